@@ -11,12 +11,6 @@ export interface Order {
   placedAt: string;
 }
 
-export interface OrderEvent {
-  at: string;
-  kind: string;
-  actor: string;
-}
-
 export interface Refund {
   id: string;
   orderId: string;
@@ -48,7 +42,6 @@ export interface OrdersApi {
   listOrders(filter: { status?: string; customerId?: string; limit?: number }): Promise<Order[]>;
   searchOrders(query: string): Promise<Order[]>;
   getOrder(id: string): Promise<Order>;
-  getHistory(id: string): Promise<OrderEvent[]>;
   updateAddress(id: string, address: string): Promise<void>;
   cancelOrder(id: string, reason: string): Promise<Order>;
   createRefund(id: string, amount: number): Promise<Refund>;
@@ -88,7 +81,6 @@ export function createOrdersApi(options: { baseUrl: string; token: string; fetch
     },
     searchOrders: (query) => request("GET", `/orders/search?q=${encodeURIComponent(query)}`),
     getOrder: (id) => request("GET", order(id)),
-    getHistory: (id) => request("GET", `${order(id)}/events`),
     updateAddress: (id, address) => request("PUT", `${order(id)}/address`, { address }),
     cancelOrder: (id, reason) => request("POST", `${order(id)}/cancel`, { reason }),
     createRefund: (id, amount) => request("POST", `${order(id)}/refunds`, { amount }),

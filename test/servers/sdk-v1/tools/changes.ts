@@ -59,6 +59,16 @@ export function registerChangeTools(server: McpServer, { api, log }: Deps): void
             customerFriendlyMessage: "I cannot refund this amount myself. A supervisor has to approve it.",
           });
         }
+        if (error instanceof ApiError && error.status === 403) {
+          return toolFailure({
+            errorCategory: "permission",
+            isRetryable: true,
+            retryAfterSeconds: 30,
+            errorCode: "REFUND_SCOPE_MISSING",
+            description: "The back office token lacks the scope refunds:write, so nothing was paid back.",
+            customerFriendlyMessage: "I cannot pay money back at the moment.",
+          });
+        }
         return fromApiError(error, `Refunding order ${orderId}`, false);
       }
     },
