@@ -79,7 +79,7 @@ export function contractOf(wire: Wire): Record<string, unknown> {
   expect(Object.keys(contract).slice(0, 2)).toEqual(["errorCategory", "isRetryable"]);
   expect(["transient", "validation", "permission", "business"]).toContain(contract["errorCategory"]);
   expect(contract["isRetryable"]).toBeTypeOf("boolean");
-  expect(contract["description"]).toMatch(/^[A-Z].{20,}\.$/s);
+  expect(contract["description"]).toMatch(/^[A-Z].{20,}\.($|\n)/);
   expect(contract["errorCode"]).toMatch(/^[A-Z][A-Z0-9_]+[A-Z0-9]$/);
   if (contract["isRetryable"] === true) {
     expect(contract["errorCategory"]).toBe("transient");

@@ -34,6 +34,6 @@ export function unexpectedFailure(tool, error, log) {
     errorCategory: "transient",
     isRetryable: false,
     errorCode: "UNCLASSIFIED",
-    description: `${tool} stopped for a reason this server does not know. Do not repeat the call; tell the operator.`,
+    description: `The tool ${tool} stopped for a reason this server does not know. Do not repeat the call; tell the operator.`,
   });
 }

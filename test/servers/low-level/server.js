@@ -43,7 +43,7 @@ export function createServer(deps) {
         errorCategory: "validation",
         isRetryable: false,
         errorCode: "INPUT_INVALID",
-        description: `The arguments do not fit ${name}: ${z.prettifyError(input.error)}`,
+        description: `The arguments do not fit ${name}. Correct them and call again.\n${z.prettifyError(input.error)}`,
       });
     }
     try {
