@@ -1,0 +1,70 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { isGenericMessage } from "../src/contract/lexicon.js";
+import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
+import type { Message } from "../src/analysis/messages.js";
+import { createRule } from "../src/create-rule.js";
+
+type Options = [{ phrases?: readonly string[] }];
+type MessageIds = "generic" | "causeDropped";
+
+/** Fields that are not read as the description of the failure. */
+const NOT_A_DESCRIPTION = /^(?:status|success|errorCategory|category|bucket|errorCode|code|isRetryable|retryable|type|name|tool|action|operation|error_type|errorType)$/u;
+
+/** A value that the model reads after a failure whose cause is at hand. */
+function followsFailure(returned: Returned): boolean {
+  const { failure, outcome, form, reached } = returned;
+  if (failure === "none" || failure === "check") return false;
+  if (form === "throw") return failure === "caught" || failure === "response";
+  return reached.role === "result" && (isErrorOutcome(outcome) || speaksOfFailure(returned));
+}
+
+export const noGenericErrorMessage = createRule<Options, MessageIds>({
+  name: "no-generic-error-message",
+  meta: {
+    type: "suggestion",
+    docs: { description: "Disallow error messages that say nothing of the cause", preset: "recommended" },
+    schema: [
+      {
+        type: "object",
+        properties: {
+          phrases: {
+            type: "array",
+            items: { type: "string" },
+            uniqueItems: true,
+            description: "Further messages that are taken for generic, in any case.",
+          },
+        },
+        additionalProperties: false,
+      },
+    ],
+    defaultOptions: [{}],
+    messages: {
+      generic: "\"{{message}}\" says nothing of the cause: the model cannot tell what went wrong or what to do next. Say what failed and why.",
+      causeDropped:
+        "\"{{message}}\" leaves out the cause that is at hand here: the model cannot tell a wrong input from an outage. Add the reason (status, code, or a message that you wrote for it).",
+    },
+  },
+  *find(model, { phrases = [] }) {
+    const seen = new Set<TSESTree.Node>();
+    for (const returned of model.returns) {
+      if (returned.tellsCause || !followsFailure(returned)) continue;
+      for (const message of returned.messages) {
+        if (message.field !== undefined && NOT_A_DESCRIPTION.test(message.field)) continue;
+        if (!isGenericMessage(message.words, phrases)) continue;
+        const node = placeOf(message, returned);
+        if (seen.has(node)) break;
+        seen.add(node);
+        yield { node, messageId: returned.failure === "caught" || returned.failure === "response" ? "causeDropped" : "generic", data: { message: message.words.trim() } };
+        break;
+      }
+    }
+
+    /** The text itself where it stands in the function; a builder's own text is not at this place. */
+    function placeOf(message: Message, returned: Returned): TSESTree.Node {
+      const { written } = message;
+      const { fn } = returned.reached;
+      if (written?.env.file === model.file && written.node.range[0] >= fn.range[0] && written.node.range[1] <= fn.range[1]) return written.node;
+      return returned.node;
+    }
+  },
+});

@@ -1,0 +1,95 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES } from "../src/contract/categories.js";
+import { conceptOf } from "../src/contract/dialects.js";
+import { guardStatuses } from "../src/analysis/guards.js";
+import type { Model } from "../src/analysis/model.js";
+import { isErrorOutcome } from "../src/analysis/returns.js";
+import { constantOf, objectShape, rootEnv } from "../src/analysis/values.js";
+import { createRule, type Finding } from "../src/create-rule.js";
+
+type Options = [object];
+type MessageIds = "retryableTerminal" | "retryableStatus" | "setFalse";
+
+/** Names under which a terminal category is meant as one; other objects use `category` for their own things. */
+const CATEGORY_NAMES: ReadonlySet<string> = new Set(["errorCategory", "error_category", "bucket", "category", "errorType"]);
+
+interface Contradiction {
+  readonly category: string;
+  readonly name: string;
+  readonly value: TSESTree.Node;
+}
+
+function contradictionIn(literal: TSESTree.ObjectExpression, model: Model): Contradiction | undefined {
+  const shape = objectShape({ node: literal, env: rootEnv(model.file) });
+  if (!shape) return undefined;
+  let category: string | undefined;
+  let retryable: { name: string; value: TSESTree.Node } | undefined;
+  for (const [name, value] of shape.fields) {
+    const concept = conceptOf(name);
+    const constant = constantOf(value);
+    if (concept === "category" && CATEGORY_NAMES.has(name) && typeof constant === "string") category = constant;
+    if (concept === "retryable" && constant === true && value.env.file === model.file) retryable = { name, value: value.node };
+  }
+  const meaning = category === undefined ? undefined : categoryOf(category);
+  return category !== undefined && meaning && TERMINAL_CATEGORIES.has(meaning) && retryable ? { category, ...retryable } : undefined;
+}
+
+export const noRetryableTerminalError = createRule<Options, MessageIds>({
+  name: "no-retryable-terminal-error",
+  meta: {
+    type: "problem",
+    docs: { description: "Disallow marking permission, business and validation errors as retryable", preset: "defects" },
+    hasSuggestions: true,
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      retryableTerminal:
+        "A {{category}} error is marked `{{name}}: true`: the model repeats a call that can never succeed. Set it to false, and say what has to change first.",
+      retryableStatus:
+        "HTTP {{status}} is a {{category}} error, but `{{name}}` is true here: the model repeats a call that can never succeed. Set it to false.",
+      setFalse: "Set `{{name}}` to false.",
+    },
+  },
+  *find(model) {
+    const reported = new Set<TSESTree.Node>();
+    for (const literal of model.file.index.objects) {
+      const found = contradictionIn(literal, model);
+      if (!found || reported.has(found.value)) continue;
+      reported.add(found.value);
+      yield finding(found.value, "retryableTerminal", { category: found.category, name: found.name });
+    }
+    for (const returned of model.returns) {
+      if (!isErrorOutcome(returned.outcome)) continue;
+      const { list } = returned.outcome.result.fields;
+      const retryable = list.find((field) => field.concept === "retryable");
+      if (!retryable || constantOf(retryable.value) !== true) continue;
+      const here = retryable.value.env.file === model.file && returned.node.range[0] <= retryable.value.node.range[0] && retryable.value.node.range[1] <= returned.node.range[1];
+      const node = here ? retryable.value.node : returned.node;
+      if (reported.has(retryable.value.node) || reported.has(node)) continue;
+      const category = list.find((field) => field.concept === "category");
+      const value = category && constantOf(category.value);
+      const meaning = typeof value === "string" ? categoryOf(value) : undefined;
+      const status = guardStatuses(returned.node, model.file).find((code) => {
+        const implied = categoryOfStatus(code);
+        return implied !== undefined && TERMINAL_CATEGORIES.has(implied);
+      });
+      if (meaning && TERMINAL_CATEGORIES.has(meaning)) {
+        reported.add(node);
+        yield finding(node, "retryableTerminal", { category: String(value), name: retryable.name });
+      } else if (status !== undefined) {
+        reported.add(node);
+        yield finding(node, "retryableStatus", { category: categoryOfStatus(status) ?? "", name: retryable.name, status: String(status) });
+      }
+    }
+
+    function finding(node: TSESTree.Node, messageId: "retryableTerminal" | "retryableStatus", data: Record<string, string>): Finding<MessageIds> {
+      const isLiteral = node.type === "Literal" && node.value === true;
+      return {
+        node,
+        messageId,
+        data,
+        suggest: isLiteral ? [{ messageId: "setFalse", data: { name: data["name"] ?? "" }, edits: [{ range: node.range, text: "false" }] }] : [],
+      };
+    }
+  },
+});

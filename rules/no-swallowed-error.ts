@@ -1,0 +1,47 @@
+import type { Swallow } from "../src/analysis/swallows.js";
+import { createRule } from "../src/create-rule.js";
+
+type Options = [object];
+type MessageIds = "swallowedInCatch" | "swallowedByDefault" | "swallowedByPromise" | "ignoredRejection" | "notAwaited" | "swallowedByCallee";
+
+const MESSAGE_OF: Readonly<Record<Swallow["how"], MessageIds>> = {
+  "empty-catch": "swallowedInCatch",
+  "log-only": "swallowedInCatch",
+  default: "swallowedByDefault",
+  "promise-default": "swallowedByPromise",
+  "all-settled": "ignoredRejection",
+  "not-awaited": "notAwaited",
+  callee: "swallowedByCallee",
+};
+
+export const noSwallowedError = createRule<Options, MessageIds>({
+  name: "no-swallowed-error",
+  meta: {
+    type: "problem",
+    docs: { description: "Disallow failures after which the model gets success or an empty answer", preset: "defects" },
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      swallowedInCatch:
+        "This failure is dropped ({{path}}): the model reads an ordinary answer and takes the work for done. Return an error result with `isError: true`, rethrow, or say in a comment why the failure may pass.",
+      swallowedByDefault:
+        "This failure becomes `{{instead}}` ({{path}}): the model reads it as \"nothing there\". Return an error result with `isError: true`, or rethrow.",
+      swallowedByPromise:
+        "A rejection becomes `{{instead}}` here ({{path}}): the model reads it as an ordinary answer. Let it reject, or turn it into an error result.",
+      ignoredRejection:
+        "Rejected results of `Promise.allSettled` are left out: the model cannot tell \"nothing there\" from \"could not look\". Report each rejection beside the results.",
+      notAwaited:
+        "Nobody waits for this promise: the model is told of success even if it rejects. Await it, and report its failure.",
+      swallowedByCallee:
+        "The function called here turns its failure into `{{instead}}` ({{path}}), and nothing behind the call looks at that: the model reads it as an ordinary answer. Let the failure through, or report it.",
+    },
+  },
+  *find(model) {
+    for (const swallow of model.swallows)
+      yield {
+        node: swallow.node,
+        messageId: MESSAGE_OF[swallow.how],
+        data: { path: swallow.path.join(" → "), instead: swallow.instead },
+      };
+  },
+});

@@ -1,0 +1,43 @@
+import { CATEGORIES, categoryOf } from "../src/contract/categories.js";
+import { DIALECTS } from "../src/contract/dialects.js";
+import { fieldOf } from "../src/analysis/error-results.js";
+import { constantOf } from "../src/analysis/values.js";
+import { createRule } from "../src/create-rule.js";
+
+type Options = [object];
+type MessageIds = "missingCategory" | "unknownCategory";
+
+/** Names that mean the category and nothing else; `errorType` and `category` also carry vocabularies of their own. */
+const CATEGORY_NAMES: ReadonlySet<string> = new Set(["errorCategory", "error_category", "bucket"]);
+
+export const requireErrorCategory = createRule<Options, MessageIds>({
+  name: "require-error-category",
+  meta: {
+    type: "suggestion",
+    docs: { description: "Require error results to carry a machine-readable category", preset: "recommended" },
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      missingCategory:
+        "This error result has no `{{field}}`: the model has to guess from prose whether to retry, correct the input, ask for rights or stop. Put one of {{categories}} into the JSON of the first text block.",
+      unknownCategory: "`{{value}}` is none of the categories {{categories}}: the model cannot tell what to do next.",
+    },
+  },
+  *find(model) {
+    const { settings } = model.file.project.options;
+    const field = DIALECTS[settings.dialect].fields.category;
+    if (field === undefined) return; // this dialect goes by the code
+    const known = [...CATEGORIES, ...settings.categories];
+    const categories = known.map((category) => `"${category}"`).join(", ");
+    for (const { literal, result } of model.errorResults) {
+      const category = fieldOf(result, "category");
+      if (!category) {
+        if (result.fields.known) yield { node: literal, messageId: "missingCategory", data: { field, categories } };
+        continue;
+      }
+      const value = constantOf(category.value);
+      if (typeof value !== "string" || !CATEGORY_NAMES.has(category.name)) continue;
+      if (categoryOf(value) === undefined && !known.includes(value)) yield { node: literal, messageId: "unknownCategory", data: { value, categories } };
+    }
+  },
+});

@@ -1,0 +1,85 @@
+import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
+import { createRule, type Suggestion } from "../src/create-rule.js";
+import { addIsError } from "../src/edits/result-literal.js";
+
+type Options = [object];
+type MessageIds = "toldAsText" | "toldByCall" | "flagDropped" | "returnedWhereThrowIsNeeded" | "neverAnError" | "addIsError";
+
+/** True for a failure that the model only learns of from ordinary text or data. */
+function isUnflagged(returned: Returned): boolean {
+  const { outcome, failure, reached, tellsCause } = returned;
+  if (returned.form !== "return" || reached.role !== "result") return false;
+  if (!isOrdinary(returned)) return false;
+  if (returned.byCall && outcome.kind === "tool-result" && returned.afterFailure && failure === "none") return false;
+  if (failure === "none") return false;
+  return speaksOfFailure(returned) || (failure === "caught" && tellsCause);
+}
+
+/** The framework makes a success of the value. */
+function isOrdinary({ outcome, reached }: Returned): boolean {
+  const { outcomes } = reached.framework;
+  switch (outcome.kind) {
+    case "tool-result":
+      return outcome.result.isError === "absent" || outcome.result.isError === "false" || (isErrorOutcome(outcome) && reached.certain && outcomes.returnedIsError === "success");
+    case "text":
+      return reached.certain && outcomes.returnedString === "success";
+    case "data":
+      return reached.certain && outcomes.returnedObject === "success" && outcomes.returnedString === "success" && flagsFailure(outcome);
+    default:
+      return false;
+  }
+}
+
+export const requireIsError = createRule<Options, MessageIds>({
+  name: "require-is-error",
+  meta: {
+    type: "problem",
+    docs: { description: "Require failures to be flagged with isError: true, not only told in the text", preset: "defects" },
+    hasSuggestions: true,
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      toldAsText:
+        "This failure is told only in ordinary text or data: the model gets a successful result. Add `isError: true` to the result.",
+      toldByCall:
+        "`{{callee}}` returns an ordinary result without `isError: true`: the model gets this failure as a success. Set the flag where the result is built.",
+      flagDropped:
+        "Only the text of a tool result is passed on here: its `isError` flag is lost, and the model gets a failure as a success. Pass the failure on ({{form}}).",
+      returnedWhereThrowIsNeeded:
+        "{{framework}} makes a success of every returned value, `isError: true` included: the model does not see this failure as one. Throw an error instead.",
+      neverAnError:
+        "{{framework}} drops `isError` and turns a throw into a protocol error: the model cannot see this failure as one. Serve the tool with another transport class.",
+      addIsError: "Add `isError: true` to the result.",
+    },
+  },
+  *find(model) {
+    const seen = new Set<unknown>();
+    for (const returned of model.returns) {
+      if (!isUnflagged(returned) || seen.has(returned.node)) continue;
+      seen.add(returned.node);
+      yield describe(returned);
+    }
+    for (const dropped of model.droppedFlags) {
+      if (seen.has(dropped.node)) continue;
+      seen.add(dropped.node);
+      const { failureForm } = dropped.reached.framework.outcomes;
+      yield { node: dropped.node, messageId: "flagDropped", data: { form: failureForm === "throw" ? "throw an error" : "return the whole result" } };
+    }
+
+    function describe(returned: Returned) {
+      const { reached, node } = returned;
+      const { framework } = reached;
+      const name = framework.name;
+      if (reached.certain && framework.outcomes.failureForm === "throw") return { node, messageId: "returnedWhereThrowIsNeeded" as const, data: { framework: name } };
+      if (reached.certain && framework.outcomes.failureForm === "neither") return { node, messageId: "neverAnError" as const, data: { framework: name } };
+      if (returned.byCall && node.type === "CallExpression") return { node, messageId: "toldByCall" as const, data: { callee: model.file.textOf(node.callee) } };
+      return { node, messageId: "toldAsText" as const, suggest: suggestions(returned) };
+    }
+
+    function suggestions({ node, outcome }: Returned): Suggestion<MessageIds>[] {
+      if (outcome.kind !== "tool-result" || outcome.ref.env.file !== model.file || outcome.ref.node !== node) return [];
+      const edits = addIsError(outcome.result.literal, model.file);
+      return edits ? [{ messageId: "addIsError", edits }] : [];
+    }
+  },
+});

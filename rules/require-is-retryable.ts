@@ -1,0 +1,35 @@
+import { DIALECTS } from "../src/contract/dialects.js";
+import { fieldOf } from "../src/analysis/error-results.js";
+import { constantOf } from "../src/analysis/values.js";
+import { createRule } from "../src/create-rule.js";
+
+type Options = [object];
+type MessageIds = "missingRetryable" | "notBoolean";
+
+export const requireIsRetryable = createRule<Options, MessageIds>({
+  name: "require-is-retryable",
+  meta: {
+    type: "suggestion",
+    docs: { description: "Require error results to say whether the same call may be repeated", preset: "recommended" },
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      missingRetryable:
+        "This error result does not say whether the same call may succeed later: the model retries what cannot work, or gives up too early. Add a boolean `{{field}}`.",
+      notBoolean: "`{{name}}` must be `true` or `false`, not {{value}}: clients compare it with a boolean.",
+    },
+  },
+  *find(model) {
+    const field = DIALECTS[model.file.project.options.settings.dialect].fields.retryable;
+    if (field === undefined) return; // this dialect has no such field
+    for (const { literal, result } of model.errorResults) {
+      const retryable = fieldOf(result, "retryable");
+      if (!retryable) {
+        if (result.fields.known) yield { node: literal, messageId: "missingRetryable", data: { field } };
+        continue;
+      }
+      const value = constantOf(retryable.value);
+      if (value !== undefined && typeof value !== "boolean") yield { node: literal, messageId: "notBoolean", data: { name: retryable.name, value: JSON.stringify(value) } };
+    }
+  },
+});

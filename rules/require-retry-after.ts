@@ -1,0 +1,72 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { categoryOf, STATUSES_WITH_RETRY_AFTER } from "../src/contract/categories.js";
+import { DIALECTS } from "../src/contract/dialects.js";
+import { guardStatuses } from "../src/analysis/guards.js";
+import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
+import type { ContractField } from "../src/analysis/results.js";
+import { constantOf } from "../src/analysis/values.js";
+import { createRule } from "../src/create-rule.js";
+
+type Options = [object];
+type MessageIds = "missingWait" | "droppedRetryAfter" | "zeroWait";
+
+function field(list: readonly ContractField[], concept: ContractField["concept"]): ContractField | undefined {
+  return list.find((entry) => entry.concept === concept);
+}
+
+/** A returned error that tells the model to repeat the call. */
+function isRetryable(list: readonly ContractField[]): boolean {
+  const retryable = field(list, "retryable");
+  if (retryable) return constantOf(retryable.value) === true;
+  const category = field(list, "category");
+  const value = category && constantOf(category.value);
+  return typeof value === "string" && categoryOf(value) === "transient";
+}
+
+export const requireRetryAfter = createRule<Options, MessageIds>({
+  name: "require-retry-after",
+  meta: {
+    type: "problem",
+    docs: { description: "Require retryable errors to say how long to wait", preset: "defects" },
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      missingWait:
+        "This error is retryable but says no wait: the model repeats the call at once, and again. Add `{{field}}` with a finite number.",
+      droppedRetryAfter:
+        "HTTP {{status}} comes with a `Retry-After` header, and it is dropped here: the model repeats the call too early. Pass the wait on as `{{field}}`.",
+      zeroWait: "A wait of 0 on a rate limit tells the model to repeat the call at once. Give the real wait in `{{field}}`.",
+    },
+  },
+  *find(model) {
+    const dialect = DIALECTS[model.file.project.options.settings.dialect];
+    const name = dialect.fields.wait ?? "retryAfterSeconds";
+    const seen = new Set<TSESTree.Node>();
+    for (const returned of model.returns) {
+      if (seen.has(returned.node)) continue;
+      const status = guardStatuses(returned.node, model.file).find((code) => STATUSES_WITH_RETRY_AFTER.has(code));
+      if (isErrorOutcome(returned.outcome)) {
+        const { list, known } = returned.outcome.result.fields;
+        const wait = field(list, "wait") ?? list.find(({ concept }) => concept === "recovery");
+        if (wait) {
+          if (status !== undefined && constantOf(wait.value) === 0) yield { node: mark(returned), messageId: "zeroWait", data: { field: wait.name } };
+          continue;
+        }
+        if (!known || speaksOfWait(returned)) continue;
+        if (status !== undefined) yield { node: mark(returned), messageId: "droppedRetryAfter", data: { field: name, status: String(status) } };
+        else if (isRetryable(list)) yield { node: mark(returned), messageId: "missingWait", data: { field: name } };
+      } else if (returned.form === "throw" && returned.reached.role === "result" && status === 429 && returned.outcome.kind === "text" && !speaksOfWait(returned))
+        yield { node: mark(returned), messageId: "droppedRetryAfter", data: { field: name, status: String(status) } };
+    }
+
+    function mark(returned: Returned): TSESTree.Node {
+      seen.add(returned.node);
+      return returned.node;
+    }
+
+    function speaksOfWait(returned: Returned): boolean {
+      const scope = returned.guard?.branch ?? returned.node;
+      return /retry[\s_-]?after|ratelimit-reset|backoff/iu.test(model.file.textOf(scope));
+    }
+  },
+});

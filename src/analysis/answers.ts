@@ -1,0 +1,113 @@
+import { asksBack, tellsFailure } from "../contract/lexicon.js";
+import { walk, type Node } from "../syntax/tree.js";
+import { enclosingCatch } from "./flow.js";
+import type { ReachedFunction } from "./reach.js";
+import { outcomesOf, outcomesOfCall, wordsOfOutcome, type Outcome } from "./results.js";
+import { constantOf, dynamicParts, objectShape, resolve, type Env, type ObjectShape, type Text } from "./values.js";
+
+/**
+ * What the model gets from one returned value on a failure path:
+ * `error` flagged as an error · `told` as ordinary text or data that speaks of a failure · `hidden` as success or
+ * "nothing there" · `other` as a different answer (a fallback, a question back) · `unknown`.
+ */
+export type Verdict = "error" | "told" | "hidden" | "other" | "unknown" | "throws";
+
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly outcome: Outcome;
+  readonly words: string;
+}
+
+/** `{ success: false }`, `{ ok: false }`, `{ status: "error" }`, `{ error: … }`. */
+export function hasFailureFlag(shape: ObjectShape): boolean {
+  for (const [name, value] of shape.fields) {
+    const constant = constantOf(value);
+    if (/^(?:success|ok|succeeded|isSuccess)$/u.test(name) && constant === false) return true;
+    if (/^(?:status|result|outcome|state)$/u.test(name) && typeof constant === "string" && /^(?:error|failed|failure)$/iu.test(constant)) return true;
+    if (/^(?:error|isError|errorMessage|error_message|errors)$/u.test(name) && constant !== null && constant !== false && constant !== "" && !isNothing(value.node)) return true;
+  }
+  return false;
+}
+
+function isNothing(node: Node): boolean {
+  return (node.type === "Identifier" && node.name === "undefined") || (node.type === "ArrayExpression" && node.elements.length === 0);
+}
+
+function jsonFailureFlag(text: Text): boolean {
+  return text.some((part) => {
+    if (part.kind === "choice") return part.options.some(jsonFailureFlag);
+    if (part.kind !== "json") return false;
+    const shape = objectShape(part.ref);
+    return shape !== undefined && hasFailureFlag(shape);
+  });
+}
+
+/** Names of what only shapes a text: calls of them bring in nothing new. */
+const FORMATTING = /^(?:stringify|String|format\w*|join|trim|toString|toFixed|toISOString|toUpperCase|toLowerCase|slice|map|filter|now|max|min|round|floor|substring|replace|padEnd|padStart|getErrorMessage|toLocaleString|Date)$/u;
+
+/** The value is made by further work (a second attempt, a cache): a fallback, not a constant. */
+export function doesWork(node: Node): boolean {
+  let works = false;
+  walk(node, (child) => {
+    if (works) return false;
+    if (child.type === "AwaitExpression") works = true;
+    if (child.type === "CallExpression" || child.type === "NewExpression") {
+      const callee = child.callee.type === "MemberExpression" ? child.callee.property : child.callee;
+      const name = callee.type === "Identifier" ? callee.name : "";
+      if (!FORMATTING.test(name) && !/^(?:Map|Set|Array|Date)$/u.test(name)) works = true;
+    }
+    return undefined;
+  });
+  return works;
+}
+
+function judgeOne(outcome: Outcome, reached: ReachedFunction, tellsCause: boolean): Judged {
+  const words = wordsOfOutcome(outcome);
+  const judged = (verdict: Verdict): Judged => ({ verdict, outcome, words });
+  const { framework, certain } = reached;
+  switch (outcome.kind) {
+    case "throws":
+      return judged("throws");
+    case "tool-result": {
+      const { result } = outcome;
+      if (result.isError === "true" || result.isError === "maybe")
+        return judged(framework.outcomes.returnedIsError === "success" && certain ? "told" : "error");
+      if (result.isError === "unknown") return judged("unknown");
+      const flagged = result.texts.some(jsonFailureFlag) || (result.structured !== undefined && hasFailureFlag(result.structured));
+      if (flagged || tellsCause || tellsFailure(words)) return judged("told");
+      if (asksBack(words)) return judged("other");
+      const dynamic = result.texts.flatMap(dynamicParts);
+      if (result.texts.length === 0 && !result.contentIsEmpty) return judged("unknown");
+      return judged(dynamic.length === 0 ? "hidden" : "other");
+    }
+    case "text":
+      if (framework.outcomes.returnedString !== "success" || !certain) return judged("unknown");
+      if (tellsCause || tellsFailure(words) || jsonFailureFlag(outcome.text)) return judged("told");
+      return judged(dynamicParts(outcome.text).length === 0 && !asksBack(words) ? "hidden" : "other");
+    case "data":
+      if (framework.outcomes.returnedObject !== "success" || !certain || framework.outcomes.returnedString !== "success") return judged("unknown");
+      return judged(hasFailureFlag(outcome.shape) || tellsCause ? "told" : "other");
+    case "empty":
+      if (!certain || framework.outcomes.returnedString !== "success") return judged("unknown");
+      return judged("hidden");
+    default:
+      return judged("unknown");
+  }
+}
+
+/** What the model makes of a value that a function in a tool's reach returns where something has failed. */
+export function judge(expression: Node, env: Env, reached: ReachedFunction, tellsCause: boolean): Judged {
+  const target = resolve({ node: expression, env });
+  const outcomes = target.node.type === "CallExpression" ? relevantOutcomes(target, tellsCause) : outcomesOf({ node: expression, env });
+  const all = outcomes.map((outcome) => judgeOne(outcome, reached, tellsCause));
+  return all.find(({ verdict }) => verdict === "error" || verdict === "throws") ?? all.find(({ verdict }) => verdict === "unknown") ?? all.find(({ verdict }) => verdict === "told") ?? all[0] ?? { verdict: "unknown", outcome: { kind: "unknown", ref: target }, words: "" };
+}
+
+function relevantOutcomes(target: { node: Node; env: Env }, _tellsCause: boolean): Outcome[] {
+  if (target.node.type !== "CallExpression") return [];
+  return outcomesOfCall(target, target.node).map((returned) => returned.outcome);
+}
+
+export function standsInCatch(node: Node): boolean {
+  return enclosingCatch(node) !== undefined;
+}

@@ -1,0 +1,77 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { literalProperty, memberName } from "../syntax/names.js";
+import { ancestors, enclosingFunction, isFunction, unwrap, type FunctionNode } from "../syntax/tree.js";
+import type { FileContext } from "./handlers.js";
+import type { ReachedFunction } from "./reach.js";
+import { toolResultOf, type ContractField, type ToolResult } from "./results.js";
+import { objectShape, resolve, rootEnv } from "./values.js";
+import type { Concept } from "../contract/dialects.js";
+
+/** An object that the file builds as an error result. */
+export interface ErrorResult {
+  readonly literal: TSESTree.ObjectExpression;
+  readonly result: ToolResult;
+  readonly reached: ReachedFunction | undefined;
+}
+
+/** Parts of a conversation with a model, and of UI state, use the same key. */
+const OTHER_SHAPE = ["type", "role", "toolName", "toolCallId", "tool_use_id", "callId", "isLoading", "isPending", "data", "refetch"] as const;
+
+/** `isError: response.isError`: handed through, not decided here. */
+function isPassedOn(literal: TSESTree.ObjectExpression): boolean {
+  const flag = literalProperty(literal, "isError");
+  if (!flag) return false;
+  const value = unwrap(flag.value);
+  if (value.type === "MemberExpression") return /^isError$/u.test(memberName(value) ?? "");
+  if (value.type === "LogicalExpression") return unwrap(value.left).type === "MemberExpression";
+  return false;
+}
+
+function isResultLiteral(literal: TSESTree.ObjectExpression): boolean {
+  const has = (key: string): boolean => literalProperty(literal, key) !== undefined;
+  if (OTHER_SHAPE.some(has)) return false;
+  return has("content") || has("structuredContent") || literal.properties.some((entry) => entry.type === "SpreadElement");
+}
+
+/** Every error result that the file builds, in source order. */
+export function errorResultsOf(context: FileContext, reached: ReadonlyMap<FunctionNode, ReachedFunction>): ErrorResult[] {
+  if (!context.isMcp) return [];
+  const { file } = context;
+  const found: ErrorResult[] = [];
+  for (const literal of file.index.objects) {
+    if (!isResultLiteral(literal) || isPassedOn(literal)) continue;
+    const env = rootEnv(file);
+    const shape = objectShape({ node: literal, env });
+    const flag = shape?.fields.get("isError");
+    if (!shape || !flag) continue;
+    const result = toolResultOf(shape, env);
+    if (result.isError !== "true" && !(result.isError === "maybe" && result.texts.length > 0)) continue;
+    const fn = enclosingFunction(literal);
+    if (isOverwritten(literal)) continue;
+    found.push({ literal, result, reached: reachedAround(fn, reached) });
+  }
+  return found;
+}
+
+function reachedAround(fn: FunctionNode | undefined, reached: ReadonlyMap<FunctionNode, ReachedFunction>): ReachedFunction | undefined {
+  for (let current = fn; current; current = enclosingFunction(current)) {
+    const entry = reached.get(current);
+    if (entry) return entry;
+  }
+  return undefined;
+}
+
+/** A default of a parameter, a type guard's sample: not a result that is returned. */
+function isOverwritten(literal: TSESTree.ObjectExpression): boolean {
+  for (const up of ancestors(literal)) {
+    if (up.type === "AssignmentPattern") return true;
+    if (isFunction(up)) return false;
+  }
+  return false;
+}
+
+export function fieldOf(result: ToolResult, concept: Concept): ContractField | undefined {
+  return result.fields.list.find((field) => field.concept === concept);
+}
+
+export { resolve };

@@ -1,0 +1,97 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { isFunction, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+
+function isAlwaysTrue(test: Node | null): boolean {
+  return test === null || (test.type === "Literal" && Boolean(test.value));
+}
+
+function hasOwnBreak(body: Node): boolean {
+  let found = false;
+  walkSameFunction(body, (node) => {
+    if (node.type === "BreakStatement") found = true;
+    // The `break` of an inner loop or switch leaves only that one, unless it has a label.
+    return !(/^(?:For|While|DoWhile|Switch)/u.test(node.type) && node !== body);
+  });
+  return found;
+}
+
+/** False if the statement always leaves by `return`, `throw`, `break` or `continue`. */
+export function canComplete(statement: Node | null | undefined): boolean {
+  if (!statement) return true;
+  switch (statement.type) {
+    case "ReturnStatement":
+    case "ThrowStatement":
+    case "BreakStatement":
+    case "ContinueStatement":
+      return false;
+    case "BlockStatement":
+      return statement.body.every(canComplete);
+    case "IfStatement":
+      return canComplete(statement.consequent) || !statement.alternate || canComplete(statement.alternate);
+    case "TryStatement":
+      if (statement.finalizer && !canComplete(statement.finalizer)) return false;
+      return canComplete(statement.block) || (statement.handler !== null && canComplete(statement.handler.body));
+    case "SwitchStatement":
+      return switchCanComplete(statement);
+    case "WhileStatement":
+    case "ForStatement":
+      return !isAlwaysTrue(statement.test) || hasOwnBreak(statement.body);
+    case "DoWhileStatement":
+      return canComplete(statement.body) || hasOwnBreak(statement.body);
+    case "LabeledStatement":
+      return true;
+    case "ExpressionStatement":
+      return !isProcessExit(statement.expression);
+    default:
+      return true;
+  }
+}
+
+function switchCanComplete(statement: TSESTree.SwitchStatement): boolean {
+  if (!statement.cases.some((branch) => branch.test === null)) return true;
+  if (statement.cases.some((branch) => branch.consequent.some(hasOwnBreak))) return true;
+  const last = statement.cases.at(-1);
+  return last === undefined || last.consequent.every(canComplete);
+}
+
+function isProcessExit(node: Node): boolean {
+  return (
+    node.type === "CallExpression" &&
+    node.callee.type === "MemberExpression" &&
+    node.callee.object.type === "Identifier" &&
+    node.callee.object.name === "process" &&
+    node.callee.property.type === "Identifier" &&
+    node.callee.property.name === "exit"
+  );
+}
+
+/** True if a call of this function never returns a value. */
+export function alwaysThrows(fn: FunctionNode): boolean {
+  const annotation = fn.returnType?.typeAnnotation;
+  if (annotation?.type === "TSNeverKeyword") return true;
+  if (fn.body.type !== "BlockStatement" || canComplete(fn.body)) return false;
+  let returns = false;
+  walkSameFunction(fn.body, (node) => {
+    if (node.type === "ReturnStatement") returns = true;
+  });
+  return !returns;
+}
+
+/** The try statements around `node`, innermost first, whose catch clause would catch what `node` throws, up to the function. */
+export function catchingTries(node: Node, within?: FunctionNode): TSESTree.TryStatement[] {
+  const found: TSESTree.TryStatement[] = [];
+  let child: Node = node;
+  for (let up = node.parent; up; up = up.parent) {
+    if (isFunction(up) && (within === undefined || up === within)) break;
+    if (isFunction(up)) break;
+    if (up.type === "TryStatement" && up.block === child && up.handler) found.push(up);
+    child = up;
+  }
+  return found;
+}
+
+/** The catch clause that `node` stands in, if any, without leaving the function. */
+export function enclosingCatch(node: Node): TSESTree.CatchClause | undefined {
+  for (let up = node.parent; up && !isFunction(up); up = up.parent) if (up.type === "CatchClause") return up;
+  return undefined;
+}

@@ -1,0 +1,179 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
+import { dottedName, memberName } from "../syntax/names.js";
+import { isFunction, isInside, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
+import type { File } from "./file.js";
+import { constantOf, rootEnv } from "./values.js";
+
+/** What an `if` around a place finds out. */
+export interface Guard {
+  readonly test: Node;
+  /** The branch that the place stands in. */
+  readonly branch: Node;
+  /** The place stands in the `else`. */
+  readonly negated: boolean;
+}
+
+/** The tests around a node, innermost first, up to its function (and out of its catch clause, if it stands in one). */
+export function guardsOf(node: Node): Guard[] {
+  const guards: Guard[] = [];
+  let child = node;
+  for (let up = parentOf(node); up && !isFunction(up); up = parentOf(up)) {
+    if (up.type === "IfStatement" && child !== up.test) guards.push({ test: up.test, branch: child, negated: child === up.alternate });
+    if (up.type === "ConditionalExpression" && child !== up.test) guards.push({ test: up.test, branch: child, negated: child === up.alternate });
+    child = up;
+  }
+  return guards;
+}
+
+const STATUS_NAME = /^(?:status|statusCode|httpStatus|response_?status|status_code)$/iu;
+
+function isStatus(node: Node): boolean {
+  const inner = unwrap(node);
+  const name = inner.type === "MemberExpression" ? memberName(inner) : inner.type === "Identifier" ? inner.name : undefined;
+  return name !== undefined && STATUS_NAME.test(name);
+}
+
+/** The HTTP statuses for which a test holds: `status === 429 || status === 503`. */
+export function statusesOf(test: Node, file: File): number[] {
+  const found: number[] = [];
+  walk(test, (node) => {
+    if (node.type === "BinaryExpression" && /^===?$/u.test(node.operator)) {
+      const [left, right] = [node.left as Node, node.right as Node];
+      const other = isStatus(left) ? right : isStatus(right) ? left : undefined;
+      const value = other && constantOf({ node: other, env: rootEnv(file) });
+      if (typeof value === "number") found.push(value);
+    }
+    return undefined;
+  });
+  return found;
+}
+
+export function guardStatuses(node: Node, file: File): number[] {
+  const [nearest] = guardsOf(node)
+    .filter((guard) => !guard.negated)
+    .map((guard) => statusesOf(guard.test, file))
+    .filter((statuses) => statuses.length > 0);
+  return nearest ?? [];
+}
+
+/** `!response.ok`, `status >= 400`, `status !== 200`: an upstream answer that says no. */
+export function testsResponse(test: Node): boolean {
+  let found = false;
+  walk(test, (node) => {
+    if (node.type === "MemberExpression" && (memberName(node) === "ok" || isStatus(node))) found = true;
+    return undefined;
+  });
+  return found;
+}
+
+export function variablesIn(test: Node, file: File): Variable[] {
+  const found = new Set<Variable>();
+  walk(test, (node) => {
+    if (node.type === "Identifier") {
+      const variable = file.bindings.variable(node);
+      if (variable) found.add(variable);
+    }
+    return undefined;
+  });
+  return [...found];
+}
+
+/** The root variable of `a.b?.c`. */
+function rootIdentifier(node: Node): TSESTree.Identifier | undefined {
+  let current = unwrap(node);
+  for (;;) {
+    if (current.type === "Identifier") return current;
+    if (current.type === "MemberExpression") current = unwrap(current.object);
+    else if (current.type === "CallExpression") current = unwrap(current.callee);
+    else if (current.type === "LogicalExpression") current = unwrap(current.left);
+    else return undefined;
+  }
+}
+
+/** The value comes out of work (an awaited call, a query), not out of the arguments of the tool. */
+export function comesFromWork(node: Node, file: File, hops = 4): boolean {
+  const root = rootIdentifier(node);
+  if (!root) return false;
+  const binding = file.bindings.resolve(root);
+  if (binding.kind === "catch") return true;
+  if (binding.kind !== "variable" || hops <= 0) return false;
+  const values = [binding.init, ...file.bindings.assignmentsTo(binding.variable)].filter((value) => value !== null);
+  return values.some((value) => {
+    if (containsAwait(value)) return true;
+    const inner = unwrap(value);
+    if (inner.type === "CallExpression") {
+      const callee = unwrap(inner.callee);
+      const onValue = callee.type === "MemberExpression" && rootIdentifier(callee.object);
+      if (onValue) {
+        const source = file.bindings.resolve(onValue);
+        if (source.kind === "variable" || source.kind === "parameter") return comesFromWork(callee, file, hops - 1) || source.kind === "variable" && source.constant && isNewClient(source.init);
+      }
+      return true;
+    }
+    return comesFromWork(value, file, hops - 1);
+  });
+}
+
+function isNewClient(init: Node | null): boolean {
+  return init !== null && unwrap(init).type === "NewExpression";
+}
+
+function containsAwait(node: Node): boolean {
+  let found = false;
+  walk(node, (child) => {
+    if (isFunction(child)) return false;
+    if (child.type === "AwaitExpression") found = true;
+    return undefined;
+  });
+  return found;
+}
+
+/** The list that a test finds empty: `items.length === 0`, `!items.length`, `results.size < 1`, `!items || items.length === 0`. */
+export function emptyListTested(test: Node, negated: boolean): Node | undefined {
+  const node = unwrap(test);
+  if (node.type === "LogicalExpression")
+    return emptyListTested(node.left, negated) ?? emptyListTested(node.right, negated);
+  if (node.type === "UnaryExpression" && node.operator === "!") {
+    const inner = unwrap(node.argument);
+    return !negated && inner.type === "MemberExpression" && isCount(inner) ? inner.object : undefined;
+  }
+  if (node.type === "BinaryExpression") {
+    const left = unwrap(node.left as Node);
+    if (left.type !== "MemberExpression" || !isCount(left) || node.right.type !== "Literal") return undefined;
+    const limit = node.right.value;
+    const empty = (/^===?$/u.test(node.operator) && limit === 0) || (node.operator === "<" && limit === 1) || (node.operator === "<=" && limit === 0);
+    const filled = (node.operator === ">" && limit === 0) || (/^!==?$/u.test(node.operator) && limit === 0) || (node.operator === ">=" && limit === 1);
+    return (negated ? filled : empty) ? left.object : undefined;
+  }
+  if (negated && node.type === "MemberExpression" && isCount(node)) return node.object;
+  return undefined;
+}
+
+function isCount(node: TSESTree.MemberExpression): boolean {
+  return /^(?:length|size|total|totalCount|count|rowCount)$/u.test(memberName(node) ?? "");
+}
+
+/** The one thing that a test finds missing: `!item`, `item === null`. */
+export function missingValueTested(test: Node, negated: boolean): Node | undefined {
+  const node = unwrap(test);
+  if (node.type === "LogicalExpression" && node.operator === "||") return missingValueTested(node.left, negated) ?? missingValueTested(node.right, negated);
+  if (!negated && node.type === "UnaryExpression" && node.operator === "!") {
+    const inner = unwrap(node.argument);
+    return inner.type === "Identifier" || inner.type === "MemberExpression" ? inner : undefined;
+  }
+  if (!negated && node.type === "BinaryExpression" && /^===?$/u.test(node.operator)) {
+    const nothing = node.right.type === "Literal" ? node.right.value === null : node.right.type === "Identifier" && node.right.name === "undefined";
+    return nothing ? (node.left as Node) : undefined;
+  }
+  if (negated && (node.type === "Identifier" || node.type === "MemberExpression")) return node;
+  return undefined;
+}
+
+export function isGuardedBy(node: Node, guard: Guard): boolean {
+  return isInside(node, guard.branch);
+}
+
+export function nameOfTested(node: Node, file: File): string {
+  return dottedName(node) ?? file.textOf(node);
+}

@@ -1,0 +1,67 @@
+import type { FunctionNode } from "../syntax/tree.js";
+import { catchesOf, type CatchFact } from "./catches.js";
+import { droppedFlags, type DroppedFlag } from "./dropped-flags.js";
+import { errorResultsOf, type ErrorResult } from "./error-results.js";
+import { escapesOf, type Escape } from "./escapes.js";
+import type { File } from "./file.js";
+import { contextOf, findTools, type FileContext, type Tool } from "./handlers.js";
+import { reachedFunctions, type ReachedFunction } from "./reach.js";
+import { uncheckedResponses, type UncheckedResponse } from "./responses.js";
+import { returnsOf, type Returned } from "./returns.js";
+import { ignoredRejections, swallowOf, unawaitedWork, type Swallow } from "./swallows.js";
+
+/** Everything that the rules ask about one file. Each part is computed when it is first asked for. */
+export class Model {
+  readonly file: File;
+  readonly context: FileContext;
+  readonly tools: readonly Tool[];
+  readonly reached: ReadonlyMap<FunctionNode, ReachedFunction>;
+  #catches: readonly CatchFact[] | undefined;
+  #returns: readonly Returned[] | undefined;
+  #errorResults: readonly ErrorResult[] | undefined;
+  #swallows: readonly Swallow[] | undefined;
+  #escapes: readonly Escape[] | undefined;
+  #dropped: readonly DroppedFlag[] | undefined;
+  #unchecked: readonly UncheckedResponse[] | undefined;
+
+  constructor(file: File) {
+    this.file = file;
+    this.context = contextOf(file);
+    this.tools = findTools(this.context);
+    this.reached = reachedFunctions(this.context, this.tools);
+  }
+
+  get catches(): readonly CatchFact[] {
+    return (this.#catches ??= [...this.reached.values()].flatMap((reached) => catchesOf(reached, this.file)));
+  }
+
+  /** Returned and thrown values of the functions in reach. */
+  get returns(): readonly Returned[] {
+    return (this.#returns ??= [...this.reached.values()].flatMap((reached) =>
+      returnsOf(reached, this.catches.filter((fact) => fact.reached === reached), this.file),
+    ));
+  }
+
+  get errorResults(): readonly ErrorResult[] {
+    return (this.#errorResults ??= errorResultsOf(this.context, this.reached));
+  }
+
+  get swallows(): readonly Swallow[] {
+    return (this.#swallows ??= [
+      ...this.catches.flatMap((fact) => swallowOf(fact, this.reached, this.file) ?? []),
+      ...[...this.reached.values()].flatMap((reached) => [...ignoredRejections(reached, this.file), ...unawaitedWork(reached, this.file)]),
+    ]);
+  }
+
+  get droppedFlags(): readonly DroppedFlag[] {
+    return (this.#dropped ??= [...this.reached.values()].flatMap((reached) => droppedFlags(reached, this.file)));
+  }
+
+  get escapes(): readonly Escape[] {
+    return (this.#escapes ??= escapesOf(this.tools, this.catches, this.file));
+  }
+
+  get uncheckedResponses(): readonly UncheckedResponse[] {
+    return (this.#unchecked ??= [...this.reached.values()].flatMap((reached) => uncheckedResponses(reached, this.file)));
+  }
+}

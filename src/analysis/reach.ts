@@ -1,0 +1,126 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import type { Framework } from "../frameworks/index.js";
+import { functionName, literalProperty } from "../syntax/names.js";
+import { isFunction, parentOf, returnedExpressions, unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
+import { genericFramework, type FileContext, type Tool } from "./handlers.js";
+import { calledFunction, declaresToolResult, rootEnv } from "./values.js";
+
+/** A function that runs when the model calls a tool. */
+export interface ReachedFunction {
+  readonly fn: FunctionNode;
+  /** `result`: what it returns is the tool's result; `data`: it works for one that does. */
+  role: "result" | "data";
+  readonly framework: Framework;
+  /** The framework is known, not guessed: what becomes of strings and bare objects is too. */
+  readonly certain: boolean;
+  /** The tool whose handler it is or works for; undefined where the registration is in another file. */
+  readonly tool: Tool | undefined;
+  /** It is the handler itself. */
+  readonly isHandler: boolean;
+}
+
+function returnsContent(fn: FunctionNode): boolean {
+  return returnedExpressions(fn).some((expression) => {
+    const node = unwrap(expression);
+    if (node.type !== "ObjectExpression") return false;
+    const content = literalProperty(node, "content");
+    if (!content) return false;
+    const value = unwrap(content.value);
+    if (value.type !== "ArrayExpression") return literalProperty(node, "isError") !== undefined;
+    const [first] = value.elements;
+    if (!first) return true;
+    const block = unwrap(first);
+    return block.type === "ObjectExpression" && literalProperty(block, "type") !== undefined;
+  });
+}
+
+/** `resource`, `prompt`: their callbacks answer something else than a tool call. */
+function servesSomethingElse(fn: FunctionNode): boolean {
+  const call = parentOf(fn);
+  if (call?.type !== "CallExpression" || call.callee.type !== "MemberExpression") return false;
+  const { property } = call.callee;
+  return property.type === "Identifier" && /resource|prompt|completion/iu.test(property.name);
+}
+
+function isReturned(call: TSESTree.CallExpression, fn: FunctionNode): boolean {
+  let node: Node = call;
+  for (let up = parentOf(node); up; up = parentOf(up)) {
+    if (up === fn) return fn.body === node;
+    if (up.type === "ReturnStatement") return true;
+    if (
+      up.type === "AwaitExpression" ||
+      up.type === "TSAsExpression" ||
+      up.type === "TSNonNullExpression" ||
+      up.type === "TSSatisfiesExpression" ||
+      up.type === "ConditionalExpression" ||
+      up.type === "LogicalExpression"
+    ) {
+      node = up;
+      continue;
+    }
+    return false;
+  }
+  return false;
+}
+
+/** Every function of the file that a tool call runs, with the role it has. */
+export function reachedFunctions(context: FileContext, tools: readonly Tool[]): Map<FunctionNode, ReachedFunction> {
+  const reached = new Map<FunctionNode, ReachedFunction>();
+  const queue: ReachedFunction[] = [];
+  const add = (entry: ReachedFunction): void => {
+    const known = reached.get(entry.fn);
+    if (known) {
+      if (known.role === "data" && entry.role === "result") {
+        known.role = "result";
+        queue.push(known);
+      }
+      return;
+    }
+    reached.set(entry.fn, entry);
+    queue.push(entry);
+  };
+
+  for (const tool of tools)
+    for (const fn of tool.functions)
+      add({ fn, role: "result", framework: tool.framework, certain: tool.certain, tool, isHandler: true });
+  drain();
+  if (context.isMcp) {
+    const framework = genericFramework(context);
+    for (const fn of context.file.index.functions) {
+      if (reached.has(fn) && reached.get(fn)?.role === "result") continue;
+      if (servesSomethingElse(fn) || !(declaresToolResult(fn) || returnsContent(fn))) continue;
+      const inside = reached.get(fn);
+      add({ fn, role: "result", framework: inside?.framework ?? framework, certain: false, tool: inside?.tool, isHandler: false });
+    }
+    drain();
+  }
+  return reached;
+
+  function drain(): void {
+    for (let entry = queue.pop(); entry; entry = queue.pop()) enter(entry);
+  }
+
+  function enter(entry: ReachedFunction): void {
+    const env = rootEnv(context.file);
+    let current = entry.fn;
+    walk(entry.fn.body, (node) => {
+      if (isFunction(node)) {
+        const inner = returnsContent(node) || declaresToolResult(node);
+        add({ ...entry, fn: node, role: inner ? "result" : "data", isHandler: false });
+        return false; // entered on its own, with its own role
+      }
+      if (node.type !== "CallExpression") return undefined;
+      const called = calledFunction(node, env);
+      if (called?.env.file === context.file && !isConstructorLike(called.fn)) {
+        current = entry.fn;
+        const role = entry.role === "result" && isReturned(node, current) ? "result" : "data";
+        add({ ...entry, fn: called.fn, role, isHandler: false });
+      }
+      return undefined;
+    });
+  }
+}
+
+function isConstructorLike(fn: FunctionNode): boolean {
+  return functionName(fn) === "constructor";
+}

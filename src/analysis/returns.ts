@@ -1,0 +1,176 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { isMcpErrorClass } from "../contract/protocol.js";
+import { asksBack, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
+import { calleeName } from "../syntax/names.js";
+import { isFunction, returnedExpressions, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import { hasFailureFlag } from "./answers.js";
+import type { CatchFact } from "./catches.js";
+import { isOffPath } from "./excuses.js";
+import type { File } from "./file.js";
+import { comesFromWork, guardsOf, missingValueTested, testsResponse, variablesIn, type Guard } from "./guards.js";
+import { messagesOf, type Message } from "./messages.js";
+import type { ReachedFunction } from "./reach.js";
+import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
+import { Cause } from "./taint.js";
+import { objectShape, resolve, rootEnv, textOf, wordsOf, dynamicParts, type Text } from "./values.js";
+
+/** What makes a return one that follows a failure. */
+export type FailureKind =
+  /** It stands in a catch clause or rejection handler. */
+  | "caught"
+  /** Behind a test of an upstream answer: `!response.ok`. */
+  | "response"
+  /** Behind a test of a value that work was to bring: `!data`. */
+  | "missing"
+  /** Behind a test of an error value: `if (error)`, `if (!result.success)`. */
+  | "error-value"
+  /** Behind another test, such as that of an argument. */
+  | "check"
+  | "none";
+
+/** One returned (or thrown) value of a function in reach, with the failure it follows. */
+export interface Returned {
+  readonly form: "return" | "throw";
+  /** The returned expression, or the thrown one. */
+  readonly node: Node;
+  readonly reached: ReachedFunction;
+  readonly outcome: Outcome;
+  /** The value is made by a function: its literal is not at this place. */
+  readonly byCall: boolean;
+  readonly messages: readonly Message[];
+  readonly failure: FailureKind;
+  readonly guard: Guard | undefined;
+  /** The failure is used in the value. */
+  readonly tellsCause: boolean;
+  /** Some function that makes the value takes it on its failure path. */
+  readonly afterFailure: boolean;
+  readonly caught: CatchFact | undefined;
+}
+
+const ERROR_VALUE = /^(?:error|err|errors|failure|success|ok|isError|failed|valid|isValid)$/u;
+
+function failureKindOf(guard: Guard | undefined, file: File): FailureKind {
+  if (!guard) return "none";
+  if (testsResponse(guard.test)) return "response";
+  let errorValue = false;
+  walkSameFunction(guard.test, (node) => {
+    if (node.type === "Identifier" && ERROR_VALUE.test(node.name)) errorValue = true;
+  });
+  if (errorValue) return "error-value";
+  const missing = missingValueTested(guard.test, guard.negated);
+  return missing && comesFromWork(missing, file) ? "missing" : "check";
+}
+
+function catchAround(node: Node, catches: readonly CatchFact[]): CatchFact | undefined {
+  return catches
+    .filter(({ node: place, form }) => {
+      const inside = form === "catch" ? place : undefined;
+      return inside !== undefined && node.range[0] >= inside.range[0] && node.range[1] <= inside.range[1];
+    })
+    .at(-1);
+}
+
+/** Every returned and thrown value of a function in reach. */
+export function returnsOf(reached: ReachedFunction, catches: readonly CatchFact[], file: File): Returned[] {
+  const found: Returned[] = [];
+  const { fn } = reached;
+  if (isOffPath(fn)) return found;
+  if (reached.role === "result")
+    for (const expression of returnedExpressions(fn)) found.push(...describe("return", expression, reached, catches, file));
+  walkSameFunction(fn.body, (node) => {
+    if (node.type === "ThrowStatement") found.push(...describe("throw", node.argument, reached, catches, file));
+  });
+  for (const fact of catches)
+    if (fact.form === "promise-catch" && reached.role === "result")
+      for (const answer of fact.answers) found.push(...describe("return", answer.node, reached, catches, file, fact));
+  return found;
+}
+
+function describe(form: Returned["form"], node: Node, reached: ReachedFunction, catches: readonly CatchFact[], file: File, fact = catchAround(node, catches)): Returned[] {
+  const env = rootEnv(file);
+  const guards = guardsOf(node).filter((guard) => !fact || (guard.test.range[0] >= fact.node.range[0]));
+  const [guard] = guards;
+  const failure: FailureKind = fact ? "caught" : failureKindOf(guard, file);
+  const cause = fact?.cause ?? (guard ? causeOfGuard(guard, failure, file) : undefined);
+  const shared = { form, node, reached, failure, guard, tellsCause: cause?.isIn(node) ?? false, caught: fact };
+  if (form === "throw") {
+    const outcome = thrownOutcome(node, file);
+    return [{ ...shared, outcome, byCall: false, messages: messagesOf(outcome), afterFailure: false }];
+  }
+  const target = resolve({ node, env });
+  if (target.node.type === "CallExpression")
+    return outcomesOfCall(target, target.node).map(({ outcome, afterFailure }) => ({ ...shared, outcome, afterFailure, byCall: true, messages: messagesOf(outcome) }));
+  const branches = conditionalBranches(target.node);
+  return branches.flatMap((branch) =>
+    outcomesOf({ node: branch, env }).map((outcome) => ({ ...shared, outcome, afterFailure: false, byCall: unwrap(branch).type === "CallExpression", messages: messagesOf(outcome) })),
+  );
+}
+
+function conditionalBranches(node: Node): Node[] {
+  return node.type === "ConditionalExpression" ? [node.consequent, node.alternate].flatMap((branch) => conditionalBranches(unwrap(branch))) : [node];
+}
+
+/** What tells of the cause behind a test: the upstream answer, the error value; a value that is missing tells nothing. */
+function causeOfGuard(guard: Guard, failure: FailureKind, file: File): Cause | undefined {
+  if (failure !== "response" && failure !== "error-value") return undefined;
+  return Cause.ofVariables(variablesIn(guard.test, file), guard.branch, file);
+}
+
+/** `new SomeError(message, …)`: the message is what the model gets to read. */
+function thrownOutcome(node: Node, file: File): Outcome {
+  const ref = resolve({ node, env: rootEnv(file) });
+  if (ref.node.type === "NewExpression" || ref.node.type === "CallExpression") {
+    const name = calleeName(ref.node) ?? "";
+    const argument = ref.node.arguments[isMcpErrorClass(name) ? 1 : 0];
+    if (argument && argument.type !== "SpreadElement") {
+      const text: Text = textOf({ node: argument, env: ref.env });
+      if (text.some((part) => part.kind !== "dynamic")) return { kind: "text", text, ref };
+    }
+    return { kind: "unknown", ref };
+  }
+  if (ref.node.type === "Literal" || ref.node.type === "TemplateLiteral") return { kind: "text", text: textOf(ref), ref };
+  return { kind: "unknown", ref };
+}
+
+/** The message opens by saying that something failed, and does not merely say that nothing was found. */
+export function speaksOfFailure(returned: Returned): boolean {
+  const { outcome, messages } = returned;
+  const sentences = messages.map(({ words }) => words);
+  if (sentences.some((words) => asksBack(words))) return false;
+  if (sentences.some((words) => tellsNothingFound(words) || tellsNotFoundById(words))) return false;
+  if (sentences.some((words) => /\balready\b/iu.test(words))) return false;
+  return sentences.some(opensWithFailure) || flagsFailure(outcome);
+}
+
+/** `{ success: false }` and the like in the data or the JSON of the text. */
+export function flagsFailure(outcome: Outcome): boolean {
+  if (outcome.kind === "data") return hasFailureFlag(outcome.shape);
+  const texts = outcome.kind === "tool-result" ? outcome.result.texts : outcome.kind === "text" ? [outcome.text] : [];
+  const inText = texts.some((text) =>
+    text.some((part) => {
+      const shape = part.kind === "json" ? objectShape(part.ref) : undefined;
+      return shape !== undefined && hasFailureFlag(shape);
+    }),
+  );
+  return inText || (outcome.kind === "tool-result" && outcome.result.structured !== undefined && hasFailureFlag(outcome.result.structured));
+}
+
+export function textParts(outcome: Outcome): readonly Text[] {
+  return outcome.kind === "tool-result" ? outcome.result.texts : outcome.kind === "text" ? [outcome.text] : [];
+}
+
+export function wordsOfTexts(outcome: Outcome): string {
+  return textParts(outcome).map(wordsOf).join("\n");
+}
+
+export function dynamicOfTexts(outcome: Outcome): ReturnType<typeof dynamicParts> {
+  return textParts(outcome).flatMap(dynamicParts);
+}
+
+export function isErrorOutcome(outcome: Outcome): outcome is Extract<Outcome, { kind: "tool-result" }> {
+  return outcome.kind === "tool-result" && (outcome.result.isError === "true" || outcome.result.isError === "maybe");
+}
+
+export function isFunctionNode(node: Node): node is TSESTree.FunctionExpression {
+  return isFunction(node);
+}

@@ -1,0 +1,68 @@
+import path from "node:path";
+import type { ESLint } from "eslint";
+import { rules as allRules } from "../../rules/index.js";
+import type { Model } from "../analysis/model.js";
+import { presetRules, type PresetName } from "../configs.js";
+import { fatalResult, lintText, type ActiveRule } from "../lint/lint-text.js";
+import { mayConcernMcp, projectFor } from "../model-of.js";
+import { DEFAULT_SETTINGS } from "../settings.js";
+import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
+import { CoverageCounter, type Coverage } from "./coverage.js";
+import { findTargets, readSource } from "./files.js";
+
+export interface CheckOptions {
+  readonly paths: readonly string[];
+  readonly cwd: string;
+  readonly preset: PresetName;
+  /** Glob patterns that are left out, beside the default ones. */
+  readonly ignore: readonly string[];
+}
+
+export interface CheckReport {
+  readonly results: readonly ESLint.LintResult[];
+  readonly coverage: Coverage;
+}
+
+/** Wrong use of the command: the message is one line, and the exit code 2. */
+export class UsageError extends Error {}
+
+function activeRules(preset: PresetName): ActiveRule[] {
+  return Object.entries(presetRules(allRules, preset)).flatMap(([id, entry]) => {
+    const rule = allRules[id.slice("mcp-errors/".length)];
+    const options: unknown = Array.isArray(entry) ? entry[1] : {};
+    return rule ? [{ id, rule, options: options as object }] : [];
+  });
+}
+
+/**
+ * Lints files and folders with a preset, without any ESLint set-up.
+ *
+ * @throws {UsageError} if a path does not exist, is no source file, or no source file is found
+ */
+export function check(options: CheckOptions): CheckReport {
+  const oxc = loadOxc();
+  if (!oxc) throw new UsageError("The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.");
+  const { files, missing, unsupported } = findTargets(options.paths, options.cwd, options.ignore);
+  if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
+  if (unsupported.length > 0) throw new UsageError(`Not a JavaScript or TypeScript file: ${unsupported.join(", ")}.`);
+  if (files.length === 0) throw new UsageError(`No JavaScript or TypeScript file below ${options.paths.join(", ")} (tests, builds and dependencies are left out; name a file to lint it all the same).`);
+  const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
+  const project = projectFor(DEFAULT_SETTINGS);
+  const rules = activeRules(options.preset);
+  const coverage = new CoverageCounter();
+  const results = files.map((file) => {
+    const source = readSource(file);
+    if (!source.ok) {
+      coverage.addSkipped(path.relative(options.cwd, file), source.reason);
+      return fatalResult(file, source.reason, 1, 1);
+    }
+    const { result, model } = lintFile(file, source.text);
+    coverage.addFile(file, model, project, result.fatalErrorCount > 0);
+    return result;
+  });
+  return { results, coverage: coverage.summary() };
+
+  function lintFile(file: string, text: string): { result: ESLint.LintResult; model: Model | undefined } {
+    return lintText(file, text, parse, project, rules, mayConcernMcp);
+  }
+}

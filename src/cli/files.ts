@@ -1,0 +1,82 @@
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { globSync } from "tinyglobby";
+
+/** Left out wherever they stand below a folder that is linted; a file that is named is always linted. */
+export const DEFAULT_IGNORES: readonly string[] = [
+  "**/node_modules/**",
+  "**/.git/**",
+  "**/{dist,build,out,coverage,vendor,.next,.nuxt,.output,.turbo,.cache,.wrangler,.vercel}/**",
+  "**/*.d.{ts,mts,cts}",
+  "**/*.min.{js,mjs,cjs}",
+  "**/*.{test,spec,bench,stories}.{ts,tsx,mts,cts,js,jsx,mjs,cjs}",
+  "**/{test,tests,__tests__,__mocks__,__fixtures__,fixtures,e2e}/**",
+];
+
+const EXTENSIONS = "ts,tsx,mts,cts,js,jsx,mjs,cjs";
+const EXTENSION_PATTERN = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
+
+export interface Targets {
+  /** Absolute paths, sorted. */
+  readonly files: readonly string[];
+  /** Arguments that name nothing that exists. */
+  readonly missing: readonly string[];
+  /** Named files that are no JavaScript or TypeScript. */
+  readonly unsupported: readonly string[];
+}
+
+/** The files behind the paths of a command: files as named, folders with all sources below them. */
+export function findTargets(paths: readonly string[], cwd: string, ignores: readonly string[]): Targets {
+  const files = new Set<string>();
+  const missing: string[] = [];
+  const unsupported: string[] = [];
+  for (const given of paths) {
+    const absolute = path.resolve(cwd, given);
+    const kind = kindOf(absolute);
+    if (kind === "file") {
+      if (EXTENSION_PATTERN.test(absolute)) files.add(absolute);
+      else unsupported.push(given);
+    } else if (kind === "folder") {
+      for (const file of globSync(`**/*.{${EXTENSIONS}}`, { cwd: absolute, ignore: [...DEFAULT_IGNORES, ...ignores], absolute: true, dot: false, followSymbolicLinks: false, expandDirectories: false }))
+        files.add(path.normalize(file));
+    } else missing.push(given);
+  }
+  return { files: [...files].sort(), missing, unsupported };
+}
+
+function kindOf(absolute: string): "file" | "folder" | undefined {
+  try {
+    const stat = statSync(absolute);
+    return stat.isDirectory() ? "folder" : stat.isFile() ? "file" : undefined;
+  } catch {
+    return undefined; // does not exist, or may not be looked at
+  }
+}
+
+export type ReadResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+
+/** Larger files are bundles or data. In bytes. */
+const MAX_SIZE = 4 * 1024 * 1024;
+/** A longer line is machine-made. In characters. */
+const MAX_LINE = 200_000;
+
+/** Reads a source text, or says in a sentence why it is none. */
+export function readSource(file: string): ReadResult {
+  let bytes: Buffer;
+  try {
+    const { size } = statSync(file);
+    if (size > MAX_SIZE) return { ok: false, reason: `The file is larger than ${MAX_SIZE / 1024 / 1024} MiB; it is taken for a bundle.` };
+    bytes = readFileSync(file);
+  } catch (error) {
+    return { ok: false, reason: `The file cannot be read (${error instanceof Error && "code" in error ? String(error.code) : "unknown reason"}).` };
+  }
+  if (bytes.includes(0)) return { ok: false, reason: "The file is binary, not source text." };
+  const text = bytes.toString("utf8");
+  let start = 0;
+  for (let end = text.indexOf("\n"); ; end = text.indexOf("\n", start)) {
+    if ((end < 0 ? text.length : end) - start > MAX_LINE) return { ok: false, reason: `A line is longer than ${MAX_LINE} characters; the file is taken for a bundle.` };
+    if (end < 0) break;
+    start = end + 1;
+  }
+  return { ok: true, text };
+}

@@ -1,0 +1,48 @@
+/** The four categories of the error contract; each routes the agent to another recovery. */
+export const CATEGORIES = ["transient", "validation", "permission", "business"] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+
+/** Repeating the same call cannot help: the input, the rights or the rules have to change first. */
+export const TERMINAL_CATEGORIES: ReadonlySet<Category> = new Set(["validation", "permission", "business"]);
+
+/** Spellings of other contracts for one of the four (lower case, separators taken off). */
+const SPELLINGS: Readonly<Record<string, Category>> = {
+  transient: "transient",
+  temporary: "transient",
+  network: "transient",
+  timeout: "transient",
+  ratelimit: "transient",
+  ratelimited: "transient",
+  unavailable: "transient",
+  validation: "validation",
+  data: "validation",
+  input: "validation",
+  invalidinput: "validation",
+  permission: "permission",
+  permissions: "permission",
+  auth: "permission",
+  authentication: "permission",
+  authorization: "permission",
+  unauthorized: "permission",
+  forbidden: "permission",
+  business: "business",
+  policy: "business",
+};
+
+/** The category that a value such as `"Transient"` or `"INVALID_INPUT"` stands for. */
+export function categoryOf(value: string): Category | undefined {
+  return SPELLINGS[value.toLowerCase().replace(/[\s_-]/gu, "")];
+}
+
+/** What a status code of HTTP says about the failure (RFC 9110 §15.5, RFC 6585, RFC 4918). */
+export function categoryOfStatus(status: number): Category | undefined {
+  if (status === 401 || status === 403 || status === 407 || status === 451) return "permission";
+  if (status === 402 || status === 409 || status === 412) return "business";
+  if (status === 408 || status === 425 || status === 429 || status >= 500) return "transient";
+  if (status >= 400 && status < 500) return "validation";
+  return undefined;
+}
+
+/** Statuses that come with `Retry-After` (RFC 9110 §10.2.3, RFC 6585 §4). */
+export const STATUSES_WITH_RETRY_AFTER: ReadonlySet<number> = new Set([429, 503]);

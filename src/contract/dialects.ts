@@ -1,0 +1,109 @@
+/** The concepts that an error result tells the agent, whatever the fields are called. */
+export type Concept =
+  | "category"
+  | "retryable"
+  | "wait"
+  | "code"
+  | "description"
+  | "customerMessage"
+  | "partialResults"
+  | "attempts"
+  | "recovery";
+
+export type DialectName = "standard" | "envelope" | "compact" | "recovery";
+
+export interface Dialect {
+  readonly name: DialectName;
+  /** The field that this dialect writes for a concept; no entry: the dialect does not ask for it. */
+  readonly fields: Readonly<Partial<Record<Concept, string>>>;
+  /** Milliseconds or seconds of the wait field. */
+  readonly waitUnit: "seconds" | "milliseconds";
+}
+
+export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
+  standard: {
+    name: "standard",
+    waitUnit: "seconds",
+    fields: {
+      category: "errorCategory",
+      retryable: "isRetryable",
+      wait: "retryAfterSeconds",
+      code: "errorCode",
+      description: "description",
+      customerMessage: "customerFriendlyMessage",
+      partialResults: "partialResults",
+      attempts: "attemptedActions",
+      recovery: "recovery",
+    },
+  },
+  envelope: {
+    name: "envelope",
+    waitUnit: "milliseconds",
+    fields: {
+      category: "bucket",
+      retryable: "retryable",
+      wait: "retryAfterMs",
+      code: "errorCode",
+      description: "humanMessage",
+      attempts: "attempt",
+    },
+  },
+  compact: {
+    name: "compact",
+    waitUnit: "seconds",
+    fields: {
+      category: "errorCategory",
+      retryable: "isRetryable",
+      code: "code",
+      description: "message",
+      customerMessage: "customerMessage",
+    },
+  },
+  recovery: {
+    name: "recovery",
+    waitUnit: "seconds",
+    fields: {
+      code: "errorCode",
+      description: "error",
+      wait: "retryAfterSeconds",
+      partialResults: "errorData",
+      recovery: "recovery",
+    },
+  },
+};
+
+/** Every spelling that is read as a concept, in any mixture of dialects. */
+export const SPELLINGS: Readonly<Record<Concept, readonly string[]>> = {
+  category: ["errorCategory", "bucket", "category", "error_category", "errorType", "error_type"],
+  retryable: ["isRetryable", "retryable", "retriable", "isRetriable", "is_retryable", "canRetry", "shouldRetry"],
+  wait: [
+    "retryAfterSeconds",
+    "retryAfterMs",
+    "retryAfter",
+    "retry_after",
+    "retry_after_seconds",
+    "retry_after_ms",
+    "retryAfterMilliseconds",
+  ],
+  code: ["errorCode", "code", "error_code", "reason"],
+  description: ["description", "humanMessage", "message", "error", "detail", "errorMessage"],
+  customerMessage: ["customerFriendlyMessage", "customerMessage", "userMessage", "displayMessage"],
+  partialResults: ["partialResults", "errorData", "partial_results", "partial"],
+  attempts: ["attemptedActions", "attempt", "maxAttempts", "attempted_actions", "attempted"],
+  recovery: ["recovery"],
+};
+
+const CONCEPT_OF_FIELD: ReadonlyMap<string, Concept> = new Map(
+  (Object.entries(SPELLINGS) as [Concept, readonly string[]][]).flatMap(([concept, names]) =>
+    names.map((name) => [name, concept] as const),
+  ),
+);
+
+export function conceptOf(field: string): Concept | undefined {
+  return CONCEPT_OF_FIELD.get(field);
+}
+
+/** The unit that the name of a wait field promises. */
+export function waitUnitOf(field: string): "seconds" | "milliseconds" {
+  return /ms$|milliseconds$/iu.test(field) ? "milliseconds" : "seconds";
+}

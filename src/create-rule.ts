@@ -1,0 +1,97 @@
+import type { Rule } from "eslint";
+import type { TSESTree } from "@typescript-eslint/types";
+import type { Model } from "./analysis/model.js";
+import { modelOf } from "./model-of.js";
+
+export type Preset = "defects" | "recommended" | "strict";
+
+/** A change of the text that a rule offers. */
+export interface Edit {
+  readonly range: readonly [number, number];
+  readonly text: string;
+}
+
+export interface Suggestion<MessageIds extends string> {
+  readonly messageId: MessageIds;
+  readonly data?: Readonly<Record<string, string>>;
+  readonly edits: readonly Edit[];
+}
+
+export interface Finding<MessageIds extends string> {
+  readonly node: TSESTree.Node;
+  readonly messageId: MessageIds;
+  readonly data?: Readonly<Record<string, string>>;
+  readonly suggest?: readonly Suggestion<MessageIds>[];
+}
+
+export interface RuleDefinition<Options extends readonly [object], MessageIds extends string> {
+  readonly name: string;
+  readonly meta: {
+    readonly type: "problem" | "suggestion";
+    readonly docs: {
+      readonly description: string;
+      /** The smallest preset that holds the rule. */
+      readonly preset: Preset;
+      /** Options that the strict preset gives. */
+      readonly strictOptions?: Partial<Options[number]>;
+    };
+    readonly hasSuggestions?: boolean;
+    readonly schema: readonly Record<string, unknown>[];
+    readonly defaultOptions: Options;
+    readonly messages: Readonly<Record<MessageIds, string>>;
+  };
+  /** Yields what the rule finds in one file. */
+  readonly find: (model: Model, options: Options[0]) => Iterable<Finding<MessageIds>>;
+}
+
+export interface McpErrorsRule extends Rule.RuleModule {
+  readonly meta: Rule.RuleMetaData & {
+    readonly docs: Rule.RuleMetaData["docs"] & { readonly preset: Preset; readonly strictOptions?: object };
+    readonly messages: Readonly<Record<string, string>>;
+  };
+  /** What the rule finds, without ESLint: the command line runs this. */
+  readonly find: (model: Model, options: object) => Iterable<Finding<string>>;
+}
+
+const DOCS_URL = "https://github.com/eslint-plugin-mcp-errors/eslint-plugin-mcp-errors/blob/main/docs/rules";
+
+/**
+ * Makes an ESLint rule of a definition: adds the page's address, gives the rule the shared model of the file, and
+ * stays out of files that have nothing to do with MCP tools.
+ */
+export function createRule<Options extends readonly [object], MessageIds extends string>(
+  definition: RuleDefinition<Options, MessageIds>,
+): McpErrorsRule {
+  const { name, meta, find } = definition;
+  return {
+    meta: {
+      ...meta,
+      schema: meta.schema as unknown as NonNullable<Rule.RuleMetaData["schema"]>,
+      defaultOptions: meta.defaultOptions as unknown as unknown[],
+      docs: { ...meta.docs, url: `${DOCS_URL}/${name}.md` },
+    } as McpErrorsRule["meta"],
+    find: (model, options) => find(model, { ...meta.defaultOptions[0] as object, ...options } as Options[0]),
+    create(context) {
+      const model = modelOf(context);
+      if (!model) return {};
+      return {
+        Program() {
+          for (const finding of find(model, (context.options[0] ?? meta.defaultOptions[0]) as Options[0])) report(context, finding);
+        },
+      };
+    },
+  };
+}
+
+function report<MessageIds extends string>(context: Rule.RuleContext, finding: Finding<MessageIds>): void {
+  context.report({
+    node: finding.node as unknown as Rule.Node,
+    messageId: finding.messageId,
+    data: { ...finding.data },
+    suggest: (finding.suggest ?? []).map((suggestion) => ({
+      messageId: suggestion.messageId,
+      data: { ...suggestion.data },
+      fix: (fixer) => suggestion.edits.map((edit) => fixer.replaceTextRange([...edit.range], edit.text)),
+    })),
+  });
+}

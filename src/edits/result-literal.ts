@@ -1,0 +1,36 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import type { File } from "../analysis/file.js";
+import type { Edit } from "../create-rule.js";
+import { keyName, literalProperty } from "../syntax/names.js";
+
+/** The white space before a node on its line, if nothing else stands before it. */
+function indentOf(node: TSESTree.Node, file: File): string | undefined {
+  const lineStart = file.text.lastIndexOf("\n", node.range[0] - 1) + 1;
+  const before = file.text.slice(lineStart, node.range[0]);
+  return /^\s*$/u.test(before) ? before : undefined;
+}
+
+/** Adds a property behind the last one of a literal, on a line of its own where the others have theirs. */
+export function addProperty(literal: TSESTree.ObjectExpression, text: string, file: File): Edit[] {
+  const last = literal.properties.at(-1);
+  if (!last) return [{ range: [literal.range[0] + 1, literal.range[1] - 1], text: ` ${text} ` }];
+  const indent = indentOf(last, file);
+  const lineEnd = file.text.includes("\r\n") ? "\r\n" : "\n";
+  const isMultiline = indent !== undefined && file.text.slice(literal.range[0], last.range[0]).includes("\n");
+  return [{ range: [last.range[1], last.range[1]], text: isMultiline ? `,${lineEnd}${indent}${text}` : `, ${text}` }];
+}
+
+/** Replaces the value of a property. */
+export function setProperty(literal: TSESTree.ObjectExpression, name: string, value: string, file: File): Edit[] {
+  const property = literalProperty(literal, name);
+  if (!property) return addProperty(literal, `${name}: ${value}`, file);
+  return [{ range: property.shorthand ? property.range : property.value.range, text: property.shorthand ? `${name}: ${value}` : value }];
+}
+
+/** `isError: true` on a result literal, or undefined where the flag may come from a spread. */
+export function addIsError(literal: TSESTree.ObjectExpression | TSESTree.ArrayExpression, file: File): Edit[] | undefined {
+  if (literal.type !== "ObjectExpression") return undefined;
+  const hasSpread = literal.properties.some((entry) => entry.type === "SpreadElement");
+  const hasComputed = literal.properties.some((entry) => entry.type === "Property" && keyName(entry.key, entry.computed) === undefined);
+  return hasSpread || hasComputed ? undefined : setProperty(literal, "isError", "true", file);
+}

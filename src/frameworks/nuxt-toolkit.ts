@@ -1,0 +1,16 @@
+import type { Framework } from "./types.js";
+
+/** `defineMcpTool` is auto-imported by Nuxt, so no import line names the package. */
+export const nuxtToolkit: Framework = {
+  name: "nuxt-toolkit",
+  packages: ["@nuxtjs/mcp-toolkit"],
+  registrations: [{ kind: "function", names: ["defineMcpTool"], handler: [{ at: 0, property: ["handler"] }], autoImported: true }],
+  outcomes: {
+    thrown: "tool-error",
+    thrownProtocolError: "tool-error",
+    returnedIsError: "error",
+    returnedString: "success",
+    returnedObject: "success",
+    failureForm: "either",
+  },
+};

@@ -1,0 +1,8 @@
+import { SDK_OUTCOMES, type Framework } from "./types.js";
+
+export const salesforceProvider: Framework = {
+  name: "salesforce-provider",
+  packages: ["@salesforce/mcp-provider-api"],
+  registrations: [{ kind: "class", extends: ["McpTool"], methods: ["exec"] }],
+  outcomes: SDK_OUTCOMES,
+};

@@ -1,0 +1,71 @@
+/** What a framework makes of a thrown error: an error result that the model reads, or a JSON-RPC error that it never sees. */
+export type ThrowOutcome = "tool-error" | "protocol-error";
+
+/** What a framework makes of a returned value. `rejected`: the client gets a protocol error instead of a result. */
+export type ReturnOutcome = "error" | "success" | "rejected";
+
+/** How a failure has to leave a handler so that the model sees it as one. `neither`: no way reaches the model. */
+export type FailureForm = "return" | "throw" | "either" | "neither";
+
+export interface Outcomes {
+  readonly thrown: ThrowOutcome;
+  /** `McpError` / `ProtocolError`, where it fares differently from other errors. */
+  readonly thrownProtocolError: ThrowOutcome;
+  /** `{ isError: true, content }` as the returned value. */
+  readonly returnedIsError: ReturnOutcome;
+  readonly returnedString: ReturnOutcome;
+  /** Any other object, such as `{ error: "…" }`. */
+  readonly returnedObject: ReturnOutcome;
+  readonly failureForm: FailureForm;
+}
+
+/** Where the handler stands among the arguments: by position (negative counts from the end), or as a property of an object argument. */
+export type HandlerPlace =
+  | { readonly at: number }
+  | { readonly at: number; readonly property: readonly string[] };
+
+export type Registration =
+  /** `receiver.method(…)`, where the receiver is an instance of one of the classes, or is named like a server. */
+  | {
+      readonly kind: "method";
+      readonly methods: readonly string[];
+      readonly classes: readonly string[];
+      readonly handler: readonly HandlerPlace[];
+      /** Words that a receiver of unknown origin must contain; none: the origin must be known. */
+      readonly words: readonly string[];
+    }
+  /** `fn(…)`, where `fn` is imported from the framework (or auto-imported). */
+  | {
+      readonly kind: "function";
+      readonly names: readonly string[];
+      readonly handler: readonly HandlerPlace[];
+      readonly autoImported?: boolean;
+    }
+  /** A method of a class that extends one of these. */
+  | { readonly kind: "class"; readonly extends: readonly string[]; readonly methods: readonly string[] }
+  /** A method with a decorator. */
+  | { readonly kind: "decorator"; readonly name: string }
+  /** The default export of a file at a conventional place that also exports one of these names. */
+  | { readonly kind: "default-export"; readonly path: RegExp; readonly beside: readonly string[] }
+  /** `server.setRequestHandler(CallToolRequestSchema | "tools/call", handler)`. */
+  | { readonly kind: "request-handler"; readonly methods: readonly string[]; readonly requests: readonly string[] };
+
+export interface Framework {
+  readonly name: string;
+  /** Package names; a specifier below one of them (`pkg/sub`) counts too. */
+  readonly packages: readonly string[];
+  /** A tool of this framework is served over MCP only if the project also depends on one of these. */
+  readonly onlyWith?: readonly string[];
+  readonly registrations: readonly Registration[];
+  readonly outcomes: Outcomes;
+}
+
+/** Both lines of the official SDK, and everything built on its `McpServer` without changing what an outcome means. */
+export const SDK_OUTCOMES: Outcomes = {
+  thrown: "tool-error",
+  thrownProtocolError: "tool-error",
+  returnedIsError: "error",
+  returnedString: "rejected",
+  returnedObject: "success",
+  failureForm: "either",
+};

@@ -1,0 +1,59 @@
+import type { Rule } from "eslint";
+import type { TSESTree } from "@typescript-eslint/types";
+import { File } from "./analysis/file.js";
+import { Model } from "./analysis/model.js";
+import { Project, projectParser } from "./analysis/project.js";
+import type { ParsedSource } from "./syntax/parse.js";
+import { readSettings, type Settings } from "./settings.js";
+
+/** No file that serves MCP tools does without one of these words. */
+const MCP_WORDS = /mcp|isError|CallTool|[tT]ool|type:\s*['"]text['"]/u;
+
+/** False for a text that cannot concern an MCP tool: it need not even be parsed. */
+export function mayConcernMcp(text: string): boolean {
+  return MCP_WORDS.test(text);
+}
+
+const models = new WeakMap<TSESTree.Program, Model | null>();
+const projects = new Map<string, Project>();
+
+/** One project for all files that are linted with the same settings: imports are parsed once. */
+export function projectFor(settings: Settings, fallbackParser?: Parameters<typeof projectParser>[0]): Project {
+  const key = JSON.stringify(settings);
+  let project = projects.get(key);
+  if (!project) {
+    project = new Project({ settings, parse: projectParser(fallbackParser) });
+    projects.set(key, project);
+  }
+  return project;
+}
+
+/** Builds the model of a parsed file, or null where nothing in it can concern a tool. */
+export function buildModel(filename: string, source: ParsedSource, project: Project): Model | null {
+  if (!mayConcernMcp(source.text)) return null;
+  project.begin();
+  const file = new File(filename, source, project);
+  const model = new Model(file);
+  return model.context.isMcp || model.tools.length > 0 ? model : null;
+}
+
+/** The model of the file that a rule runs on: built once, shared by all rules. */
+export function modelOf(context: Rule.RuleContext): Model | null {
+  const { sourceCode } = context;
+  const ast = sourceCode.ast as unknown as TSESTree.Program;
+  const known = models.get(ast);
+  if (known !== undefined) return known;
+  const settings = readSettings(context.settings["mcp-errors"]);
+  const parser = (context.languageOptions as { parser?: Parameters<typeof projectParser>[0] } | undefined)?.parser;
+  const source: ParsedSource = {
+    text: sourceCode.text,
+    ast,
+    scopeManager: sourceCode.scopeManager as unknown as ParsedSource["scopeManager"],
+    get comments() {
+      return sourceCode.getAllComments() as unknown as TSESTree.Comment[];
+    },
+  };
+  const model = buildModel(context.physicalFilename, source, projectFor(settings, parser));
+  models.set(ast, model);
+  return model;
+}

@@ -1,0 +1,54 @@
+import { DIALECTS, type DialectName } from "./contract/dialects.js";
+
+/** What `settings["mcp-errors"]` may hold; every key is optional. */
+export interface McpErrorsSettings {
+  /** The dialect whose field names the messages use. Default: `"standard"`. */
+  dialect?: DialectName;
+  /** Further values of the category, beside the four of the contract. */
+  categories?: readonly string[];
+  /** Functions that make a tool of a function or an object, where the import cannot be followed. */
+  toolBuilders?: readonly string[];
+  /** Functions that return a complete error result, where the import cannot be followed. */
+  errorBuilders?: readonly string[];
+  /** Read imported files of the same project to see what a helper returns. Default: true. */
+  followImports?: boolean;
+}
+
+export type Settings = Readonly<Required<McpErrorsSettings>>;
+
+export const DEFAULT_SETTINGS: Settings = {
+  dialect: "standard",
+  categories: [],
+  toolBuilders: [],
+  errorBuilders: [],
+  followImports: true,
+};
+
+function isStringList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+const CHECKS: Readonly<Record<keyof McpErrorsSettings, { readonly fits: (value: unknown) => boolean; readonly wants: string }>> = {
+  dialect: { fits: (value) => typeof value === "string" && Object.hasOwn(DIALECTS, value), wants: `one of ${Object.keys(DIALECTS).join(", ")}` },
+  categories: { fits: isStringList, wants: "a list of strings" },
+  toolBuilders: { fits: isStringList, wants: "a list of function names" },
+  errorBuilders: { fits: isStringList, wants: "a list of function names" },
+  followImports: { fits: (value) => typeof value === "boolean", wants: "true or false" },
+};
+
+/**
+ * Reads `settings["mcp-errors"]`.
+ *
+ * @throws {TypeError} for a key that does not exist or a value of the wrong type; the message names both.
+ */
+export function readSettings(raw: unknown): Settings {
+  if (raw === undefined) return DEFAULT_SETTINGS;
+  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) throw new TypeError('settings["mcp-errors"] must be an object.');
+  for (const [key, value] of Object.entries(raw)) {
+    if (!Object.hasOwn(CHECKS, key))
+      throw new TypeError(`settings["mcp-errors"] has no key "${key}". Known keys: ${Object.keys(CHECKS).join(", ")}.`);
+    const check = CHECKS[key as keyof McpErrorsSettings];
+    if (!check.fits(value)) throw new TypeError(`settings["mcp-errors"].${key} must be ${check.wants}.`);
+  }
+  return { ...DEFAULT_SETTINGS, ...(raw as McpErrorsSettings) };
+}

@@ -1,0 +1,95 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { isClass, parentOf, unwrap, type FunctionNode, type Node } from "./tree.js";
+
+/** The name of a property, method or member key, where it is written out. */
+export function keyName(key: Node, computed: boolean): string | undefined {
+  if (!computed && key.type === "Identifier") return key.name;
+  if (key.type === "PrivateIdentifier") return key.name;
+  if (key.type === "Literal") return String(key.value);
+  if (key.type === "TemplateLiteral" && key.expressions.length === 0) return key.quasis[0]?.value.cooked ?? undefined;
+  return undefined;
+}
+
+export function memberName(node: TSESTree.MemberExpression): string | undefined {
+  return keyName(node.property, node.computed);
+}
+
+/** `a.b.c` for a plain chain of names (also `this.a`), else undefined. */
+export function dottedName(node: Node): string | undefined {
+  const inner = unwrap(node);
+  if (inner.type === "Identifier") return inner.name;
+  if (inner.type === "ThisExpression") return "this";
+  if (inner.type === "Super") return "super";
+  if (inner.type !== "MemberExpression") return undefined;
+  const name = memberName(inner);
+  const head = dottedName(inner.object);
+  return name !== undefined && head !== undefined ? `${head}.${name}` : undefined;
+}
+
+/** The last name of a callee: `log.error(…)` → `error`, `fail(…)` → `fail`. */
+export function calleeName(call: TSESTree.CallExpression | TSESTree.NewExpression): string | undefined {
+  const callee = unwrap(call.callee);
+  if (callee.type === "Identifier") return callee.name;
+  if (callee.type === "MemberExpression") return memberName(callee);
+  return undefined;
+}
+
+export function isCallTo(node: Node, dotted: string): node is TSESTree.CallExpression {
+  return node.type === "CallExpression" && dottedName(node.callee) === dotted;
+}
+
+/** The name a function goes by: its own, that of its variable, property or method. */
+export function functionName(fn: FunctionNode): string | undefined {
+  if (fn.id) return fn.id.name;
+  const parent = parentOf(fn);
+  if (parent?.type === "VariableDeclarator" && parent.id.type === "Identifier") return parent.id.name;
+  if (parent?.type === "MethodDefinition" || parent?.type === "Property" || parent?.type === "PropertyDefinition")
+    return keyName(parent.key, parent.computed);
+  if (parent?.type === "AssignmentExpression" && parent.left.type === "MemberExpression") return memberName(parent.left);
+  if (parent?.type === "CallExpression") {
+    const up = parentOf(parent);
+    if (up?.type === "VariableDeclarator" && up.id.type === "Identifier") return up.id.name;
+  }
+  return undefined;
+}
+
+/** `constructor`, getters and setters are no methods in this sense. */
+export function methodNamed(cls: Node, name: string): FunctionNode | undefined {
+  if (!isClass(cls)) return undefined;
+  for (const member of cls.body.body) {
+    if (member.type === "MethodDefinition" && keyName(member.key, member.computed) === name) {
+      if (member.value.type === "FunctionExpression" && member.value.body) return member.value as FunctionNode;
+    }
+    if (member.type === "PropertyDefinition" && member.value && keyName(member.key, member.computed) === name) {
+      const value = unwrap(member.value);
+      if (value.type === "ArrowFunctionExpression" || value.type === "FunctionExpression") return value;
+    }
+  }
+  return undefined;
+}
+
+/** The property of an object literal with this name (the last one wins, as at run time). */
+export function literalProperty(object: TSESTree.ObjectExpression, name: string): TSESTree.Property | undefined {
+  for (let at = object.properties.length - 1; at >= 0; at--) {
+    const property = object.properties[at];
+    if (property?.type === "Property" && keyName(property.key, property.computed) === name) return property;
+  }
+  return undefined;
+}
+
+/** The names of a type annotation, outermost first: `Promise<CallToolResult | null>` → Promise, CallToolResult. */
+export function typeNames(annotation: TSESTree.TypeNode | undefined): string[] {
+  if (!annotation) return [];
+  switch (annotation.type) {
+    case "TSTypeReference": {
+      const name = annotation.typeName.type === "Identifier" ? annotation.typeName.name : annotation.typeName.type === "TSQualifiedName" ? annotation.typeName.right.name : undefined;
+      const inner = annotation.typeArguments?.params.flatMap(typeNames) ?? [];
+      return name === undefined ? inner : [name, ...inner];
+    }
+    case "TSUnionType":
+    case "TSIntersectionType":
+      return annotation.types.flatMap(typeNames);
+    default:
+      return [];
+  }
+}

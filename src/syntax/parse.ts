@@ -1,0 +1,87 @@
+import { createRequire } from "node:module";
+import { analyze, type ScopeManager } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
+
+/** What every analysis starts from, whoever parsed it: ESLint's `SourceCode` fits as it is. */
+export interface ParsedSource {
+  readonly text: string;
+  readonly ast: TSESTree.Program;
+  readonly scopeManager: ScopeManager;
+  readonly comments: readonly TSESTree.Comment[];
+}
+
+export interface ParseFailure {
+  readonly message: string;
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based. */
+  readonly column: number;
+}
+
+export type ParseResult = { readonly ok: true; readonly source: ParsedSource } | { readonly ok: false; readonly failure: ParseFailure };
+
+/** Parses one file, or says that it cannot be parsed. Never throws. */
+export type Parse = (text: string, filename: string) => ParseResult;
+
+type OxcParser = typeof import("oxc-parser");
+
+let oxc: OxcParser | null | undefined;
+
+/** The optional peer `oxc-parser`, or null where it is not installed. */
+export function loadOxc(): OxcParser | null {
+  if (oxc === undefined) {
+    try {
+      oxc = createRequire(import.meta.url)("oxc-parser") as OxcParser;
+    } catch {
+      oxc = null; // not installed: callers use the parser that ESLint gave them, or say that it is missing
+    }
+  }
+  return oxc;
+}
+
+const LANGUAGE_OF_EXTENSION: Readonly<Record<string, "js" | "jsx" | "ts" | "tsx">> = {
+  ".ts": "ts",
+  ".mts": "ts",
+  ".cts": "ts",
+  ".tsx": "tsx",
+  // JSX in a `.js` file is common, and every JavaScript file parses as JSX.
+  ".js": "jsx",
+  ".mjs": "jsx",
+  ".cjs": "jsx",
+  ".jsx": "jsx",
+};
+
+function position(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset);
+  const line = before.split("\n").length;
+  return { line, column: offset - before.lastIndexOf("\n") };
+}
+
+/** Parses with oxc-parser into the tree that typescript-estree would give, and resolves the scopes. */
+export function parseWithOxc(parser: OxcParser, text: string, filename: string): ParseResult {
+  const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const extension = /\.[^./\\]+$/u.exec(filename)?.[0].toLowerCase() ?? "";
+  const result = parser.parseSync(filename, source, {
+    lang: LANGUAGE_OF_EXTENSION[extension] ?? "ts",
+    astType: "ts",
+    range: true,
+    preserveParens: false,
+    sourceType: extension === ".cjs" || extension === ".cts" ? "script" : "module",
+  });
+  const error = result.errors.find((found) => found.severity === "Error");
+  if (error) {
+    const offset = error.labels[0]?.start ?? 0;
+    return { ok: false, failure: { message: error.message, ...position(source, offset) } };
+  }
+  const ast = result.program as unknown as TSESTree.Program;
+  const comments = result.comments.map((comment) => ({
+    type: comment.type,
+    value: comment.value,
+    range: [comment.start, comment.end],
+  })) as unknown as TSESTree.Comment[];
+  return { ok: true, source: { text: source, ast, comments, scopeManager: analyzeScopes(ast) } };
+}
+
+export function analyzeScopes(ast: TSESTree.Program): ScopeManager {
+  return analyze(ast, { sourceType: ast.sourceType === "script" ? "commonjs" : "module", lib: [] });
+}

@@ -1,0 +1,144 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { visitorKeys } from "@typescript-eslint/visitor-keys";
+
+export type Node = TSESTree.Node;
+export type Expression = TSESTree.Expression;
+export type FunctionNode =
+  | TSESTree.ArrowFunctionExpression
+  | TSESTree.FunctionDeclaration
+  | TSESTree.FunctionExpression;
+export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
+
+const NO_KEYS: readonly string[] = [];
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
+}
+
+export function isFunction(node: Node | null | undefined): node is FunctionNode {
+  return (
+    node?.type === "ArrowFunctionExpression" ||
+    node?.type === "FunctionExpression" ||
+    node?.type === "FunctionDeclaration"
+  );
+}
+
+export function isClass(node: Node | null | undefined): node is ClassNode {
+  return node?.type === "ClassDeclaration" || node?.type === "ClassExpression";
+}
+
+/** The child nodes of `node`, in source order. */
+export function forEachChild(node: Node, visit: (child: Node) => void): void {
+  const fields = node as unknown as Record<string, unknown>;
+  for (const key of visitorKeys[node.type] ?? NO_KEYS) {
+    const value = fields[key];
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) visit(item);
+    } else if (isNode(value)) visit(value);
+  }
+}
+
+/**
+ * Walks `root` depth first in source order. `enter` returns false to leave a subtree out.
+ * Nodes of parsers that set no `parent` get one, so that the rest of the code may rely on it.
+ */
+export function walk(root: Node, enter: (node: Node) => boolean | void): void {
+  if (enter(root) === false) return;
+  forEachChild(root, (child) => {
+    // A type guard at run time: only ESLint's own traversal has set the parents at this point.
+    if ((child as { parent?: Node }).parent === undefined) (child as { parent?: Node }).parent = root;
+    walk(child, enter);
+  });
+}
+
+/** Walks what runs when `fn` (or a block of it) runs: functions defined inside are left out. */
+export function walkSameFunction(root: Node, enter: (node: Node) => boolean | void): void {
+  walk(root, (node) => {
+    if (node !== root && (isFunction(node) || isClass(node))) return false;
+    return enter(node);
+  });
+}
+
+/** True if some node in the subtree (nested functions included) passes the test. */
+export function contains(root: Node, test: (node: Node) => boolean): boolean {
+  let found = false;
+  walk(root, (node) => {
+    if (found) return false;
+    if (test(node)) found = true;
+    return !found;
+  });
+  return found;
+}
+
+/** Takes off what does not change the value: parentheses, `as`, `satisfies`, `!`, `await`, type arguments, optional chains. */
+export function unwrap(node: Node): Node {
+  let current = node;
+  for (;;) {
+    switch (current.type) {
+      case "TSAsExpression":
+      case "TSSatisfiesExpression":
+      case "TSNonNullExpression":
+      case "TSTypeAssertion":
+      case "TSInstantiationExpression":
+      case "ChainExpression":
+        current = current.expression;
+        break;
+      case "AwaitExpression":
+        current = current.argument;
+        break;
+      default:
+        if ((current.type as string) === "ParenthesizedExpression") {
+          current = (current as unknown as { expression: Node }).expression;
+          break;
+        }
+        return current;
+    }
+  }
+}
+
+export function parentOf(node: Node): Node | undefined {
+  return node.parent ?? undefined;
+}
+
+export function* ancestors(node: Node): Generator<Node> {
+  for (let up = parentOf(node); up; up = parentOf(up)) yield up;
+}
+
+export function enclosingFunction(node: Node): FunctionNode | undefined {
+  for (const up of ancestors(node)) if (isFunction(up)) return up;
+  return undefined;
+}
+
+export function enclosingClass(node: Node): ClassNode | undefined {
+  for (const up of ancestors(node)) if (isClass(up)) return up;
+  return undefined;
+}
+
+/** The statement that holds `node`. */
+export function enclosingStatement(node: Node): Node {
+  let current = node;
+  for (;;) {
+    const up = parentOf(current);
+    if (!up) return current;
+    if (
+      /Statement$|Declaration$/u.test(current.type) &&
+      (up.type === "BlockStatement" || up.type === "Program" || up.type === "SwitchCase" || /Statement$/u.test(up.type))
+    )
+      return current;
+    current = up;
+  }
+}
+
+export function isInside(node: Node, container: Node): boolean {
+  return node.range[0] >= container.range[0] && node.range[1] <= container.range[1];
+}
+
+/** Every `return` value of a function; for an arrow with an expression body that expression. */
+export function returnedExpressions(fn: FunctionNode): Expression[] {
+  if (fn.body.type !== "BlockStatement") return [fn.body];
+  const found: Expression[] = [];
+  walkSameFunction(fn.body, (node) => {
+    if (node.type === "ReturnStatement" && node.argument) found.push(node.argument);
+  });
+  return found;
+}
