@@ -32,6 +32,8 @@ function isMissingById(returned: Returned, file: File): boolean {
   const { guard, failure } = returned;
   if (!guard || failure === "caught" || failure === "response") return false;
   const value = missingValueTested(guard.test, guard.negated) ?? emptyListTested(guard.test, guard.negated);
+  // An unknown tool is a wrong request, not a lookup.
+  if (/\btool\b/iu.test(wordsOf(returned))) return false;
   return value !== undefined && comesFromWork(value, file) && tellsNotFoundById(wordsOf(returned));
 }
 

@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { literalProperty, memberName } from "../syntax/names.js";
 import { ancestors, enclosingFunction, isFunction, unwrap, type FunctionNode } from "../syntax/tree.js";
 import type { FileContext } from "./handlers.js";
-import type { ReachedFunction } from "./reach.js";
+import { servesSomethingElse, type ReachedFunction } from "./reach.js";
 import { toolResultOf, type ContractField, type ToolResult } from "./results.js";
 import { objectShape, resolve, rootEnv } from "./values.js";
 import type { Concept } from "../contract/dialects.js";
@@ -47,7 +47,7 @@ export function errorResultsOf(context: FileContext, reached: ReadonlyMap<Functi
     const result = toolResultOf(shape, env);
     if (result.isError !== "true" && !(result.isError === "maybe" && result.texts.length > 0)) continue;
     const fn = enclosingFunction(literal);
-    if (isOverwritten(literal)) continue;
+    if (isOverwritten(literal) || (fn && servesSomethingElse(fn))) continue;
     found.push({ literal, result, reached: reachedAround(fn, reached) });
   }
   return found;

@@ -46,18 +46,27 @@ export interface FileContext {
 export function contextOf(file: File): FileContext {
   const specifiers = importSpecifiers(file);
   const imported = [...new Set(specifiers.flatMap(frameworksOf))].filter((framework) => isServed(framework, file, specifiers));
-  const facts = file.project.packageOf(file.filename);
+  const { packages } = file.project;
+  const facts = packages.of(file.filename);
   const installed = FRAMEWORKS.filter(
     (framework) => framework.packages.some((name) => facts?.dependencies.has(name)) && isServed(framework, file, specifiers),
   );
   const importsMcp = specifiers.some(isMcpSpecifier);
-  return { file, imported, installed, importsMcp, isMcp: importsMcp || (facts?.dependsOnMcp ?? false) };
+  const isMcp =
+    importsMcp || imported.length > 0 || (facts !== undefined && (facts.dependsOnMcp || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
+  return { file, imported, installed, importsMcp, isMcp };
 }
+
+/** Words worth a look into the other files of a package whose manifest lists no MCP library. */
+const TOOL_RESULT_WORDS = /\bisError\b|CallToolResult|ToolResult/u;
 
 function isServed(framework: Framework, file: File, specifiers: readonly string[]): boolean {
   if (!framework.onlyWith) return true;
-  const facts = file.project.packageOf(file.filename);
-  return framework.onlyWith.some((name) => facts?.dependencies.has(name) || specifiers.includes(name));
+  if (framework.onlyWith.some((name) => specifiers.includes(name))) return true;
+  if (!framework.packages.some((name) => specifiers.some((specifier) => specifier === name || specifier.startsWith(`${name}/`)))) return false;
+  const { packages } = file.project;
+  const facts = packages.of(file.filename);
+  return facts !== undefined && framework.onlyWith.some((name) => packages.uses(facts, name));
 }
 
 export function importSpecifiers(file: File): string[] {

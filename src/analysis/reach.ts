@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Framework } from "../frameworks/index.js";
-import { functionName, literalProperty } from "../syntax/names.js";
-import { isFunction, parentOf, returnedExpressions, unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
+import { calleeName, dottedName, functionName, literalProperty } from "../syntax/names.js";
+import { enclosingFunction, isFunction, parentOf, returnedExpressions, unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
 import { genericFramework, type FileContext, type Tool } from "./handlers.js";
 import { calledFunction, declaresToolResult, rootEnv } from "./values.js";
 
@@ -35,11 +35,25 @@ function returnsContent(fn: FunctionNode): boolean {
 }
 
 /** `resource`, `prompt`: their callbacks answer something else than a tool call. */
-function servesSomethingElse(fn: FunctionNode): boolean {
-  const call = parentOf(fn);
-  if (call?.type !== "CallExpression" || call.callee.type !== "MemberExpression") return false;
-  const { property } = call.callee;
-  return property.type === "Identifier" && /resource|prompt|completion/iu.test(property.name);
+export function servesSomethingElse(fn: FunctionNode): boolean {
+  for (let inner: Node | undefined = fn; inner; inner = enclosingFunction(inner)) {
+    const call = parentOf(inner);
+    if (call?.type !== "CallExpression" || call.callee === inner) continue;
+    const name = calleeName(call) ?? "";
+    if (/resource|prompt|completion/iu.test(name)) return true;
+    const [request] = call.arguments;
+    if (name === "setRequestHandler" && request && !/CallTool|tools\/call/u.test(requestName(request))) return true;
+  }
+  return false;
+}
+
+function requestName(request: Node): string {
+  return request.type === "Literal" ? String(request.value) : (dottedName(request) ?? "");
+}
+
+/** The other end of the line: it asks a server to run a tool. */
+function isClient(fn: FunctionNode): boolean {
+  return /^(?:call|invoke|request)\w*Tool\w*$/u.test(functionName(fn) ?? "") && !fn.params.some((parameter) => parameter.type === "Identifier" && /^(?:args|input)$/u.test(parameter.name) && fn.params.length === 1);
 }
 
 function isReturned(call: TSESTree.CallExpression, fn: FunctionNode): boolean {
@@ -88,7 +102,7 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
     const framework = genericFramework(context);
     for (const fn of context.file.index.functions) {
       if (reached.has(fn) && reached.get(fn)?.role === "result") continue;
-      if (servesSomethingElse(fn) || !(declaresToolResult(fn) || returnsContent(fn))) continue;
+      if (!(returnsContent(fn) || (declaresToolResult(fn) && !isClient(fn))) || servesSomethingElse(fn)) continue;
       const inside = reached.get(fn);
       add({ fn, role: "result", framework: inside?.framework ?? framework, certain: false, tool: inside?.tool, isHandler: false });
     }

@@ -34,7 +34,7 @@ export class CoverageCounter {
   addFile(file: string, model: Model | undefined, project: Project, unparsed: boolean): void {
     this.#files++;
     if (unparsed) this.#unparsed++;
-    this.#dependsOnMcp ||= project.packageOf(file)?.dependsOnMcp ?? false;
+    this.#dependsOnMcp ||= project.packages.of(file)?.dependsOnMcp ?? false;
     if (!model) return;
     if (model.tools.length > 0 || model.reached.size > 0) this.#mcpFiles++;
     this.#tools += model.tools.length;

@@ -1,0 +1,114 @@
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { readJson } from "./json-file.js";
+
+const EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"] as const;
+/** TypeScript's ESM spelling: the import says `.js`, the source is `.ts`. */
+const SOURCES_OF: Readonly<Record<string, readonly string[]>> = {
+  ".js": [".ts", ".tsx", ".js", ".jsx"],
+  ".mjs": [".mts", ".mjs"],
+  ".cjs": [".cts", ".cjs"],
+  ".jsx": [".tsx", ".jsx"],
+};
+
+/** Changes whenever the file does; undefined for what is no readable file. */
+export function stampOf(file: string): string | undefined {
+  try {
+    const stat = statSync(file);
+    return stat.isFile() ? `${stat.mtimeMs}:${stat.size}` : undefined;
+  } catch {
+    return undefined; // absent, or not ours to read: the import stays unknown
+  }
+}
+
+interface PathAlias {
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly targets: readonly string[];
+}
+
+interface TsConfig {
+  readonly aliases: readonly PathAlias[];
+  readonly baseUrl: string | undefined;
+}
+
+/** `extends` chains are followed this far; deeper ones do not occur. */
+const MAX_EXTENDS = 5;
+
+function readTsConfig(file: string, depth = 0): TsConfig | undefined {
+  const config = readJson(file);
+  if (!config) return undefined;
+  const directory = path.dirname(file);
+  const options = (config["compilerOptions"] ?? {}) as { paths?: Record<string, string[]>; baseUrl?: string };
+  const baseUrl = typeof options.baseUrl === "string" ? path.resolve(directory, options.baseUrl) : undefined;
+  const aliases: PathAlias[] = Object.entries(options.paths ?? {})
+    .filter(([, targets]) => Array.isArray(targets))
+    .map(([pattern, targets]) => {
+      const [prefix = "", suffix = ""] = pattern.split("*");
+      return { prefix, suffix: pattern.includes("*") ? suffix : "\0", targets: targets.map((target) => path.resolve(baseUrl ?? directory, target)) };
+    });
+  const parents = [config["extends"]].flat().filter((parent): parent is string => typeof parent === "string" && parent.startsWith("."));
+  const inherited = depth < MAX_EXTENDS ? parents.map((parent) => readTsConfig(withJson(path.resolve(directory, parent)), depth + 1)) : [];
+  const parent = inherited.find((found) => found !== undefined && (found.aliases.length > 0 || found.baseUrl !== undefined));
+  return { aliases: aliases.length > 0 ? aliases : (parent?.aliases ?? []), baseUrl: baseUrl ?? parent?.baseUrl };
+}
+
+function withJson(file: string): string {
+  return file.endsWith(".json") ? file : `${file}.json`;
+}
+
+function isFile(file: string): boolean {
+  return stampOf(file) !== undefined;
+}
+
+function sourceFile(target: string): string | undefined {
+  const extension = path.extname(target);
+  const bare = target.slice(0, target.length - extension.length);
+  const candidates = [
+    ...(SOURCES_OF[extension] ?? []).map((other) => bare + other),
+    ...((EXTENSIONS as readonly string[]).includes(extension) ? [target] : []),
+    ...EXTENSIONS.map((other) => target + other),
+    ...EXTENSIONS.map((other) => path.join(target, `index${other}`)),
+  ];
+  return candidates.find(isFile);
+}
+
+/** Finds the files behind relative imports and tsconfig aliases. */
+export class ImportResolver {
+  readonly #tsconfigs = new Map<string, TsConfig | undefined>();
+  readonly #resolved = new Map<string, string | undefined>();
+
+  /** The file that an import in `from` means; a package is not followed. */
+  resolve(from: string, specifier: string): string | undefined {
+    if (!path.isAbsolute(from)) return undefined;
+    const directory = path.dirname(from);
+    const key = `${directory}\0${specifier}`;
+    if (!this.#resolved.has(key)) this.#resolved.set(key, this.#find(directory, specifier));
+    return this.#resolved.get(key);
+  }
+
+  #find(directory: string, specifier: string): string | undefined {
+    if (specifier.startsWith(".")) return sourceFile(path.resolve(directory, specifier));
+    const config = this.#tsconfigAt(directory);
+    if (!config) return undefined;
+    for (const alias of config.aliases) {
+      const exact = alias.suffix === "\0";
+      if (exact ? specifier !== alias.prefix : !specifier.startsWith(alias.prefix) || !specifier.endsWith(alias.suffix)) continue;
+      const middle = exact ? "" : specifier.slice(alias.prefix.length, specifier.length - alias.suffix.length);
+      for (const target of alias.targets) {
+        const found = sourceFile(target.replace("*", () => middle));
+        if (found) return found;
+      }
+    }
+    return config.baseUrl === undefined ? undefined : sourceFile(path.join(config.baseUrl, specifier));
+  }
+
+  #tsconfigAt(directory: string): TsConfig | undefined {
+    if (this.#tsconfigs.has(directory)) return this.#tsconfigs.get(directory);
+    const parent = path.dirname(directory);
+    const own = ["tsconfig.json", "jsconfig.json"].map((name) => path.join(directory, name)).find((file) => existsSync(file));
+    const config = own ? readTsConfig(own) : parent === directory ? undefined : this.#tsconfigAt(parent);
+    this.#tsconfigs.set(directory, config);
+    return config;
+  }
+}

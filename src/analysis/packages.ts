@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { isMcpPackage, isMcpSpecifier } from "../frameworks/index.js";
+import { readJson } from "./json-file.js";
+
+/** What is known of the package that a file belongs to. */
+export interface PackageFacts {
+  readonly directory: string;
+  /** Names of everything that its package.json lists, in any dependency field. */
+  readonly dependencies: ReadonlySet<string>;
+  readonly dependsOnMcp: boolean;
+}
+
+/** A package whose manifest does not say what its files import is scanned this far, in files … */
+const SCANNED_FILES = 400;
+/** … of at most this size, in bytes. */
+const SCANNED_SIZE = 200_000;
+
+const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"'.][^"']*)["']/gu;
+
+/** The packages of the files that are linted, each read once. */
+export class Packages {
+  readonly #facts = new Map<string, PackageFacts | undefined>();
+  readonly #specifiers = new Map<string, ReadonlySet<string>>();
+
+  /** The nearest package.json above a file. */
+  of(filename: string): PackageFacts | undefined {
+    return path.isAbsolute(filename) ? this.#at(path.dirname(filename)) : undefined;
+  }
+
+  #at(directory: string): PackageFacts | undefined {
+    if (this.#facts.has(directory)) return this.#facts.get(directory);
+    const json = readJson(path.join(directory, "package.json"));
+    const parent = path.dirname(directory);
+    let facts: PackageFacts | undefined;
+    if (json) {
+      const dependencies = new Set(
+        ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].flatMap((field) =>
+          Object.keys((json[field] as Record<string, string> | undefined) ?? {}),
+        ),
+      );
+      // A manifest without dependencies only sets the module type of a folder.
+      const up = dependencies.size > 0 || parent === directory ? undefined : this.#at(parent);
+      facts = up ?? { directory, dependencies, dependsOnMcp: [...dependencies].some(isMcpPackage) };
+    } else facts = parent === directory ? undefined : this.#at(parent);
+    this.#facts.set(directory, facts);
+    return facts;
+  }
+
+  /** Some file of the package imports an MCP library, though its manifest may list none (a hoisted or forgotten dependency). */
+  importsMcp(facts: PackageFacts): boolean {
+    return [...this.#imports(facts.directory)].some(isMcpSpecifier);
+  }
+
+  /** The package depends on another one, by its manifest or by an import of one of its files. */
+  uses(facts: PackageFacts, name: string): boolean {
+    return facts.dependencies.has(name) || this.#imports(facts.directory).has(name);
+  }
+
+  #imports(directory: string): ReadonlySet<string> {
+    let found = this.#specifiers.get(directory);
+    if (!found) {
+      found = scanSpecifiers(directory);
+      this.#specifiers.set(directory, found);
+    }
+    return found;
+  }
+}
+
+function scanSpecifiers(root: string): ReadonlySet<string> {
+  const specifiers = new Set<string>();
+  const folders = [root];
+  let budget = SCANNED_FILES;
+  for (let folder = folders.shift(); folder !== undefined && budget > 0; folder = folders.shift()) {
+    for (const entry of entriesOf(folder)) {
+      const full = path.join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!/^(?:node_modules|dist|build|out|coverage|\..*)$/u.test(entry.name)) folders.push(full);
+      } else if (SOURCE.test(entry.name) && budget > 0) {
+        budget--;
+        for (const match of readSmall(full).matchAll(SPECIFIER)) if (match[1] !== undefined) specifiers.add(match[1]);
+      }
+    }
+  }
+  return specifiers;
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return []; // not ours to read: it tells nothing
+  }
+}
+
+function readSmall(file: string): string {
+  try {
+    return statSync(file).size <= SCANNED_SIZE ? readFileSync(file, "utf8") : "";
+  } catch {
+    return ""; // removed meanwhile, or not ours to read: it tells nothing
+  }
+}
