@@ -67,7 +67,7 @@ export function createRule<Options extends readonly [object], MessageIds extends
     meta: {
       ...meta,
       schema: meta.schema as unknown as NonNullable<Rule.RuleMetaData["schema"]>,
-      defaultOptions: meta.defaultOptions as unknown as unknown[],
+      ...(meta.schema.length > 0 ? { defaultOptions: [...meta.defaultOptions] } : { defaultOptions: [] }),
       docs: { ...meta.docs, url: `${DOCS_URL}/${name}.md` },
     } as McpErrorsRule["meta"],
     find: (model, options) => find(model, { ...meta.defaultOptions[0] as object, ...options } as Options[0]),
