@@ -14,11 +14,15 @@ export interface ProvingCase {
   /** Source with its `// expect:` markers. */
   source: string;
   forms: readonly FormName[];
+  /** Packages with their versions that the project has though no import tells, or in another version. */
+  needs: Readonly<Record<string, string>>;
 }
 
 export interface Form {
   name: string;
   path: string;
+  /** What the package.json of a project with this file holds: some facts hang on it. */
+  dependencies: Readonly<Record<string, string>>;
   /** Source with its markers: they travel with the text until `stripMarkers`. */
   source: string;
 }
@@ -34,21 +38,23 @@ export type FormName = (typeof formNames)[number];
 const highLevelForms: readonly FormName[] = ["v1", "v2", "low-level", "low-level-named", "low-level-v2"];
 const lowLevelForms: readonly FormName[] = ["low-level", "low-level-v2"];
 
-/** Reads the `// path:` and `// forms:` lines at the top of a case; they are no part of it. */
+/** Reads the `// path:`, `// forms:` and `// needs:` lines at the top of a case; they are no part of it. */
 export function readCase(group: string, name: string, text: string): ProvingCase {
   let source = text;
   let path = `src/${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.ts`;
   let forms = defaultForms(group, name);
+  const needs: Record<string, string> = {};
   for (let match = headLine.exec(source); match; match = headLine.exec(source)) {
     const value = match[2] ?? "";
     if (match[1] === "path") path = value;
+    else if (match[1] === "needs") needs[value.slice(0, value.lastIndexOf("@"))] = value.slice(value.lastIndexOf("@") + 1);
     else forms = value.split(",").map((form) => toFormName(form.trim(), name));
     source = source.slice(match[0].length);
   }
-  return { name, path, source, forms };
+  return { name, path, source, forms, needs };
 }
 
-const headLine = /^\/\/ (path|forms): (.+)\n/;
+const headLine = /^\/\/ (path|forms|needs): (.+)\n/;
 
 function defaultForms(group: string, name: string): readonly FormName[] {
   if (group === "frameworks") return ["as-is"];
@@ -66,6 +72,8 @@ export function formsOf(provingCase: ProvingCase): Form[] {
   return provingCase.forms.flatMap((form) => {
     const source = toForm(provingCase, form);
     const javascript = toJavaScript(source);
+    // Taken from the TypeScript: some frameworks are imported for their types alone.
+    const dependencies = { ...dependenciesOf(source), ...provingCase.needs };
     const languages = [{ name: "ts", path: provingCase.path, source }];
     if (javascript !== undefined) {
       languages.push({ name: "js", path: provingCase.path.replace(/\.ts$/, ".js"), source: javascript });
@@ -74,11 +82,49 @@ export function formsOf(provingCase: ProvingCase): Form[] {
       textVariants.map(([variant, write]) => ({
         name: [form, language.name, variant].filter(Boolean).join(" "),
         path: language.path,
+        dependencies,
         source: write(language.source),
       })),
     );
   });
 }
+
+function dependenciesOf(source: string): Record<string, string> {
+  const dependencies: Record<string, string> = {};
+  for (const statement of parse(source).statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const name = /^(?:@[^/]+\/)?[^./@:][^/:]*(?=\/|$)/.exec(statement.moduleSpecifier.text)?.[0];
+    if (name) dependencies[name] = versions[name] ?? "*";
+  }
+  // A server is a server also where one of its files imports nothing of the kind.
+  const isServer = Object.keys(dependencies).some((name) => name in versions);
+  return isServer ? dependencies : { "@modelcontextprotocol/sdk": versions["@modelcontextprotocol/sdk"] ?? "*", ...dependencies };
+}
+
+const versions: Readonly<Record<string, string>> = {
+  "@anthropic-ai/claude-agent-sdk": "0.3.330",
+  "@cyanheads/mcp-ts-core": "0.10.17",
+  "@mastra/core": "1.71.0",
+  "@mastra/mcp": "2.0.0",
+  "@modelcontextprotocol/ext-apps": "2.0.4",
+  "@modelcontextprotocol/sdk": "1.32.2",
+  "@modelcontextprotocol/server": "2.4.0",
+  "@nestjs-mcp/server": "0.3.0",
+  "@rekog/mcp-nest": "2.0.5",
+  "@salesforce/mcp-provider-api": "0.6.0",
+  "@supabase/mcp-utils": "0.8.0",
+  "@vercel/mcp-adapter": "1.0.0",
+  agents: "0.32.0",
+  fastmcp: "4.20.16",
+  litemcp: "0.9.0",
+  "mcp-framework": "0.2.22",
+  "mcp-handler": "2.4.0",
+  "mcp-lite": "0.10.0",
+  "mcp-use": "2.5.2",
+  skybridge: "2.0.0",
+  tmcp: "1.20.0",
+  xmcp: "1.1.3",
+};
 
 const textVariants: [string, (source: string) => string][] = [
   ["", (source) => source],

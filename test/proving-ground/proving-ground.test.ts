@@ -2,7 +2,7 @@
  * Every case in every form, linted with everything the plugin has: what is marked must be found, at its line and by its
  * rule, and nothing else.
  */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import * as parser from "@typescript-eslint/parser";
@@ -13,35 +13,23 @@ import plugin from "../../src/index.js";
 import { casesOf, groups } from "./cases.js";
 import { type Form, formsOf, stripMarkers } from "./forms.js";
 
-// The cases stand alone in a package of their own: neither this repository's name nor its test folder may count.
-const project = mkdtempSync(path.join(tmpdir(), "mcp-server-"));
-const dependencies = {
-  "@modelcontextprotocol/sdk": "1.32.2",
-  "@modelcontextprotocol/server": "2.4.0",
-  "@anthropic-ai/claude-agent-sdk": "0.3.330",
-  "@cyanheads/mcp-ts-core": "0.10.17",
-  "@mastra/core": "1.71.0",
-  "@mastra/mcp": "2.0.0",
-  "@modelcontextprotocol/ext-apps": "2.0.4",
-  "@nestjs-mcp/server": "0.3.0",
-  "@nuxtjs/mcp-toolkit": "0.21.0",
-  "@rekog/mcp-nest": "2.0.5",
-  "@salesforce/mcp-provider-api": "0.6.0",
-  "@supabase/mcp-utils": "0.8.0",
-  "@vercel/mcp-adapter": "1.0.0",
-  agents: "0.32.0",
-  fastmcp: "4.20.16",
-  litemcp: "0.9.0",
-  "mcp-framework": "0.2.22",
-  "mcp-handler": "2.4.0",
-  "mcp-lite": "0.10.0",
-  "mcp-use": "2.5.2",
-  skybridge: "2.0.0",
-  tmcp: "1.20.0",
-  xmcp: "1.1.3",
-};
-writeFileSync(path.join(project, "package.json"), JSON.stringify({ name: "server", version: "1.0.0", type: "module", dependencies }));
-afterAll(() => rmSync(project, { recursive: true }));
+// Each case stands in a package of its own: neither this repository's name nor its test folder may count.
+const projects = mkdtempSync(path.join(tmpdir(), "mcp-servers-"));
+const linters = new Map<string, { folder: string; linter: Linter }>();
+afterAll(() => rmSync(projects, { recursive: true }));
+
+function projectWith(dependencies: Form["dependencies"]): { folder: string; linter: Linter } {
+  const manifest = JSON.stringify({ name: "server", version: "1.0.0", type: "module", dependencies });
+  let project = linters.get(manifest);
+  if (!project) {
+    const folder = path.join(projects, String(linters.size));
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, "package.json"), manifest);
+    project = { folder, linter: new Linter({ configType: "flat", cwd: folder }) };
+    linters.set(manifest, project);
+  }
+  return project;
+}
 
 const all = groups.flatMap((group) =>
   casesOf(group).map((provingCase) => ({ group, name: provingCase.name, source: provingCase.source, forms: formsOf(provingCase) })),
@@ -49,7 +37,6 @@ const all = groups.flatMap((group) =>
 
 const prefix = "mcp-errors/";
 const known = new Set(Object.keys(plugin.rules ?? {}));
-const linter = new Linter({ configType: "flat", cwd: project });
 const config: Linter.Config[] = [
   { files: ["**/*.{ts,js}"], languageOptions: { parser, ecmaVersion: "latest", sourceType: "module" } },
   [plugin.configs.strict].flat(),
@@ -60,7 +47,8 @@ const config: Linter.Config[] = [
 /** What is wrong with the findings in a form, to be read by whoever broke it; empty if all is well. */
 function check(form: Form): string {
   const { code, expected } = stripMarkers(form.source);
-  const messages = linter.verify(code, config, { filename: path.join(project, form.path) });
+  const { folder, linter } = projectWith(form.dependencies);
+  const messages = linter.verify(code, config, { filename: path.join(folder, form.path) });
   const wanted = new Set(expected.filter(({ rule }) => known.has(rule)).map(({ line, rule }) => `${line} ${rule}`));
   const found = new Map(messages.map((message) => [`${message.line} ${(message.ruleId ?? "parser").replace(prefix, "")}`, message.message]));
   const lines = code.split("\n");

@@ -41,7 +41,7 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
         const invoice = await getInvoice(invoiceId);
         return { content: [{ type: 'text', text: JSON.stringify(invoice) }] };
       } catch {
-        throw new Error('Failed'); // expect: no-protocol-error
+        throw new Error(`Invoice ${invoiceId} was not read; list the invoices first.`); // expect: no-protocol-error
       }
     }
     default:

@@ -36,7 +36,7 @@ server.registerTool(
       const invoice = await getInvoice(invoiceId);
       return { content: [{ type: 'text', text: JSON.stringify(invoice) }] };
     } catch {
-      throw new Error('Failed'); // expect: no-bare-throw
+      throw new Error('Failed'); // expect: no-bare-throw, no-generic-error-message
     }
   },
 );

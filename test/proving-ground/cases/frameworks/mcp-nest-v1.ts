@@ -1,3 +1,4 @@
+// needs: @rekog/mcp-nest@1.9.11
 import { Injectable } from '@nestjs/common';
 import { type Context, Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';

@@ -1,3 +1,4 @@
+// needs: @nuxtjs/mcp-toolkit@0.21.0
 // path: server/mcp/tools/delete-post.ts
 import { FetchError } from 'ofetch';
 import { z } from 'zod';

@@ -16,8 +16,8 @@ async function openLocker(locker: string): Promise<void> {
   if (!res.ok) throw new LockerError(res.status);
 }
 
-function textResult(text: string, isError = false): CallToolResult {
-  return { isError, content: [{ type: 'text', text }] };
+function jsonResult(data: unknown, isError = false): CallToolResult {
+  return { isError, content: [{ type: 'text', text: JSON.stringify(data) }] };
 }
 
 export const server = new McpServer({ name: 'lockers', version: '1.0.0' });
@@ -28,10 +28,16 @@ server.registerTool(
   async ({ locker }) => {
     try {
       await openLocker(locker);
-      return textResult(`Locker ${locker} is open.`);
+      return jsonResult({ locker, open: true });
     } catch (error) {
       if (!(error instanceof LockerError && error.status === 423)) throw error;
-      return textResult(`Error: locker ${locker} is blocked by its owner.`); // expect: require-is-error
+      return jsonResult({ // expect: require-is-error
+        errorCategory: 'business',
+        isRetryable: false,
+        errorCode: 'LOCKER_BLOCKED',
+        description: `Error: locker ${locker} is blocked by its owner. Ask the owner to release it.`,
+        customerFriendlyMessage: 'This locker is blocked by its owner.',
+      });
     }
   },
 );
