@@ -2,7 +2,7 @@ import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { unwrap, type Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
-import { dynamicParts, objectShape, resolve, type ObjectShape, type Ref, type Text } from "./values.js";
+import { dynamicParts, objectShape, resolve, textOf, type ObjectShape, type Ref, type Text } from "./values.js";
 
 export type LeakKind = "stack" | "whole-error" | "response" | "request";
 
@@ -68,7 +68,7 @@ function leaksOfShape(shape: ObjectShape, depth: number): [LeakKind, Ref][] {
     const inner = depth < 3 ? objectShape(value) : undefined;
     if (inner) return leaksOfShape(inner, depth + 1);
     const kind = leakOf(value, true);
-    return kind ? [[kind, value]] : [];
+    return kind ? [[kind, value]] : leaksOfText(textOf(value));
   });
 }
 

@@ -3,7 +3,7 @@ import { isMcpErrorClass } from "../contract/protocol.js";
 import { asksBack, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import { calleeName } from "../syntax/names.js";
 import { isFunction, returnedExpressions, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
-import { hasFailureFlag } from "./answers.js";
+import { hasContractFields, hasFailureFlag } from "./answers.js";
 import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
@@ -144,6 +144,7 @@ export function speaksOfFailure(returned: Returned): boolean {
 
 /** `{ success: false }` and the like in the data or the JSON of the text. */
 export function flagsFailure(outcome: Outcome): boolean {
+  if (outcome.kind === "tool-result" && (outcome.result.flagInBlock || hasContractFields(outcome.result))) return true;
   if (outcome.kind === "data") return hasFailureFlag(outcome.shape);
   const texts = outcome.kind === "tool-result" ? outcome.result.texts : outcome.kind === "text" ? [outcome.text] : [];
   const inText = texts.some((text) =>

@@ -5,9 +5,10 @@ import { calleeName, dottedName, functionName, memberName } from "../syntax/name
 import { ancestors, enclosingFunction, enclosingStatement, isFunction, isInside, parentOf, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { doesWork } from "./answers.js";
 import type { CatchFact } from "./catches.js";
-import { attemptOf, hasReason, isOffPath, isProbingFunction, isTelemetryCall, looksAtKind, namesIntent } from "./excuses.js";
+import { attemptOf, hasReason, isOffPath, isProbingFunction, isTelemetryCall, looksAtKind, namesIntent, testsKind } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
+import { guardsOf } from "./guards.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, wordsOfOutcome } from "./results.js";
 import { calledFunction, rootEnv } from "./values.js";
@@ -80,7 +81,7 @@ function fateOfVariable(variable: Variable, from: number, scope: Node, file: Fil
     if (node.range[1] <= from) return false;
     if (node.range[0] >= from && isValue(node)) {
       used = true;
-      if (fate === "hidden" && preparesWork(node)) fate = "unknown";
+      if (fate === "hidden" && (preparesWork(node) || isOptionalPart(node))) fate = "unknown";
     }
     if (node.range[0] < from) return undefined;
     if (node.type === "IfStatement" && testsEmptiness(node.test, isValue)) {
@@ -118,6 +119,13 @@ function takenByPosition(list: TSESTree.ArrayExpression, element: Node, file: Fi
   const name = declarator.id.elements[list.elements.indexOf(element as TSESTree.Expression)];
   const variable = name?.type === "Identifier" ? file.bindings.variable(name) : undefined;
   return variable && { variable, end: declarator.range[1] };
+}
+
+/** `...(value && { value })`, `value ? { value } : {}`: there if it could be had. */
+function isOptionalPart(value: Node): boolean {
+  const [first, second] = [...ancestors(value)].filter((up) => up.type !== "AwaitExpression");
+  if (first?.type === "LogicalExpression" && first.operator === "&&") return second?.type === "SpreadElement";
+  return first?.type === "SpreadElement" || (first?.type === "ConditionalExpression" && second?.type === "SpreadElement");
 }
 
 /** The variable that takes the value of an expression: `const x = await expression`. */
@@ -162,6 +170,7 @@ function fateOfExpression(node: Node, reached: ReachedFunction, all: ReadonlyMap
     return onlyReturned(taken.variable, fn, file) ? fateOfReturned(fn, reached, all, file, hops) : "hidden";
   }
   if (isReturnedValue(node) && fn) return fateOfReturned(fn, reached, all, file, hops);
+  if (preparesWork(node) || isOptionalPart(node)) return "unknown";
   const parent = parentOf(node);
   if (parent?.type === "AwaitExpression" && parentOf(parent)?.type === "ExpressionStatement") return "unknown";
   if (parent?.type === "ExpressionStatement") return "unknown";
@@ -179,7 +188,6 @@ function onlyReturned(variable: Variable, fn: FunctionNode, file: File): boolean
 function fateOfReturned(fn: FunctionNode, reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File, hops: number): Fate {
   const own = all.get(fn) ?? reached;
   if (own.role === "result") return own.certain && own.framework.outcomes.returnedString === "success" ? "hidden" : "unknown";
-  if (isProbingFunction(fn)) return "unknown";
   if (hops <= 0) return "unknown";
   const callback = parentOf(fn);
   if (callback?.type === "CallExpression" && callback.callee !== fn) {
@@ -296,7 +304,8 @@ export function swallowOf(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reache
 function isExcused(fact: CatchFact, file: File): boolean {
   const { node, statement, reached, attempt } = fact;
   if (attemptOf(attempt) !== "work" || isOffPath(node)) return true;
-  if (isProbingFunction(reached.fn) && reached.role === "data") return true;
+  // A name like `isValid` excuses a check of a value; it does not make an answer of a failed request.
+  if (isProbingFunction(reached.fn) && reached.role === "data" && !waitsIn(attempt)) return true;
   if (node.type !== "CatchClause" || !statement) {
     const comments = file.commentsInside(enclosingStatement(node));
     return comments.some((comment) => /best[\s-]?effort|non[\s-]?(?:fatal|critical)|optional/iu.test(comment.value));
@@ -310,18 +319,19 @@ function swallowOfClause(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reached
   if (node.type !== "CatchClause" || !statement) return undefined;
   const hidden = fact.answers.find((answer) => answer.verdict === "hidden" && !answer.tellsCause);
   if (hidden) {
-    if (looksAtKind(node)) return undefined;
+    if (answersOneKind(hidden.node, node)) return undefined;
     const instead = shortText(hidden.node, file);
     return { node, how: "default", reached, path: pathOf(fact, file, instead), instead };
   }
   const empty = fact.answers.find(({ outcome, tellsCause }) => (outcome.kind === "empty" || (outcome.kind === "constant" && outcome.value === false)) && !tellsCause);
-  if (empty && !looksAtKind(node) && !fact.recorded) {
+  if (empty && !answersOneKind(empty.node, node) && !fact.recorded) {
     if (reached.role === "result") return undefined;
     if (fateOfReturned(reached.fn, reached, all, file, MAX_CALLERS) !== "hidden") return undefined;
     const instead = shortText(empty.node, file);
     return { node, how: "default", reached, path: pathOf(fact, file, instead), instead };
   }
-  if (!fact.goesOn || fact.recorded || fact.answers.length > 0 || fact.throws.length > 0 || looksAtKind(node)) return undefined;
+  if (!fact.goesOn || fact.recorded || fact.throws.length > 0) return undefined;
+  if (fact.answers.some((answer) => !answersOneKind(answer.node, node))) return undefined;
   if (fallsBack(statement) || onlyDecorates(statement.block)) return undefined;
   const assigned = assignedIn(statement.block, file);
   if (!isMainWork(statement, assigned, reached.fn, file)) return undefined;
@@ -330,6 +340,11 @@ function swallowOfClause(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reached
   const how = node.body.body.length === 0 ? "empty-catch" : "log-only";
   const instead = assigned[0] ? `${assigned[0].name} as it was before` : "the code behind it";
   return { node, how, reached, path: pathOf(fact, file, `goes on with ${instead}`), instead };
+}
+
+/** The answer stands behind a test of what was caught: it is meant for that kind of failure alone. */
+function answersOneKind(answer: Node, clause: TSESTree.CatchClause): boolean {
+  return guardsOf(answer).some((guard) => isInside(guard.test, clause) && testsKind(guard.test));
 }
 
 function waitsIn(root: Node, outside?: Node): boolean {
@@ -446,7 +461,10 @@ export function unawaitedWork(reached: ReachedFunction, file: File): Swallow[] {
     if (node.type !== "ExpressionStatement" || node.expression.type !== "CallExpression") return;
     const call = node.expression;
     const name = calleeName(call) ?? "";
-    if (/^(?:then|catch|finally)$/u.test(name) || attemptOf(node) !== "work" || isOffPath(node)) return;
+    if (/^(?:then|catch|finally)$/u.test(name) || isOffPath(node)) return;
+    const attempt = attemptOf(node);
+    // What only cleans up may be left alone, unless it is all that the tool does.
+    if (attempt !== "work" && (attempt !== "cleanup" || waitsIn(reached.fn.body) || reached.role !== "result")) return;
     if (!givesPromise(call, file)) return;
     const comments = file.comments().filter((comment) => comment.range[1] <= node.range[0] && file.text.slice(comment.range[1], node.range[0]).trim() === "");
     if (comments.some((comment) => /background|fire[\s-]and[\s-]forget|best[\s-]?effort|async/iu.test(comment.value))) return;

@@ -406,6 +406,10 @@ export function constantOf(ref: Ref): string | number | boolean | null | undefin
     const inner = constantOf({ node: node.argument, env });
     return inner === undefined ? undefined : !inner;
   }
+  if (node.type === "ConditionalExpression") {
+    const test = constantOf({ node: node.test, env });
+    return test === undefined ? undefined : constantOf({ node: test ? node.consequent : node.alternate, env });
+  }
   if (node.type === "UnaryExpression" && node.operator === "-") {
     const inner = constantOf({ node: node.argument, env });
     return typeof inner === "number" ? -inner : undefined;
