@@ -34,6 +34,8 @@ function isMissingById(returned: Returned, file: File): boolean {
   const value = missingValueTested(guard.test, guard.negated) ?? emptyListTested(guard.test, guard.negated);
   // An unknown tool is a wrong request, not a lookup.
   if (/\btool\b/iu.test(wordsOf(returned))) return false;
+  // A malformed answer of the upstream service is a failure.
+  if (/\bin\s+(?:the\s+)?(?:response|result|reply|output|answer)\b/iu.test(wordsOf(returned))) return false;
   return value !== undefined && comesFromWork(value, file) && tellsNotFoundById(wordsOf(returned));
 }
 

@@ -24,7 +24,7 @@ function isOrdinary({ outcome, reached }: Returned): boolean {
     case "text":
       return reached.certain && outcomes.returnedString === "success";
     case "data":
-      return reached.certain && outcomes.returnedObject === "success" && outcomes.returnedString === "success" && flagsFailure(outcome);
+      return reached.certain && outcomes.returnedObject === "success" && flagsFailure(outcome);
     default:
       return false;
   }

@@ -65,7 +65,7 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
     }
 
     function speaksOfWait(returned: Returned): boolean {
-      return /retry[\s_-]?after|ratelimit-reset|\bwait\b|backoff/iu.test(model.file.textOf(returned.node));
+      return /retry[\s_-]?after|ratelimit-reset/iu.test(model.file.textOf(returned.node));
     }
   },
 });

@@ -3,7 +3,8 @@ import { walk, type Node } from "../syntax/tree.js";
 import { enclosingCatch } from "./flow.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, wordsOfOutcome, type Outcome, type ToolResult } from "./results.js";
-import { constantOf, dynamicParts, objectShape, resolve, type Env, type ObjectShape, type Ref, type Text } from "./values.js";
+import { dynamicParts, type Text } from "./text.js";
+import { constantOf, objectShape, resolve, type Env, type ObjectShape, type Ref } from "./values.js";
 
 /**
  * What the model gets from one returned value on a failure path:
@@ -105,7 +106,7 @@ function judgeOne(outcome: Outcome, reached: ReachedFunction, tellsCause: boolea
       if (tellsCause || tellsFailure(words) || jsonFailureFlag(outcome.text)) return judged("told");
       return judged(dynamicParts(outcome.text).every(saysNothingNew) && !asksBack(words) ? "hidden" : "other");
     case "data":
-      if (framework.outcomes.returnedObject !== "success" || !certain || framework.outcomes.returnedString !== "success") return judged("unknown");
+      if (framework.outcomes.returnedObject !== "success" || !certain) return judged("unknown");
       if (hasFailureFlag(outcome.shape) || tellsCause) return judged("told");
       return judged(!outcome.shape.open && [...outcome.shape.fields.values()].every(saysNothingNew) ? "hidden" : "other");
     case "empty":

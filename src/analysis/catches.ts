@@ -7,7 +7,8 @@ import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
 import type { ReachedFunction } from "./reach.js";
 import { Cause } from "./taint.js";
-import { calledFunction, constantOf, rootEnv } from "./values.js";
+import { calledFunction } from "./calls.js";
+import { constantOf, rootEnv } from "./values.js";
 
 /** A return on a failure path, and what the model gets from it. */
 export interface Answer extends Judged {

@@ -3,19 +3,9 @@ import { conceptOf, type Concept } from "../contract/dialects.js";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { returnedExpressions, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { alwaysThrows, enclosingCatch } from "./flow.js";
-import {
-  calledFunction,
-  constantOf,
-  isUndefined,
-  objectShape,
-  resolve,
-  textOf,
-  wordsOf,
-  type Env,
-  type ObjectShape,
-  type Ref,
-  type Text,
-} from "./values.js";
+import { calledFunction } from "./calls.js";
+import { textOf, wordsOf, type Text } from "./text.js";
+import { constantOf, isUndefined, objectShape, resolve, type Env, type ObjectShape, type Ref } from "./values.js";
 
 /** `maybe`: computed from something that may be true; `unknown`: cannot be read at all. */
 export type Flag = "true" | "false" | "absent" | "maybe" | "unknown";
@@ -84,7 +74,7 @@ function isToolResultShape(shape: ObjectShape): boolean {
   if (!content) return shape.fields.has("toolResult") || (shape.fields.has("structuredContent") && shape.fields.size <= 2);
   const { node } = resolve(content);
   // Some frameworks take a bare string for a text block.
-  if (isText(node)) return shape.fields.has("structuredContent") || shape.fields.has("isError");
+  if (isText(node)) return shape.fields.size <= 2;
   if (node.type === "ArrayExpression") return node.elements.length === 0 || node.elements.some((element) => element !== null && (element.type === "SpreadElement" || isTextBlock({ node: element, env: resolve(content).env })));
   if (node.type === "CallExpression") return calleeName(node) === "map" || shape.fields.size <= 2;
   return node.type === "Identifier" && shape.fields.size <= 3 && /^(?:content|contents|blocks|parts)$/u.test(node.name);

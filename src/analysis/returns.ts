@@ -12,7 +12,8 @@ import { messagesOf, type Message } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
 import { Cause } from "./taint.js";
-import { objectShape, resolve, rootEnv, textOf, wordsOf, dynamicParts, type Text } from "./values.js";
+import { textOf, wordsOf, dynamicParts, type Text } from "./text.js";
+import { objectShape, resolve, rootEnv } from "./values.js";
 
 /** What makes a return one that follows a failure. */
 export type FailureKind =
@@ -137,8 +138,10 @@ export function speaksOfFailure(returned: Returned): boolean {
   const { outcome, messages } = returned;
   const sentences = messages.map(({ words }) => words);
   if (sentences.some((words) => asksBack(words))) return false;
-  if (sentences.some((words) => tellsNothingFound(words) || tellsNotFoundById(words))) return false;
-  if (sentences.some((words) => /\balready\b/iu.test(words))) return false;
+  // What was caught is a failure, whatever it is called; a test may have found out that there is nothing.
+  const mayBeAnAnswer = returned.failure !== "caught" || !sentences.some((words) => /^\W*error\b/iu.test(words));
+  if (mayBeAnAnswer && sentences.some((words) => tellsNothingFound(words) || tellsNotFoundById(words))) return false;
+  if (mayBeAnAnswer && sentences.some((words) => /\balready\b/iu.test(words))) return false;
   return sentences.some(opensWithFailure) || flagsFailure(outcome);
 }
 

@@ -3,21 +3,22 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { tellsFailure } from "../contract/lexicon.js";
 import { calleeName, dottedName, functionName, memberName } from "../syntax/names.js";
 import { ancestors, enclosingFunction, enclosingStatement, isFunction, isInside, parentOf, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
-import { doesWork } from "./answers.js";
-import type { CatchFact } from "./catches.js";
+import { doesWork, hasFailureFlag } from "./answers.js";
+import type { Answer, CatchFact } from "./catches.js";
 import { attemptOf, hasReason, isOffPath, isProbingFunction, isTelemetryCall, looksAtKind, namesIntent, testsKind } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
 import { guardsOf } from "./guards.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, wordsOfOutcome } from "./results.js";
-import { calledFunction, rootEnv } from "./values.js";
+import { calledFunction } from "./calls.js";
+import { isUndefined, rootEnv } from "./values.js";
 
 /** A failure after which the model gets success or "nothing there". */
 export interface Swallow {
   /** The catch clause, the `.catch(…)` call, or the statement that loses the failure. */
   readonly node: Node;
-  readonly how: "empty-catch" | "log-only" | "default" | "promise-default" | "all-settled" | "not-awaited" | "callee";
+  readonly how: "empty-catch" | "log-only" | "default" | "promise-default" | "all-settled" | "not-awaited" | "callee" | "refused";
   readonly reached: ReachedFunction;
   /** The way of the failure, for the message: from what fails to what the model gets. */
   readonly path: readonly string[];
@@ -161,7 +162,7 @@ function isReturnedValue(node: Node): boolean {
 }
 
 /** What becomes of a value that an expression may have instead of a failure. */
-function fateOfExpression(node: Node, reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File, hops: number): Fate {
+export function fateOfExpression(node: Node, reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File, hops: number): Fate {
   const fn = enclosingFunction(node);
   const taken = takenBy(node, file);
   if (taken && fn) {
@@ -185,7 +186,7 @@ function onlyReturned(variable: Variable, fn: FunctionNode, file: File): boolean
 }
 
 /** What becomes of a value that a function returns: the callers in this file decide. */
-function fateOfReturned(fn: FunctionNode, reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File, hops: number): Fate {
+export function fateOfReturned(fn: FunctionNode, reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File, hops: number): Fate {
   const own = all.get(fn) ?? reached;
   if (own.role === "result") return own.certain && own.framework.outcomes.returnedString === "success" ? "hidden" : "unknown";
   if (hops <= 0) return "unknown";
@@ -233,13 +234,13 @@ function assignedIn(block: Node, file: File): Variable[] {
   return [...found];
 }
 
-/** The block only adds to something that is there already: `item.details = await …`. */
+/** The block only adds to something that is there already: `item.details = await …`, but not `byName[name] = await …`. */
 function onlyDecorates(block: Node): boolean {
   let decorates = false;
   let other = false;
   walkSameFunction(block, (node) => {
     if (node.type === "AssignmentExpression") {
-      if (node.left.type === "MemberExpression") decorates = true;
+      if (node.left.type === "MemberExpression" && !node.left.computed) decorates = true;
       else other = true;
     }
     if (node.type === "CallExpression" && calleeName(node) === "push") other = true;
@@ -295,10 +296,37 @@ function pathOf(fact: CatchFact, file: File, end: string): string[] {
   return [...(source === undefined ? [] : [`${source}() fails`]), `caught in line ${lineOf(fact.node, file)}`, end];
 }
 
+/** `[]`, `null`, `false`, `{ items: [] }`: what a lookup gives that found nothing. */
+function standsForNothing({ outcome }: Answer): boolean {
+  if (outcome.kind === "constant") return outcome.value === false;
+  if (outcome.kind === "data") return !hasFailureFlag(outcome.shape) && !outcome.shape.open && [...outcome.shape.fields.values()].every((value) => isEmptyValue(value.node));
+  return outcome.kind === "empty";
+}
+
+function isEmptyValue(node: Node): boolean {
+  return (node.type === "ArrayExpression" && node.elements.length === 0) || (node.type === "Literal" && !node.value) || isUndefined(node);
+}
+
 /** The failure that a catch loses, or undefined where it is told, excused, or cannot be judged. */
 export function swallowOf(fact: CatchFact, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): Swallow | undefined {
   if (isExcused(fact, file)) return undefined;
   return fact.form === "catch" ? swallowOfClause(fact, all, file) : swallowOfPromise(fact, all, file);
+}
+
+/** The empty value that a catch gives instead of a failure, by the function's own text: its callers are not looked at. */
+export function lostIn(fact: CatchFact, file: File): string | undefined {
+  if (isExcused(fact, file) || fact.recorded || fact.node.type !== "CatchClause") return undefined;
+  const clause = fact.node;
+  const empty = fact.answers.find((answer) => standsForNothing(answer) && !answer.tellsCause && !answersOneKind(answer.node, clause));
+  return empty && shortText(empty.node, file);
+}
+
+/** The same for a catch in a callback that works on one item of a list: the item is left out. */
+export function lostInside(fact: CatchFact, file: File): string | undefined {
+  const callback = fact.reached.fn;
+  const call = parentOf(callback);
+  if (call?.type !== "CallExpression" || !/^(?:map|flatMap)$/u.test(calleeName(call) ?? "") || fateOfList(call, file) !== "hidden") return undefined;
+  return lostIn(fact, file);
 }
 
 function isExcused(fact: CatchFact, file: File): boolean {
@@ -323,7 +351,7 @@ function swallowOfClause(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reached
     const instead = shortText(hidden.node, file);
     return { node, how: "default", reached, path: pathOf(fact, file, instead), instead };
   }
-  const empty = fact.answers.find(({ outcome, tellsCause }) => (outcome.kind === "empty" || (outcome.kind === "constant" && outcome.value === false)) && !tellsCause);
+  const empty = fact.answers.find((answer) => standsForNothing(answer) && !answer.tellsCause);
   if (empty && !answersOneKind(empty.node, node) && !fact.recorded) {
     if (reached.role === "result") return undefined;
     if (fateOfReturned(reached.fn, reached, all, file, MAX_CALLERS) !== "hidden") return undefined;
@@ -376,12 +404,13 @@ function startsAsList(variable: Variable): boolean {
   return init?.type === "ArrayExpression";
 }
 
-/** `results.push(await …)` on a list from outside the block. */
+/** `results.push(await …)` or `results[key] = await …` on a collection from outside the block. */
 function collects(block: Node, file: File): boolean {
   let found = false;
   walkSameFunction(block, (node) => {
-    if (node.type !== "CallExpression" || calleeName(node) !== "push" || node.callee.type !== "MemberExpression") return;
-    const list = unwrap(node.callee.object);
+    const member = node.type === "CallExpression" && /^(?:push|set|add)$/u.test(calleeName(node) ?? "") ? unwrap(node.callee) : node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && node.left.computed ? node.left : undefined;
+    if (member?.type !== "MemberExpression") return;
+    const list = unwrap(member.object);
     const declared = list.type === "Identifier" ? (file.bindings.variable(list)?.defs[0]?.name as Node | undefined) : undefined;
     if (declared && !isInside(declared, block)) found = true;
   });
@@ -407,7 +436,7 @@ function swallowOfPromise(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reache
   const { node, reached } = fact;
   if (fact.throws.length > 0 || fact.recorded || fact.answers.some(({ verdict, tellsCause }) => verdict === "error" || verdict === "told" || tellsCause)) return undefined;
   const [answer] = fact.answers;
-  if (answer && answer.outcome.kind !== "empty" && answer.outcome.kind !== "constant" && answer.verdict !== "hidden") return undefined;
+  if (answer && !standsForNothing(answer) && answer.verdict !== "hidden") return undefined;
   if (!answer && !fact.goesOn) return undefined;
   const chain = parentOf(node);
   const statement = chain?.type === "ChainExpression" ? parentOf(chain) : chain;

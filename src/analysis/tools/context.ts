@@ -54,6 +54,13 @@ function importSpecifiers(file: File): string[] {
   return found;
 }
 
+/** The project uses one framework of its own, and this file does not talk to the SDK: its outcomes are known. */
+export function isFrameworkCertain(context: FileContext, framework: Framework): boolean {
+  if (framework === DEFAULT_FRAMEWORK || framework.outcomes === DEFAULT_FRAMEWORK.outcomes) return false;
+  if (context.imported.includes(framework)) return true;
+  return context.imported.length === 0 && context.installed.includes(framework) && context.installed.every((other) => other === framework || other === LOW_LEVEL_FRAMEWORK || other === DEFAULT_FRAMEWORK);
+}
+
 /** The framework by which a shape of the project's own is judged. */
 export function genericFramework(context: FileContext): Framework {
   const usable = (framework: Framework): boolean => framework !== LOW_LEVEL_FRAMEWORK;
