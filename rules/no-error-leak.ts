@@ -11,7 +11,7 @@ export const noErrorLeak = createRule<Options, MessageIds>({
   name: "no-error-leak",
   meta: {
     type: "problem",
-    docs: { description: "Disallow stacks, whole error objects, response bodies and headers in what the model reads", preset: "defects", strictOptions: { responseBodies: true } },
+    docs: { description: "Disallow stacks, whole error objects, response bodies and headers in what the model reads", preset: "defects" },
     schema: [
       {
         type: "object",
@@ -30,6 +30,10 @@ export const noErrorLeak = createRule<Options, MessageIds>({
   },
   *find(model, { responseBodies = false }) {
     const seen = new Set<TSESTree.Node>();
+    for (const { kind, node } of model.leaks) {
+      seen.add(node);
+      yield { node, messageId: MESSAGE_OF[kind] };
+    }
     for (const returned of model.returns) {
       if (returned.reached.role !== "result" || returned.form === "throw") continue;
       for (const { kind, node } of leaksOf(returned, model.file)) {

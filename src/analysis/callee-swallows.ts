@@ -3,6 +3,7 @@ import { dottedName, calleeName } from "../syntax/names.js";
 import { enclosingStatement, isFunction, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import { catchesOf } from "./catches.js";
+import { isProbingFunction } from "./excuses.js";
 import type { File } from "./file.js";
 import { declaresToolResult } from "./result-types.js";
 import { returnsContent, type ReachedFunction } from "./reach.js";
@@ -55,7 +56,7 @@ export function swallowingCallees(reached: ReachedFunction, all: ReadonlyMap<Fun
     const called = calledFunction(node, rootEnv(file));
     if (!called || called.env.file === file) return;
     // What returns a tool result is judged where it is written.
-    if (returnsContent(called.fn) || declaresToolResult(called.fn)) return;
+    if (isProbingFunction(called.fn) || returnsContent(called.fn) || declaresToolResult(called.fn)) return;
     const loss = lossesOf(called.fn, called.env.file, reached).find(({ inPart }) => inPart || fateOfExpression(node, reached, all, file, 1) === "hidden");
     const statement = enclosingStatement(node);
     if (!loss || seen.has(statement)) return;

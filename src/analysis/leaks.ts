@@ -1,5 +1,6 @@
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { unwrap, type Node } from "../syntax/tree.js";
+import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
 import { dynamicParts, textOf, type Text } from "./text.js";
@@ -85,6 +86,14 @@ function leaksOfText(text: Text): [LeakKind, Ref][] {
     if (part.kind !== "dynamic") return [];
     const kind = leakOf(part.ref, false);
     return kind ? [[kind, part.ref]] : [];
+  });
+}
+
+/** What the error results of a file give away, wherever they are built. */
+export function leaksOfResults(results: readonly ErrorResult[], file: File): Leak[] {
+  return results.flatMap(({ literal, result }) => {
+    const found = [...result.texts.flatMap(leaksOfText), ...(result.structured ? leaksOfShape(result.structured, 0) : [])];
+    return found.map(([kind, ref]) => ({ kind, node: ref.env.file === file && isWithin(ref.node, literal) ? ref.node : literal }));
   });
 }
 

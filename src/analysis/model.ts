@@ -6,6 +6,7 @@ import { errorResultsOf, type ErrorResult } from "./error-results.js";
 import { escapesOf, type Escape } from "./escapes.js";
 import type { File } from "./file.js";
 import { contextOf, findTools, type FileContext, type Tool } from "./tools/index.js";
+import { leaksOfResults, type Leak } from "./leaks.js";
 import { payloadsOf, type Payload } from "./payloads.js";
 import { reachedFunctions, type ReachedFunction } from "./reach.js";
 import { uncheckedResponses, type UncheckedResponse } from "./responses.js";
@@ -22,6 +23,7 @@ export class Model {
   #catches: readonly CatchFact[] | undefined;
   #returns: readonly Returned[] | undefined;
   #errorResults: readonly ErrorResult[] | undefined;
+  #leaks: readonly Leak[] | undefined;
   #payloads: readonly Payload[] | undefined;
   #swallows: readonly Swallow[] | undefined;
   #escapes: readonly Escape[] | undefined;
@@ -48,6 +50,11 @@ export class Model {
 
   get errorResults(): readonly ErrorResult[] {
     return (this.#errorResults ??= errorResultsOf(this.context, this.reached));
+  }
+
+  /** Internals in the error results that the file builds. */
+  get leaks(): readonly Leak[] {
+    return (this.#leaks ??= leaksOfResults(this.errorResults, this.file));
   }
 
   /** Error results whose fields a builder takes from its caller: the call decides what is in them. */

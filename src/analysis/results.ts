@@ -3,7 +3,7 @@ import { conceptOf, type Concept } from "../contract/dialects.js";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { returnedExpressions, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { alwaysThrows, enclosingCatch } from "./flow.js";
-import { calledFunction } from "./calls.js";
+import { calledFunction, objectMade } from "./calls.js";
 import { textOf, wordsOf, type Text } from "./text.js";
 import { constantOf, isUndefined, objectShape, resolve, type Env, type ObjectShape, type Ref } from "./values.js";
 
@@ -63,7 +63,7 @@ export interface ReturnedOutcome {
 const MAX_OUTCOMES = 16;
 
 function isTextBlock(ref: Ref): boolean {
-  const shape = objectShape(ref);
+  const shape = objectMade(ref);
   return shape !== undefined && (shape.fields.has("text") || shape.fields.has("type"));
 }
 
@@ -153,7 +153,7 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
       contentIsEmpty = blocks.node.elements.length === 0;
       for (const element of blocks.node.elements) {
         if (!element) continue;
-        const block = element.type === "SpreadElement" ? undefined : objectShape({ node: element, env: blocks.env });
+        const block = element.type === "SpreadElement" ? undefined : objectMade({ node: element, env: blocks.env });
         const text = block?.fields.get("text");
         const blockFlag = block?.fields.get("isError");
         if (blockFlag && constantOf(blockFlag) === true) flagInBlock = true;

@@ -122,11 +122,14 @@ function thrownOutcome(node: Node, file: File): Outcome {
   const ref = resolve({ node, env: rootEnv(file) });
   if (ref.node.type === "NewExpression" || ref.node.type === "CallExpression") {
     const name = calleeName(ref.node) ?? "";
-    const argument = ref.node.arguments[isMcpErrorClass(name) ? 1 : 0];
-    if (argument && argument.type !== "SpreadElement") {
-      const text: Text = textOf({ node: argument, env: ref.env });
-      if (text.some((part) => part.kind !== "dynamic")) return { kind: "text", text, ref };
-    }
+    // The sentence is the first argument with words in it: codes and reasons may stand before it.
+    const texts = ref.node.arguments.slice(isMcpErrorClass(name) ? 1 : 0, 3).flatMap((argument): Text[] => {
+      if (argument.type === "SpreadElement") return [];
+      const text = textOf({ node: argument, env: ref.env });
+      return text.some((part) => part.kind !== "dynamic" && part.kind !== "json") ? [text] : [];
+    });
+    const text = texts.find((candidate) => /\s/u.test(wordsOf(candidate))) ?? texts[0];
+    if (text) return { kind: "text", text, ref };
     return { kind: "unknown", ref };
   }
   if (ref.node.type === "Literal" || ref.node.type === "TemplateLiteral") return { kind: "text", text: textOf(ref), ref };

@@ -315,9 +315,9 @@ export function swallowOf(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reache
 
 /** The empty value that a catch gives instead of a failure, by the function's own text: its callers are not looked at. */
 export function lostIn(fact: CatchFact, file: File): string | undefined {
-  if (isExcused(fact, file) || fact.recorded || fact.node.type !== "CatchClause") return undefined;
-  const clause = fact.node;
-  const empty = fact.answers.find((answer) => standsForNothing(answer) && !answer.tellsCause && !answersOneKind(answer.node, clause));
+  if (isExcused(fact, file) || fact.recorded) return undefined;
+  const { node } = fact;
+  const empty = fact.answers.find((answer) => standsForNothing(answer) && !answer.tellsCause && !(node.type === "CatchClause" && answersOneKind(answer.node, node)));
   return empty && shortText(empty.node, file);
 }
 

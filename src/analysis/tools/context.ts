@@ -23,9 +23,13 @@ export function contextOf(file: File): FileContext {
   );
   const importsMcp = specifiers.some(isMcpSpecifier);
   const isMcp =
-    importsMcp || imported.length > 0 || (facts !== undefined && (facts.dependsOnMcp || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
+    importsMcp ||
+    RESULT_LITERAL.test(file.text) || imported.length > 0 || (facts !== undefined && (facts.dependsOnMcp || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
   return { file, imported, installed, importsMcp, isMcp };
 }
+
+/** `{ content: [{ type: "text", … }], isError: true }`: nothing but an MCP result looks like this. */
+const RESULT_LITERAL = /content:\s*\[\s*\{[^{}]{0,60}?type:\s*["']text["'][\s\S]{0,400}?\bisError:\s*true|\bisError:\s*true[\s\S]{0,60}?content:\s*\[\s*\{[^{}]{0,60}?type:\s*["']text["']/u;
 
 /** Words worth a look into the other files of a package whose manifest lists no MCP library. */
 const TOOL_RESULT_WORDS = /\bisError\b|CallToolResult|ToolResult/u;

@@ -136,7 +136,7 @@ export function moduleTool(context: FileContext): Tool | undefined {
       return { name: undefined, framework, registration: exported, ...handlers, description: undefined, certain: true };
     }
   const key = HANDLER_KEYS.find((name) => exports.has(name));
-  if (!context.isMcp || key === undefined || !SCHEMA_KEYS.some((name) => exports.has(name)) || !["description", "name", "toolName"].some((name) => exports.has(name))) return undefined;
+  if (!context.isMcp || key === undefined || !SCHEMA_KEYS.some((name) => exports.has(name)) || !["description", "name", "toolName", "metadata", "toolMetadata", "title"].some((name) => exports.has(name))) return undefined;
   const exported = exports.get(key);
   const value = exported?.type === "VariableDeclarator" ? exported.init : exported;
   if (!value) return undefined;
