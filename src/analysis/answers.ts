@@ -20,9 +20,11 @@ export interface Judged {
 }
 
 /** `{ success: false }`, `{ ok: false }`, `{ status: "error" }`, `{ error: … }`. */
-export function hasFailureFlag(shape: ObjectShape): boolean {
+export function hasFailureFlag(shape: ObjectShape, depth = 0): boolean {
   for (const [name, value] of shape.fields) {
     const constant = constantOf(value);
+    const inner = depth < 1 ? objectShape(value) : undefined;
+    if (inner && hasFailureFlag(inner, depth + 1)) return true;
     if (/^(?:success|ok|succeeded|isSuccess)$/u.test(name) && constant === false) return true;
     if (/^(?:status|result|outcome|state)$/u.test(name) && typeof constant === "string" && /^(?:error|failed|failure)$/iu.test(constant)) return true;
     if (/^(?:error|isError|errorMessage|error_message|errors)$/u.test(name) && constant !== null && constant !== false && constant !== "" && !isNothing(value.node)) return true;

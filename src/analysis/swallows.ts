@@ -180,6 +180,16 @@ export function fateOfExpression(node: Node, reached: ReachedFunction, all: Read
   return "hidden";
 }
 
+/** `return find(id)`, or `const item = find(id); if (!item) return null;`: "nothing there" goes on as it came. */
+export function handsOnNothing(call: Node, file: File): boolean {
+  if (isReturnedValue(call)) return true;
+  const taken = takenBy(call, file);
+  const next = taken && statementsAfter(enclosingStatement(call))[0];
+  if (next?.type !== "IfStatement" || !testsEmptiness(next.test, (node) => node.type === "Identifier" && file.bindings.variable(node) === taken?.variable)) return false;
+  const only = next.consequent.type === "BlockStatement" ? next.consequent.body[0] : next.consequent;
+  return only?.type === "ReturnStatement" && (only.argument === null || outcomesOf({ node: only.argument, env: rootEnv(file) }).every(({ kind }) => kind === "empty"));
+}
+
 function onlyReturned(variable: Variable, fn: FunctionNode, file: File): boolean {
   const reads = variable.references.filter((reference) => reference.isRead());
   return reads.length > 0 && reads.every((reference) => enclosingFunction(reference.identifier as Node) === fn && isReturnedValue(reference.identifier as Node)) && file !== undefined;
@@ -299,12 +309,14 @@ function pathOf(fact: CatchFact, file: File, end: string): string[] {
 /** `[]`, `null`, `false`, `{ items: [] }`: what a lookup gives that found nothing. */
 function standsForNothing({ outcome }: Answer): boolean {
   if (outcome.kind === "constant") return outcome.value === false;
-  if (outcome.kind === "data") return !hasFailureFlag(outcome.shape) && !outcome.shape.open && [...outcome.shape.fields.values()].every((value) => isEmptyValue(value.node));
+  if (outcome.kind === "data") return !hasFailureFlag(outcome.shape) && !outcome.shape.open && [...outcome.shape.fields.values()].every((value) => isEmptyValue(unwrap(value.node)));
   return outcome.kind === "empty";
 }
 
 function isEmptyValue(node: Node): boolean {
-  return (node.type === "ArrayExpression" && node.elements.length === 0) || (node.type === "Literal" && !node.value) || isUndefined(node);
+  if (node.type === "ArrayExpression") return node.elements.length === 0;
+  if (node.type === "ObjectExpression") return node.properties.every((entry) => entry.type === "Property" && isEmptyValue(unwrap(entry.value)));
+  return (node.type === "Literal" && !node.value) || isUndefined(node);
 }
 
 /** The failure that a catch loses, or undefined where it is told, excused, or cannot be judged. */

@@ -49,6 +49,7 @@ const GENERIC: readonly RegExp[] = [
   /^(?:an?\s+)?(?:unknown|unexpected|internal|internal\s+server|generic)?\s*(?:error|failure|exception)(?:\s+(?:has\s+)?occurred)?$/iu,
   /^(?:the\s+)?(?:operation|request|tool|call|tool\s+call|command|action|execution|query|task|process(?:ing)?|api\s+(?:call|request))\s+(?:has\s+)?(?:failed|error(?:ed)?|was\s+unsuccessful|did\s+not\s+succeed)$/iu,
   /^something\s+went\s+wrong$/iu,
+  /^an?\s+(?:\w+\s+)?error\s+(?:has\s+)?occurred\s+(?:while|when|during|in)\s+(?:\S+\s*){1,8}$/iu,
   /^(?:(?:error|failure)[:\s-]*)?(?:sorry,?\s+)?(?:(?:we|i)\s+)?(?:failed\s+to|could\s+not|couldn['’]t|unable\s+to|can(?:not|['’]t)|was\s+unable\s+to)\s+(?:\S+\s*){1,12}$/iu,
   /^(?:error|failure|problem|exception)\s+(?:in|while|when|during|with)?\s*(?:\S+\s*){1,8}$/iu,
   /^(?:\S+\s+){1,5}(?:failed|failure|error)$/iu,
