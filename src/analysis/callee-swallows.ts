@@ -69,7 +69,7 @@ export function swallowingCallees(reached: ReachedFunction, all: ReadonlyMap<Fun
     const statement = enclosingStatement(node);
     if (!loss || seen.has(statement)) return;
     seen.add(statement);
-    found.push({ node: statement, how: "callee", reached, path: [`${nameOf(node)}() fails inside`, `caught in line ${loss.line} of ${baseName(called.env.file)}`, loss.instead], instead: loss.instead });
+    found.push({ node: statement, how: "callee", reached, commented: false, path: [`${nameOf(node)}() fails inside`, `caught in line ${loss.line} of ${baseName(called.env.file)}`, loss.instead], instead: loss.instead });
   });
   return found;
 }

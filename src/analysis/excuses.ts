@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { givesReason, saysGoingOnIsMeant } from "../contract/lexicon.js";
+import { givesReason, namesOnlyACause, saysGoingOnIsMeant } from "../contract/lexicon.js";
 import { calleeName, dottedName, functionName } from "../syntax/names.js";
 import { ancestors, enclosingStatement, isFunction, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
@@ -106,7 +106,7 @@ export function namesIntent(clause: TSESTree.CatchClause): boolean {
 /** A comment in the clause, or right before the try, that says in words why the failure may pass. */
 export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TryStatement, file: File): boolean {
   const inside = file.commentsInside(clause);
-  if (inside.some((comment) => givesReason(comment.value))) return true;
+  if (inside.some((comment) => givesReason(comment.value) && !namesOnlyACause(comment.value))) return true;
   const [first] = attempt.block.body;
   const end = first?.range[0] ?? attempt.block.range[1];
   const near = file.comments().filter((comment) => comment.range[0] > attempt.range[0] - NEARBY && comment.range[1] <= end);
@@ -125,6 +125,11 @@ function documentsSilence(attempt: Node, file: File): boolean {
 
 /** A comment up to this many characters above a `try` is about it: a declaration and an `if` may stand between. */
 const NEARBY = 240;
+
+/** The clause has a comment that names one cause, but takes every failure. */
+export function commentNamesCause(clause: TSESTree.CatchClause, file: File): boolean {
+  return file.commentsInside(clause).some((comment) => namesOnlyACause(comment.value));
+}
 
 /** `if (error.code === "ENOENT")`, `instanceof`, a status: the clause looks at what it caught. */
 export function looksAtKind(clause: TSESTree.CatchClause): boolean {

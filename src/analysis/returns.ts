@@ -141,6 +141,7 @@ function thrownOutcome(node: Node, file: File): Outcome {
 /** The message opens by saying that something failed, and does not merely say that nothing was found. */
 export function speaksOfFailure(returned: Returned): boolean {
   const { outcome, messages } = returned;
+  if (returned.failure === "caught" && flagsFailure(outcome)) return true;
   const sentences = messages.map(({ words }) => words);
   if (sentences.some((words) => asksBack(words))) return false;
   // What was caught is a failure, whatever it is called; a test may have found out that there is nothing.

@@ -80,6 +80,15 @@ const SHORT_REASON = /\b(?:best[\s-]?effort|optional|non[\s-]?(?:fatal|critical|
 /** A sentence of this many words says why; fewer only name what happens. */
 const WORDS_OF_A_REASON = 4;
 
+/** Words by which a comment says that going on is meant, not only why it may fail. */
+const EXCUSE = /\b(?:anyway|never|must\s+not|should\s+not|shouldn['’]t|do(?:es)?\s?n['’]t|do\s+not|so\s+(?:that|the|we)|because|instead|use\w*|keep\w*|leave\w*|treat\w*|return\w*|try\w*|let\w*|rely|handled|safe|fine|ok(?:ay)?|enough|later|next|still|default\w*|assume\w*|will|would|can|just|only)\b/iu;
+
+/** A comment that names one cause ("some steps have no logs") above a clause that takes every failure. */
+export function namesOnlyACause(comment: string): boolean {
+  const text = comment.replace(/^[\s*/]+|[\s*/]+$/gu, "").trim();
+  return givesReason(comment) && !SHORT_REASON.test(text) && !EXCUSE.test(text) && !saysGoingOnIsMeant(text);
+}
+
 /** True if a comment gives a reason in words: `// best effort: the cache is rebuilt nightly`. */
 export function givesReason(comment: string): boolean {
   const text = comment.replace(/^[\s*/]+|[\s*/]+$/gu, "").trim();
