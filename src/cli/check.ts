@@ -1,9 +1,8 @@
 import path from "node:path";
 import type { ESLint } from "eslint";
 import { rules as allRules } from "../../rules/index.js";
-import type { Model } from "../analysis/model.js";
 import { presetRules, type PresetName } from "../configs.js";
-import { fatalResult, ignoredResult, lintText, type ActiveRule } from "../lint/lint-text.js";
+import { fatalResult, ignoredResult, lintText, type ActiveRule, type LintedFile } from "../lint/lint-text.js";
 import { mayConcernMcp, projectFor } from "../model-of.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
@@ -65,7 +64,13 @@ export function check(options: CheckOptions): CheckReport {
   });
   return { results: [...gaps, ...results], coverage: coverage.summary() };
 
-  function lintFile(file: string, text: string): { result: ESLint.LintResult; model: Model | undefined } {
-    return lintText(file, text, parse, project, rules, mayConcernMcp);
+  /** One file that the analysis cannot cope with does not keep the others from being linted. */
+  function lintFile(file: string, text: string): LintedFile {
+    try {
+      return lintText(file, text, parse, project, rules, mayConcernMcp);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return { result: fatalResult(file, `The file cannot be analysed: ${reason}`, { line: 1, column: 1 }, text), model: undefined };
+    }
   }
 }

@@ -22,8 +22,8 @@ interface CheckFlags {
 }
 
 function exitCodeOf({ results, coverage }: CheckReport): ExitCode {
-  if (coverage.tools === 0 && coverage.dependsOnMcp && coverage.mcpFiles === 0) return 2;
-  return results.some((result) => result.errorCount > 0) ? 1 : 0;
+  if (results.some((result) => result.errorCount > 0)) return 1;
+  return coverage.tools === 0 && coverage.dependsOnMcp && coverage.mcpFiles === 0 ? 2 : 0;
 }
 
 function runCheck(paths: readonly string[], flags: CheckFlags, io: Io): ExitCode {
@@ -99,6 +99,8 @@ export function main(args: readonly string[], io: Io): ExitCode {
       outputError(`error: ${error.message}`, io.err);
       return 2;
     }
-    throw error;
+    // A fault of this program is no finding: a caller must not take it for exit code 1.
+    io.err(`error: mcp-errors stopped over a fault of its own.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return 2;
   }
 }

@@ -57,6 +57,22 @@ function position(text: string, offset: number): { line: number; column: number 
   return { line, column: offset - before.lastIndexOf("\n") };
 }
 
+/** The parser's own stack ends between 2,000 and 5,000 levels, and takes the process with it. */
+const MAX_DEPTH = 1_500;
+
+/** Where brackets nest deeper than the parser can follow. Brackets in strings count too: they come in pairs. */
+function tooDeepAt(text: string): number | undefined {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // ( [ {
+    if (code === 0x28 || code === 0x5b || code === 0x7b) {
+      if (++depth > MAX_DEPTH) return at;
+    } else if ((code === 0x29 || code === 0x5d || code === 0x7d) && depth > 0) depth--;
+  }
+  return undefined;
+}
+
 type SourceType = "module" | "commonjs";
 
 /** The kinds of source that a file may be, likelier first: a `.js` file may well be CommonJS, with a `return` at its top. */
@@ -69,6 +85,8 @@ function sourceTypesOf(extension: string): readonly SourceType[] {
 export function parseWithOxc(parser: OxcParser, text: string, filename: string): ParseResult {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const extension = /\.[^./\\]+$/u.exec(filename)?.[0].toLowerCase() ?? "";
+  const tooDeep = tooDeepAt(source);
+  if (tooDeep !== undefined) return { ok: false, failure: { message: `Brackets nest deeper than ${MAX_DEPTH} levels`, ...position(source, tooDeep) } };
   let failure: ParseFailure | undefined;
   for (const sourceType of sourceTypesOf(extension)) {
     const result = parser.parseSync(filename, source, {
