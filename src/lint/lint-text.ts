@@ -75,8 +75,8 @@ export function ignoredResult(filePath: string, message: string): ESLint.LintRes
 }
 
 /** Lints one text with this plugin's rules, without ESLint. Never throws for a bad input. */
-export function lintText(filename: string, text: string, parse: Parse, project: Project, rules: readonly ActiveRule[], mayConcernMcp: (text: string) => boolean): LintedFile {
-  if (!mayConcernMcp(text)) return { result: emptyResult(filename), model: undefined };
+export function lintText(filename: string, text: string, parse: Parse, project: Project, rules: readonly ActiveRule[], mayConcernMcp: (text: string, filename: string) => boolean): LintedFile {
+  if (!mayConcernMcp(text, filename)) return { result: emptyResult(filename), model: undefined };
   const parsed = parse(text, filename);
   if (!parsed.ok) {
     const { message, line, column } = parsed.failure;
