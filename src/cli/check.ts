@@ -1,9 +1,10 @@
 import path from "node:path";
 import type { ESLint } from "eslint";
 import { rules as allRules } from "../../rules/index.js";
-import { presetRules, type PresetName } from "../configs.js";
+import { presetRules } from "../configs.js";
 import { fatalResult, ignoredResult, lintText, type ActiveRule, type LintedFile } from "../lint/lint-text.js";
 import { mayConcernMcp, projectFor } from "../model-of.js";
+import type { PresetName } from "../presets.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
 import { CoverageCounter, type Coverage } from "./coverage.js";

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
-import type { PresetName } from "../configs.js";
+import type { PresetName } from "../presets.js";
 import { VERSION } from "../version.js";
 import { check, UsageError, type CheckReport } from "./check.js";
 import { coverageLines, printable, stylish } from "./stylish.js";

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { analyze, type ScopeManager } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
+import { completeTree } from "./complete-tree.js";
 
 /** What every analysis starts from, whoever parsed it: ESLint's `SourceCode` fits as it is. */
 export interface ParsedSource {
@@ -109,7 +110,7 @@ export function parseWithOxc(parser: OxcParser, text: string, filename: string):
       value: comment.value,
       range: [comment.start, comment.end],
     })) as unknown as TSESTree.Comment[];
-    return { ok: true, source: { text: source, ast, comments, scopeManager: analyzeScopes(ast) } };
+    return { ok: true, source: { text: source, ast, comments, scopeManager: scopesOf(ast) } };
   }
   return { ok: false, failure: failure ?? { message: "The file cannot be parsed.", line: 1, column: 1 } };
 }
@@ -118,6 +119,12 @@ function isModuleSyntax({ type }: TSESTree.ProgramStatement): boolean {
   return type === "ImportDeclaration" || type === "ExportNamedDeclaration" || type === "ExportDefaultDeclaration" || type === "ExportAllDeclaration";
 }
 
+/** The scopes of a tree that some other parser has made. */
 export function analyzeScopes(ast: TSESTree.Program): ScopeManager {
+  completeTree(ast);
+  return scopesOf(ast);
+}
+
+function scopesOf(ast: TSESTree.Program): ScopeManager {
   return analyze(ast, { sourceType: ast.sourceType === "script" ? "commonjs" : "module", lib: [] });
 }

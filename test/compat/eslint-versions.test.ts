@@ -3,6 +3,7 @@ import { ESLint as ESLint10, type ESLint } from "eslint";
 import { describe, expect, it } from "vitest";
 import { configOf } from "../support/eslint.js";
 import { SERVERS_ROOT, serverFiles } from "../support/servers.js";
+import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 
 const files = serverFiles();
 
@@ -43,5 +44,41 @@ describe("ESLint 9 and 10", () => {
     expect(findings(own)).toEqual(findings(await lint(ESLint10)));
     expect(common(await lint(ESLint9 as unknown as typeof ESLint, null))).toEqual(common(own));
     expect(own.flatMap(({ messages }) => messages).length).toBeGreaterThan(5);
+  });
+});
+
+describe("a parser of plain JavaScript", () => {
+  // Its tree has no lists for decorators and `implements`, which the analysis reads of every class.
+  const text = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+export class ArchiveTool extends Base {
+  name = "archive";
+  #secret = 1;
+  static { this.x = 1; }
+  constructor(a = 1, { b } = {}, ...rest) {
+    super();
+    this.server.setRequestHandler(CallToolRequestSchema, async (request) => this.execute(request));
+  }
+  async execute(args) {
+    try {
+      return { content: [{ type: "text", text: await this.run(args) }] };
+    } catch (error) {
+      return { content: [{ type: "text", text: \`Error: \${error.message}\` }] };
+    }
+  }
+  get z() { return 1; }
+}
+`;
+
+  it.each([
+    ["9", ESLint9 as unknown as typeof ESLint],
+    ["10", ESLint10],
+  ])("finds in classes what the parser of TypeScript finds: ESLint %s", async (_version, Engine) => {
+    const root = makeTree({ "package.json": MCP_MANIFEST, "tool.js": text });
+    const lintWith = async (parser?: null): Promise<ESLint.LintResult[]> =>
+      new Engine({ cwd: root, overrideConfigFile: true, overrideConfig: configOf(parser === null ? { parser } : {}) }).lintFiles("tool.js");
+    const [plain] = await lintWith(null);
+    expect(plain?.messages).toEqual((await lintWith())[0]?.messages);
+    expect(plain?.messages.map(({ line, ruleId }) => [line, ruleId])).toEqual([[15, "mcp-errors/require-is-error"]]);
   });
 });

@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { GOOD_TOOL, MCP_MANIFEST, SWALLOWING_TOOL } from "../support/tree.js";
 import { TempProject } from "./support/project.js";
@@ -22,7 +24,7 @@ describe("the packed command line in a fresh project", () => {
 
   it("needs nothing that is not installed with it", () => {
     const listed = project.node(["-p", "JSON.stringify(require('mcp-errors/package.json').dependencies)"]).out;
-    for (const name of Object.keys(JSON.parse(listed) as object)) expect(project.node(["-e", `require.resolve(${JSON.stringify(`${name}/package.json`)})`]).code, name).toBe(0);
+    for (const name of Object.keys(JSON.parse(listed) as object)) expect(existsSync(join(project.root, "node_modules", name, "package.json")), name).toBe(true);
     expect(project.node(["-e", "require.resolve('typescript')"]).code).not.toBe(0);
     const wanted = project.node(["-p", "JSON.stringify(require('eslint-plugin-mcp-errors/package.json').peerDependencies)"]).out;
     expect(Object.keys(JSON.parse(listed) as object)).toEqual(expect.arrayContaining(Object.keys(JSON.parse(wanted) as object)));

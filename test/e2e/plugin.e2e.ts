@@ -96,6 +96,30 @@ describe.each([
     expect(found.sort()).toEqual([`server/archive.js:${SWALLOWING_LINE} mcp-errors/no-swallowed-error`, "server/tool.js:8 mcp-errors/require-is-error"]);
   });
 
+  it("gives imports of TypeScript and JavaScript files the parser of each", () => {
+    project
+      .write("mixed/package.json", MCP_MANIFEST)
+      .write("mixed/a.js", FOLLOWED.tool)
+      .write("mixed/helper.js", FOLLOWED.helper)
+      .write("mixed/b.ts", FOLLOWED.tool.replace("./helper.js", "./typed.js"))
+      .write("mixed/typed.ts", FOLLOWED.helper.replace("(error)", "(error: Error)"))
+      // A stand-in for a parser of TypeScript: it takes the types out.
+      .write("typed-parser.js", `import * as espree from "espree";
+export default {
+  meta: { name: "typed-parser", version: "1" },
+  parse: (text, options) => espree.parse(text.replace(/: Error/gu, (type) => " ".repeat(type.length)), options),
+};
+`)
+      .write("mixed.config.js", `import mcpErrors from "eslint-plugin-mcp-errors";
+import parser from "./typed-parser.js";
+export default [{ files: ["**/*.js"] }, { files: ["**/*.ts"], languageOptions: { parser } }, mcpErrors.configs.recommended];
+`);
+    const { out, err } = project.node(["node_modules/eslint/bin/eslint.js", "-c", "mixed.config.js", "mixed", "--format", "json"]);
+    expect(err).toBe("");
+    const results = JSON.parse(out) as { filePath: string; messages: { ruleId: string }[] }[];
+    expect(results.map(({ filePath, messages }) => [filePath.slice(project.root.length + 1), messages.length]).sort()).toEqual([["mixed/a.js", 1], ["mixed/b.ts", 1], ["mixed/helper.js", 0], ["mixed/typed.ts", 0]]);
+  });
+
   it.each(Object.keys(COMPILERS))("type-checks in eslint.config.ts with defineConfig: %s", (compiler) => {
     const tsc = `node_modules/${compiler}/bin/tsc`;
     expect(project.node([tsc, "-p", "types"])).toEqual({ code: 0, out: "", err: "" });
