@@ -1,7 +1,6 @@
 import type { ESLint, Linter } from "eslint";
-import type { McpErrorsRule, Preset } from "./create-rule.js";
-
-export type PresetName = Preset | "all";
+import type { McpErrorsRule } from "./create-rule.js";
+import type { PresetName } from "./presets.js";
 
 const LEVEL: Readonly<Record<PresetName, number>> = { defects: 0, recommended: 1, strict: 2, all: 3 };
 

@@ -2,8 +2,7 @@ import type { Rule } from "eslint";
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Model } from "./analysis/model.js";
 import { modelOf } from "./model-of.js";
-
-export type Preset = "defects" | "recommended" | "strict";
+import type { Preset } from "./presets.js";
 
 /** A change of the text that a rule offers. */
 export interface Edit {

@@ -1,18 +1,20 @@
 import type { ESLint, Linter } from "eslint";
 import { rules } from "../rules/index.js";
-import { makeConfigs, type PresetName } from "./configs.js";
+import { makeConfigs } from "./configs.js";
+import type { PresetName } from "./presets.js";
 import { VERSION } from "./version.js";
 
 export type { McpErrorsSettings } from "./settings.js";
-export type { PresetName } from "./configs.js";
+// Public types name nothing but ESLint: what else they pulled in would have to be there in every user's type check.
+export type { PresetName } from "./presets.js";
 
 const base: ESLint.Plugin = {
   meta: { name: "eslint-plugin-mcp-errors", version: VERSION, namespace: "mcp-errors" },
   rules: { ...rules },
 };
 
-/** The plugin, with a flat config for each preset: `plugin.configs.recommended`. */
-const plugin: ESLint.Plugin & { configs: Record<PresetName, Linter.Config> } = Object.assign(base, {
+/** The plugin, with a flat config for each preset: `plugin.configs.recommended`. ESLint's own type would let any name pass. */
+const plugin: Omit<ESLint.Plugin, "configs"> & { configs: Record<PresetName, Linter.Config> } = Object.assign(base, {
   configs: makeConfigs(base, rules),
 });
 

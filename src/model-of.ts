@@ -3,7 +3,8 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { File } from "./analysis/file.js";
 import { Model } from "./analysis/model.js";
 import { Project, projectParser } from "./analysis/project.js";
-import type { ParsedSource } from "./syntax/parse.js";
+import { completeTree } from "./syntax/complete-tree.js";
+import { loadOxc, type ParsedSource } from "./syntax/parse.js";
 import { readSettings, type Settings } from "./settings.js";
 
 /** Places where files are tools by convention, whatever their text says. */
@@ -18,15 +19,23 @@ export function mayConcernMcp(text: string, filename: string): boolean {
 }
 
 const models = new WeakMap<TSESTree.Program, Model | null>();
-const projects = new Map<string, Project>();
+type Parser = Parameters<typeof projectParser>[0];
 
-/** One project for all files that are linted with the same settings: imports are parsed once. */
-export function projectFor(settings: Settings, fallbackParser?: Parameters<typeof projectParser>[0]): Project {
+const projects = new Map<Parser, Map<string, Project>>();
+
+/**
+ * One project for all files that are linted with the same settings: imports are parsed once.
+ * Without oxc-parser each parser of the user has its own: imports of a TypeScript file need the one of that file.
+ */
+export function projectFor(settings: Settings, fallbackParser?: Parser): Project {
+  const parser = loadOxc() ? undefined : fallbackParser;
+  const ofParser = projects.get(parser) ?? new Map<string, Project>();
+  projects.set(parser, ofParser);
   const key = JSON.stringify(settings);
-  let project = projects.get(key);
+  let project = ofParser.get(key);
   if (!project) {
     project = new Project({ settings, parse: projectParser(fallbackParser) });
-    projects.set(key, project);
+    ofParser.set(key, project);
   }
   return project;
 }
@@ -47,7 +56,9 @@ export function modelOf(context: Rule.RuleContext): Model | null {
   const known = models.get(ast);
   if (known !== undefined) return known;
   const settings = readSettings(context.settings["mcp-errors"]);
-  const parser = (context.languageOptions as { parser?: Parameters<typeof projectParser>[0] } | undefined)?.parser;
+  const parser = (context.languageOptions as { parser?: Parameters<typeof projectParser>[0] & { readonly meta?: { readonly name?: string } } } | undefined)?.parser;
+  // One parser is known to leave nothing out; the check for gaps costs a walk.
+  if (parser?.meta?.name !== "typescript-eslint/parser" && mayConcernMcp(sourceCode.text, context.physicalFilename)) completeTree(ast);
   const source: ParsedSource = {
     text: sourceCode.text,
     ast,

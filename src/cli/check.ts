@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { ESLint } from "eslint";
 import { rules as allRules } from "../../rules/index.js";
-import type { Model } from "../analysis/model.js";
-import { presetRules, type PresetName } from "../configs.js";
-import { fatalResult, lintText, type ActiveRule } from "../lint/lint-text.js";
+import { presetRules } from "../configs.js";
+import { fatalResult, ignoredResult, lintText, type ActiveRule, type LintedFile } from "../lint/lint-text.js";
 import { mayConcernMcp, projectFor } from "../model-of.js";
+import type { PresetName } from "../presets.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
 import { CoverageCounter, type Coverage } from "./coverage.js";
@@ -42,27 +42,36 @@ function activeRules(preset: PresetName): ActiveRule[] {
 export function check(options: CheckOptions): CheckReport {
   const oxc = loadOxc();
   if (!oxc) throw new UsageError("The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.");
-  const { files, missing, unsupported } = findTargets(options.paths, options.cwd, options.ignore);
+  const { files, missing, unsupported, unreadable } = findTargets(options.paths, options.cwd, options.ignore);
   if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
   if (unsupported.length > 0) throw new UsageError(`Not a JavaScript or TypeScript file: ${unsupported.join(", ")}.`);
+  if (files.length === 0 && unreadable.length > 0) throw new UsageError(`No folder can be read: ${unreadable.map(({ folder, code }) => `${path.relative(options.cwd, folder) || "."} (${code})`).join(", ")}.`);
   if (files.length === 0) throw new UsageError(`No JavaScript or TypeScript file below ${options.paths.join(", ")} (tests, builds and dependencies are left out; name a file to lint it all the same).`);
   const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
   const project = projectFor(DEFAULT_SETTINGS);
   const rules = activeRules(options.preset);
   const coverage = new CoverageCounter();
+  for (const { folder, code } of unreadable) coverage.addUnreadableFolder(path.relative(options.cwd, folder), `The folder cannot be read (${code}).`);
+  const gaps = unreadable.map(({ folder, code }) => fatalResult(folder, `The folder cannot be read (${code}).`, { line: 1, column: 1 }));
   const results = files.map((file) => {
     const source = readSource(file);
     if (!source.ok) {
       coverage.addSkipped(path.relative(options.cwd, file), source.reason);
-      return fatalResult(file, source.reason, 1, 1);
+      return source.kind === "bundle" ? ignoredResult(file, `File ignored: ${source.reason}`) : fatalResult(file, source.reason, { line: 1, column: 1 });
     }
     const { result, model } = lintFile(file, source.text);
     coverage.addFile(file, model, project, result.fatalErrorCount > 0);
     return result;
   });
-  return { results, coverage: coverage.summary() };
+  return { results: [...gaps, ...results], coverage: coverage.summary() };
 
-  function lintFile(file: string, text: string): { result: ESLint.LintResult; model: Model | undefined } {
-    return lintText(file, text, parse, project, rules, mayConcernMcp);
+  /** One file that the analysis cannot cope with does not keep the others from being linted. */
+  function lintFile(file: string, text: string): LintedFile {
+    try {
+      return lintText(file, text, parse, project, rules, mayConcernMcp);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return { result: fatalResult(file, `The file cannot be analysed: ${reason}`, { line: 1, column: 1 }, text), model: undefined };
+    }
   }
 }

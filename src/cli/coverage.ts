@@ -1,6 +1,12 @@
 import type { Model } from "../analysis/model.js";
 import type { Project } from "../analysis/project.js";
 
+/** Something that was not looked at, and why. */
+export interface Skipped {
+  readonly path: string;
+  readonly reason: string;
+}
+
 /** How much of a project a run could see. */
 export interface Coverage {
   readonly files: number;
@@ -12,7 +18,8 @@ export interface Coverage {
   /** Of these: where it cannot be told what the model gets. */
   readonly unresolved: number;
   readonly unparsed: number;
-  readonly skipped: readonly { readonly file: string; readonly reason: string }[];
+  readonly skipped: readonly Skipped[];
+  readonly unreadableFolders: readonly Skipped[];
   /** Some file belongs to a package that depends on an MCP library. */
   readonly dependsOnMcp: boolean;
 }
@@ -25,10 +32,15 @@ export class CoverageCounter {
   #unresolved = 0;
   #unparsed = 0;
   #dependsOnMcp = false;
-  readonly #skipped: { file: string; reason: string }[] = [];
+  readonly #skipped: Skipped[] = [];
+  readonly #unreadableFolders: Skipped[] = [];
 
   addSkipped(file: string, reason: string): void {
-    this.#skipped.push({ file, reason });
+    this.#skipped.push({ path: file, reason });
+  }
+
+  addUnreadableFolder(folder: string, reason: string): void {
+    this.#unreadableFolders.push({ path: folder, reason });
   }
 
   addFile(file: string, model: Model | undefined, project: Project, unparsed: boolean): void {
@@ -52,6 +64,7 @@ export class CoverageCounter {
       unresolved: this.#unresolved,
       unparsed: this.#unparsed,
       skipped: this.#skipped,
+      unreadableFolders: this.#unreadableFolders,
       dependsOnMcp: this.#dependsOnMcp,
     };
   }

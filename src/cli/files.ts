@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { globSync } from "tinyglobby";
 
@@ -23,6 +23,41 @@ export interface Targets {
   readonly missing: readonly string[];
   /** Named files that are no JavaScript or TypeScript. */
   readonly unsupported: readonly string[];
+  /** Folders that could not be looked into, with the code of the system. */
+  readonly unreadable: readonly { readonly folder: string; readonly code: string }[];
+}
+
+type Unreadable = Map<string, string>;
+
+/** The codes of the system's errors are all that is said of them. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+}
+
+/** A folder that cannot be read is noted: a silent gap would look like a clean result. */
+function notingReaddir(unreadable: Unreadable): typeof readdirSync {
+  const read = (folder: string, options: unknown): unknown => {
+    try {
+      return readdirSync(folder, options as never);
+    } catch (error) {
+      unreadable.set(path.resolve(folder), codeOf(error));
+      return [];
+    }
+  };
+  return read as typeof readdirSync;
+}
+
+function sourcesBelow(folder: string, ignores: readonly string[], unreadable: Unreadable): string[] {
+  return globSync(`**/*.{${EXTENSIONS}}`, {
+    cwd: folder,
+    ignore: [...DEFAULT_IGNORES, ...ignores],
+    absolute: true,
+    dot: false,
+    // A link leads back into the tree, or out of it.
+    followSymbolicLinks: false,
+    expandDirectories: false,
+    fs: { readdirSync: notingReaddir(unreadable) },
+  });
 }
 
 /** The files behind the paths of a command: files as named, folders with all sources below them. */
@@ -30,6 +65,7 @@ export function findTargets(paths: readonly string[], cwd: string, ignores: read
   const files = new Set<string>();
   const missing: string[] = [];
   const unsupported: string[] = [];
+  const unreadable: Unreadable = new Map();
   for (const given of paths) {
     const absolute = path.resolve(cwd, given);
     const kind = kindOf(absolute);
@@ -37,11 +73,10 @@ export function findTargets(paths: readonly string[], cwd: string, ignores: read
       if (EXTENSION_PATTERN.test(absolute)) files.add(absolute);
       else unsupported.push(given);
     } else if (kind === "folder") {
-      for (const file of globSync(`**/*.{${EXTENSIONS}}`, { cwd: absolute, ignore: [...DEFAULT_IGNORES, ...ignores], absolute: true, dot: false, followSymbolicLinks: false, expandDirectories: false }))
-        files.add(path.normalize(file));
+      for (const file of sourcesBelow(absolute, ignores, unreadable)) files.add(path.normalize(file));
     } else missing.push(given);
   }
-  return { files: [...files].sort(), missing, unsupported };
+  return { files: [...files].sort(), missing, unsupported, unreadable: [...unreadable].map(([folder, code]) => ({ folder, code })) };
 }
 
 function kindOf(absolute: string): "file" | "folder" | undefined {
@@ -64,7 +99,8 @@ function decode(bytes: Buffer): string | undefined {
   }
 }
 
-export type ReadResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+/** `bundle`: no source that a person wrote; `unreadable`: nobody can say what it holds. */
+export type ReadResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly kind: "bundle" | "unreadable"; readonly reason: string };
 
 /** Larger files are bundles or data. In bytes. */
 const MAX_SIZE = 4 * 1024 * 1024;
@@ -76,16 +112,16 @@ export function readSource(file: string): ReadResult {
   let bytes: Buffer;
   try {
     const { size } = statSync(file);
-    if (size > MAX_SIZE) return { ok: false, reason: `The file is larger than ${MAX_SIZE / 1024 / 1024} MiB; it is taken for a bundle.` };
+    if (size > MAX_SIZE) return { ok: false, kind: "bundle", reason: `The file is larger than ${MAX_SIZE / 1024 / 1024} MiB; it is taken for a bundle.` };
     bytes = readFileSync(file);
   } catch (error) {
-    return { ok: false, reason: `The file cannot be read (${error instanceof Error && "code" in error ? String(error.code) : "unknown reason"}).` };
+    return { ok: false, kind: "unreadable", reason: `The file cannot be read (${codeOf(error)}).` };
   }
   const text = decode(bytes);
-  if (text === undefined) return { ok: false, reason: "The file is binary, not source text." };
+  if (text === undefined) return { ok: false, kind: "bundle", reason: "The file is binary, not source text." };
   let start = 0;
   for (let end = text.indexOf("\n"); ; end = text.indexOf("\n", start)) {
-    if ((end < 0 ? text.length : end) - start > MAX_LINE) return { ok: false, reason: `A line is longer than ${MAX_LINE} characters; the file is taken for a bundle.` };
+    if ((end < 0 ? text.length : end) - start > MAX_LINE) return { ok: false, kind: "bundle", reason: `A line is longer than ${MAX_LINE} characters; the file is taken for a bundle.` };
     if (end < 0) break;
     start = end + 1;
   }

@@ -1,1 +1,2 @@
+export { wantsColor } from "./color.js";
 export { main } from "./main.js";

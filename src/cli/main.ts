@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option } from "commander";
-import type { PresetName } from "../configs.js";
+import type { PresetName } from "../presets.js";
 import { VERSION } from "../version.js";
 import { check, UsageError, type CheckReport } from "./check.js";
-import { coverageLines, stylish } from "./stylish.js";
+import { coverageLines, printable, stylish } from "./stylish.js";
 
 /** Where a command writes to and what it may know of its surroundings. */
 export interface Io {
@@ -22,8 +22,8 @@ interface CheckFlags {
 }
 
 function exitCodeOf({ results, coverage }: CheckReport): ExitCode {
-  if (coverage.tools === 0 && coverage.dependsOnMcp && coverage.mcpFiles === 0) return 2;
-  return results.some((result) => result.errorCount + result.warningCount > 0) ? 1 : 0;
+  if (results.some((result) => result.errorCount > 0)) return 1;
+  return coverage.tools === 0 && coverage.dependsOnMcp && coverage.mcpFiles === 0 ? 2 : 0;
 }
 
 function runCheck(paths: readonly string[], flags: CheckFlags, io: Io): ExitCode {
@@ -38,6 +38,11 @@ function runCheck(paths: readonly string[], flags: CheckFlags, io: Io): ExitCode
   return exitCodeOf(report);
 }
 
+/** One line, whatever was typed: the parser puts its guess ("Did you mean …?") on a second one. */
+function outputError(text: string, write: (line: string) => void): void {
+  write(`${printable(text.trim())}\n`);
+}
+
 function program(io: Io, done: (code: ExitCode) => void): Command {
   const command = new Command("mcp-errors")
     .description("Finds MCP tool failures that an agent cannot act on.")
@@ -46,14 +51,14 @@ function program(io: Io, done: (code: ExitCode) => void): Command {
     .helpCommand(false)
     .showHelpAfterError(false)
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err, getOutHasColors: () => io.color, getErrHasColors: () => io.color });
+    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError, getOutHasColors: () => io.color, getErrHasColors: () => io.color });
   command
     .command("check")
     .description("Lint files and folders, without any ESLint set-up.")
     .argument("[paths...]", "files and folders", ["."])
     .addOption(new Option("--preset <name>", "which rules to run").choices(["defects", "recommended", "strict", "all"]).default("recommended"))
     .addOption(new Option("--format <name>", "how to print the findings").choices(["stylish", "json"]).default("stylish"))
-    .option("--ignore <glob...>", "leave these out as well", [])
+    .option("--ignore <glob>", "leave these out as well (may be repeated)", (glob: string, globs: readonly string[]) => [...globs, glob], [])
     .addHelpText(
       "after",
       `
@@ -91,9 +96,11 @@ export function main(args: readonly string[], io: Io): ExitCode {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed its line
     if (error instanceof UsageError) {
-      io.err(`error: ${error.message}\n`);
+      outputError(`error: ${error.message}`, io.err);
       return 2;
     }
-    throw error;
+    // A fault of this program is no finding: a caller must not take it for exit code 1.
+    io.err(`error: mcp-errors stopped over a fault of its own.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return 2;
   }
 }

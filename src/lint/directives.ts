@@ -1,54 +1,132 @@
 import type { TSESTree } from "@typescript-eslint/types";
 
-/** Lines (1-based) from `from` to `to` in which rules are off; no list means all rules. */
-interface Off {
-  readonly from: number;
-  readonly to: number;
-  readonly rules: ReadonlySet<string> | undefined;
+/** Why a finding is kept back, in ESLint's own shape. */
+export interface Suppression {
+  readonly kind: "directive";
+  readonly justification: string;
 }
 
-const DIRECTIVE = /^\s*eslint-(disable|enable|disable-line|disable-next-line)(?:\s+([\s\S]*))?$/u;
+/** A place in the text, 1-based. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
 
-function ruleNames(list: string | undefined): ReadonlySet<string> | undefined {
-  // Behind ` -- ` stands the reason.
-  const names = (list ?? "").split(/\s-{2,}\s/u)[0]?.split(",").map((name) => name.trim()).filter(Boolean) ?? [];
+interface Comment {
+  readonly label: string;
+  readonly value: string;
+  readonly justification: string;
+}
+
+/** No list of names means all rules. */
+type RuleNames = ReadonlySet<string> | undefined;
+
+interface BlockDirective extends Place {
+  readonly disables: boolean;
+  readonly rules: RuleNames;
+  readonly suppression: Suppression;
+}
+
+interface LineDirective {
+  readonly line: number;
+  readonly rules: RuleNames;
+  readonly suppression: Suppression;
+}
+
+/** What a comment of the form `eslint mcp-errors/some-rule: "off"` sets for the whole file. */
+export interface InlineSetting {
+  readonly severity: 0 | 1 | 2;
+  /** Undefined: those of the preset stay. */
+  readonly options: object | undefined;
+}
+
+/** The label, what follows it, and the reason behind ` -- `, split as ESLint splits them. */
+function parseComment(comment: string): Comment | undefined {
+  const reason = /\s-{2,}\s/u.exec(comment);
+  const directive = (reason ? comment.slice(0, reason.index) : comment).trim();
+  const label = /^eslint(?:-[a-z]+)*(?=\s|$)/u.exec(directive)?.[0];
+  if (label === undefined) return undefined;
+  const justification = reason ? comment.slice(reason.index + reason[0].length).trim() : "";
+  return { label, value: directive.slice(label.length).trim(), justification };
+}
+
+function ruleNames(list: string): RuleNames {
+  const names = list
+    .split(",")
+    .map((name) => name.trim().replace(/^(['"]?)(.*)\1$/su, "$2"))
+    .filter((name) => name !== "");
   return names.length > 0 ? new Set(names) : undefined;
 }
 
+const SEVERITIES: Readonly<Record<string, 0 | 1 | 2>> = { off: 0, warn: 1, error: 2, "0": 0, "1": 1, "2": 2 };
+
+/** `some/rule: "off", other/rule: [2, { … }]`; what cannot be read sets nothing. */
+function inlineSettings(value: string): [string, InlineSetting][] {
+  const quoted = value
+    .replace(/(?<![-\w/"'])([-\w/@]+)\s*:/gu, '"$1":')
+    .replace(/:\s*'?(off|warn|error)'?(?=\s*(?:,|\]|$))/gu, ':"$1"')
+    .replace(/\[\s*'?(off|warn|error)'?(?=\s*[,\]])/gu, '["$1"');
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(`{${quoted}}`);
+  } catch {
+    return []; // ESLint reports such a comment as an error of its own; here the preset stays in force
+  }
+  return Object.entries(parsed as Record<string, unknown>).flatMap(([rule, entry]): [string, InlineSetting][] => {
+    const [level, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry];
+    const severity = SEVERITIES[String(level)];
+    if (severity === undefined) return [];
+    return [[rule, { severity, options: typeof options === "object" && options !== null ? options : undefined }]];
+  });
+}
+
+function covers(rules: RuleNames, rule: string): boolean {
+  return rules === undefined || rules.has(rule);
+}
+
 /**
- * The ESLint directives of a file (`eslint-disable`, `-enable`, `-disable-line`, `-disable-next-line`), so that the
- * command line keeps what the editor keeps.
+ * The ESLint directives of a file (`eslint-disable`, `-enable`, `-disable-line`, `-disable-next-line`, `eslint rule: "off"`),
+ * read by ESLint's own rules, so that the command line keeps what the editor keeps.
  */
 export class Directives {
-  readonly #off: Off[] = [];
+  readonly #blocks: BlockDirective[] = [];
+  readonly #lines: LineDirective[] = [];
+  readonly #settings = new Map<string, InlineSetting>();
 
-  constructor(comments: readonly TSESTree.Comment[], lineAt: (offset: number) => number) {
-    const open = new Map<string, number>();
-    const ALL = "*";
+  constructor(comments: readonly TSESTree.Comment[], placeOf: (offset: number) => Place) {
     for (const comment of comments) {
-      const match = DIRECTIVE.exec(comment.value);
-      if (!match) continue;
-      const [, kind, list] = match;
-      const rules = ruleNames(list);
-      const line = lineAt(comment.range[0]);
-      if (kind === "disable-line") this.#off.push({ from: line, to: line, rules });
-      else if (kind === "disable-next-line") {
-        const next = lineAt(comment.range[1]) + 1;
-        this.#off.push({ from: next, to: next, rules });
+      const parsed = parseComment(comment.value);
+      if (!parsed) continue;
+      const { label, value, justification } = parsed;
+      const suppression: Suppression = { kind: "directive", justification };
+      const start = placeOf(comment.range[0]);
+      const end = placeOf(comment.range[1]);
+      if (label === "eslint-disable-next-line") this.#lines.push({ line: end.line + 1, rules: ruleNames(value), suppression });
+      else if (label === "eslint-disable-line") {
+        // ESLint refuses one that spans lines.
+        if (start.line === end.line) this.#lines.push({ line: start.line, rules: ruleNames(value), suppression });
       } else if (comment.type !== "Block") continue;
-      else if (kind === "disable") for (const name of rules ?? [ALL]) open.set(name, open.get(name) ?? line);
-      else
-        for (const [name, from] of [...open]) {
-          if (rules && !rules.has(name)) continue;
-          open.delete(name);
-          this.#off.push({ from, to: line, rules: name === ALL ? undefined : new Set([name]) });
-        }
+      else if (label === "eslint-disable" || label === "eslint-enable")
+        this.#blocks.push({ ...start, disables: label === "eslint-disable", rules: ruleNames(value), suppression });
+      else if (label === "eslint") for (const [rule, setting] of inlineSettings(value)) this.#settings.set(rule, setting);
     }
-    for (const [name, from] of open) this.#off.push({ from, to: Number.POSITIVE_INFINITY, rules: name === ALL ? undefined : new Set([name]) });
   }
 
-  /** True if a comment turns the rule off in this line. */
-  isOff(rule: string, line: number): boolean {
-    return this.#off.some((off) => line >= off.from && line <= off.to && (off.rules === undefined || off.rules.has(rule)));
+  /** What a comment in the file sets for a rule. */
+  settingOf(rule: string): InlineSetting | undefined {
+    return this.#settings.get(rule);
+  }
+
+  /** The directives that keep back a finding of a rule at a place; none: it is reported. */
+  suppressionsOf(rule: string, { line, column }: Place): Suppression[] {
+    let blocks: Suppression[] = [];
+    for (const block of this.#blocks) {
+      if (block.line > line || (block.line === line && block.column > column)) break;
+      if (!covers(block.rules, rule)) continue;
+      if (block.disables) blocks.push(block.suppression);
+      else blocks = [];
+    }
+    const lines = this.#lines.filter((directive) => directive.line === line && covers(directive.rules, rule));
+    return [...blocks, ...lines.map(({ suppression }) => suppression)];
   }
 }

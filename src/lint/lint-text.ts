@@ -4,7 +4,7 @@ import type { Project } from "../analysis/project.js";
 import type { Edit, McpErrorsRule } from "../create-rule.js";
 import { buildModel } from "../model-of.js";
 import type { Parse } from "../syntax/parse.js";
-import { Directives } from "./directives.js";
+import { Directives, type Place } from "./directives.js";
 
 /** A rule with the options it runs with. */
 export interface ActiveRule {
@@ -29,7 +29,7 @@ class LineTable {
     for (const match of text.matchAll(/\r\n|[\n\r\u2028\u2029]/gu)) this.#starts.push(match.index + match[0].length);
   }
 
-  line(offset: number): number {
+  place(offset: number): Place {
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {
@@ -37,11 +37,7 @@ class LineTable {
       if ((this.#starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    return low + 1;
-  }
-
-  column(offset: number): number {
-    return offset - (this.#starts[this.line(offset) - 1] ?? 0) + 1;
+    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
   }
 }
 
@@ -67,13 +63,15 @@ export function emptyResult(filePath: string): ESLint.LintResult {
 }
 
 /** A result that says why the file could not be linted, as ESLint says it of a file that does not parse. */
-export function fatalResult(filePath: string, message: string, line: number, column: number): ESLint.LintResult {
-  return {
-    ...emptyResult(filePath),
-    messages: [{ ruleId: null, fatal: true, severity: 2, message, line, column, nodeType: null } as unknown as Linter.LintMessage],
-    errorCount: 1,
-    fatalErrorCount: 1,
-  };
+export function fatalResult(filePath: string, message: string, { line, column }: Place, source?: string): ESLint.LintResult {
+  const problem: Linter.LintMessage = { ruleId: null, fatal: true, severity: 2, message, line, column };
+  return { ...emptyResult(filePath), messages: [problem], errorCount: 1, fatalErrorCount: 1, ...(source === undefined ? {} : { source }) };
+}
+
+/** A result that says why the file was left out, as ESLint says it of an ignored file. */
+export function ignoredResult(filePath: string, message: string): ESLint.LintResult {
+  const problem = { ruleId: null, fatal: false, severity: 1, message, line: 0, column: 0 } as unknown as Linter.LintMessage;
+  return { ...emptyResult(filePath), messages: [problem], warningCount: 1 };
 }
 
 /** Lints one text with this plugin's rules, without ESLint. Never throws for a bad input. */
@@ -82,42 +80,61 @@ export function lintText(filename: string, text: string, parse: Parse, project: 
   const parsed = parse(text, filename);
   if (!parsed.ok) {
     const { message, line, column } = parsed.failure;
-    return { result: fatalResult(filename, `Parsing error: ${message}`, line, column), model: undefined };
+    return { result: fatalResult(filename, `Parsing error: ${message}`, { line, column }, text), model: undefined };
   }
   const model = buildModel(filename, parsed.source, project);
   if (!model) return { result: emptyResult(filename), model: undefined };
-  const messages = messagesOf(model, rules);
-  return { result: { ...emptyResult(filename), messages, errorCount: messages.length, ...(messages.length > 0 ? { source: text } : {}) }, model };
+  const { messages, suppressedMessages } = messagesOf(model, rules);
+  const errorCount = messages.filter(({ severity }) => severity === 2).length;
+  const counts = { errorCount, warningCount: messages.length - errorCount };
+  return { result: { ...emptyResult(filename), messages, suppressedMessages, ...counts, ...(messages.length > 0 ? { source: text } : {}) }, model };
 }
 
-function messagesOf(model: Model, rules: readonly ActiveRule[]): Linter.LintMessage[] {
+interface Messages {
+  readonly messages: Linter.LintMessage[];
+  readonly suppressedMessages: Linter.SuppressedLintMessage[];
+}
+
+function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
   const { file } = model;
   const lines = new LineTable(file.text);
-  let directives: Directives | undefined;
-  const messages: Linter.LintMessage[] = [];
+  const directives = new Directives(file.comments(), (offset) => lines.place(offset));
+  const found: Linter.LintMessage[] = [];
   for (const { id, rule, options } of rules) {
-    for (const finding of rule.find(model, options)) {
+    const inline = directives.settingOf(id);
+    if (inline?.severity === 0) continue;
+    for (const finding of rule.find(model, inline?.options ?? options)) {
       const [start, end] = finding.node.range;
-      const line = lines.line(start);
-      directives ??= new Directives(file.comments(), (offset) => lines.line(offset));
-      if (directives.isOff(id, line)) continue;
+      const last = lines.place(end);
       const suggestions = (finding.suggest ?? []).map((suggestion) => ({
         messageId: suggestion.messageId,
+        data: { ...suggestion.data },
         desc: fill(rule.meta.messages[suggestion.messageId] ?? "", suggestion.data),
         fix: mergeEdits(suggestion.edits, file.text),
       }));
-      messages.push({
+      found.push({
         ruleId: id,
-        severity: 2,
+        severity: inline?.severity ?? 2,
         message: fill(rule.meta.messages[finding.messageId] ?? "", finding.data),
         messageId: finding.messageId,
-        line,
-        column: lines.column(start),
-        endLine: lines.line(end),
-        endColumn: lines.column(end),
+        ...lines.place(start),
+        endLine: last.line,
+        endColumn: last.column,
         ...(suggestions.length > 0 ? { suggestions } : {}),
-      } as Linter.LintMessage);
+      });
     }
   }
-  return messages.sort((a, b) => a.line - b.line || a.column - b.column);
+  return divide(found.sort((a, b) => a.line - b.line || a.column - b.column), directives);
+}
+
+/** What a directive keeps back is listed apart, as ESLint lists it. */
+function divide(found: readonly Linter.LintMessage[], directives: Directives): Messages {
+  const messages: Linter.LintMessage[] = [];
+  const suppressedMessages: Linter.SuppressedLintMessage[] = [];
+  for (const message of found) {
+    const suppressions = directives.suppressionsOf(message.ruleId ?? "", message);
+    if (suppressions.length > 0) suppressedMessages.push({ ...message, suppressions });
+    else messages.push(message);
+  }
+  return { messages, suppressedMessages };
 }

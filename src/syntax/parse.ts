@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { analyze, type ScopeManager } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
+import { completeTree } from "./complete-tree.js";
 
 /** What every analysis starts from, whoever parsed it: ESLint's `SourceCode` fits as it is. */
 export interface ParsedSource {
@@ -57,31 +58,73 @@ function position(text: string, offset: number): { line: number; column: number 
   return { line, column: offset - before.lastIndexOf("\n") };
 }
 
+/** The parser's own stack ends between 2,000 and 5,000 levels, and takes the process with it. */
+const MAX_DEPTH = 1_500;
+
+/** Where brackets nest deeper than the parser can follow. Brackets in strings count too: they come in pairs. */
+function tooDeepAt(text: string): number | undefined {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // ( [ {
+    if (code === 0x28 || code === 0x5b || code === 0x7b) {
+      if (++depth > MAX_DEPTH) return at;
+    } else if ((code === 0x29 || code === 0x5d || code === 0x7d) && depth > 0) depth--;
+  }
+  return undefined;
+}
+
+type SourceType = "module" | "commonjs";
+
+/** The kinds of source that a file may be, likelier first: a `.js` file may well be CommonJS, with a `return` at its top. */
+function sourceTypesOf(extension: string): readonly SourceType[] {
+  if (extension === ".mjs" || extension === ".mts") return ["module"];
+  return extension === ".cjs" || extension === ".cts" ? ["commonjs", "module"] : ["module", "commonjs"];
+}
+
 /** Parses with oxc-parser into the tree that typescript-estree would give, and resolves the scopes. */
 export function parseWithOxc(parser: OxcParser, text: string, filename: string): ParseResult {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const extension = /\.[^./\\]+$/u.exec(filename)?.[0].toLowerCase() ?? "";
-  const result = parser.parseSync(filename, source, {
-    lang: LANGUAGE_OF_EXTENSION[extension] ?? "ts",
-    astType: "ts",
-    range: true,
-    preserveParens: false,
-    sourceType: extension === ".cjs" || extension === ".cts" ? "script" : "module",
-  });
-  const error = result.errors.find((found) => found.severity === "Error");
-  if (error) {
-    const offset = error.labels[0]?.start ?? 0;
-    return { ok: false, failure: { message: error.message, ...position(source, offset) } };
+  const tooDeep = tooDeepAt(source);
+  if (tooDeep !== undefined) return { ok: false, failure: { message: `Brackets nest deeper than ${MAX_DEPTH} levels`, ...position(source, tooDeep) } };
+  let failure: ParseFailure | undefined;
+  for (const sourceType of sourceTypesOf(extension)) {
+    const result = parser.parseSync(filename, source, {
+      lang: LANGUAGE_OF_EXTENSION[extension] ?? "ts",
+      astType: "ts",
+      range: true,
+      preserveParens: false,
+      sourceType,
+    });
+    const error = result.errors.find((found) => found.severity === "Error");
+    if (error) {
+      failure ??= { message: error.message, ...position(source, error.labels[0]?.start ?? 0) };
+      continue;
+    }
+    const ast = result.program as unknown as TSESTree.Program;
+    // typescript-estree knows two kinds only; a `.cts` file is written with `import` and `export` all the same.
+    ast.sourceType = sourceType === "module" || ast.body.some(isModuleSyntax) ? "module" : "script";
+    const comments = result.comments.map((comment) => ({
+      type: comment.type,
+      value: comment.value,
+      range: [comment.start, comment.end],
+    })) as unknown as TSESTree.Comment[];
+    return { ok: true, source: { text: source, ast, comments, scopeManager: scopesOf(ast) } };
   }
-  const ast = result.program as unknown as TSESTree.Program;
-  const comments = result.comments.map((comment) => ({
-    type: comment.type,
-    value: comment.value,
-    range: [comment.start, comment.end],
-  })) as unknown as TSESTree.Comment[];
-  return { ok: true, source: { text: source, ast, comments, scopeManager: analyzeScopes(ast) } };
+  return { ok: false, failure: failure ?? { message: "The file cannot be parsed.", line: 1, column: 1 } };
 }
 
+function isModuleSyntax({ type }: TSESTree.ProgramStatement): boolean {
+  return type === "ImportDeclaration" || type === "ExportNamedDeclaration" || type === "ExportDefaultDeclaration" || type === "ExportAllDeclaration";
+}
+
+/** The scopes of a tree that some other parser has made. */
 export function analyzeScopes(ast: TSESTree.Program): ScopeManager {
+  completeTree(ast);
+  return scopesOf(ast);
+}
+
+function scopesOf(ast: TSESTree.Program): ScopeManager {
   return analyze(ast, { sourceType: ast.sourceType === "script" ? "commonjs" : "module", lib: [] });
 }

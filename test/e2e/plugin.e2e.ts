@@ -1,0 +1,136 @@
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { MCP_MANIFEST, SWALLOWING_LINE, SWALLOWING_TOOL } from "../support/tree.js";
+import { TempProject } from "./support/project.js";
+
+const { plugin } = inject("tarballs");
+
+/** The compilers under names of their own, so that the project itself has the `typescript` that a test is about, or none. */
+const COMPILERS = { "typescript-5-9": "npm:typescript@5.9.3", "typescript-6-0": "npm:typescript@6.0.3", "typescript-7": "npm:typescript@7.0.2" };
+
+const TYPED_CONFIG = `import { defineConfig } from "eslint/config";
+import mcpErrors, { type McpErrorsSettings, type PresetName } from "eslint-plugin-mcp-errors";
+
+const settings: McpErrorsSettings = { dialect: "standard", toolBuilders: ["defineTool"], followImports: true };
+const preset: PresetName = "strict";
+
+export default defineConfig(
+  mcpErrors.configs.recommended,
+  [mcpErrors.configs.defects, mcpErrors.configs.all],
+  mcpErrors.configs[preset],
+  { files: ["src/**"], extends: [mcpErrors.configs.strict] },
+  { plugins: { "mcp-errors": mcpErrors }, settings: { "mcp-errors": settings }, rules: { "mcp-errors/require-is-error": "warn" } },
+);
+`;
+const WRONG_CONFIG = `import mcpErrors, { type McpErrorsSettings } from "eslint-plugin-mcp-errors";
+export const settings: McpErrorsSettings = { dialekt: "standard" };
+export const none = mcpErrors.configs.nothing;
+`;
+
+const TSCONFIG = JSON.stringify({
+  compilerOptions: { target: "es2022", module: "nodenext", moduleResolution: "nodenext", strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false, noEmit: true, types: [] },
+});
+
+/** The handler's file does not say what the helper returns: only the followed import does. */
+const FOLLOWED = {
+  tool: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { fail } from "./helper.js";
+const server = new McpServer({ name: "s", version: "1" });
+server.registerTool("archive", {}, async () => {
+  try {
+    return { content: [{ type: "text", text: await store.archive() }] };
+  } catch (error) {
+    return fail(error);
+  }
+});
+`,
+  helper: `export const fail = (error) => ({ content: [{ type: "text", text: \`Error: \${error.message}\` }] });
+`,
+};
+
+const ESLINT_CONFIG = `import mcpErrors from "eslint-plugin-mcp-errors";
+export default [mcpErrors.configs.recommended];
+`;
+
+describe.each([
+  { eslint: "9.39.5", typescript: undefined },
+  { eslint: "10.15.0", typescript: "7.0.2" },
+])("the packed plugin in a project with ESLint $eslint and TypeScript $typescript", ({ eslint, typescript }) => {
+  const project = new TempProject();
+  afterAll(() => project.remove());
+
+  beforeAll(() => {
+    project
+      .install({ "eslint-plugin-mcp-errors": plugin, eslint, ...COMPILERS, ...(typescript === undefined ? {} : { typescript }) })
+      .write("eslint.config.js", ESLINT_CONFIG)
+      .write("server/package.json", MCP_MANIFEST)
+      .write("server/archive.js", SWALLOWING_TOOL)
+      .write("server/tool.js", FOLLOWED.tool)
+      .write("server/helper.js", FOLLOWED.helper)
+      .write("types/eslint.config.ts", TYPED_CONFIG)
+      .write("types/tsconfig.json", TSCONFIG)
+      .write("wrong/eslint.config.ts", WRONG_CONFIG)
+      .write("wrong/tsconfig.json", TSCONFIG);
+  });
+
+  it("has the TypeScript that the test is about, and no parser but ESLint's", () => {
+    const absent = ["oxc-parser", "@typescript-eslint/parser", "jscodeshift", "commander", ...(typescript === undefined ? ["typescript"] : [])];
+    for (const name of absent) expect(project.node(["-e", `require.resolve(${JSON.stringify(name)})`]).code, name).not.toBe(0);
+    const { out } = project.node(["-p", "try { require('typescript/package.json').version } catch { 'none' }"]);
+    expect(out.trim()).toBe(typescript ?? "none");
+  });
+
+  it("loads, by import and by require", () => {
+    const script = "import('eslint-plugin-mcp-errors').then(({ default: plugin }) => console.log(Object.keys(plugin.rules).length, Object.keys(plugin.configs).join()))";
+    expect(project.node(["-e", script])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+ defects,recommended,strict,all\n$/u) as string });
+    const required = "console.log(require('eslint-plugin-mcp-errors').default.meta.name)";
+    expect(project.node(["-e", required]).out).toBe("eslint-plugin-mcp-errors\n");
+  });
+
+  it("finds what it is there to find, in imported files too", () => {
+    const { code, out, err } = project.node(["node_modules/eslint/bin/eslint.js", "server", "--format", "json"]);
+    expect(err).toBe("");
+    expect(code).toBe(1);
+    const results = JSON.parse(out) as { filePath: string; messages: { ruleId: string; line: number }[] }[];
+    const found = results.flatMap(({ filePath, messages }) => messages.map(({ ruleId, line }) => `${filePath.slice(project.root.length + 1)}:${line} ${ruleId}`));
+    expect(found.sort()).toEqual([`server/archive.js:${SWALLOWING_LINE} mcp-errors/no-swallowed-error`, "server/tool.js:8 mcp-errors/require-is-error"]);
+  });
+
+  it("gives imports of TypeScript and JavaScript files the parser of each", () => {
+    project
+      .write("mixed/package.json", MCP_MANIFEST)
+      .write("mixed/a.js", FOLLOWED.tool)
+      .write("mixed/helper.js", FOLLOWED.helper)
+      .write("mixed/b.ts", FOLLOWED.tool.replace("./helper.js", "./typed.js"))
+      .write("mixed/typed.ts", FOLLOWED.helper.replace("(error)", "(error: Error)"))
+      // A stand-in for a parser of TypeScript: it takes the types out.
+      .write("typed-parser.js", `import * as espree from "espree";
+export default {
+  meta: { name: "typed-parser", version: "1" },
+  parse: (text, options) => espree.parse(text.replace(/: Error/gu, (type) => " ".repeat(type.length)), options),
+};
+`)
+      .write("mixed.config.js", `import mcpErrors from "eslint-plugin-mcp-errors";
+import parser from "./typed-parser.js";
+export default [{ files: ["**/*.js"] }, { files: ["**/*.ts"], languageOptions: { parser } }, mcpErrors.configs.recommended];
+`);
+    const { out, err } = project.node(["node_modules/eslint/bin/eslint.js", "-c", "mixed.config.js", "mixed", "--format", "json"]);
+    expect(err).toBe("");
+    const results = JSON.parse(out) as { filePath: string; messages: { ruleId: string }[] }[];
+    expect(results.map(({ filePath, messages }) => [filePath.slice(project.root.length + 1), messages.length]).sort()).toEqual([["mixed/a.js", 1], ["mixed/b.ts", 1], ["mixed/helper.js", 0], ["mixed/typed.ts", 0]]);
+  });
+
+  it.each(Object.keys(COMPILERS))("type-checks in eslint.config.ts with defineConfig: %s", (compiler) => {
+    const tsc = `node_modules/${compiler}/bin/tsc`;
+    expect(project.node([tsc, "-p", "types"])).toEqual({ code: 0, out: "", err: "" });
+    const wrong = project.node([tsc, "-p", "wrong"]);
+    expect(wrong.out).toMatch(/\(2,\d+\): error TS\d+: .*dialekt/u);
+    expect(wrong.out).toMatch(/\(3,\d+\): error TS\d+: .*nothing/u);
+  });
+});
+
+it("the tarball holds what is needed to run, and no source, test or map of either", () => {
+  const names = execFileSync("tar", ["-tzf", plugin], { encoding: "utf8" }).trim().split("\n");
+  for (const name of ["package.json", "LICENSE", "dist/src/index.js", "dist/src/index.d.ts", "dist/src/cli/index.js", "dist/rules/index.js"]) expect(names).toContain(`package/${name}`);
+  expect(names.filter((name) => !/^package\/(?:dist\/(?:src|rules|codemods)\/.*\.(?:js|d\.ts)|docs\/rules\/.*\.md|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/u.test(name))).toEqual([]);
+});

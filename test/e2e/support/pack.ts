@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly tarballs: { readonly plugin: string; readonly cli: string };
+  }
+}
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Packs both packages once for all tests; `npm run test:e2e` has built them. */
+export default function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), "mcp-errors-pack-"));
+  const pack = (workspace: string): string => {
+    const out = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder, ...(workspace === "." ? [] : ["-w", workspace])], { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    // Newer versions of npm key the list by package.
+    const [packed] = Object.values(JSON.parse(out) as Record<string, { filename: string }>);
+    if (!packed) throw new Error(`npm packed nothing of ${workspace}`);
+    return join(folder, packed.filename);
+  };
+  project.provide("tarballs", { plugin: pack("."), cli: pack("mcp-errors") });
+  return () => rmSync(folder, { recursive: true, force: true });
+}

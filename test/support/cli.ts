@@ -1,0 +1,20 @@
+import type { ESLint } from "eslint";
+import { main, type ExitCode } from "../../src/cli/main.js";
+
+export interface Run {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command line in this process, as a user in `cwd` would. */
+export function run(cwd: string, args: readonly string[], color = false): Run {
+  let out = "";
+  let err = "";
+  const code = main(args, { cwd, out: (text) => (out += text), err: (text) => (err += text), color });
+  return { code, out, err };
+}
+
+export function resultsOf(run: Run): ESLint.LintResult[] {
+  return JSON.parse(run.out) as ESLint.LintResult[];
+}
