@@ -67,8 +67,7 @@ export function createRule<Options extends readonly [object], MessageIds extends
     meta: {
       ...meta,
       schema: meta.schema as unknown as NonNullable<Rule.RuleMetaData["schema"]>,
-      // ESLint checks the defaults against the schema: a rule without options must not have any.
-      defaultOptions: (meta.schema.length > 0 ? meta.defaultOptions : []) as unknown as unknown[],
+      ...(meta.schema.length > 0 ? { defaultOptions: [...meta.defaultOptions] } : { defaultOptions: [] }),
       docs: { ...meta.docs, url: `${DOCS_URL}/${name}.md` },
     } as McpErrorsRule["meta"],
     find: (model, options) => find(model, { ...meta.defaultOptions[0] as object, ...options } as Options[0]),

@@ -69,6 +69,7 @@ function isRecord(value: Node, cause: Cause, file: File): boolean {
   if (node.type === "Literal" || node.type === "TemplateLiteral") {
     const constant = constantOf({ node, env: rootEnv(file) });
     if (typeof constant === "boolean") return true;
+    if (node.type === "TemplateLiteral" && node.expressions.length > 0) return true;
     return typeof constant === "string" && !NEUTRAL_WORDS.test(constant);
   }
   if (node.type === "ObjectExpression") return node.properties.length > 0;

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { literalProperty, memberName } from "../syntax/names.js";
 import { ancestors, enclosingFunction, isFunction, unwrap, type FunctionNode } from "../syntax/tree.js";
-import type { FileContext } from "./handlers.js";
+import type { FileContext } from "./tools/index.js";
 import { servesSomethingElse, type ReachedFunction } from "./reach.js";
 import { toolResultOf, type ContractField, type ToolResult } from "./results.js";
 import { objectShape, resolve, rootEnv } from "./values.js";

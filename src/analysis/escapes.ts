@@ -6,7 +6,7 @@ import type { CatchFact } from "./catches.js";
 import { isCleanupCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
 import { guardsOf } from "./guards.js";
-import type { Tool } from "./handlers.js";
+import type { Tool } from "./tools/index.js";
 import { calledFunction, resolve, rootEnv, textOf, wordsOf, type Env } from "./values.js";
 
 /** Work of a tool whose failure leaves the handler as a throw, where the framework makes a JSON-RPC error of it. */

@@ -1,21 +1,21 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { givesReason } from "../contract/lexicon.js";
+import { givesReason, saysGoingOnIsMeant } from "../contract/lexicon.js";
 import { calleeName, dottedName, functionName } from "../syntax/names.js";
-import { ancestors, isFunction, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { ancestors, enclosingStatement, isFunction, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
 
 /** Taking down what is no longer needed: that it fails changes nothing for the caller. */
 const CLEANUP = /^(?:close\w*|dispose\w*|unlink\w*|rm\w*|rmdir\w*|remove(?:Listener|AllListeners|EventListener|Temp\w*|File|Dir\w*)|kill\w*|abort\w*|release\w*|disconnect\w*|destroy\w*|end|unsubscribe\w*|clear\w*|clean\w*|stop\w*|shutdown\w*|terminate\w*|cancel\w*|rollback\w*|unref|teardown\w*|quit|detach\w*|unwatch\w*|unlock\w*|cleanup\w*|dismiss\w*)$/iu;
 
 /** Somebody else reads these; the tool's answer does not depend on them. */
-const TELEMETRY = /^(?:log\w*|debug|info|warn|warning|error|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notify\w*|notification\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|reportProgress|addBreadcrumb|setTag|startSpan|audit\w*|print\w*|write(?:Log|Metric)\w*|sendLoggingMessage)$/iu;
+const TELEMETRY = /^(?:log\w*|debug|info|warn|warning|error|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notify\w*|notification\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|reportProgress|addBreadcrumb|setTag|startSpan|audit\w*|print\w*|write(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
 const TELEMETRY_RECEIVER = /(?:^|\.)(?:console|log|logger|\w*[lL]ogger|\w*Log|telemetry|analytics|metrics|sentry|Sentry|posthog|tracker|tracer|span|progress|debug)$/u;
 
 /** Asking whether something is there: the failure is the answer. */
 const PROBE = /^(?:access\w*|stat\w*|lstat\w*|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*)$/u;
 
 /** Trying to read a value in one form; the other branch takes it as it is. */
-const PARSE = /^(?:parse\w*|safeParse\w*|decode\w*|JSON5|URL|RegExp|Date|BigInt|Intl|atob|fromBase64|deserialize\w*|fromJSON|toJSON|parseInt|parseFloat|validate\w*|json|yaml\w*|loadYaml|stringify|unescape|decodeURI\w*|URLPattern|verify\w*|canParse|compile)$/u;
+const PARSE = /^(?:parse\w*|safeParse\w*|decode\w*|JSON5|URL|RegExp|Date|BigInt|Intl|atob|fromBase64|deserialize\w*|fromJSON|toJSON|parseInt|parseFloat|validate\w*|json|text|arrayBuffer|blob|formData|yaml\w*|loadYaml|stringify|unescape|decodeURI\w*|URLPattern|verify\w*|canParse|compile)$/u;
 
 /** Names of functions whose failure to find something is their answer. */
 const PROBING_FUNCTION = /^(?:is|has|can|try|safe|exists|maybe|looksLike|does|should|supports|parse|tryParse|detect|probe|validate|verify)(?:[A-Z_]|$)|OrNull$|OrUndefined$|IfExists$|Exists$|IfPossible$/u;
@@ -42,7 +42,7 @@ function callsIn(node: Node): (TSESTree.CallExpression | TSESTree.NewExpression)
 }
 
 /** Calls of built-in methods on values at hand: they cannot fail for a reason from outside. */
-const HARMLESS = /^(?:push|map|filter|join|split|slice|trim|replace|replaceAll|toString|get|set|has|add|keys|values|entries|includes|startsWith|endsWith|match|test|exec|forEach|some|every|find|concat|now|from|isArray|assign|toLowerCase|toUpperCase|substring|indexOf|resolve|dirname|basename|relative|Error|String|Number|Boolean|Map|Set|Date|max|min|charCodeAt|stringify|freeze|padStart|fromEntries)$/u;
+const HARMLESS = /^(?:push|map|filter|join|split|slice|trim|replace|replaceAll|toString|get|set|has|add|keys|values|entries|includes|startsWith|endsWith|match|test|exec|forEach|some|every|find|concat|now|from|isArray|assign|toLowerCase|toUpperCase|substring|indexOf|resolve|dirname|basename|relative|Error|String|Number|Boolean|Map|Set|Date|max|min|charCodeAt|stringify|freeze|padStart|padEnd|fromEntries|toFixed|toISOString|toLocaleString|getTime|isDirectory|isFile|isSymbolicLink|sort|reverse|reduce|at|flat|flatMap|parseInt|parseFloat|abs|round|floor|ceil|isNaN|isInteger|delete|clear|substr|extname|isAbsolute|localeCompare|bind|shift|pop|unshift|splice|fill)$/u;
 
 type Attempt = "cleanup" | "telemetry" | "probe" | "parse" | "trivial" | "work";
 
@@ -78,12 +78,23 @@ export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TrySta
   const inside = file.commentsInside(clause);
   if (inside.some((comment) => givesReason(comment.value))) return true;
   const [first] = attempt.block.body;
-  const near = file.comments().filter((comment) => {
-    if (comment.range[1] <= attempt.range[0]) return file.text.slice(comment.range[1], attempt.range[0]).trim() === "";
-    return comment.range[0] > attempt.range[0] && comment.range[1] <= (first?.range[0] ?? attempt.block.range[1]);
-  });
-  return near.some((comment) => /best[\s-]?effort|non[\s-]?(?:fatal|critical|blocking)|optional|ignore|fallback|if\s+(?:available|possible|present)/iu.test(comment.value));
+  const end = first?.range[0] ?? attempt.block.range[1];
+  const near = file.comments().filter((comment) => comment.range[0] > attempt.range[0] - NEARBY && comment.range[1] <= end);
+  if (near.some((comment) => saysGoingOnIsMeant(comment.value)) || documentsSilence(attempt, file)) return true;
+  return callsIn(clause.body).some((call) => call.type === "CallExpression" && isTelemetryCall(call) && saysGoingOnIsMeant(file.textOf(call)));
 }
+
+/** "A hint must never break the set path", above the function. */
+function documentsSilence(attempt: Node, file: File): boolean {
+  const fn = [...ancestors(attempt)].find((up) => isFunction(up));
+  const holder = fn && (fn.parent?.type === "MethodDefinition" || fn.parent?.type === "Property" ? fn.parent : enclosingStatement(fn));
+  if (!holder) return false;
+  const above = file.comments().findLast((comment) => comment.range[1] <= holder.range[0] && file.text.slice(comment.range[1], holder.range[0]).trim().length < 8);
+  return above !== undefined && /best[\s-]?effort|non[\s-]?fatal|swallow|(?:never|must\s+not)\s+(?:\w+\s+){0,2}(?:throw|fail|break)/iu.test(above.value);
+}
+
+/** A comment up to this many characters above a `try` is about it: a declaration and an `if` may stand between. */
+const NEARBY = 240;
 
 /** `if (error.code === "ENOENT")`, `instanceof`, a status: the clause looks at what it caught. */
 export function looksAtKind(clause: TSESTree.CatchClause): boolean {

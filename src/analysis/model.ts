@@ -4,7 +4,7 @@ import { droppedFlags, type DroppedFlag } from "./dropped-flags.js";
 import { errorResultsOf, type ErrorResult } from "./error-results.js";
 import { escapesOf, type Escape } from "./escapes.js";
 import type { File } from "./file.js";
-import { contextOf, findTools, type FileContext, type Tool } from "./handlers.js";
+import { contextOf, findTools, type FileContext, type Tool } from "./tools/index.js";
 import { reachedFunctions, type ReachedFunction } from "./reach.js";
 import { uncheckedResponses, type UncheckedResponse } from "./responses.js";
 import { returnsOf, type Returned } from "./returns.js";

@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import type { Framework } from "../frameworks/index.js";
 import { calleeName, dottedName, functionName, literalProperty } from "../syntax/names.js";
 import { enclosingFunction, isFunction, parentOf, returnedExpressions, unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
-import { genericFramework, type FileContext, type Tool } from "./handlers.js";
+import { genericFramework, type FileContext, type Tool } from "./tools/index.js";
 import { calledFunction, declaresToolResult, rootEnv } from "./values.js";
 
 /** A function that runs when the model calls a tool. */

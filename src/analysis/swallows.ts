@@ -5,7 +5,7 @@ import { calleeName, dottedName, functionName, memberName } from "../syntax/name
 import { ancestors, enclosingFunction, enclosingStatement, isFunction, isInside, parentOf, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { doesWork } from "./answers.js";
 import type { CatchFact } from "./catches.js";
-import { attemptOf, hasReason, isOffPath, isProbingFunction, looksAtKind, namesIntent } from "./excuses.js";
+import { attemptOf, hasReason, isOffPath, isProbingFunction, isTelemetryCall, looksAtKind, namesIntent } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
 import type { ReachedFunction } from "./reach.js";
@@ -36,7 +36,7 @@ function testsEmptiness(test: Node, isValue: (node: Node) => boolean): boolean {
   if (isValue(node)) return true;
   switch (node.type) {
     case "UnaryExpression":
-      return node.operator === "!" && testsEmptiness(node.argument, isValue);
+      return (node.operator === "!" || node.operator === "typeof") && testsEmptiness(node.argument, isValue);
     case "BinaryExpression":
       return (/^[!=]==?$|^[<>]=?$/u.test(node.operator)) && (testsEmptiness(node.left as Node, isValue) || testsEmptiness(node.right, isValue));
     case "LogicalExpression":
@@ -78,16 +78,46 @@ function fateOfVariable(variable: Variable, from: number, scope: Node, file: Fil
   let used = false;
   walk(scope, (node) => {
     if (node.range[1] <= from) return false;
-    if (node.range[0] >= from && isValue(node)) used = true;
+    if (node.range[0] >= from && isValue(node)) {
+      used = true;
+      if (fate === "hidden" && preparesWork(node)) fate = "unknown";
+    }
     if (node.range[0] < from) return undefined;
     if (node.type === "IfStatement" && testsEmptiness(node.test, isValue)) {
       if (branchTells(node.consequent, file) || branchTells(node.alternate, file)) fate = "told";
+      // `if (extra) result.extra = …`: an optional part of the answer.
+      else if (fate === "hidden" && isValue(unwrap(node.test))) fate = "unknown";
     } else if (node.type === "ConditionalExpression" && testsEmptiness(node.test, isValue)) {
       if (tellsFailure(file.textOf(node.consequent)) || tellsFailure(file.textOf(node.alternate)) || doesWork(node.consequent) || doesWork(node.alternate)) fate = "told";
     } else if (node.type === "LogicalExpression" && testsEmptiness(node.left, isValue) && node.operator !== "&&" && (doesWork(node.right) || node.right.type === "NewExpression")) fate = "told";
     return undefined;
   });
   return used ? fate : "unknown";
+}
+
+/** The value goes into further work as an argument: what that makes of it cannot be seen. */
+function preparesWork(value: Node): boolean {
+  let child = value;
+  for (const up of ancestors(value)) {
+    if (up.type === "CallExpression" && up.callee !== child) {
+      if (parentOf(up)?.type === "AwaitExpression") return true;
+      if (!/^(?:stringify|String|push|map|filter|join|format\w*|concat|isArray|keys|values|entries|from|text\w*|\w*(?:Result|Response|Content|Text|Json))$/iu.test(calleeName(up) ?? "")) return true;
+    }
+    if (/Statement$/u.test(up.type) || isFunction(up)) return false;
+    child = up;
+  }
+  return false;
+}
+
+/** `const [a, b] = await Promise.all([x, y])`: the name that takes `x`. */
+function takenByPosition(list: TSESTree.ArrayExpression, element: Node, file: File): { variable: Variable; end: number } | undefined {
+  const call = parentOf(list);
+  if (call?.type !== "CallExpression" || !/^Promise\.(?:all|allSettled)$/u.test(dottedName(call.callee) ?? "")) return undefined;
+  const declarator = [...ancestors(call)].find((up) => up.type !== "AwaitExpression");
+  if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "ArrayPattern") return undefined;
+  const name = declarator.id.elements[list.elements.indexOf(element as TSESTree.Expression)];
+  const variable = name?.type === "Identifier" ? file.bindings.variable(name) : undefined;
+  return variable && { variable, end: declarator.range[1] };
 }
 
 /** The variable that takes the value of an expression: `const x = await expression`. */
@@ -106,7 +136,7 @@ function takenBy(node: Node, file: File): { variable: Variable; end: number } | 
       const variable = file.bindings.variable(up.left);
       return variable && { variable, end: up.range[1] };
     }
-    return undefined;
+    return up.type === "ArrayExpression" ? takenByPosition(up, child, file) : undefined;
   }
   return undefined;
 }
@@ -294,11 +324,61 @@ function swallowOfClause(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reached
   if (!fact.goesOn || fact.recorded || fact.answers.length > 0 || fact.throws.length > 0 || looksAtKind(node)) return undefined;
   if (fallsBack(statement) || onlyDecorates(statement.block)) return undefined;
   const assigned = assignedIn(statement.block, file);
+  if (!isMainWork(statement, assigned, reached.fn, file)) return undefined;
   if (assigned.some((variable) => fateOfVariable(variable, statement.range[1], reached.fn.body, file) === "told")) return undefined;
-  if (reached.role === "data" && !reachesResult(reached, all, file)) return undefined;
+  if (reached.role === "data" && (goesOnWithDefault(statement, file) || !reachesResult(reached, all, file))) return undefined;
   const how = node.body.body.length === 0 ? "empty-catch" : "log-only";
   const instead = assigned[0] ? `${assigned[0].name} as it was before` : "the code behind it";
   return { node, how, reached, path: pathOf(fact, file, `goes on with ${instead}`), instead };
+}
+
+function waitsIn(root: Node, outside?: Node): boolean {
+  let waits = false;
+  walkSameFunction(root, (node) => {
+    if (node === outside) return false;
+    if (node.type === "AwaitExpression") {
+      const work = unwrap(node.argument);
+      if (!(work.type === "CallExpression" && isTelemetryCall(work))) waits = true;
+    }
+    return !waits;
+  });
+  return waits;
+}
+
+/**
+ * The attempt is what the function is there for: a list that it collects, or its only work. Where other work stands
+ * beside it, a lost attempt may be a preparation or an addition, and no reviewer would be sure.
+ */
+function isMainWork(statement: TSESTree.TryStatement, assigned: readonly Variable[], fn: FunctionNode, file: File): boolean {
+  if (assigned.some((variable) => startsAsList(variable))) return true;
+  if (assigned.length === 0 && collects(statement.block, file)) return true;
+  return !waitsIn(fn.body, statement);
+}
+
+function startsAsList(variable: Variable): boolean {
+  const declarator = variable.defs[0]?.node as Node | undefined;
+  const init = declarator?.type === "VariableDeclarator" && declarator.init ? unwrap(declarator.init) : undefined;
+  return init?.type === "ArrayExpression";
+}
+
+/** `results.push(await …)` on a list from outside the block. */
+function collects(block: Node, file: File): boolean {
+  let found = false;
+  walkSameFunction(block, (node) => {
+    if (node.type !== "CallExpression" || calleeName(node) !== "push" || node.callee.type !== "MemberExpression") return;
+    const list = unwrap(node.callee.object);
+    const declared = list.type === "Identifier" ? (file.bindings.variable(list)?.defs[0]?.name as Node | undefined) : undefined;
+    if (declared && !isInside(declared, block)) found = true;
+  });
+  return found;
+}
+
+/** `try { return readPort() } catch {} return 3025`: a value that works without. */
+function goesOnWithDefault(statement: TSESTree.TryStatement, file: File): boolean {
+  const next = statementsAfter(statement).find((after) => after.type === "ReturnStatement");
+  if (next?.type !== "ReturnStatement" || !next.argument) return false;
+  const [outcome] = outcomesOf({ node: next.argument, env: rootEnv(file) });
+  return outcome?.kind === "constant" || outcome?.kind === "text";
 }
 
 /** A helper whose callers take its return for granted. One that returns nothing is a side effect whose importance cannot be seen. */
@@ -314,11 +394,12 @@ function swallowOfPromise(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reache
   const [answer] = fact.answers;
   if (answer && answer.outcome.kind !== "empty" && answer.outcome.kind !== "constant" && answer.verdict !== "hidden") return undefined;
   if (!answer && !fact.goesOn) return undefined;
-  const statement = parentOf(node);
+  const chain = parentOf(node);
+  const statement = chain?.type === "ChainExpression" ? parentOf(chain) : chain;
   // Nobody waits for it: a background task, not the answer.
   if (statement?.type === "ExpressionStatement" || (statement?.type === "UnaryExpression" && statement.operator === "void")) return undefined;
   const fate = fateOfExpression(node, reached, all, file, MAX_CALLERS);
-  const isWaitedWrite = statement?.type === "AwaitExpression" && parentOf(statement)?.type === "ExpressionStatement" && reached.role === "result";
+  const isWaitedWrite = statement?.type === "AwaitExpression" && parentOf(statement)?.type === "ExpressionStatement" && reached.role === "result" && !waitsIn(reached.fn.body, statement);
   if (fate !== "hidden" && !isWaitedWrite) return undefined;
   const instead = answer ? shortText(answer.node, file) : "undefined";
   return { node, how: "promise-default", reached, path: pathOf(fact, file, instead), instead };

@@ -53,6 +53,17 @@ function kindOf(absolute: string): "file" | "folder" | undefined {
   }
 }
 
+/** The text of a file, or undefined for a binary one. A NUL in a string literal is legal source text. */
+function decode(bytes: Buffer): string | undefined {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const controls = text.slice(0, 4096).match(/[\0-\x08\x0e-\x1a]/gu)?.length ?? 0;
+    return controls * 20 > Math.min(text.length, 4096) ? undefined : text;
+  } catch {
+    return undefined; // no UTF-8
+  }
+}
+
 export type ReadResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
 /** Larger files are bundles or data. In bytes. */
@@ -70,8 +81,8 @@ export function readSource(file: string): ReadResult {
   } catch (error) {
     return { ok: false, reason: `The file cannot be read (${error instanceof Error && "code" in error ? String(error.code) : "unknown reason"}).` };
   }
-  if (bytes.includes(0)) return { ok: false, reason: "The file is binary, not source text." };
-  const text = bytes.toString("utf8");
+  const text = decode(bytes);
+  if (text === undefined) return { ok: false, reason: "The file is binary, not source text." };
   let start = 0;
   for (let end = text.indexOf("\n"); ; end = text.indexOf("\n", start)) {
     if ((end < 0 ? text.length : end) - start > MAX_LINE) return { ok: false, reason: `A line is longer than ${MAX_LINE} characters; the file is taken for a bundle.` };

@@ -65,15 +65,26 @@ export function isGenericMessage(message: string, further: readonly string[] = [
   return further.some((phrase) => phrase.toLowerCase() === folded) || GENERIC.some((pattern) => pattern.test(bare));
 }
 
-/** Words in a comment that give a reason for letting a failure pass. */
-const REASON = /\b(?:best[\s-]?effort|ignor\w*|optional\w*|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical|important|essential)|fall(?:ing)?\s*back|fallback|safe\s+to|expected|on\s+purpose|intentional\w*|deliberate\w*|harmless|doesn['’]?t\s+matter|don['’]?t\s+(?:care|fail|block|break|let)|(?:never|must\s+not|should\s+not|shouldn['’]?t)\s+(?:\w+\s+)?(?:fail|block|break|affect)\w*|continue\w*|skip\w*|swallow\w*|silent\w*|already|may\s+not|might\s+not|not\s+(?:all|every|installed|available|supported|present|found|exist)|unavailable|not\s+json|isn['’]?t\s+(?:valid\s+)?json|plain\s+text|invalid\s+json|use\s+(?:the\s+)?default|keep\s+\w+|leave\s+\w+|treat\w*|because|since|so\s+that|no\s+such|missing)\b/iu;
+/** `// noop`, the name of the linter and a bare "ignore" are no reason; neither is code that was commented out. */
+const NO_REASON =
+  /^\s*(?:noop|no-op|empty|todo\b.*|fixme\b.*|xxx\b.*|nothing|do\s+nothing|swallow(?:ed)?|silent(?:ly)?|(?:silently\s+)?ignore(?:d)?(?:\s+(?:the\s+)?(?:error|errors|err|it|this|exception|exceptions|failure|failures))?|eslint-\S+.*|@ts-\S+.*|istanbul.*|c8\s.*|log\s+(?:the\s+)?error)[\s.!]*$/iu;
 
-/** `// noop` and the name of the linter are no reason. */
-const NO_REASON = /^\s*(?:noop|no-op|empty|todo|fixme|xxx|nothing|do\s+nothing|swallow(?:ed)?|silent(?:ly)?|ignore(?:d)?(?:\s+(?:error|errors|err|it|this|exception))?|silently\s+ignore|eslint-\S+.*)[\s.!]*$/iu;
+/** Short comments that are a reason all the same. */
+const SHORT_REASON = /\b(?:best[\s-]?effort|optional|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical|json|found|installed)|fall\s?back|fall(?:s|ing)?\s+(?:back|through)|expected|intentional\w*|harmless|continue|skip|invalid\s+json|plain\s+text|does\s?n['’]?t\s+exist|missing|unavailable)\b/iu;
+
+/** A sentence of this many words says why; fewer only name what happens. */
+const WORDS_OF_A_REASON = 4;
 
 /** True if a comment gives a reason in words: `// best effort: the cache is rebuilt nightly`. */
 export function givesReason(comment: string): boolean {
   const text = comment.replace(/^[\s*/]+|[\s*/]+$/gu, "").trim();
-  if (NO_REASON.test(text)) return false;
-  return REASON.test(text) && text.split(/\s+/u).length >= 2;
+  if (NO_REASON.test(text) || /[;{}]\s*$|=>|\w\(.*\)\s*;?$/u.test(text)) return false;
+  return SHORT_REASON.test(text) || text.split(/\s+/u).length >= WORDS_OF_A_REASON;
+}
+
+/** Words of a log message or a nearby comment that say that going on is meant. */
+const MEANT_TO_GO_ON = /\b(?:fall(?:ing|s)?[\s-]?(?:back|through)|best[\s-]?effort|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical)|continu(?:e|ing)|proceed(?:ing)?|anyway|skipp?(?:ing|ed)?|ignor(?:e|ed|ing)|using\s+(?:the\s+)?(?:default|cached|local|original|raw)|optional|if\s+(?:available|possible|present)|may\s+(?:not|fail)|without\s+it)\b/iu;
+
+export function saysGoingOnIsMeant(text: string): boolean {
+  return MEANT_TO_GO_ON.test(text);
 }

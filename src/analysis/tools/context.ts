@@ -1,0 +1,61 @@
+import { DEFAULT_FRAMEWORK, FRAMEWORKS, frameworksOf, isMcpSpecifier, LOW_LEVEL_FRAMEWORK, type Framework } from "../../frameworks/index.js";
+import type { File } from "../file.js";
+
+/** How a file stands to MCP. */
+export interface FileContext {
+  readonly file: File;
+  /** Frameworks that the file imports. */
+  readonly imported: readonly Framework[];
+  /** Frameworks that the package depends on. */
+  readonly installed: readonly Framework[];
+  /** The file imports an MCP library, or belongs to a package that depends on one. */
+  readonly isMcp: boolean;
+  readonly importsMcp: boolean;
+}
+
+export function contextOf(file: File): FileContext {
+  const specifiers = importSpecifiers(file);
+  const imported = [...new Set(specifiers.flatMap(frameworksOf))].filter((framework) => isServed(framework, file, specifiers));
+  const { packages } = file.project;
+  const facts = packages.of(file.filename);
+  const installed = FRAMEWORKS.filter(
+    (framework) => framework.packages.some((name) => facts?.dependencies.has(name)) && isServed(framework, file, specifiers),
+  );
+  const importsMcp = specifiers.some(isMcpSpecifier);
+  const isMcp =
+    importsMcp || imported.length > 0 || (facts !== undefined && (facts.dependsOnMcp || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
+  return { file, imported, installed, importsMcp, isMcp };
+}
+
+/** Words worth a look into the other files of a package whose manifest lists no MCP library. */
+const TOOL_RESULT_WORDS = /\bisError\b|CallToolResult|ToolResult/u;
+
+function isServed(framework: Framework, file: File, specifiers: readonly string[]): boolean {
+  if (!framework.onlyWith) return true;
+  if (framework.onlyWith.some((name) => specifiers.includes(name))) return true;
+  if (!framework.packages.some((name) => specifiers.some((specifier) => specifier === name || specifier.startsWith(`${name}/`)))) return false;
+  const { packages } = file.project;
+  const facts = packages.of(file.filename);
+  return facts !== undefined && framework.onlyWith.some((name) => packages.uses(facts, name));
+}
+
+function importSpecifiers(file: File): string[] {
+  const found: string[] = [];
+  for (const statement of file.ast.body) {
+    if (statement.type === "ImportDeclaration") found.push(statement.source.value);
+    if ((statement.type === "ExportNamedDeclaration" || statement.type === "ExportAllDeclaration") && statement.source)
+      found.push(statement.source.value);
+  }
+  for (const call of file.index.calls) {
+    if (call.callee.type !== "Identifier" || call.callee.name !== "require") continue;
+    const [argument] = call.arguments;
+    if (argument?.type === "Literal" && typeof argument.value === "string") found.push(argument.value);
+  }
+  return found;
+}
+
+/** The framework by which a shape of the project's own is judged. */
+export function genericFramework(context: FileContext): Framework {
+  const usable = (framework: Framework): boolean => framework !== LOW_LEVEL_FRAMEWORK;
+  return context.imported.find(usable) ?? context.installed.find(usable) ?? DEFAULT_FRAMEWORK;
+}

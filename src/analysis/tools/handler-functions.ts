@@ -1,0 +1,90 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import type { HandlerPlace } from "../../frameworks/index.js";
+import { literalProperty, memberName } from "../../syntax/names.js";
+import { isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
+import type { File } from "../file.js";
+import { resolve, rootEnv } from "../values.js";
+
+/** The functions behind a handler argument. */
+export interface Handlers {
+  readonly functions: FunctionNode[];
+  readonly wrapped: boolean;
+}
+
+/** The functions of this file behind a handler argument: inline, by name, wrapped, bound. */
+export function handlerFunctions(node: Node, file: File, hops = 3): Handlers {
+  const value = resolve({ node, env: rootEnv(file) });
+  if (isFunction(value.node)) return { functions: value.env.file === file ? [value.node] : [], wrapped: false };
+  if (hops <= 0 || value.env.file !== file) return { functions: [], wrapped: false };
+  if (value.node.type === "CallExpression") {
+    const callee = unwrap(value.node.callee);
+    if (callee.type === "MemberExpression" && memberName(callee) === "bind")
+      return handlerFunctions(callee.object, file, hops - 1);
+    const functions = value.node.arguments.flatMap((argument) =>
+      argument.type === "SpreadElement" ? [] : handlerFunctions(argument, file, hops - 1).functions,
+    );
+    const made = returnedFunction(callee, file);
+    return { functions: made ? [...functions, made] : functions, wrapped: true };
+  }
+  return { functions: [], wrapped: false };
+}
+
+/** `makeHandler(x)` where `makeHandler` returns a function of this file. */
+function returnedFunction(callee: Node, file: File): FunctionNode | undefined {
+  const maker = resolve({ node: callee, env: rootEnv(file) });
+  if (!isFunction(maker.node) || maker.env.file !== file) return undefined;
+  const body = maker.node.body;
+  if (isFunction(body)) return body;
+  if (body.type !== "BlockStatement") return undefined;
+  for (const statement of body.body) {
+    if (statement.type !== "ReturnStatement" || !statement.argument) continue;
+    const returned = unwrap(statement.argument);
+    if (isFunction(returned)) return returned;
+  }
+  return undefined;
+}
+
+function at(call: TSESTree.CallExpression, place: HandlerPlace): Node | undefined {
+  return place.at < 0 ? call.arguments.at(place.at) : call.arguments[place.at];
+}
+
+/** The handlers of one registration. */
+export interface Place extends Handlers {
+  readonly description: TSESTree.ObjectExpression | undefined;
+  readonly found: boolean;
+}
+
+const NO_PLACE: Place = { functions: [], wrapped: false, description: undefined, found: false };
+
+/** Looks at each place where a registration may have its handler. */
+export function handlersAt(call: TSESTree.CallExpression, places: readonly HandlerPlace[], file: File): Place {
+  for (const place of places) {
+    const argument = at(call, place);
+    if (!argument) continue;
+    if (!("property" in place)) {
+      if (isData(argument)) continue;
+      const handlers = handlerFunctions(argument, file);
+      const description = call.arguments.find((other) => unwrap(other).type === "ObjectExpression" && other !== argument);
+      return { ...handlers, description: description && (unwrap(description) as TSESTree.ObjectExpression), found: true };
+    }
+    const value = resolve({ node: argument, env: rootEnv(file) });
+    const objects = value.node.type === "ArrayExpression" ? value.node.elements.flatMap((element) => (element ? [resolve({ node: element, env: value.env }).node] : [])) : [value.node];
+    const found = objects.filter((object) => object.type === "ObjectExpression");
+    const properties = found.flatMap((object) => place.property.flatMap((name) => literalProperty(object, name) ?? []));
+    if (properties.length === 0) continue;
+    const all = properties.map((property) => (isFunction(property.value) ? { functions: [property.value], wrapped: false } : handlerFunctions(property.value, file)));
+    return {
+      functions: all.flatMap((handlers) => handlers.functions),
+      wrapped: all.some((handlers) => handlers.wrapped),
+      description: found[0],
+      found: true,
+    };
+  }
+  return NO_PLACE;
+}
+
+/** A literal in the handler's place: the call is another one of the same name. */
+function isData(node: Node): boolean {
+  const inner = unwrap(node);
+  return inner.type === "Literal" || inner.type === "ObjectExpression" || inner.type === "ArrayExpression" || inner.type === "TemplateLiteral";
+}

@@ -1,0 +1,123 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { DEFAULT_FRAMEWORK, FRAMEWORKS, frameworksOf, isMcpSpecifier, isOtherToolPackage, LOW_LEVEL_FRAMEWORK, type Framework, type Registration } from "../../frameworks/index.js";
+import { calleeName, dottedName, memberName } from "../../syntax/names.js";
+import { isFunction, unwrap } from "../../syntax/tree.js";
+import { constantOf, rootEnv } from "../values.js";
+import { genericFramework, type FileContext } from "./context.js";
+import { handlerFunctions, handlersAt } from "./handler-functions.js";
+import { originOf } from "./receivers.js";
+import { toolName, type Tool } from "./tool.js";
+
+type MethodRegistration = Extract<Registration, { kind: "method" }>;
+
+const METHOD_REGISTRATIONS: readonly (readonly [Framework, MethodRegistration])[] = FRAMEWORKS.flatMap((framework) =>
+  framework.registrations.flatMap((registration) =>
+    registration.kind === "method" ? [[framework, registration] as const] : [],
+  ),
+);
+const METHOD_NAMES: ReadonlySet<string> = new Set(METHOD_REGISTRATIONS.flatMap(([, registration]) => registration.methods));
+
+function hasWord(text: string | undefined, words: readonly string[]): boolean {
+  const folded = text?.toLowerCase() ?? "";
+  return words.some((word) => folded.includes(word));
+}
+
+/** Frameworks in the order in which a shape that several of them share is tried. */
+function preference(context: FileContext, framework: Framework): number {
+  if (context.imported.includes(framework)) return 0;
+  if (context.installed.includes(framework)) return 1;
+  return framework === DEFAULT_FRAMEWORK ? 2 : 3;
+}
+
+/** `server.registerTool(…)`, `server.addTool({ execute })` and the like. */
+export function methodTool(call: TSESTree.CallExpression, context: FileContext): Tool | undefined {
+  const callee = unwrap(call.callee);
+  if (callee.type !== "MemberExpression") return undefined;
+  const method = memberName(callee);
+  if (method === undefined || !METHOD_NAMES.has(method)) return undefined;
+  const { file } = context;
+  const origin = originOf(callee.object, file);
+  const sources = origin?.source === undefined ? [] : frameworksOf(origin.source);
+  if (origin?.source !== undefined && sources.length === 0 && (isOtherToolPackage(origin.source) || isForeign(origin.source))) return undefined;
+  const receiver = dottedName(callee.object) ?? (callee.object.type === "CallExpression" ? calleeName(callee.object) : undefined);
+  const candidates = METHOD_REGISTRATIONS.filter(([framework, registration]) => {
+    if (!registration.methods.includes(method)) return false;
+    if (sources.length > 0)
+      return sources.includes(framework) && (registration.classes.length === 0 || registration.classes.includes(origin?.className ?? "") || hasWord(receiver, registration.words));
+    if (!context.isMcp && origin?.className === undefined) return hasWord(receiver, registration.words) && method !== "tool";
+    const byClass = origin?.className !== undefined && (registration.classes.includes(origin.className) || (hasWord(origin.className, ["mcp"]) && hasWord(origin.className, ["server", "mcp"])));
+    return byClass || hasWord(receiver, registration.words) || (preference(context, framework) === 0 && hasWord(receiver, ["server", "mcp", "app", "registry"]));
+  }).sort(([a], [b]) => preference(context, a) - preference(context, b));
+  for (const [framework, registration] of candidates) {
+    const place = handlersAt(call, registration.handler, file);
+    if (!place.found) continue;
+    return {
+      name: toolName(call, place.description, file),
+      framework,
+      registration: call,
+      functions: place.functions,
+      description: place.description,
+      wrapped: place.wrapped,
+      certain: sources.length > 0 || preference(context, framework) < 2,
+    };
+  }
+  return undefined;
+}
+
+/** A package that is no MCP library: `router.tool()` of it is something else. */
+function isForeign(source: string): boolean {
+  return !source.startsWith(".") && !source.startsWith("@/") && !source.startsWith("~") && !source.startsWith("#") && !isMcpSpecifier(source) && !/mcp/iu.test(source);
+}
+
+/** `server.setRequestHandler(CallToolRequestSchema, …)`. */
+export function requestHandlerTool(call: TSESTree.CallExpression, context: FileContext): Tool | undefined {
+  if (calleeName(call) !== "setRequestHandler") return undefined;
+  const [request] = call.arguments;
+  const handler = call.arguments.at(-1);
+  if (!request || !handler || call.arguments.length < 2) return undefined;
+  const name = constantOf({ node: request, env: rootEnv(context.file) }) ?? dottedName(request);
+  if (name !== "tools/call" && !String(name).endsWith("CallToolRequestSchema")) return undefined;
+  const handlers = handlerFunctions(handler, context.file);
+  return { name: undefined, framework: LOW_LEVEL_FRAMEWORK, registration: call, ...handlers, description: undefined, certain: true };
+}
+
+const BUILDER_NAME = /^(?:tool|(?:define|create|make|build|register|add|mcp)\w*tool)$/iu;
+
+/** `tool(…)`, `createTool({ … })`, and builders of the project's own. */
+export function functionTool(call: TSESTree.CallExpression, context: FileContext): Tool | undefined {
+  const callee = unwrap(call.callee);
+  if (callee.type !== "Identifier" && callee.type !== "MemberExpression") return undefined;
+  const name = calleeName(call);
+  if (name === undefined) return undefined;
+  const { file } = context;
+  const binding = callee.type === "Identifier" ? file.bindings.resolve(callee) : undefined;
+  if (binding?.kind === "import") {
+    if (isOtherToolPackage(binding.source)) return undefined;
+    for (const framework of frameworksOf(binding.source)) {
+      if (!context.imported.includes(framework)) continue;
+      for (const registration of framework.registrations) {
+        if (registration.kind !== "function" || !registration.names.includes(binding.imported)) continue;
+        const place = handlersAt(call, registration.handler, file);
+        if (place.found)
+          return { name: toolName(call, place.description, file), framework, registration: call, ...place, certain: true };
+      }
+    }
+  }
+  if (binding?.kind === "global" && context.isMcp) {
+    for (const framework of context.installed)
+      for (const registration of framework.registrations) {
+        if (registration.kind !== "function" || !registration.autoImported || !registration.names.includes(name)) continue;
+        const place = handlersAt(call, registration.handler, file);
+        if (place.found) return { name: toolName(call, place.description, file), framework, registration: call, ...place, certain: true };
+      }
+  }
+  if (!context.isMcp || !BUILDER_NAME.test(name) || call.arguments.length === 0) return undefined;
+  if (binding?.kind === "import" && isForeign(binding.source)) return undefined;
+  const last = call.arguments.at(-1);
+  if (!last || last.type === "SpreadElement") return undefined;
+  const lastNode = unwrap(last);
+  // `registerTool(server, name, config, handler)` and the like; an object with a handler is found as a tool object.
+  if (!isFunction(lastNode) || call.arguments.length < 2) return undefined;
+  const framework = genericFramework(context);
+  return { name: toolName(call, undefined, file), framework, registration: call, functions: [lastNode], wrapped: true, description: undefined, certain: false };
+}

@@ -1,0 +1,36 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import type { Framework } from "../../frameworks/index.js";
+import { literalProperty } from "../../syntax/names.js";
+import type { FunctionNode, Node } from "../../syntax/tree.js";
+import type { File } from "../file.js";
+import { constantOf, rootEnv } from "../values.js";
+
+/** One tool, as far as this file shows it. */
+export interface Tool {
+  readonly name: string | undefined;
+  readonly framework: Framework;
+  /** The call, class, method or object that makes the function a tool's handler. */
+  readonly registration: Node;
+  /** The handlers that stand in this file; none where the function is imported or unknown. */
+  readonly functions: readonly FunctionNode[];
+  /** The object that describes the tool, if it is written out. */
+  readonly description: TSESTree.ObjectExpression | undefined;
+  /** A function of unknown effect stands around the handler: what becomes of a throw cannot be told. */
+  readonly wrapped: boolean;
+  /** The registration names the framework; otherwise it was guessed from the shape. */
+  readonly certain: boolean;
+}
+
+/** The name in the first argument of a registration, or in the object that describes the tool. */
+export function toolName(call: TSESTree.CallExpression, description: TSESTree.ObjectExpression | undefined, file: File): string | undefined {
+  const [first] = call.arguments;
+  const direct = first && constantOf({ node: first, env: rootEnv(file) });
+  if (typeof direct === "string") return direct;
+  return description && nameOfObject(description, file);
+}
+
+export function nameOfObject(object: TSESTree.ObjectExpression, file: File): string | undefined {
+  const property = literalProperty(object, "name") ?? literalProperty(object, "id");
+  const value = property && constantOf({ node: property.value, env: rootEnv(file) });
+  return typeof value === "string" ? value : undefined;
+}
