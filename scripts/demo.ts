@@ -11,6 +11,8 @@ const { status } = spawnSync(process.execPath, [path.join("packages", "mcp-error
   cwd: ROOT,
   stdio: "inherit",
 });
-process.stdout.write(`\nExit code ${String(status)}: ${status === 1 ? "there are findings, as there should be in this example" : "the example should give findings"}.\n`);
+process.stdout.write(
+  `\nExit code ${String(status)}: ${status === 1 ? "there are findings, as there should be in this example" : "the example should give findings"}.\n`,
+);
 // Findings are what the demo is to show: they are no failure of the demo.
 process.exitCode = status === 1 ? 0 : 1;

@@ -24,9 +24,13 @@ export async function generated(): Promise<{ readonly file: string; readonly now
     ...pages.map((name) => ({
       file: path.join(RULE_PAGES, name),
       // The examples are formatted first: the findings under them show lines and columns.
-      render: async (text: string, file: string) => formatted(file, renderRulePage(await formatted(file, text), path.basename(name, ".md"))),
+      render: async (text: string, file: string) =>
+        formatted(file, renderRulePage(await formatted(file, text), path.basename(name, ".md"))),
     })),
-    { file: path.join(ROOT, "README.md"), render: async (text: string, file: string) => formatted(file, renderReadme(text)) },
+    {
+      file: path.join(ROOT, "README.md"),
+      render: async (text: string, file: string) => formatted(file, renderReadme(text)),
+    },
   ];
   return Promise.all(
     jobs.map(async ({ file, render }) => {

@@ -95,7 +95,9 @@ function renderMessage(message: Linter.LintMessage, code: string): string {
 
 /** What the rule says of an example: the line, the place under it, and the message. */
 export function renderFindings(example: Example, rule: string): string {
-  const messages = lintExample(example, { [`mcp-errors/${rule}`]: ["error", ...(example.options ? [example.options] : [])] });
+  const messages = lintExample(example, {
+    [`mcp-errors/${rule}`]: ["error", ...(example.options ? [example.options] : [])],
+  });
   return messages.map((message) => renderMessage(message, example.code)).join("\n\n");
 }
 

@@ -30,7 +30,9 @@ function header(name: string, rule: McpErrorsRule): string {
     `${rule.meta.docs.description ?? ""}.`,
     "",
     `💼 In the presets ${presets.join(", ")}.`,
-    ...(rule.meta.hasSuggestions === true ? ["", "💡 Offers suggestions, which an editor applies one by one; `--fix` changes nothing."] : []),
+    ...(rule.meta.hasSuggestions === true
+      ? ["", "💡 Offers suggestions, which an editor applies one by one; `--fix` changes nothing."]
+      : []),
   ].join("\n");
 }
 
