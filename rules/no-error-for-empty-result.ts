@@ -21,19 +21,23 @@ function wordsOf(returned: Returned): string {
 /** The lookup worked, and what it brought is empty. */
 function isEmptyLookup(returned: Returned, file: File): boolean {
   const { guard, failure } = returned;
-  if (!guard || failure === "caught" || failure === "response") return false;
+  if (!guard || failure === "caught" || failure === "response" || NOT_A_LOOKUP.test(wordsOf(returned))) return false;
   const list = emptyListTested(guard.test, guard.negated);
   if (list && comesFromWork(list, file)) return !tellsNotFoundById(wordsOf(returned)) || tellsNothingFound(wordsOf(returned));
   const value = missingValueTested(guard.test, guard.negated);
   return value !== undefined && comesFromWork(value, file) && tellsNothingFound(wordsOf(returned)) && /\b(?:results?|match\w*|items?|records?|\w+s)\b.*\bfound\b/iu.test(wordsOf(returned)) && !tellsNotFoundById(wordsOf(returned));
 }
 
+const NOT_A_LOOKUP = /\b(?:tool|method|operation|handler|command|action|tokens?|session|credentials?|api[\s-]?keys?|auth\w*|config\w*|environment|env|variable|permissions?|connection|header|devices?|selector|element)\b/iu;
+
 function isMissingById(returned: Returned, file: File): boolean {
   const { guard, failure } = returned;
   if (!guard || failure === "caught" || failure === "response") return false;
   const value = missingValueTested(guard.test, guard.negated) ?? emptyListTested(guard.test, guard.negated);
-  // An unknown tool is a wrong request, not a lookup.
-  if (/\btool\b/iu.test(wordsOf(returned))) return false;
+  // An unknown tool is a wrong request, a missing session or key a missing right: no lookups.
+  if (NOT_A_LOOKUP.test(wordsOf(returned))) return false;
+  // A malformed answer of the upstream service is a failure.
+  if (/\bin\s+(?:the\s+)?(?:response|result|reply|output|answer)\b/iu.test(wordsOf(returned))) return false;
   return value !== undefined && comesFromWork(value, file) && tellsNotFoundById(wordsOf(returned));
 }
 

@@ -2,31 +2,42 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { leaksOf, type LeakKind } from "../src/analysis/leaks.js";
 import { createRule } from "../src/create-rule.js";
 
-type Options = [object];
-type MessageIds = "stack" | "wholeError" | "response" | "request";
+type Options = [{ responseBodies?: boolean }];
+type MessageIds = "stack" | "wholeError" | "response" | "request" | "customerMessage";
 
-const MESSAGE_OF: Readonly<Record<LeakKind, MessageIds>> = { stack: "stack", "whole-error": "wholeError", response: "response", request: "request" };
+const MESSAGE_OF: Readonly<Record<LeakKind, MessageIds>> = { stack: "stack", "whole-error": "wholeError", response: "response", request: "request", "customer-message": "customerMessage", body: "response" };
 
 export const noErrorLeak = createRule<Options, MessageIds>({
   name: "no-error-leak",
   meta: {
     type: "problem",
     docs: { description: "Disallow stacks, whole error objects, response bodies and headers in what the model reads", preset: "defects" },
-    schema: [],
-    defaultOptions: [{}],
+    schema: [
+      {
+        type: "object",
+        properties: { responseBodies: { type: "boolean", description: "Also report the body of a refused upstream answer that is put into the text as it came." } },
+        additionalProperties: false,
+      },
+    ],
+    defaultOptions: [{ responseBodies: false }],
     messages: {
       stack: "The stack trace goes to the model: it shows paths and code of the server, and helps no agent. Log it, and return a description that you wrote.",
       wholeError: "The whole error object goes to the model, with whatever its library put into it (requests, headers, tokens). Pick the fields that the model may read.",
       response: "The upstream response goes to the model as it came. Pick the fields that the model may read.",
+      customerMessage: "The caught error goes into a message that may be read to an end user: it shows internals. Write a sentence for it.",
       request: "The request that failed goes to the model, with its headers and tokens. Leave it out.",
     },
   },
-  *find(model) {
+  *find(model, { responseBodies = false }) {
     const seen = new Set<TSESTree.Node>();
+    for (const { kind, node } of model.leaks) {
+      seen.add(node);
+      yield { node, messageId: MESSAGE_OF[kind] };
+    }
     for (const returned of model.returns) {
       if (returned.reached.role !== "result" || returned.form === "throw") continue;
       for (const { kind, node } of leaksOf(returned, model.file)) {
-        if (seen.has(node)) continue;
+        if (seen.has(node) || (kind === "body" && !responseBodies)) continue;
         seen.add(node);
         yield { node, messageId: MESSAGE_OF[kind] };
       }

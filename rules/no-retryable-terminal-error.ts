@@ -4,7 +4,7 @@ import { conceptOf } from "../src/contract/dialects.js";
 import { guardStatuses } from "../src/analysis/guards.js";
 import type { Model } from "../src/analysis/model.js";
 import { isErrorOutcome } from "../src/analysis/returns.js";
-import { constantOf, objectShape, rootEnv } from "../src/analysis/values.js";
+import { constantOf, objectShape, resolve, rootEnv, type Ref } from "../src/analysis/values.js";
 import { createRule, type Finding } from "../src/create-rule.js";
 
 type Options = [object];
@@ -63,10 +63,12 @@ export const noRetryableTerminalError = createRule<Options, MessageIds>({
       const { list } = returned.outcome.result.fields;
       const retryable = list.find((field) => field.concept === "retryable");
       if (!retryable || constantOf(retryable.value) !== true) continue;
+      const category = list.find((field) => field.concept === "category");
+      // A value that another function decides is that function's finding.
+      if (![retryable, category].some((field) => field && isDecidedIn(resolve(field.value), returned.reached.fn))) continue;
       const here = retryable.value.env.file === model.file && returned.node.range[0] <= retryable.value.node.range[0] && retryable.value.node.range[1] <= returned.node.range[1];
       const node = here ? retryable.value.node : returned.node;
       if (reported.has(retryable.value.node) || reported.has(node)) continue;
-      const category = list.find((field) => field.concept === "category");
       const value = category && constantOf(category.value);
       const meaning = typeof value === "string" ? categoryOf(value) : undefined;
       const status = guardStatuses(returned.node, model.file).find((code) => {
@@ -80,6 +82,10 @@ export const noRetryableTerminalError = createRule<Options, MessageIds>({
         reported.add(node);
         yield finding(node, "retryableStatus", { category: categoryOfStatus(status) ?? "", name: retryable.name, status: String(status) });
       }
+    }
+
+    function isDecidedIn({ node, env }: Ref, fn: TSESTree.Node): boolean {
+      return env.file === model.file && node.range[0] >= fn.range[0] && node.range[1] <= fn.range[1];
     }
 
     function finding(node: TSESTree.Node, messageId: "retryableTerminal" | "retryableStatus", data: Record<string, string>): Finding<MessageIds> {

@@ -2,7 +2,7 @@ import type { Swallow } from "../src/analysis/swallows.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
-type MessageIds = "swallowedInCatch" | "swallowedByDefault" | "swallowedByPromise" | "ignoredRejection" | "notAwaited" | "swallowedByCallee";
+type MessageIds = "swallowedInCatch" | "swallowedByDefault" | "swallowedByPromise" | "ignoredRejection" | "notAwaited" | "swallowedByCallee" | "refusedAnswer";
 
 const MESSAGE_OF: Readonly<Record<Swallow["how"], MessageIds>> = {
   "empty-catch": "swallowedInCatch",
@@ -12,6 +12,7 @@ const MESSAGE_OF: Readonly<Record<Swallow["how"], MessageIds>> = {
   "all-settled": "ignoredRejection",
   "not-awaited": "notAwaited",
   callee: "swallowedByCallee",
+  refused: "refusedAnswer",
 };
 
 export const noSwallowedError = createRule<Options, MessageIds>({
@@ -30,6 +31,8 @@ export const noSwallowedError = createRule<Options, MessageIds>({
         "A rejection becomes `{{instead}}` here ({{path}}): the model reads it as an ordinary answer. Let it reject, or turn it into an error result.",
       ignoredRejection:
         "Rejected results of `Promise.allSettled` are left out: the model cannot tell \"nothing there\" from \"could not look\". Report each rejection beside the results.",
+      refusedAnswer:
+        "The upstream service says no, and the answer becomes `{{instead}}`: the model reads it as \"nothing there\". Report the status as an error result, or throw.",
       notAwaited:
         "Nobody waits for this promise: the model is told of success even if it rejects. Await it, and report its failure.",
       swallowedByCallee:

@@ -2,6 +2,7 @@ import { CATEGORIES, categoryOf } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { fieldOf } from "../src/analysis/error-results.js";
 import { constantOf } from "../src/analysis/values.js";
+import type { TSESTree } from "@typescript-eslint/types";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -29,15 +30,16 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     if (field === undefined) return; // this dialect goes by the code
     const known = [...CATEGORIES, ...settings.categories];
     const categories = known.map((category) => `"${category}"`).join(", ");
-    for (const { literal, result } of model.errorResults) {
+    const results = [...model.errorResults.map(({ literal, result }) => ({ node: literal as TSESTree.Node, result })), ...model.payloads];
+    for (const { node, result } of results) {
       const category = fieldOf(result, "category");
       if (!category) {
-        if (result.fields.known) yield { node: literal, messageId: "missingCategory", data: { field, categories } };
+        if (result.fields.known) yield { node, messageId: "missingCategory", data: { field, categories } };
         continue;
       }
       const value = constantOf(category.value);
       if (typeof value !== "string" || !CATEGORY_NAMES.has(category.name)) continue;
-      if (categoryOf(value) === undefined && !known.includes(value)) yield { node: literal, messageId: "unknownCategory", data: { value, categories } };
+      if (categoryOf(value) === undefined && !known.includes(value)) yield { node, messageId: "unknownCategory", data: { value, categories } };
     }
   },
 });

@@ -22,9 +22,10 @@ function isOrdinary({ outcome, reached }: Returned): boolean {
     case "tool-result":
       return outcome.result.isError === "absent" || outcome.result.isError === "false" || (isErrorOutcome(outcome) && reached.certain && outcomes.returnedIsError === "success");
     case "text":
-      return reached.certain && outcomes.returnedString === "success";
+      // Whatever a wrapper of the project makes of a string, it cannot know that this one is a failure.
+      return !reached.certain || outcomes.returnedString === "success";
     case "data":
-      return reached.certain && outcomes.returnedObject === "success" && outcomes.returnedString === "success" && flagsFailure(outcome);
+      return reached.certain && outcomes.returnedObject === "success" && flagsFailure(outcome);
     default:
       return false;
   }
@@ -54,8 +55,10 @@ export const requireIsError = createRule<Options, MessageIds>({
   },
   *find(model) {
     const seen = new Set<unknown>();
+    // A call that flags one of its outcomes decides by what it is given: its other outcomes are not for this one.
+    const decided = new Set(model.returns.filter(({ outcome, byCall }) => byCall && (isErrorOutcome(outcome) || outcome.kind === "throws" || outcome.kind === "unknown")).map(({ node }) => node));
     for (const returned of model.returns) {
-      if (!isUnflagged(returned) || seen.has(returned.node)) continue;
+      if (!isUnflagged(returned) || seen.has(returned.node) || decided.has(returned.node)) continue;
       seen.add(returned.node);
       yield describe(returned);
     }

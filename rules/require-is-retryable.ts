@@ -1,6 +1,7 @@
 import { DIALECTS } from "../src/contract/dialects.js";
 import { fieldOf } from "../src/analysis/error-results.js";
 import { constantOf } from "../src/analysis/values.js";
+import type { TSESTree } from "@typescript-eslint/types";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -22,14 +23,15 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
   *find(model) {
     const field = DIALECTS[model.file.project.options.settings.dialect].fields.retryable;
     if (field === undefined) return; // this dialect has no such field
-    for (const { literal, result } of model.errorResults) {
+    const results = [...model.errorResults.map(({ literal, result }) => ({ node: literal as TSESTree.Node, result })), ...model.payloads];
+    for (const { node, result } of results) {
       const retryable = fieldOf(result, "retryable");
       if (!retryable) {
-        if (result.fields.known) yield { node: literal, messageId: "missingRetryable", data: { field } };
+        if (result.fields.known) yield { node, messageId: "missingRetryable", data: { field } };
         continue;
       }
       const value = constantOf(retryable.value);
-      if (value !== undefined && typeof value !== "boolean") yield { node: literal, messageId: "notBoolean", data: { name: retryable.name, value: JSON.stringify(value) } };
+      if (value !== undefined && typeof value !== "boolean") yield { node, messageId: "notBoolean", data: { name: retryable.name, value: JSON.stringify(value) } };
     }
   },
 });

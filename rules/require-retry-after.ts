@@ -65,8 +65,7 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
     }
 
     function speaksOfWait(returned: Returned): boolean {
-      const scope = returned.guard?.branch ?? returned.node;
-      return /retry[\s_-]?after|ratelimit-reset|backoff/iu.test(model.file.textOf(scope));
+      return /retry[\s_-]?after|ratelimit-reset/iu.test(model.file.textOf(returned.node));
     }
   },
 });

@@ -6,12 +6,15 @@ import { Project, projectParser } from "./analysis/project.js";
 import type { ParsedSource } from "./syntax/parse.js";
 import { readSettings, type Settings } from "./settings.js";
 
+/** Places where files are tools by convention, whatever their text says. */
+const MCP_PATH = /[\\/](?:tools|mcp)[\\/]/u;
+
 /** No file that serves MCP tools does without one of these words. */
 const MCP_WORDS = /mcp|isError|CallTool|[tT]ool|type:\s*['"]text['"]/u;
 
 /** False for a text that cannot concern an MCP tool: it need not even be parsed. */
-export function mayConcernMcp(text: string): boolean {
-  return MCP_WORDS.test(text);
+export function mayConcernMcp(text: string, filename: string): boolean {
+  return MCP_WORDS.test(text) || MCP_PATH.test(filename);
 }
 
 const models = new WeakMap<TSESTree.Program, Model | null>();
@@ -30,7 +33,7 @@ export function projectFor(settings: Settings, fallbackParser?: Parameters<typeo
 
 /** Builds the model of a parsed file, or null where nothing in it can concern a tool. */
 export function buildModel(filename: string, source: ParsedSource, project: Project): Model | null {
-  if (!mayConcernMcp(source.text)) return null;
+  if (!mayConcernMcp(source.text, filename)) return null;
   project.begin();
   const file = new File(filename, source, project);
   const model = new Model(file);

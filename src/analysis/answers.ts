@@ -2,8 +2,9 @@ import { asksBack, tellsFailure } from "../contract/lexicon.js";
 import { walk, type Node } from "../syntax/tree.js";
 import { enclosingCatch } from "./flow.js";
 import type { ReachedFunction } from "./reach.js";
-import { outcomesOf, outcomesOfCall, wordsOfOutcome, type Outcome } from "./results.js";
-import { constantOf, dynamicParts, objectShape, resolve, type Env, type ObjectShape, type Text } from "./values.js";
+import { outcomesOf, outcomesOfCall, wordsOfOutcome, type Outcome, type ToolResult } from "./results.js";
+import { dynamicParts, type Text } from "./text.js";
+import { constantOf, objectShape, resolve, type Env, type ObjectShape, type Ref } from "./values.js";
 
 /**
  * What the model gets from one returned value on a failure path:
@@ -42,6 +43,26 @@ function jsonFailureFlag(text: Text): boolean {
   });
 }
 
+/** A constant, an empty value, or what the model itself sent: nothing that was found out. */
+export function saysNothingNew(ref: Ref, steps = 4): boolean {
+  const target = resolve(ref);
+  const { node, env } = target;
+  if (constantOf(target) !== undefined || isNothing(node)) return true;
+  if (steps <= 0) return false;
+  const shape = objectShape(target);
+  if (shape) return !shape.open && [...shape.fields.values()].every((value) => saysNothingNew(value, steps - 1));
+  if (node.type === "TemplateLiteral") return node.expressions.every((expression) => saysNothingNew({ node: expression, env }, steps - 1));
+  if (node.type === "MemberExpression") return saysNothingNew({ node: node.object, env }, steps - 1);
+  if (node.type !== "Identifier") return false;
+  const { kind } = env.file.bindings.resolve(node);
+  return kind === "parameter" || node.name === "undefined";
+}
+
+/** The fields of the error contract, in a result that is not flagged. */
+export function hasContractFields(result: ToolResult): boolean {
+  return result.fields.list.some(({ concept, name }) => concept === "retryable" || (concept === "category" && /^(?:errorCategory|error_category|bucket)$/u.test(name)));
+}
+
 /** Names of what only shapes a text: calls of them bring in nothing new. */
 const FORMATTING = /^(?:stringify|String|format\w*|join|trim|toString|toFixed|toISOString|toUpperCase|toLowerCase|slice|map|filter|now|max|min|round|floor|substring|replace|padEnd|padStart|getErrorMessage|toLocaleString|Date)$/u;
 
@@ -73,20 +94,21 @@ function judgeOne(outcome: Outcome, reached: ReachedFunction, tellsCause: boolea
       if (result.isError === "true" || result.isError === "maybe")
         return judged(framework.outcomes.returnedIsError === "success" && certain ? "told" : "error");
       if (result.isError === "unknown") return judged("unknown");
-      const flagged = result.texts.some(jsonFailureFlag) || (result.structured !== undefined && hasFailureFlag(result.structured));
+      if (result.isError === "false" && tellsCause) return judged("told");
+      const flagged = result.flagInBlock || hasContractFields(result) || result.texts.some(jsonFailureFlag) || (result.structured !== undefined && hasFailureFlag(result.structured));
       if (flagged || tellsCause || tellsFailure(words)) return judged("told");
       if (asksBack(words)) return judged("other");
-      const dynamic = result.texts.flatMap(dynamicParts);
       if (result.texts.length === 0 && !result.contentIsEmpty) return judged("unknown");
-      return judged(dynamic.length === 0 ? "hidden" : "other");
+      return judged(result.texts.flatMap(dynamicParts).every(saysNothingNew) ? "hidden" : "other");
     }
     case "text":
       if (framework.outcomes.returnedString !== "success" || !certain) return judged("unknown");
       if (tellsCause || tellsFailure(words) || jsonFailureFlag(outcome.text)) return judged("told");
-      return judged(dynamicParts(outcome.text).length === 0 && !asksBack(words) ? "hidden" : "other");
+      return judged(dynamicParts(outcome.text).every(saysNothingNew) && !asksBack(words) ? "hidden" : "other");
     case "data":
-      if (framework.outcomes.returnedObject !== "success" || !certain || framework.outcomes.returnedString !== "success") return judged("unknown");
-      return judged(hasFailureFlag(outcome.shape) || tellsCause ? "told" : "other");
+      if (framework.outcomes.returnedObject !== "success" || !certain) return judged("unknown");
+      if (hasFailureFlag(outcome.shape) || tellsCause) return judged("told");
+      return judged(!outcome.shape.open && [...outcome.shape.fields.values()].every(saysNothingNew) ? "hidden" : "other");
     case "empty":
       if (!certain || framework.outcomes.returnedString !== "success") return judged("unknown");
       return judged("hidden");

@@ -18,6 +18,7 @@ export type Binding =
     }
   | { readonly kind: "function"; readonly variable: Variable; readonly node: FunctionNode }
   | { readonly kind: "class"; readonly node: ClassNode }
+  | { readonly kind: "type"; readonly node: TSESTree.TSInterfaceDeclaration | TSESTree.TSTypeAliasDeclaration }
   | {
       readonly kind: "parameter";
       readonly variable: Variable;
@@ -141,6 +142,8 @@ export class Bindings {
         return isFunction(definition.node) ? { kind: "function", variable, node: definition.node } : UNKNOWN;
       case "ClassName":
         return { kind: "class", node: definition.node as ClassNode };
+      case "Type":
+        return definition.node.type === "TSInterfaceDeclaration" || definition.node.type === "TSTypeAliasDeclaration" ? { kind: "type", node: definition.node } : UNKNOWN;
       case "CatchClause":
         return { kind: "catch", variable, clause: definition.node as TSESTree.CatchClause };
       case "Parameter":

@@ -7,6 +7,7 @@ import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
 import type { ReachedFunction } from "./reach.js";
 import { Cause } from "./taint.js";
+import { calledFunction } from "./calls.js";
 import { constantOf, rootEnv } from "./values.js";
 
 /** A return on a failure path, and what the model gets from it. */
@@ -86,13 +87,42 @@ function records(body: Node, cause: Cause, file: File): boolean {
     else if (node.type === "CallExpression") {
       if (isTelemetryCall(node)) return false;
       const name = calleeName(node) ?? "";
-      const builtIn = /^(?:String|stringify|toString|isArray|keys|now)$/u.test(name);
-      // Any other call hands the failure on, or makes up for it.
-      if (!builtIn) found = true;
+      if (/^(?:String|stringify|toString|isArray|keys|now)$/u.test(name) || onlyLogs(node, file)) return undefined;
+      // Any other call hands the failure on, or makes up for it; a list that nobody reads does neither.
+      found = !(/^(?:push|add|set)$/u.test(name) && isNeverRead(node, file));
     }
     return undefined;
   });
   return found;
+}
+
+/** A function of the project that does nothing but log. */
+function onlyLogs(call: TSESTree.CallExpression, file: File): boolean {
+  const called = calledFunction(call, rootEnv(file));
+  if (!called) return false;
+  let calls = 0;
+  let other = false;
+  walkSameFunction(called.fn.body, (node) => {
+    if (node.type === "AssignmentExpression" || node.type === "ThrowStatement" || (node.type === "ReturnStatement" && node.argument)) other = true;
+    if (node.type !== "CallExpression") return undefined;
+    calls++;
+    if (!isTelemetryCall(node)) other = true;
+    return false;
+  });
+  return calls > 0 && !other;
+}
+
+/** `errors.push(error)` on a list that is only ever pushed to. */
+function isNeverRead(call: TSESTree.CallExpression, file: File): boolean {
+  const list = call.callee.type === "MemberExpression" ? unwrap(call.callee.object) : undefined;
+  const variable = list?.type === "Identifier" ? file.bindings.variable(list) : undefined;
+  if (!variable) return false;
+  return variable.references.every((reference) => {
+    if (!reference.isRead()) return true;
+    const member = (reference.identifier as Node).parent;
+    const user = member?.parent;
+    return member?.type === "MemberExpression" && /^(?:push|add|set)$/u.test(memberName(member) ?? "") && user?.type === "CallExpression" && user.callee === member;
+  });
 }
 
 function thrownIn(body: Node, cause: Cause): Thrown[] {

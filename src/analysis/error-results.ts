@@ -29,6 +29,8 @@ function isPassedOn(literal: TSESTree.ObjectExpression): boolean {
 
 function isResultLiteral(literal: TSESTree.ObjectExpression): boolean {
   const has = (key: string): boolean => literalProperty(literal, key) !== undefined;
+  // A result of the project's own, which its dispatcher turns into content.
+  if (has("success") && (has("message") || has("error"))) return true;
   if (OTHER_SHAPE.some(has)) return false;
   return has("content") || has("structuredContent") || literal.properties.some((entry) => entry.type === "SpreadElement");
 }
@@ -45,7 +47,7 @@ export function errorResultsOf(context: FileContext, reached: ReadonlyMap<Functi
     const flag = shape?.fields.get("isError");
     if (!shape || !flag) continue;
     const result = toolResultOf(shape, env);
-    if (result.isError !== "true" && !(result.isError === "maybe" && result.texts.length > 0)) continue;
+    if (result.isError !== "true" && !(result.isError === "maybe" && result.texts.length > 0 && literalProperty(literal, "content") !== undefined)) continue;
     const fn = enclosingFunction(literal);
     if (isOverwritten(literal) || (fn && servesSomethingElse(fn))) continue;
     found.push({ literal, result, reached: reachedAround(fn, reached) });

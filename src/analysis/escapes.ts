@@ -1,13 +1,16 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { blamesRequest, isElicitationError, isMcpErrorClass, isRequestErrorCode } from "../contract/protocol.js";
 import { calleeName, dottedName } from "../syntax/names.js";
-import { ancestors, enclosingStatement, isFunction, isInside, parentOf, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { ancestors, enclosingStatement, isFunction, isInside, parentOf, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import type { CatchFact } from "./catches.js";
 import { isCleanupCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
+import { canComplete } from "./flow.js";
 import { guardsOf } from "./guards.js";
 import type { Tool } from "./tools/index.js";
-import { calledFunction, resolve, rootEnv, textOf, wordsOf, type Env } from "./values.js";
+import { calledFunction } from "./calls.js";
+import { textOf, wordsOf } from "./text.js";
+import { resolve, rootEnv, type Env } from "./values.js";
 
 /** Work of a tool whose failure leaves the handler as a throw, where the framework makes a JSON-RPC error of it. */
 export interface Escape {
@@ -80,12 +83,21 @@ function isSafeWork(work: Node, env: Env, hops: number): boolean {
 /** The function that really answers: a handler may do nothing but call it. */
 function delegate(fn: FunctionNode, file: File, hops = MAX_DELEGATION): FunctionNode {
   if (hops <= 0) return fn;
-  const only = fn.body.type === "BlockStatement" ? (fn.body.body.length === 1 ? fn.body.body[0] : undefined) : fn.body;
+  const only = fn.body.type === "BlockStatement" ? answeringStatement(fn.body) : fn.body;
   const expression = only?.type === "ReturnStatement" ? only.argument : only;
   const call = expression && unwrap(expression);
   if (call?.type !== "CallExpression") return fn;
+  // `return context.run(store, async () => { … })`: the callback is what answers.
+  const callback = call.arguments.find((argument) => isFunction(argument) && argument.async);
+  if (isFunction(callback)) return delegate(callback, file, hops - 1);
   const called = calledFunction(call, rootEnv(file));
   return called?.env.file === file ? delegate(called.fn, file, hops - 1) : fn;
+}
+
+/** The one statement that can fail, at the end of a body that before it only names things. */
+function answeringStatement(body: TSESTree.BlockStatement): Node | undefined {
+  const last = body.body.at(-1);
+  return body.body.slice(0, -1).every((statement) => statement.type === "VariableDeclaration" && statement.declarations.every(({ init }) => init?.type !== "AwaitExpression")) ? last : undefined;
 }
 
 /** The branch of a dispatcher that a statement belongs to: one missing try is told once a branch. */
@@ -221,13 +233,32 @@ function workName(call: TSESTree.CallExpression): string {
   return name === undefined ? "the call" : `${name}()`;
 }
 
+/** Every wrapper around the handler can be read, and lets each throw through. */
+function isTransparent(tool: Tool, file: File): boolean {
+  const argument = tool.registration.type === "CallExpression" ? tool.registration.arguments.at(-1) : undefined;
+  let wrapper = argument && unwrap(argument);
+  if (wrapper?.type === "Identifier") wrapper = resolve({ node: wrapper, env: rootEnv(file) }).node;
+  if (wrapper?.type !== "CallExpression") return false;
+  const called = calledFunction(wrapper, rootEnv(file));
+  if (!called) return false;
+  let converts = false;
+  walk(called.fn.body, (node) => {
+    if (node.type === "TryStatement" && node.handler && canComplete(node.handler.body)) converts = true;
+    if (node.type === "CatchClause") walkSameFunction(node.body, (child) => {
+      if (child.type === "ReturnStatement") converts = true;
+    });
+    if (node.type === "CallExpression" && calleeName(node) === "catch") converts = true;
+  });
+  return !converts;
+}
+
 /** Failures that leave the handlers of frameworks in which a throw becomes a protocol error. */
 export function escapesOf(tools: readonly Tool[], catches: readonly CatchFact[], file: File): Escape[] {
   const found: Escape[] = [];
   const done = new Set<FunctionNode>();
   for (const tool of tools) {
     const { outcomes } = tool.framework;
-    if (tool.wrapped || !tool.certain) continue;
+    if (!tool.certain || (tool.wrapped && !isTransparent(tool, file))) continue;
     for (const handler of tool.functions) {
       const fn = delegate(handler, file);
       if (done.has(fn)) continue;

@@ -46,13 +46,43 @@ const HARMLESS = /^(?:push|map|filter|join|split|slice|trim|replace|replaceAll|t
 
 type Attempt = "cleanup" | "telemetry" | "probe" | "parse" | "trivial" | "work";
 
+/** Methods that read the body of an answer at hand: `response.json()`, but not `client.get(…).json()`. */
+const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData)$/u;
+
+/** The name by which a call is judged; `undefined` for one that cannot fail for a reason from outside. */
+function workName(call: TSESTree.CallExpression | TSESTree.NewExpression, waitedFor: ReadonlySet<Node>): string | undefined {
+  const name = calleeName(call) ?? "";
+  const callee = unwrap(call.callee);
+  const receiver = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
+  if (READS_BODY.test(name) && receiver?.type === "CallExpression") return undefined; // judged by that call
+  return HARMLESS.test(name) && !waitedFor.has(call) ? undefined : name;
+}
+
+/** The calls whose promise is waited for, with those that they are chained to. */
+function waitedCalls(block: Node): ReadonlySet<Node> {
+  const waited = new Set<Node>();
+  const follow = (node: Node): void => {
+    const inner = unwrap(node);
+    if (inner.type === "CallExpression") {
+      const builtIn = /^Promise\./u.test(dottedName(inner.callee) ?? "");
+      if (!builtIn) waited.add(inner);
+      follow(inner.callee);
+    } else if (inner.type === "MemberExpression") follow(inner.object);
+  };
+  if (unwrap(block).type === "CallExpression") follow(block);
+  walkSameFunction(block, (node) => {
+    if (node.type === "AwaitExpression") follow(node.argument);
+  });
+  return waited;
+}
+
 /** What a try block (or a promise) was attempting, judged by all calls in it. */
 export function attemptOf(block: Node): Attempt {
   const calls = callsIn(block).filter((call) => !(call.type === "CallExpression" && isTelemetryCall(call)));
   const all = callsIn(block);
   if (all.length > 0 && calls.length === 0) return "telemetry";
-  const names = calls.map((call) => calleeName(call) ?? "");
-  const working = names.filter((name) => !HARMLESS.test(name));
+  const waited = waitedCalls(block);
+  const working = calls.flatMap((call) => workName(call, waited) ?? []);
   if (working.length === 0) return calls.length === 0 && contains(block, "AwaitExpression") ? "work" : "trivial";
   if (working.every((name) => CLEANUP.test(name))) return "cleanup";
   if (working.every((name) => PROBE.test(name))) return "probe";
@@ -106,7 +136,7 @@ export function looksAtKind(clause: TSESTree.CatchClause): boolean {
   return found;
 }
 
-function testsKind(test: Node): boolean {
+export function testsKind(test: Node): boolean {
   let found = false;
   walk(test, (node) => {
     if (node.type === "BinaryExpression" && node.operator === "instanceof" && dottedName(node.right) !== "Error") found = true;

@@ -102,6 +102,9 @@ export function comesFromWork(node: Node, file: File, hops = 4): boolean {
   return values.some((value) => {
     if (containsAwait(value)) return true;
     const inner = unwrap(value);
+    if (inner.type === "CallExpression" && unwrap(inner.callee).type === "Identifier")
+      // A plain function of the arguments only reshapes them.
+      return inner.arguments.some((argument) => comesFromWork(argument, file, hops - 1));
     if (inner.type === "CallExpression") {
       const callee = unwrap(inner.callee);
       const onValue = callee.type === "MemberExpression" && rootIdentifier(callee.object);

@@ -1,10 +1,12 @@
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { unwrap, type Node } from "../syntax/tree.js";
+import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
-import { dynamicParts, objectShape, resolve, type ObjectShape, type Ref, type Text } from "./values.js";
+import { dynamicParts, textOf, type Text } from "./text.js";
+import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
 
-export type LeakKind = "stack" | "whole-error" | "response" | "request";
+export type LeakKind = "stack" | "whole-error" | "response" | "request" | "customer-message" | "body";
 
 /** Internals of an error in something that the model reads. */
 export interface Leak {
@@ -68,7 +70,7 @@ function leaksOfShape(shape: ObjectShape, depth: number): [LeakKind, Ref][] {
     const inner = depth < 3 ? objectShape(value) : undefined;
     if (inner) return leaksOfShape(inner, depth + 1);
     const kind = leakOf(value, true);
-    return kind ? [[kind, value]] : [];
+    return kind ? [[kind, value]] : leaksOfText(textOf(value));
   });
 }
 
@@ -87,6 +89,28 @@ function leaksOfText(text: Text): [LeakKind, Ref][] {
   });
 }
 
+/** What the error results of a file give away, wherever they are built. */
+export function leaksOfResults(results: readonly ErrorResult[], file: File): Leak[] {
+  return results.flatMap(({ literal, result }) => {
+    const found = [...result.texts.flatMap(leaksOfText), ...(result.structured ? leaksOfShape(result.structured, 0) : [])];
+    return found.map(([kind, ref]) => ({ kind, node: ref.env.file === file && isWithin(ref.node, literal) ? ref.node : literal }));
+  });
+}
+
+/** `await response.text()` put into the text as it came. */
+function bodiesOf(text: Text): [LeakKind, Ref][] {
+  return text.flatMap((part): [LeakKind, Ref][] => {
+    if (part.kind === "choice") return part.options.flatMap(bodiesOf);
+    if (part.kind === "json") {
+      const shape = objectShape(part.ref);
+      return shape ? [...shape.fields.values()].flatMap((value) => bodiesOf(textOf(value))) : [];
+    }
+    if (part.kind !== "dynamic") return [];
+    const { node } = resolve(part.ref);
+    return node.type === "CallExpression" && calleeName(node) === "text" && node.arguments.length === 0 ? [["body", part.ref]] : [];
+  });
+}
+
 /** What a returned value gives away. */
 export function leaksOf(returned: Returned, file: File): Leak[] {
   const { outcome } = returned;
@@ -96,6 +120,11 @@ export function leaksOf(returned: Returned, file: File): Leak[] {
     if (outcome.result.structured) found.push(...leaksOfShape(outcome.result.structured, 0));
   } else if (outcome.kind === "text") found.push(...leaksOfText(outcome.text));
   else if (outcome.kind === "data") found.push(...leaksOfShape(outcome.shape, 0));
+  if (outcome.kind === "tool-result") {
+    for (const { concept, value } of outcome.result.fields.list)
+      if (concept === "customerMessage" && returned.caught?.cause.isIn(value.node)) found.push(["customer-message", value]);
+    if (returned.failure === "response") found.push(...outcome.result.texts.flatMap(bodiesOf));
+  }
   if (returned.failure === "none" && !isErrorOutcome(outcome)) return [];
   return found.map(([kind, ref]) => ({ kind, node: ref.env.file === file && isWithin(ref.node, returned.reached.fn) ? ref.node : returned.node }));
 }

@@ -1,5 +1,6 @@
 import type { Outcome } from "./results.js";
-import { dynamicParts, objectShape, textOf, wordsOf, type Ref, type Text } from "./values.js";
+import { dynamicParts, textOf, wordsOf, type Text } from "./text.js";
+import { objectShape, type Ref } from "./values.js";
 
 /** One sentence that the model reads: the text of a block, or a string field of the JSON in it. */
 export interface Message {

@@ -1,13 +1,17 @@
 import type { FunctionNode } from "../syntax/tree.js";
+import { swallowingCallees } from "./callee-swallows.js";
 import { catchesOf, type CatchFact } from "./catches.js";
 import { droppedFlags, type DroppedFlag } from "./dropped-flags.js";
 import { errorResultsOf, type ErrorResult } from "./error-results.js";
 import { escapesOf, type Escape } from "./escapes.js";
 import type { File } from "./file.js";
 import { contextOf, findTools, type FileContext, type Tool } from "./tools/index.js";
+import { leaksOfResults, type Leak } from "./leaks.js";
+import { payloadsOf, type Payload } from "./payloads.js";
 import { reachedFunctions, type ReachedFunction } from "./reach.js";
 import { uncheckedResponses, type UncheckedResponse } from "./responses.js";
 import { returnsOf, type Returned } from "./returns.js";
+import { refusedAnswers } from "./refused-answers.js";
 import { ignoredRejections, swallowOf, unawaitedWork, type Swallow } from "./swallows.js";
 
 /** Everything that the rules ask about one file. Each part is computed when it is first asked for. */
@@ -19,6 +23,8 @@ export class Model {
   #catches: readonly CatchFact[] | undefined;
   #returns: readonly Returned[] | undefined;
   #errorResults: readonly ErrorResult[] | undefined;
+  #leaks: readonly Leak[] | undefined;
+  #payloads: readonly Payload[] | undefined;
   #swallows: readonly Swallow[] | undefined;
   #escapes: readonly Escape[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
@@ -46,10 +52,25 @@ export class Model {
     return (this.#errorResults ??= errorResultsOf(this.context, this.reached));
   }
 
+  /** Internals in the error results that the file builds. */
+  get leaks(): readonly Leak[] {
+    return (this.#leaks ??= leaksOfResults(this.errorResults, this.file));
+  }
+
+  /** Error results whose fields a builder takes from its caller: the call decides what is in them. */
+  get payloads(): readonly Payload[] {
+    return (this.#payloads ??= payloadsOf(this.returns, this.file));
+  }
+
   get swallows(): readonly Swallow[] {
     return (this.#swallows ??= [
       ...this.catches.flatMap((fact) => swallowOf(fact, this.reached, this.file) ?? []),
-      ...[...this.reached.values()].flatMap((reached) => [...ignoredRejections(reached, this.file), ...unawaitedWork(reached, this.file)]),
+      ...[...this.reached.values()].flatMap((reached) => [
+        ...ignoredRejections(reached, this.file),
+        ...unawaitedWork(reached, this.file),
+        ...swallowingCallees(reached, this.reached, this.file),
+        ...refusedAnswers(reached, this.returns, this.reached, this.file),
+      ]),
     ]);
   }
 

@@ -3,7 +3,9 @@ import type { Framework } from "../frameworks/index.js";
 import { calleeName, dottedName, functionName, literalProperty } from "../syntax/names.js";
 import { enclosingFunction, isFunction, parentOf, returnedExpressions, unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
 import { genericFramework, type FileContext, type Tool } from "./tools/index.js";
-import { calledFunction, declaresToolResult, rootEnv } from "./values.js";
+import { calledFunction } from "./calls.js";
+import { declaresToolResult } from "./result-types.js";
+import { rootEnv } from "./values.js";
 
 /** A function that runs when the model calls a tool. */
 export interface ReachedFunction {
@@ -19,7 +21,8 @@ export interface ReachedFunction {
   readonly isHandler: boolean;
 }
 
-function returnsContent(fn: FunctionNode): boolean {
+/** Some `return` of the function is a literal with content blocks. */
+export function returnsContent(fn: FunctionNode): boolean {
   return returnedExpressions(fn).some((expression) => {
     const node = unwrap(expression);
     if (node.type !== "ObjectExpression") return false;

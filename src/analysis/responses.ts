@@ -97,6 +97,10 @@ export function uncheckedResponses(reached: ReachedFunction, file: File): Unchec
 
 /** A ping whose answer is nobody's business. */
 function isTelemetry(call: TSESTree.CallExpression, file: File): boolean {
+  // Sent off inside a try that lets everything pass: nobody wants the answer.
+  const statement = enclosingStatement(call);
+  const around = [...ancestors(call)].find((up) => up.type === "TryStatement");
+  if (statement.type === "ExpressionStatement" && around?.type === "TryStatement" && around.handler?.body.body.length === 0) return true;
   const url = call.arguments[0] ? file.textOf(call.arguments[0]) : "";
   if (/telemetry|analytics|\/track|webhook/iu.test(url)) return true;
   return [...ancestors(call)].some((up) => isFunction(up) && /telemetry|track|ping|health|heartbeat/iu.test(nameOf(up)));

@@ -3,19 +3,9 @@ import { conceptOf, type Concept } from "../contract/dialects.js";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { returnedExpressions, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { alwaysThrows, enclosingCatch } from "./flow.js";
-import {
-  calledFunction,
-  constantOf,
-  isUndefined,
-  objectShape,
-  resolve,
-  textOf,
-  wordsOf,
-  type Env,
-  type ObjectShape,
-  type Ref,
-  type Text,
-} from "./values.js";
+import { calledFunction, objectMade } from "./calls.js";
+import { textOf, wordsOf, type Text } from "./text.js";
+import { constantOf, isUndefined, objectShape, resolve, type Env, type ObjectShape, type Ref } from "./values.js";
 
 /** `maybe`: computed from something that may be true; `unknown`: cannot be read at all. */
 export type Flag = "true" | "false" | "absent" | "maybe" | "unknown";
@@ -46,6 +36,8 @@ export interface ToolResult {
   readonly structured: ObjectShape | undefined;
   /** `content` is written as an empty list. */
   readonly contentIsEmpty: boolean;
+  /** `isError: true` stands in a content block, where no client looks. */
+  readonly flagInBlock: boolean;
 }
 
 export type EmptyForm = "null" | "undefined" | "array" | "string" | "object" | "false" | "zero";
@@ -71,7 +63,7 @@ export interface ReturnedOutcome {
 const MAX_OUTCOMES = 16;
 
 function isTextBlock(ref: Ref): boolean {
-  const shape = objectShape(ref);
+  const shape = objectMade(ref);
   return shape !== undefined && (shape.fields.has("text") || shape.fields.has("type"));
 }
 
@@ -81,6 +73,8 @@ function isToolResultShape(shape: ObjectShape): boolean {
   if (shape.fields.has("isError") && (content !== undefined || shape.open || shape.fields.size === 1)) return true;
   if (!content) return shape.fields.has("toolResult") || (shape.fields.has("structuredContent") && shape.fields.size <= 2);
   const { node } = resolve(content);
+  // Some frameworks take a bare string for a text block.
+  if (isText(node)) return shape.fields.size <= 2;
   if (node.type === "ArrayExpression") return node.elements.length === 0 || node.elements.some((element) => element !== null && (element.type === "SpreadElement" || isTextBlock({ node: element, env: resolve(content).env })));
   if (node.type === "CallExpression") return calleeName(node) === "map" || shape.fields.size <= 2;
   return node.type === "Identifier" && shape.fields.size <= 3 && /^(?:content|contents|blocks|parts)$/u.test(node.name);
@@ -152,14 +146,17 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
   const list: ContractField[] = [];
   let known = !shape.open;
   let contentIsEmpty = false;
+  let flagInBlock = false;
   if (content) {
     const blocks = resolve(content);
     if (blocks.node.type === "ArrayExpression") {
       contentIsEmpty = blocks.node.elements.length === 0;
       for (const element of blocks.node.elements) {
         if (!element) continue;
-        const block = element.type === "SpreadElement" ? undefined : objectShape({ node: element, env: blocks.env });
+        const block = element.type === "SpreadElement" ? undefined : objectMade({ node: element, env: blocks.env });
         const text = block?.fields.get("text");
+        const blockFlag = block?.fields.get("isError");
+        if (blockFlag && constantOf(blockFlag) === true) flagInBlock = true;
         if (!block) known = false;
         else if (text) {
           const parts = textOf(text);
@@ -167,6 +164,10 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
           known = fieldsOfText(parts, list) && known;
         }
       }
+    } else if (isText(blocks.node)) {
+      const parts = textOf(content);
+      texts.push(parts);
+      known = fieldsOfText(parts, list) && known;
     } else known = false;
   }
   const structuredRef = shape.fields.get("structuredContent");
@@ -197,7 +198,12 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
     fields: { list, known },
     structured,
     contentIsEmpty,
+    flagInBlock,
   };
+}
+
+function isText(node: Node): boolean {
+  return node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string") || (node.type === "BinaryExpression" && node.operator === "+");
 }
 
 /** A bare list of content blocks, which some frameworks and wrappers take as the result. */
@@ -213,7 +219,7 @@ function contentListOf(ref: Ref): ToolResult | undefined {
   const list: ContractField[] = [];
   const texts = text ? [textOf(text)] : [];
   const known = texts.every((parts) => fieldsOfText(parts, list));
-  return { literal: node, env, isError: "absent", texts, fields: { list, known }, structured: undefined, contentIsEmpty: false };
+  return { literal: node, env, isError: "absent", texts, fields: { list, known }, structured: undefined, contentIsEmpty: false, flagInBlock: false };
 }
 
 function emptyForm(node: Node): EmptyForm | undefined {

@@ -3,7 +3,7 @@ import { isMcpErrorClass } from "../contract/protocol.js";
 import { asksBack, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import { calleeName } from "../syntax/names.js";
 import { isFunction, returnedExpressions, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
-import { hasFailureFlag } from "./answers.js";
+import { hasContractFields, hasFailureFlag } from "./answers.js";
 import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
@@ -12,7 +12,8 @@ import { messagesOf, type Message } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
 import { Cause } from "./taint.js";
-import { objectShape, resolve, rootEnv, textOf, wordsOf, dynamicParts, type Text } from "./values.js";
+import { textOf, wordsOf, dynamicParts, type Text } from "./text.js";
+import { objectShape, resolve, rootEnv } from "./values.js";
 
 /** What makes a return one that follows a failure. */
 export type FailureKind =
@@ -121,11 +122,14 @@ function thrownOutcome(node: Node, file: File): Outcome {
   const ref = resolve({ node, env: rootEnv(file) });
   if (ref.node.type === "NewExpression" || ref.node.type === "CallExpression") {
     const name = calleeName(ref.node) ?? "";
-    const argument = ref.node.arguments[isMcpErrorClass(name) ? 1 : 0];
-    if (argument && argument.type !== "SpreadElement") {
-      const text: Text = textOf({ node: argument, env: ref.env });
-      if (text.some((part) => part.kind !== "dynamic")) return { kind: "text", text, ref };
-    }
+    // The sentence is the first argument with words in it: codes and reasons may stand before it.
+    const texts = ref.node.arguments.slice(isMcpErrorClass(name) ? 1 : 0, 3).flatMap((argument): Text[] => {
+      if (argument.type === "SpreadElement") return [];
+      const text = textOf({ node: argument, env: ref.env });
+      return text.some((part) => part.kind !== "dynamic" && part.kind !== "json") ? [text] : [];
+    });
+    const text = texts.find((candidate) => /\s/u.test(wordsOf(candidate))) ?? texts[0];
+    if (text) return { kind: "text", text, ref };
     return { kind: "unknown", ref };
   }
   if (ref.node.type === "Literal" || ref.node.type === "TemplateLiteral") return { kind: "text", text: textOf(ref), ref };
@@ -137,13 +141,16 @@ export function speaksOfFailure(returned: Returned): boolean {
   const { outcome, messages } = returned;
   const sentences = messages.map(({ words }) => words);
   if (sentences.some((words) => asksBack(words))) return false;
-  if (sentences.some((words) => tellsNothingFound(words) || tellsNotFoundById(words))) return false;
-  if (sentences.some((words) => /\balready\b/iu.test(words))) return false;
+  // What was caught is a failure, whatever it is called; a test may have found out that there is nothing.
+  const mayBeAnAnswer = returned.failure !== "caught" || !sentences.some((words) => /^\W*error\b/iu.test(words));
+  if (mayBeAnAnswer && sentences.some((words) => tellsNothingFound(words) || tellsNotFoundById(words))) return false;
+  if (mayBeAnAnswer && sentences.some((words) => /\balready\b/iu.test(words))) return false;
   return sentences.some(opensWithFailure) || flagsFailure(outcome);
 }
 
 /** `{ success: false }` and the like in the data or the JSON of the text. */
 export function flagsFailure(outcome: Outcome): boolean {
+  if (outcome.kind === "tool-result" && (outcome.result.flagInBlock || hasContractFields(outcome.result))) return true;
   if (outcome.kind === "data") return hasFailureFlag(outcome.shape);
   const texts = outcome.kind === "tool-result" ? outcome.result.texts : outcome.kind === "text" ? [outcome.text] : [];
   const inText = texts.some((text) =>

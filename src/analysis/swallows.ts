@@ -3,20 +3,22 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { tellsFailure } from "../contract/lexicon.js";
 import { calleeName, dottedName, functionName, memberName } from "../syntax/names.js";
 import { ancestors, enclosingFunction, enclosingStatement, isFunction, isInside, parentOf, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
-import { doesWork } from "./answers.js";
-import type { CatchFact } from "./catches.js";
-import { attemptOf, hasReason, isOffPath, isProbingFunction, isTelemetryCall, looksAtKind, namesIntent } from "./excuses.js";
+import { doesWork, hasFailureFlag } from "./answers.js";
+import type { Answer, CatchFact } from "./catches.js";
+import { attemptOf, hasReason, isOffPath, isProbingFunction, isTelemetryCall, looksAtKind, namesIntent, testsKind } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
+import { guardsOf } from "./guards.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, wordsOfOutcome } from "./results.js";
-import { calledFunction, rootEnv } from "./values.js";
+import { calledFunction } from "./calls.js";
+import { isUndefined, rootEnv } from "./values.js";
 
 /** A failure after which the model gets success or "nothing there". */
 export interface Swallow {
   /** The catch clause, the `.catch(…)` call, or the statement that loses the failure. */
   readonly node: Node;
-  readonly how: "empty-catch" | "log-only" | "default" | "promise-default" | "all-settled" | "not-awaited" | "callee";
+  readonly how: "empty-catch" | "log-only" | "default" | "promise-default" | "all-settled" | "not-awaited" | "callee" | "refused";
   readonly reached: ReachedFunction;
   /** The way of the failure, for the message: from what fails to what the model gets. */
   readonly path: readonly string[];
@@ -80,7 +82,7 @@ function fateOfVariable(variable: Variable, from: number, scope: Node, file: Fil
     if (node.range[1] <= from) return false;
     if (node.range[0] >= from && isValue(node)) {
       used = true;
-      if (fate === "hidden" && preparesWork(node)) fate = "unknown";
+      if (fate === "hidden" && (preparesWork(node) || isOptionalPart(node))) fate = "unknown";
     }
     if (node.range[0] < from) return undefined;
     if (node.type === "IfStatement" && testsEmptiness(node.test, isValue)) {
@@ -120,6 +122,13 @@ function takenByPosition(list: TSESTree.ArrayExpression, element: Node, file: Fi
   return variable && { variable, end: declarator.range[1] };
 }
 
+/** `...(value && { value })`, `value ? { value } : {}`: there if it could be had. */
+function isOptionalPart(value: Node): boolean {
+  const [first, second] = [...ancestors(value)].filter((up) => up.type !== "AwaitExpression");
+  if (first?.type === "LogicalExpression" && first.operator === "&&") return second?.type === "SpreadElement";
+  return first?.type === "SpreadElement" || (first?.type === "ConditionalExpression" && second?.type === "SpreadElement");
+}
+
 /** The variable that takes the value of an expression: `const x = await expression`. */
 function takenBy(node: Node, file: File): { variable: Variable; end: number } | undefined {
   let child = node;
@@ -153,7 +162,7 @@ function isReturnedValue(node: Node): boolean {
 }
 
 /** What becomes of a value that an expression may have instead of a failure. */
-function fateOfExpression(node: Node, reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File, hops: number): Fate {
+export function fateOfExpression(node: Node, reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File, hops: number): Fate {
   const fn = enclosingFunction(node);
   const taken = takenBy(node, file);
   if (taken && fn) {
@@ -162,6 +171,7 @@ function fateOfExpression(node: Node, reached: ReachedFunction, all: ReadonlyMap
     return onlyReturned(taken.variable, fn, file) ? fateOfReturned(fn, reached, all, file, hops) : "hidden";
   }
   if (isReturnedValue(node) && fn) return fateOfReturned(fn, reached, all, file, hops);
+  if (preparesWork(node) || isOptionalPart(node)) return "unknown";
   const parent = parentOf(node);
   if (parent?.type === "AwaitExpression" && parentOf(parent)?.type === "ExpressionStatement") return "unknown";
   if (parent?.type === "ExpressionStatement") return "unknown";
@@ -176,10 +186,9 @@ function onlyReturned(variable: Variable, fn: FunctionNode, file: File): boolean
 }
 
 /** What becomes of a value that a function returns: the callers in this file decide. */
-function fateOfReturned(fn: FunctionNode, reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File, hops: number): Fate {
+export function fateOfReturned(fn: FunctionNode, reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File, hops: number): Fate {
   const own = all.get(fn) ?? reached;
   if (own.role === "result") return own.certain && own.framework.outcomes.returnedString === "success" ? "hidden" : "unknown";
-  if (isProbingFunction(fn)) return "unknown";
   if (hops <= 0) return "unknown";
   const callback = parentOf(fn);
   if (callback?.type === "CallExpression" && callback.callee !== fn) {
@@ -225,13 +234,13 @@ function assignedIn(block: Node, file: File): Variable[] {
   return [...found];
 }
 
-/** The block only adds to something that is there already: `item.details = await …`. */
+/** The block only adds to something that is there already: `item.details = await …`, but not `byName[name] = await …`. */
 function onlyDecorates(block: Node): boolean {
   let decorates = false;
   let other = false;
   walkSameFunction(block, (node) => {
     if (node.type === "AssignmentExpression") {
-      if (node.left.type === "MemberExpression") decorates = true;
+      if (node.left.type === "MemberExpression" && !node.left.computed) decorates = true;
       else other = true;
     }
     if (node.type === "CallExpression" && calleeName(node) === "push") other = true;
@@ -287,16 +296,44 @@ function pathOf(fact: CatchFact, file: File, end: string): string[] {
   return [...(source === undefined ? [] : [`${source}() fails`]), `caught in line ${lineOf(fact.node, file)}`, end];
 }
 
+/** `[]`, `null`, `false`, `{ items: [] }`: what a lookup gives that found nothing. */
+function standsForNothing({ outcome }: Answer): boolean {
+  if (outcome.kind === "constant") return outcome.value === false;
+  if (outcome.kind === "data") return !hasFailureFlag(outcome.shape) && !outcome.shape.open && [...outcome.shape.fields.values()].every((value) => isEmptyValue(value.node));
+  return outcome.kind === "empty";
+}
+
+function isEmptyValue(node: Node): boolean {
+  return (node.type === "ArrayExpression" && node.elements.length === 0) || (node.type === "Literal" && !node.value) || isUndefined(node);
+}
+
 /** The failure that a catch loses, or undefined where it is told, excused, or cannot be judged. */
 export function swallowOf(fact: CatchFact, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): Swallow | undefined {
   if (isExcused(fact, file)) return undefined;
   return fact.form === "catch" ? swallowOfClause(fact, all, file) : swallowOfPromise(fact, all, file);
 }
 
+/** The empty value that a catch gives instead of a failure, by the function's own text: its callers are not looked at. */
+export function lostIn(fact: CatchFact, file: File): string | undefined {
+  if (isExcused(fact, file) || fact.recorded) return undefined;
+  const { node } = fact;
+  const empty = fact.answers.find((answer) => standsForNothing(answer) && !answer.tellsCause && !(node.type === "CatchClause" && answersOneKind(answer.node, node)));
+  return empty && shortText(empty.node, file);
+}
+
+/** The same for a catch in a callback that works on one item of a list: the item is left out. */
+export function lostInside(fact: CatchFact, file: File): string | undefined {
+  const callback = fact.reached.fn;
+  const call = parentOf(callback);
+  if (call?.type !== "CallExpression" || !/^(?:map|flatMap)$/u.test(calleeName(call) ?? "") || fateOfList(call, file) !== "hidden") return undefined;
+  return lostIn(fact, file);
+}
+
 function isExcused(fact: CatchFact, file: File): boolean {
   const { node, statement, reached, attempt } = fact;
   if (attemptOf(attempt) !== "work" || isOffPath(node)) return true;
-  if (isProbingFunction(reached.fn) && reached.role === "data") return true;
+  // A name like `isValid` excuses a check of a value; it does not make an answer of a failed request.
+  if (isProbingFunction(reached.fn) && reached.role === "data" && !waitsIn(attempt)) return true;
   if (node.type !== "CatchClause" || !statement) {
     const comments = file.commentsInside(enclosingStatement(node));
     return comments.some((comment) => /best[\s-]?effort|non[\s-]?(?:fatal|critical)|optional/iu.test(comment.value));
@@ -310,18 +347,19 @@ function swallowOfClause(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reached
   if (node.type !== "CatchClause" || !statement) return undefined;
   const hidden = fact.answers.find((answer) => answer.verdict === "hidden" && !answer.tellsCause);
   if (hidden) {
-    if (looksAtKind(node)) return undefined;
+    if (answersOneKind(hidden.node, node)) return undefined;
     const instead = shortText(hidden.node, file);
     return { node, how: "default", reached, path: pathOf(fact, file, instead), instead };
   }
-  const empty = fact.answers.find(({ outcome, tellsCause }) => (outcome.kind === "empty" || (outcome.kind === "constant" && outcome.value === false)) && !tellsCause);
-  if (empty && !looksAtKind(node) && !fact.recorded) {
+  const empty = fact.answers.find((answer) => standsForNothing(answer) && !answer.tellsCause);
+  if (empty && !answersOneKind(empty.node, node) && !fact.recorded) {
     if (reached.role === "result") return undefined;
     if (fateOfReturned(reached.fn, reached, all, file, MAX_CALLERS) !== "hidden") return undefined;
     const instead = shortText(empty.node, file);
     return { node, how: "default", reached, path: pathOf(fact, file, instead), instead };
   }
-  if (!fact.goesOn || fact.recorded || fact.answers.length > 0 || fact.throws.length > 0 || looksAtKind(node)) return undefined;
+  if (!fact.goesOn || fact.recorded || fact.throws.length > 0) return undefined;
+  if (fact.answers.some((answer) => !answersOneKind(answer.node, node))) return undefined;
   if (fallsBack(statement) || onlyDecorates(statement.block)) return undefined;
   const assigned = assignedIn(statement.block, file);
   if (!isMainWork(statement, assigned, reached.fn, file)) return undefined;
@@ -330,6 +368,11 @@ function swallowOfClause(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reached
   const how = node.body.body.length === 0 ? "empty-catch" : "log-only";
   const instead = assigned[0] ? `${assigned[0].name} as it was before` : "the code behind it";
   return { node, how, reached, path: pathOf(fact, file, `goes on with ${instead}`), instead };
+}
+
+/** The answer stands behind a test of what was caught: it is meant for that kind of failure alone. */
+function answersOneKind(answer: Node, clause: TSESTree.CatchClause): boolean {
+  return guardsOf(answer).some((guard) => isInside(guard.test, clause) && testsKind(guard.test));
 }
 
 function waitsIn(root: Node, outside?: Node): boolean {
@@ -361,12 +404,13 @@ function startsAsList(variable: Variable): boolean {
   return init?.type === "ArrayExpression";
 }
 
-/** `results.push(await …)` on a list from outside the block. */
+/** `results.push(await …)` or `results[key] = await …` on a collection from outside the block. */
 function collects(block: Node, file: File): boolean {
   let found = false;
   walkSameFunction(block, (node) => {
-    if (node.type !== "CallExpression" || calleeName(node) !== "push" || node.callee.type !== "MemberExpression") return;
-    const list = unwrap(node.callee.object);
+    const member = node.type === "CallExpression" && /^(?:push|set|add)$/u.test(calleeName(node) ?? "") ? unwrap(node.callee) : node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && node.left.computed ? node.left : undefined;
+    if (member?.type !== "MemberExpression") return;
+    const list = unwrap(member.object);
     const declared = list.type === "Identifier" ? (file.bindings.variable(list)?.defs[0]?.name as Node | undefined) : undefined;
     if (declared && !isInside(declared, block)) found = true;
   });
@@ -392,7 +436,7 @@ function swallowOfPromise(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reache
   const { node, reached } = fact;
   if (fact.throws.length > 0 || fact.recorded || fact.answers.some(({ verdict, tellsCause }) => verdict === "error" || verdict === "told" || tellsCause)) return undefined;
   const [answer] = fact.answers;
-  if (answer && answer.outcome.kind !== "empty" && answer.outcome.kind !== "constant" && answer.verdict !== "hidden") return undefined;
+  if (answer && !standsForNothing(answer) && answer.verdict !== "hidden") return undefined;
   if (!answer && !fact.goesOn) return undefined;
   const chain = parentOf(node);
   const statement = chain?.type === "ChainExpression" ? parentOf(chain) : chain;
@@ -446,7 +490,10 @@ export function unawaitedWork(reached: ReachedFunction, file: File): Swallow[] {
     if (node.type !== "ExpressionStatement" || node.expression.type !== "CallExpression") return;
     const call = node.expression;
     const name = calleeName(call) ?? "";
-    if (/^(?:then|catch|finally)$/u.test(name) || attemptOf(node) !== "work" || isOffPath(node)) return;
+    if (/^(?:then|catch|finally)$/u.test(name) || isOffPath(node)) return;
+    const attempt = attemptOf(node);
+    // What only cleans up may be left alone, unless it is all that the tool does.
+    if (attempt !== "work" && (attempt !== "cleanup" || waitsIn(reached.fn.body) || reached.role !== "result")) return;
     if (!givesPromise(call, file)) return;
     const comments = file.comments().filter((comment) => comment.range[1] <= node.range[0] && file.text.slice(comment.range[1], node.range[0]).trim() === "");
     if (comments.some((comment) => /background|fire[\s-]and[\s-]forget|best[\s-]?effort|async/iu.test(comment.value))) return;

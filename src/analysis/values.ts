@@ -28,8 +28,6 @@ export interface Ref {
   readonly env: Env;
 }
 
-/** Calls that are followed from one expression: a builder, its helper, and that one's helper. */
-export const MAX_HOPS = 3;
 /** Names and members that are followed for one value, so that cyclic definitions end. */
 const MAX_STEPS = 24;
 
@@ -37,7 +35,8 @@ export function rootEnv(file: File): Env {
   return { file, args: new Map(), depth: 0 };
 }
 
-const UNDEFINED_NODE = { type: "Identifier", name: "undefined", range: [0, 0] } as unknown as Node;
+/** Stands for an argument that is not given. */
+export const UNDEFINED_NODE = { type: "Identifier", name: "undefined", range: [0, 0] } as unknown as Node;
 
 export function isUndefined(node: Node): boolean {
   return (
@@ -250,153 +249,6 @@ function laterFields(literal: TSESTree.ObjectExpression, file: File): [string, N
   return (variable && writes.get(variable)) ?? [];
 }
 
-// ─── calls ──────────────────────────────────────────────────────────────────
-
-/** A function that a call enters, with its parameters bound to the arguments. */
-export interface CalledFunction {
-  readonly fn: FunctionNode;
-  readonly env: Env;
-}
-
-/** The function that a call runs, where it can be seen: in this file, in a class, or in a followed import. */
-export function calledFunction(call: TSESTree.CallExpression, env: Env): CalledFunction | undefined {
-  if (env.depth >= MAX_HOPS) return undefined;
-  const target = calleeRef(call, env);
-  if (!target || !isFunction(target.node)) return undefined;
-  return { fn: target.node, env: bindArguments(target.node, call, target.env, env) };
-}
-
-function calleeRef(call: TSESTree.CallExpression, env: Env): Ref | undefined {
-  const callee = unwrap(call.callee);
-  if (callee.type === "Super" || isFunction(callee)) return isFunction(callee) ? { node: callee, env } : undefined;
-  if (callee.type === "MemberExpression") {
-    const name = memberName(callee);
-    if (name === undefined) return undefined;
-    // `fn.call(…)`, `fn.bind(…)()` change the arguments: they stay unknown.
-    const cls = classOf({ node: callee.object, env });
-    const method = cls && inheritedMethod(cls, name);
-    if (method) return method;
-  }
-  return resolve({ node: callee, env });
-}
-
-/** A method of a class or of what it extends. */
-export function inheritedMethod(cls: Ref, name: string, hops = 4): Ref | undefined {
-  if (!isClass(cls.node)) return undefined;
-  const own = methodNamed(cls.node, name);
-  if (own) return { node: own, env: rootEnvAt(cls.env) };
-  const parent = superClass(cls);
-  return parent && hops > 0 ? inheritedMethod(parent, name, hops - 1) : undefined;
-}
-
-function rootEnvAt(env: Env): Env {
-  return { file: env.file, args: new Map(), depth: env.depth };
-}
-
-export function superClass(cls: Ref): Ref | undefined {
-  if (!isClass(cls.node) || !cls.node.superClass) return undefined;
-  const parent = resolve({ node: cls.node.superClass, env: cls.env });
-  return isClass(parent.node) ? parent : undefined;
-}
-
-/** The class that a receiver is an instance of (or is itself, for static members). */
-export function classOf(receiver: Ref): Ref | undefined {
-  const node = unwrap(receiver.node);
-  const { env } = receiver;
-  if (node.type === "ThisExpression" || node.type === "Super") {
-    const cls = enclosingClass(node);
-    if (!cls) return undefined;
-    return node.type === "Super" ? superClass({ node: cls, env }) : { node: cls, env };
-  }
-  if (node.type === "NewExpression") return asClass({ node: node.callee, env });
-  if (node.type === "Identifier") {
-    const binding = env.file.bindings.resolve(node);
-    if (binding.kind === "class") return { node: binding.node, env };
-    const annotation = annotationOf(binding);
-    if (annotation) return classNamed(annotation, env);
-  }
-  if (node.type === "MemberExpression" && unwrap(node.object).type === "ThisExpression") {
-    const cls = enclosingClass(node);
-    const name = memberName(node);
-    const annotation = cls && name !== undefined ? fieldType(cls, name) : undefined;
-    if (annotation) return classNamed(annotation, env);
-  }
-  const value = resolve(receiver);
-  if (value.node === node) return undefined;
-  if (value.node.type === "NewExpression") return asClass({ node: value.node.callee, env: value.env });
-  return isClass(value.node) ? value : undefined;
-}
-
-function asClass(ref: Ref): Ref | undefined {
-  const value = resolve(ref);
-  return isClass(value.node) ? value : undefined;
-}
-
-function annotationOf(binding: Binding): TSESTree.TypeNode | undefined {
-  if (binding.kind === "parameter" && binding.path.length === 0) {
-    const parameter = binding.fn.params[binding.index];
-    const pattern = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
-    return pattern?.type === "Identifier" ? pattern.typeAnnotation?.typeAnnotation : undefined;
-  }
-  if (binding.kind === "variable" && binding.path.length === 0 && binding.declarator.id.type === "Identifier")
-    return binding.declarator.id.typeAnnotation?.typeAnnotation;
-  return undefined;
-}
-
-/** The declared type of a field: `private client: ApiClient`, or a parameter property of the constructor. */
-function fieldType(cls: ClassNode, name: string): TSESTree.TypeNode | undefined {
-  for (const member of cls.body.body) {
-    if (member.type === "PropertyDefinition" && keyName(member.key, member.computed) === name)
-      return member.typeAnnotation?.typeAnnotation;
-    if (member.type !== "MethodDefinition" || member.kind !== "constructor") continue;
-    for (const parameter of member.value.params) {
-      if (parameter.type !== "TSParameterProperty") continue;
-      const inner = parameter.parameter.type === "AssignmentPattern" ? parameter.parameter.left : parameter.parameter;
-      if (inner.type === "Identifier" && inner.name === name) return inner.typeAnnotation?.typeAnnotation;
-    }
-  }
-  return undefined;
-}
-
-function classNamed(annotation: TSESTree.TypeNode, env: Env): Ref | undefined {
-  if (annotation.type !== "TSTypeReference" || annotation.typeName.type !== "Identifier") return undefined;
-  return asClass({ node: annotation.typeName, env });
-}
-
-function bindArguments(fn: FunctionNode, call: TSESTree.CallExpression, home: Env, caller: Env): Env {
-  const args = new Map<Variable, Ref>(home.args);
-  const inner: Env = { file: home.file, args, depth: caller.depth + 1 };
-  const spreadAt = call.arguments.findIndex((argument) => argument.type === "SpreadElement");
-  for (const [index, parameter] of fn.params.entries()) {
-    if (spreadAt >= 0 && index >= spreadAt) break;
-    const argument = call.arguments[index];
-    bindPattern(parameter, argument ? { node: argument, env: caller } : { node: UNDEFINED_NODE, env: caller }, inner, args);
-  }
-  return inner;
-}
-
-function bindPattern(pattern: Node, value: Ref, inner: Env, args: Map<Variable, Ref>): void {
-  if (pattern.type === "Identifier") {
-    const variable = inner.file.bindings.variable(pattern);
-    // A parameter that is written to no longer holds its argument.
-    if (variable && !variable.references.some((reference) => reference.isWrite() && reference.init !== true)) args.set(variable, value);
-  } else if (pattern.type === "AssignmentPattern") {
-    bindPattern(pattern.left, isUndefined(unwrap(value.node)) ? { node: pattern.right, env: inner } : value, inner, args);
-  } else if (pattern.type === "ObjectPattern") {
-    const shape = objectShape(value);
-    if (!shape) return;
-    for (const entry of pattern.properties) {
-      if (entry.type !== "Property") continue;
-      const name = keyName(entry.key, entry.computed);
-      const field = name === undefined ? undefined : shape.fields.get(name);
-      if (field) bindPattern(entry.value, field, inner, args);
-      else if (!shape.open) bindPattern(entry.value, { node: UNDEFINED_NODE, env: inner }, inner, args);
-    }
-  }
-}
-
-// ─── constants and text ─────────────────────────────────────────────────────
-
 /** The string, number or boolean that an expression always has. */
 export function constantOf(ref: Ref): string | number | boolean | null | undefined {
   const { node, env } = resolve(ref);
@@ -405,6 +257,10 @@ export function constantOf(ref: Ref): string | number | boolean | null | undefin
   if (node.type === "UnaryExpression" && node.operator === "!") {
     const inner = constantOf({ node: node.argument, env });
     return inner === undefined ? undefined : !inner;
+  }
+  if (node.type === "ConditionalExpression") {
+    const test = constantOf({ node: node.test, env });
+    return test === undefined ? undefined : constantOf({ node: test ? node.consequent : node.alternate, env });
   }
   if (node.type === "UnaryExpression" && node.operator === "-") {
     const inner = constantOf({ node: node.argument, env });
@@ -417,109 +273,4 @@ export function constantOf(ref: Ref): string | number | boolean | null | undefin
     return node.operator === "*" ? left * right : node.operator === "/" ? left / right : node.operator === "+" ? left + right : left - right;
   }
   return undefined;
-}
-
-export type TextPart =
-  | { readonly kind: "static"; readonly value: string; readonly ref: Ref | undefined }
-  /** The JSON of a value. */
-  | { readonly kind: "json"; readonly ref: Ref }
-  | { readonly kind: "choice"; readonly options: readonly Text[] }
-  | { readonly kind: "dynamic"; readonly ref: Ref };
-
-/** What a string is put together from. */
-export type Text = readonly TextPart[];
-
-const MAX_TEXT_STEPS = 12;
-
-export function textOf(ref: Ref, steps = MAX_TEXT_STEPS): Text {
-  const { node, env } = resolve(ref);
-  if (steps <= 0) return [{ kind: "dynamic", ref: { node, env } }];
-  const inner = (child: Node): Text => textOf({ node: child, env }, steps - 1);
-  switch (node.type) {
-    case "Literal":
-      return [{ kind: "static", value: String(node.value), ref: { node, env } }];
-    case "TemplateLiteral":
-      return node.quasis.flatMap((quasi, at): Text => {
-        const expression = node.expressions[at];
-        const text: TextPart = { kind: "static", value: quasi.value.cooked ?? quasi.value.raw, ref: { node, env } };
-        return expression ? [text, ...inner(expression)] : [text];
-      });
-    case "BinaryExpression":
-      if (node.operator === "+") return [...inner(node.left), ...inner(node.right)];
-      break;
-    case "ConditionalExpression":
-      return [{ kind: "choice", options: [inner(node.consequent), inner(node.alternate)] }];
-    case "LogicalExpression":
-      if (node.operator !== "&&") return [{ kind: "choice", options: [inner(node.left), inner(node.right)] }];
-      break;
-    case "CallExpression":
-      return textOfCall(node, env, steps);
-    default:
-  }
-  return [{ kind: "dynamic", ref: { node, env } }];
-}
-
-function textOfCall(node: TSESTree.CallExpression, env: Env, steps: number): Text {
-  const [first] = node.arguments;
-  const name = dottedName(node.callee);
-  if (name === "JSON.stringify" && first && first.type !== "SpreadElement") return [{ kind: "json", ref: { node: first, env } }];
-  if (name === "String" && first && first.type !== "SpreadElement") return textOf({ node: first, env }, steps - 1);
-  const method = calleeName(node);
-  const callee = unwrap(node.callee);
-  if (callee.type === "MemberExpression") {
-    if (method === "join") {
-      const list = resolve({ node: callee.object, env });
-      if (list.node.type === "ArrayExpression")
-        return list.node.elements.flatMap((element): Text =>
-          element && element.type !== "SpreadElement"
-            ? [...textOf({ node: element, env: list.env }, steps - 1), { kind: "static", value: " ", ref: undefined }]
-            : [{ kind: "dynamic", ref: list }],
-        );
-    }
-    if (method === "trim" || method === "toString" || method === "trimEnd" || method === "trimStart")
-      return textOf({ node: callee.object, env }, steps - 1);
-  }
-  const called = calledFunction(node, env);
-  if (called) {
-    const returned = returnedExpressions(called.fn);
-    if (returned.length === 1 && returned[0]) return textOf({ node: returned[0], env: called.env }, steps - 1);
-    if (returned.length > 1 && returned.length <= 8)
-      return [{ kind: "choice", options: returned.map((expression) => textOf({ node: expression, env: called.env }, steps - 1)) }];
-  }
-  return [{ kind: "dynamic", ref: { node, env } }];
-}
-
-/** The words of a text, `…` for what is put in at run time; alternatives stand one after the other. */
-export function wordsOf(text: Text): string {
-  return text
-    .map((part): string => {
-      if (part.kind === "static") return part.value;
-      if (part.kind === "choice") return part.options.map(wordsOf).join(" | ");
-      return "…";
-    })
-    .join("");
-}
-
-/** The leaves that are put in at run time. */
-export function dynamicParts(text: Text): Ref[] {
-  return text.flatMap((part): Ref[] => {
-    if (part.kind === "dynamic" || part.kind === "json") return [part.ref];
-    return part.kind === "choice" ? part.options.flatMap(dynamicParts) : [];
-  });
-}
-
-/** True for the type names that say "the result of a tool call". */
-const RESULT_TYPES = /^(?:CallToolResult|CompatibilityCallToolResult|ToolCallback|ToolResponse|ToolResult|ToolCallResult|ContentResult|ServerResult|McpToolResponse|McpToolResult|McpResponse|MCPToolResponse|MCPToolResult|ToolOutput|CallToolResponse|ToolExecutionResult|ToolHandlerResult|ToolResultSchema|CallToolResultSchema)$/u;
-
-export function declaresToolResult(fn: FunctionNode): boolean {
-  const own = typeNames(fn.returnType?.typeAnnotation);
-  if (own.some((name) => RESULT_TYPES.test(name))) return true;
-  const parent = fn.parent;
-  const declared =
-    parent.type === "VariableDeclarator" && parent.id.type === "Identifier"
-      ? typeNames(parent.id.typeAnnotation?.typeAnnotation)
-      : parent.type === "TSSatisfiesExpression" || parent.type === "TSAsExpression"
-        ? typeNames(parent.typeAnnotation)
-        : [];
-  return declared.some((name) => RESULT_TYPES.test(name));
 }

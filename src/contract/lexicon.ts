@@ -10,8 +10,12 @@ const FAILURE_START =
 const FAILURE_WITHIN =
   /(?:\b(?:failed|failure)\b(?!\s*(?:0|:\s*0|jobs?\b|tests?\b|builds?\b|runs?\b|checks?\b|steps?\b|tasks?\b))|\bfailed\s+(?:to|with|:)|\berror(?:\s+\w+ing\b|\s+(?:while|when|during|occurred|code)|:)|\bcould\s+not\b|\bunable\s+to\b|\bnot\s+(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|set\b)|\bis\s+required\b|\bare\s+required\b|\bis\s+not\s+(?:set|valid|allowed|supported|available|running)\b|\bpermission\s+denied\b|\baccess\s+denied\b|\brate\s+limit\s+exceeded\b|\btimed\s+out\b|\bnot\s+set\b|\bhttp\s+(?:error\b|[45]\d\d\b))/iu;
 
+/** A refusal: the work was not even tried. */
+const REFUSAL =
+  /^[\s\p{P}\p{S}]*no\s+(?:\S+\s+){0,5}?(?:provided|given|specified|supplied|configured|set)\b|^\W*(?:\S+\s+){1,5}(?:is|are)\s+(?:currently\s+)?(?:disabled|unavailable|not\s+(?:enabled|available|supported|allowed|permitted|ready|loaded|synced|open|running))\b|^\W*(?:you\s+)?must\s+(?:provide|specify|supply|be)\b|^\W*(?:\S+\s+){1,6}does\s+not\s+(?:currently\s+)?support\b|^\W*(?:blocked|denied|refused|rejected)\b|^\W*(?:please\s+)?provide\s+(?:either|at\s+least|a|an|the)\b/iu;
+
 /** Signs that people put before an error. */
-const FAILURE_MARK = /^\s*(?:❌|🚫|⛔|✗|✖|\[error\]|\*\*error|#+\s*error)/iu;
+const FAILURE_MARK = /^[\s…]*(?:❌|🚫|⛔|✗|✖|\[error\]|\*\*error|#+\s*error)/iu;
 
 export function tellsFailure(message: string): boolean {
   return FAILURE_MARK.test(message) || FAILURE_START.test(message) || FAILURE_WITHIN.test(message);
@@ -19,7 +23,7 @@ export function tellsFailure(message: string): boolean {
 
 /** Only the opening of the message counts: for places where a failure is not given by the code around it. */
 export function opensWithFailure(message: string): boolean {
-  return FAILURE_MARK.test(message) || FAILURE_START.test(message) || /\b(?:is|are|was)\s+(?:not\s+(?:set|configured|authenticated|initiali[sz]ed|connected)|required|missing)\b/iu.test(message.slice(0, 120)) || /^\W*(?:please\s+)?(?:\w+\s+){0,4}(?:not\s+configured|not\s+authenticated|not\s+initiali[sz]ed|failed)\b/iu.test(message);
+  return FAILURE_MARK.test(message) || FAILURE_START.test(message) || REFUSAL.test(message) || /\b(?:is|are|was)\s+(?:not\s+(?:set|configured|authenticated|initiali[sz]ed|connected)|required|missing)\b/iu.test(message.slice(0, 120)) || /^\W*(?:please\s+)?(?:\w+\s+){0,4}(?:not\s+configured|not\s+authenticated|not\s+initiali[sz]ed|failed)\b/iu.test(message);
 }
 
 /** "Nothing matched": the answer of a lookup that worked. */
@@ -53,7 +57,7 @@ const GENERIC: readonly RegExp[] = [
 ];
 
 /** Sentences that may follow a generic phrase without saying more of the cause. */
-const TRAILING = /[.!]\s*(?:please\s+)?(?:try\s+again(?:\s+later)?|check\s+(?:the\s+)?logs?(?:\s+for\s+(?:more\s+)?details)?|contact\s+\w+)\b.*$/iu;
+const TRAILING = /[.!]\s*(?:please\s+)?(?:try\s+again(?:\s+later)?|(?:check|see)\s+(?:the\s+)?(?:server\s+)?logs?(?:\s+for\s+(?:more\s+)?details)?|contact\s+\w+)\b.*$/iu;
 
 export function isGenericMessage(message: string, further: readonly string[] = []): boolean {
   const bare = message

@@ -3,6 +3,7 @@ import { cloudflareAgents } from "./cloudflare-agents.js";
 import { extApps } from "./ext-apps.js";
 import { fastmcpEdge } from "./fastmcp-edge.js";
 import { fastmcp } from "./fastmcp.js";
+import { frontmcp } from "./frontmcp.js";
 import { litemcp } from "./litemcp.js";
 import { mastra } from "./mastra.js";
 import { mcpFramework } from "./mcp-framework.js";
@@ -50,6 +51,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   litemcp,
   skybridge,
   salesforceProvider,
+  frontmcp,
 ];
 
 /** The framework that shapes no framework recognises are judged by: the commonest one. */

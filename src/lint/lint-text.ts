@@ -77,8 +77,8 @@ export function fatalResult(filePath: string, message: string, line: number, col
 }
 
 /** Lints one text with this plugin's rules, without ESLint. Never throws for a bad input. */
-export function lintText(filename: string, text: string, parse: Parse, project: Project, rules: readonly ActiveRule[], mayConcernMcp: (text: string) => boolean): LintedFile {
-  if (!mayConcernMcp(text)) return { result: emptyResult(filename), model: undefined };
+export function lintText(filename: string, text: string, parse: Parse, project: Project, rules: readonly ActiveRule[], mayConcernMcp: (text: string, filename: string) => boolean): LintedFile {
+  if (!mayConcernMcp(text, filename)) return { result: emptyResult(filename), model: undefined };
   const parsed = parse(text, filename);
   if (!parsed.ok) {
     const { message, line, column } = parsed.failure;

@@ -23,9 +23,13 @@ export function contextOf(file: File): FileContext {
   );
   const importsMcp = specifiers.some(isMcpSpecifier);
   const isMcp =
-    importsMcp || imported.length > 0 || (facts !== undefined && (facts.dependsOnMcp || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
+    importsMcp ||
+    RESULT_LITERAL.test(file.text) || imported.length > 0 || (facts !== undefined && (facts.dependsOnMcp || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
   return { file, imported, installed, importsMcp, isMcp };
 }
+
+/** `{ content: [{ type: "text", … }], isError: true }`: nothing but an MCP result looks like this. */
+const RESULT_LITERAL = /content:\s*\[\s*\{[^{}]{0,60}?type:\s*["']text["'][\s\S]{0,400}?\bisError:\s*true|\bisError:\s*true[\s\S]{0,60}?content:\s*\[\s*\{[^{}]{0,60}?type:\s*["']text["']/u;
 
 /** Words worth a look into the other files of a package whose manifest lists no MCP library. */
 const TOOL_RESULT_WORDS = /\bisError\b|CallToolResult|ToolResult/u;
@@ -52,6 +56,13 @@ function importSpecifiers(file: File): string[] {
     if (argument?.type === "Literal" && typeof argument.value === "string") found.push(argument.value);
   }
   return found;
+}
+
+/** The project uses one framework of its own, and this file does not talk to the SDK: its outcomes are known. */
+export function isFrameworkCertain(context: FileContext, framework: Framework): boolean {
+  if (framework === DEFAULT_FRAMEWORK || framework.outcomes === DEFAULT_FRAMEWORK.outcomes) return false;
+  if (context.imported.includes(framework)) return true;
+  return context.imported.length === 0 && context.installed.includes(framework) && context.installed.every((other) => other === framework || other === LOW_LEVEL_FRAMEWORK || other === DEFAULT_FRAMEWORK);
 }
 
 /** The framework by which a shape of the project's own is judged. */

@@ -24,7 +24,8 @@ export function handlerFunctions(node: Node, file: File, hops = 3): Handlers {
       argument.type === "SpreadElement" ? [] : handlerFunctions(argument, file, hops - 1).functions,
     );
     const made = returnedFunction(callee, file);
-    return { functions: made ? [...functions, made] : functions, wrapped: true };
+    // What a wrapper makes is only interesting where no function is wrapped: a factory of handlers.
+    return { functions: functions.length > 0 || !made ? functions : [made], wrapped: true };
   }
   return { functions: [], wrapped: false };
 }

@@ -3,7 +3,7 @@ import { DEFAULT_FRAMEWORK, FRAMEWORKS, frameworksOf, isMcpSpecifier, isOtherToo
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { isFunction, unwrap } from "../../syntax/tree.js";
 import { constantOf, rootEnv } from "../values.js";
-import { genericFramework, type FileContext } from "./context.js";
+import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, handlersAt } from "./handler-functions.js";
 import { originOf } from "./receivers.js";
 import { toolName, type Tool } from "./tool.js";
@@ -119,5 +119,5 @@ export function functionTool(call: TSESTree.CallExpression, context: FileContext
   // `registerTool(server, name, config, handler)` and the like; an object with a handler is found as a tool object.
   if (!isFunction(lastNode) || call.arguments.length < 2) return undefined;
   const framework = genericFramework(context);
-  return { name: toolName(call, undefined, file), framework, registration: call, functions: [lastNode], wrapped: true, description: undefined, certain: false };
+  return { name: toolName(call, undefined, file), framework, registration: call, functions: [lastNode], wrapped: true, description: undefined, certain: isFrameworkCertain(context, framework) };
 }

@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { DEFAULT_FRAMEWORK, frameworksOf, isOtherToolPackage } from "../../frameworks/index.js";
+import { frameworksOf, isOtherToolPackage } from "../../frameworks/index.js";
 import { calleeName, functionName, keyName, literalProperty, methodNamed, typeNames } from "../../syntax/names.js";
 import { isFunction, unwrap, type ClassNode, type FunctionNode, type Node } from "../../syntax/tree.js";
-import { genericFramework, type FileContext } from "./context.js";
+import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions } from "./handler-functions.js";
 import { originOfName } from "./receivers.js";
 import { nameOfObject, type Tool } from "./tool.js";
@@ -47,7 +47,7 @@ export function toolObject(object: TSESTree.ObjectExpression, context: FileConte
   if (!property) return undefined;
   const handlers = isFunction(property.value) ? { functions: [property.value], wrapped: false } : handlerFunctions(property.value, context.file);
   const framework = genericFramework(context);
-  return { name: nameOfObject(described, context.file), framework, registration: object, ...handlers, description: described, certain: framework !== DEFAULT_FRAMEWORK && context.imported.includes(framework) };
+  return { name: nameOfObject(described, context.file), framework, registration: object, ...handlers, description: described, certain: isFrameworkCertain(context, framework) };
 }
 
 function callAround(object: Node): TSESTree.CallExpression | undefined {
@@ -136,10 +136,10 @@ export function moduleTool(context: FileContext): Tool | undefined {
       return { name: undefined, framework, registration: exported, ...handlers, description: undefined, certain: true };
     }
   const key = HANDLER_KEYS.find((name) => exports.has(name));
-  if (!context.isMcp || key === undefined || !SCHEMA_KEYS.some((name) => exports.has(name)) || !["description", "name", "toolName"].some((name) => exports.has(name))) return undefined;
+  if (!context.isMcp || key === undefined || !SCHEMA_KEYS.some((name) => exports.has(name)) || !["description", "name", "toolName", "metadata", "toolMetadata", "title"].some((name) => exports.has(name))) return undefined;
   const exported = exports.get(key);
   const value = exported?.type === "VariableDeclarator" ? exported.init : exported;
   if (!value) return undefined;
   const handlers = isFunction(value) ? { functions: [value], wrapped: false } : handlerFunctions(value, file);
-  return handlers.functions.length === 0 ? undefined : { name: undefined, framework: genericFramework(context), registration: value, ...handlers, description: undefined, certain: false };
+  return handlers.functions.length === 0 ? undefined : { name: undefined, framework: genericFramework(context), registration: value, ...handlers, description: undefined, certain: isFrameworkCertain(context, genericFramework(context)) };
 }

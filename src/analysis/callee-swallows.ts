@@ -1,0 +1,75 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { dottedName, calleeName } from "../syntax/names.js";
+import { enclosingStatement, isFunction, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { calledFunction } from "./calls.js";
+import { catchesOf } from "./catches.js";
+import { isProbingFunction } from "./excuses.js";
+import type { File } from "./file.js";
+import { declaresToolResult } from "./result-types.js";
+import { returnsContent, type ReachedFunction } from "./reach.js";
+import { fateOfExpression, lostIn, lostInside, type Swallow } from "./swallows.js";
+import { rootEnv } from "./values.js";
+
+/** What a function of another file gives instead of a failure. */
+interface Loss {
+  readonly instead: string;
+  readonly line: number;
+  /** The function goes on with a part of its work missing: a test of its return value does not show it. */
+  readonly inPart: boolean;
+}
+
+const losses = new WeakMap<FunctionNode, readonly Loss[]>();
+
+function lineOf(node: Node, file: File): number {
+  return file.text.slice(0, node.range[0]).split("\n").length;
+}
+
+/** The failures that a function loses, by its own text alone. */
+function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readonly Loss[] {
+  const known = losses.get(fn);
+  if (known) return known;
+  losses.set(fn, []); // a cycle of calls ends here
+  const entry: ReachedFunction = { ...caller, fn, role: "data", certain: false, isHandler: false };
+  const found: Loss[] = [];
+  for (const fact of catchesOf(entry, file)) {
+    const lost = lostIn(fact, file);
+    if (lost !== undefined) found.push({ instead: lost, line: lineOf(fact.node, file), inPart: false });
+  }
+  walk(fn.body, (node) => {
+    if (!isFunction(node)) return undefined;
+    for (const fact of catchesOf({ ...entry, fn: node }, file)) {
+      const lost = lostInside(fact, file);
+      if (lost !== undefined) found.push({ instead: lost, line: lineOf(fact.node, file), inPart: true });
+    }
+    return undefined;
+  });
+  losses.set(fn, found);
+  return found;
+}
+
+/** Calls of functions in other files that turn a failure into an ordinary value which nobody looks at. */
+export function swallowingCallees(reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): Swallow[] {
+  const found: Swallow[] = [];
+  const seen = new Set<Node>();
+  walkSameFunction(reached.fn.body, (node) => {
+    if (node.type !== "CallExpression") return;
+    const called = calledFunction(node, rootEnv(file));
+    if (!called || called.env.file === file) return;
+    // What returns a tool result is judged where it is written.
+    if (isProbingFunction(called.fn) || returnsContent(called.fn) || declaresToolResult(called.fn)) return;
+    const loss = lossesOf(called.fn, called.env.file, reached).find(({ inPart }) => inPart || fateOfExpression(node, reached, all, file, 1) === "hidden");
+    const statement = enclosingStatement(node);
+    if (!loss || seen.has(statement)) return;
+    seen.add(statement);
+    found.push({ node: statement, how: "callee", reached, path: [`${nameOf(node)}() fails inside`, `caught in line ${loss.line} of ${baseName(called.env.file)}`, loss.instead], instead: loss.instead });
+  });
+  return found;
+}
+
+function nameOf(call: TSESTree.CallExpression): string {
+  return dottedName(call.callee) ?? calleeName(call) ?? "the call";
+}
+
+function baseName(file: File): string {
+  return file.filename.replace(/^.*[\\/]/u, "");
+}

@@ -1,0 +1,224 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
+import { keyName, memberName, methodNamed } from "../syntax/names.js";
+import { enclosingClass, isClass, isFunction, returnedExpressions, unwrap, type ClassNode, type FunctionNode, type Node } from "../syntax/tree.js";
+import type { Binding } from "./bindings.js";
+import { isUndefined, objectShape, property, resolve, UNDEFINED_NODE, type Env, type ObjectShape, type Ref } from "./values.js";
+
+/** Calls that are followed from one expression: a builder, its helper, and that one's helper. */
+export const MAX_HOPS = 3;
+
+/** A function that a call enters, with its parameters bound to the arguments. */
+export interface CalledFunction {
+  readonly fn: FunctionNode;
+  readonly env: Env;
+}
+
+/** The function that a call runs, where it can be seen: in this file, in a class, or in a followed import. */
+export function calledFunction(call: TSESTree.CallExpression, env: Env): CalledFunction | undefined {
+  if (env.depth >= MAX_HOPS) return undefined;
+  const target = calleeRef(call, env);
+  if (!target || !isFunction(target.node)) return undefined;
+  return { fn: target.node, env: bindArguments(target.node, call, target.env, env) };
+}
+
+function calleeRef(call: TSESTree.CallExpression, env: Env): Ref | undefined {
+  const callee = unwrap(call.callee);
+  if (callee.type === "Super" || isFunction(callee)) return isFunction(callee) ? { node: callee, env } : undefined;
+  if (callee.type === "MemberExpression") {
+    const name = memberName(callee);
+    if (name === undefined) return undefined;
+    // `fn.call(…)`, `fn.bind(…)()` change the arguments: they stay unknown.
+    const cls = classOf({ node: callee.object, env });
+    const method = cls && inheritedMethod(cls, name);
+    if (method) return method;
+    const made = madeByCall({ node: callee.object, env });
+    const member = made && property(made, name);
+    if (member) return resolve(member);
+  }
+  return resolve({ node: callee, env });
+}
+
+/** `client.orders(id).list()`: the object that `client.orders(id)` returns. */
+function madeByCall(receiver: Ref): Ref | undefined {
+  const node = unwrap(receiver.node);
+  if (node.type !== "CallExpression") return undefined;
+  const called = calledFunction(node, receiver.env);
+  const returned = called && returnedExpressions(called.fn);
+  const [only] = returned ?? [];
+  return called && only && returned?.length === 1 ? resolve({ node: only, env: called.env }) : undefined;
+}
+
+/** The object that an expression makes, also through a function that returns nothing but one literal. */
+export function objectMade(ref: Ref): ObjectShape | undefined {
+  const direct = objectShape(ref);
+  if (direct) return direct;
+  const { node, env } = resolve(ref);
+  if (node.type !== "CallExpression") return undefined;
+  const called = calledFunction(node, env);
+  const [only, ...others] = called ? returnedExpressions(called.fn) : [];
+  return called && only && others.length === 0 ? objectShape({ node: only, env: called.env }) : undefined;
+}
+
+/** A method of a class or of what it extends. */
+export function inheritedMethod(cls: Ref, name: string, hops = 4): Ref | undefined {
+  if (!isClass(cls.node)) return undefined;
+  const own = methodNamed(cls.node, name);
+  if (own) return { node: own, env: rootEnvAt(cls.env) };
+  const parent = superClass(cls);
+  return parent && hops > 0 ? inheritedMethod(parent, name, hops - 1) : undefined;
+}
+
+function rootEnvAt(env: Env): Env {
+  return { file: env.file, args: new Map(), depth: env.depth };
+}
+
+export function superClass(cls: Ref): Ref | undefined {
+  if (!isClass(cls.node) || !cls.node.superClass) return undefined;
+  const parent = resolve({ node: cls.node.superClass, env: cls.env });
+  return isClass(parent.node) ? parent : undefined;
+}
+
+/** The class that a receiver is an instance of (or is itself, for static members). */
+export function classOf(receiver: Ref): Ref | undefined {
+  const node = unwrap(receiver.node);
+  const { env } = receiver;
+  if (node.type === "ThisExpression" || node.type === "Super") {
+    const cls = enclosingClass(node);
+    if (!cls) return undefined;
+    return node.type === "Super" ? superClass({ node: cls, env }) : { node: cls, env };
+  }
+  if (node.type === "NewExpression") return asClass({ node: node.callee, env });
+  if (node.type === "Identifier") {
+    const binding = env.file.bindings.resolve(node);
+    if (binding.kind === "class") return { node: binding.node, env };
+    const annotation = annotationOf(binding);
+    if (annotation) return classNamed(annotation, env);
+  }
+  if (node.type === "MemberExpression" && unwrap(node.object).type === "ThisExpression") {
+    const cls = enclosingClass(node);
+    const name = memberName(node);
+    const annotation = cls && name !== undefined ? fieldType(cls, name) : undefined;
+    if (annotation) return classNamed(annotation, env);
+  }
+  if (node.type === "MemberExpression") {
+    const holder = typeOf({ node: node.object, env });
+    const name = memberName(node);
+    const type = holder && name !== undefined ? memberType(holder, name) : undefined;
+    if (type) return classNamed(type.node, type.env);
+  }
+  const value = resolve(receiver);
+  if (value.node === node) return undefined;
+  if (value.node.type === "NewExpression") return asClass({ node: value.node.callee, env: value.env });
+  return isClass(value.node) ? value : undefined;
+}
+
+function asClass(ref: Ref): Ref | undefined {
+  const value = resolve(ref);
+  return isClass(value.node) ? value : undefined;
+}
+
+interface TypeRef {
+  readonly node: TSESTree.TypeNode;
+  readonly env: Env;
+}
+
+/** The declared type of a name or of a member of a typed name: `context.api` where `context: Context`. */
+function typeOf(ref: Ref): TypeRef | undefined {
+  const node = unwrap(ref.node);
+  if (node.type === "Identifier") {
+    const annotation = annotationOf(ref.env.file.bindings.resolve(node));
+    return annotation && { node: annotation, env: ref.env };
+  }
+  if (node.type !== "MemberExpression") return undefined;
+  const name = memberName(node);
+  const holder = typeOf({ node: node.object, env: ref.env });
+  return holder && name !== undefined ? memberType(holder, name) : undefined;
+}
+
+/** The type of a property of an interface, an object type or a class. */
+function memberType(holder: TypeRef, name: string): TypeRef | undefined {
+  const { node, env } = holder;
+  if (node.type === "TSTypeLiteral") return signatureType(node.members, name, env);
+  if (node.type !== "TSTypeReference" || node.typeName.type !== "Identifier") return undefined;
+  const declared = resolve({ node: node.typeName, env });
+  if (isClass(declared.node)) {
+    const type = fieldType(declared.node, name);
+    return type && { node: type, env: declared.env };
+  }
+  const binding = declared.node.type === "Identifier" ? declared.env.file.bindings.resolve(declared.node) : undefined;
+  const declaration: Node | undefined = binding?.kind === "type" ? binding.node : declared.node;
+  if (declaration.type === "TSInterfaceDeclaration") return signatureType(declaration.body.body, name, declared.env);
+  if (declaration.type === "TSTypeAliasDeclaration") return memberType({ node: declaration.typeAnnotation, env: declared.env }, name);
+  return undefined;
+}
+
+function signatureType(members: readonly TSESTree.TypeElement[], name: string, env: Env): TypeRef | undefined {
+  for (const member of members)
+    if (member.type === "TSPropertySignature" && keyName(member.key, member.computed) === name && member.typeAnnotation)
+      return { node: member.typeAnnotation.typeAnnotation, env };
+  return undefined;
+}
+
+function annotationOf(binding: Binding): TSESTree.TypeNode | undefined {
+  if (binding.kind === "parameter" && binding.path.length === 0) {
+    const parameter = binding.fn.params[binding.index];
+    const pattern = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
+    return pattern?.type === "Identifier" ? pattern.typeAnnotation?.typeAnnotation : undefined;
+  }
+  if (binding.kind === "variable" && binding.path.length === 0 && binding.declarator.id.type === "Identifier")
+    return binding.declarator.id.typeAnnotation?.typeAnnotation;
+  return undefined;
+}
+
+/** The declared type of a field: `private client: ApiClient`, or a parameter property of the constructor. */
+function fieldType(cls: ClassNode, name: string): TSESTree.TypeNode | undefined {
+  for (const member of cls.body.body) {
+    if (member.type === "PropertyDefinition" && keyName(member.key, member.computed) === name)
+      return member.typeAnnotation?.typeAnnotation;
+    if (member.type !== "MethodDefinition" || member.kind !== "constructor") continue;
+    for (const parameter of member.value.params) {
+      if (parameter.type !== "TSParameterProperty") continue;
+      const inner = parameter.parameter.type === "AssignmentPattern" ? parameter.parameter.left : parameter.parameter;
+      if (inner.type === "Identifier" && inner.name === name) return inner.typeAnnotation?.typeAnnotation;
+    }
+  }
+  return undefined;
+}
+
+function classNamed(annotation: TSESTree.TypeNode, env: Env): Ref | undefined {
+  if (annotation.type !== "TSTypeReference" || annotation.typeName.type !== "Identifier") return undefined;
+  return asClass({ node: annotation.typeName, env });
+}
+
+function bindArguments(fn: FunctionNode, call: TSESTree.CallExpression, home: Env, caller: Env): Env {
+  const args = new Map<Variable, Ref>(home.args);
+  const inner: Env = { file: home.file, args, depth: caller.depth + 1 };
+  const spreadAt = call.arguments.findIndex((argument) => argument.type === "SpreadElement");
+  for (const [index, parameter] of fn.params.entries()) {
+    if (spreadAt >= 0 && index >= spreadAt) break;
+    const argument = call.arguments[index];
+    bindPattern(parameter, argument ? { node: argument, env: caller } : { node: UNDEFINED_NODE, env: caller }, inner, args);
+  }
+  return inner;
+}
+
+function bindPattern(pattern: Node, value: Ref, inner: Env, args: Map<Variable, Ref>): void {
+  if (pattern.type === "Identifier") {
+    const variable = inner.file.bindings.variable(pattern);
+    // A parameter that is written to no longer holds its argument.
+    if (variable && !variable.references.some((reference) => reference.isWrite() && reference.init !== true)) args.set(variable, value);
+  } else if (pattern.type === "AssignmentPattern") {
+    bindPattern(pattern.left, isUndefined(unwrap(value.node)) ? { node: pattern.right, env: inner } : value, inner, args);
+  } else if (pattern.type === "ObjectPattern") {
+    const shape = objectShape(value);
+    if (!shape) return;
+    for (const entry of pattern.properties) {
+      if (entry.type !== "Property") continue;
+      const name = keyName(entry.key, entry.computed);
+      const field = name === undefined ? undefined : shape.fields.get(name);
+      if (field) bindPattern(entry.value, field, inner, args);
+      else if (!shape.open) bindPattern(entry.value, { node: UNDEFINED_NODE, env: inner }, inner, args);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Node } from "../syntax/tree.js";
+import type { File } from "./file.js";
+import { toolResultOf, type ToolResult } from "./results.js";
+import { isErrorOutcome, type Returned } from "./returns.js";
+import { objectShape, rootEnv } from "./values.js";
+
+/** An error result that a builder makes of what its caller gives it. */
+export interface Payload {
+  /** The call of the builder. */
+  readonly node: Node;
+  readonly result: ToolResult;
+}
+
+/** Read without its arguments, the builder's literal leaves open which fields it has. */
+function isOpen(result: ToolResult): boolean {
+  if (result.literal.type !== "ObjectExpression") return false;
+  const env = rootEnv(result.env.file);
+  const shape = objectShape({ node: result.literal, env });
+  return shape !== undefined && !toolResultOf(shape, env).fields.known;
+}
+
+/** Builder calls of this file whose fields are all known, though the builder's own literal leaves them open. */
+export function payloadsOf(returns: readonly Returned[], file: File): Payload[] {
+  const seen = new Set<Node>();
+  return returns.flatMap(({ outcome, byCall, node, reached }) => {
+    if (!byCall || !isErrorOutcome(outcome) || seen.has(node) || !outcome.result.fields.known || !isOpen(outcome.result)) return [];
+    // The fields are written in this function, not in one that it calls.
+    const written = outcome.result.fields.list.some(({ value }) => value.env.file === file && value.node.range[0] >= reached.fn.range[0] && value.node.range[1] <= reached.fn.range[1]);
+    if (!written) return [];
+    seen.add(node);
+    return [{ node, result: outcome.result }];
+  });
+}

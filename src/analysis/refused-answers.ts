@@ -1,0 +1,56 @@
+import { tellsFailure } from "../contract/lexicon.js";
+import { enclosingStatement, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { saysNothingNew } from "./answers.js";
+import type { File } from "./file.js";
+import { guardsOf, testsResponse } from "./guards.js";
+import type { ReachedFunction } from "./reach.js";
+import { outcomesOf } from "./results.js";
+import { flagsFailure, type Returned } from "./returns.js";
+import { fateOfReturned, type Swallow } from "./swallows.js";
+import { dynamicParts } from "./text.js";
+import { rootEnv } from "./values.js";
+
+/** `if (!response.ok) …`, and not `if (response.ok) …` or a test of one status such as 404. */
+function isRefusal(test: Node, negated: boolean, file: File): boolean {
+  if (!testsResponse(test)) return false;
+  const text = file.textOf(test);
+  if (/===?\s*(?:404|204|304|409|410)\b/u.test(text)) return false;
+  return negated ? !/!/u.test(text) : /!\s*\w+(?:\.\w+)*\.ok\b|>=\s*[45]00|[!=]==?\s*(?:[45]\d\d|200)/u.test(text);
+}
+
+/**
+ * An upstream answer that says no, after which the model gets "nothing there":
+ * `if (!response.ok) return []` in a helper, `if (error) return { rows: [] }` in a handler.
+ */
+export function refusedAnswers(reached: ReachedFunction, returns: readonly Returned[], all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): Swallow[] {
+  const found: Swallow[] = [];
+  const add = (node: Node, text: Node): void => {
+    const instead = file.textOf(text).replace(/\s+/gu, " ").slice(0, 60);
+    found.push({ node: enclosingStatement(node), how: "refused", reached, path: ["the upstream answer says no", instead], instead });
+  };
+  if (reached.role === "result") {
+    for (const returned of returns) {
+      if (returned.reached !== reached || returned.form !== "return" || returned.byCall || returned.tellsCause || !returned.guard) continue;
+      const { outcome, guard, failure } = returned;
+      if (outcome.kind !== "tool-result" || outcome.result.isError !== "absent" || outcome.result.texts.length === 0) continue;
+      const refused = failure === "response" ? isRefusal(guard.test, guard.negated, file) : failure === "error-value" && isErrorTest(guard.test, guard.negated, file);
+      if (!refused || flagsFailure(outcome) || returned.messages.some(({ words }) => tellsFailure(words))) continue;
+      if (outcome.result.texts.flatMap(dynamicParts).every((part) => saysNothingNew(part))) add(returned.node, returned.node);
+    }
+    return found;
+  }
+  walkSameFunction(reached.fn.body, (node) => {
+    if (node.type !== "ReturnStatement" || !node.argument) return;
+    const [guard] = guardsOf(node);
+    if (!guard || !isRefusal(guard.test, guard.negated, file)) return;
+    const outcomes = outcomesOf({ node: node.argument, env: rootEnv(file) });
+    if (!outcomes.every(({ kind }) => kind === "empty")) return;
+    if (fateOfReturned(reached.fn, reached, all, file, 2) === "hidden") add(node, node.argument);
+  });
+  return found;
+}
+
+/** `if (error)`: the error half of an error-first answer. */
+function isErrorTest(test: Node, negated: boolean, file: File): boolean {
+  return !negated && /^(?:\w+\.)?(?:error|err)$/u.test(file.textOf(test));
+}
