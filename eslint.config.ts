@@ -1,4 +1,5 @@
 import js from "@eslint/js";
+import type { Linter } from "eslint";
 import { defineConfig, globalIgnores } from "eslint/config";
 import eslintPlugin from "eslint-plugin-eslint-plugin";
 import mcpErrors from "eslint-plugin-mcp-errors";
@@ -36,7 +37,7 @@ const HELPER = {
   message: "The helper serves at run time; nothing at lint time imports it.",
 };
 
-const importDirection = LAYERS.map(({ name, files }, index) => ({
+const importDirection = LAYERS.map(({ name, files }, index): Linter.Config => ({
   name: `project/import-direction/${name}`,
   files: [...files],
   rules: {
@@ -52,7 +53,7 @@ const importDirection = LAYERS.map(({ name, files }, index) => ({
         ],
       },
     ],
-  } as const,
+  },
 }));
 
 export default defineConfig(
@@ -77,7 +78,22 @@ export default defineConfig(
       "@typescript-eslint/no-unsafe-enum-comparison": "off",
       // Numbers in messages and places are wanted.
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      // It takes a variable that the callback of a walk sets for constant.
+      "@typescript-eslint/no-unnecessary-condition": "off",
+      // The callback of a walk may return nothing, or false to stay out of a node.
+      "@typescript-eslint/no-invalid-void-type": "off",
+    },
+  },
+  {
+    // Stubs are async without waiting, and matchers of vitest are `any`.
+    files: ["test/**/*.ts"],
+    ignores: ["test/servers/**"],
+    rules: {
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-confusing-void-expression": "off",
     },
   },
   {
@@ -109,7 +125,7 @@ export default defineConfig(
   },
   ...importDirection,
   // The helper runs in servers, on any run-time: nothing from outside its folder, no package, no module of Node.js.
-  ...["", "*/"].map((folders, depth) => ({
+  ...["", "*/"].map((folders, depth): Linter.Config => ({
     name: `project/import-direction/helper${depth === 0 ? "" : "-folders"}`,
     files: [`src/helper/src/${folders}*.ts`],
     rules: {
@@ -124,6 +140,6 @@ export default defineConfig(
           ],
         },
       ],
-    } as const,
+    },
   })),
 );

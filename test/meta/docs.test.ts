@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
 import { rules } from "../../rules/index.js";
 import plugin from "../../src/index.js";
@@ -91,8 +92,11 @@ describe.each(Object.entries(rules))("docs/rules/%s.md", (name, rule) => {
   it.each(good.map((example) => [example.line, example] as const))(
     "line %d: no rule of the preset recommended finds anything",
     (_line, example) => {
-      const own = { [`mcp-errors/${name}`]: ["error", ...(example.options ? [example.options] : [])] } as const;
-      const messages = lintExample(example, { ...plugin.configs.recommended.rules, ...own });
+      const recommended = plugin.configs.recommended.rules as Linter.RulesRecord;
+      const own: Linter.RulesRecord = {
+        [`mcp-errors/${name}`]: ["error", ...(example.options ? [example.options] : [])],
+      };
+      const messages = lintExample(example, { ...recommended, ...own });
       expect(messages.map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
     },
   );

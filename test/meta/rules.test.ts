@@ -22,11 +22,11 @@ describe.each(Object.entries(rules))("%s", (name, rule) => {
 
   it("has the name of its file, and a page", () => {
     expect(source).toContain(`name: "${name}"`);
-    expect(rule.meta.docs?.url).toMatch(new RegExp(`/docs/rules/${name}\\.md$`, "u"));
+    expect(rule.meta.docs.url).toMatch(new RegExp(`/docs/rules/${name}\\.md$`, "u"));
   });
 
   it("describes itself in one sentence without a full stop", () => {
-    expect(rule.meta.docs?.description).toMatch(/^(?:Disallow|Require|Enforce|Prefer) .+[^.]$/u);
+    expect(rule.meta.docs.description).toMatch(/^(?:Disallow|Require|Enforce|Prefer) .+[^.]$/u);
   });
 
   it("speaks in sentences, under ids that name the fault", () => {
