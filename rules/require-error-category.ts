@@ -2,7 +2,6 @@ import { CATEGORIES, categoryOf } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { fieldOf } from "../src/analysis/error-results.js";
 import { constantOf } from "../src/analysis/values.js";
-import type { TSESTree } from "@typescript-eslint/types";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -31,7 +30,7 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     const known = [...CATEGORIES, ...settings.categories];
     const categories = known.map((category) => `"${category}"`).join(", ");
     const results = [
-      ...model.errorResults.map(({ literal, result }) => ({ node: literal as TSESTree.Node, result })),
+      ...model.errorResults.map(({ literal, result }) => ({ node: literal, result })),
       ...model.payloads,
     ];
     for (const { node, result } of results) {

@@ -1,9 +1,9 @@
+import type { ContractField } from "../src/analysis/contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf, STATUSES_WITH_RETRY_AFTER } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { guardStatuses } from "../src/analysis/guards.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
-import type { ContractField } from "../src/analysis/results.js";
 import { constantOf } from "../src/analysis/values.js";
 import { createRule } from "../src/create-rule.js";
 

@@ -1,6 +1,5 @@
 import { asksBack, tellsFailure } from "../contract/lexicon.js";
 import { unwrap, walk, type Node } from "../syntax/tree.js";
-import { enclosingCatch } from "./flow.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, wordsOfOutcome, type Outcome, type ToolResult } from "./results.js";
 import { dynamicParts, type Text } from "./text.js";
@@ -171,8 +170,4 @@ export function judge(expression: Node, env: Env, reached: ReachedFunction, tell
 function relevantOutcomes(target: { node: Node; env: Env }, _tellsCause: boolean): Outcome[] {
   if (target.node.type !== "CallExpression") return [];
   return outcomesOfCall(target, target.node).map((returned) => returned.outcome);
-}
-
-export function standsInCatch(node: Node): boolean {
-  return enclosingCatch(node) !== undefined;
 }

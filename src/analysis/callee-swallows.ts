@@ -1,3 +1,4 @@
+import { fateOfExpression, handsOnNothing } from "./fates.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { dottedName, calleeName } from "../syntax/names.js";
 import {
@@ -14,7 +15,7 @@ import { isProbingFunction } from "./excuses.js";
 import type { File } from "./file.js";
 import { declaresToolResult } from "./result-types.js";
 import { returnsContent, type ReachedFunction } from "./reach.js";
-import { fateOfExpression, handsOnNothing, lostIn, lostInside, type Swallow } from "./swallows.js";
+import { lostIn, lostInside, type Swallow } from "./swallows.js";
 import { rootEnv } from "./values.js";
 
 /** What a function of another file gives instead of a failure. */

@@ -1,10 +1,11 @@
+import type { ContractField } from "./contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { literalProperty, memberName } from "../syntax/names.js";
 import { ancestors, enclosingFunction, isFunction, unwrap, type FunctionNode } from "../syntax/tree.js";
 import type { FileContext } from "./tools/index.js";
 import { servesSomethingElse, type ReachedFunction } from "./reach.js";
-import { toolResultOf, type ContractField, type ToolResult } from "./results.js";
-import { objectShape, resolve, rootEnv } from "./values.js";
+import { toolResultOf, type ToolResult } from "./results.js";
+import { objectShape, rootEnv } from "./values.js";
 import type { Concept } from "../contract/dialects.js";
 
 /** An object that the file builds as an error result. */
@@ -98,5 +99,3 @@ function isOverwritten(literal: TSESTree.ObjectExpression): boolean {
 export function fieldOf(result: ToolResult, concept: Concept): ContractField | undefined {
   return result.fields.list.find((field) => field.concept === concept);
 }
-
-export { resolve };

@@ -136,7 +136,7 @@ function dispatches(test: Node): boolean {
     node.type === "BinaryExpression" &&
     /^===?$/u.test(node.operator) &&
     (node.right.type === "Literal" || node.left.type === "Literal") &&
-    /(?:^|\.)(?:name|toolName|tool)$/u.test(dottedName(node.left as Node) ?? dottedName(node.right) ?? "")
+    /(?:^|\.)(?:name|toolName|tool)$/u.test(dottedName(node.left) ?? dottedName(node.right) ?? "")
   );
 }
 
@@ -200,8 +200,7 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
       continue;
     }
     // A clause that also answers throws only for what is left over; the clause is the place all the same.
-    if (fact.answers.length > 0 && thrown.every(({ same }) => !same) === false && fact.throws.length !== thrown.length)
-      continue;
+    if (fact.answers.length > 0 && !thrown.every(({ same }) => !same) && fact.throws.length !== thrown.length) continue;
     found.push({ how: "rethrown", node: fact.node, tool, what: "the caught error" });
   }
   walkSameFunction(fn.body, (node) => {
@@ -323,5 +322,3 @@ function protocolThrows(fn: FunctionNode, tool: Tool, file: File): Escape[] {
   });
   return found;
 }
-
-export { resolve };

@@ -222,3 +222,17 @@ export function isOffPath(node: Node): boolean {
   }
   return false;
 }
+
+/** Something other than a log or notification is awaited in `root`, leaving out the part `outside`. */
+export function waitsIn(root: Node, outside?: Node): boolean {
+  let waits = false;
+  walkSameFunction(root, (node) => {
+    if (node === outside) return false;
+    if (node.type === "AwaitExpression") {
+      const work = unwrap(node.argument);
+      if (!(work.type === "CallExpression" && isTelemetryCall(work))) waits = true;
+    }
+    return !waits;
+  });
+  return waits;
+}

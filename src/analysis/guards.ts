@@ -1,7 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { dottedName, memberName } from "../syntax/names.js";
-import { isFunction, isInside, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
+import { memberName } from "../syntax/names.js";
+import { isFunction, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
 import { constantOf, rootEnv } from "./values.js";
 
@@ -149,7 +149,7 @@ export function emptyListTested(test: Node, negated: boolean): Node | undefined 
     return !negated && inner.type === "MemberExpression" && isCount(inner) ? inner.object : undefined;
   }
   if (node.type === "BinaryExpression") {
-    const left = unwrap(node.left as Node);
+    const left = unwrap(node.left);
     if (left.type !== "MemberExpression" || !isCount(left) || node.right.type !== "Literal") return undefined;
     const limit = node.right.value;
     const empty =
@@ -184,16 +184,8 @@ export function missingValueTested(test: Node, negated: boolean): Node | undefin
       node.right.type === "Literal"
         ? node.right.value === null
         : node.right.type === "Identifier" && node.right.name === "undefined";
-    return nothing ? (node.left as Node) : undefined;
+    return nothing ? node.left : undefined;
   }
   if (negated && (node.type === "Identifier" || node.type === "MemberExpression")) return node;
   return undefined;
-}
-
-export function isGuardedBy(node: Node, guard: Guard): boolean {
-  return isInside(node, guard.branch);
-}
-
-export function nameOfTested(node: Node, file: File): string {
-  return dottedName(node) ?? file.textOf(node);
 }

@@ -3,7 +3,7 @@ import { unwrap, type Node } from "../syntax/tree.js";
 import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
-import { dynamicParts, textOf, type Text } from "./text.js";
+import { textOf, type Text } from "./text.js";
 import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
 
 export type LeakKind = "stack" | "whole-error" | "response" | "request" | "customer-message" | "body";
@@ -30,7 +30,7 @@ function isWholeError(ref: Ref): boolean {
     annotation === undefined ||
     annotation.type === "TSUnknownKeyword" ||
     annotation.type === "TSAnyKeyword" ||
-    (annotation.type === "TSTypeReference" && /Error$/u.test(dottedName(annotation.typeName as Node) ?? ""))
+    (annotation.type === "TSTypeReference" && /Error$/u.test(dottedName(annotation.typeName) ?? ""))
   );
 }
 
@@ -156,5 +156,3 @@ export function leaksOf(returned: Returned, file: File): Leak[] {
 function isWithin(node: Node, container: Node): boolean {
   return node.range[0] >= container.range[0] && node.range[1] <= container.range[1] && node.range[1] > 0;
 }
-
-export { dynamicParts };

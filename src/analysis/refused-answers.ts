@@ -1,3 +1,4 @@
+import { fateOfReturned } from "./fates.js";
 import { tellsFailure } from "../contract/lexicon.js";
 import { enclosingStatement, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { saysNothingNew } from "./answers.js";
@@ -6,7 +7,7 @@ import { guardsOf, testsResponse } from "./guards.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf } from "./results.js";
 import { flagsFailure, type Returned } from "./returns.js";
-import { fateOfReturned, type Swallow } from "./swallows.js";
+import { type Swallow } from "./swallows.js";
 import { dynamicParts } from "./text.js";
 import { rootEnv } from "./values.js";
 

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, memberName } from "../syntax/names.js";
+import { dottedName, memberName } from "../syntax/names.js";
 import {
   ancestors,
   enclosingFunction,
@@ -7,7 +7,6 @@ import {
   isFunction,
   parentOf,
   unwrap,
-  walk,
   walkSameFunction,
   type Node,
 } from "../syntax/tree.js";
@@ -143,14 +142,3 @@ function nameOf(fn: Node): string {
   if (isFunction(fn) && fn.id) return fn.id.name;
   return parent?.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id.name : "";
 }
-
-export function usesOf(node: Node, test: (call: TSESTree.CallExpression) => boolean): boolean {
-  let found = false;
-  walk(node, (child) => {
-    if (child.type === "CallExpression" && test(child)) found = true;
-    return !found;
-  });
-  return found;
-}
-
-export { calleeName };

@@ -1,7 +1,9 @@
+import { fieldsOfText, fieldsOfShape } from "./contract-fields.js";
+import type { ContractFields, ContractField } from "./contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
-import { conceptOf, type Concept } from "../contract/dialects.js";
-import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { returnedExpressions, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { conceptOf } from "../contract/dialects.js";
+import { calleeName, dottedName } from "../syntax/names.js";
+import { returnedExpressions, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { alwaysThrows, enclosingCatch } from "./flow.js";
 import { calledFunction, objectMade } from "./calls.js";
 import { textOf, wordsOf, type Text } from "./text.js";
@@ -9,22 +11,6 @@ import { constantOf, isUndefined, objectShape, resolve, type Env, type ObjectSha
 
 /** `maybe`: computed from something that may be true; `unknown`: cannot be read at all. */
 export type Flag = "true" | "false" | "absent" | "maybe" | "unknown";
-
-export type Carrier = "text" | "structuredContent" | "meta" | "result";
-
-/** One contract field of a result, by the name it was given. */
-export interface ContractField {
-  readonly concept: Concept;
-  readonly name: string;
-  readonly value: Ref;
-  readonly carrier: Carrier;
-}
-
-export interface ContractFields {
-  readonly list: readonly ContractField[];
-  /** False if some carrier cannot be read: then no field is known to be missing. */
-  readonly known: boolean;
-}
 
 /** A result in the shape of MCP: `{ content, isError?, structuredContent?, _meta? }`. */
 export interface ToolResult {
@@ -96,72 +82,6 @@ export function flagOf(ref: Ref | undefined): Flag {
   if (value === false || value === null) return "false";
   const { node } = resolve(ref);
   return isUndefined(node) ? "absent" : "maybe";
-}
-
-/** Carriers whose nested objects are read one level deeper: `{ error: { category } }`. */
-const WRAPPER_KEYS: ReadonlySet<string> = new Set([
-  "error",
-  "data",
-  "details",
-  "errorDetails",
-  "recovery",
-  "result",
-  "mcpError",
-  "toolError",
-]);
-
-function fieldsOfShape(shape: ObjectShape, carrier: Carrier, into: ContractField[], depth = 0): boolean {
-  let known = !shape.open;
-  for (const [name, value] of shape.fields) {
-    const inner = depth < 2 && WRAPPER_KEYS.has(name) ? objectShape(value) : undefined;
-    if (inner) {
-      if (!fieldsOfShape(inner, carrier, into, depth + 1)) known = false;
-    }
-    const concept = conceptOf(name);
-    if (concept) into.push({ concept, name, value, carrier });
-  }
-  return known;
-}
-
-const JSON_LIKE_NAME = /json|stringif|serialize|payload|envelope|structured|encode/iu;
-
-/** False if the text may hold fields that cannot be read here. */
-function fieldsOfText(text: Text, into: ContractField[]): boolean {
-  let known = true;
-  for (const part of text) {
-    if (part.kind === "json") {
-      const shape = objectShape(part.ref);
-      if (shape) known = fieldsOfShape(shape, "text", into) && known;
-      else known = isPlainValue(part.ref) && known;
-    } else if (part.kind === "choice") {
-      for (const option of part.options) known = fieldsOfText(option, into) && known;
-    } else if (part.kind === "dynamic" && text.length === 1) {
-      const { node } = part.ref;
-      const name =
-        node.type === "CallExpression"
-          ? calleeName(node)
-          : node.type === "MemberExpression"
-            ? memberName(node)
-            : node.type === "Identifier"
-              ? node.name
-              : undefined;
-      if (name !== undefined && JSON_LIKE_NAME.test(name)) known = false;
-    } else if (part.kind === "static" && text.length === 1) known = staticJsonFields(part.value, into) && known;
-  }
-  return known;
-}
-
-/** A JSON text written out as a literal names its fields all the same. */
-function staticJsonFields(text: string, _into: ContractField[]): boolean {
-  return !/^\s*\{[\s\S]*"(?:errorCategory|category|bucket|isRetryable|retryable)"/u.test(text);
-}
-
-/** JSON of an error, a string or a list of issues has no contract fields. */
-function isPlainValue(ref: Ref): boolean {
-  const { node, env } = resolve(ref);
-  if (node.type === "Identifier") return env.file.bindings.resolve(node).kind === "catch";
-  if (node.type === "MemberExpression") return /^(?:message|errors|issues|stack|error)$/u.test(memberName(node) ?? "");
-  return node.type === "Literal" || node.type === "TemplateLiteral" || node.type === "ArrayExpression";
 }
 
 /** Reads an MCP-shaped object literal. */
@@ -415,8 +335,4 @@ function wordsOfShape(shape: ObjectShape, depth = 0): string {
       return `${name}: ${inner ? wordsOfShape(inner, depth + 1) : wordsOf(textOf(value))}`;
     })
     .join("\n");
-}
-
-export function isUnwrappedCall(node: Node): node is TSESTree.CallExpression {
-  return unwrap(node).type === "CallExpression";
 }

@@ -1,15 +1,7 @@
-import type { TSESTree } from "@typescript-eslint/types";
 import { isMcpErrorClass } from "../contract/protocol.js";
 import { asksBack, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import { calleeName } from "../syntax/names.js";
-import {
-  enclosingFunction,
-  isFunction,
-  returnedExpressions,
-  unwrap,
-  walkSameFunction,
-  type Node,
-} from "../syntax/tree.js";
+import { enclosingFunction, returnedExpressions, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { hasContractFields, hasFailureFlag } from "./answers.js";
 import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
@@ -19,7 +11,7 @@ import { messagesOf, type Message } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
 import { Cause } from "./taint.js";
-import { textOf, wordsOf, dynamicParts, type Text } from "./text.js";
+import { textOf, wordsOf, type Text } from "./text.js";
 import { objectShape, resolve, rootEnv } from "./values.js";
 
 /** What makes a return one that follows a failure. */
@@ -205,18 +197,6 @@ export function textParts(outcome: Outcome): readonly Text[] {
   return outcome.kind === "tool-result" ? outcome.result.texts : outcome.kind === "text" ? [outcome.text] : [];
 }
 
-export function wordsOfTexts(outcome: Outcome): string {
-  return textParts(outcome).map(wordsOf).join("\n");
-}
-
-export function dynamicOfTexts(outcome: Outcome): ReturnType<typeof dynamicParts> {
-  return textParts(outcome).flatMap(dynamicParts);
-}
-
 export function isErrorOutcome(outcome: Outcome): outcome is Extract<Outcome, { kind: "tool-result" }> {
   return outcome.kind === "tool-result" && (outcome.result.isError === "true" || outcome.result.isError === "maybe");
-}
-
-export function isFunctionNode(node: Node): node is TSESTree.FunctionExpression {
-  return isFunction(node);
 }

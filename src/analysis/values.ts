@@ -1,16 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, keyName, memberName, methodNamed, typeNames } from "../syntax/names.js";
-import {
-  enclosingClass,
-  isClass,
-  isFunction,
-  returnedExpressions,
-  unwrap,
-  type ClassNode,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { keyName, memberName, methodNamed } from "../syntax/names.js";
+import { enclosingClass, isClass, unwrap, type Node } from "../syntax/tree.js";
 import type { Binding } from "./bindings.js";
 import type { File } from "./file.js";
 
@@ -256,8 +247,7 @@ function laterFields(literal: TSESTree.ObjectExpression, file: File): [string, N
 /** The string, number or boolean that an expression always has. */
 export function constantOf(ref: Ref): string | number | boolean | null | undefined {
   const { node, env } = resolve(ref);
-  if (node.type === "Literal" && !("regex" in node) && typeof node.value !== "bigint")
-    return node.value as string | number | boolean | null;
+  if (node.type === "Literal" && !("regex" in node) && typeof node.value !== "bigint") return node.value;
   if (node.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? "";
   if (node.type === "UnaryExpression" && node.operator === "!") {
     const inner = constantOf({ node: node.argument, env });

@@ -97,7 +97,7 @@ function kindOf(absolute: string): "file" | "folder" | undefined {
 function decode(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    const controls = text.slice(0, 4096).match(/[\0-\x08\x0e-\x1a]/gu)?.length ?? 0;
+    const controls = text.slice(0, 4096).match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
     return controls * 20 > Math.min(text.length, 4096) ? undefined : text;
   } catch {
     return undefined; // no UTF-8

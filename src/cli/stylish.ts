@@ -10,7 +10,6 @@ interface Look {
 
 /** Control characters in names and messages would reach the terminal as commands, line ends would fake lines, and marks of direction turn them round. */
 export function printable(text: string): string {
-  // eslint-disable-next-line no-control-regex -- taking these out is the point
   return text
     .replace(/\s*[\n\r\u2028\u2029]\s*/gu, " ")
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "\uFFFD");

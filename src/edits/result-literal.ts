@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
-import type { Edit } from "../create-rule.js";
+
+import type { Edit } from "./edit.js";
 import { keyName, literalProperty } from "../syntax/names.js";
 
 /** The white space before a node on its line, if nothing else stands before it. */

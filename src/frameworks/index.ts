@@ -24,7 +24,7 @@ import { tmcp } from "./tmcp.js";
 import type { Framework } from "./types.js";
 import { xmcp } from "./xmcp.js";
 
-export type { FailureForm, Framework, HandlerPlace, Outcomes, Registration } from "./types.js";
+export type { FailureForm, Framework, HandlerPlace, Registration } from "./types.js";
 
 /** Every framework that is known, most specific specifier first: the first that fits an import wins. */
 export const FRAMEWORKS: readonly Framework[] = [

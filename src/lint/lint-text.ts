@@ -1,7 +1,8 @@
 import type { ESLint, Linter } from "eslint";
 import type { Model } from "../analysis/model.js";
 import type { Project } from "../analysis/project.js";
-import type { Edit, McpErrorsRule } from "../create-rule.js";
+import type { McpErrorsRule } from "../create-rule.js";
+import type { Edit } from "../edits/edit.js";
 import { buildModel } from "../model-of.js";
 import type { Parse } from "../syntax/parse.js";
 import { Directives, type Place } from "./directives.js";

@@ -59,7 +59,7 @@ export function methodNamed(cls: Node, name: string): FunctionNode | undefined {
   if (!isClass(cls)) return undefined;
   for (const member of cls.body.body) {
     if (member.type === "MethodDefinition" && keyName(member.key, member.computed) === name) {
-      if (member.value.type === "FunctionExpression" && member.value.body) return member.value as FunctionNode;
+      if (member.value.type === "FunctionExpression" && member.value.body) return member.value;
     }
     if (member.type === "PropertyDefinition" && member.value && keyName(member.key, member.computed) === name) {
       const value = unwrap(member.value);

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { frameworksOf, isOtherToolPackage } from "../../frameworks/index.js";
 import { calleeName, functionName, keyName, literalProperty, methodNamed, typeNames } from "../../syntax/names.js";
-import { isFunction, unwrap, type ClassNode, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { isFunction, unwrap, type ClassNode, type Node } from "../../syntax/tree.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions } from "./handler-functions.js";
 import { originOfName } from "./receivers.js";
@@ -192,10 +192,10 @@ export function decoratorTools(cls: ClassNode, context: FileContext): Tool[] {
           ? (unwrap(description) as TSESTree.ObjectExpression)
           : undefined;
       tools.push({
-        name: (object && nameOfObject(object, context.file)) ?? functionName(member.value as FunctionNode),
+        name: (object && nameOfObject(object, context.file)) ?? functionName(member.value),
         framework,
         registration: member,
-        functions: [member.value as FunctionNode],
+        functions: [member.value],
         description: object,
         wrapped: false,
         certain: true,
