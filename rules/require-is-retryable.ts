@@ -23,7 +23,10 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
   *find(model) {
     const field = DIALECTS[model.file.project.options.settings.dialect].fields.retryable;
     if (field === undefined) return; // this dialect has no such field
-    const results = [...model.errorResults.map(({ literal, result }) => ({ node: literal as TSESTree.Node, result })), ...model.payloads];
+    const results = [
+      ...model.errorResults.map(({ literal, result }) => ({ node: literal as TSESTree.Node, result })),
+      ...model.payloads,
+    ];
     for (const { node, result } of results) {
       const retryable = fieldOf(result, "retryable");
       if (!retryable) {
@@ -31,7 +34,8 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
         continue;
       }
       const value = constantOf(retryable.value);
-      if (value !== undefined && typeof value !== "boolean") yield { node, messageId: "notBoolean", data: { name: retryable.name, value: JSON.stringify(value) } };
+      if (value !== undefined && typeof value !== "boolean")
+        yield { node, messageId: "notBoolean", data: { name: retryable.name, value: JSON.stringify(value) } };
     }
   },
 });

@@ -69,13 +69,14 @@ export function createRule<Options extends readonly [object], MessageIds extends
       ...(meta.schema.length > 0 ? { defaultOptions: [...meta.defaultOptions] } : { defaultOptions: [] }),
       docs: { ...meta.docs, url: `${DOCS_URL}/${name}.md` },
     } as McpErrorsRule["meta"],
-    find: (model, options) => find(model, { ...meta.defaultOptions[0] as object, ...options } as Options[0]),
+    find: (model, options) => find(model, { ...(meta.defaultOptions[0] as object), ...options } as Options[0]),
     create(context) {
       const model = modelOf(context);
       if (!model) return {};
       return {
         Program() {
-          for (const finding of find(model, (context.options[0] ?? meta.defaultOptions[0]) as Options[0])) report(context, finding);
+          for (const finding of find(model, (context.options[0] ?? meta.defaultOptions[0]) as Options[0]))
+            report(context, finding);
         },
       };
     },

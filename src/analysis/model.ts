@@ -44,7 +44,11 @@ export class Model {
   /** Returned and thrown values of the functions in reach. */
   get returns(): readonly Returned[] {
     return (this.#returns ??= [...this.reached.values()].flatMap((reached) =>
-      returnsOf(reached, this.catches.filter((fact) => fact.reached === reached), this.file),
+      returnsOf(
+        reached,
+        this.catches.filter((fact) => fact.reached === reached),
+        this.file,
+      ),
     ));
   }
 
@@ -83,6 +87,8 @@ export class Model {
   }
 
   get uncheckedResponses(): readonly UncheckedResponse[] {
-    return (this.#unchecked ??= [...this.reached.values()].flatMap((reached) => uncheckedResponses(reached, this.file)));
+    return (this.#unchecked ??= [...this.reached.values()].flatMap((reached) =>
+      uncheckedResponses(reached, this.file),
+    ));
   }
 }

@@ -71,11 +71,20 @@ function isTextBlock(ref: Ref): boolean {
 function isToolResultShape(shape: ObjectShape): boolean {
   const content = shape.fields.get("content");
   if (shape.fields.has("isError") && (content !== undefined || shape.open || shape.fields.size === 1)) return true;
-  if (!content) return shape.fields.has("toolResult") || (shape.fields.has("structuredContent") && shape.fields.size <= 2);
+  if (!content)
+    return shape.fields.has("toolResult") || (shape.fields.has("structuredContent") && shape.fields.size <= 2);
   const { node } = resolve(content);
   // Some frameworks take a bare string for a text block.
   if (isText(node)) return shape.fields.size <= 2;
-  if (node.type === "ArrayExpression") return node.elements.length === 0 || node.elements.some((element) => element !== null && (element.type === "SpreadElement" || isTextBlock({ node: element, env: resolve(content).env })));
+  if (node.type === "ArrayExpression")
+    return (
+      node.elements.length === 0 ||
+      node.elements.some(
+        (element) =>
+          element !== null &&
+          (element.type === "SpreadElement" || isTextBlock({ node: element, env: resolve(content).env })),
+      )
+    );
   if (node.type === "CallExpression") return calleeName(node) === "map" || shape.fields.size <= 2;
   return node.type === "Identifier" && shape.fields.size <= 3 && /^(?:content|contents|blocks|parts)$/u.test(node.name);
 }
@@ -90,7 +99,16 @@ export function flagOf(ref: Ref | undefined): Flag {
 }
 
 /** Carriers whose nested objects are read one level deeper: `{ error: { category } }`. */
-const WRAPPER_KEYS: ReadonlySet<string> = new Set(["error", "data", "details", "errorDetails", "recovery", "result", "mcpError", "toolError"]);
+const WRAPPER_KEYS: ReadonlySet<string> = new Set([
+  "error",
+  "data",
+  "details",
+  "errorDetails",
+  "recovery",
+  "result",
+  "mcpError",
+  "toolError",
+]);
 
 function fieldsOfShape(shape: ObjectShape, carrier: Carrier, into: ContractField[], depth = 0): boolean {
   let known = !shape.open;
@@ -119,7 +137,14 @@ function fieldsOfText(text: Text, into: ContractField[]): boolean {
       for (const option of part.options) known = fieldsOfText(option, into) && known;
     } else if (part.kind === "dynamic" && text.length === 1) {
       const { node } = part.ref;
-      const name = node.type === "CallExpression" ? calleeName(node) : node.type === "MemberExpression" ? memberName(node) : node.type === "Identifier" ? node.name : undefined;
+      const name =
+        node.type === "CallExpression"
+          ? calleeName(node)
+          : node.type === "MemberExpression"
+            ? memberName(node)
+            : node.type === "Identifier"
+              ? node.name
+              : undefined;
       if (name !== undefined && JSON_LIKE_NAME.test(name)) known = false;
     } else if (part.kind === "static" && text.length === 1) known = staticJsonFields(part.value, into) && known;
   }
@@ -203,7 +228,11 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
 }
 
 function isText(node: Node): boolean {
-  return node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string") || (node.type === "BinaryExpression" && node.operator === "+");
+  return (
+    node.type === "TemplateLiteral" ||
+    (node.type === "Literal" && typeof node.value === "string") ||
+    (node.type === "BinaryExpression" && node.operator === "+")
+  );
 }
 
 /** A bare list of content blocks, which some frameworks and wrappers take as the result. */
@@ -219,7 +248,16 @@ function contentListOf(ref: Ref): ToolResult | undefined {
   const list: ContractField[] = [];
   const texts = text ? [textOf(text)] : [];
   const known = texts.every((parts) => fieldsOfText(parts, list));
-  return { literal: node, env, isError: "absent", texts, fields: { list, known }, structured: undefined, contentIsEmpty: false, flagInBlock: false };
+  return {
+    literal: node,
+    env,
+    isError: "absent",
+    texts,
+    fields: { list, known },
+    structured: undefined,
+    contentIsEmpty: false,
+    flagInBlock: false,
+  };
 }
 
 function emptyForm(node: Node): EmptyForm | undefined {
@@ -232,8 +270,14 @@ function emptyForm(node: Node): EmptyForm | undefined {
     if (node.value === false) return "false";
     if (node.value === 0) return "zero";
   }
-  if (node.type === "TemplateLiteral" && node.expressions.length === 0 && node.quasis[0]?.value.cooked === "") return "string";
-  if (node.type === "NewExpression" && node.arguments.length === 0 && /^(?:Map|Set|Array)$/u.test(dottedName(node.callee) ?? "")) return "array";
+  if (node.type === "TemplateLiteral" && node.expressions.length === 0 && node.quasis[0]?.value.cooked === "")
+    return "string";
+  if (
+    node.type === "NewExpression" &&
+    node.arguments.length === 0 &&
+    /^(?:Map|Set|Array)$/u.test(dottedName(node.callee) ?? "")
+  )
+    return "array";
   return undefined;
 }
 
@@ -293,7 +337,9 @@ function outcomesOfVariable(ref: Ref, budget: number): Outcome[] {
   const values = ref.env.file.bindings.assignmentsTo(binding.variable);
   if (values.length === 0 || values.length > 6) return [{ kind: "unknown", ref }];
   const all = binding.init ? [binding.init, ...values] : values;
-  return all.flatMap((value) => (usesVariable(value, ref) ? [] : outcomesOf({ node: value, env: ref.env }, budget / all.length)));
+  return all.flatMap((value) =>
+    usesVariable(value, ref) ? [] : outcomesOf({ node: value, env: ref.env }, budget / all.length),
+  );
 }
 
 function usesVariable(value: Node, ref: Ref): boolean {
@@ -311,8 +357,10 @@ export function outcomesOfCall(ref: Ref, call: TSESTree.CallExpression, budget =
   const [first] = call.arguments;
   const unknown: ReturnedOutcome[] = [{ outcome: { kind: "unknown", ref }, afterFailure: false }];
   if (first && first.type !== "SpreadElement") {
-    if (name === "JSON.stringify" || name === "String") return [{ outcome: { kind: "text", text: textOf(ref), ref }, afterFailure: false }];
-    if (name === "Promise.resolve") return outcomesOf({ node: first, env: ref.env }, budget - 1).map((outcome) => ({ outcome, afterFailure: false }));
+    if (name === "JSON.stringify" || name === "String")
+      return [{ outcome: { kind: "text", text: textOf(ref), ref }, afterFailure: false }];
+    if (name === "Promise.resolve")
+      return outcomesOf({ node: first, env: ref.env }, budget - 1).map((outcome) => ({ outcome, afterFailure: false }));
   }
   const called = calledFunction(call, ref.env);
   if (!called || budget <= 1) return unknown;

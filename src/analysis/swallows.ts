@@ -2,10 +2,32 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { tellsFailure } from "../contract/lexicon.js";
 import { calleeName, dottedName, functionName, memberName } from "../syntax/names.js";
-import { ancestors, enclosingFunction, enclosingStatement, isFunction, isInside, parentOf, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  ancestors,
+  enclosingFunction,
+  enclosingStatement,
+  isFunction,
+  isInside,
+  parentOf,
+  unwrap,
+  walk,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import { doesWork, hasFailureFlag } from "./answers.js";
 import type { Answer, CatchFact } from "./catches.js";
-import { attemptOf, commentNamesCause, hasReason, isOffPath, isProbingFunction, isTelemetryCall, looksAtKind, namesIntent, testsKind } from "./excuses.js";
+import {
+  attemptOf,
+  commentNamesCause,
+  hasReason,
+  isOffPath,
+  isProbingFunction,
+  isTelemetryCall,
+  looksAtKind,
+  namesIntent,
+  testsKind,
+} from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
 import { guardsOf } from "./guards.js";
@@ -18,7 +40,8 @@ import { isUndefined, rootEnv } from "./values.js";
 export interface Swallow {
   /** The catch clause, the `.catch(…)` call, or the statement that loses the failure. */
   readonly node: Node;
-  readonly how: "empty-catch" | "log-only" | "default" | "promise-default" | "all-settled" | "not-awaited" | "callee" | "refused";
+  readonly how:
+    "empty-catch" | "log-only" | "default" | "promise-default" | "all-settled" | "not-awaited" | "callee" | "refused";
   readonly reached: ReachedFunction;
   /** A comment names one cause, and the clause takes every failure: a matter of taste for some. */
   readonly commented: boolean;
@@ -42,13 +65,19 @@ function testsEmptiness(test: Node, isValue: (node: Node) => boolean): boolean {
     case "UnaryExpression":
       return (node.operator === "!" || node.operator === "typeof") && testsEmptiness(node.argument, isValue);
     case "BinaryExpression":
-      return (/^[!=]==?$|^[<>]=?$/u.test(node.operator)) && (testsEmptiness(node.left as Node, isValue) || testsEmptiness(node.right, isValue));
+      return (
+        /^[!=]==?$|^[<>]=?$/u.test(node.operator) &&
+        (testsEmptiness(node.left as Node, isValue) || testsEmptiness(node.right, isValue))
+      );
     case "LogicalExpression":
       return testsEmptiness(node.left, isValue) || testsEmptiness(node.right, isValue);
     case "MemberExpression":
       return testsEmptiness(node.object, isValue);
     case "CallExpression":
-      return /^(?:isArray|keys|Boolean|some|every|has)$/u.test(calleeName(node) ?? "") && node.arguments.some((argument) => testsEmptiness(argument, isValue));
+      return (
+        /^(?:isArray|keys|Boolean|some|every|has)$/u.test(calleeName(node) ?? "") &&
+        node.arguments.some((argument) => testsEmptiness(argument, isValue))
+      );
     default:
       return false;
   }
@@ -66,11 +95,18 @@ function branchTells(branch: Node | null | undefined, file: File): boolean {
         (outcome) =>
           outcome.kind === "throws" ||
           outcome.kind === "unknown" ||
-          (outcome.kind === "tool-result" && outcome.result.isError !== "absent" && outcome.result.isError !== "false") ||
+          (outcome.kind === "tool-result" &&
+            outcome.result.isError !== "absent" &&
+            outcome.result.isError !== "false") ||
           tellsFailure(wordsOfOutcome(outcome)),
       );
     if (node.type === "AssignmentExpression" && doesWork(node.right)) tells = true;
-    if (node.type === "CallExpression" && /push|add(?:Error|Warning)|warn/u.test(calleeName(node) ?? "") && tellsFailure(file.textOf(node))) tells = true;
+    if (
+      node.type === "CallExpression" &&
+      /push|add(?:Error|Warning)|warn/u.test(calleeName(node) ?? "") &&
+      tellsFailure(file.textOf(node))
+    )
+      tells = true;
     return undefined;
   });
   return tells;
@@ -92,8 +128,20 @@ function fateOfVariable(variable: Variable, from: number, scope: Node, file: Fil
       // `if (extra) result.extra = …`: an optional part of the answer.
       else if (fate === "hidden" && isValue(unwrap(node.test))) fate = "unknown";
     } else if (node.type === "ConditionalExpression" && testsEmptiness(node.test, isValue)) {
-      if (tellsFailure(file.textOf(node.consequent)) || tellsFailure(file.textOf(node.alternate)) || doesWork(node.consequent) || doesWork(node.alternate)) fate = "told";
-    } else if (node.type === "LogicalExpression" && testsEmptiness(node.left, isValue) && node.operator !== "&&" && (doesWork(node.right) || node.right.type === "NewExpression")) fate = "told";
+      if (
+        tellsFailure(file.textOf(node.consequent)) ||
+        tellsFailure(file.textOf(node.alternate)) ||
+        doesWork(node.consequent) ||
+        doesWork(node.alternate)
+      )
+        fate = "told";
+    } else if (
+      node.type === "LogicalExpression" &&
+      testsEmptiness(node.left, isValue) &&
+      node.operator !== "&&" &&
+      (doesWork(node.right) || node.right.type === "NewExpression")
+    )
+      fate = "told";
     return undefined;
   });
   return used ? fate : "unknown";
@@ -105,7 +153,12 @@ function preparesWork(value: Node): boolean {
   for (const up of ancestors(value)) {
     if (up.type === "CallExpression" && up.callee !== child) {
       if (parentOf(up)?.type === "AwaitExpression") return true;
-      if (!/^(?:stringify|String|push|map|filter|join|format\w*|concat|isArray|keys|values|entries|from|text\w*|\w*(?:Result|Response|Content|Text|Json))$/iu.test(calleeName(up) ?? "")) return true;
+      if (
+        !/^(?:stringify|String|push|map|filter|join|format\w*|concat|isArray|keys|values|entries|from|text\w*|\w*(?:Result|Response|Content|Text|Json))$/iu.test(
+          calleeName(up) ?? "",
+        )
+      )
+        return true;
     }
     if (/Statement$/u.test(up.type) || isFunction(up)) return false;
     child = up;
@@ -114,9 +167,14 @@ function preparesWork(value: Node): boolean {
 }
 
 /** `const [a, b] = await Promise.all([x, y])`: the name that takes `x`. */
-function takenByPosition(list: TSESTree.ArrayExpression, element: Node, file: File): { variable: Variable; end: number } | undefined {
+function takenByPosition(
+  list: TSESTree.ArrayExpression,
+  element: Node,
+  file: File,
+): { variable: Variable; end: number } | undefined {
   const call = parentOf(list);
-  if (call?.type !== "CallExpression" || !/^Promise\.(?:all|allSettled)$/u.test(dottedName(call.callee) ?? "")) return undefined;
+  if (call?.type !== "CallExpression" || !/^Promise\.(?:all|allSettled)$/u.test(dottedName(call.callee) ?? ""))
+    return undefined;
   const declarator = [...ancestors(call)].find((up) => up.type !== "AwaitExpression");
   if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "ArrayPattern") return undefined;
   const name = declarator.id.elements[list.elements.indexOf(element as TSESTree.Expression)];
@@ -128,7 +186,9 @@ function takenByPosition(list: TSESTree.ArrayExpression, element: Node, file: Fi
 function isOptionalPart(value: Node): boolean {
   const [first, second] = [...ancestors(value)].filter((up) => up.type !== "AwaitExpression");
   if (first?.type === "LogicalExpression" && first.operator === "&&") return second?.type === "SpreadElement";
-  return first?.type === "SpreadElement" || (first?.type === "ConditionalExpression" && second?.type === "SpreadElement");
+  return (
+    first?.type === "SpreadElement" || (first?.type === "ConditionalExpression" && second?.type === "SpreadElement")
+  );
 }
 
 /** The variable that takes the value of an expression: `const x = await expression`. */
@@ -157,14 +217,26 @@ function isReturnedValue(node: Node): boolean {
   for (const up of ancestors(node)) {
     if (up.type === "ReturnStatement") return true;
     if (isFunction(up)) return up.body === child;
-    if (up.type !== "AwaitExpression" && up.type !== "TSAsExpression" && up.type !== "ConditionalExpression" && up.type !== "LogicalExpression") return false;
+    if (
+      up.type !== "AwaitExpression" &&
+      up.type !== "TSAsExpression" &&
+      up.type !== "ConditionalExpression" &&
+      up.type !== "LogicalExpression"
+    )
+      return false;
     child = up;
   }
   return false;
 }
 
 /** What becomes of a value that an expression may have instead of a failure. */
-export function fateOfExpression(node: Node, reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File, hops: number): Fate {
+export function fateOfExpression(
+  node: Node,
+  reached: ReachedFunction,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+  hops: number,
+): Fate {
   const fn = enclosingFunction(node);
   const taken = takenBy(node, file);
   if (taken && fn) {
@@ -178,7 +250,8 @@ export function fateOfExpression(node: Node, reached: ReachedFunction, all: Read
   if (parent?.type === "AwaitExpression" && parentOf(parent)?.type === "ExpressionStatement") return "unknown";
   if (parent?.type === "ExpressionStatement") return "unknown";
   const test = [...ancestors(node)].find((up) => up.type === "IfStatement" || isFunction(up));
-  if (test?.type === "IfStatement" && isInside(node, test.test)) return branchTells(test.consequent, file) || branchTells(test.alternate, file) ? "told" : "unknown";
+  if (test?.type === "IfStatement" && isInside(node, test.test))
+    return branchTells(test.consequent, file) || branchTells(test.alternate, file) ? "told" : "unknown";
   return "hidden";
 }
 
@@ -187,20 +260,42 @@ export function handsOnNothing(call: Node, file: File): boolean {
   if (isReturnedValue(call)) return true;
   const taken = takenBy(call, file);
   const next = taken && statementsAfter(enclosingStatement(call))[0];
-  if (next?.type !== "IfStatement" || !testsEmptiness(next.test, (node) => node.type === "Identifier" && file.bindings.variable(node) === taken?.variable)) return false;
+  if (
+    next?.type !== "IfStatement" ||
+    !testsEmptiness(next.test, (node) => node.type === "Identifier" && file.bindings.variable(node) === taken?.variable)
+  )
+    return false;
   const only = next.consequent.type === "BlockStatement" ? next.consequent.body[0] : next.consequent;
-  return only?.type === "ReturnStatement" && (only.argument === null || outcomesOf({ node: only.argument, env: rootEnv(file) }).every(({ kind }) => kind === "empty"));
+  return (
+    only?.type === "ReturnStatement" &&
+    (only.argument === null ||
+      outcomesOf({ node: only.argument, env: rootEnv(file) }).every(({ kind }) => kind === "empty"))
+  );
 }
 
 function onlyReturned(variable: Variable, fn: FunctionNode, file: File): boolean {
   const reads = variable.references.filter((reference) => reference.isRead());
-  return reads.length > 0 && reads.every((reference) => enclosingFunction(reference.identifier as Node) === fn && isReturnedValue(reference.identifier as Node)) && file !== undefined;
+  return (
+    reads.length > 0 &&
+    reads.every(
+      (reference) =>
+        enclosingFunction(reference.identifier as Node) === fn && isReturnedValue(reference.identifier as Node),
+    ) &&
+    file !== undefined
+  );
 }
 
 /** What becomes of a value that a function returns: the callers in this file decide. */
-export function fateOfReturned(fn: FunctionNode, reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File, hops: number): Fate {
+export function fateOfReturned(
+  fn: FunctionNode,
+  reached: ReachedFunction,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+  hops: number,
+): Fate {
   const own = all.get(fn) ?? reached;
-  if (own.role === "result") return own.certain && own.framework.outcomes.returnedString === "success" ? "hidden" : "unknown";
+  if (own.role === "result")
+    return own.certain && own.framework.outcomes.returnedString === "success" ? "hidden" : "unknown";
   if (hops <= 0) return "unknown";
   const callback = parentOf(fn);
   if (callback?.type === "CallExpression" && callback.callee !== fn) {
@@ -209,7 +304,9 @@ export function fateOfReturned(fn: FunctionNode, reached: ReachedFunction, all: 
   }
   const calls = callsOf(fn, all, file);
   if (calls.length === 0) return "unknown";
-  const fates = calls.map((call) => fateOfExpression(call, all.get(enclosingFunction(call) ?? fn) ?? own, all, file, hops - 1));
+  const fates = calls.map((call) =>
+    fateOfExpression(call, all.get(enclosingFunction(call) ?? fn) ?? own, all, file, hops - 1),
+  );
   if (fates.includes("told")) return "told";
   return fates.includes("unknown") ? "unknown" : "hidden";
 }
@@ -222,7 +319,11 @@ function fateOfList(call: Node, file: File): Fate {
   return /\b(?:fail\w*|error\w*|skipped|missing|unavailable|warnings?)\b/iu.test(rest) ? "told" : "hidden";
 }
 
-function callsOf(fn: FunctionNode, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): TSESTree.CallExpression[] {
+function callsOf(
+  fn: FunctionNode,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+): TSESTree.CallExpression[] {
   const name = functionName(fn);
   const env = rootEnv(file);
   return file.index.calls.filter((call) => {
@@ -265,7 +366,8 @@ function fallsBack(statement: TSESTree.TryStatement): boolean {
   if (canComplete(statement.block)) {
     let returns = false;
     walkSameFunction(statement.block, (node) => {
-      if (node.type === "ReturnStatement" || node.type === "ContinueStatement" || node.type === "BreakStatement") returns = true;
+      if (node.type === "ReturnStatement" || node.type === "ContinueStatement" || node.type === "BreakStatement")
+        returns = true;
     });
     if (!returns) return false;
   }
@@ -274,12 +376,19 @@ function fallsBack(statement: TSESTree.TryStatement): boolean {
     if (doesWork(next)) return true;
     if (next.type === "ReturnStatement") return false;
   }
-  return [...ancestors(statement)].some((up) => up.type === "ForOfStatement" || up.type === "ForStatement" || up.type === "WhileStatement");
+  return [...ancestors(statement)].some(
+    (up) => up.type === "ForOfStatement" || up.type === "ForStatement" || up.type === "WhileStatement",
+  );
 }
 
 function statementsAfter(statement: Node): Node[] {
   const parent = parentOf(statement);
-  const list = parent?.type === "BlockStatement" || parent?.type === "Program" ? parent.body : parent?.type === "SwitchCase" ? parent.consequent : [];
+  const list =
+    parent?.type === "BlockStatement" || parent?.type === "Program"
+      ? parent.body
+      : parent?.type === "SwitchCase"
+        ? parent.consequent
+        : [];
   const at = (list as Node[]).indexOf(statement);
   return at < 0 ? [] : (list as Node[]).slice(at + 1);
 }
@@ -311,18 +420,28 @@ function pathOf(fact: CatchFact, file: File, end: string): string[] {
 /** `[]`, `null`, `false`, `{ items: [] }`: what a lookup gives that found nothing. */
 function standsForNothing({ outcome }: Answer): boolean {
   if (outcome.kind === "constant") return outcome.value === false;
-  if (outcome.kind === "data") return !hasFailureFlag(outcome.shape) && !outcome.shape.open && [...outcome.shape.fields.values()].every((value) => isEmptyValue(unwrap(value.node)));
+  if (outcome.kind === "data")
+    return (
+      !hasFailureFlag(outcome.shape) &&
+      !outcome.shape.open &&
+      [...outcome.shape.fields.values()].every((value) => isEmptyValue(unwrap(value.node)))
+    );
   return outcome.kind === "empty";
 }
 
 function isEmptyValue(node: Node): boolean {
   if (node.type === "ArrayExpression") return node.elements.length === 0;
-  if (node.type === "ObjectExpression") return node.properties.every((entry) => entry.type === "Property" && isEmptyValue(unwrap(entry.value)));
+  if (node.type === "ObjectExpression")
+    return node.properties.every((entry) => entry.type === "Property" && isEmptyValue(unwrap(entry.value)));
   return (node.type === "Literal" && !node.value) || isUndefined(node);
 }
 
 /** The failure that a catch loses, or undefined where it is told, excused, or cannot be judged. */
-export function swallowOf(fact: CatchFact, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): Swallow | undefined {
+export function swallowOf(
+  fact: CatchFact,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+): Swallow | undefined {
   if (isExcused(fact, file)) return undefined;
   const swallow = fact.form === "catch" ? swallowOfClause(fact, all, file) : swallowOfPromise(fact, all, file);
   return swallow && { ...swallow, commented: fact.node.type === "CatchClause" && commentNamesCause(fact.node, file) };
@@ -331,8 +450,14 @@ export function swallowOf(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reache
 /** The empty value that a catch gives instead of a failure, by the function's own text: its callers are not looked at. */
 export function lostIn(fact: CatchFact, file: File): string | undefined {
   const { node } = fact;
-  if (isExcused(fact, file) || fact.recorded || (node.type === "CatchClause" && commentNamesCause(node, file))) return undefined;
-  const empty = fact.answers.find((answer) => standsForNothing(answer) && !answer.tellsCause && !(node.type === "CatchClause" && answersOneKind(answer.node, node)));
+  if (isExcused(fact, file) || fact.recorded || (node.type === "CatchClause" && commentNamesCause(node, file)))
+    return undefined;
+  const empty = fact.answers.find(
+    (answer) =>
+      standsForNothing(answer) &&
+      !answer.tellsCause &&
+      !(node.type === "CatchClause" && answersOneKind(answer.node, node)),
+  );
   return empty && shortText(empty.node, file);
 }
 
@@ -340,7 +465,12 @@ export function lostIn(fact: CatchFact, file: File): string | undefined {
 export function lostInside(fact: CatchFact, file: File): string | undefined {
   const callback = fact.reached.fn;
   const call = parentOf(callback);
-  if (call?.type !== "CallExpression" || !/^(?:map|flatMap)$/u.test(calleeName(call) ?? "") || fateOfList(call, file) !== "hidden") return undefined;
+  if (
+    call?.type !== "CallExpression" ||
+    !/^(?:map|flatMap)$/u.test(calleeName(call) ?? "") ||
+    fateOfList(call, file) !== "hidden"
+  )
+    return undefined;
   return lostIn(fact, file);
 }
 
@@ -354,13 +484,22 @@ function isExcused(fact: CatchFact, file: File): boolean {
     return comments.some((comment) => /best[\s-]?effort|non[\s-]?(?:fatal|critical)|optional/iu.test(comment.value));
   }
   if (namesIntent(node) || hasReason(node, statement, file)) return true;
-  return looksAtKind(node) && (fact.throws.length > 0 || fact.answers.some(({ verdict }) => verdict === "error" || verdict === "told"));
+  return (
+    looksAtKind(node) &&
+    (fact.throws.length > 0 || fact.answers.some(({ verdict }) => verdict === "error" || verdict === "told"))
+  );
 }
 
-function swallowOfClause(fact: CatchFact, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): Swallow | undefined {
+function swallowOfClause(
+  fact: CatchFact,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+): Swallow | undefined {
   const { statement, reached, node } = fact;
   if (node.type !== "CatchClause" || !statement) return undefined;
-  const hidden = fact.answers.find((answer) => answer.verdict === "hidden" && !answer.tellsCause && !answersOneKind(answer.node, node));
+  const hidden = fact.answers.find(
+    (answer) => answer.verdict === "hidden" && !answer.tellsCause && !answersOneKind(answer.node, node),
+  );
   if (hidden) {
     const instead = shortText(hidden.node, file);
     return { node, how: "default", reached, commented: false, path: pathOf(fact, file, instead), instead };
@@ -377,8 +516,10 @@ function swallowOfClause(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reached
   if (fallsBack(statement) || onlyDecorates(statement.block)) return undefined;
   const assigned = assignedIn(statement.block, file);
   if (!isMainWork(statement, assigned, reached.fn, file)) return undefined;
-  if (assigned.some((variable) => fateOfVariable(variable, statement.range[1], reached.fn.body, file) === "told")) return undefined;
-  if (reached.role === "data" && (goesOnWithDefault(statement, file) || !reachesResult(reached, all, file))) return undefined;
+  if (assigned.some((variable) => fateOfVariable(variable, statement.range[1], reached.fn.body, file) === "told"))
+    return undefined;
+  if (reached.role === "data" && (goesOnWithDefault(statement, file) || !reachesResult(reached, all, file)))
+    return undefined;
   const how = node.body.body.length === 0 ? "empty-catch" : "log-only";
   const instead = assigned[0] ? `${assigned[0].name} as it was before` : "the code behind it";
   return { node, how, reached, commented: false, path: pathOf(fact, file, `goes on with ${instead}`), instead };
@@ -406,7 +547,12 @@ function waitsIn(root: Node, outside?: Node): boolean {
  * The attempt is what the function is there for: a list that it collects, or its only work. Where other work stands
  * beside it, a lost attempt may be a preparation or an addition, and no reviewer would be sure.
  */
-function isMainWork(statement: TSESTree.TryStatement, assigned: readonly Variable[], fn: FunctionNode, file: File): boolean {
+function isMainWork(
+  statement: TSESTree.TryStatement,
+  assigned: readonly Variable[],
+  fn: FunctionNode,
+  file: File,
+): boolean {
   if (assigned.some((variable) => startsAsList(variable))) return true;
   if (assigned.length === 0 && collects(statement.block, file)) return true;
   return !waitsIn(fn.body, statement);
@@ -422,10 +568,16 @@ function startsAsList(variable: Variable): boolean {
 function collects(block: Node, file: File): boolean {
   let found = false;
   walkSameFunction(block, (node) => {
-    const member = node.type === "CallExpression" && /^(?:push|set|add)$/u.test(calleeName(node) ?? "") ? unwrap(node.callee) : node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && node.left.computed ? node.left : undefined;
+    const member =
+      node.type === "CallExpression" && /^(?:push|set|add)$/u.test(calleeName(node) ?? "")
+        ? unwrap(node.callee)
+        : node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && node.left.computed
+          ? node.left
+          : undefined;
     if (member?.type !== "MemberExpression") return;
     const list = unwrap(member.object);
-    const declared = list.type === "Identifier" ? (file.bindings.variable(list)?.defs[0]?.name as Node | undefined) : undefined;
+    const declared =
+      list.type === "Identifier" ? (file.bindings.variable(list)?.defs[0]?.name as Node | undefined) : undefined;
     if (declared && !isInside(declared, block)) found = true;
   });
   return found;
@@ -446,18 +598,35 @@ function reachesResult(reached: ReachedFunction, all: ReadonlyMap<FunctionNode, 
   return fate === "hidden";
 }
 
-function swallowOfPromise(fact: CatchFact, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): Swallow | undefined {
+function swallowOfPromise(
+  fact: CatchFact,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+): Swallow | undefined {
   const { node, reached } = fact;
-  if (fact.throws.length > 0 || fact.recorded || fact.answers.some(({ verdict, tellsCause }) => verdict === "error" || verdict === "told" || tellsCause)) return undefined;
+  if (
+    fact.throws.length > 0 ||
+    fact.recorded ||
+    fact.answers.some(({ verdict, tellsCause }) => verdict === "error" || verdict === "told" || tellsCause)
+  )
+    return undefined;
   const [answer] = fact.answers;
   if (answer && !standsForNothing(answer) && answer.verdict !== "hidden") return undefined;
   if (!answer && !fact.goesOn) return undefined;
   const chain = parentOf(node);
   const statement = chain?.type === "ChainExpression" ? parentOf(chain) : chain;
   // Nobody waits for it: a background task, not the answer.
-  if (statement?.type === "ExpressionStatement" || (statement?.type === "UnaryExpression" && statement.operator === "void")) return undefined;
+  if (
+    statement?.type === "ExpressionStatement" ||
+    (statement?.type === "UnaryExpression" && statement.operator === "void")
+  )
+    return undefined;
   const fate = fateOfExpression(node, reached, all, file, MAX_CALLERS);
-  const isWaitedWrite = statement?.type === "AwaitExpression" && parentOf(statement)?.type === "ExpressionStatement" && reached.role === "result" && !waitsIn(reached.fn.body, statement);
+  const isWaitedWrite =
+    statement?.type === "AwaitExpression" &&
+    parentOf(statement)?.type === "ExpressionStatement" &&
+    reached.role === "result" &&
+    !waitsIn(reached.fn.body, statement);
   if (fate !== "hidden" && !isWaitedWrite) return undefined;
   const instead = answer ? shortText(answer.node, file) : "undefined";
   return { node, how: "promise-default", reached, commented: false, path: pathOf(fact, file, instead), instead };
@@ -476,9 +645,17 @@ export function ignoredRejections(reached: ReachedFunction, file: File): Swallow
     const text = file.textOf(outer);
     if (/["']rejected["']|\.reason\b|\breason\b\s*[},:]/u.test(text)) return;
     if (!/["']fulfilled["']/u.test(text)) return;
-    if (/\b(?:fail(?:ed|ures?)|errors?)(?:Count)?\b\s*[:=+(.]/iu.test(text.slice(node.range[1] - outer.range[0]))) return;
+    if (/\b(?:fail(?:ed|ures?)|errors?)(?:Count)?\b\s*[:=+(.]/iu.test(text.slice(node.range[1] - outer.range[0])))
+      return;
     if (settlesOnlyHarmless(node)) return;
-    found.push({ node: statement, how: "all-settled", reached, commented: false, path: ["one of the promises rejects", "its result is left out"], instead: "the results that succeeded" });
+    found.push({
+      node: statement,
+      how: "all-settled",
+      reached,
+      commented: false,
+      path: ["one of the promises rejects", "its result is left out"],
+      instead: "the results that succeeded",
+    });
   });
   return found;
 }
@@ -489,7 +666,11 @@ function settlesOnlyHarmless(call: TSESTree.CallExpression): boolean {
   walk(call, (node) => {
     if (node.type === "CallExpression" && node !== call) names.push(calleeName(node) ?? "");
   });
-  return attempt === "cleanup" || attempt === "telemetry" || (names.length > 0 && names.every((name) => /^(?:close|unlink|rm|disconnect|map)$/u.test(name)));
+  return (
+    attempt === "cleanup" ||
+    attempt === "telemetry" ||
+    (names.length > 0 && names.every((name) => /^(?:close|unlink|rm|disconnect|map)$/u.test(name)))
+  );
 }
 
 function outermostFunction(fn: FunctionNode): FunctionNode {
@@ -509,9 +690,22 @@ export function unawaitedWork(reached: ReachedFunction, file: File): Swallow[] {
     // What only cleans up may be left alone, unless it is all that the tool does.
     if (attempt !== "work" && (attempt !== "cleanup" || waitsIn(reached.fn.body) || reached.role !== "result")) return;
     if (!givesPromise(call, file)) return;
-    const comments = file.comments().filter((comment) => comment.range[1] <= node.range[0] && file.text.slice(comment.range[1], node.range[0]).trim() === "");
-    if (comments.some((comment) => /background|fire[\s-]and[\s-]forget|best[\s-]?effort|async/iu.test(comment.value))) return;
-    found.push({ node, how: "not-awaited", reached, commented: false, path: [`${dottedName(call.callee) ?? name}() is started`, "nobody waits for it"], instead: "success before the work is done" });
+    const comments = file
+      .comments()
+      .filter(
+        (comment) =>
+          comment.range[1] <= node.range[0] && file.text.slice(comment.range[1], node.range[0]).trim() === "",
+      );
+    if (comments.some((comment) => /background|fire[\s-]and[\s-]forget|best[\s-]?effort|async/iu.test(comment.value)))
+      return;
+    found.push({
+      node,
+      how: "not-awaited",
+      reached,
+      commented: false,
+      path: [`${dottedName(call.callee) ?? name}() is started`, "nobody waits for it"],
+      instead: "success before the work is done",
+    });
   });
   return found;
 }
@@ -521,7 +715,11 @@ function givesPromise(call: TSESTree.CallExpression, file: File): boolean {
   if (dottedName(call.callee) === "fetch") return file.bindings.resolve(unwrap(call.callee)).kind === "global";
   const called = calledFunction(call, env);
   if (called) {
-    if (!called.fn.async && !/^Promise\b/u.test(called.env.file.textOf(called.fn.returnType?.typeAnnotation ?? called.fn).slice(0, 8))) return false;
+    if (
+      !called.fn.async &&
+      !/^Promise\b/u.test(called.env.file.textOf(called.fn.returnType?.typeAnnotation ?? called.fn).slice(0, 8))
+    )
+      return false;
     // A function that catches everything itself is a background task by design.
     const [first] = called.fn.body.type === "BlockStatement" ? called.fn.body.body : [];
     return !(first?.type === "TryStatement" && first.handler);
@@ -538,16 +736,23 @@ function declaredPromise(call: TSESTree.CallExpression, file: File): boolean {
   const binding = object.type === "Identifier" ? file.bindings.resolve(object) : undefined;
   if (name === undefined || !binding) return false;
   const holder =
-    binding.kind === "variable" ? binding.declarator.id : binding.kind === "parameter" ? binding.fn.params[binding.index] : undefined;
+    binding.kind === "variable"
+      ? binding.declarator.id
+      : binding.kind === "parameter"
+        ? binding.fn.params[binding.index]
+        : undefined;
   const annotation = holder?.type === "Identifier" ? holder.typeAnnotation?.typeAnnotation : undefined;
-  if (annotation?.type !== "TSTypeReference" || annotation.typeName.type !== "Identifier") return awaitedElsewhere(call, file);
+  if (annotation?.type !== "TSTypeReference" || annotation.typeName.type !== "Identifier")
+    return awaitedElsewhere(call, file);
   const typeName = annotation.typeName.name;
   for (const statement of file.ast.body) {
     const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declaration?.type !== "TSInterfaceDeclaration" || declaration.id.name !== typeName) continue;
     for (const member of declaration.body.body) {
-      if (member.type === "TSMethodSignature" && member.key.type === "Identifier" && member.key.name === name) return file.textOf(member.returnType ?? member).includes("Promise<");
-      if (member.type === "TSPropertySignature" && member.key.type === "Identifier" && member.key.name === name) return file.textOf(member).includes("=> Promise<");
+      if (member.type === "TSMethodSignature" && member.key.type === "Identifier" && member.key.name === name)
+        return file.textOf(member.returnType ?? member).includes("Promise<");
+      if (member.type === "TSPropertySignature" && member.key.type === "Identifier" && member.key.name === name)
+        return file.textOf(member).includes("=> Promise<");
     }
   }
   return awaitedElsewhere(call, file);
@@ -555,5 +760,7 @@ function declaredPromise(call: TSESTree.CallExpression, file: File): boolean {
 
 function awaitedElsewhere(call: TSESTree.CallExpression, file: File): boolean {
   const name = dottedName(call.callee);
-  return file.index.calls.some((other) => other !== call && dottedName(other.callee) === name && parentOf(other)?.type === "AwaitExpression");
+  return file.index.calls.some(
+    (other) => other !== call && dottedName(other.callee) === name && parentOf(other)?.type === "AwaitExpression",
+  );
 }

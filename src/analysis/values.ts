@@ -40,7 +40,8 @@ export const UNDEFINED_NODE = { type: "Identifier", name: "undefined", range: [0
 
 export function isUndefined(node: Node): boolean {
   return (
-    (node.type === "Identifier" && node.name === "undefined") || (node.type === "UnaryExpression" && node.operator === "void")
+    (node.type === "Identifier" && node.name === "undefined") ||
+    (node.type === "UnaryExpression" && node.operator === "void")
   );
 }
 
@@ -228,7 +229,10 @@ const memberWrites = new WeakMap<File, Map<Variable, [string, Node][]>>();
 /** `payload.x = …` after `const payload = {…}`. */
 function laterFields(literal: TSESTree.ObjectExpression, file: File): [string, Node][] {
   const declarator = literal.parent;
-  const holder = declarator.type === "TSAsExpression" || declarator.type === "TSSatisfiesExpression" ? declarator.parent : declarator;
+  const holder =
+    declarator.type === "TSAsExpression" || declarator.type === "TSSatisfiesExpression"
+      ? declarator.parent
+      : declarator;
   if (holder.type !== "VariableDeclarator" || holder.id.type !== "Identifier") return [];
   let writes = memberWrites.get(file);
   if (!writes) {
@@ -252,7 +256,8 @@ function laterFields(literal: TSESTree.ObjectExpression, file: File): [string, N
 /** The string, number or boolean that an expression always has. */
 export function constantOf(ref: Ref): string | number | boolean | null | undefined {
   const { node, env } = resolve(ref);
-  if (node.type === "Literal" && !("regex" in node) && typeof node.value !== "bigint") return node.value as string | number | boolean | null;
+  if (node.type === "Literal" && !("regex" in node) && typeof node.value !== "bigint")
+    return node.value as string | number | boolean | null;
   if (node.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? "";
   if (node.type === "UnaryExpression" && node.operator === "!") {
     const inner = constantOf({ node: node.argument, env });
@@ -270,7 +275,13 @@ export function constantOf(ref: Ref): string | number | boolean | null | undefin
     const left = constantOf({ node: node.left, env });
     const right = constantOf({ node: node.right, env });
     if (typeof left !== "number" || typeof right !== "number") return undefined;
-    return node.operator === "*" ? left * right : node.operator === "/" ? left / right : node.operator === "+" ? left + right : left - right;
+    return node.operator === "*"
+      ? left * right
+      : node.operator === "/"
+        ? left / right
+        : node.operator === "+"
+          ? left + right
+          : left - right;
   }
   return undefined;
 }

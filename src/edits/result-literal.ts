@@ -24,13 +24,23 @@ export function addProperty(literal: TSESTree.ObjectExpression, text: string, fi
 export function setProperty(literal: TSESTree.ObjectExpression, name: string, value: string, file: File): Edit[] {
   const property = literalProperty(literal, name);
   if (!property) return addProperty(literal, `${name}: ${value}`, file);
-  return [{ range: property.shorthand ? property.range : property.value.range, text: property.shorthand ? `${name}: ${value}` : value }];
+  return [
+    {
+      range: property.shorthand ? property.range : property.value.range,
+      text: property.shorthand ? `${name}: ${value}` : value,
+    },
+  ];
 }
 
 /** `isError: true` on a result literal, or undefined where the flag may come from a spread. */
-export function addIsError(literal: TSESTree.ObjectExpression | TSESTree.ArrayExpression, file: File): Edit[] | undefined {
+export function addIsError(
+  literal: TSESTree.ObjectExpression | TSESTree.ArrayExpression,
+  file: File,
+): Edit[] | undefined {
   if (literal.type !== "ObjectExpression") return undefined;
   const hasSpread = literal.properties.some((entry) => entry.type === "SpreadElement");
-  const hasComputed = literal.properties.some((entry) => entry.type === "Property" && keyName(entry.key, entry.computed) === undefined);
+  const hasComputed = literal.properties.some(
+    (entry) => entry.type === "Property" && keyName(entry.key, entry.computed) === undefined,
+  );
   return hasSpread || hasComputed ? undefined : setProperty(literal, "isError", "true", file);
 }
