@@ -1,0 +1,124 @@
+/**
+ * How fast the rules are, as ratios of times from the same run: absolute times of a busy machine mean nothing.
+ * Each time is the least of several rounds.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { performance } from "node:perf_hooks";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import * as parser from "@typescript-eslint/parser";
+import { ESLint, type Linter } from "eslint";
+import { globSync } from "tinyglobby";
+import { bigServer, tree } from "./bench/sources.js";
+// What users run is what is measured: the build, not the sources.
+import plugin from "../dist/src/index.js";
+import { check } from "../dist/src/cli/check.js";
+import { Project, projectParser } from "../dist/src/analysis/project.js";
+import { lintText } from "../dist/src/lint/lint-text.js";
+import { mayConcernMcp } from "../dist/src/model-of.js";
+import { rules } from "../dist/rules/index.js";
+import { DEFAULT_SETTINGS } from "../dist/src/settings.js";
+import { loadOxc, parseWithOxc } from "../dist/src/syntax/parse.js";
+
+const ROUNDS = 7;
+const SERVERS = fileURLToPath(new URL("../test/servers", import.meta.url));
+
+interface Line {
+  readonly what: string;
+  readonly value: number;
+  readonly target: number;
+  readonly unit: "%" | "×";
+  readonly detail: string;
+}
+
+function least(action: () => void, rounds = ROUNDS): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    action();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+
+async function shareOfRules(files: readonly string[], cwd: string): Promise<Line> {
+  const overrideConfig: Linter.Config[] = [{ files: ["**/*.{ts,js}"], languageOptions: { parser: parser as Linter.Parser } }, plugin.configs.all];
+  let best = { share: Number.POSITIVE_INFINITY, rules: 0, total: 0 };
+  for (let round = 0; round < ROUNDS; round++) {
+    const eslint = new ESLint({ cwd, overrideConfigFile: true, overrideConfig, ignore: false, stats: true });
+    const results = await eslint.lintFiles([...files]);
+    let ofRules = 0;
+    let total = 0;
+    for (const { stats } of results)
+      for (const pass of stats?.times.passes ?? []) {
+        total += pass.total;
+        for (const [name, { total: time }] of Object.entries(pass.rules ?? {})) if (name.startsWith("mcp-errors/")) ofRules += time;
+      }
+    if (ofRules / total < best.share) best = { share: ofRules / total, rules: ofRules, total };
+  }
+  return { what: `share of the ${Object.keys(rules).length} rules in an ESLint run`, value: best.share * 100, target: 3, unit: "%", detail: `${ms(best.rules)} of ${ms(best.total)}, ${files.length} files` };
+}
+
+function checkAgainstParse(files: readonly string[], cwd: string): Line {
+  const oxc = loadOxc();
+  if (!oxc) throw new Error("oxc-parser is not installed");
+  const parse = least(() => {
+    for (const file of files) void oxc.parseSync(file, readFileSync(file, "utf8"), { lang: "ts", astType: "ts", range: true, preserveParens: false }).program;
+  });
+  const whole = least(() => void check({ paths: files, cwd, preset: "all", ignore: [] }));
+  return { what: "check against a raw parse of the same files", value: whole / parse, target: 2.5, unit: "×", detail: `${ms(whole)} against ${ms(parse)}, ${files.length} files` };
+}
+
+/** Only the analysis and the rules: the parser's own growth is not ours. */
+function growth(folder: string): Line {
+  const oxc = loadOxc();
+  if (!oxc) throw new Error("oxc-parser is not installed");
+  const active = Object.entries(rules).map(([name, rule]) => ({ id: `mcp-errors/${name}`, rule, options: rule.meta.docs.strictOptions ?? {} }));
+  const time = (tools: number): number => {
+    const file = path.join(folder, `src/part-0/big-${tools}.ts`);
+    const text = bigServer(tools);
+    writeFileSync(file, text);
+    // Once, so that only what grows with the file is in the figure: the imported files are known after the first round.
+    const project = new Project({ settings: DEFAULT_SETTINGS, parse: projectParser(undefined) });
+    const parse = (source: string, filename: string): ReturnType<typeof parseWithOxc> => parseWithOxc(oxc, source, filename);
+    const parsing = least(() => void parse(text, file));
+    const whole = least(() => void lintText(file, text, parse, project, active, mayConcernMcp));
+    return (whole - parsing) / tools;
+  };
+  time(80); // warms the code up
+  const [small, big] = [time(80), time(800)];
+  return { what: "a tool in a file of 800 against one of 80", value: big / small, target: 1.3, unit: "×", detail: `${big.toFixed(3)} ms against ${small.toFixed(3)} ms a tool` };
+}
+
+function print(lines: readonly Line[]): void {
+  const rows = lines.map(({ what, value, target, unit, detail }) => [what, `≤ ${target} ${unit}`, `${value.toFixed(2)} ${unit}`, value <= target ? "met" : "MISSED", detail]);
+  const all = [["measure", "target", "value", "", "times"], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  for (const row of all) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd());
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "mcp-errors-bench-"));
+try {
+  for (const { name, text } of tree()) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const generated = globSync("src/**/*.ts", { cwd: folder, absolute: true, expandDirectories: false });
+  const servers = globSync("**/*.{ts,js}", { cwd: SERVERS, absolute: true, ignore: ["**/*.d.ts"], expandDirectories: false });
+  const files = [...servers, ...generated].sort();
+  const only = process.argv[2];
+  const lines: Line[] = [];
+  // The one that shares its process with another program's code comes last.
+  if (only === undefined || only === "check") lines.push(checkAgainstParse(files, folder));
+  if (only === undefined || only === "growth") lines.push(growth(folder));
+  if (only === undefined || only === "eslint") lines.unshift(await shareOfRules(files, folder));
+  print(lines);
+  process.exitCode = lines.every(({ value, target }) => value <= target) ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
