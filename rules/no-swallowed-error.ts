@@ -1,7 +1,7 @@
 import type { Swallow } from "../src/analysis/swallows.js";
 import { createRule } from "../src/create-rule.js";
 
-type Options = [object];
+type Options = [{ commentedCauses?: boolean }];
 type MessageIds = "swallowedInCatch" | "swallowedByDefault" | "swallowedByPromise" | "ignoredRejection" | "notAwaited" | "swallowedByCallee" | "refusedAnswer";
 
 const MESSAGE_OF: Readonly<Record<Swallow["how"], MessageIds>> = {
@@ -19,9 +19,15 @@ export const noSwallowedError = createRule<Options, MessageIds>({
   name: "no-swallowed-error",
   meta: {
     type: "problem",
-    docs: { description: "Disallow failures after which the model gets success or an empty answer", preset: "defects" },
-    schema: [],
-    defaultOptions: [{}],
+    docs: { description: "Disallow failures after which the model gets success or an empty answer", preset: "defects", strictOptions: { commentedCauses: true } },
+    schema: [
+      {
+        type: "object",
+        properties: { commentedCauses: { type: "boolean", description: "Also report a catch-all whose comment names one cause only." } },
+        additionalProperties: false,
+      },
+    ],
+    defaultOptions: [{ commentedCauses: false }],
     messages: {
       swallowedInCatch:
         "This failure is dropped ({{path}}): the model reads an ordinary answer and takes the work for done. Return an error result with `isError: true`, rethrow, or say in a comment why the failure may pass.",
@@ -39,12 +45,14 @@ export const noSwallowedError = createRule<Options, MessageIds>({
         "The function called here turns its failure into `{{instead}}` ({{path}}), and nothing behind the call looks at that: the model reads it as an ordinary answer. Let the failure through, or report it.",
     },
   },
-  *find(model) {
-    for (const swallow of model.swallows)
+  *find(model, { commentedCauses = false }) {
+    for (const swallow of model.swallows) {
+      if (swallow.commented && !commentedCauses) continue;
       yield {
         node: swallow.node,
         messageId: MESSAGE_OF[swallow.how],
         data: { path: swallow.path.join(" → "), instead: swallow.instead },
       };
+    }
   },
 });

@@ -39,6 +39,8 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
       }
       const value = constantOf(category.value);
       if (typeof value !== "string" || !CATEGORY_NAMES.has(category.name)) continue;
+      // "Not found" is no failure at all: `no-error-for-empty-result` says so.
+      if (/^not[\s_-]?found$/iu.test(value)) continue;
       if (categoryOf(value) === undefined && !known.includes(value)) yield { node, messageId: "unknownCategory", data: { value, categories } };
     }
   },

@@ -1,9 +1,14 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import type { File } from "../src/analysis/file.js";
+import { outcomesOf, wordsOfOutcome } from "../src/analysis/results.js";
+import { rootEnv } from "../src/analysis/values.js";
+import { opensWithFailure } from "../src/contract/lexicon.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 import { addIsError } from "../src/edits/result-literal.js";
 
 type Options = [object];
-type MessageIds = "toldAsText" | "toldByCall" | "flagDropped" | "returnedWhereThrowIsNeeded" | "neverAnError" | "addIsError";
+type MessageIds = "toldAsText" | "toldByCall" | "toldByBuilder" | "flagDropped" | "returnedWhereThrowIsNeeded" | "neverAnError" | "addIsError";
 
 /** True for a failure that the model only learns of from ordinary text or data. */
 function isUnflagged(returned: Returned): boolean {
@@ -31,6 +36,15 @@ function isOrdinary({ outcome, reached }: Returned): boolean {
   }
 }
 
+/** The literal of a function of this file that only builds failures: the flag is missing there, once. */
+function ownBuilder({ outcome, byCall, node }: Returned, file: File): TSESTree.Node | undefined {
+  if (!byCall || outcome.kind !== "tool-result" || outcome.result.env.file !== file) return undefined;
+  const { literal } = outcome.result;
+  if (literal.range[0] >= node.range[0] && literal.range[1] <= node.range[1]) return undefined;
+  const own = outcomesOf({ node: literal, env: rootEnv(file) });
+  return own.some((bare) => opensWithFailure(wordsOfOutcome(bare)) || flagsFailure(bare)) ? literal : undefined;
+}
+
 export const requireIsError = createRule<Options, MessageIds>({
   name: "require-is-error",
   meta: {
@@ -44,6 +58,8 @@ export const requireIsError = createRule<Options, MessageIds>({
         "This failure is told only in ordinary text or data: the model gets a successful result. Add `isError: true` to the result.",
       toldByCall:
         "`{{callee}}` returns an ordinary result without `isError: true`: the model gets this failure as a success. Set the flag where the result is built.",
+      toldByBuilder:
+        "This function builds results for failures, but without `isError: true`: the model takes each of them for a success. Add the flag here.",
       flagDropped:
         "Only the text of a tool result is passed on here: its `isError` flag is lost, and the model gets a failure as a success. Pass the failure on ({{form}}).",
       returnedWhereThrowIsNeeded:
@@ -60,7 +76,10 @@ export const requireIsError = createRule<Options, MessageIds>({
     for (const returned of model.returns) {
       if (!isUnflagged(returned) || seen.has(returned.node) || decided.has(returned.node)) continue;
       seen.add(returned.node);
-      yield describe(returned);
+      const builder = ownBuilder(returned, model.file);
+      if (builder && seen.has(builder)) continue;
+      seen.add(builder);
+      yield builder ? { node: builder, messageId: "toldByBuilder" } : describe(returned);
     }
     for (const dropped of model.droppedFlags) {
       if (seen.has(dropped.node)) continue;

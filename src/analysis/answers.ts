@@ -1,5 +1,5 @@
 import { asksBack, tellsFailure } from "../contract/lexicon.js";
-import { walk, type Node } from "../syntax/tree.js";
+import { unwrap, walk, type Node } from "../syntax/tree.js";
 import { enclosingCatch } from "./flow.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, wordsOfOutcome, type Outcome, type ToolResult } from "./results.js";
@@ -20,9 +20,11 @@ export interface Judged {
 }
 
 /** `{ success: false }`, `{ ok: false }`, `{ status: "error" }`, `{ error: … }`. */
-export function hasFailureFlag(shape: ObjectShape): boolean {
+export function hasFailureFlag(shape: ObjectShape, depth = 0): boolean {
   for (const [name, value] of shape.fields) {
     const constant = constantOf(value);
+    const inner = depth < 1 ? objectShape(value) : undefined;
+    if (inner && hasFailureFlag(inner, depth + 1)) return true;
     if (/^(?:success|ok|succeeded|isSuccess)$/u.test(name) && constant === false) return true;
     if (/^(?:status|result|outcome|state)$/u.test(name) && typeof constant === "string" && /^(?:error|failed|failure)$/iu.test(constant)) return true;
     if (/^(?:error|isError|errorMessage|error_message|errors)$/u.test(name) && constant !== null && constant !== false && constant !== "" && !isNothing(value.node)) return true;
@@ -54,8 +56,10 @@ export function saysNothingNew(ref: Ref, steps = 4): boolean {
   if (node.type === "TemplateLiteral") return node.expressions.every((expression) => saysNothingNew({ node: expression, env }, steps - 1));
   if (node.type === "MemberExpression") return saysNothingNew({ node: node.object, env }, steps - 1);
   if (node.type !== "Identifier") return false;
-  const { kind } = env.file.bindings.resolve(node);
-  return kind === "parameter" || node.name === "undefined";
+  const binding = env.file.bindings.resolve(node);
+  // `const { id } = request.params.arguments`
+  if (binding.kind === "variable" && binding.constant && binding.init) return saysNothingNew({ node: unwrap(binding.init), env }, steps - 1) && binding.init.type !== "AwaitExpression";
+  return binding.kind === "parameter" || node.name === "undefined";
 }
 
 /** The fields of the error contract, in a result that is not flagged. */
@@ -99,16 +103,16 @@ function judgeOne(outcome: Outcome, reached: ReachedFunction, tellsCause: boolea
       if (flagged || tellsCause || tellsFailure(words)) return judged("told");
       if (asksBack(words)) return judged("other");
       if (result.texts.length === 0 && !result.contentIsEmpty) return judged("unknown");
-      return judged(result.texts.flatMap(dynamicParts).every(saysNothingNew) ? "hidden" : "other");
+      return judged(result.texts.flatMap(dynamicParts).every((ref) => saysNothingNew(ref)) ? "hidden" : "other");
     }
     case "text":
       if (framework.outcomes.returnedString !== "success" || !certain) return judged("unknown");
       if (tellsCause || tellsFailure(words) || jsonFailureFlag(outcome.text)) return judged("told");
-      return judged(dynamicParts(outcome.text).every(saysNothingNew) && !asksBack(words) ? "hidden" : "other");
+      return judged(dynamicParts(outcome.text).every((ref) => saysNothingNew(ref)) && !asksBack(words) ? "hidden" : "other");
     case "data":
       if (framework.outcomes.returnedObject !== "success" || !certain) return judged("unknown");
       if (hasFailureFlag(outcome.shape) || tellsCause) return judged("told");
-      return judged(!outcome.shape.open && [...outcome.shape.fields.values()].every(saysNothingNew) ? "hidden" : "other");
+      return judged(!outcome.shape.open && [...outcome.shape.fields.values()].every((ref) => saysNothingNew(ref)) ? "hidden" : "other");
     case "empty":
       if (!certain || framework.outcomes.returnedString !== "success") return judged("unknown");
       return judged("hidden");

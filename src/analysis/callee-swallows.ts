@@ -7,7 +7,7 @@ import { isProbingFunction } from "./excuses.js";
 import type { File } from "./file.js";
 import { declaresToolResult } from "./result-types.js";
 import { returnsContent, type ReachedFunction } from "./reach.js";
-import { fateOfExpression, lostIn, lostInside, type Swallow } from "./swallows.js";
+import { fateOfExpression, handsOnNothing, lostIn, lostInside, type Swallow } from "./swallows.js";
 import { rootEnv } from "./values.js";
 
 /** What a function of another file gives instead of a failure. */
@@ -35,6 +35,14 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
     const lost = lostIn(fact, file);
     if (lost !== undefined) found.push({ instead: lost, line: lineOf(fact.node, file), inPart: false });
   }
+  walkSameFunction(fn.body, (node) => {
+    // What the function calls may lose a failure, which the function then hands on as "nothing there".
+    if (node.type !== "CallExpression") return;
+    const called = calledFunction(node, rootEnv(file));
+    if (!called || isProbingFunction(called.fn)) return;
+    const [loss] = lossesOf(called.fn, called.env.file, caller).filter(({ inPart }) => !inPart);
+    if (loss && handsOnNothing(node, file)) found.push(loss);
+  });
   walk(fn.body, (node) => {
     if (!isFunction(node)) return undefined;
     for (const fact of catchesOf({ ...entry, fn: node }, file)) {
@@ -61,7 +69,7 @@ export function swallowingCallees(reached: ReachedFunction, all: ReadonlyMap<Fun
     const statement = enclosingStatement(node);
     if (!loss || seen.has(statement)) return;
     seen.add(statement);
-    found.push({ node: statement, how: "callee", reached, path: [`${nameOf(node)}() fails inside`, `caught in line ${loss.line} of ${baseName(called.env.file)}`, loss.instead], instead: loss.instead });
+    found.push({ node: statement, how: "callee", reached, commented: false, path: [`${nameOf(node)}() fails inside`, `caught in line ${loss.line} of ${baseName(called.env.file)}`, loss.instead], instead: loss.instead });
   });
   return found;
 }

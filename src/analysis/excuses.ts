@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { givesReason, saysGoingOnIsMeant } from "../contract/lexicon.js";
+import { givesReason, namesOnlyACause, saysGoingOnIsMeant } from "../contract/lexicon.js";
 import { calleeName, dottedName, functionName } from "../syntax/names.js";
 import { ancestors, enclosingStatement, isFunction, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
@@ -8,7 +8,7 @@ import type { File } from "./file.js";
 const CLEANUP = /^(?:close\w*|dispose\w*|unlink\w*|rm\w*|rmdir\w*|remove(?:Listener|AllListeners|EventListener|Temp\w*|File|Dir\w*)|kill\w*|abort\w*|release\w*|disconnect\w*|destroy\w*|end|unsubscribe\w*|clear\w*|clean\w*|stop\w*|shutdown\w*|terminate\w*|cancel\w*|rollback\w*|unref|teardown\w*|quit|detach\w*|unwatch\w*|unlock\w*|cleanup\w*|dismiss\w*)$/iu;
 
 /** Somebody else reads these; the tool's answer does not depend on them. */
-const TELEMETRY = /^(?:log\w*|debug|info|warn|warning|error|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notify\w*|notification\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|reportProgress|addBreadcrumb|setTag|startSpan|audit\w*|print\w*|write(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
+const TELEMETRY = /^(?:log\w*|debug|info|warn|warning|error|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notify\w*|notification\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|reportProgress|addBreadcrumb|setTag|startSpan|audit\w*|print\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
 const TELEMETRY_RECEIVER = /(?:^|\.)(?:console|log|logger|\w*[lL]ogger|\w*Log|telemetry|analytics|metrics|sentry|Sentry|posthog|tracker|tracer|span|progress|debug)$/u;
 
 /** Asking whether something is there: the failure is the answer. */
@@ -106,7 +106,7 @@ export function namesIntent(clause: TSESTree.CatchClause): boolean {
 /** A comment in the clause, or right before the try, that says in words why the failure may pass. */
 export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TryStatement, file: File): boolean {
   const inside = file.commentsInside(clause);
-  if (inside.some((comment) => givesReason(comment.value))) return true;
+  if (inside.some((comment) => givesReason(comment.value) && !namesOnlyACause(comment.value))) return true;
   const [first] = attempt.block.body;
   const end = first?.range[0] ?? attempt.block.range[1];
   const near = file.comments().filter((comment) => comment.range[0] > attempt.range[0] - NEARBY && comment.range[1] <= end);
@@ -125,6 +125,11 @@ function documentsSilence(attempt: Node, file: File): boolean {
 
 /** A comment up to this many characters above a `try` is about it: a declaration and an `if` may stand between. */
 const NEARBY = 240;
+
+/** The clause has a comment that names one cause, but takes every failure. */
+export function commentNamesCause(clause: TSESTree.CatchClause, file: File): boolean {
+  return file.commentsInside(clause).some((comment) => namesOnlyACause(comment.value));
+}
 
 /** `if (error.code === "ENOENT")`, `instanceof`, a status: the clause looks at what it caught. */
 export function looksAtKind(clause: TSESTree.CatchClause): boolean {

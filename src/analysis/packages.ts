@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { isMcpPackage, isMcpSpecifier } from "../frameworks/index.js";
+import { isMcpPackage, isMcpSpecifier, isOtherToolPackage } from "../frameworks/index.js";
 import { readJson } from "./json-file.js";
 
 /** What is known of the package that a file belongs to. */
@@ -17,12 +17,17 @@ const SCANNED_FILES = 400;
 const SCANNED_SIZE = 200_000;
 
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
-const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"'.][^"']*)["']/gu;
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"']+)["']/gu;
+
+function specifiersOf(text: string): string[] {
+  return [...text.matchAll(SPECIFIER)].flatMap(([, specifier]) => specifier ?? []);
+}
 
 /** The packages of the files that are linted, each read once. */
 export class Packages {
   readonly #facts = new Map<string, PackageFacts | undefined>();
   readonly #specifiers = new Map<string, ReadonlySet<string>>();
+  readonly #edges = new Map<string, { readonly specifiers: readonly string[] }[]>();
 
   /** The nearest package.json above a file. */
   of(filename: string): PackageFacts | undefined {
@@ -58,6 +63,28 @@ export class Packages {
     return facts.dependencies.has(name) || this.#imports(facts.directory).has(name);
   }
 
+  /**
+   * The file serves an agent in the same process, not MCP: of the files that import it, some import an agent framework
+   * and none an MCP library. False where nobody imports it.
+   */
+  servesAgentOnly(filename: string, facts: PackageFacts): boolean {
+    if (![...facts.dependencies].some(isOtherToolPackage)) return false;
+    const importers = this.#importersOf(filename, facts.directory);
+    return importers.some((specifiers) => specifiers.some(isOtherToolPackage)) && !importers.some((specifiers) => specifiers.some(isMcpSpecifier));
+  }
+
+  /** What else the files import that import this one. */
+  #importersOf(filename: string, directory: string): readonly (readonly string[])[] {
+    let edges = this.#edges.get(directory);
+    if (!edges) {
+      edges = [];
+      for (const file of sourceFiles(directory)) edges.push({ specifiers: specifiersOf(readSmall(file)) });
+      this.#edges.set(directory, edges);
+    }
+    const stem = filename.replace(SOURCE, "").split(/[\\/]/u).slice(-2).join("/");
+    return edges.map(({ specifiers }) => specifiers).filter((specifiers) => specifiers.some((specifier) => specifier.replace(SOURCE, "").endsWith(stem)));
+  }
+
   #imports(directory: string): ReadonlySet<string> {
     let found = this.#specifiers.get(directory);
     if (!found) {
@@ -69,7 +96,12 @@ export class Packages {
 }
 
 function scanSpecifiers(root: string): ReadonlySet<string> {
-  const specifiers = new Set<string>();
+  return new Set(sourceFiles(root).flatMap((file) => specifiersOf(readSmall(file)).filter((specifier) => !specifier.startsWith("."))));
+}
+
+/** The first sources of a package, folder by folder. */
+function sourceFiles(root: string): string[] {
+  const files: string[] = [];
   const folders = [root];
   let budget = SCANNED_FILES;
   for (let folder = folders.shift(); folder !== undefined && budget > 0; folder = folders.shift()) {
@@ -79,11 +111,11 @@ function scanSpecifiers(root: string): ReadonlySet<string> {
         if (!/^(?:node_modules|dist|build|out|coverage|\..*)$/u.test(entry.name)) folders.push(full);
       } else if (SOURCE.test(entry.name) && budget > 0) {
         budget--;
-        for (const match of readSmall(full).matchAll(SPECIFIER)) if (match[1] !== undefined) specifiers.add(match[1]);
+        files.push(full);
       }
     }
   }
-  return specifiers;
+  return files;
 }
 
 function entriesOf(folder: string) {

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Framework } from "../frameworks/index.js";
 import { calleeName, dottedName, functionName, literalProperty } from "../syntax/names.js";
-import { enclosingFunction, isFunction, parentOf, returnedExpressions, unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
+import { contains, enclosingFunction, isFunction, parentOf, returnedExpressions, unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
 import { genericFramework, type FileContext, type Tool } from "./tools/index.js";
 import { calledFunction } from "./calls.js";
 import { declaresToolResult } from "./result-types.js";
@@ -56,7 +56,9 @@ function requestName(request: Node): string {
 
 /** The other end of the line: it asks a server to run a tool. */
 function isClient(fn: FunctionNode): boolean {
-  return /^(?:call|invoke|request)\w*Tool\w*$/u.test(functionName(fn) ?? "") && !fn.params.some((parameter) => parameter.type === "Identifier" && /^(?:args|input)$/u.test(parameter.name) && fn.params.length === 1);
+  if (contains(fn.body, (node) => node.type === "Literal" && node.value === "tools/call")) return true;
+  if (!/^(?:call|invoke|request)\w*Tool\w*$/u.test(functionName(fn) ?? "")) return false;
+  return contains(fn.body, (node) => node.type === "CallExpression" && /^(?:callTool|request|sendRequest|postMessage|send)$/u.test(calleeName(node) ?? ""));
 }
 
 function isReturned(call: TSESTree.CallExpression, fn: FunctionNode): boolean {

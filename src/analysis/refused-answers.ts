@@ -26,7 +26,7 @@ export function refusedAnswers(reached: ReachedFunction, returns: readonly Retur
   const found: Swallow[] = [];
   const add = (node: Node, text: Node): void => {
     const instead = file.textOf(text).replace(/\s+/gu, " ").slice(0, 60);
-    found.push({ node: enclosingStatement(node), how: "refused", reached, path: ["the upstream answer says no", instead], instead });
+    found.push({ node: enclosingStatement(node), how: "refused", reached, commented: false, path: ["the upstream answer says no", instead], instead });
   };
   if (reached.role === "result") {
     for (const returned of returns) {

@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isMcpErrorClass } from "../contract/protocol.js";
 import { asksBack, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import { calleeName } from "../syntax/names.js";
-import { isFunction, returnedExpressions, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import { enclosingFunction, isFunction, returnedExpressions, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { hasContractFields, hasFailureFlag } from "./answers.js";
 import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
@@ -108,13 +108,15 @@ function describe(form: Returned["form"], node: Node, reached: ReachedFunction, 
 }
 
 function conditionalBranches(node: Node): Node[] {
+  if (node.type === "LogicalExpression" && node.operator !== "&&") return [node.left, node.right].flatMap((branch) => conditionalBranches(unwrap(branch)));
   return node.type === "ConditionalExpression" ? [node.consequent, node.alternate].flatMap((branch) => conditionalBranches(unwrap(branch))) : [node];
 }
 
 /** What tells of the cause behind a test: the upstream answer, the error value; a value that is missing tells nothing. */
 function causeOfGuard(guard: Guard, failure: FailureKind, file: File): Cause | undefined {
   if (failure !== "response" && failure !== "error-value") return undefined;
-  return Cause.ofVariables(variablesIn(guard.test, file), guard.branch, file);
+  // What was derived from the answer before the test tells of it as well.
+  return Cause.ofVariables(variablesIn(guard.test, file), enclosingFunction(guard.test)?.body ?? guard.branch, file);
 }
 
 /** `new SomeError(message, …)`: the message is what the model gets to read. */
@@ -139,6 +141,7 @@ function thrownOutcome(node: Node, file: File): Outcome {
 /** The message opens by saying that something failed, and does not merely say that nothing was found. */
 export function speaksOfFailure(returned: Returned): boolean {
   const { outcome, messages } = returned;
+  if (returned.failure === "caught" && flagsFailure(outcome)) return true;
   const sentences = messages.map(({ words }) => words);
   if (sentences.some((words) => asksBack(words))) return false;
   // What was caught is a failure, whatever it is called; a test may have found out that there is nothing.

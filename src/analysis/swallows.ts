@@ -5,7 +5,7 @@ import { calleeName, dottedName, functionName, memberName } from "../syntax/name
 import { ancestors, enclosingFunction, enclosingStatement, isFunction, isInside, parentOf, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { doesWork, hasFailureFlag } from "./answers.js";
 import type { Answer, CatchFact } from "./catches.js";
-import { attemptOf, hasReason, isOffPath, isProbingFunction, isTelemetryCall, looksAtKind, namesIntent, testsKind } from "./excuses.js";
+import { attemptOf, commentNamesCause, hasReason, isOffPath, isProbingFunction, isTelemetryCall, looksAtKind, namesIntent, testsKind } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
 import { guardsOf } from "./guards.js";
@@ -20,6 +20,8 @@ export interface Swallow {
   readonly node: Node;
   readonly how: "empty-catch" | "log-only" | "default" | "promise-default" | "all-settled" | "not-awaited" | "callee" | "refused";
   readonly reached: ReachedFunction;
+  /** A comment names one cause, and the clause takes every failure: a matter of taste for some. */
+  readonly commented: boolean;
   /** The way of the failure, for the message: from what fails to what the model gets. */
   readonly path: readonly string[];
   /** The default that stands for the failure, as written. */
@@ -180,6 +182,16 @@ export function fateOfExpression(node: Node, reached: ReachedFunction, all: Read
   return "hidden";
 }
 
+/** `return find(id)`, or `const item = find(id); if (!item) return null;`: "nothing there" goes on as it came. */
+export function handsOnNothing(call: Node, file: File): boolean {
+  if (isReturnedValue(call)) return true;
+  const taken = takenBy(call, file);
+  const next = taken && statementsAfter(enclosingStatement(call))[0];
+  if (next?.type !== "IfStatement" || !testsEmptiness(next.test, (node) => node.type === "Identifier" && file.bindings.variable(node) === taken?.variable)) return false;
+  const only = next.consequent.type === "BlockStatement" ? next.consequent.body[0] : next.consequent;
+  return only?.type === "ReturnStatement" && (only.argument === null || outcomesOf({ node: only.argument, env: rootEnv(file) }).every(({ kind }) => kind === "empty"));
+}
+
 function onlyReturned(variable: Variable, fn: FunctionNode, file: File): boolean {
   const reads = variable.references.filter((reference) => reference.isRead());
   return reads.length > 0 && reads.every((reference) => enclosingFunction(reference.identifier as Node) === fn && isReturnedValue(reference.identifier as Node)) && file !== undefined;
@@ -299,24 +311,27 @@ function pathOf(fact: CatchFact, file: File, end: string): string[] {
 /** `[]`, `null`, `false`, `{ items: [] }`: what a lookup gives that found nothing. */
 function standsForNothing({ outcome }: Answer): boolean {
   if (outcome.kind === "constant") return outcome.value === false;
-  if (outcome.kind === "data") return !hasFailureFlag(outcome.shape) && !outcome.shape.open && [...outcome.shape.fields.values()].every((value) => isEmptyValue(value.node));
+  if (outcome.kind === "data") return !hasFailureFlag(outcome.shape) && !outcome.shape.open && [...outcome.shape.fields.values()].every((value) => isEmptyValue(unwrap(value.node)));
   return outcome.kind === "empty";
 }
 
 function isEmptyValue(node: Node): boolean {
-  return (node.type === "ArrayExpression" && node.elements.length === 0) || (node.type === "Literal" && !node.value) || isUndefined(node);
+  if (node.type === "ArrayExpression") return node.elements.length === 0;
+  if (node.type === "ObjectExpression") return node.properties.every((entry) => entry.type === "Property" && isEmptyValue(unwrap(entry.value)));
+  return (node.type === "Literal" && !node.value) || isUndefined(node);
 }
 
 /** The failure that a catch loses, or undefined where it is told, excused, or cannot be judged. */
 export function swallowOf(fact: CatchFact, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): Swallow | undefined {
   if (isExcused(fact, file)) return undefined;
-  return fact.form === "catch" ? swallowOfClause(fact, all, file) : swallowOfPromise(fact, all, file);
+  const swallow = fact.form === "catch" ? swallowOfClause(fact, all, file) : swallowOfPromise(fact, all, file);
+  return swallow && { ...swallow, commented: fact.node.type === "CatchClause" && commentNamesCause(fact.node, file) };
 }
 
 /** The empty value that a catch gives instead of a failure, by the function's own text: its callers are not looked at. */
 export function lostIn(fact: CatchFact, file: File): string | undefined {
-  if (isExcused(fact, file) || fact.recorded) return undefined;
   const { node } = fact;
+  if (isExcused(fact, file) || fact.recorded || (node.type === "CatchClause" && commentNamesCause(node, file))) return undefined;
   const empty = fact.answers.find((answer) => standsForNothing(answer) && !answer.tellsCause && !(node.type === "CatchClause" && answersOneKind(answer.node, node)));
   return empty && shortText(empty.node, file);
 }
@@ -345,18 +360,17 @@ function isExcused(fact: CatchFact, file: File): boolean {
 function swallowOfClause(fact: CatchFact, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): Swallow | undefined {
   const { statement, reached, node } = fact;
   if (node.type !== "CatchClause" || !statement) return undefined;
-  const hidden = fact.answers.find((answer) => answer.verdict === "hidden" && !answer.tellsCause);
+  const hidden = fact.answers.find((answer) => answer.verdict === "hidden" && !answer.tellsCause && !answersOneKind(answer.node, node));
   if (hidden) {
-    if (answersOneKind(hidden.node, node)) return undefined;
     const instead = shortText(hidden.node, file);
-    return { node, how: "default", reached, path: pathOf(fact, file, instead), instead };
+    return { node, how: "default", reached, commented: false, path: pathOf(fact, file, instead), instead };
   }
   const empty = fact.answers.find((answer) => standsForNothing(answer) && !answer.tellsCause);
   if (empty && !answersOneKind(empty.node, node) && !fact.recorded) {
     if (reached.role === "result") return undefined;
     if (fateOfReturned(reached.fn, reached, all, file, MAX_CALLERS) !== "hidden") return undefined;
     const instead = shortText(empty.node, file);
-    return { node, how: "default", reached, path: pathOf(fact, file, instead), instead };
+    return { node, how: "default", reached, commented: false, path: pathOf(fact, file, instead), instead };
   }
   if (!fact.goesOn || fact.recorded || fact.throws.length > 0) return undefined;
   if (fact.answers.some((answer) => !answersOneKind(answer.node, node))) return undefined;
@@ -367,7 +381,7 @@ function swallowOfClause(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reached
   if (reached.role === "data" && (goesOnWithDefault(statement, file) || !reachesResult(reached, all, file))) return undefined;
   const how = node.body.body.length === 0 ? "empty-catch" : "log-only";
   const instead = assigned[0] ? `${assigned[0].name} as it was before` : "the code behind it";
-  return { node, how, reached, path: pathOf(fact, file, `goes on with ${instead}`), instead };
+  return { node, how, reached, commented: false, path: pathOf(fact, file, `goes on with ${instead}`), instead };
 }
 
 /** The answer stands behind a test of what was caught: it is meant for that kind of failure alone. */
@@ -446,7 +460,7 @@ function swallowOfPromise(fact: CatchFact, all: ReadonlyMap<FunctionNode, Reache
   const isWaitedWrite = statement?.type === "AwaitExpression" && parentOf(statement)?.type === "ExpressionStatement" && reached.role === "result" && !waitsIn(reached.fn.body, statement);
   if (fate !== "hidden" && !isWaitedWrite) return undefined;
   const instead = answer ? shortText(answer.node, file) : "undefined";
-  return { node, how: "promise-default", reached, path: pathOf(fact, file, instead), instead };
+  return { node, how: "promise-default", reached, commented: false, path: pathOf(fact, file, instead), instead };
 }
 
 // ─── other ways to lose a failure ───────────────────────────────────────────
@@ -464,7 +478,7 @@ export function ignoredRejections(reached: ReachedFunction, file: File): Swallow
     if (!/["']fulfilled["']/u.test(text)) return;
     if (/\b(?:fail(?:ed|ures?)|errors?)(?:Count)?\b\s*[:=+(.]/iu.test(text.slice(node.range[1] - outer.range[0]))) return;
     if (settlesOnlyHarmless(node)) return;
-    found.push({ node: statement, how: "all-settled", reached, path: ["one of the promises rejects", "its result is left out"], instead: "the results that succeeded" });
+    found.push({ node: statement, how: "all-settled", reached, commented: false, path: ["one of the promises rejects", "its result is left out"], instead: "the results that succeeded" });
   });
   return found;
 }
@@ -497,7 +511,7 @@ export function unawaitedWork(reached: ReachedFunction, file: File): Swallow[] {
     if (!givesPromise(call, file)) return;
     const comments = file.comments().filter((comment) => comment.range[1] <= node.range[0] && file.text.slice(comment.range[1], node.range[0]).trim() === "");
     if (comments.some((comment) => /background|fire[\s-]and[\s-]forget|best[\s-]?effort|async/iu.test(comment.value))) return;
-    found.push({ node, how: "not-awaited", reached, path: [`${dottedName(call.callee) ?? name}() is started`, "nobody waits for it"], instead: "success before the work is done" });
+    found.push({ node, how: "not-awaited", reached, commented: false, path: [`${dottedName(call.callee) ?? name}() is started`, "nobody waits for it"], instead: "success before the work is done" });
   });
   return found;
 }

@@ -49,6 +49,7 @@ const GENERIC: readonly RegExp[] = [
   /^(?:an?\s+)?(?:unknown|unexpected|internal|internal\s+server|generic)?\s*(?:error|failure|exception)(?:\s+(?:has\s+)?occurred)?$/iu,
   /^(?:the\s+)?(?:operation|request|tool|call|tool\s+call|command|action|execution|query|task|process(?:ing)?|api\s+(?:call|request))\s+(?:has\s+)?(?:failed|error(?:ed)?|was\s+unsuccessful|did\s+not\s+succeed)$/iu,
   /^something\s+went\s+wrong$/iu,
+  /^an?\s+(?:\w+\s+)?error\s+(?:has\s+)?occurred\s+(?:while|when|during|in)\s+(?:\S+\s*){1,8}$/iu,
   /^(?:(?:error|failure)[:\s-]*)?(?:sorry,?\s+)?(?:(?:we|i)\s+)?(?:failed\s+to|could\s+not|couldn['’]t|unable\s+to|can(?:not|['’]t)|was\s+unable\s+to)\s+(?:\S+\s*){1,12}$/iu,
   /^(?:error|failure|problem|exception)\s+(?:in|while|when|during|with)?\s*(?:\S+\s*){1,8}$/iu,
   /^(?:\S+\s+){1,5}(?:failed|failure|error)$/iu,
@@ -78,6 +79,15 @@ const SHORT_REASON = /\b(?:best[\s-]?effort|optional|non[\s-]?(?:fatal|critical|
 
 /** A sentence of this many words says why; fewer only name what happens. */
 const WORDS_OF_A_REASON = 4;
+
+/** Words by which a comment says that going on is meant, not only why it may fail. */
+const EXCUSE = /\b(?:anyway|never|must\s+not|should\s+not|shouldn['’]t|do(?:es)?\s?n['’]t|do\s+not|so\s+(?:that|the|we)|because|instead|use\w*|keep\w*|leave\w*|treat\w*|return\w*|try\w*|let\w*|rely|handled|safe|fine|ok(?:ay)?|enough|later|next|still|default\w*|assume\w*|will|would|can|just|only)\b/iu;
+
+/** A comment that names one cause ("some steps have no logs") above a clause that takes every failure. */
+export function namesOnlyACause(comment: string): boolean {
+  const text = comment.replace(/^[\s*/]+|[\s*/]+$/gu, "").trim();
+  return givesReason(comment) && !SHORT_REASON.test(text) && !EXCUSE.test(text) && !saysGoingOnIsMeant(text);
+}
 
 /** True if a comment gives a reason in words: `// best effort: the cache is rebuilt nightly`. */
 export function givesReason(comment: string): boolean {

@@ -25,7 +25,8 @@ export function contextOf(file: File): FileContext {
   const isMcp =
     importsMcp ||
     RESULT_LITERAL.test(file.text) || imported.length > 0 || (facts !== undefined && (facts.dependsOnMcp || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
-  return { file, imported, installed, importsMcp, isMcp };
+  const elsewhere = !importsMcp && isMcp && facts !== undefined && packages.servesAgentOnly(file.filename, facts);
+  return { file, imported, installed, importsMcp, isMcp: isMcp && !elsewhere };
 }
 
 /** `{ content: [{ type: "text", … }], isError: true }`: nothing but an MCP result looks like this. */

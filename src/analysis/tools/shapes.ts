@@ -19,7 +19,7 @@ function hasKey(object: TSESTree.ObjectExpression, keys: readonly string[]): boo
 function descriptionOf(object: TSESTree.ObjectExpression): TSESTree.ObjectExpression | undefined {
   if (!hasKey(object, HANDLER_KEYS)) return undefined;
   const isDescription = (candidate: TSESTree.ObjectExpression): boolean =>
-    hasKey(candidate, SCHEMA_KEYS) && hasKey(candidate, ["description", "name", "title"]) && !hasKey(candidate, NOT_A_TOOL_KEYS);
+    hasKey(candidate, SCHEMA_KEYS) && hasKey(candidate, ["description", "name", "title", "operation", "annotations", "toolAnnotations"]) && !hasKey(candidate, NOT_A_TOOL_KEYS);
   if (isDescription(object)) return object;
   for (const key of ["tool", "definition", "schema", "spec", "config"]) {
     const inner = literalProperty(object, key)?.value;

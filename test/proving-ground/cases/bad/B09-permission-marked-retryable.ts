@@ -35,9 +35,9 @@ server.registerTool(
       return { content: [{ type: 'text', text: await readPage(pageId) }] };
     } catch (error) {
       if (error instanceof WikiError && error.status === 403) {
-        return toolError({ // expect: no-retryable-terminal-error
+        return toolError({
           errorCategory: 'permission',
-          isRetryable: true,
+          isRetryable: true, // expect: no-retryable-terminal-error
           retryAfterSeconds: 30,
           errorCode: 'PAGE_RESTRICTED',
           description: `Page ${pageId} is restricted. Ask an owner of its space for the scope "pages.read".`,

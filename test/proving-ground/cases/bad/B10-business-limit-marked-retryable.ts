@@ -29,9 +29,9 @@ server.registerTool(
   { description: 'Refunds a payment.', inputSchema: { paymentId: z.string(), cents: z.number().int().positive() } },
   async ({ paymentId, cents }) => {
     if (cents > refundLimitCents) {
-      return { isError: true, content: [{ type: 'text', text: JSON.stringify({ // expect: no-retryable-terminal-error
+      return { isError: true, content: [{ type: 'text', text: JSON.stringify({
         errorCategory: 'business',
-        isRetryable: true,
+        isRetryable: true, // expect: no-retryable-terminal-error
         retryAfterSeconds: 60,
         errorCode: 'REFUND_LIMIT',
         description: `Refunds above ${refundLimitCents / 100} EUR need a supervisor. Hand the case over.`,

@@ -36,12 +36,12 @@ server.registerTool(
       return { content: [{ type: 'text', text: `Posted entry ${await postEntry(account, cents)}.` }] };
     } catch (error) {
       if (!(error instanceof LedgerError && error.status === 422)) throw error;
-      return toolError({ // expect: no-error-leak
+      return toolError({
         errorCategory: 'validation',
         isRetryable: false,
         errorCode: 'ENTRY_REJECTED',
         description: `The ledger rejected the entry for ${account}. Correct the amount.`,
-        cause: JSON.stringify(error),
+        cause: JSON.stringify(error), // expect: no-error-leak
         response: error.body,
       });
     }

@@ -35,8 +35,8 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
       try {
         const { lat, lon } = await geocode(address);
         return { content: [{ type: 'text', text: `${lat}, ${lon}` }] };
-      } catch {
-        throw new McpError(ErrorCode.InternalError, `No coordinates for "${address}": the geocoder is unavailable.`); // expect: no-protocol-error
+      } catch { // expect: no-protocol-error
+        throw new McpError(ErrorCode.InternalError, `No coordinates for "${address}": the geocoder is unavailable.`);
       }
     }
     default:

@@ -40,8 +40,8 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
       try {
         const invoice = await getInvoice(invoiceId);
         return { content: [{ type: 'text', text: JSON.stringify(invoice) }] };
-      } catch {
-        throw new Error(`Invoice ${invoiceId} was not read; list the invoices first.`); // expect: no-protocol-error
+      } catch { // expect: no-protocol-error
+        throw new Error(`Invoice ${invoiceId} was not read; list the invoices first.`);
       }
     }
     default:

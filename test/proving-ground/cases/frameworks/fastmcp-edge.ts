@@ -26,8 +26,8 @@ server
     execute: async ({ slug }) => {
       try {
         await api.delete(`links/${slug}`);
-      } catch (error) {
-        throw new Error(`Link ${slug} was not deleted; list the links first.`, { cause: error }); // expect: no-protocol-error
+      } catch (error) { // expect: no-protocol-error
+        throw new Error(`Link ${slug} was not deleted; list the links first.`, { cause: error });
       }
       return `Deleted ${slug}.`;
     },

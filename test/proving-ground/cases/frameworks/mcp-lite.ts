@@ -28,8 +28,8 @@ server.tool('order_taxi', {
   handler: async ({ place }) => {
     try {
       await api.post('orders', { json: { place } });
-    } catch (error) {
-      throw new Error(`No taxi comes to ${place}; read the orders first.`, { cause: error }); // expect: no-protocol-error
+    } catch (error) { // expect: no-protocol-error
+      throw new Error(`No taxi comes to ${place}; read the orders first.`, { cause: error });
     }
     return { content: [{ type: 'text', text: `A taxi comes to ${place}.` }] };
   },

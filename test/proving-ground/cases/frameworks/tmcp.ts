@@ -24,8 +24,8 @@ const blockTrail = defineTool(
   async ({ trail }) => {
     try {
       await api.put(`trails/${trail}/blocked`);
-    } catch (error) {
-      throw new Error(`Trail ${trail} is still open; read the trail first.`, { cause: error }); // expect: no-protocol-error
+    } catch (error) { // expect: no-protocol-error
+      throw new Error(`Trail ${trail} is still open; read the trail first.`, { cause: error });
     }
     return { content: [{ type: 'text', text: `Trail ${trail} is blocked.` }] };
   },

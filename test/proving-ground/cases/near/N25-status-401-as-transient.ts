@@ -23,9 +23,9 @@ server.registerTool(
   async ({ track }) => {
     const res = await fetch(`https://music.example.com/lyrics/${encodeURIComponent(track)}`);
     if (res.status === 401) {
-      return toolError({ // expect: no-retryable-terminal-error
+      return toolError({
         errorCategory: 'transient',
-        isRetryable: true,
+        isRetryable: true, // expect: no-retryable-terminal-error
         retryAfterSeconds: 5,
         errorCode: 'MUSIC_SIGNED_OUT',
         description: 'The music service did not accept the token. Ask again after the wait.',

@@ -32,9 +32,9 @@ server.registerTool(
       await submitForm(form);
     } catch (error) {
       if (!(error instanceof FormsError && error.status === 422)) throw error;
-      return toolError({ // expect: no-retryable-terminal-error
+      return toolError({
         errorCategory: 'validation',
-        isRetryable: retryEverything ? true : false,
+        isRetryable: retryEverything ? true : false, // expect: no-retryable-terminal-error
         retryAfterSeconds: 5,
         errorCode: 'FORM_INCOMPLETE',
         description: `Form ${form} lacks required answers. Fill them in.`,

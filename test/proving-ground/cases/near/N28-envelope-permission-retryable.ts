@@ -30,9 +30,9 @@ server.registerTool(
       await unlockDoor(door);
     } catch (error) {
       if (!(error instanceof DoorsError && error.status === 403)) throw error;
-      return toolError({ // expect: no-retryable-terminal-error
+      return toolError({
         bucket: 'Permission',
-        retryable: true,
+        retryable: true, // expect: no-retryable-terminal-error
         retryAfterMs: 2_000 + Math.floor(Math.random() * 500),
         errorCode: 'DOOR_FORBIDDEN',
         humanMessage: `The badge may not unlock door ${door}. Ask the front desk.`,

@@ -31,12 +31,12 @@ server.registerTool(
       return { content: [{ type: 'text', text: await transcribe(recording) }] };
     } catch (error) {
       if (!(error instanceof TranscribeError && error.status === 504)) throw error;
-      return toolError({ // expect: no-generic-error-message
+      return toolError({
         errorCategory: 'transient',
         isRetryable: true,
         retryAfterSeconds: 40,
         errorCode: 'TRANSCRIBE_TIMEOUT',
-        description: 'Something went wrong',
+        description: 'Something went wrong', // expect: no-generic-error-message
       });
     }
   },

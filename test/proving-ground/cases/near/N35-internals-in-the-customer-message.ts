@@ -31,12 +31,12 @@ server.registerTool(
       return { content: [{ type: 'text', text: await getPayslip(month) }] };
     } catch (error) {
       if (!(error instanceof PayrollError && error.status === 403)) throw error;
-      return toolError({ // expect: no-error-leak
+      return toolError({
         errorCategory: 'permission',
         isRetryable: false,
         errorCode: 'PAYROLL_FORBIDDEN',
         description: 'The account lacks the role "payroll-reader". Ask the personnel office for it.',
-        customerFriendlyMessage: `I have no access to payslips. ${error.stack}`,
+        customerFriendlyMessage: `I have no access to payslips. ${error.stack}`, // expect: no-error-leak
       });
     }
   },

@@ -1,0 +1,145 @@
+import js from "@eslint/js";
+import type { Linter } from "eslint";
+import { defineConfig, globalIgnores } from "eslint/config";
+import eslintPlugin from "eslint-plugin-eslint-plugin";
+import mcpErrors from "eslint-plugin-mcp-errors";
+import tseslint from "typescript-eslint";
+
+/**
+ * What may import what: each layer sees itself and those before it, never one behind it.
+ * `files` are the layer's own files, `imports` how a specifier names one of them.
+ */
+const LAYERS: readonly { readonly name: string; readonly files: readonly string[]; readonly imports: string }[] = [
+  { name: "syntax", files: ["src/syntax/**"], imports: "/syntax/" },
+  { name: "contract", files: ["src/contract/**"], imports: "/contract/" },
+  { name: "settings", files: ["src/settings.ts", "src/version.ts"], imports: "/(?:settings|version)\\.js$" },
+  { name: "frameworks", files: ["src/frameworks/**"], imports: "/frameworks/" },
+  { name: "analysis", files: ["src/analysis/**"], imports: "/analysis/" },
+  { name: "edits", files: ["src/edits/**"], imports: "/edits/" },
+  {
+    name: "rule factory",
+    files: ["src/create-rule.ts", "src/model-of.ts"],
+    imports: "/(?:create-rule|model-of)\\.js$",
+  },
+  { name: "rules and codemods", files: ["rules/**", "codemods/**"], imports: "/(?:rules|codemods)/" },
+  {
+    name: "presets",
+    files: ["src/configs.ts", "src/index.ts"],
+    imports: "^\\.\\./(?:src/)?index\\.js$|/configs\\.js$",
+  },
+  { name: "lint", files: ["src/lint/**"], imports: "/lint/" },
+  { name: "review", files: ["src/review/**", "src/codemod/**"], imports: "/(?:review|codemod)/" },
+  { name: "cli", files: ["src/cli/**"], imports: "/cli/" },
+];
+
+const HELPER = {
+  regex: "/helper/|^mcp-tool-errors",
+  message: "The helper serves at run time; nothing at lint time imports it.",
+};
+
+const importDirection = LAYERS.map(({ name, files }, index): Linter.Config => ({
+  name: `project/import-direction/${name}`,
+  files: [...files],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          HELPER,
+          ...LAYERS.slice(index + 1).map((layer) => ({
+            regex: layer.imports,
+            message: `${name} must not import ${layer.name}: imports go one way.`,
+          })),
+        ],
+      },
+    ],
+  },
+}));
+
+export default defineConfig(
+  globalIgnores([
+    "dist/",
+    "coverage/",
+    ".cache/",
+    "**/node_modules/",
+    "test/proving-ground/cases/",
+    "packages/*/dist/",
+    "src/helper/dist/",
+  ]),
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  js.configs.recommended,
+  {
+    files: ["**/*.ts"],
+    ignores: ["test/servers/**", "src/helper/**"],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { project: ["./tsconfig.test.json"], tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // Types of nodes are compared with strings: the enum would have to be imported at run time.
+      "@typescript-eslint/no-unsafe-enum-comparison": "off",
+      // Numbers in messages and places are wanted.
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      // It takes a variable that the callback of a walk sets for constant.
+      "@typescript-eslint/no-unnecessary-condition": "off",
+      // The callback of a walk may return nothing, or false to stay out of a node.
+      "@typescript-eslint/no-invalid-void-type": "off",
+    },
+  },
+  {
+    // Stubs are async without waiting, and matchers of vitest are `any`.
+    files: ["test/**/*.ts"],
+    ignores: ["test/servers/**"],
+    rules: {
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-confusing-void-expression": "off",
+    },
+  },
+  {
+    // The example servers have a compiler configuration of their own.
+    files: ["test/servers/**/*.ts", "src/helper/**/*.ts"],
+    extends: [tseslint.configs.strict],
+  },
+  {
+    files: ["**/*.js"],
+    languageOptions: {
+      globals: { process: "readonly", console: "readonly", URL: "readonly", fetch: "readonly", setTimeout: "readonly" },
+    },
+  },
+  {
+    // The server holds an empty catch on purpose.
+    files: ["test/servers/**/*.js"],
+    rules: { "no-empty": "off" },
+  },
+  {
+    // It knows rules by their `create`; ours have `find`, and test/meta/rules.test.ts checks what their meta must hold.
+    files: ["rules/**/*.ts", "test/**/*.test.ts"],
+    extends: [eslintPlugin.configs.all],
+  },
+  {
+    // The plugin on its own project. The example servers and the cases hold their faults on purpose.
+    files: ["**/*.ts", "**/*.js"],
+    ignores: ["test/**"],
+    extends: [mcpErrors.configs.recommended],
+  },
+  ...importDirection,
+  // The helper runs in servers, on any run-time: nothing from outside its folder, no package, no module of Node.js.
+  ...["", "*/"].map((folders, depth): Linter.Config => ({
+    name: `project/import-direction/helper${depth === 0 ? "" : "-folders"}`,
+    files: [`src/helper/src/${folders}*.ts`],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: `^(?:[^.]|(?:\\.\\./){${depth + 1}})`,
+              message: "The helper imports nothing from outside its folder.",
+            },
+          ],
+        },
+      ],
+    },
+  })),
+);

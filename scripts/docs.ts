@@ -1,0 +1,53 @@
+/**
+ * Writes the generated parts of the documentation: the header and the findings of each rule's page, the tables and the
+ * outputs of the README. With `--check` nothing is written, and the exit code is 1 if a page is not as it should be.
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { format, resolveConfig } from "prettier";
+import { renderReadme } from "./docs/readme.js";
+import { renderRulePage } from "./docs/rule-page.js";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const RULE_PAGES = path.join(ROOT, "docs", "rules");
+
+/** Prettier aligns the columns of tables: what is generated goes through it, so that both checks agree. */
+async function formatted(file: string, text: string): Promise<string> {
+  return format(text, { ...(await resolveConfig(file)), filepath: file });
+}
+
+/** Every generated file, with the text that it should have. */
+export async function generated(): Promise<{ readonly file: string; readonly now: string; readonly wanted: string }[]> {
+  const pages = readdirSync(RULE_PAGES).filter((name) => name.endsWith(".md"));
+  const jobs = [
+    ...pages.map((name) => ({
+      file: path.join(RULE_PAGES, name),
+      // The examples are formatted first: the findings under them show lines and columns.
+      render: async (text: string, file: string) =>
+        formatted(file, renderRulePage(await formatted(file, text), path.basename(name, ".md"))),
+    })),
+    {
+      file: path.join(ROOT, "README.md"),
+      render: async (text: string, file: string) => formatted(file, renderReadme(text)),
+    },
+  ];
+  return Promise.all(
+    jobs.map(async ({ file, render }) => {
+      const now = readFileSync(file, "utf8");
+      return { file, now, wanted: await render(now, file) };
+    }),
+  );
+}
+
+async function run(check: boolean): Promise<number> {
+  const stale = (await generated()).filter(({ now, wanted }) => now !== wanted);
+  for (const { file, wanted } of stale) {
+    if (!check) writeFileSync(file, wanted);
+    process.stdout.write(`${check ? "Not up to date" : "Written"}: ${path.relative(ROOT, file)}\n`);
+  }
+  if (check && stale.length > 0) process.stdout.write("Run `npm run docs`.\n");
+  return check && stale.length > 0 ? 1 : 0;
+}
+
+if (process.argv[1] === import.meta.filename) process.exitCode = await run(process.argv.includes("--check"));

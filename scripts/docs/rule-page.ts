@@ -1,0 +1,44 @@
+import { rules } from "../../rules/index.js";
+import type { PresetName } from "../../src/configs.js";
+import type { McpErrorsRule } from "../../src/create-rule.js";
+import { withFindings } from "./examples.js";
+import { betweenMarkers } from "./markers.js";
+import plugin from "../../src/index.js";
+
+export const PRESETS: readonly PresetName[] = ["defects", "recommended", "strict", "all"];
+
+/** The presets that hold a rule, with the options they give it. */
+export function presetsOf(name: string): { readonly preset: PresetName; readonly options: object | undefined }[] {
+  return PRESETS.flatMap((preset) => {
+    const entry = plugin.configs[preset].rules?.[`mcp-errors/${name}`];
+    if (entry === undefined) return [];
+    return [{ preset, options: Array.isArray(entry) ? (entry[1] as object | undefined) : undefined }];
+  });
+}
+
+function optionsInWords(options: object): string {
+  return Object.entries(options)
+    .map(([name, value]) => `\`${name}: ${JSON.stringify(value)}\``)
+    .join(", ");
+}
+
+function header(name: string, rule: McpErrorsRule): string {
+  const presets = presetsOf(name).map(({ preset, options }) =>
+    options ? `\`${preset}\` (with ${optionsInWords(options)})` : `\`${preset}\``,
+  );
+  return [
+    `${rule.meta.docs.description ?? ""}.`,
+    "",
+    `💼 In the presets ${presets.join(", ")}.`,
+    ...(rule.meta.hasSuggestions === true
+      ? ["", "💡 Offers suggestions, which an editor applies one by one; `--fix` changes nothing."]
+      : []),
+  ].join("\n");
+}
+
+/** The page with its header and its findings written anew. */
+export function renderRulePage(page: string, name: string): string {
+  const rule = rules[name];
+  if (!rule) throw new Error(`There is no rule "${name}".`);
+  return withFindings(betweenMarkers(page, "header", header(name, rule)), name);
+}

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Linter } from "eslint";
+import { describe, expect, it } from "vitest";
+import { rules } from "../../rules/index.js";
+import plugin from "../../src/index.js";
+import { generated } from "../../scripts/docs.js";
+import { examplesIn, lintExample, renderFindings } from "../../scripts/docs/examples.js";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const PAGES = path.join(ROOT, "docs", "rules");
+
+const SECTIONS = ["Why", "Bad", "Good", "Options", "When not to use it", "Related rules", "Version"];
+
+/** The findings that stand below the examples of a page, in order; none for a good example. */
+function writtenFindings(page: string): string[] {
+  return [...page.matchAll(/^```text findings\n(?<text>[\s\S]*?)\n```$/gmu)].map((match) => match.groups?.text ?? "");
+}
+
+/** The text below a heading of the second level. */
+function section(page: string, name: string): string {
+  return page.split(/^## /mu).find((part) => part.startsWith(`${name}\n`)) ?? "";
+}
+
+describe("rule pages", () => {
+  it("exist for every rule and for nothing else", () => {
+    expect(readdirSync(PAGES).sort()).toEqual(
+      Object.keys(rules)
+        .map((name) => `${name}.md`)
+        .sort(),
+    );
+  });
+
+  it("and README are as the script writes them", async () => {
+    const stale = (await generated()).filter(({ now, wanted }) => now !== wanted);
+    expect(
+      stale.map(({ file }) => path.relative(ROOT, file)),
+      "Run `npm run docs`.",
+    ).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(rules))("docs/rules/%s.md", (name, rule) => {
+  const page = existsSync(path.join(PAGES, `${name}.md`)) ? readFileSync(path.join(PAGES, `${name}.md`), "utf8") : "";
+  const examples = examplesIn(page);
+  const bad = examples.filter(({ kind }) => kind === "bad");
+  const good = examples.filter(({ kind }) => kind === "good");
+
+  it("has all sections in order", () => {
+    expect(page.startsWith(`# ${name}\n`)).toBe(true);
+    expect([...page.matchAll(/^## (?<title>.*)$/gmu)].map((match) => match.groups?.title)).toEqual(SECTIONS);
+    expect(section(page, "Version")).toMatch(/^Version\n\nSince \d+\.\d+\.\d+\.\n$/u);
+  });
+
+  it("says what is the MCP specification's and what is the contract's", () => {
+    expect(page).not.toMatch(/specification (?:requires|demands|mandates)/iu);
+    expect(section(page, "Why")).toMatch(/What is seen on the wire:/u);
+  });
+
+  it("names every option with its default, or says that there is none", () => {
+    const options = section(page, "Options");
+    const [schema] = rule.meta.schema as { properties?: Record<string, unknown> }[];
+    const names = Object.keys(schema?.properties ?? {});
+    expect([...options.matchAll(/^### `(?<name>\w+)`$/gmu)].map((match) => match.groups?.name)).toEqual(names);
+    if (names.length === 0) expect(options).toContain("This rule has no options.");
+    for (const option of names) {
+      const text = options.split(/^### /mu).find((part) => part.startsWith(`\`${option}\``)) ?? "";
+      expect(text).toMatch(/^Default: `/mu);
+      expect(examplesIn(text).some(({ options: given }) => given !== undefined && option in given)).toBe(true);
+    }
+  });
+
+  it("has two examples each way", () => {
+    expect(examplesIn(section(page, "Bad")).length).toBeGreaterThanOrEqual(2);
+    expect(examplesIn(section(page, "Good")).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("links to pages that exist", () => {
+    for (const match of page.matchAll(/\]\((?<target>[^)#:]+)\)/gu))
+      expect(existsSync(path.join(PAGES, match.groups?.target ?? "")), match[0]).toBe(true);
+    expect(section(page, "Related rules")).toContain("](");
+  });
+
+  it.each(bad.map((example, index) => [example.line, example, writtenFindings(page)[index] ?? ""] as const))(
+    "line %d: the rule finds what stands below the example",
+    (_line, example, written) => {
+      expect(written).not.toBe("");
+      expect(renderFindings(example, name)).toBe(written);
+    },
+  );
+
+  it.each(good.map((example) => [example.line, example] as const))(
+    "line %d: no rule of the preset recommended finds anything",
+    (_line, example) => {
+      const recommended = plugin.configs.recommended.rules as Linter.RulesRecord;
+      const own: Linter.RulesRecord = {
+        [`mcp-errors/${name}`]: ["error", ...(example.options ? [example.options] : [])],
+      };
+      const messages = lintExample(example, { ...recommended, ...own });
+      expect(messages.map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
+    },
+  );
+});

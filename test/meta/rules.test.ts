@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { rules } from "../../rules/index.js";
+import type { PresetName } from "../../src/configs.js";
+import plugin from "../../src/index.js";
+
+const FOLDER = path.resolve(import.meta.dirname, "../../rules");
+
+describe("rules/", () => {
+  it("holds one file a rule, and each is in the index, in order", () => {
+    const files = readdirSync(FOLDER)
+      .filter((file) => file !== "index.ts")
+      .map((file) => path.basename(file, ".ts"));
+    expect(Object.keys(rules)).toEqual(files.sort());
+    expect(Object.keys(plugin.rules ?? {})).toEqual(files);
+  });
+});
+
+describe.each(Object.entries(rules))("%s", (name, rule) => {
+  const source = readFileSync(path.join(FOLDER, `${name}.ts`), "utf8");
+
+  it("has the name of its file, and a page", () => {
+    expect(source).toContain(`name: "${name}"`);
+    expect(rule.meta.docs.url).toMatch(new RegExp(`/docs/rules/${name}\\.md$`, "u"));
+  });
+
+  it("describes itself in one sentence without a full stop", () => {
+    expect(rule.meta.docs.description).toMatch(/^(?:Disallow|Require|Enforce|Prefer) .+[^.]$/u);
+  });
+
+  it("speaks in sentences, under ids that name the fault", () => {
+    for (const [id, message] of Object.entries(rule.meta.messages)) {
+      expect(id).toMatch(/^[a-z][A-Za-z]+$/u);
+      expect(message, id).toMatch(/^[A-Z`"{].*\.$/u);
+      expect(message, id).not.toMatch(/specification requires/iu);
+    }
+  });
+
+  it("takes few options, each with a description, and no others", () => {
+    const schemas = rule.meta.schema as {
+      properties: Record<string, { description?: string }>;
+      additionalProperties: boolean;
+    }[];
+    expect(schemas.length).toBeLessThanOrEqual(1);
+    for (const schema of schemas) {
+      expect(schema.additionalProperties).toBe(false);
+      expect(Object.keys(schema.properties).length).toBeLessThanOrEqual(4);
+      for (const [option, { description }] of Object.entries(schema.properties))
+        expect(description, option).toMatch(/^[A-Z].*\.$/u);
+    }
+  });
+
+  it("never fixes by itself: every change would change what a tool answers", () => {
+    expect(rule.meta.fixable).toBeUndefined();
+    expect(rule.meta.hasSuggestions === true).toBe(/\bsuggest\b(?!")/u.test(source));
+  });
+});
+
+describe("presets", () => {
+  const NAMES: readonly PresetName[] = ["defects", "recommended", "strict", "all"];
+
+  it.each(NAMES.slice(1).map((name, index) => [name, NAMES[index] ?? "defects"] as const))(
+    "%s holds all of %s",
+    (larger, smaller) => {
+      expect(Object.keys(plugin.configs[larger].rules ?? {})).toEqual(
+        expect.arrayContaining(Object.keys(plugin.configs[smaller].rules ?? {})),
+      );
+    },
+  );
+
+  it("all holds every rule", () => {
+    expect(Object.keys(plugin.configs.all.rules ?? {})).toEqual(Object.keys(rules).map((name) => `mcp-errors/${name}`));
+  });
+});
