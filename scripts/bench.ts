@@ -12,18 +12,18 @@ import * as parser from "@typescript-eslint/parser";
 import { ESLint, type Linter } from "eslint";
 import { globSync } from "tinyglobby";
 import { bigServer, tree } from "./bench/sources.js";
-// What users run is what is measured: the build, not the sources.
-import plugin from "../dist/src/index.js";
-import { check } from "../dist/src/cli/check.js";
-import { Project, projectParser } from "../dist/src/analysis/project.js";
-import { lintText } from "../dist/src/lint/lint-text.js";
-import { mayConcernMcp } from "../dist/src/model-of.js";
-import { rules } from "../dist/rules/index.js";
-import { DEFAULT_SETTINGS } from "../dist/src/settings.js";
-import { loadOxc, parseWithOxc } from "../dist/src/syntax/parse.js";
+// Compiled together with the sources: a loader that translates on the way would be part of the times.
+import plugin from "../src/index.js";
+import { check } from "../src/cli/check.js";
+import { Project, projectParser } from "../src/analysis/project.js";
+import { lintText } from "../src/lint/lint-text.js";
+import { mayConcernMcp } from "../src/model-of.js";
+import { rules } from "../rules/index.js";
+import { DEFAULT_SETTINGS } from "../src/settings.js";
+import { loadOxc, parseWithOxc } from "../src/syntax/parse.js";
 
 const ROUNDS = 7;
-const SERVERS = fileURLToPath(new URL("../test/servers", import.meta.url));
+const SERVERS = fileURLToPath(new URL("../../../test/servers", import.meta.url));
 
 interface Line {
   readonly what: string;
