@@ -23,12 +23,20 @@ function isEmptyLookup(returned: Returned, file: File): boolean {
   const { guard, failure } = returned;
   if (!guard || failure === "caught" || failure === "response" || NOT_A_LOOKUP.test(wordsOf(returned))) return false;
   const list = emptyListTested(guard.test, guard.negated);
-  if (list && comesFromWork(list, file)) return !tellsNotFoundById(wordsOf(returned)) || tellsNothingFound(wordsOf(returned));
+  if (list && comesFromWork(list, file))
+    return !tellsNotFoundById(wordsOf(returned)) || tellsNothingFound(wordsOf(returned));
   const value = missingValueTested(guard.test, guard.negated);
-  return value !== undefined && comesFromWork(value, file) && tellsNothingFound(wordsOf(returned)) && /\b(?:results?|match\w*|items?|records?|\w+s)\b.*\bfound\b/iu.test(wordsOf(returned)) && !tellsNotFoundById(wordsOf(returned));
+  return (
+    value !== undefined &&
+    comesFromWork(value, file) &&
+    tellsNothingFound(wordsOf(returned)) &&
+    /\b(?:results?|match\w*|items?|records?|\w+s)\b.*\bfound\b/iu.test(wordsOf(returned)) &&
+    !tellsNotFoundById(wordsOf(returned))
+  );
 }
 
-const NOT_A_LOOKUP = /\b(?:tool|method|operation|handler|command|action|tokens?|session|credentials?|api[\s-]?keys?|auth\w*|config\w*|environment|env|variable|permissions?|connection|header|devices?|selector|element)\b/iu;
+const NOT_A_LOOKUP =
+  /\b(?:tool|method|operation|handler|command|action|tokens?|session|credentials?|api[\s-]?keys?|auth\w*|config\w*|environment|env|variable|permissions?|connection|header|devices?|selector|element)\b/iu;
 
 function isMissingById(returned: Returned, file: File): boolean {
   const { guard, failure } = returned;
@@ -45,11 +53,17 @@ export const noErrorForEmptyResult = createRule<Options, MessageIds>({
   name: "no-error-for-empty-result",
   meta: {
     type: "problem",
-    docs: { description: "Disallow reporting a lookup that worked and found nothing as an error", preset: "defects", strictOptions: { byId: true } },
+    docs: {
+      description: "Disallow reporting a lookup that worked and found nothing as an error",
+      preset: "defects",
+      strictOptions: { byId: true },
+    },
     schema: [
       {
         type: "object",
-        properties: { byId: { type: "boolean", description: "Also report a single item that is not found by its id." } },
+        properties: {
+          byId: { type: "boolean", description: "Also report a single item that is not found by its id." },
+        },
         additionalProperties: false,
       },
     ],

@@ -5,26 +5,44 @@ import { createRule } from "../src/create-rule.js";
 type Options = [{ responseBodies?: boolean }];
 type MessageIds = "stack" | "wholeError" | "response" | "request" | "customerMessage";
 
-const MESSAGE_OF: Readonly<Record<LeakKind, MessageIds>> = { stack: "stack", "whole-error": "wholeError", response: "response", request: "request", "customer-message": "customerMessage", body: "response" };
+const MESSAGE_OF: Readonly<Record<LeakKind, MessageIds>> = {
+  stack: "stack",
+  "whole-error": "wholeError",
+  response: "response",
+  request: "request",
+  "customer-message": "customerMessage",
+  body: "response",
+};
 
 export const noErrorLeak = createRule<Options, MessageIds>({
   name: "no-error-leak",
   meta: {
     type: "problem",
-    docs: { description: "Disallow stacks, whole error objects, response bodies and headers in what the model reads", preset: "defects" },
+    docs: {
+      description: "Disallow stacks, whole error objects, response bodies and headers in what the model reads",
+      preset: "defects",
+    },
     schema: [
       {
         type: "object",
-        properties: { responseBodies: { type: "boolean", description: "Also report the body of a refused upstream answer that is put into the text as it came." } },
+        properties: {
+          responseBodies: {
+            type: "boolean",
+            description: "Also report the body of a refused upstream answer that is put into the text as it came.",
+          },
+        },
         additionalProperties: false,
       },
     ],
     defaultOptions: [{ responseBodies: false }],
     messages: {
-      stack: "The stack trace goes to the model: it shows paths and code of the server, and helps no agent. Log it, and return a description that you wrote.",
-      wholeError: "The whole error object goes to the model, with whatever its library put into it (requests, headers, tokens). Pick the fields that the model may read.",
+      stack:
+        "The stack trace goes to the model: it shows paths and code of the server, and helps no agent. Log it, and return a description that you wrote.",
+      wholeError:
+        "The whole error object goes to the model, with whatever its library put into it (requests, headers, tokens). Pick the fields that the model may read.",
       response: "The upstream response goes to the model as it came. Pick the fields that the model may read.",
-      customerMessage: "The caught error goes into a message that may be read to an end user: it shows internals. Write a sentence for it.",
+      customerMessage:
+        "The caught error goes into a message that may be read to an end user: it shows internals. Write a sentence for it.",
       request: "The request that failed goes to the model, with its headers and tokens. Leave it out.",
     },
   },

@@ -8,7 +8,8 @@ type Options = [{ phrases?: readonly string[] }];
 type MessageIds = "generic" | "causeDropped";
 
 /** Fields that are not read as the description of the failure. */
-const NOT_A_DESCRIPTION = /^(?:status|success|errorCategory|category|bucket|errorCode|code|isRetryable|retryable|type|name|tool|action|operation|error_type|errorType)$/u;
+const NOT_A_DESCRIPTION =
+  /^(?:status|success|errorCategory|category|bucket|errorCode|code|isRetryable|retryable|type|name|tool|action|operation|error_type|errorType)$/u;
 
 /** A value that the model reads after a failure whose cause is at hand. */
 function followsFailure(returned: Returned): boolean {
@@ -39,9 +40,10 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
     ],
     defaultOptions: [{}],
     messages: {
-      generic: "\"{{message}}\" says nothing of the cause: the model cannot tell what went wrong or what to do next. Say what failed and why.",
+      generic:
+        '"{{message}}" says nothing of the cause: the model cannot tell what went wrong or what to do next. Say what failed and why.',
       causeDropped:
-        "\"{{message}}\" leaves out the cause that is at hand here: the model cannot tell a wrong input from an outage. Add the reason (status, code, or a message that you wrote for it).",
+        '"{{message}}" leaves out the cause that is at hand here: the model cannot tell a wrong input from an outage. Add the reason (status, code, or a message that you wrote for it).',
     },
   },
   *find(model, { phrases = [] }) {
@@ -54,7 +56,11 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
         const node = placeOf(message, returned);
         if (seen.has(node)) break;
         seen.add(node);
-        yield { node, messageId: returned.failure === "caught" || returned.failure === "response" ? "causeDropped" : "generic", data: { message: message.words.trim() } };
+        yield {
+          node,
+          messageId: returned.failure === "caught" || returned.failure === "response" ? "causeDropped" : "generic",
+          data: { message: message.words.trim() },
+        };
         break;
       }
     }
@@ -63,7 +69,12 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
     function placeOf(message: Message, returned: Returned): TSESTree.Node {
       const { written } = message;
       const { fn } = returned.reached;
-      if (written?.env.file === model.file && written.node.range[0] >= fn.range[0] && written.node.range[1] <= fn.range[1]) return written.node;
+      if (
+        written?.env.file === model.file &&
+        written.node.range[0] >= fn.range[0] &&
+        written.node.range[1] <= fn.range[1]
+      )
+        return written.node;
       return returned.node;
     }
   },

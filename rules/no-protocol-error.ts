@@ -7,7 +7,10 @@ export const noProtocolError = createRule<Options, MessageIds>({
   name: "no-protocol-error",
   meta: {
     type: "problem",
-    docs: { description: "Disallow failures of a tool's work that leave its handler as a JSON-RPC error", preset: "defects" },
+    docs: {
+      description: "Disallow failures of a tool's work that leave its handler as a JSON-RPC error",
+      preset: "defects",
+    },
     schema: [],
     defaultOptions: [{}],
     messages: {
@@ -20,6 +23,7 @@ export const noProtocolError = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    for (const { how, node, tool, what } of model.escapes) yield { node, messageId: how, data: { what, framework: tool.framework.name } };
+    for (const { how, node, tool, what } of model.escapes)
+      yield { node, messageId: how, data: { what, framework: tool.framework.name } };
   },
 });

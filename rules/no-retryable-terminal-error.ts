@@ -11,7 +11,13 @@ type Options = [object];
 type MessageIds = "retryableTerminal" | "retryableStatus" | "setFalse";
 
 /** Names under which a terminal category is meant as one; other objects use `category` for their own things. */
-const CATEGORY_NAMES: ReadonlySet<string> = new Set(["errorCategory", "error_category", "bucket", "category", "errorType"]);
+const CATEGORY_NAMES: ReadonlySet<string> = new Set([
+  "errorCategory",
+  "error_category",
+  "bucket",
+  "category",
+  "errorType",
+]);
 
 interface Contradiction {
   readonly category: string;
@@ -28,17 +34,23 @@ function contradictionIn(literal: TSESTree.ObjectExpression, model: Model): Cont
     const concept = conceptOf(name);
     const constant = constantOf(value);
     if (concept === "category" && CATEGORY_NAMES.has(name) && typeof constant === "string") category = constant;
-    if (concept === "retryable" && constant === true && value.env.file === model.file) retryable = { name, value: value.node };
+    if (concept === "retryable" && constant === true && value.env.file === model.file)
+      retryable = { name, value: value.node };
   }
   const meaning = category === undefined ? undefined : categoryOf(category);
-  return category !== undefined && meaning && TERMINAL_CATEGORIES.has(meaning) && retryable ? { category, ...retryable } : undefined;
+  return category !== undefined && meaning && TERMINAL_CATEGORIES.has(meaning) && retryable
+    ? { category, ...retryable }
+    : undefined;
 }
 
 export const noRetryableTerminalError = createRule<Options, MessageIds>({
   name: "no-retryable-terminal-error",
   meta: {
     type: "problem",
-    docs: { description: "Disallow marking permission, business and validation errors as retryable", preset: "defects" },
+    docs: {
+      description: "Disallow marking permission, business and validation errors as retryable",
+      preset: "defects",
+    },
     hasSuggestions: true,
     schema: [],
     defaultOptions: [{}],
@@ -65,8 +77,12 @@ export const noRetryableTerminalError = createRule<Options, MessageIds>({
       if (!retryable || constantOf(retryable.value) !== true) continue;
       const category = list.find((field) => field.concept === "category");
       // A value that another function decides is that function's finding.
-      if (![retryable, category].some((field) => field && isDecidedIn(resolve(field.value), returned.reached.fn))) continue;
-      const here = retryable.value.env.file === model.file && returned.node.range[0] <= retryable.value.node.range[0] && retryable.value.node.range[1] <= returned.node.range[1];
+      if (![retryable, category].some((field) => field && isDecidedIn(resolve(field.value), returned.reached.fn)))
+        continue;
+      const here =
+        retryable.value.env.file === model.file &&
+        returned.node.range[0] <= retryable.value.node.range[0] &&
+        retryable.value.node.range[1] <= returned.node.range[1];
       const node = here ? retryable.value.node : returned.node;
       if (reported.has(retryable.value.node) || reported.has(node)) continue;
       const value = category && constantOf(category.value);
@@ -80,7 +96,11 @@ export const noRetryableTerminalError = createRule<Options, MessageIds>({
         yield finding(node, "retryableTerminal", { category: String(value), name: retryable.name });
       } else if (status !== undefined) {
         reported.add(node);
-        yield finding(node, "retryableStatus", { category: categoryOfStatus(status) ?? "", name: retryable.name, status: String(status) });
+        yield finding(node, "retryableStatus", {
+          category: categoryOfStatus(status) ?? "",
+          name: retryable.name,
+          status: String(status),
+        });
       }
     }
 
@@ -88,13 +108,25 @@ export const noRetryableTerminalError = createRule<Options, MessageIds>({
       return env.file === model.file && node.range[0] >= fn.range[0] && node.range[1] <= fn.range[1];
     }
 
-    function finding(node: TSESTree.Node, messageId: "retryableTerminal" | "retryableStatus", data: Record<string, string>): Finding<MessageIds> {
+    function finding(
+      node: TSESTree.Node,
+      messageId: "retryableTerminal" | "retryableStatus",
+      data: Record<string, string>,
+    ): Finding<MessageIds> {
       const isLiteral = node.type === "Literal" && node.value === true;
       return {
         node,
         messageId,
         data,
-        suggest: isLiteral ? [{ messageId: "setFalse", data: { name: data["name"] ?? "" }, edits: [{ range: node.range, text: "false" }] }] : [],
+        suggest: isLiteral
+          ? [
+              {
+                messageId: "setFalse",
+                data: { name: data["name"] ?? "" },
+                edits: [{ range: node.range, text: "false" }],
+              },
+            ]
+          : [],
       };
     }
   },

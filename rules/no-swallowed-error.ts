@@ -2,7 +2,14 @@ import type { Swallow } from "../src/analysis/swallows.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [{ commentedCauses?: boolean }];
-type MessageIds = "swallowedInCatch" | "swallowedByDefault" | "swallowedByPromise" | "ignoredRejection" | "notAwaited" | "swallowedByCallee" | "refusedAnswer";
+type MessageIds =
+  | "swallowedInCatch"
+  | "swallowedByDefault"
+  | "swallowedByPromise"
+  | "ignoredRejection"
+  | "notAwaited"
+  | "swallowedByCallee"
+  | "refusedAnswer";
 
 const MESSAGE_OF: Readonly<Record<Swallow["how"], MessageIds>> = {
   "empty-catch": "swallowedInCatch",
@@ -19,11 +26,20 @@ export const noSwallowedError = createRule<Options, MessageIds>({
   name: "no-swallowed-error",
   meta: {
     type: "problem",
-    docs: { description: "Disallow failures after which the model gets success or an empty answer", preset: "defects", strictOptions: { commentedCauses: true } },
+    docs: {
+      description: "Disallow failures after which the model gets success or an empty answer",
+      preset: "defects",
+      strictOptions: { commentedCauses: true },
+    },
     schema: [
       {
         type: "object",
-        properties: { commentedCauses: { type: "boolean", description: "Also report a catch-all whose comment names one cause only." } },
+        properties: {
+          commentedCauses: {
+            type: "boolean",
+            description: "Also report a catch-all whose comment names one cause only.",
+          },
+        },
         additionalProperties: false,
       },
     ],
@@ -32,13 +48,13 @@ export const noSwallowedError = createRule<Options, MessageIds>({
       swallowedInCatch:
         "This failure is dropped ({{path}}): the model reads an ordinary answer and takes the work for done. Return an error result with `isError: true`, rethrow, or say in a comment why the failure may pass.",
       swallowedByDefault:
-        "This failure becomes `{{instead}}` ({{path}}): the model reads it as \"nothing there\". Return an error result with `isError: true`, or rethrow.",
+        'This failure becomes `{{instead}}` ({{path}}): the model reads it as "nothing there". Return an error result with `isError: true`, or rethrow.',
       swallowedByPromise:
         "A rejection becomes `{{instead}}` here ({{path}}): the model reads it as an ordinary answer. Let it reject, or turn it into an error result.",
       ignoredRejection:
-        "Rejected results of `Promise.allSettled` are left out: the model cannot tell \"nothing there\" from \"could not look\". Report each rejection beside the results.",
+        'Rejected results of `Promise.allSettled` are left out: the model cannot tell "nothing there" from "could not look". Report each rejection beside the results.',
       refusedAnswer:
-        "The upstream service says no, and the answer becomes `{{instead}}`: the model reads it as \"nothing there\". Report the status as an error result, or throw.",
+        'The upstream service says no, and the answer becomes `{{instead}}`: the model reads it as "nothing there". Report the status as an error result, or throw.',
       notAwaited:
         "Nobody waits for this promise: the model is told of success even if it rejects. Await it, and report its failure.",
       swallowedByCallee:

@@ -2,7 +2,6 @@ import { CATEGORIES, categoryOf } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { fieldOf } from "../src/analysis/error-results.js";
 import { constantOf } from "../src/analysis/values.js";
-import type { TSESTree } from "@typescript-eslint/types";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -30,7 +29,10 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     if (field === undefined) return; // this dialect goes by the code
     const known = [...CATEGORIES, ...settings.categories];
     const categories = known.map((category) => `"${category}"`).join(", ");
-    const results = [...model.errorResults.map(({ literal, result }) => ({ node: literal as TSESTree.Node, result })), ...model.payloads];
+    const results = [
+      ...model.errorResults.map(({ literal, result }) => ({ node: literal, result })),
+      ...model.payloads,
+    ];
     for (const { node, result } of results) {
       const category = fieldOf(result, "category");
       if (!category) {
@@ -41,7 +43,8 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
       if (typeof value !== "string" || !CATEGORY_NAMES.has(category.name)) continue;
       // "Not found" is no failure at all: `no-error-for-empty-result` says so.
       if (/^not[\s_-]?found$/iu.test(value)) continue;
-      if (categoryOf(value) === undefined && !known.includes(value)) yield { node, messageId: "unknownCategory", data: { value, categories } };
+      if (categoryOf(value) === undefined && !known.includes(value))
+        yield { node, messageId: "unknownCategory", data: { value, categories } };
     }
   },
 });

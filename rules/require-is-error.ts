@@ -8,7 +8,14 @@ import { createRule, type Suggestion } from "../src/create-rule.js";
 import { addIsError } from "../src/edits/result-literal.js";
 
 type Options = [object];
-type MessageIds = "toldAsText" | "toldByCall" | "toldByBuilder" | "flagDropped" | "returnedWhereThrowIsNeeded" | "neverAnError" | "addIsError";
+type MessageIds =
+  | "toldAsText"
+  | "toldByCall"
+  | "toldByBuilder"
+  | "flagDropped"
+  | "returnedWhereThrowIsNeeded"
+  | "neverAnError"
+  | "addIsError";
 
 /** True for a failure that the model only learns of from ordinary text or data. */
 function isUnflagged(returned: Returned): boolean {
@@ -25,7 +32,11 @@ function isOrdinary({ outcome, reached }: Returned): boolean {
   const { outcomes } = reached.framework;
   switch (outcome.kind) {
     case "tool-result":
-      return outcome.result.isError === "absent" || outcome.result.isError === "false" || (isErrorOutcome(outcome) && reached.certain && outcomes.returnedIsError === "success");
+      return (
+        outcome.result.isError === "absent" ||
+        outcome.result.isError === "false" ||
+        (isErrorOutcome(outcome) && reached.certain && outcomes.returnedIsError === "success")
+      );
     case "text":
       // Whatever a wrapper of the project makes of a string, it cannot know that this one is a failure.
       return !reached.certain || outcomes.returnedString === "success";
@@ -49,7 +60,10 @@ export const requireIsError = createRule<Options, MessageIds>({
   name: "require-is-error",
   meta: {
     type: "problem",
-    docs: { description: "Require failures to be flagged with isError: true, not only told in the text", preset: "defects" },
+    docs: {
+      description: "Require failures to be flagged with isError: true, not only told in the text",
+      preset: "defects",
+    },
     hasSuggestions: true,
     schema: [],
     defaultOptions: [{}],
@@ -72,7 +86,14 @@ export const requireIsError = createRule<Options, MessageIds>({
   *find(model) {
     const seen = new Set<unknown>();
     // A call that flags one of its outcomes decides by what it is given: its other outcomes are not for this one.
-    const decided = new Set(model.returns.filter(({ outcome, byCall }) => byCall && (isErrorOutcome(outcome) || outcome.kind === "throws" || outcome.kind === "unknown")).map(({ node }) => node));
+    const decided = new Set(
+      model.returns
+        .filter(
+          ({ outcome, byCall }) =>
+            byCall && (isErrorOutcome(outcome) || outcome.kind === "throws" || outcome.kind === "unknown"),
+        )
+        .map(({ node }) => node),
+    );
     for (const returned of model.returns) {
       if (!isUnflagged(returned) || seen.has(returned.node) || decided.has(returned.node)) continue;
       seen.add(returned.node);
@@ -85,16 +106,23 @@ export const requireIsError = createRule<Options, MessageIds>({
       if (seen.has(dropped.node)) continue;
       seen.add(dropped.node);
       const { failureForm } = dropped.reached.framework.outcomes;
-      yield { node: dropped.node, messageId: "flagDropped", data: { form: failureForm === "throw" ? "throw an error" : "return the whole result" } };
+      yield {
+        node: dropped.node,
+        messageId: "flagDropped",
+        data: { form: failureForm === "throw" ? "throw an error" : "return the whole result" },
+      };
     }
 
     function describe(returned: Returned) {
       const { reached, node } = returned;
       const { framework } = reached;
       const name = framework.name;
-      if (reached.certain && framework.outcomes.failureForm === "throw") return { node, messageId: "returnedWhereThrowIsNeeded" as const, data: { framework: name } };
-      if (reached.certain && framework.outcomes.failureForm === "neither") return { node, messageId: "neverAnError" as const, data: { framework: name } };
-      if (returned.byCall && node.type === "CallExpression") return { node, messageId: "toldByCall" as const, data: { callee: model.file.textOf(node.callee) } };
+      if (reached.certain && framework.outcomes.failureForm === "throw")
+        return { node, messageId: "returnedWhereThrowIsNeeded" as const, data: { framework: name } };
+      if (reached.certain && framework.outcomes.failureForm === "neither")
+        return { node, messageId: "neverAnError" as const, data: { framework: name } };
+      if (returned.byCall && node.type === "CallExpression")
+        return { node, messageId: "toldByCall" as const, data: { callee: model.file.textOf(node.callee) } };
       return { node, messageId: "toldAsText" as const, suggest: suggestions(returned) };
     }
 

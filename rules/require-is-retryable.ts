@@ -1,7 +1,6 @@
 import { DIALECTS } from "../src/contract/dialects.js";
 import { fieldOf } from "../src/analysis/error-results.js";
 import { constantOf } from "../src/analysis/values.js";
-import type { TSESTree } from "@typescript-eslint/types";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -23,7 +22,10 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
   *find(model) {
     const field = DIALECTS[model.file.project.options.settings.dialect].fields.retryable;
     if (field === undefined) return; // this dialect has no such field
-    const results = [...model.errorResults.map(({ literal, result }) => ({ node: literal as TSESTree.Node, result })), ...model.payloads];
+    const results = [
+      ...model.errorResults.map(({ literal, result }) => ({ node: literal, result })),
+      ...model.payloads,
+    ];
     for (const { node, result } of results) {
       const retryable = fieldOf(result, "retryable");
       if (!retryable) {
@@ -31,7 +33,8 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
         continue;
       }
       const value = constantOf(retryable.value);
-      if (value !== undefined && typeof value !== "boolean") yield { node, messageId: "notBoolean", data: { name: retryable.name, value: JSON.stringify(value) } };
+      if (value !== undefined && typeof value !== "boolean")
+        yield { node, messageId: "notBoolean", data: { name: retryable.name, value: JSON.stringify(value) } };
     }
   },
 });

@@ -1,9 +1,9 @@
+import type { ContractField } from "../src/analysis/contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf, STATUSES_WITH_RETRY_AFTER } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { guardStatuses } from "../src/analysis/guards.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
-import type { ContractField } from "../src/analysis/results.js";
 import { constantOf } from "../src/analysis/values.js";
 import { createRule } from "../src/create-rule.js";
 
@@ -35,7 +35,8 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
         "This error is retryable but says no wait: the model repeats the call at once, and again. Add `{{field}}` with a finite number.",
       droppedRetryAfter:
         "HTTP {{status}} comes with a `Retry-After` header, and it is dropped here: the model repeats the call too early. Pass the wait on as `{{field}}`.",
-      zeroWait: "A wait of 0 on a rate limit tells the model to repeat the call at once. Give the real wait in `{{field}}`.",
+      zeroWait:
+        "A wait of 0 on a rate limit tells the model to repeat the call at once. Give the real wait in `{{field}}`.",
     },
   },
   *find(model) {
@@ -49,13 +50,21 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
         const { list, known } = returned.outcome.result.fields;
         const wait = field(list, "wait") ?? list.find(({ concept }) => concept === "recovery");
         if (wait) {
-          if (status !== undefined && constantOf(wait.value) === 0) yield { node: mark(returned), messageId: "zeroWait", data: { field: wait.name } };
+          if (status !== undefined && constantOf(wait.value) === 0)
+            yield { node: mark(returned), messageId: "zeroWait", data: { field: wait.name } };
           continue;
         }
         if (!known || speaksOfWait(returned)) continue;
-        if (status !== undefined) yield { node: mark(returned), messageId: "droppedRetryAfter", data: { field: name, status: String(status) } };
+        if (status !== undefined)
+          yield { node: mark(returned), messageId: "droppedRetryAfter", data: { field: name, status: String(status) } };
         else if (isRetryable(list)) yield { node: mark(returned), messageId: "missingWait", data: { field: name } };
-      } else if (returned.form === "throw" && returned.reached.role === "result" && status === 429 && returned.outcome.kind === "text" && !speaksOfWait(returned))
+      } else if (
+        returned.form === "throw" &&
+        returned.reached.role === "result" &&
+        status === 429 &&
+        returned.outcome.kind === "text" &&
+        !speaksOfWait(returned)
+      )
         yield { node: mark(returned), messageId: "droppedRetryAfter", data: { field: name, status: String(status) } };
     }
 

@@ -21,7 +21,10 @@ export function presetRules(rules: Readonly<Record<string, McpErrorsRule>>, pres
 }
 
 /** One flat config a preset: the plugin under its namespace, and the preset's rules. */
-export function makeConfigs(plugin: ESLint.Plugin, rules: Readonly<Record<string, McpErrorsRule>>): Record<PresetName, Linter.Config> {
+export function makeConfigs(
+  plugin: ESLint.Plugin,
+  rules: Readonly<Record<string, McpErrorsRule>>,
+): Record<PresetName, Linter.Config> {
   const make = (preset: PresetName): Linter.Config => ({
     name: `mcp-errors/${preset}`,
     plugins: { "mcp-errors": plugin },

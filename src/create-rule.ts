@@ -1,14 +1,9 @@
 import type { Rule } from "eslint";
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Model } from "./analysis/model.js";
+import type { Edit } from "./edits/edit.js";
 import { modelOf } from "./model-of.js";
 import type { Preset } from "./presets.js";
-
-/** A change of the text that a rule offers. */
-export interface Edit {
-  readonly range: readonly [number, number];
-  readonly text: string;
-}
 
 export interface Suggestion<MessageIds extends string> {
   readonly messageId: MessageIds;
@@ -65,17 +60,18 @@ export function createRule<Options extends readonly [object], MessageIds extends
   return {
     meta: {
       ...meta,
-      schema: meta.schema as unknown as NonNullable<Rule.RuleMetaData["schema"]>,
+      schema: meta.schema,
       ...(meta.schema.length > 0 ? { defaultOptions: [...meta.defaultOptions] } : { defaultOptions: [] }),
       docs: { ...meta.docs, url: `${DOCS_URL}/${name}.md` },
-    } as McpErrorsRule["meta"],
-    find: (model, options) => find(model, { ...meta.defaultOptions[0] as object, ...options } as Options[0]),
+    },
+    find: (model, options) => find(model, { ...meta.defaultOptions[0], ...options }),
     create(context) {
       const model = modelOf(context);
       if (!model) return {};
       return {
         Program() {
-          for (const finding of find(model, (context.options[0] ?? meta.defaultOptions[0]) as Options[0])) report(context, finding);
+          for (const finding of find(model, (context.options[0] ?? meta.defaultOptions[0]) as Options[0]))
+            report(context, finding);
         },
       };
     },

@@ -56,9 +56,13 @@ export function modelOf(context: Rule.RuleContext): Model | null {
   const known = models.get(ast);
   if (known !== undefined) return known;
   const settings = readSettings(context.settings["mcp-errors"]);
-  const parser = (context.languageOptions as { parser?: Parameters<typeof projectParser>[0] & { readonly meta?: { readonly name?: string } } } | undefined)?.parser;
+  const parser = (
+    context.languageOptions as
+      { parser?: Parameters<typeof projectParser>[0] & { readonly meta?: { readonly name?: string } } } | undefined
+  )?.parser;
   // One parser is known to leave nothing out; the check for gaps costs a walk.
-  if (parser?.meta?.name !== "typescript-eslint/parser" && mayConcernMcp(sourceCode.text, context.physicalFilename)) completeTree(ast);
+  if (parser?.meta?.name !== "typescript-eslint/parser" && mayConcernMcp(sourceCode.text, context.physicalFilename))
+    completeTree(ast);
   const source: ParsedSource = {
     text: sourceCode.text,
     ast,

@@ -28,8 +28,13 @@ function isStringList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-const CHECKS: Readonly<Record<keyof McpErrorsSettings, { readonly fits: (value: unknown) => boolean; readonly wants: string }>> = {
-  dialect: { fits: (value) => typeof value === "string" && Object.hasOwn(DIALECTS, value), wants: `one of ${Object.keys(DIALECTS).join(", ")}` },
+const CHECKS: Readonly<
+  Record<keyof McpErrorsSettings, { readonly fits: (value: unknown) => boolean; readonly wants: string }>
+> = {
+  dialect: {
+    fits: (value) => typeof value === "string" && Object.hasOwn(DIALECTS, value),
+    wants: `one of ${Object.keys(DIALECTS).join(", ")}`,
+  },
   categories: { fits: isStringList, wants: "a list of strings" },
   toolBuilders: { fits: isStringList, wants: "a list of function names" },
   errorBuilders: { fits: isStringList, wants: "a list of function names" },
@@ -43,7 +48,8 @@ const CHECKS: Readonly<Record<keyof McpErrorsSettings, { readonly fits: (value: 
  */
 export function readSettings(raw: unknown): Settings {
   if (raw === undefined) return DEFAULT_SETTINGS;
-  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) throw new TypeError('settings["mcp-errors"] must be an object.');
+  if (typeof raw !== "object" || raw === null || Array.isArray(raw))
+    throw new TypeError('settings["mcp-errors"] must be an object.');
   for (const [key, value] of Object.entries(raw)) {
     if (!Object.hasOwn(CHECKS, key))
       throw new TypeError(`settings["mcp-errors"] has no key "${key}". Known keys: ${Object.keys(CHECKS).join(", ")}.`);

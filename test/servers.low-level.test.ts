@@ -75,7 +75,7 @@ it("B01: a note that could not be moved is said to be archived", async () => {
 });
 
 it("B06: a failed search is a success with words of an error", async () => {
-  await open({ fs: { ...fs, readdir: refuse("EACCES") as NotesDeps["fs"]["readdir"] } });
+  await open({ fs: { ...fs, readdir: refuse("EACCES") } });
   const wire = await session.call("search_notes", { phrase: "milk" });
   expect(wire.result).toEqual({
     content: [{ type: "text", text: `Error while searching the notes: EACCES: refused, open '${dir}'` }],
@@ -114,7 +114,7 @@ it("G06: what could not be read is told, and nothing is written", async () => {
 it("G07: a missing folder means that there are no notes, any other trouble is an error", async () => {
   await open({ dir: join(dir, "not-there") });
   expect(successText(await session.call("list_notes"))).toBe("No notes yet.");
-  await open({ fs: { ...fs, readdir: refuse("EACCES") as NotesDeps["fs"]["readdir"] } });
+  await open({ fs: { ...fs, readdir: refuse("EACCES") } });
   expect(contractOf(await session.call("list_notes"))).toMatchObject({ errorCategory: "permission" });
 });
 

@@ -1,5 +1,5 @@
 import { rules } from "../../rules/index.js";
-import type { PresetName } from "../../src/configs.js";
+import type { PresetName } from "../../src/presets.js";
 import type { McpErrorsRule } from "../../src/create-rule.js";
 import { withFindings } from "./examples.js";
 import { betweenMarkers } from "./markers.js";

@@ -1,6 +1,5 @@
 import { asksBack, tellsFailure } from "../contract/lexicon.js";
 import { unwrap, walk, type Node } from "../syntax/tree.js";
-import { enclosingCatch } from "./flow.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, wordsOfOutcome, type Outcome, type ToolResult } from "./results.js";
 import { dynamicParts, type Text } from "./text.js";
@@ -26,14 +25,29 @@ export function hasFailureFlag(shape: ObjectShape, depth = 0): boolean {
     const inner = depth < 1 ? objectShape(value) : undefined;
     if (inner && hasFailureFlag(inner, depth + 1)) return true;
     if (/^(?:success|ok|succeeded|isSuccess)$/u.test(name) && constant === false) return true;
-    if (/^(?:status|result|outcome|state)$/u.test(name) && typeof constant === "string" && /^(?:error|failed|failure)$/iu.test(constant)) return true;
-    if (/^(?:error|isError|errorMessage|error_message|errors)$/u.test(name) && constant !== null && constant !== false && constant !== "" && !isNothing(value.node)) return true;
+    if (
+      /^(?:status|result|outcome|state)$/u.test(name) &&
+      typeof constant === "string" &&
+      /^(?:error|failed|failure)$/iu.test(constant)
+    )
+      return true;
+    if (
+      /^(?:error|isError|errorMessage|error_message|errors)$/u.test(name) &&
+      constant !== null &&
+      constant !== false &&
+      constant !== "" &&
+      !isNothing(value.node)
+    )
+      return true;
   }
   return false;
 }
 
 function isNothing(node: Node): boolean {
-  return (node.type === "Identifier" && node.name === "undefined") || (node.type === "ArrayExpression" && node.elements.length === 0);
+  return (
+    (node.type === "Identifier" && node.name === "undefined") ||
+    (node.type === "ArrayExpression" && node.elements.length === 0)
+  );
 }
 
 function jsonFailureFlag(text: Text): boolean {
@@ -53,22 +67,28 @@ export function saysNothingNew(ref: Ref, steps = 4): boolean {
   if (steps <= 0) return false;
   const shape = objectShape(target);
   if (shape) return !shape.open && [...shape.fields.values()].every((value) => saysNothingNew(value, steps - 1));
-  if (node.type === "TemplateLiteral") return node.expressions.every((expression) => saysNothingNew({ node: expression, env }, steps - 1));
+  if (node.type === "TemplateLiteral")
+    return node.expressions.every((expression) => saysNothingNew({ node: expression, env }, steps - 1));
   if (node.type === "MemberExpression") return saysNothingNew({ node: node.object, env }, steps - 1);
   if (node.type !== "Identifier") return false;
   const binding = env.file.bindings.resolve(node);
   // `const { id } = request.params.arguments`
-  if (binding.kind === "variable" && binding.constant && binding.init) return saysNothingNew({ node: unwrap(binding.init), env }, steps - 1) && binding.init.type !== "AwaitExpression";
+  if (binding.kind === "variable" && binding.constant && binding.init)
+    return saysNothingNew({ node: unwrap(binding.init), env }, steps - 1) && binding.init.type !== "AwaitExpression";
   return binding.kind === "parameter" || node.name === "undefined";
 }
 
 /** The fields of the error contract, in a result that is not flagged. */
 export function hasContractFields(result: ToolResult): boolean {
-  return result.fields.list.some(({ concept, name }) => concept === "retryable" || (concept === "category" && /^(?:errorCategory|error_category|bucket)$/u.test(name)));
+  return result.fields.list.some(
+    ({ concept, name }) =>
+      concept === "retryable" || (concept === "category" && /^(?:errorCategory|error_category|bucket)$/u.test(name)),
+  );
 }
 
 /** Names of what only shapes a text: calls of them bring in nothing new. */
-const FORMATTING = /^(?:stringify|String|format\w*|join|trim|toString|toFixed|toISOString|toUpperCase|toLowerCase|slice|map|filter|now|max|min|round|floor|substring|replace|padEnd|padStart|getErrorMessage|toLocaleString|Date)$/u;
+const FORMATTING =
+  /^(?:stringify|String|format\w*|join|trim|toString|toFixed|toISOString|toUpperCase|toLowerCase|slice|map|filter|now|max|min|round|floor|substring|replace|padEnd|padStart|getErrorMessage|toLocaleString|Date)$/u;
 
 /** The value is made by further work (a second attempt, a cache): a fallback, not a constant. */
 export function doesWork(node: Node): boolean {
@@ -99,7 +119,11 @@ function judgeOne(outcome: Outcome, reached: ReachedFunction, tellsCause: boolea
         return judged(framework.outcomes.returnedIsError === "success" && certain ? "told" : "error");
       if (result.isError === "unknown") return judged("unknown");
       if (result.isError === "false" && tellsCause) return judged("told");
-      const flagged = result.flagInBlock || hasContractFields(result) || result.texts.some(jsonFailureFlag) || (result.structured !== undefined && hasFailureFlag(result.structured));
+      const flagged =
+        result.flagInBlock ||
+        hasContractFields(result) ||
+        result.texts.some(jsonFailureFlag) ||
+        (result.structured !== undefined && hasFailureFlag(result.structured));
       if (flagged || tellsCause || tellsFailure(words)) return judged("told");
       if (asksBack(words)) return judged("other");
       if (result.texts.length === 0 && !result.contentIsEmpty) return judged("unknown");
@@ -108,11 +132,17 @@ function judgeOne(outcome: Outcome, reached: ReachedFunction, tellsCause: boolea
     case "text":
       if (framework.outcomes.returnedString !== "success" || !certain) return judged("unknown");
       if (tellsCause || tellsFailure(words) || jsonFailureFlag(outcome.text)) return judged("told");
-      return judged(dynamicParts(outcome.text).every((ref) => saysNothingNew(ref)) && !asksBack(words) ? "hidden" : "other");
+      return judged(
+        dynamicParts(outcome.text).every((ref) => saysNothingNew(ref)) && !asksBack(words) ? "hidden" : "other",
+      );
     case "data":
       if (framework.outcomes.returnedObject !== "success" || !certain) return judged("unknown");
       if (hasFailureFlag(outcome.shape) || tellsCause) return judged("told");
-      return judged(!outcome.shape.open && [...outcome.shape.fields.values()].every((ref) => saysNothingNew(ref)) ? "hidden" : "other");
+      return judged(
+        !outcome.shape.open && [...outcome.shape.fields.values()].every((ref) => saysNothingNew(ref))
+          ? "hidden"
+          : "other",
+      );
     case "empty":
       if (!certain || framework.outcomes.returnedString !== "success") return judged("unknown");
       return judged("hidden");
@@ -124,16 +154,20 @@ function judgeOne(outcome: Outcome, reached: ReachedFunction, tellsCause: boolea
 /** What the model makes of a value that a function in a tool's reach returns where something has failed. */
 export function judge(expression: Node, env: Env, reached: ReachedFunction, tellsCause: boolean): Judged {
   const target = resolve({ node: expression, env });
-  const outcomes = target.node.type === "CallExpression" ? relevantOutcomes(target, tellsCause) : outcomesOf({ node: expression, env });
+  const outcomes =
+    target.node.type === "CallExpression"
+      ? relevantOutcomes(target, tellsCause)
+      : outcomesOf({ node: expression, env });
   const all = outcomes.map((outcome) => judgeOne(outcome, reached, tellsCause));
-  return all.find(({ verdict }) => verdict === "error" || verdict === "throws") ?? all.find(({ verdict }) => verdict === "unknown") ?? all.find(({ verdict }) => verdict === "told") ?? all[0] ?? { verdict: "unknown", outcome: { kind: "unknown", ref: target }, words: "" };
+  return (
+    all.find(({ verdict }) => verdict === "error" || verdict === "throws") ??
+    all.find(({ verdict }) => verdict === "unknown") ??
+    all.find(({ verdict }) => verdict === "told") ??
+    all[0] ?? { verdict: "unknown", outcome: { kind: "unknown", ref: target }, words: "" }
+  );
 }
 
 function relevantOutcomes(target: { node: Node; env: Env }, _tellsCause: boolean): Outcome[] {
   if (target.node.type !== "CallExpression") return [];
   return outcomesOfCall(target, target.node).map((returned) => returned.outcome);
-}
-
-export function standsInCatch(node: Node): boolean {
-  return enclosingCatch(node) !== undefined;
 }

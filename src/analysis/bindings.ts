@@ -99,8 +99,10 @@ export class Bindings {
   #collect(manager: ScopeManager): Map<Node, Variable> {
     const found = new Map<Node, Variable>();
     for (const scope of manager.scopes) {
-      for (const reference of scope.references) if (reference.resolved) found.set(reference.identifier, reference.resolved);
-      for (const variable of scope.variables) for (const definition of variable.defs) found.set(definition.name, variable);
+      for (const reference of scope.references)
+        if (reference.resolved) found.set(reference.identifier, reference.resolved);
+      for (const variable of scope.variables)
+        for (const definition of variable.defs) found.set(definition.name, variable);
     }
     return found;
   }
@@ -124,7 +126,8 @@ export class Bindings {
   assignmentsTo(variable: Variable): Expression[] {
     const values: Expression[] = [];
     for (const reference of variable.references) {
-      if (reference.isWrite() && reference.init !== true && reference.writeExpr) values.push(reference.writeExpr as Expression);
+      if (reference.isWrite() && reference.init !== true && reference.writeExpr)
+        values.push(reference.writeExpr as Expression);
     }
     return values;
   }
@@ -143,7 +146,9 @@ export class Bindings {
       case "ClassName":
         return { kind: "class", node: definition.node as ClassNode };
       case "Type":
-        return definition.node.type === "TSInterfaceDeclaration" || definition.node.type === "TSTypeAliasDeclaration" ? { kind: "type", node: definition.node } : UNKNOWN;
+        return definition.node.type === "TSInterfaceDeclaration" || definition.node.type === "TSTypeAliasDeclaration"
+          ? { kind: "type", node: definition.node }
+          : UNKNOWN;
       case "CatchClause":
         return { kind: "catch", variable, clause: definition.node as TSESTree.CatchClause };
       case "Parameter":

@@ -1,13 +1,21 @@
+import { fateOfExpression, handsOnNothing } from "./fates.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { dottedName, calleeName } from "../syntax/names.js";
-import { enclosingStatement, isFunction, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  enclosingStatement,
+  isFunction,
+  walk,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import { catchesOf } from "./catches.js";
 import { isProbingFunction } from "./excuses.js";
 import type { File } from "./file.js";
 import { declaresToolResult } from "./result-types.js";
 import { returnsContent, type ReachedFunction } from "./reach.js";
-import { fateOfExpression, handsOnNothing, lostIn, lostInside, type Swallow } from "./swallows.js";
+import { lostIn, lostInside, type Swallow } from "./swallows.js";
 import { rootEnv } from "./values.js";
 
 /** What a function of another file gives instead of a failure. */
@@ -56,7 +64,11 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
 }
 
 /** Calls of functions in other files that turn a failure into an ordinary value which nobody looks at. */
-export function swallowingCallees(reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): Swallow[] {
+export function swallowingCallees(
+  reached: ReachedFunction,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+): Swallow[] {
   const found: Swallow[] = [];
   const seen = new Set<Node>();
   walkSameFunction(reached.fn.body, (node) => {
@@ -65,11 +77,24 @@ export function swallowingCallees(reached: ReachedFunction, all: ReadonlyMap<Fun
     if (!called || called.env.file === file) return;
     // What returns a tool result is judged where it is written.
     if (isProbingFunction(called.fn) || returnsContent(called.fn) || declaresToolResult(called.fn)) return;
-    const loss = lossesOf(called.fn, called.env.file, reached).find(({ inPart }) => inPart || fateOfExpression(node, reached, all, file, 1) === "hidden");
+    const loss = lossesOf(called.fn, called.env.file, reached).find(
+      ({ inPart }) => inPart || fateOfExpression(node, reached, all, file, 1) === "hidden",
+    );
     const statement = enclosingStatement(node);
     if (!loss || seen.has(statement)) return;
     seen.add(statement);
-    found.push({ node: statement, how: "callee", reached, commented: false, path: [`${nameOf(node)}() fails inside`, `caught in line ${loss.line} of ${baseName(called.env.file)}`, loss.instead], instead: loss.instead });
+    found.push({
+      node: statement,
+      how: "callee",
+      reached,
+      commented: false,
+      path: [
+        `${nameOf(node)}() fails inside`,
+        `caught in line ${loss.line} of ${baseName(called.env.file)}`,
+        loss.instead,
+      ],
+      instead: loss.instead,
+    });
   });
   return found;
 }

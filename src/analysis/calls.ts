@@ -1,9 +1,27 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName, memberName, methodNamed } from "../syntax/names.js";
-import { enclosingClass, isClass, isFunction, returnedExpressions, unwrap, type ClassNode, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  enclosingClass,
+  isClass,
+  isFunction,
+  returnedExpressions,
+  unwrap,
+  type ClassNode,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import type { Binding } from "./bindings.js";
-import { isUndefined, objectShape, property, resolve, UNDEFINED_NODE, type Env, type ObjectShape, type Ref } from "./values.js";
+import {
+  isUndefined,
+  objectShape,
+  property,
+  resolve,
+  UNDEFINED_NODE,
+  type Env,
+  type ObjectShape,
+  type Ref,
+} from "./values.js";
 
 /** Calls that are followed from one expression: a builder, its helper, and that one's helper. */
 export const MAX_HOPS = 3;
@@ -149,7 +167,8 @@ function memberType(holder: TypeRef, name: string): TypeRef | undefined {
   const binding = declared.node.type === "Identifier" ? declared.env.file.bindings.resolve(declared.node) : undefined;
   const declaration: Node | undefined = binding?.kind === "type" ? binding.node : declared.node;
   if (declaration.type === "TSInterfaceDeclaration") return signatureType(declaration.body.body, name, declared.env);
-  if (declaration.type === "TSTypeAliasDeclaration") return memberType({ node: declaration.typeAnnotation, env: declared.env }, name);
+  if (declaration.type === "TSTypeAliasDeclaration")
+    return memberType({ node: declaration.typeAnnotation, env: declared.env }, name);
   return undefined;
 }
 
@@ -198,7 +217,12 @@ function bindArguments(fn: FunctionNode, call: TSESTree.CallExpression, home: En
   for (const [index, parameter] of fn.params.entries()) {
     if (spreadAt >= 0 && index >= spreadAt) break;
     const argument = call.arguments[index];
-    bindPattern(parameter, argument ? { node: argument, env: caller } : { node: UNDEFINED_NODE, env: caller }, inner, args);
+    bindPattern(
+      parameter,
+      argument ? { node: argument, env: caller } : { node: UNDEFINED_NODE, env: caller },
+      inner,
+      args,
+    );
   }
   return inner;
 }
@@ -207,9 +231,15 @@ function bindPattern(pattern: Node, value: Ref, inner: Env, args: Map<Variable, 
   if (pattern.type === "Identifier") {
     const variable = inner.file.bindings.variable(pattern);
     // A parameter that is written to no longer holds its argument.
-    if (variable && !variable.references.some((reference) => reference.isWrite() && reference.init !== true)) args.set(variable, value);
+    if (variable && !variable.references.some((reference) => reference.isWrite() && reference.init !== true))
+      args.set(variable, value);
   } else if (pattern.type === "AssignmentPattern") {
-    bindPattern(pattern.left, isUndefined(unwrap(value.node)) ? { node: pattern.right, env: inner } : value, inner, args);
+    bindPattern(
+      pattern.left,
+      isUndefined(unwrap(value.node)) ? { node: pattern.right, env: inner } : value,
+      inner,
+      args,
+    );
   } else if (pattern.type === "ObjectPattern") {
     const shape = objectShape(value);
     if (!shape) return;

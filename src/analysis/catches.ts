@@ -1,6 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberName, calleeName } from "../syntax/names.js";
-import { isFunction, returnedExpressions, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  isFunction,
+  returnedExpressions,
+  unwrap,
+  walk,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import { doesWork, judge, type Judged } from "./answers.js";
 import { isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
@@ -74,7 +82,9 @@ function isRecord(value: Node, cause: Cause, file: File): boolean {
     return typeof constant === "string" && !NEUTRAL_WORDS.test(constant);
   }
   if (node.type === "ObjectExpression") return node.properties.length > 0;
-  return node.type === "NewExpression" || node.type === "CallExpression" || node.type === "AwaitExpression" || doesWork(node);
+  return (
+    node.type === "NewExpression" || node.type === "CallExpression" || node.type === "AwaitExpression" || doesWork(node)
+  );
 }
 
 /** True if the clause leaves a trace of the failure for the code behind it, or makes up for it by other work. */
@@ -103,7 +113,12 @@ function onlyLogs(call: TSESTree.CallExpression, file: File): boolean {
   let calls = 0;
   let other = false;
   walkSameFunction(called.fn.body, (node) => {
-    if (node.type === "AssignmentExpression" || node.type === "ThrowStatement" || (node.type === "ReturnStatement" && node.argument)) other = true;
+    if (
+      node.type === "AssignmentExpression" ||
+      node.type === "ThrowStatement" ||
+      (node.type === "ReturnStatement" && node.argument)
+    )
+      other = true;
     if (node.type !== "CallExpression") return undefined;
     calls++;
     if (!isTelemetryCall(node)) other = true;
@@ -121,7 +136,12 @@ function isNeverRead(call: TSESTree.CallExpression, file: File): boolean {
     if (!reference.isRead()) return true;
     const member = (reference.identifier as Node).parent;
     const user = member?.parent;
-    return member?.type === "MemberExpression" && /^(?:push|add|set)$/u.test(memberName(member) ?? "") && user?.type === "CallExpression" && user.callee === member;
+    return (
+      member?.type === "MemberExpression" &&
+      /^(?:push|add|set)$/u.test(memberName(member) ?? "") &&
+      user?.type === "CallExpression" &&
+      user.callee === member
+    );
   });
 }
 
@@ -155,7 +175,12 @@ export function catchesOf(reached: ReachedFunction, file: File): CatchFact[] {
   return found;
 }
 
-function tryFact(statement: TSESTree.TryStatement, clause: TSESTree.CatchClause, reached: ReachedFunction, file: File): CatchFact {
+function tryFact(
+  statement: TSESTree.TryStatement,
+  clause: TSESTree.CatchClause,
+  reached: ReachedFunction,
+  file: File,
+): CatchFact {
   const cause = Cause.ofCatch(clause, file);
   const answers: Answer[] = [];
   walkSameFunction(clause.body, (node) => {
@@ -184,7 +209,12 @@ function leavesLoop(body: Node): boolean {
   return found;
 }
 
-function promiseFact(call: TSESTree.CallExpression, handler: FunctionNode, reached: ReachedFunction, file: File): CatchFact {
+function promiseFact(
+  call: TSESTree.CallExpression,
+  handler: FunctionNode,
+  reached: ReachedFunction,
+  file: File,
+): CatchFact {
   const cause = Cause.ofParameters(handler.params, handler.body, file);
   const isBlock = handler.body.type === "BlockStatement";
   return {

@@ -1,4 +1,11 @@
-import { contains, returnedExpressions, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  contains,
+  returnedExpressions,
+  unwrap,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import { memberName } from "../syntax/names.js";
 import { hasFailureFlag } from "./answers.js";
 import type { File } from "./file.js";
@@ -31,7 +38,10 @@ function resultRead(expression: Node): Node | undefined {
 function mayTellFailure(value: Ref, withData: boolean): boolean {
   const source = resolve(value);
   if (source.node.type !== "CallExpression") return false;
-  return outcomesOfCall(source, source.node).some(({ outcome, afterFailure }) => isErrorOutcome(outcome) || (withData && afterFailure && outcome.kind === "data" && hasFailureFlag(outcome.shape)));
+  return outcomesOfCall(source, source.node).some(
+    ({ outcome, afterFailure }) =>
+      isErrorOutcome(outcome) || (withData && afterFailure && outcome.kind === "data" && hasFailureFlag(outcome.shape)),
+  );
 }
 
 /** Some test of the function looks at the value: it may well tell the two apart. */
@@ -56,7 +66,9 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
     if (unwrap(expression).type !== "ObjectExpression") return [];
     const dropped = outcomesOf({ node: expression, env }).some((outcome) => {
       if (outcome.kind !== "tool-result" || outcome.result.isError !== "absent") return false;
-      return outcome.result.texts.flatMap((text) => text.flatMap((part) => (part.kind === "json" ? [part.ref] : dynamicParts([part])))).some((part) => mayTellFailure(part, true) && !isTested(unwrap(part.node), reached.fn, file));
+      return outcome.result.texts
+        .flatMap((text) => text.flatMap((part) => (part.kind === "json" ? [part.ref] : dynamicParts([part]))))
+        .some((part) => mayTellFailure(part, true) && !isTested(unwrap(part.node), reached.fn, file));
     });
     return dropped ? [{ node: expression, reached }] : [];
   });

@@ -1,10 +1,11 @@
+import type { ContractField } from "./contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { literalProperty, memberName } from "../syntax/names.js";
 import { ancestors, enclosingFunction, isFunction, unwrap, type FunctionNode } from "../syntax/tree.js";
 import type { FileContext } from "./tools/index.js";
 import { servesSomethingElse, type ReachedFunction } from "./reach.js";
-import { toolResultOf, type ContractField, type ToolResult } from "./results.js";
-import { objectShape, resolve, rootEnv } from "./values.js";
+import { toolResultOf, type ToolResult } from "./results.js";
+import { objectShape, rootEnv } from "./values.js";
 import type { Concept } from "../contract/dialects.js";
 
 /** An object that the file builds as an error result. */
@@ -15,7 +16,18 @@ export interface ErrorResult {
 }
 
 /** Parts of a conversation with a model, and of UI state, use the same key. */
-const OTHER_SHAPE = ["type", "role", "toolName", "toolCallId", "tool_use_id", "callId", "isLoading", "isPending", "data", "refetch"] as const;
+const OTHER_SHAPE = [
+  "type",
+  "role",
+  "toolName",
+  "toolCallId",
+  "tool_use_id",
+  "callId",
+  "isLoading",
+  "isPending",
+  "data",
+  "refetch",
+] as const;
 
 /** `isError: response.isError`: handed through, not decided here. */
 function isPassedOn(literal: TSESTree.ObjectExpression): boolean {
@@ -32,11 +44,16 @@ function isResultLiteral(literal: TSESTree.ObjectExpression): boolean {
   // A result of the project's own, which its dispatcher turns into content.
   if (has("success") && (has("message") || has("error"))) return true;
   if (OTHER_SHAPE.some(has)) return false;
-  return has("content") || has("structuredContent") || literal.properties.some((entry) => entry.type === "SpreadElement");
+  return (
+    has("content") || has("structuredContent") || literal.properties.some((entry) => entry.type === "SpreadElement")
+  );
 }
 
 /** Every error result that the file builds, in source order. */
-export function errorResultsOf(context: FileContext, reached: ReadonlyMap<FunctionNode, ReachedFunction>): ErrorResult[] {
+export function errorResultsOf(
+  context: FileContext,
+  reached: ReadonlyMap<FunctionNode, ReachedFunction>,
+): ErrorResult[] {
   if (!context.isMcp) return [];
   const { file } = context;
   const found: ErrorResult[] = [];
@@ -47,7 +64,11 @@ export function errorResultsOf(context: FileContext, reached: ReadonlyMap<Functi
     const flag = shape?.fields.get("isError");
     if (!shape || !flag) continue;
     const result = toolResultOf(shape, env);
-    if (result.isError !== "true" && !(result.isError === "maybe" && result.texts.length > 0 && literalProperty(literal, "content") !== undefined)) continue;
+    if (
+      result.isError !== "true" &&
+      !(result.isError === "maybe" && result.texts.length > 0 && literalProperty(literal, "content") !== undefined)
+    )
+      continue;
     const fn = enclosingFunction(literal);
     if (isOverwritten(literal) || (fn && servesSomethingElse(fn))) continue;
     found.push({ literal, result, reached: reachedAround(fn, reached) });
@@ -55,7 +76,10 @@ export function errorResultsOf(context: FileContext, reached: ReadonlyMap<Functi
   return found;
 }
 
-function reachedAround(fn: FunctionNode | undefined, reached: ReadonlyMap<FunctionNode, ReachedFunction>): ReachedFunction | undefined {
+function reachedAround(
+  fn: FunctionNode | undefined,
+  reached: ReadonlyMap<FunctionNode, ReachedFunction>,
+): ReachedFunction | undefined {
   for (let current = fn; current; current = enclosingFunction(current)) {
     const entry = reached.get(current);
     if (entry) return entry;
@@ -75,5 +99,3 @@ function isOverwritten(literal: TSESTree.ObjectExpression): boolean {
 export function fieldOf(result: ToolResult, concept: Concept): ContractField | undefined {
   return result.fields.list.find((field) => field.concept === concept);
 }
-
-export { resolve };

@@ -1,7 +1,18 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { blamesRequest, isElicitationError, isMcpErrorClass, isRequestErrorCode } from "../contract/protocol.js";
 import { calleeName, dottedName } from "../syntax/names.js";
-import { ancestors, enclosingStatement, isFunction, isInside, parentOf, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  ancestors,
+  enclosingStatement,
+  isFunction,
+  isInside,
+  parentOf,
+  unwrap,
+  walk,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import type { CatchFact } from "./catches.js";
 import { isCleanupCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
@@ -97,7 +108,15 @@ function delegate(fn: FunctionNode, file: File, hops = MAX_DELEGATION): Function
 /** The one statement that can fail, at the end of a body that before it only names things. */
 function answeringStatement(body: TSESTree.BlockStatement): Node | undefined {
   const last = body.body.at(-1);
-  return body.body.slice(0, -1).every((statement) => statement.type === "VariableDeclaration" && statement.declarations.every(({ init }) => init?.type !== "AwaitExpression")) ? last : undefined;
+  return body.body
+    .slice(0, -1)
+    .every(
+      (statement) =>
+        statement.type === "VariableDeclaration" &&
+        statement.declarations.every(({ init }) => init?.type !== "AwaitExpression"),
+    )
+    ? last
+    : undefined;
 }
 
 /** The branch of a dispatcher that a statement belongs to: one missing try is told once a branch. */
@@ -113,14 +132,21 @@ function branchOf(node: Node, fn: FunctionNode): Node {
 
 function dispatches(test: Node): boolean {
   const node = unwrap(test);
-  return node.type === "BinaryExpression" && /^===?$/u.test(node.operator) && (node.right.type === "Literal" || node.left.type === "Literal") && /(?:^|\.)(?:name|toolName|tool)$/u.test(dottedName(node.left as Node) ?? dottedName(node.right) ?? "");
+  return (
+    node.type === "BinaryExpression" &&
+    /^===?$/u.test(node.operator) &&
+    (node.right.type === "Literal" || node.left.type === "Literal") &&
+    /(?:^|\.)(?:name|toolName|tool)$/u.test(dottedName(node.left) ?? dottedName(node.right) ?? "")
+  );
 }
 
 /** Calls by which a dispatcher hands over to a handler that it knows only at run time. */
 function isDispatch(call: TSESTree.CallExpression): boolean {
   const callee = unwrap(call.callee);
   if (callee.type === "MemberExpression" && callee.computed) return true;
-  return /^(?:handler|handle|execute|callback|run|invoke|exec|fn|func|toolHandler|handleToolCall|callTool|executeTool)$/u.test(calleeName(call) ?? "");
+  return /^(?:handler|handle|execute|callback|run|invoke|exec|fn|func|toolHandler|handleToolCall|callTool|executeTool)$/u.test(
+    calleeName(call) ?? "",
+  );
 }
 
 /** A dispatching call may fail in the handler it finds; other calls count where they are awaited or async. */
@@ -146,27 +172,35 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
   const expression = fn.body.type === "BlockStatement" ? undefined : fn.body;
   if (expression) {
     const call = unwrap(expression);
-    if (call.type === "CallExpression" && (isDispatch(call) || calledFunction(call, rootEnv(file))?.fn.async === true) && !isSafeWork(call, rootEnv(file), 2))
+    if (
+      call.type === "CallExpression" &&
+      (isDispatch(call) || calledFunction(call, rootEnv(file))?.fn.async === true) &&
+      !isSafeWork(call, rootEnv(file), 2)
+    )
       found.push({ how: "unguarded", node: expression, tool, what: workName(call) });
     return found;
   }
   walkSameFunction(fn.body, (node) => {
     const call = canFail(node, file);
-    if (!call || guardingTry(node) || [...ancestors(node)].some((up) => up.type === "CatchClause" && isInside(up, fn))) return;
+    if (!call || guardingTry(node) || [...ancestors(node)].some((up) => up.type === "CatchClause" && isInside(up, fn)))
+      return;
     const branch = branchOf(node, fn);
     if (seen.has(branch)) return;
     seen.add(branch);
     found.push({ how: "unguarded", node: enclosingStatement(node), tool, what: workName(call) });
   });
   for (const fact of catches) {
-    if (fact.reached.fn !== fn || fact.node.type !== "CatchClause" || !fact.statement || guardingTry(fact.statement)) continue;
-    const thrown = fact.throws.filter(({ node }) => !isGuardedRethrow(node, fact) && !isAllowedThrow(node.argument, node, file));
+    if (fact.reached.fn !== fn || fact.node.type !== "CatchClause" || !fact.statement || guardingTry(fact.statement))
+      continue;
+    const thrown = fact.throws.filter(
+      ({ node }) => !isGuardedRethrow(node, fact) && !isAllowedThrow(node.argument, node, file),
+    );
     if (thrown.length === 0) {
       found.push(...passedThrough(fact, tool, file));
       continue;
     }
     // A clause that also answers throws only for what is left over; the clause is the place all the same.
-    if (fact.answers.length > 0 && thrown.every(({ same }) => !same) === false && fact.throws.length !== thrown.length) continue;
+    if (fact.answers.length > 0 && !thrown.every(({ same }) => !same) && fact.throws.length !== thrown.length) continue;
     found.push({ how: "rethrown", node: fact.node, tool, what: "the caught error" });
   }
   walkSameFunction(fn.body, (node) => {
@@ -180,7 +214,9 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
 
 /** `if (error instanceof McpError) throw error`: picks out what was thrown on purpose. */
 function isGuardedRethrow(node: TSESTree.ThrowStatement, fact: CatchFact): boolean {
-  return guardsOf(node).some((guard) => isInside(guard.test, fact.node) && protocolClassTested(guard.test) !== undefined);
+  return guardsOf(node).some(
+    (guard) => isInside(guard.test, fact.node) && protocolClassTested(guard.test) !== undefined,
+  );
 }
 
 function protocolClassTested(test: Node): string | undefined {
@@ -193,13 +229,16 @@ function protocolClassTested(test: Node): string | undefined {
 
 /** Errors of the tool's work that are thrown in the try as the class that the clause lets through. */
 function passedThrough(fact: CatchFact, tool: Tool, file: File): Escape[] {
-  const let_through = fact.throws.flatMap(({ node }) => guardsOf(node).flatMap((guard) => protocolClassTested(guard.test) ?? []));
+  const let_through = fact.throws.flatMap(({ node }) =>
+    guardsOf(node).flatMap((guard) => protocolClassTested(guard.test) ?? []),
+  );
   if (let_through.length === 0) return [];
   const found: Escape[] = [];
   walkSameFunction(fact.attempt, (node) => {
     if (node.type !== "ThrowStatement" || !isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) return;
     const made = unwrap(node.argument);
-    if (made.type === "NewExpression" && let_through.includes(calleeName(made) ?? "")) found.push({ how: "thrown", node, tool, what: file.textOf(node.argument).slice(0, 40) });
+    if (made.type === "NewExpression" && let_through.includes(calleeName(made) ?? ""))
+      found.push({ how: "thrown", node, tool, what: file.textOf(node.argument).slice(0, 40) });
   });
   return found;
 }
@@ -223,7 +262,8 @@ function isAllowedThrow(argument: Node, node: Node, file: File): boolean {
     if (isRequestErrorCode(code)) return true;
   }
   const message = isMcpErrorClass(name) ? second : first;
-  const words = message && message.type !== "SpreadElement" ? wordsOf(textOf({ node: message, env: rootEnv(file) })) : "";
+  const words =
+    message && message.type !== "SpreadElement" ? wordsOf(textOf({ node: message, env: rootEnv(file) })) : "";
   const inDefault = [...ancestors(node)].some((up) => up.type === "SwitchCase" && up.test === null);
   return inDefault || (/\btool\b|\barguments?\b|\bparam/iu.test(words) && blamesRequest(words));
 }
@@ -244,9 +284,10 @@ function isTransparent(tool: Tool, file: File): boolean {
   let converts = false;
   walk(called.fn.body, (node) => {
     if (node.type === "TryStatement" && node.handler && canComplete(node.handler.body)) converts = true;
-    if (node.type === "CatchClause") walkSameFunction(node.body, (child) => {
-      if (child.type === "ReturnStatement") converts = true;
-    });
+    if (node.type === "CatchClause")
+      walkSameFunction(node.body, (child) => {
+        if (child.type === "ReturnStatement") converts = true;
+      });
     if (node.type === "CallExpression" && calleeName(node) === "catch") converts = true;
   });
   return !converts;
@@ -281,5 +322,3 @@ function protocolThrows(fn: FunctionNode, tool: Tool, file: File): Escape[] {
   });
   return found;
 }
-
-export { resolve };

@@ -1,24 +1,38 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { givesReason, namesOnlyACause, saysGoingOnIsMeant } from "../contract/lexicon.js";
 import { calleeName, dottedName, functionName } from "../syntax/names.js";
-import { ancestors, enclosingStatement, isFunction, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  ancestors,
+  enclosingStatement,
+  isFunction,
+  unwrap,
+  walk,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import type { File } from "./file.js";
 
 /** Taking down what is no longer needed: that it fails changes nothing for the caller. */
-const CLEANUP = /^(?:close\w*|dispose\w*|unlink\w*|rm\w*|rmdir\w*|remove(?:Listener|AllListeners|EventListener|Temp\w*|File|Dir\w*)|kill\w*|abort\w*|release\w*|disconnect\w*|destroy\w*|end|unsubscribe\w*|clear\w*|clean\w*|stop\w*|shutdown\w*|terminate\w*|cancel\w*|rollback\w*|unref|teardown\w*|quit|detach\w*|unwatch\w*|unlock\w*|cleanup\w*|dismiss\w*)$/iu;
+const CLEANUP =
+  /^(?:close\w*|dispose\w*|unlink\w*|rm\w*|rmdir\w*|remove(?:Listener|AllListeners|EventListener|Temp\w*|File|Dir\w*)|kill\w*|abort\w*|release\w*|disconnect\w*|destroy\w*|end|unsubscribe\w*|clear\w*|clean\w*|stop\w*|shutdown\w*|terminate\w*|cancel\w*|rollback\w*|unref|teardown\w*|quit|detach\w*|unwatch\w*|unlock\w*|cleanup\w*|dismiss\w*)$/iu;
 
 /** Somebody else reads these; the tool's answer does not depend on them. */
-const TELEMETRY = /^(?:log\w*|debug|info|warn|warning|error|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notify\w*|notification\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|reportProgress|addBreadcrumb|setTag|startSpan|audit\w*|print\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
-const TELEMETRY_RECEIVER = /(?:^|\.)(?:console|log|logger|\w*[lL]ogger|\w*Log|telemetry|analytics|metrics|sentry|Sentry|posthog|tracker|tracer|span|progress|debug)$/u;
+const TELEMETRY =
+  /^(?:log\w*|debug|info|warn|warning|error|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notify\w*|notification\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|reportProgress|addBreadcrumb|setTag|startSpan|audit\w*|print\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
+const TELEMETRY_RECEIVER =
+  /(?:^|\.)(?:console|log|logger|\w*[lL]ogger|\w*Log|telemetry|analytics|metrics|sentry|Sentry|posthog|tracker|tracer|span|progress|debug)$/u;
 
 /** Asking whether something is there: the failure is the answer. */
 const PROBE = /^(?:access\w*|stat\w*|lstat\w*|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*)$/u;
 
 /** Trying to read a value in one form; the other branch takes it as it is. */
-const PARSE = /^(?:parse\w*|safeParse\w*|decode\w*|JSON5|URL|RegExp|Date|BigInt|Intl|atob|fromBase64|deserialize\w*|fromJSON|toJSON|parseInt|parseFloat|validate\w*|json|text|arrayBuffer|blob|formData|yaml\w*|loadYaml|stringify|unescape|decodeURI\w*|URLPattern|verify\w*|canParse|compile)$/u;
+const PARSE =
+  /^(?:parse\w*|safeParse\w*|decode\w*|JSON5|URL|RegExp|Date|BigInt|Intl|atob|fromBase64|deserialize\w*|fromJSON|toJSON|parseInt|parseFloat|validate\w*|json|text|arrayBuffer|blob|formData|yaml\w*|loadYaml|stringify|unescape|decodeURI\w*|URLPattern|verify\w*|canParse|compile)$/u;
 
 /** Names of functions whose failure to find something is their answer. */
-const PROBING_FUNCTION = /^(?:is|has|can|try|safe|exists|maybe|looksLike|does|should|supports|parse|tryParse|detect|probe|validate|verify)(?:[A-Z_]|$)|OrNull$|OrUndefined$|IfExists$|Exists$|IfPossible$/u;
+const PROBING_FUNCTION =
+  /^(?:is|has|can|try|safe|exists|maybe|looksLike|does|should|supports|parse|tryParse|detect|probe|validate|verify)(?:[A-Z_]|$)|OrNull$|OrUndefined$|IfExists$|Exists$|IfPossible$/u;
 
 export function isTelemetryCall(call: TSESTree.CallExpression): boolean {
   const callee = unwrap(call.callee);
@@ -42,7 +56,8 @@ function callsIn(node: Node): (TSESTree.CallExpression | TSESTree.NewExpression)
 }
 
 /** Calls of built-in methods on values at hand: they cannot fail for a reason from outside. */
-const HARMLESS = /^(?:push|map|filter|join|split|slice|trim|replace|replaceAll|toString|get|set|has|add|keys|values|entries|includes|startsWith|endsWith|match|test|exec|forEach|some|every|find|concat|now|from|isArray|assign|toLowerCase|toUpperCase|substring|indexOf|resolve|dirname|basename|relative|Error|String|Number|Boolean|Map|Set|Date|max|min|charCodeAt|stringify|freeze|padStart|padEnd|fromEntries|toFixed|toISOString|toLocaleString|getTime|isDirectory|isFile|isSymbolicLink|sort|reverse|reduce|at|flat|flatMap|parseInt|parseFloat|abs|round|floor|ceil|isNaN|isInteger|delete|clear|substr|extname|isAbsolute|localeCompare|bind|shift|pop|unshift|splice|fill)$/u;
+const HARMLESS =
+  /^(?:push|map|filter|join|split|slice|trim|replace|replaceAll|toString|get|set|has|add|keys|values|entries|includes|startsWith|endsWith|match|test|exec|forEach|some|every|find|concat|now|from|isArray|assign|toLowerCase|toUpperCase|substring|indexOf|resolve|dirname|basename|relative|Error|String|Number|Boolean|Map|Set|Date|max|min|charCodeAt|stringify|freeze|padStart|padEnd|fromEntries|toFixed|toISOString|toLocaleString|getTime|isDirectory|isFile|isSymbolicLink|sort|reverse|reduce|at|flat|flatMap|parseInt|parseFloat|abs|round|floor|ceil|isNaN|isInteger|delete|clear|substr|extname|isAbsolute|localeCompare|bind|shift|pop|unshift|splice|fill)$/u;
 
 type Attempt = "cleanup" | "telemetry" | "probe" | "parse" | "trivial" | "work";
 
@@ -50,7 +65,10 @@ type Attempt = "cleanup" | "telemetry" | "probe" | "parse" | "trivial" | "work";
 const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData)$/u;
 
 /** The name by which a call is judged; `undefined` for one that cannot fail for a reason from outside. */
-function workName(call: TSESTree.CallExpression | TSESTree.NewExpression, waitedFor: ReadonlySet<Node>): string | undefined {
+function workName(
+  call: TSESTree.CallExpression | TSESTree.NewExpression,
+  waitedFor: ReadonlySet<Node>,
+): string | undefined {
   const name = calleeName(call) ?? "";
   const callee = unwrap(call.callee);
   const receiver = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
@@ -100,7 +118,10 @@ function contains(node: Node, type: string): boolean {
 
 /** A catch variable whose name says that the failure is meant to pass. */
 export function namesIntent(clause: TSESTree.CatchClause): boolean {
-  return clause.param?.type === "Identifier" && /^(?:expected\w*|ignored?\w*|_ignored?\w*|_expected\w*|_unused)$/iu.test(clause.param.name);
+  return (
+    clause.param?.type === "Identifier" &&
+    /^(?:expected\w*|ignored?\w*|_ignored?\w*|_expected\w*|_unused)$/iu.test(clause.param.name)
+  );
 }
 
 /** A comment in the clause, or right before the try, that says in words why the failure may pass. */
@@ -109,18 +130,34 @@ export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TrySta
   if (inside.some((comment) => givesReason(comment.value) && !namesOnlyACause(comment.value))) return true;
   const [first] = attempt.block.body;
   const end = first?.range[0] ?? attempt.block.range[1];
-  const near = file.comments().filter((comment) => comment.range[0] > attempt.range[0] - NEARBY && comment.range[1] <= end);
+  const near = file
+    .comments()
+    .filter((comment) => comment.range[0] > attempt.range[0] - NEARBY && comment.range[1] <= end);
   if (near.some((comment) => saysGoingOnIsMeant(comment.value)) || documentsSilence(attempt, file)) return true;
-  return callsIn(clause.body).some((call) => call.type === "CallExpression" && isTelemetryCall(call) && saysGoingOnIsMeant(file.textOf(call)));
+  return callsIn(clause.body).some(
+    (call) => call.type === "CallExpression" && isTelemetryCall(call) && saysGoingOnIsMeant(file.textOf(call)),
+  );
 }
 
 /** "A hint must never break the set path", above the function. */
 function documentsSilence(attempt: Node, file: File): boolean {
   const fn = [...ancestors(attempt)].find((up) => isFunction(up));
-  const holder = fn && (fn.parent?.type === "MethodDefinition" || fn.parent?.type === "Property" ? fn.parent : enclosingStatement(fn));
+  const holder =
+    fn &&
+    (fn.parent?.type === "MethodDefinition" || fn.parent?.type === "Property" ? fn.parent : enclosingStatement(fn));
   if (!holder) return false;
-  const above = file.comments().findLast((comment) => comment.range[1] <= holder.range[0] && file.text.slice(comment.range[1], holder.range[0]).trim().length < 8);
-  return above !== undefined && /best[\s-]?effort|non[\s-]?fatal|swallow|(?:never|must\s+not)\s+(?:\w+\s+){0,2}(?:throw|fail|break)/iu.test(above.value);
+  const above = file
+    .comments()
+    .findLast(
+      (comment) =>
+        comment.range[1] <= holder.range[0] && file.text.slice(comment.range[1], holder.range[0]).trim().length < 8,
+    );
+  return (
+    above !== undefined &&
+    /best[\s-]?effort|non[\s-]?fatal|swallow|(?:never|must\s+not)\s+(?:\w+\s+){0,2}(?:throw|fail|break)/iu.test(
+      above.value,
+    )
+  );
 }
 
 /** A comment up to this many characters above a `try` is about it: a declaration and an `if` may stand between. */
@@ -144,9 +181,18 @@ export function looksAtKind(clause: TSESTree.CatchClause): boolean {
 export function testsKind(test: Node): boolean {
   let found = false;
   walk(test, (node) => {
-    if (node.type === "BinaryExpression" && node.operator === "instanceof" && dottedName(node.right) !== "Error") found = true;
-    if (node.type === "MemberExpression" && /^(?:code|status|statusCode|name|errno|response|type|kind)$/u.test(dottedName(node)?.split(".").at(-1) ?? "")) found = true;
-    if (node.type === "CallExpression" && /^(?:is[A-Z]\w*|includes|match|test|startsWith)$/u.test(calleeName(node) ?? "")) found = true;
+    if (node.type === "BinaryExpression" && node.operator === "instanceof" && dottedName(node.right) !== "Error")
+      found = true;
+    if (
+      node.type === "MemberExpression" &&
+      /^(?:code|status|statusCode|name|errno|response|type|kind)$/u.test(dottedName(node)?.split(".").at(-1) ?? "")
+    )
+      found = true;
+    if (
+      node.type === "CallExpression" &&
+      /^(?:is[A-Z]\w*|includes|match|test|startsWith)$/u.test(calleeName(node) ?? "")
+    )
+      found = true;
   });
   return found;
 }
@@ -162,10 +208,31 @@ export function isOffPath(node: Node): boolean {
     if (up.type === "TryStatement" && up.finalizer === child) return true;
     if (isFunction(up)) {
       const call = up.parent;
-      if (call.type === "CallExpression" && call.callee !== up && /^(?:on|once|addEventListener|addListener|setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|onerror|onclose)$/u.test(calleeName(call) ?? "")) return true;
+      if (
+        call.type === "CallExpression" &&
+        call.callee !== up &&
+        /^(?:on|once|addEventListener|addListener|setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|onerror|onclose)$/u.test(
+          calleeName(call) ?? "",
+        )
+      )
+        return true;
       if (call.type === "AssignmentExpression") return true;
     }
     child = up;
   }
   return false;
+}
+
+/** Something other than a log or notification is awaited in `root`, leaving out the part `outside`. */
+export function waitsIn(root: Node, outside?: Node): boolean {
+  let waits = false;
+  walkSameFunction(root, (node) => {
+    if (node === outside) return false;
+    if (node.type === "AwaitExpression") {
+      const work = unwrap(node.argument);
+      if (!(work.type === "CallExpression" && isTelemetryCall(work))) waits = true;
+    }
+    return !waits;
+  });
+  return waits;
 }

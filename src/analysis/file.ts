@@ -108,13 +108,13 @@ function collectCommonJsExport(assignment: TSESTree.AssignmentExpression, export
   const { left, right } = assignment;
   if (left.type !== "MemberExpression" || left.property.type !== "Identifier") return;
   const { object } = left;
-  const isModuleExports =
-    object.type === "Identifier" && object.name === "module" && left.property.name === "exports";
+  const isModuleExports = object.type === "Identifier" && object.name === "module" && left.property.name === "exports";
   if (isModuleExports) {
     if (right.type !== "ObjectExpression") exports.set("default", right);
     else
       for (const property of right.properties)
-        if (property.type === "Property" && property.key.type === "Identifier") exports.set(property.key.name, property.value);
+        if (property.type === "Property" && property.key.type === "Identifier")
+          exports.set(property.key.name, property.value);
     return;
   }
   const isExports =

@@ -77,19 +77,6 @@ export function alwaysThrows(fn: FunctionNode): boolean {
   return !returns;
 }
 
-/** The try statements around `node`, innermost first, whose catch clause would catch what `node` throws, up to the function. */
-export function catchingTries(node: Node, within?: FunctionNode): TSESTree.TryStatement[] {
-  const found: TSESTree.TryStatement[] = [];
-  let child: Node = node;
-  for (let up = node.parent; up; up = up.parent) {
-    if (isFunction(up) && (within === undefined || up === within)) break;
-    if (isFunction(up)) break;
-    if (up.type === "TryStatement" && up.block === child && up.handler) found.push(up);
-    child = up;
-  }
-  return found;
-}
-
 /** The catch clause that `node` stands in, if any, without leaving the function. */
 export function enclosingCatch(node: Node): TSESTree.CatchClause | undefined {
   for (let up = node.parent; up && !isFunction(up); up = up.parent) if (up.type === "CatchClause") return up;

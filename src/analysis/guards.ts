@@ -1,7 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { dottedName, memberName } from "../syntax/names.js";
-import { isFunction, isInside, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
+import { memberName } from "../syntax/names.js";
+import { isFunction, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
 import { constantOf, rootEnv } from "./values.js";
 
@@ -19,8 +19,10 @@ export function guardsOf(node: Node): Guard[] {
   const guards: Guard[] = [];
   let child = node;
   for (let up = parentOf(node); up && !isFunction(up); up = parentOf(up)) {
-    if (up.type === "IfStatement" && child !== up.test) guards.push({ test: up.test, branch: child, negated: child === up.alternate });
-    if (up.type === "ConditionalExpression" && child !== up.test) guards.push({ test: up.test, branch: child, negated: child === up.alternate });
+    if (up.type === "IfStatement" && child !== up.test)
+      guards.push({ test: up.test, branch: child, negated: child === up.alternate });
+    if (up.type === "ConditionalExpression" && child !== up.test)
+      guards.push({ test: up.test, branch: child, negated: child === up.alternate });
     child = up;
   }
   return guards;
@@ -30,7 +32,8 @@ const STATUS_NAME = /^(?:status|statusCode|httpStatus|response_?status|status_co
 
 function isStatus(node: Node): boolean {
   const inner = unwrap(node);
-  const name = inner.type === "MemberExpression" ? memberName(inner) : inner.type === "Identifier" ? inner.name : undefined;
+  const name =
+    inner.type === "MemberExpression" ? memberName(inner) : inner.type === "Identifier" ? inner.name : undefined;
   return name !== undefined && STATUS_NAME.test(name);
 }
 
@@ -110,7 +113,11 @@ export function comesFromWork(node: Node, file: File, hops = 4): boolean {
       const onValue = callee.type === "MemberExpression" && rootIdentifier(callee.object);
       if (onValue) {
         const source = file.bindings.resolve(onValue);
-        if (source.kind === "variable" || source.kind === "parameter") return comesFromWork(callee, file, hops - 1) || source.kind === "variable" && source.constant && isNewClient(source.init);
+        if (source.kind === "variable" || source.kind === "parameter")
+          return (
+            comesFromWork(callee, file, hops - 1) ||
+            (source.kind === "variable" && source.constant && isNewClient(source.init))
+          );
       }
       return true;
     }
@@ -142,11 +149,17 @@ export function emptyListTested(test: Node, negated: boolean): Node | undefined 
     return !negated && inner.type === "MemberExpression" && isCount(inner) ? inner.object : undefined;
   }
   if (node.type === "BinaryExpression") {
-    const left = unwrap(node.left as Node);
+    const left = unwrap(node.left);
     if (left.type !== "MemberExpression" || !isCount(left) || node.right.type !== "Literal") return undefined;
     const limit = node.right.value;
-    const empty = (/^===?$/u.test(node.operator) && limit === 0) || (node.operator === "<" && limit === 1) || (node.operator === "<=" && limit === 0);
-    const filled = (node.operator === ">" && limit === 0) || (/^!==?$/u.test(node.operator) && limit === 0) || (node.operator === ">=" && limit === 1);
+    const empty =
+      (/^===?$/u.test(node.operator) && limit === 0) ||
+      (node.operator === "<" && limit === 1) ||
+      (node.operator === "<=" && limit === 0);
+    const filled =
+      (node.operator === ">" && limit === 0) ||
+      (/^!==?$/u.test(node.operator) && limit === 0) ||
+      (node.operator === ">=" && limit === 1);
     return (negated ? filled : empty) ? left.object : undefined;
   }
   if (negated && node.type === "MemberExpression" && isCount(node)) return node.object;
@@ -160,23 +173,19 @@ function isCount(node: TSESTree.MemberExpression): boolean {
 /** The one thing that a test finds missing: `!item`, `item === null`. */
 export function missingValueTested(test: Node, negated: boolean): Node | undefined {
   const node = unwrap(test);
-  if (node.type === "LogicalExpression" && node.operator === "||") return missingValueTested(node.left, negated) ?? missingValueTested(node.right, negated);
+  if (node.type === "LogicalExpression" && node.operator === "||")
+    return missingValueTested(node.left, negated) ?? missingValueTested(node.right, negated);
   if (!negated && node.type === "UnaryExpression" && node.operator === "!") {
     const inner = unwrap(node.argument);
     return inner.type === "Identifier" || inner.type === "MemberExpression" ? inner : undefined;
   }
   if (!negated && node.type === "BinaryExpression" && /^===?$/u.test(node.operator)) {
-    const nothing = node.right.type === "Literal" ? node.right.value === null : node.right.type === "Identifier" && node.right.name === "undefined";
-    return nothing ? (node.left as Node) : undefined;
+    const nothing =
+      node.right.type === "Literal"
+        ? node.right.value === null
+        : node.right.type === "Identifier" && node.right.name === "undefined";
+    return nothing ? node.left : undefined;
   }
   if (negated && (node.type === "Identifier" || node.type === "MemberExpression")) return node;
   return undefined;
-}
-
-export function isGuardedBy(node: Node, guard: Guard): boolean {
-  return isInside(node, guard.branch);
-}
-
-export function nameOfTested(node: Node, file: File): string {
-  return dottedName(node) ?? file.textOf(node);
 }

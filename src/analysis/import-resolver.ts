@@ -45,11 +45,22 @@ function readTsConfig(file: string, depth = 0): TsConfig | undefined {
     .filter(([, targets]) => Array.isArray(targets))
     .map(([pattern, targets]) => {
       const [prefix = "", suffix = ""] = pattern.split("*");
-      return { prefix, suffix: pattern.includes("*") ? suffix : "\0", targets: targets.map((target) => path.resolve(baseUrl ?? directory, target)) };
+      return {
+        prefix,
+        suffix: pattern.includes("*") ? suffix : "\0",
+        targets: targets.map((target) => path.resolve(baseUrl ?? directory, target)),
+      };
     });
-  const parents = [config["extends"]].flat().filter((parent): parent is string => typeof parent === "string" && parent.startsWith("."));
-  const inherited = depth < MAX_EXTENDS ? parents.map((parent) => readTsConfig(withJson(path.resolve(directory, parent)), depth + 1)) : [];
-  const parent = inherited.find((found) => found !== undefined && (found.aliases.length > 0 || found.baseUrl !== undefined));
+  const parents = [config["extends"]]
+    .flat()
+    .filter((parent): parent is string => typeof parent === "string" && parent.startsWith("."));
+  const inherited =
+    depth < MAX_EXTENDS
+      ? parents.map((parent) => readTsConfig(withJson(path.resolve(directory, parent)), depth + 1))
+      : [];
+  const parent = inherited.find(
+    (found) => found !== undefined && (found.aliases.length > 0 || found.baseUrl !== undefined),
+  );
   return { aliases: aliases.length > 0 ? aliases : (parent?.aliases ?? []), baseUrl: baseUrl ?? parent?.baseUrl };
 }
 
@@ -93,7 +104,8 @@ export class ImportResolver {
     if (!config) return undefined;
     for (const alias of config.aliases) {
       const exact = alias.suffix === "\0";
-      if (exact ? specifier !== alias.prefix : !specifier.startsWith(alias.prefix) || !specifier.endsWith(alias.suffix)) continue;
+      if (exact ? specifier !== alias.prefix : !specifier.startsWith(alias.prefix) || !specifier.endsWith(alias.suffix))
+        continue;
       const middle = exact ? "" : specifier.slice(alias.prefix.length, specifier.length - alias.suffix.length);
       for (const target of alias.targets) {
         const found = sourceFile(target.replace("*", () => middle));
@@ -106,7 +118,9 @@ export class ImportResolver {
   #tsconfigAt(directory: string): TsConfig | undefined {
     if (this.#tsconfigs.has(directory)) return this.#tsconfigs.get(directory);
     const parent = path.dirname(directory);
-    const own = ["tsconfig.json", "jsconfig.json"].map((name) => path.join(directory, name)).find((file) => existsSync(file));
+    const own = ["tsconfig.json", "jsconfig.json"]
+      .map((name) => path.join(directory, name))
+      .find((file) => existsSync(file));
     const config = own ? readTsConfig(own) : parent === directory ? undefined : this.#tsconfigAt(parent);
     this.#tsconfigs.set(directory, config);
     return config;

@@ -3,7 +3,7 @@ import { unwrap, type Node } from "../syntax/tree.js";
 import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
-import { dynamicParts, textOf, type Text } from "./text.js";
+import { textOf, type Text } from "./text.js";
 import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
 
 export type LeakKind = "stack" | "whole-error" | "response" | "request" | "customer-message" | "body";
@@ -26,15 +26,25 @@ function isWholeError(ref: Ref): boolean {
   if (binding.kind !== "parameter" || binding.path.length > 0 || !ERROR_NAME.test(node.name)) return false;
   const parameter = binding.fn.params[binding.index];
   const annotation = parameter?.type === "Identifier" ? parameter.typeAnnotation?.typeAnnotation : undefined;
-  return annotation === undefined || annotation.type === "TSUnknownKeyword" || annotation.type === "TSAnyKeyword" || (annotation.type === "TSTypeReference" && /Error$/u.test(dottedName(annotation.typeName as Node) ?? ""));
+  return (
+    annotation === undefined ||
+    annotation.type === "TSUnknownKeyword" ||
+    annotation.type === "TSAnyKeyword" ||
+    (annotation.type === "TSTypeReference" && /Error$/u.test(dottedName(annotation.typeName) ?? ""))
+  );
 }
 
 /** What an expression gives away when it is put into a text. */
 function leakOf(ref: Ref, inJson: boolean, steps = 6): LeakKind | undefined {
   if (steps <= 0) return undefined;
   const { node, env } = resolve(ref);
-  if (node.type === "LogicalExpression") return leakOf({ node: node.left, env }, inJson, steps - 1) ?? leakOf({ node: node.right, env }, inJson, steps - 1);
-  if (node.type === "ConditionalExpression") return leakOf({ node: node.consequent, env }, inJson, steps - 1) ?? leakOf({ node: node.alternate, env }, inJson, steps - 1);
+  if (node.type === "LogicalExpression")
+    return leakOf({ node: node.left, env }, inJson, steps - 1) ?? leakOf({ node: node.right, env }, inJson, steps - 1);
+  if (node.type === "ConditionalExpression")
+    return (
+      leakOf({ node: node.consequent, env }, inJson, steps - 1) ??
+      leakOf({ node: node.alternate, env }, inJson, steps - 1)
+    );
   if (node.type === "MemberExpression") {
     const name = memberName(node);
     if (name === "stack" && !isComponentStack(node)) return "stack";
@@ -43,7 +53,8 @@ function leakOf(ref: Ref, inJson: boolean, steps = 6): LeakKind | undefined {
     if (!ERROR_NAME.test(root)) return undefined;
     const tail = rest.join(".");
     if (inJson && (tail === "response" || tail === "response.data" || tail === "response.body")) return "response";
-    if (tail === "response.headers" || tail === "config" || tail === "request" || tail === "config.headers") return "request";
+    if (tail === "response.headers" || tail === "config" || tail === "request" || tail === "config.headers")
+      return "request";
     return undefined;
   }
   if (node.type === "CallExpression") {
@@ -53,7 +64,8 @@ function leakOf(ref: Ref, inJson: boolean, steps = 6): LeakKind | undefined {
     }
     const callee = unwrap(node.callee);
     // `error.stack.split("\n")` and the like still show the stack.
-    if (callee.type === "MemberExpression") return leakOf({ node: callee.object, env }, false, steps - 1) === "stack" ? "stack" : undefined;
+    if (callee.type === "MemberExpression")
+      return leakOf({ node: callee.object, env }, false, steps - 1) === "stack" ? "stack" : undefined;
     return undefined;
   }
   return inJson && isWholeError({ node, env }) ? "whole-error" : undefined;
@@ -92,8 +104,14 @@ function leaksOfText(text: Text): [LeakKind, Ref][] {
 /** What the error results of a file give away, wherever they are built. */
 export function leaksOfResults(results: readonly ErrorResult[], file: File): Leak[] {
   return results.flatMap(({ literal, result }) => {
-    const found = [...result.texts.flatMap(leaksOfText), ...(result.structured ? leaksOfShape(result.structured, 0) : [])];
-    return found.map(([kind, ref]) => ({ kind, node: ref.env.file === file && isWithin(ref.node, literal) ? ref.node : literal }));
+    const found = [
+      ...result.texts.flatMap(leaksOfText),
+      ...(result.structured ? leaksOfShape(result.structured, 0) : []),
+    ];
+    return found.map(([kind, ref]) => ({
+      kind,
+      node: ref.env.file === file && isWithin(ref.node, literal) ? ref.node : literal,
+    }));
   });
 }
 
@@ -107,7 +125,9 @@ function bodiesOf(text: Text): [LeakKind, Ref][] {
     }
     if (part.kind !== "dynamic") return [];
     const { node } = resolve(part.ref);
-    return node.type === "CallExpression" && calleeName(node) === "text" && node.arguments.length === 0 ? [["body", part.ref]] : [];
+    return node.type === "CallExpression" && calleeName(node) === "text" && node.arguments.length === 0
+      ? [["body", part.ref]]
+      : [];
   });
 }
 
@@ -122,15 +142,17 @@ export function leaksOf(returned: Returned, file: File): Leak[] {
   else if (outcome.kind === "data") found.push(...leaksOfShape(outcome.shape, 0));
   if (outcome.kind === "tool-result") {
     for (const { concept, value } of outcome.result.fields.list)
-      if (concept === "customerMessage" && returned.caught?.cause.isIn(value.node)) found.push(["customer-message", value]);
+      if (concept === "customerMessage" && returned.caught?.cause.isIn(value.node))
+        found.push(["customer-message", value]);
     if (returned.failure === "response") found.push(...outcome.result.texts.flatMap(bodiesOf));
   }
   if (returned.failure === "none" && !isErrorOutcome(outcome)) return [];
-  return found.map(([kind, ref]) => ({ kind, node: ref.env.file === file && isWithin(ref.node, returned.reached.fn) ? ref.node : returned.node }));
+  return found.map(([kind, ref]) => ({
+    kind,
+    node: ref.env.file === file && isWithin(ref.node, returned.reached.fn) ? ref.node : returned.node,
+  }));
 }
 
 function isWithin(node: Node, container: Node): boolean {
   return node.range[0] >= container.range[0] && node.range[1] <= container.range[1] && node.range[1] > 0;
 }
-
-export { dynamicParts };

@@ -16,10 +16,11 @@ export interface Message {
 function writtenAt(text: Text): Ref | undefined {
   for (const part of text) {
     if (part.kind === "static" && part.ref && part.value.trim() !== "") return part.ref;
-    if (part.kind === "choice") for (const option of part.options) {
-      const found = writtenAt(option);
-      if (found) return found;
-    }
+    if (part.kind === "choice")
+      for (const option of part.options) {
+        const found = writtenAt(option);
+        if (found) return found;
+      }
   }
   return undefined;
 }

@@ -1,3 +1,5 @@
+import { unawaitedWork } from "./unawaited.js";
+import { ignoredRejections } from "./settled.js";
 import type { FunctionNode } from "../syntax/tree.js";
 import { swallowingCallees } from "./callee-swallows.js";
 import { catchesOf, type CatchFact } from "./catches.js";
@@ -12,7 +14,7 @@ import { reachedFunctions, type ReachedFunction } from "./reach.js";
 import { uncheckedResponses, type UncheckedResponse } from "./responses.js";
 import { returnsOf, type Returned } from "./returns.js";
 import { refusedAnswers } from "./refused-answers.js";
-import { ignoredRejections, swallowOf, unawaitedWork, type Swallow } from "./swallows.js";
+import { swallowOf, type Swallow } from "./swallows.js";
 
 /** Everything that the rules ask about one file. Each part is computed when it is first asked for. */
 export class Model {
@@ -44,7 +46,11 @@ export class Model {
   /** Returned and thrown values of the functions in reach. */
   get returns(): readonly Returned[] {
     return (this.#returns ??= [...this.reached.values()].flatMap((reached) =>
-      returnsOf(reached, this.catches.filter((fact) => fact.reached === reached), this.file),
+      returnsOf(
+        reached,
+        this.catches.filter((fact) => fact.reached === reached),
+        this.file,
+      ),
     ));
   }
 
@@ -83,6 +89,8 @@ export class Model {
   }
 
   get uncheckedResponses(): readonly UncheckedResponse[] {
-    return (this.#unchecked ??= [...this.reached.values()].flatMap((reached) => uncheckedResponses(reached, this.file)));
+    return (this.#unchecked ??= [...this.reached.values()].flatMap((reached) =>
+      uncheckedResponses(reached, this.file),
+    ));
   }
 }

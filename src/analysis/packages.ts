@@ -70,7 +70,10 @@ export class Packages {
   servesAgentOnly(filename: string, facts: PackageFacts): boolean {
     if (![...facts.dependencies].some(isOtherToolPackage)) return false;
     const importers = this.#importersOf(filename, facts.directory);
-    return importers.some((specifiers) => specifiers.some(isOtherToolPackage)) && !importers.some((specifiers) => specifiers.some(isMcpSpecifier));
+    return (
+      importers.some((specifiers) => specifiers.some(isOtherToolPackage)) &&
+      !importers.some((specifiers) => specifiers.some(isMcpSpecifier))
+    );
   }
 
   /** What else the files import that import this one. */
@@ -82,7 +85,9 @@ export class Packages {
       this.#edges.set(directory, edges);
     }
     const stem = filename.replace(SOURCE, "").split(/[\\/]/u).slice(-2).join("/");
-    return edges.map(({ specifiers }) => specifiers).filter((specifiers) => specifiers.some((specifier) => specifier.replace(SOURCE, "").endsWith(stem)));
+    return edges
+      .map(({ specifiers }) => specifiers)
+      .filter((specifiers) => specifiers.some((specifier) => specifier.replace(SOURCE, "").endsWith(stem)));
   }
 
   #imports(directory: string): ReadonlySet<string> {
@@ -96,7 +101,11 @@ export class Packages {
 }
 
 function scanSpecifiers(root: string): ReadonlySet<string> {
-  return new Set(sourceFiles(root).flatMap((file) => specifiersOf(readSmall(file)).filter((specifier) => !specifier.startsWith("."))));
+  return new Set(
+    sourceFiles(root).flatMap((file) =>
+      specifiersOf(readSmall(file)).filter((specifier) => !specifier.startsWith(".")),
+    ),
+  );
 }
 
 /** The first sources of a package, folder by folder. */

@@ -23,9 +23,21 @@ function isOpen(result: ToolResult): boolean {
 export function payloadsOf(returns: readonly Returned[], file: File): Payload[] {
   const seen = new Set<Node>();
   return returns.flatMap(({ outcome, byCall, node, reached }) => {
-    if (!byCall || !isErrorOutcome(outcome) || seen.has(node) || !outcome.result.fields.known || !isOpen(outcome.result)) return [];
+    if (
+      !byCall ||
+      !isErrorOutcome(outcome) ||
+      seen.has(node) ||
+      !outcome.result.fields.known ||
+      !isOpen(outcome.result)
+    )
+      return [];
     // The fields are written in this function, not in one that it calls.
-    const written = outcome.result.fields.list.some(({ value }) => value.env.file === file && value.node.range[0] >= reached.fn.range[0] && value.node.range[1] <= reached.fn.range[1]);
+    const written = outcome.result.fields.list.some(
+      ({ value }) =>
+        value.env.file === file &&
+        value.node.range[0] >= reached.fn.range[0] &&
+        value.node.range[1] <= reached.fn.range[1],
+    );
     if (!written) return [];
     seen.add(node);
     return [{ node, result: outcome.result }];

@@ -94,13 +94,28 @@ export function projectParser(fallback: EslintParser | undefined): Parse {
 }
 
 function parseWithEslintParser(parser: EslintParser | undefined, text: string, filename: string): ParseResult {
-  const options = { range: true, loc: true, comment: true, tokens: false, sourceType: "module", ecmaVersion: "latest", filePath: filename };
+  const options = {
+    range: true,
+    loc: true,
+    comment: true,
+    tokens: false,
+    sourceType: "module",
+    ecmaVersion: "latest",
+    filePath: filename,
+  };
   try {
     const ast = parser?.parseForESLint?.(text, options).ast ?? parser?.parse?.(text, options);
-    if (!ast) return { ok: false, failure: { message: "No parser is available for imported files.", line: 1, column: 1 } };
+    if (!ast)
+      return { ok: false, failure: { message: "No parser is available for imported files.", line: 1, column: 1 } };
     const program = ast as Parameters<typeof analyzeScopes>[0];
-    return { ok: true, source: { text, ast: program, comments: program.comments ?? [], scopeManager: analyzeScopes(program) } };
+    return {
+      ok: true,
+      source: { text, ast: program, comments: program.comments ?? [], scopeManager: analyzeScopes(program) },
+    };
   } catch (error) {
-    return { ok: false, failure: { message: error instanceof Error ? error.message : String(error), line: 1, column: 1 } };
+    return {
+      ok: false,
+      failure: { message: error instanceof Error ? error.message : String(error), line: 1, column: 1 },
+    };
   }
 }

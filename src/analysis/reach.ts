@@ -1,7 +1,17 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Framework } from "../frameworks/index.js";
 import { calleeName, dottedName, functionName, literalProperty } from "../syntax/names.js";
-import { contains, enclosingFunction, isFunction, parentOf, returnedExpressions, unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  contains,
+  enclosingFunction,
+  isFunction,
+  parentOf,
+  returnedExpressions,
+  unwrap,
+  walk,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import { genericFramework, type FileContext, type Tool } from "./tools/index.js";
 import { calledFunction } from "./calls.js";
 import { declaresToolResult } from "./result-types.js";
@@ -58,7 +68,12 @@ function requestName(request: Node): string {
 function isClient(fn: FunctionNode): boolean {
   if (contains(fn.body, (node) => node.type === "Literal" && node.value === "tools/call")) return true;
   if (!/^(?:call|invoke|request)\w*Tool\w*$/u.test(functionName(fn) ?? "")) return false;
-  return contains(fn.body, (node) => node.type === "CallExpression" && /^(?:callTool|request|sendRequest|postMessage|send)$/u.test(calleeName(node) ?? ""));
+  return contains(
+    fn.body,
+    (node) =>
+      node.type === "CallExpression" &&
+      /^(?:callTool|request|sendRequest|postMessage|send)$/u.test(calleeName(node) ?? ""),
+  );
 }
 
 function isReturned(call: TSESTree.CallExpression, fn: FunctionNode): boolean {
@@ -109,7 +124,14 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
       if (reached.has(fn) && reached.get(fn)?.role === "result") continue;
       if (!(returnsContent(fn) || (declaresToolResult(fn) && !isClient(fn))) || servesSomethingElse(fn)) continue;
       const inside = reached.get(fn);
-      add({ fn, role: "result", framework: inside?.framework ?? framework, certain: false, tool: inside?.tool, isHandler: false });
+      add({
+        fn,
+        role: "result",
+        framework: inside?.framework ?? framework,
+        certain: false,
+        tool: inside?.tool,
+        isHandler: false,
+      });
     }
     drain();
   }

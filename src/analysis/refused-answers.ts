@@ -1,3 +1,4 @@
+import { fateOfReturned } from "./fates.js";
 import { tellsFailure } from "../contract/lexicon.js";
 import { enclosingStatement, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { saysNothingNew } from "./answers.js";
@@ -6,7 +7,7 @@ import { guardsOf, testsResponse } from "./guards.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf } from "./results.js";
 import { flagsFailure, type Returned } from "./returns.js";
-import { fateOfReturned, type Swallow } from "./swallows.js";
+import { type Swallow } from "./swallows.js";
 import { dynamicParts } from "./text.js";
 import { rootEnv } from "./values.js";
 
@@ -22,20 +23,44 @@ function isRefusal(test: Node, negated: boolean, file: File): boolean {
  * An upstream answer that says no, after which the model gets "nothing there":
  * `if (!response.ok) return []` in a helper, `if (error) return { rows: [] }` in a handler.
  */
-export function refusedAnswers(reached: ReachedFunction, returns: readonly Returned[], all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): Swallow[] {
+export function refusedAnswers(
+  reached: ReachedFunction,
+  returns: readonly Returned[],
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+): Swallow[] {
   const found: Swallow[] = [];
   const add = (node: Node, text: Node): void => {
     const instead = file.textOf(text).replace(/\s+/gu, " ").slice(0, 60);
-    found.push({ node: enclosingStatement(node), how: "refused", reached, commented: false, path: ["the upstream answer says no", instead], instead });
+    found.push({
+      node: enclosingStatement(node),
+      how: "refused",
+      reached,
+      commented: false,
+      path: ["the upstream answer says no", instead],
+      instead,
+    });
   };
   if (reached.role === "result") {
     for (const returned of returns) {
-      if (returned.reached !== reached || returned.form !== "return" || returned.byCall || returned.tellsCause || !returned.guard) continue;
+      if (
+        returned.reached !== reached ||
+        returned.form !== "return" ||
+        returned.byCall ||
+        returned.tellsCause ||
+        !returned.guard
+      )
+        continue;
       const { outcome, guard, failure } = returned;
-      if (outcome.kind !== "tool-result" || outcome.result.isError !== "absent" || outcome.result.texts.length === 0) continue;
-      const refused = failure === "response" ? isRefusal(guard.test, guard.negated, file) : failure === "error-value" && isErrorTest(guard.test, guard.negated, file);
+      if (outcome.kind !== "tool-result" || outcome.result.isError !== "absent" || outcome.result.texts.length === 0)
+        continue;
+      const refused =
+        failure === "response"
+          ? isRefusal(guard.test, guard.negated, file)
+          : failure === "error-value" && isErrorTest(guard.test, guard.negated, file);
       if (!refused || flagsFailure(outcome) || returned.messages.some(({ words }) => tellsFailure(words))) continue;
-      if (outcome.result.texts.flatMap(dynamicParts).every((part) => saysNothingNew(part))) add(returned.node, returned.node);
+      if (outcome.result.texts.flatMap(dynamicParts).every((part) => saysNothingNew(part)))
+        add(returned.node, returned.node);
     }
     return found;
   }

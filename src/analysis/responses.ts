@@ -1,6 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { ancestors, enclosingFunction, enclosingStatement, isFunction, parentOf, unwrap, walk, walkSameFunction, type Node } from "../syntax/tree.js";
+import { dottedName, memberName } from "../syntax/names.js";
+import {
+  ancestors,
+  enclosingFunction,
+  enclosingStatement,
+  isFunction,
+  parentOf,
+  unwrap,
+  walkSameFunction,
+  type Node,
+} from "../syntax/tree.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
 
@@ -11,7 +20,14 @@ export interface UncheckedResponse {
   readonly reached: ReachedFunction;
 }
 
-const FETCH_MODULES: ReadonlySet<string> = new Set(["node-fetch", "undici", "cross-fetch", "isomorphic-fetch", "node-fetch-native", "whatwg-fetch"]);
+const FETCH_MODULES: ReadonlySet<string> = new Set([
+  "node-fetch",
+  "undici",
+  "cross-fetch",
+  "isomorphic-fetch",
+  "node-fetch-native",
+  "whatwg-fetch",
+]);
 
 /** The standard `fetch`, or one of its stand-ins: it resolves for every status. */
 function isFetch(call: TSESTree.CallExpression, file: File): boolean {
@@ -20,7 +36,8 @@ function isFetch(call: TSESTree.CallExpression, file: File): boolean {
   if (callee.type !== "Identifier") return false;
   const binding = file.bindings.resolve(callee);
   if (binding.kind === "global") return callee.name === "fetch";
-  if (binding.kind === "import") return FETCH_MODULES.has(binding.source) && (binding.imported === "default" || binding.imported === "fetch");
+  if (binding.kind === "import")
+    return FETCH_MODULES.has(binding.source) && (binding.imported === "default" || binding.imported === "fetch");
   // `createServer({ fetch })`: an injected fetch keeps the contract of the one it stands for.
   return binding.kind === "parameter" && callee.name === "fetch";
 }
@@ -54,7 +71,13 @@ function isWithin(node: Node, scope: Node): boolean {
 function unwrappedParent(node: Node): { parent: Node | undefined; child: Node } {
   let child = node;
   let parent = parentOf(node);
-  while (parent && (parent.type === "AwaitExpression" || parent.type === "TSAsExpression" || parent.type === "TSNonNullExpression" || (parent.type as string) === "ParenthesizedExpression")) {
+  while (
+    parent &&
+    (parent.type === "AwaitExpression" ||
+      parent.type === "TSAsExpression" ||
+      parent.type === "TSNonNullExpression" ||
+      (parent.type as string) === "ParenthesizedExpression")
+  ) {
     child = parent;
     parent = parentOf(parent);
   }
@@ -71,7 +94,8 @@ function isUnchecked(call: TSESTree.CallExpression, file: File): boolean {
     if (!awaited) return false;
     return parent.id.type === "Identifier" && !isLookedAt(parent.id, fn, file);
   }
-  if (parent.type === "AssignmentExpression" && parent.left.type === "Identifier") return awaited && !isLookedAt(parent.left, fn, file);
+  if (parent.type === "AssignmentExpression" && parent.left.type === "Identifier")
+    return awaited && !isLookedAt(parent.left, fn, file);
   if (parent.type === "ExpressionStatement") return awaited;
   if (parent.type !== "MemberExpression" || unwrap(parent.object) !== call) return false;
   const member = memberName(parent);
@@ -100,10 +124,17 @@ function isTelemetry(call: TSESTree.CallExpression, file: File): boolean {
   // Sent off inside a try that lets everything pass: nobody wants the answer.
   const statement = enclosingStatement(call);
   const around = [...ancestors(call)].find((up) => up.type === "TryStatement");
-  if (statement.type === "ExpressionStatement" && around?.type === "TryStatement" && around.handler?.body.body.length === 0) return true;
+  if (
+    statement.type === "ExpressionStatement" &&
+    around?.type === "TryStatement" &&
+    around.handler?.body.body.length === 0
+  )
+    return true;
   const url = call.arguments[0] ? file.textOf(call.arguments[0]) : "";
   if (/telemetry|analytics|\/track|webhook/iu.test(url)) return true;
-  return [...ancestors(call)].some((up) => isFunction(up) && /telemetry|track|ping|health|heartbeat/iu.test(nameOf(up)));
+  return [...ancestors(call)].some(
+    (up) => isFunction(up) && /telemetry|track|ping|health|heartbeat/iu.test(nameOf(up)),
+  );
 }
 
 function nameOf(fn: Node): string {
@@ -111,14 +142,3 @@ function nameOf(fn: Node): string {
   if (isFunction(fn) && fn.id) return fn.id.name;
   return parent?.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id.name : "";
 }
-
-export function usesOf(node: Node, test: (call: TSESTree.CallExpression) => boolean): boolean {
-  let found = false;
-  walk(node, (child) => {
-    if (child.type === "CallExpression" && test(child)) found = true;
-    return !found;
-  });
-  return found;
-}
-
-export { calleeName };

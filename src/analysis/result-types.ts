@@ -2,7 +2,8 @@ import { typeNames } from "../syntax/names.js";
 import type { FunctionNode } from "../syntax/tree.js";
 
 /** True for the type names that say "the result of a tool call". */
-const RESULT_TYPES = /^(?:CallToolResult|CompatibilityCallToolResult|ToolCallback|ToolResponse|ToolResult|ToolCallResult|ContentResult|ServerResult|McpToolResponse|McpToolResult|McpResponse|MCPToolResponse|MCPToolResult|ToolOutput|CallToolResponse|ToolExecutionResult|ToolHandlerResult|ToolResultSchema|CallToolResultSchema)$/u;
+const RESULT_TYPES =
+  /^(?:CallToolResult|CompatibilityCallToolResult|ToolCallback|ToolResponse|ToolResult|ToolCallResult|ContentResult|ServerResult|McpToolResponse|McpToolResult|McpResponse|MCPToolResponse|MCPToolResult|ToolOutput|CallToolResponse|ToolExecutionResult|ToolHandlerResult|ToolResultSchema|CallToolResultSchema)$/u;
 
 /** The function, or the variable that holds it, is declared to give a tool result. */
 export function declaresToolResult(fn: FunctionNode): boolean {

@@ -1,7 +1,9 @@
+import { fieldsOfText, fieldsOfShape } from "./contract-fields.js";
+import type { ContractFields, ContractField } from "./contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
-import { conceptOf, type Concept } from "../contract/dialects.js";
-import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { returnedExpressions, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { conceptOf } from "../contract/dialects.js";
+import { calleeName, dottedName } from "../syntax/names.js";
+import { returnedExpressions, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { alwaysThrows, enclosingCatch } from "./flow.js";
 import { calledFunction, objectMade } from "./calls.js";
 import { textOf, wordsOf, type Text } from "./text.js";
@@ -9,22 +11,6 @@ import { constantOf, isUndefined, objectShape, resolve, type Env, type ObjectSha
 
 /** `maybe`: computed from something that may be true; `unknown`: cannot be read at all. */
 export type Flag = "true" | "false" | "absent" | "maybe" | "unknown";
-
-export type Carrier = "text" | "structuredContent" | "meta" | "result";
-
-/** One contract field of a result, by the name it was given. */
-export interface ContractField {
-  readonly concept: Concept;
-  readonly name: string;
-  readonly value: Ref;
-  readonly carrier: Carrier;
-}
-
-export interface ContractFields {
-  readonly list: readonly ContractField[];
-  /** False if some carrier cannot be read: then no field is known to be missing. */
-  readonly known: boolean;
-}
 
 /** A result in the shape of MCP: `{ content, isError?, structuredContent?, _meta? }`. */
 export interface ToolResult {
@@ -71,11 +57,20 @@ function isTextBlock(ref: Ref): boolean {
 function isToolResultShape(shape: ObjectShape): boolean {
   const content = shape.fields.get("content");
   if (shape.fields.has("isError") && (content !== undefined || shape.open || shape.fields.size === 1)) return true;
-  if (!content) return shape.fields.has("toolResult") || (shape.fields.has("structuredContent") && shape.fields.size <= 2);
+  if (!content)
+    return shape.fields.has("toolResult") || (shape.fields.has("structuredContent") && shape.fields.size <= 2);
   const { node } = resolve(content);
   // Some frameworks take a bare string for a text block.
   if (isText(node)) return shape.fields.size <= 2;
-  if (node.type === "ArrayExpression") return node.elements.length === 0 || node.elements.some((element) => element !== null && (element.type === "SpreadElement" || isTextBlock({ node: element, env: resolve(content).env })));
+  if (node.type === "ArrayExpression")
+    return (
+      node.elements.length === 0 ||
+      node.elements.some(
+        (element) =>
+          element !== null &&
+          (element.type === "SpreadElement" || isTextBlock({ node: element, env: resolve(content).env })),
+      )
+    );
   if (node.type === "CallExpression") return calleeName(node) === "map" || shape.fields.size <= 2;
   return node.type === "Identifier" && shape.fields.size <= 3 && /^(?:content|contents|blocks|parts)$/u.test(node.name);
 }
@@ -87,56 +82,6 @@ export function flagOf(ref: Ref | undefined): Flag {
   if (value === false || value === null) return "false";
   const { node } = resolve(ref);
   return isUndefined(node) ? "absent" : "maybe";
-}
-
-/** Carriers whose nested objects are read one level deeper: `{ error: { category } }`. */
-const WRAPPER_KEYS: ReadonlySet<string> = new Set(["error", "data", "details", "errorDetails", "recovery", "result", "mcpError", "toolError"]);
-
-function fieldsOfShape(shape: ObjectShape, carrier: Carrier, into: ContractField[], depth = 0): boolean {
-  let known = !shape.open;
-  for (const [name, value] of shape.fields) {
-    const inner = depth < 2 && WRAPPER_KEYS.has(name) ? objectShape(value) : undefined;
-    if (inner) {
-      if (!fieldsOfShape(inner, carrier, into, depth + 1)) known = false;
-    }
-    const concept = conceptOf(name);
-    if (concept) into.push({ concept, name, value, carrier });
-  }
-  return known;
-}
-
-const JSON_LIKE_NAME = /json|stringif|serialize|payload|envelope|structured|encode/iu;
-
-/** False if the text may hold fields that cannot be read here. */
-function fieldsOfText(text: Text, into: ContractField[]): boolean {
-  let known = true;
-  for (const part of text) {
-    if (part.kind === "json") {
-      const shape = objectShape(part.ref);
-      if (shape) known = fieldsOfShape(shape, "text", into) && known;
-      else known = isPlainValue(part.ref) && known;
-    } else if (part.kind === "choice") {
-      for (const option of part.options) known = fieldsOfText(option, into) && known;
-    } else if (part.kind === "dynamic" && text.length === 1) {
-      const { node } = part.ref;
-      const name = node.type === "CallExpression" ? calleeName(node) : node.type === "MemberExpression" ? memberName(node) : node.type === "Identifier" ? node.name : undefined;
-      if (name !== undefined && JSON_LIKE_NAME.test(name)) known = false;
-    } else if (part.kind === "static" && text.length === 1) known = staticJsonFields(part.value, into) && known;
-  }
-  return known;
-}
-
-/** A JSON text written out as a literal names its fields all the same. */
-function staticJsonFields(text: string, _into: ContractField[]): boolean {
-  return !/^\s*\{[\s\S]*"(?:errorCategory|category|bucket|isRetryable|retryable)"/u.test(text);
-}
-
-/** JSON of an error, a string or a list of issues has no contract fields. */
-function isPlainValue(ref: Ref): boolean {
-  const { node, env } = resolve(ref);
-  if (node.type === "Identifier") return env.file.bindings.resolve(node).kind === "catch";
-  if (node.type === "MemberExpression") return /^(?:message|errors|issues|stack|error)$/u.test(memberName(node) ?? "");
-  return node.type === "Literal" || node.type === "TemplateLiteral" || node.type === "ArrayExpression";
 }
 
 /** Reads an MCP-shaped object literal. */
@@ -203,7 +148,11 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
 }
 
 function isText(node: Node): boolean {
-  return node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string") || (node.type === "BinaryExpression" && node.operator === "+");
+  return (
+    node.type === "TemplateLiteral" ||
+    (node.type === "Literal" && typeof node.value === "string") ||
+    (node.type === "BinaryExpression" && node.operator === "+")
+  );
 }
 
 /** A bare list of content blocks, which some frameworks and wrappers take as the result. */
@@ -219,7 +168,16 @@ function contentListOf(ref: Ref): ToolResult | undefined {
   const list: ContractField[] = [];
   const texts = text ? [textOf(text)] : [];
   const known = texts.every((parts) => fieldsOfText(parts, list));
-  return { literal: node, env, isError: "absent", texts, fields: { list, known }, structured: undefined, contentIsEmpty: false, flagInBlock: false };
+  return {
+    literal: node,
+    env,
+    isError: "absent",
+    texts,
+    fields: { list, known },
+    structured: undefined,
+    contentIsEmpty: false,
+    flagInBlock: false,
+  };
 }
 
 function emptyForm(node: Node): EmptyForm | undefined {
@@ -232,8 +190,14 @@ function emptyForm(node: Node): EmptyForm | undefined {
     if (node.value === false) return "false";
     if (node.value === 0) return "zero";
   }
-  if (node.type === "TemplateLiteral" && node.expressions.length === 0 && node.quasis[0]?.value.cooked === "") return "string";
-  if (node.type === "NewExpression" && node.arguments.length === 0 && /^(?:Map|Set|Array)$/u.test(dottedName(node.callee) ?? "")) return "array";
+  if (node.type === "TemplateLiteral" && node.expressions.length === 0 && node.quasis[0]?.value.cooked === "")
+    return "string";
+  if (
+    node.type === "NewExpression" &&
+    node.arguments.length === 0 &&
+    /^(?:Map|Set|Array)$/u.test(dottedName(node.callee) ?? "")
+  )
+    return "array";
   return undefined;
 }
 
@@ -293,7 +257,9 @@ function outcomesOfVariable(ref: Ref, budget: number): Outcome[] {
   const values = ref.env.file.bindings.assignmentsTo(binding.variable);
   if (values.length === 0 || values.length > 6) return [{ kind: "unknown", ref }];
   const all = binding.init ? [binding.init, ...values] : values;
-  return all.flatMap((value) => (usesVariable(value, ref) ? [] : outcomesOf({ node: value, env: ref.env }, budget / all.length)));
+  return all.flatMap((value) =>
+    usesVariable(value, ref) ? [] : outcomesOf({ node: value, env: ref.env }, budget / all.length),
+  );
 }
 
 function usesVariable(value: Node, ref: Ref): boolean {
@@ -311,8 +277,10 @@ export function outcomesOfCall(ref: Ref, call: TSESTree.CallExpression, budget =
   const [first] = call.arguments;
   const unknown: ReturnedOutcome[] = [{ outcome: { kind: "unknown", ref }, afterFailure: false }];
   if (first && first.type !== "SpreadElement") {
-    if (name === "JSON.stringify" || name === "String") return [{ outcome: { kind: "text", text: textOf(ref), ref }, afterFailure: false }];
-    if (name === "Promise.resolve") return outcomesOf({ node: first, env: ref.env }, budget - 1).map((outcome) => ({ outcome, afterFailure: false }));
+    if (name === "JSON.stringify" || name === "String")
+      return [{ outcome: { kind: "text", text: textOf(ref), ref }, afterFailure: false }];
+    if (name === "Promise.resolve")
+      return outcomesOf({ node: first, env: ref.env }, budget - 1).map((outcome) => ({ outcome, afterFailure: false }));
   }
   const called = calledFunction(call, ref.env);
   if (!called || budget <= 1) return unknown;
@@ -367,8 +335,4 @@ function wordsOfShape(shape: ObjectShape, depth = 0): string {
       return `${name}: ${inner ? wordsOfShape(inner, depth + 1) : wordsOf(textOf(value))}`;
     })
     .join("\n");
-}
-
-export function isUnwrappedCall(node: Node): node is TSESTree.CallExpression {
-  return unwrap(node).type === "CallExpression";
 }

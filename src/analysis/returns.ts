@@ -1,8 +1,7 @@
-import type { TSESTree } from "@typescript-eslint/types";
 import { isMcpErrorClass } from "../contract/protocol.js";
 import { asksBack, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import { calleeName } from "../syntax/names.js";
-import { enclosingFunction, isFunction, returnedExpressions, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import { enclosingFunction, returnedExpressions, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { hasContractFields, hasFailureFlag } from "./answers.js";
 import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
@@ -12,7 +11,7 @@ import { messagesOf, type Message } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
 import { Cause } from "./taint.js";
-import { textOf, wordsOf, dynamicParts, type Text } from "./text.js";
+import { textOf, wordsOf, type Text } from "./text.js";
 import { objectShape, resolve, rootEnv } from "./values.js";
 
 /** What makes a return one that follows a failure. */
@@ -77,7 +76,8 @@ export function returnsOf(reached: ReachedFunction, catches: readonly CatchFact[
   const { fn } = reached;
   if (isOffPath(fn)) return found;
   if (reached.role === "result")
-    for (const expression of returnedExpressions(fn)) found.push(...describe("return", expression, reached, catches, file));
+    for (const expression of returnedExpressions(fn))
+      found.push(...describe("return", expression, reached, catches, file));
   walkSameFunction(fn.body, (node) => {
     if (node.type === "ThrowStatement") found.push(...describe("throw", node.argument, reached, catches, file));
   });
@@ -87,9 +87,16 @@ export function returnsOf(reached: ReachedFunction, catches: readonly CatchFact[
   return found;
 }
 
-function describe(form: Returned["form"], node: Node, reached: ReachedFunction, catches: readonly CatchFact[], file: File, fact = catchAround(node, catches)): Returned[] {
+function describe(
+  form: Returned["form"],
+  node: Node,
+  reached: ReachedFunction,
+  catches: readonly CatchFact[],
+  file: File,
+  fact = catchAround(node, catches),
+): Returned[] {
   const env = rootEnv(file);
-  const guards = guardsOf(node).filter((guard) => !fact || (guard.test.range[0] >= fact.node.range[0]));
+  const guards = guardsOf(node).filter((guard) => !fact || guard.test.range[0] >= fact.node.range[0]);
   const [guard] = guards;
   const failure: FailureKind = fact ? "caught" : failureKindOf(guard, file);
   const cause = fact?.cause ?? (guard ? causeOfGuard(guard, failure, file) : undefined);
@@ -100,16 +107,31 @@ function describe(form: Returned["form"], node: Node, reached: ReachedFunction, 
   }
   const target = resolve({ node, env });
   if (target.node.type === "CallExpression")
-    return outcomesOfCall(target, target.node).map(({ outcome, afterFailure }) => ({ ...shared, outcome, afterFailure, byCall: true, messages: messagesOf(outcome) }));
+    return outcomesOfCall(target, target.node).map(({ outcome, afterFailure }) => ({
+      ...shared,
+      outcome,
+      afterFailure,
+      byCall: true,
+      messages: messagesOf(outcome),
+    }));
   const branches = conditionalBranches(target.node);
   return branches.flatMap((branch) =>
-    outcomesOf({ node: branch, env }).map((outcome) => ({ ...shared, outcome, afterFailure: false, byCall: unwrap(branch).type === "CallExpression", messages: messagesOf(outcome) })),
+    outcomesOf({ node: branch, env }).map((outcome) => ({
+      ...shared,
+      outcome,
+      afterFailure: false,
+      byCall: unwrap(branch).type === "CallExpression",
+      messages: messagesOf(outcome),
+    })),
   );
 }
 
 function conditionalBranches(node: Node): Node[] {
-  if (node.type === "LogicalExpression" && node.operator !== "&&") return [node.left, node.right].flatMap((branch) => conditionalBranches(unwrap(branch)));
-  return node.type === "ConditionalExpression" ? [node.consequent, node.alternate].flatMap((branch) => conditionalBranches(unwrap(branch))) : [node];
+  if (node.type === "LogicalExpression" && node.operator !== "&&")
+    return [node.left, node.right].flatMap((branch) => conditionalBranches(unwrap(branch)));
+  return node.type === "ConditionalExpression"
+    ? [node.consequent, node.alternate].flatMap((branch) => conditionalBranches(unwrap(branch)))
+    : [node];
 }
 
 /** What tells of the cause behind a test: the upstream answer, the error value; a value that is missing tells nothing. */
@@ -134,7 +156,8 @@ function thrownOutcome(node: Node, file: File): Outcome {
     if (text) return { kind: "text", text, ref };
     return { kind: "unknown", ref };
   }
-  if (ref.node.type === "Literal" || ref.node.type === "TemplateLiteral") return { kind: "text", text: textOf(ref), ref };
+  if (ref.node.type === "Literal" || ref.node.type === "TemplateLiteral")
+    return { kind: "text", text: textOf(ref), ref };
   return { kind: "unknown", ref };
 }
 
@@ -162,25 +185,18 @@ export function flagsFailure(outcome: Outcome): boolean {
       return shape !== undefined && hasFailureFlag(shape);
     }),
   );
-  return inText || (outcome.kind === "tool-result" && outcome.result.structured !== undefined && hasFailureFlag(outcome.result.structured));
+  return (
+    inText ||
+    (outcome.kind === "tool-result" &&
+      outcome.result.structured !== undefined &&
+      hasFailureFlag(outcome.result.structured))
+  );
 }
 
 export function textParts(outcome: Outcome): readonly Text[] {
   return outcome.kind === "tool-result" ? outcome.result.texts : outcome.kind === "text" ? [outcome.text] : [];
 }
 
-export function wordsOfTexts(outcome: Outcome): string {
-  return textParts(outcome).map(wordsOf).join("\n");
-}
-
-export function dynamicOfTexts(outcome: Outcome): ReturnType<typeof dynamicParts> {
-  return textParts(outcome).flatMap(dynamicParts);
-}
-
 export function isErrorOutcome(outcome: Outcome): outcome is Extract<Outcome, { kind: "tool-result" }> {
   return outcome.kind === "tool-result" && (outcome.result.isError === "true" || outcome.result.isError === "maybe");
-}
-
-export function isFunctionNode(node: Node): node is TSESTree.FunctionExpression {
-  return isFunction(node);
 }

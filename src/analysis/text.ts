@@ -47,7 +47,8 @@ export function textOf(ref: Ref, steps = MAX_TEXT_STEPS): Text {
 function textOfCall(node: TSESTree.CallExpression, env: Env, steps: number): Text {
   const [first] = node.arguments;
   const name = dottedName(node.callee);
-  if (name === "JSON.stringify" && first && first.type !== "SpreadElement") return [{ kind: "json", ref: { node: first, env } }];
+  if (name === "JSON.stringify" && first && first.type !== "SpreadElement")
+    return [{ kind: "json", ref: { node: first, env } }];
   if (name === "String" && first && first.type !== "SpreadElement") return textOf({ node: first, env }, steps - 1);
   const method = calleeName(node);
   const callee = unwrap(node.callee);
@@ -69,7 +70,12 @@ function textOfCall(node: TSESTree.CallExpression, env: Env, steps: number): Tex
     const returned = returnedExpressions(called.fn);
     if (returned.length === 1 && returned[0]) return textOf({ node: returned[0], env: called.env }, steps - 1);
     if (returned.length > 1 && returned.length <= 8)
-      return [{ kind: "choice", options: returned.map((expression) => textOf({ node: expression, env: called.env }, steps - 1)) }];
+      return [
+        {
+          kind: "choice",
+          options: returned.map((expression) => textOf({ node: expression, env: called.env }, steps - 1)),
+        },
+      ];
   }
   return [{ kind: "dynamic", ref: { node, env } }];
 }

@@ -1,16 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, keyName, memberName, methodNamed, typeNames } from "../syntax/names.js";
-import {
-  enclosingClass,
-  isClass,
-  isFunction,
-  returnedExpressions,
-  unwrap,
-  type ClassNode,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { keyName, memberName, methodNamed } from "../syntax/names.js";
+import { enclosingClass, isClass, unwrap, type Node } from "../syntax/tree.js";
 import type { Binding } from "./bindings.js";
 import type { File } from "./file.js";
 
@@ -40,7 +31,8 @@ export const UNDEFINED_NODE = { type: "Identifier", name: "undefined", range: [0
 
 export function isUndefined(node: Node): boolean {
   return (
-    (node.type === "Identifier" && node.name === "undefined") || (node.type === "UnaryExpression" && node.operator === "void")
+    (node.type === "Identifier" && node.name === "undefined") ||
+    (node.type === "UnaryExpression" && node.operator === "void")
   );
 }
 
@@ -228,7 +220,10 @@ const memberWrites = new WeakMap<File, Map<Variable, [string, Node][]>>();
 /** `payload.x = …` after `const payload = {…}`. */
 function laterFields(literal: TSESTree.ObjectExpression, file: File): [string, Node][] {
   const declarator = literal.parent;
-  const holder = declarator.type === "TSAsExpression" || declarator.type === "TSSatisfiesExpression" ? declarator.parent : declarator;
+  const holder =
+    declarator.type === "TSAsExpression" || declarator.type === "TSSatisfiesExpression"
+      ? declarator.parent
+      : declarator;
   if (holder.type !== "VariableDeclarator" || holder.id.type !== "Identifier") return [];
   let writes = memberWrites.get(file);
   if (!writes) {
@@ -252,7 +247,7 @@ function laterFields(literal: TSESTree.ObjectExpression, file: File): [string, N
 /** The string, number or boolean that an expression always has. */
 export function constantOf(ref: Ref): string | number | boolean | null | undefined {
   const { node, env } = resolve(ref);
-  if (node.type === "Literal" && !("regex" in node) && typeof node.value !== "bigint") return node.value as string | number | boolean | null;
+  if (node.type === "Literal" && !("regex" in node) && typeof node.value !== "bigint") return node.value;
   if (node.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? "";
   if (node.type === "UnaryExpression" && node.operator === "!") {
     const inner = constantOf({ node: node.argument, env });
@@ -270,7 +265,13 @@ export function constantOf(ref: Ref): string | number | boolean | null | undefin
     const left = constantOf({ node: node.left, env });
     const right = constantOf({ node: node.right, env });
     if (typeof left !== "number" || typeof right !== "number") return undefined;
-    return node.operator === "*" ? left * right : node.operator === "/" ? left / right : node.operator === "+" ? left + right : left - right;
+    return node.operator === "*"
+      ? left * right
+      : node.operator === "/"
+        ? left / right
+        : node.operator === "+"
+          ? left + right
+          : left - right;
   }
   return undefined;
 }

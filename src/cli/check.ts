@@ -41,23 +41,37 @@ function activeRules(preset: PresetName): ActiveRule[] {
  */
 export function check(options: CheckOptions): CheckReport {
   const oxc = loadOxc();
-  if (!oxc) throw new UsageError("The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.");
+  if (!oxc)
+    throw new UsageError(
+      "The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.",
+    );
   const { files, missing, unsupported, unreadable } = findTargets(options.paths, options.cwd, options.ignore);
   if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
   if (unsupported.length > 0) throw new UsageError(`Not a JavaScript or TypeScript file: ${unsupported.join(", ")}.`);
-  if (files.length === 0 && unreadable.length > 0) throw new UsageError(`No folder can be read: ${unreadable.map(({ folder, code }) => `${path.relative(options.cwd, folder) || "."} (${code})`).join(", ")}.`);
-  if (files.length === 0) throw new UsageError(`No JavaScript or TypeScript file below ${options.paths.join(", ")} (tests, builds and dependencies are left out; name a file to lint it all the same).`);
+  if (files.length === 0 && unreadable.length > 0)
+    throw new UsageError(
+      `No folder can be read: ${unreadable.map(({ folder, code }) => `${path.relative(options.cwd, folder) || "."} (${code})`).join(", ")}.`,
+    );
+  if (files.length === 0)
+    throw new UsageError(
+      `No JavaScript or TypeScript file below ${options.paths.join(", ")} (tests, builds and dependencies are left out; name a file to lint it all the same).`,
+    );
   const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
   const project = projectFor(DEFAULT_SETTINGS);
   const rules = activeRules(options.preset);
   const coverage = new CoverageCounter();
-  for (const { folder, code } of unreadable) coverage.addUnreadableFolder(path.relative(options.cwd, folder), `The folder cannot be read (${code}).`);
-  const gaps = unreadable.map(({ folder, code }) => fatalResult(folder, `The folder cannot be read (${code}).`, { line: 1, column: 1 }));
+  for (const { folder, code } of unreadable)
+    coverage.addUnreadableFolder(path.relative(options.cwd, folder), `The folder cannot be read (${code}).`);
+  const gaps = unreadable.map(({ folder, code }) =>
+    fatalResult(folder, `The folder cannot be read (${code}).`, { line: 1, column: 1 }),
+  );
   const results = files.map((file) => {
     const source = readSource(file);
     if (!source.ok) {
       coverage.addSkipped(path.relative(options.cwd, file), source.reason);
-      return source.kind === "bundle" ? ignoredResult(file, `File ignored: ${source.reason}`) : fatalResult(file, source.reason, { line: 1, column: 1 });
+      return source.kind === "bundle"
+        ? ignoredResult(file, `File ignored: ${source.reason}`)
+        : fatalResult(file, source.reason, { line: 1, column: 1 });
     }
     const { result, model } = lintFile(file, source.text);
     coverage.addFile(file, model, project, result.fatalErrorCount > 0);
@@ -71,7 +85,10 @@ export function check(options: CheckOptions): CheckReport {
       return lintText(file, text, parse, project, rules, mayConcernMcp);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return { result: fatalResult(file, `The file cannot be analysed: ${reason}`, { line: 1, column: 1 }, text), model: undefined };
+      return {
+        result: fatalResult(file, `The file cannot be analysed: ${reason}`, { line: 1, column: 1 }, text),
+        model: undefined,
+      };
     }
   }
 }

@@ -52,7 +52,9 @@ export class CoverageCounter {
     this.#tools += model.tools.length;
     const failures = model.returns.filter(({ failure }) => failure !== "none");
     this.#errorPaths += model.catches.length + failures.filter(({ failure }) => failure !== "caught").length;
-    this.#unresolved += failures.filter(({ outcome, reached, form }) => form === "return" && reached.role === "result" && outcome.kind === "unknown").length;
+    this.#unresolved += failures.filter(
+      ({ outcome, reached, form }) => form === "return" && reached.role === "result" && outcome.kind === "unknown",
+    ).length;
   }
 
   summary(): Coverage {

@@ -76,7 +76,12 @@ export function findTargets(paths: readonly string[], cwd: string, ignores: read
       for (const file of sourcesBelow(absolute, ignores, unreadable)) files.add(path.normalize(file));
     } else missing.push(given);
   }
-  return { files: [...files].sort(), missing, unsupported, unreadable: [...unreadable].map(([folder, code]) => ({ folder, code })) };
+  return {
+    files: [...files].sort(),
+    missing,
+    unsupported,
+    unreadable: [...unreadable].map(([folder, code]) => ({ folder, code })),
+  };
 }
 
 function kindOf(absolute: string): "file" | "folder" | undefined {
@@ -92,7 +97,7 @@ function kindOf(absolute: string): "file" | "folder" | undefined {
 function decode(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    const controls = text.slice(0, 4096).match(/[\0-\x08\x0e-\x1a]/gu)?.length ?? 0;
+    const controls = text.slice(0, 4096).match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
     return controls * 20 > Math.min(text.length, 4096) ? undefined : text;
   } catch {
     return undefined; // no UTF-8
@@ -100,7 +105,9 @@ function decode(bytes: Buffer): string | undefined {
 }
 
 /** `bundle`: no source that a person wrote; `unreadable`: nobody can say what it holds. */
-export type ReadResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly kind: "bundle" | "unreadable"; readonly reason: string };
+export type ReadResult =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly kind: "bundle" | "unreadable"; readonly reason: string };
 
 /** Larger files are bundles or data. In bytes. */
 const MAX_SIZE = 4 * 1024 * 1024;
@@ -112,7 +119,12 @@ export function readSource(file: string): ReadResult {
   let bytes: Buffer;
   try {
     const { size } = statSync(file);
-    if (size > MAX_SIZE) return { ok: false, kind: "bundle", reason: `The file is larger than ${MAX_SIZE / 1024 / 1024} MiB; it is taken for a bundle.` };
+    if (size > MAX_SIZE)
+      return {
+        ok: false,
+        kind: "bundle",
+        reason: `The file is larger than ${MAX_SIZE / 1024 / 1024} MiB; it is taken for a bundle.`,
+      };
     bytes = readFileSync(file);
   } catch (error) {
     return { ok: false, kind: "unreadable", reason: `The file cannot be read (${codeOf(error)}).` };
@@ -121,7 +133,12 @@ export function readSource(file: string): ReadResult {
   if (text === undefined) return { ok: false, kind: "bundle", reason: "The file is binary, not source text." };
   let start = 0;
   for (let end = text.indexOf("\n"); ; end = text.indexOf("\n", start)) {
-    if ((end < 0 ? text.length : end) - start > MAX_LINE) return { ok: false, kind: "bundle", reason: `A line is longer than ${MAX_LINE} characters; the file is taken for a bundle.` };
+    if ((end < 0 ? text.length : end) - start > MAX_LINE)
+      return {
+        ok: false,
+        kind: "bundle",
+        reason: `A line is longer than ${MAX_LINE} characters; the file is taken for a bundle.`,
+      };
     if (end < 0) break;
     start = end + 1;
   }

@@ -51,14 +51,31 @@ function program(io: Io, done: (code: ExitCode) => void): Command {
     .helpCommand(false)
     .showHelpAfterError(false)
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError, getOutHasColors: () => io.color, getErrHasColors: () => io.color });
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      outputError,
+      getOutHasColors: () => io.color,
+      getErrHasColors: () => io.color,
+    });
   command
     .command("check")
     .description("Lint files and folders, without any ESLint set-up.")
     .argument("[paths...]", "files and folders", ["."])
-    .addOption(new Option("--preset <name>", "which rules to run").choices(["defects", "recommended", "strict", "all"]).default("recommended"))
-    .addOption(new Option("--format <name>", "how to print the findings").choices(["stylish", "json"]).default("stylish"))
-    .option("--ignore <glob>", "leave these out as well (may be repeated)", (glob: string, globs: readonly string[]) => [...globs, glob], [])
+    .addOption(
+      new Option("--preset <name>", "which rules to run")
+        .choices(["defects", "recommended", "strict", "all"])
+        .default("recommended"),
+    )
+    .addOption(
+      new Option("--format <name>", "how to print the findings").choices(["stylish", "json"]).default("stylish"),
+    )
+    .option(
+      "--ignore <glob>",
+      "leave these out as well (may be repeated)",
+      (glob: string, globs: readonly string[]) => [...globs, glob],
+      [],
+    )
     .addHelpText(
       "after",
       `
@@ -100,7 +117,9 @@ export function main(args: readonly string[], io: Io): ExitCode {
       return 2;
     }
     // A fault of this program is no finding: a caller must not take it for exit code 1.
-    io.err(`error: mcp-errors stopped over a fault of its own.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    io.err(
+      `error: mcp-errors stopped over a fault of its own.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
     return 2;
   }
 }

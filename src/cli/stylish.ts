@@ -10,8 +10,9 @@ interface Look {
 
 /** Control characters in names and messages would reach the terminal as commands, line ends would fake lines, and marks of direction turn them round. */
 export function printable(text: string): string {
-  // eslint-disable-next-line no-control-regex -- taking these out is the point
-  return text.replace(/\s*[\n\r\u2028\u2029]\s*/gu, " ").replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "\uFFFD");
+  return text
+    .replace(/\s*[\n\r\u2028\u2029]\s*/gu, " ")
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "\uFFFD");
 }
 
 /** A file that was left out is told of in the last lines, with the others. */
@@ -21,7 +22,8 @@ function isFinding({ severity, ruleId }: Linter.LintMessage): boolean {
 
 /** Findings by file, for people: one line a finding, the rule at its end, counts at the bottom. */
 export function stylish(results: readonly ESLint.LintResult[], look: Look): string {
-  const paint = (format: Parameters<typeof styleText>[0], text: string): string => (look.color ? styleText(format, text, { validateStream: false }) : text);
+  const paint = (format: Parameters<typeof styleText>[0], text: string): string =>
+    look.color ? styleText(format, text, { validateStream: false }) : text;
   const blocks = results.flatMap((result) => {
     const messages = result.messages.filter(isFinding);
     if (messages.length === 0) return [];
@@ -44,10 +46,16 @@ export function coverageLines(coverage: Coverage): string[] {
   const lines = [
     `Looked at ${files} ${files === 1 ? "file" : "files"}: ${tools} ${tools === 1 ? "tool" : "tools"} and ${errorPaths} error paths in ${mcpFiles} ${mcpFiles === 1 ? "file" : "files"}.`,
   ];
-  if (unresolved > 0) lines.push(`${unresolved} of the error paths end in a value that cannot be seen from here; nothing is said of them.`);
+  if (unresolved > 0)
+    lines.push(
+      `${unresolved} of the error paths end in a value that cannot be seen from here; nothing is said of them.`,
+    );
   if (unparsed > 0) lines.push(`${unparsed} ${unparsed === 1 ? "file does" : "files do"} not parse.`);
-  for (const { path: name, reason } of [...skipped, ...unreadableFolders]) lines.push(`Not linted: ${printable(name)}. ${reason}`);
+  for (const { path: name, reason } of [...skipped, ...unreadableFolders])
+    lines.push(`Not linted: ${printable(name)}. ${reason}`);
   if (tools === 0 && coverage.dependsOnMcp)
-    lines.push('No tool was found, though the project depends on an MCP library. If tools are registered by functions of your own, name them in settings["mcp-errors"].toolBuilders.');
+    lines.push(
+      'No tool was found, though the project depends on an MCP library. If tools are registered by functions of your own, name them in settings["mcp-errors"].toolBuilders.',
+    );
   return lines;
 }

@@ -102,8 +102,3 @@ const CONCEPT_OF_FIELD: ReadonlyMap<string, Concept> = new Map(
 export function conceptOf(field: string): Concept | undefined {
   return CONCEPT_OF_FIELD.get(field);
 }
-
-/** The unit that the name of a wait field promises. */
-export function waitUnitOf(field: string): "seconds" | "milliseconds" {
-  return /ms$|milliseconds$/iu.test(field) ? "milliseconds" : "seconds";
-}

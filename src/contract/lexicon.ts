@@ -23,7 +23,17 @@ export function tellsFailure(message: string): boolean {
 
 /** Only the opening of the message counts: for places where a failure is not given by the code around it. */
 export function opensWithFailure(message: string): boolean {
-  return FAILURE_MARK.test(message) || FAILURE_START.test(message) || REFUSAL.test(message) || /\b(?:is|are|was)\s+(?:not\s+(?:set|configured|authenticated|initiali[sz]ed|connected)|required|missing)\b/iu.test(message.slice(0, 120)) || /^\W*(?:please\s+)?(?:\w+\s+){0,4}(?:not\s+configured|not\s+authenticated|not\s+initiali[sz]ed|failed)\b/iu.test(message);
+  return (
+    FAILURE_MARK.test(message) ||
+    FAILURE_START.test(message) ||
+    REFUSAL.test(message) ||
+    /\b(?:is|are|was)\s+(?:not\s+(?:set|configured|authenticated|initiali[sz]ed|connected)|required|missing)\b/iu.test(
+      message.slice(0, 120),
+    ) ||
+    /^\W*(?:please\s+)?(?:\w+\s+){0,4}(?:not\s+configured|not\s+authenticated|not\s+initiali[sz]ed|failed)\b/iu.test(
+      message,
+    )
+  );
 }
 
 /** "Nothing matched": the answer of a lookup that worked. */
@@ -41,7 +51,9 @@ export function tellsNotFoundById(message: string): boolean {
 
 /** A question back, or a step that waits for the caller's word: no failure. */
 export function asksBack(message: string): boolean {
-  return /\b(?:confirm(?:ation|ed)?\b|are\s+you\s+sure|please\s+(?:confirm|choose|select|specify)|dry[\s-]?run|would\s+(?:delete|update|create))/iu.test(message);
+  return /\b(?:confirm(?:ation|ed)?\b|are\s+you\s+sure|please\s+(?:confirm|choose|select|specify)|dry[\s-]?run|would\s+(?:delete|update|create))/iu.test(
+    message,
+  );
 }
 
 /** Phrases that say that something failed, and nothing else. `…` stands for run-time parts. */
@@ -58,7 +70,8 @@ const GENERIC: readonly RegExp[] = [
 ];
 
 /** Sentences that may follow a generic phrase without saying more of the cause. */
-const TRAILING = /[.!]\s*(?:please\s+)?(?:try\s+again(?:\s+later)?|(?:check|see)\s+(?:the\s+)?(?:server\s+)?logs?(?:\s+for\s+(?:more\s+)?details)?|contact\s+\w+)\b.*$/iu;
+const TRAILING =
+  /[.!]\s*(?:please\s+)?(?:try\s+again(?:\s+later)?|(?:check|see)\s+(?:the\s+)?(?:server\s+)?logs?(?:\s+for\s+(?:more\s+)?details)?|contact\s+\w+)\b.*$/iu;
 
 export function isGenericMessage(message: string, further: readonly string[] = []): boolean {
   const bare = message
@@ -75,13 +88,15 @@ const NO_REASON =
   /^\s*(?:noop|no-op|empty|todo\b.*|fixme\b.*|xxx\b.*|nothing|do\s+nothing|swallow(?:ed)?|silent(?:ly)?|(?:silently\s+)?ignore(?:d)?(?:\s+(?:the\s+)?(?:error|errors|err|it|this|exception|exceptions|failure|failures))?|eslint-\S+.*|@ts-\S+.*|istanbul.*|c8\s.*|log\s+(?:the\s+)?error)[\s.!]*$/iu;
 
 /** Short comments that are a reason all the same. */
-const SHORT_REASON = /\b(?:best[\s-]?effort|optional|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical|json|found|installed)|fall\s?back|fall(?:s|ing)?\s+(?:back|through)|expected|intentional\w*|harmless|continue|skip|invalid\s+json|plain\s+text|does\s?n['’]?t\s+exist|missing|unavailable)\b/iu;
+const SHORT_REASON =
+  /\b(?:best[\s-]?effort|optional|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical|json|found|installed)|fall\s?back|fall(?:s|ing)?\s+(?:back|through)|expected|intentional\w*|harmless|continue|skip|invalid\s+json|plain\s+text|does\s?n['’]?t\s+exist|missing|unavailable)\b/iu;
 
 /** A sentence of this many words says why; fewer only name what happens. */
 const WORDS_OF_A_REASON = 4;
 
 /** Words by which a comment says that going on is meant, not only why it may fail. */
-const EXCUSE = /\b(?:anyway|never|must\s+not|should\s+not|shouldn['’]t|do(?:es)?\s?n['’]t|do\s+not|so\s+(?:that|the|we)|because|instead|use\w*|keep\w*|leave\w*|treat\w*|return\w*|try\w*|let\w*|rely|handled|safe|fine|ok(?:ay)?|enough|later|next|still|default\w*|assume\w*|will|would|can|just|only)\b/iu;
+const EXCUSE =
+  /\b(?:anyway|never|must\s+not|should\s+not|shouldn['’]t|do(?:es)?\s?n['’]t|do\s+not|so\s+(?:that|the|we)|because|instead|use\w*|keep\w*|leave\w*|treat\w*|return\w*|try\w*|let\w*|rely|handled|safe|fine|ok(?:ay)?|enough|later|next|still|default\w*|assume\w*|will|would|can|just|only)\b/iu;
 
 /** A comment that names one cause ("some steps have no logs") above a clause that takes every failure. */
 export function namesOnlyACause(comment: string): boolean {
@@ -97,7 +112,8 @@ export function givesReason(comment: string): boolean {
 }
 
 /** Words of a log message or a nearby comment that say that going on is meant. */
-const MEANT_TO_GO_ON = /\b(?:fall(?:ing|s)?[\s-]?(?:back|through)|best[\s-]?effort|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical)|continu(?:e|ing)|proceed(?:ing)?|anyway|skipp?(?:ing|ed)?|ignor(?:e|ed|ing)|using\s+(?:the\s+)?(?:default|cached|local|original|raw)|optional|if\s+(?:available|possible|present)|may\s+(?:not|fail)|without\s+it)\b/iu;
+const MEANT_TO_GO_ON =
+  /\b(?:fall(?:ing|s)?[\s-]?(?:back|through)|best[\s-]?effort|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical)|continu(?:e|ing)|proceed(?:ing)?|anyway|skipp?(?:ing|ed)?|ignor(?:e|ed|ing)|using\s+(?:the\s+)?(?:default|cached|local|original|raw)|optional|if\s+(?:available|possible|present)|may\s+(?:not|fail)|without\s+it)\b/iu;
 
 export function saysGoingOnIsMeant(text: string): boolean {
   return MEANT_TO_GO_ON.test(text);

@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
-import type { Edit } from "../create-rule.js";
+
+import type { Edit } from "./edit.js";
 import { keyName, literalProperty } from "../syntax/names.js";
 
 /** The white space before a node on its line, if nothing else stands before it. */
@@ -24,13 +25,23 @@ export function addProperty(literal: TSESTree.ObjectExpression, text: string, fi
 export function setProperty(literal: TSESTree.ObjectExpression, name: string, value: string, file: File): Edit[] {
   const property = literalProperty(literal, name);
   if (!property) return addProperty(literal, `${name}: ${value}`, file);
-  return [{ range: property.shorthand ? property.range : property.value.range, text: property.shorthand ? `${name}: ${value}` : value }];
+  return [
+    {
+      range: property.shorthand ? property.range : property.value.range,
+      text: property.shorthand ? `${name}: ${value}` : value,
+    },
+  ];
 }
 
 /** `isError: true` on a result literal, or undefined where the flag may come from a spread. */
-export function addIsError(literal: TSESTree.ObjectExpression | TSESTree.ArrayExpression, file: File): Edit[] | undefined {
+export function addIsError(
+  literal: TSESTree.ObjectExpression | TSESTree.ArrayExpression,
+  file: File,
+): Edit[] | undefined {
   if (literal.type !== "ObjectExpression") return undefined;
   const hasSpread = literal.properties.some((entry) => entry.type === "SpreadElement");
-  const hasComputed = literal.properties.some((entry) => entry.type === "Property" && keyName(entry.key, entry.computed) === undefined);
+  const hasComputed = literal.properties.some(
+    (entry) => entry.type === "Property" && keyName(entry.key, entry.computed) === undefined,
+  );
   return hasSpread || hasComputed ? undefined : setProperty(literal, "isError", "true", file);
 }

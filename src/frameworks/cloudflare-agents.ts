@@ -5,7 +5,13 @@ export const cloudflareAgents: Framework = {
   name: "cloudflare-agents",
   packages: ["agents", "workers-mcp"],
   registrations: [
-    { kind: "method", methods: ["tool", "registerTool"], classes: ["McpAgent"], words: ["server", "mcp"], handler: [{ at: -1 }] },
+    {
+      kind: "method",
+      methods: ["tool", "registerTool"],
+      classes: ["McpAgent"],
+      words: ["server", "mcp"],
+      handler: [{ at: -1 }],
+    },
   ],
   outcomes: SDK_OUTCOMES,
 };

@@ -5,7 +5,13 @@ export const fastmcpEdge: Framework = {
   name: "fastmcp-edge",
   packages: ["fastmcp/edge"],
   registrations: [
-    { kind: "method", methods: ["addTool"], classes: ["EdgeFastMCP"], words: [], handler: [{ at: 0, property: ["execute"] }] },
+    {
+      kind: "method",
+      methods: ["addTool"],
+      classes: ["EdgeFastMCP"],
+      words: [],
+      handler: [{ at: 0, property: ["execute"] }],
+    },
   ],
   outcomes: {
     thrown: "protocol-error",

@@ -24,7 +24,7 @@ import { tmcp } from "./tmcp.js";
 import type { Framework } from "./types.js";
 import { xmcp } from "./xmcp.js";
 
-export type { FailureForm, Framework, HandlerPlace, Outcomes, Registration } from "./types.js";
+export type { FailureForm, Framework, HandlerPlace, Registration } from "./types.js";
 
 /** Every framework that is known, most specific specifier first: the first that fits an import wins. */
 export const FRAMEWORKS: readonly Framework[] = [
@@ -59,13 +59,22 @@ export const DEFAULT_FRAMEWORK: Framework = sdkV1;
 export const LOW_LEVEL_FRAMEWORK: Framework = sdkLowLevel;
 
 /** Packages that make a project one that serves or uses MCP, beside those of the table. */
-const FURTHER_PACKAGES: readonly string[] = ["@modelcontextprotocol/client", "@modelcontextprotocol/node", "@modelcontextprotocol/express", "@modelcontextprotocol/hono", "muppet", "mcp-proxy"];
+const FURTHER_PACKAGES: readonly string[] = [
+  "@modelcontextprotocol/client",
+  "@modelcontextprotocol/node",
+  "@modelcontextprotocol/express",
+  "@modelcontextprotocol/hono",
+  "muppet",
+  "mcp-proxy",
+];
 
 /** `agents` and `@mastra/core` also build things without MCP: alone they say nothing. */
 const AMBIGUOUS_PACKAGES: ReadonlySet<string> = new Set(["agents", "@mastra/core", "@anthropic-ai/claude-code"]);
 
 const MCP_PACKAGES: ReadonlySet<string> = new Set(
-  [...FRAMEWORKS.flatMap((framework) => framework.packages), ...FURTHER_PACKAGES].filter((name) => !AMBIGUOUS_PACKAGES.has(name)),
+  [...FRAMEWORKS.flatMap((framework) => framework.packages), ...FURTHER_PACKAGES].filter(
+    (name) => !AMBIGUOUS_PACKAGES.has(name),
+  ),
 );
 
 /** True for the name of a package that a project needs to serve MCP. */
@@ -90,7 +99,22 @@ export function frameworksOf(specifier: string): readonly Framework[] {
 }
 
 /** Packages whose `tool` and `createTool` make tools for an agent in the same process, not for MCP. */
-const OTHER_TOOL_PACKAGES: readonly string[] = ["ai", "@ai-sdk", "@langchain", "langchain", "@openai/agents", "@anthropic-ai/sdk", "llamaindex", "@llamaindex", "genkit", "@genkit-ai", "@google/adk", "@voltagent/core", "inngest", "@inngest/agent-kit"];
+const OTHER_TOOL_PACKAGES: readonly string[] = [
+  "ai",
+  "@ai-sdk",
+  "@langchain",
+  "langchain",
+  "@openai/agents",
+  "@anthropic-ai/sdk",
+  "llamaindex",
+  "@llamaindex",
+  "genkit",
+  "@genkit-ai",
+  "@google/adk",
+  "@voltagent/core",
+  "inngest",
+  "@inngest/agent-kit",
+];
 
 export function isOtherToolPackage(specifier: string): boolean {
   return OTHER_TOOL_PACKAGES.some((name) => covers(name, specifier));

@@ -5,7 +5,13 @@ export const litemcp: Framework = {
   name: "litemcp",
   packages: ["litemcp"],
   registrations: [
-    { kind: "method", methods: ["addTool"], classes: ["LiteMCP"], words: [], handler: [{ at: 0, property: ["execute"] }] },
+    {
+      kind: "method",
+      methods: ["addTool"],
+      classes: ["LiteMCP"],
+      words: [],
+      handler: [{ at: 0, property: ["execute"] }],
+    },
   ],
   outcomes: {
     thrown: "tool-error",

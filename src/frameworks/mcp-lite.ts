@@ -5,7 +5,13 @@ export const mcpLite: Framework = {
   name: "mcp-lite",
   packages: ["mcp-lite"],
   registrations: [
-    { kind: "method", methods: ["tool"], classes: ["McpServer"], words: [], handler: [{ at: 1, property: ["handler"] }] },
+    {
+      kind: "method",
+      methods: ["tool"],
+      classes: ["McpServer"],
+      words: [],
+      handler: [{ at: 1, property: ["handler"] }],
+    },
   ],
   outcomes: {
     thrown: "protocol-error",

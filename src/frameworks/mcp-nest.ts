@@ -6,7 +6,13 @@ export const mcpNest: Framework = {
   packages: ["@rekog/mcp-nest"],
   registrations: [
     { kind: "decorator", name: "Tool" },
-    { kind: "method", methods: ["registerTool"], classes: ["McpStrategy"], words: ["strategy", "registry"], handler: [{ at: 0, property: ["handler"] }] },
+    {
+      kind: "method",
+      methods: ["registerTool"],
+      classes: ["McpStrategy"],
+      words: ["strategy", "registry"],
+      handler: [{ at: 0, property: ["handler"] }],
+    },
   ],
   outcomes: {
     thrown: "tool-error",

@@ -4,7 +4,9 @@ import type { Framework } from "./types.js";
 export const nuxtToolkit: Framework = {
   name: "nuxt-toolkit",
   packages: ["@nuxtjs/mcp-toolkit"],
-  registrations: [{ kind: "function", names: ["defineMcpTool"], handler: [{ at: 0, property: ["handler"] }], autoImported: true }],
+  registrations: [
+    { kind: "function", names: ["defineMcpTool"], handler: [{ at: 0, property: ["handler"] }], autoImported: true },
+  ],
   outcomes: {
     thrown: "tool-error",
     thrownProtocolError: "tool-error",

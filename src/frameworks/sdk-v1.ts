@@ -2,10 +2,21 @@ import { SDK_OUTCOMES, type Framework } from "./types.js";
 
 export const sdkV1: Framework = {
   name: "sdk-v1",
-  packages: ["@modelcontextprotocol/sdk", "@metorial/mcp-server-sdk", "@mcp-use/modelcontextprotocol-sdk", "@redocly/mcp-typescript-sdk"],
+  packages: [
+    "@modelcontextprotocol/sdk",
+    "@metorial/mcp-server-sdk",
+    "@mcp-use/modelcontextprotocol-sdk",
+    "@redocly/mcp-typescript-sdk",
+  ],
   registrations: [
     // All six overloads of `tool` and `registerTool` take the handler last.
-    { kind: "method", methods: ["tool", "registerTool"], classes: ["McpServer"], words: ["server", "mcp"], handler: [{ at: -1 }] },
+    {
+      kind: "method",
+      methods: ["tool", "registerTool"],
+      classes: ["McpServer"],
+      words: ["server", "mcp"],
+      handler: [{ at: -1 }],
+    },
     {
       kind: "method",
       methods: ["registerToolTask"],
@@ -14,7 +25,13 @@ export const sdkV1: Framework = {
       handler: [{ at: 2, property: ["createTask", "getTask", "getTaskResult"] }],
     },
     // `registered.update({ callback })` swaps the handler of a registered tool.
-    { kind: "method", methods: ["update"], classes: ["RegisteredTool"], words: [], handler: [{ at: 0, property: ["callback"] }] },
+    {
+      kind: "method",
+      methods: ["update"],
+      classes: ["RegisteredTool"],
+      words: [],
+      handler: [{ at: 0, property: ["callback"] }],
+    },
   ],
   outcomes: SDK_OUTCOMES,
 };

@@ -20,9 +20,7 @@ export interface Outcomes {
 }
 
 /** Where the handler stands among the arguments: by position (negative counts from the end), or as a property of an object argument. */
-export type HandlerPlace =
-  | { readonly at: number }
-  | { readonly at: number; readonly property: readonly string[] };
+export type HandlerPlace = { readonly at: number } | { readonly at: number; readonly property: readonly string[] };
 
 export type Registration =
   /** `receiver.method(…)`, where the receiver is an instance of one of the classes, or is named like a server. */

@@ -101,14 +101,16 @@ export class Directives {
       const suppression: Suppression = { kind: "directive", justification };
       const start = placeOf(comment.range[0]);
       const end = placeOf(comment.range[1]);
-      if (label === "eslint-disable-next-line") this.#lines.push({ line: end.line + 1, rules: ruleNames(value), suppression });
+      if (label === "eslint-disable-next-line")
+        this.#lines.push({ line: end.line + 1, rules: ruleNames(value), suppression });
       else if (label === "eslint-disable-line") {
         // ESLint refuses one that spans lines.
         if (start.line === end.line) this.#lines.push({ line: start.line, rules: ruleNames(value), suppression });
       } else if (comment.type !== "Block") continue;
       else if (label === "eslint-disable" || label === "eslint-enable")
         this.#blocks.push({ ...start, disables: label === "eslint-disable", rules: ruleNames(value), suppression });
-      else if (label === "eslint") for (const [rule, setting] of inlineSettings(value)) this.#settings.set(rule, setting);
+      else if (label === "eslint")
+        for (const [rule, setting] of inlineSettings(value)) this.#settings.set(rule, setting);
     }
   }
 

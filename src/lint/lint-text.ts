@@ -1,7 +1,8 @@
 import type { ESLint, Linter } from "eslint";
 import type { Model } from "../analysis/model.js";
 import type { Project } from "../analysis/project.js";
-import type { Edit, McpErrorsRule } from "../create-rule.js";
+import type { McpErrorsRule } from "../create-rule.js";
+import type { Edit } from "../edits/edit.js";
 import { buildModel } from "../model-of.js";
 import type { Parse } from "../syntax/parse.js";
 import { Directives, type Place } from "./directives.js";
@@ -59,23 +60,58 @@ function mergeEdits(edits: readonly Edit[], text: string): { range: [number, num
 }
 
 export function emptyResult(filePath: string): ESLint.LintResult {
-  return { filePath, messages: [], suppressedMessages: [], errorCount: 0, fatalErrorCount: 0, warningCount: 0, fixableErrorCount: 0, fixableWarningCount: 0, usedDeprecatedRules: [] };
+  return {
+    filePath,
+    messages: [],
+    suppressedMessages: [],
+    errorCount: 0,
+    fatalErrorCount: 0,
+    warningCount: 0,
+    fixableErrorCount: 0,
+    fixableWarningCount: 0,
+    usedDeprecatedRules: [],
+  };
 }
 
 /** A result that says why the file could not be linted, as ESLint says it of a file that does not parse. */
-export function fatalResult(filePath: string, message: string, { line, column }: Place, source?: string): ESLint.LintResult {
+export function fatalResult(
+  filePath: string,
+  message: string,
+  { line, column }: Place,
+  source?: string,
+): ESLint.LintResult {
   const problem: Linter.LintMessage = { ruleId: null, fatal: true, severity: 2, message, line, column };
-  return { ...emptyResult(filePath), messages: [problem], errorCount: 1, fatalErrorCount: 1, ...(source === undefined ? {} : { source }) };
+  return {
+    ...emptyResult(filePath),
+    messages: [problem],
+    errorCount: 1,
+    fatalErrorCount: 1,
+    ...(source === undefined ? {} : { source }),
+  };
 }
 
 /** A result that says why the file was left out, as ESLint says it of an ignored file. */
 export function ignoredResult(filePath: string, message: string): ESLint.LintResult {
-  const problem = { ruleId: null, fatal: false, severity: 1, message, line: 0, column: 0 } as unknown as Linter.LintMessage;
+  const problem = {
+    ruleId: null,
+    fatal: false,
+    severity: 1,
+    message,
+    line: 0,
+    column: 0,
+  } as unknown as Linter.LintMessage;
   return { ...emptyResult(filePath), messages: [problem], warningCount: 1 };
 }
 
 /** Lints one text with this plugin's rules, without ESLint. Never throws for a bad input. */
-export function lintText(filename: string, text: string, parse: Parse, project: Project, rules: readonly ActiveRule[], mayConcernMcp: (text: string, filename: string) => boolean): LintedFile {
+export function lintText(
+  filename: string,
+  text: string,
+  parse: Parse,
+  project: Project,
+  rules: readonly ActiveRule[],
+  mayConcernMcp: (text: string, filename: string) => boolean,
+): LintedFile {
   if (!mayConcernMcp(text, filename)) return { result: emptyResult(filename), model: undefined };
   const parsed = parse(text, filename);
   if (!parsed.ok) {
@@ -87,7 +123,16 @@ export function lintText(filename: string, text: string, parse: Parse, project: 
   const { messages, suppressedMessages } = messagesOf(model, rules);
   const errorCount = messages.filter(({ severity }) => severity === 2).length;
   const counts = { errorCount, warningCount: messages.length - errorCount };
-  return { result: { ...emptyResult(filename), messages, suppressedMessages, ...counts, ...(messages.length > 0 ? { source: text } : {}) }, model };
+  return {
+    result: {
+      ...emptyResult(filename),
+      messages,
+      suppressedMessages,
+      ...counts,
+      ...(messages.length > 0 ? { source: text } : {}),
+    },
+    model,
+  };
 }
 
 interface Messages {
@@ -124,7 +169,10 @@ function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
       });
     }
   }
-  return divide(found.sort((a, b) => a.line - b.line || a.column - b.column), directives);
+  return divide(
+    found.sort((a, b) => a.line - b.line || a.column - b.column),
+    directives,
+  );
 }
 
 /** What a directive keeps back is listed apart, as ESLint lists it. */

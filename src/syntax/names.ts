@@ -45,7 +45,8 @@ export function functionName(fn: FunctionNode): string | undefined {
   if (parent?.type === "VariableDeclarator" && parent.id.type === "Identifier") return parent.id.name;
   if (parent?.type === "MethodDefinition" || parent?.type === "Property" || parent?.type === "PropertyDefinition")
     return keyName(parent.key, parent.computed);
-  if (parent?.type === "AssignmentExpression" && parent.left.type === "MemberExpression") return memberName(parent.left);
+  if (parent?.type === "AssignmentExpression" && parent.left.type === "MemberExpression")
+    return memberName(parent.left);
   if (parent?.type === "CallExpression") {
     const up = parentOf(parent);
     if (up?.type === "VariableDeclarator" && up.id.type === "Identifier") return up.id.name;
@@ -58,7 +59,7 @@ export function methodNamed(cls: Node, name: string): FunctionNode | undefined {
   if (!isClass(cls)) return undefined;
   for (const member of cls.body.body) {
     if (member.type === "MethodDefinition" && keyName(member.key, member.computed) === name) {
-      if (member.value.type === "FunctionExpression" && member.value.body) return member.value as FunctionNode;
+      if (member.value.type === "FunctionExpression" && member.value.body) return member.value;
     }
     if (member.type === "PropertyDefinition" && member.value && keyName(member.key, member.computed) === name) {
       const value = unwrap(member.value);
@@ -82,7 +83,12 @@ export function typeNames(annotation: TSESTree.TypeNode | undefined): string[] {
   if (!annotation) return [];
   switch (annotation.type) {
     case "TSTypeReference": {
-      const name = annotation.typeName.type === "Identifier" ? annotation.typeName.name : annotation.typeName.type === "TSQualifiedName" ? annotation.typeName.right.name : undefined;
+      const name =
+        annotation.typeName.type === "Identifier"
+          ? annotation.typeName.name
+          : annotation.typeName.type === "TSQualifiedName"
+            ? annotation.typeName.right.name
+            : undefined;
       const inner = annotation.typeArguments?.params.flatMap(typeNames) ?? [];
       return name === undefined ? inner : [name, ...inner];
     }

@@ -19,7 +19,8 @@ export interface ParseFailure {
   readonly column: number;
 }
 
-export type ParseResult = { readonly ok: true; readonly source: ParsedSource } | { readonly ok: false; readonly failure: ParseFailure };
+export type ParseResult =
+  { readonly ok: true; readonly source: ParsedSource } | { readonly ok: false; readonly failure: ParseFailure };
 
 /** Parses one file, or says that it cannot be parsed. Never throws. */
 export type Parse = (text: string, filename: string) => ParseResult;
@@ -87,7 +88,11 @@ export function parseWithOxc(parser: OxcParser, text: string, filename: string):
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const extension = /\.[^./\\]+$/u.exec(filename)?.[0].toLowerCase() ?? "";
   const tooDeep = tooDeepAt(source);
-  if (tooDeep !== undefined) return { ok: false, failure: { message: `Brackets nest deeper than ${MAX_DEPTH} levels`, ...position(source, tooDeep) } };
+  if (tooDeep !== undefined)
+    return {
+      ok: false,
+      failure: { message: `Brackets nest deeper than ${MAX_DEPTH} levels`, ...position(source, tooDeep) },
+    };
   let failure: ParseFailure | undefined;
   for (const sourceType of sourceTypesOf(extension)) {
     const result = parser.parseSync(filename, source, {
@@ -116,7 +121,12 @@ export function parseWithOxc(parser: OxcParser, text: string, filename: string):
 }
 
 function isModuleSyntax({ type }: TSESTree.ProgramStatement): boolean {
-  return type === "ImportDeclaration" || type === "ExportNamedDeclaration" || type === "ExportDefaultDeclaration" || type === "ExportAllDeclaration";
+  return (
+    type === "ImportDeclaration" ||
+    type === "ExportNamedDeclaration" ||
+    type === "ExportDefaultDeclaration" ||
+    type === "ExportAllDeclaration"
+  );
 }
 
 /** The scopes of a tree that some other parser has made. */

@@ -4,9 +4,7 @@ import { visitorKeys } from "@typescript-eslint/visitor-keys";
 export type Node = TSESTree.Node;
 export type Expression = TSESTree.Expression;
 export type FunctionNode =
-  | TSESTree.ArrowFunctionExpression
-  | TSESTree.FunctionDeclaration
-  | TSESTree.FunctionExpression;
+  TSESTree.ArrowFunctionExpression | TSESTree.FunctionDeclaration | TSESTree.FunctionExpression;
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
 const NO_KEYS: readonly string[] = [];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { rules } from "../../rules/index.js";
-import type { PresetName } from "../../src/configs.js";
+import type { PresetName } from "../../src/presets.js";
 import plugin from "../../src/index.js";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../rules");

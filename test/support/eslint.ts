@@ -14,7 +14,7 @@ export function configOf({ preset = "recommended", settings = {}, parser: own }:
   return [
     {
       files: ["**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}"],
-      languageOptions: own === null ? {} : { parser: own ?? (parser as Linter.Parser) },
+      languageOptions: own === null ? {} : { parser: own ?? (parser) },
       settings: { "mcp-errors": settings },
       linterOptions: { reportUnusedDisableDirectives: "off" },
     },

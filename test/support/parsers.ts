@@ -15,5 +15,5 @@ export function parseTypescriptEslint(text: string, filename: string): ParsedSou
   const bare = text.replace(/^\uFEFF/u, "");
   const { ast, scopeManager } = parseForESLint(bare, { range: true, loc: true, comment: true, tokens: true, filePath: filename, sourceType: "module", ecmaVersion: "latest" });
   const program = ast as unknown as TSESTree.Program;
-  return { text: bare, ast: program, comments: program.comments ?? [], scopeManager: (scopeManager as unknown as ParsedSource["scopeManager"] | null) ?? analyzeScopes(program) };
+  return { text: bare, ast: program, comments: program.comments ?? [], scopeManager: (scopeManager) ?? analyzeScopes(program) };
 }

@@ -1,4 +1,11 @@
-import { DEFAULT_FRAMEWORK, FRAMEWORKS, frameworksOf, isMcpSpecifier, LOW_LEVEL_FRAMEWORK, type Framework } from "../../frameworks/index.js";
+import {
+  DEFAULT_FRAMEWORK,
+  FRAMEWORKS,
+  frameworksOf,
+  isMcpSpecifier,
+  LOW_LEVEL_FRAMEWORK,
+  type Framework,
+} from "../../frameworks/index.js";
 import type { File } from "../file.js";
 
 /** How a file stands to MCP. */
@@ -15,22 +22,28 @@ export interface FileContext {
 
 export function contextOf(file: File): FileContext {
   const specifiers = importSpecifiers(file);
-  const imported = [...new Set(specifiers.flatMap(frameworksOf))].filter((framework) => isServed(framework, file, specifiers));
+  const imported = [...new Set(specifiers.flatMap(frameworksOf))].filter((framework) =>
+    isServed(framework, file, specifiers),
+  );
   const { packages } = file.project;
   const facts = packages.of(file.filename);
   const installed = FRAMEWORKS.filter(
-    (framework) => framework.packages.some((name) => facts?.dependencies.has(name)) && isServed(framework, file, specifiers),
+    (framework) =>
+      framework.packages.some((name) => facts?.dependencies.has(name)) && isServed(framework, file, specifiers),
   );
   const importsMcp = specifiers.some(isMcpSpecifier);
   const isMcp =
     importsMcp ||
-    RESULT_LITERAL.test(file.text) || imported.length > 0 || (facts !== undefined && (facts.dependsOnMcp || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
+    RESULT_LITERAL.test(file.text) ||
+    imported.length > 0 ||
+    (facts !== undefined && (facts.dependsOnMcp || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
   const elsewhere = !importsMcp && isMcp && facts !== undefined && packages.servesAgentOnly(file.filename, facts);
   return { file, imported, installed, importsMcp, isMcp: isMcp && !elsewhere };
 }
 
 /** `{ content: [{ type: "text", … }], isError: true }`: nothing but an MCP result looks like this. */
-const RESULT_LITERAL = /content:\s*\[\s*\{[^{}]{0,60}?type:\s*["']text["'][\s\S]{0,400}?\bisError:\s*true|\bisError:\s*true[\s\S]{0,60}?content:\s*\[\s*\{[^{}]{0,60}?type:\s*["']text["']/u;
+const RESULT_LITERAL =
+  /content:\s*\[\s*\{[^{}]{0,60}?type:\s*["']text["'][\s\S]{0,400}?\bisError:\s*true|\bisError:\s*true[\s\S]{0,60}?content:\s*\[\s*\{[^{}]{0,60}?type:\s*["']text["']/u;
 
 /** Words worth a look into the other files of a package whose manifest lists no MCP library. */
 const TOOL_RESULT_WORDS = /\bisError\b|CallToolResult|ToolResult/u;
@@ -38,7 +51,12 @@ const TOOL_RESULT_WORDS = /\bisError\b|CallToolResult|ToolResult/u;
 function isServed(framework: Framework, file: File, specifiers: readonly string[]): boolean {
   if (!framework.onlyWith) return true;
   if (framework.onlyWith.some((name) => specifiers.includes(name))) return true;
-  if (!framework.packages.some((name) => specifiers.some((specifier) => specifier === name || specifier.startsWith(`${name}/`)))) return false;
+  if (
+    !framework.packages.some((name) =>
+      specifiers.some((specifier) => specifier === name || specifier.startsWith(`${name}/`)),
+    )
+  )
+    return false;
   const { packages } = file.project;
   const facts = packages.of(file.filename);
   return facts !== undefined && framework.onlyWith.some((name) => packages.uses(facts, name));
@@ -63,7 +81,13 @@ function importSpecifiers(file: File): string[] {
 export function isFrameworkCertain(context: FileContext, framework: Framework): boolean {
   if (framework === DEFAULT_FRAMEWORK || framework.outcomes === DEFAULT_FRAMEWORK.outcomes) return false;
   if (context.imported.includes(framework)) return true;
-  return context.imported.length === 0 && context.installed.includes(framework) && context.installed.every((other) => other === framework || other === LOW_LEVEL_FRAMEWORK || other === DEFAULT_FRAMEWORK);
+  return (
+    context.imported.length === 0 &&
+    context.installed.includes(framework) &&
+    context.installed.every(
+      (other) => other === framework || other === LOW_LEVEL_FRAMEWORK || other === DEFAULT_FRAMEWORK,
+    )
+  );
 }
 
 /** The framework by which a shape of the project's own is judged. */

@@ -65,15 +65,28 @@ export function handlersAt(call: TSESTree.CallExpression, places: readonly Handl
     if (!("property" in place)) {
       if (isData(argument)) continue;
       const handlers = handlerFunctions(argument, file);
-      const description = call.arguments.find((other) => unwrap(other).type === "ObjectExpression" && other !== argument);
-      return { ...handlers, description: description && (unwrap(description) as TSESTree.ObjectExpression), found: true };
+      const description = call.arguments.find(
+        (other) => unwrap(other).type === "ObjectExpression" && other !== argument,
+      );
+      return {
+        ...handlers,
+        description: description && (unwrap(description) as TSESTree.ObjectExpression),
+        found: true,
+      };
     }
     const value = resolve({ node: argument, env: rootEnv(file) });
-    const objects = value.node.type === "ArrayExpression" ? value.node.elements.flatMap((element) => (element ? [resolve({ node: element, env: value.env }).node] : [])) : [value.node];
+    const objects =
+      value.node.type === "ArrayExpression"
+        ? value.node.elements.flatMap((element) => (element ? [resolve({ node: element, env: value.env }).node] : []))
+        : [value.node];
     const found = objects.filter((object) => object.type === "ObjectExpression");
     const properties = found.flatMap((object) => place.property.flatMap((name) => literalProperty(object, name) ?? []));
     if (properties.length === 0) continue;
-    const all = properties.map((property) => (isFunction(property.value) ? { functions: [property.value], wrapped: false } : handlerFunctions(property.value, file)));
+    const all = properties.map((property) =>
+      isFunction(property.value)
+        ? { functions: [property.value], wrapped: false }
+        : handlerFunctions(property.value, file),
+    );
     return {
       functions: all.flatMap((handlers) => handlers.functions),
       wrapped: all.some((handlers) => handlers.wrapped),
@@ -87,5 +100,10 @@ export function handlersAt(call: TSESTree.CallExpression, places: readonly Handl
 /** A literal in the handler's place: the call is another one of the same name. */
 function isData(node: Node): boolean {
   const inner = unwrap(node);
-  return inner.type === "Literal" || inner.type === "ObjectExpression" || inner.type === "ArrayExpression" || inner.type === "TemplateLiteral";
+  return (
+    inner.type === "Literal" ||
+    inner.type === "ObjectExpression" ||
+    inner.type === "ArrayExpression" ||
+    inner.type === "TemplateLiteral"
+  );
 }

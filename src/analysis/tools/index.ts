@@ -18,7 +18,8 @@ export function findTools(context: FileContext): Tool[] {
     if (tool.description) seen.add(tool.description);
     tools.push(tool);
   };
-  for (const call of index.calls) add(requestHandlerTool(call, context) ?? methodTool(call, context) ?? functionTool(call, context));
+  for (const call of index.calls)
+    add(requestHandlerTool(call, context) ?? methodTool(call, context) ?? functionTool(call, context));
   for (const cls of index.classes) {
     decoratorTools(cls, context).forEach(add);
     add(classTool(cls, context));

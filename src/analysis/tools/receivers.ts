@@ -15,7 +15,13 @@ export interface Origin {
 export function originOfName(name: Node, file: File): Origin {
   const binding = file.bindings.resolve(name);
   if (binding.kind === "import")
-    return { className: binding.imported === "default" || binding.imported === "*" ? binding.path[0] ?? dottedName(name) : binding.imported, source: binding.source };
+    return {
+      className:
+        binding.imported === "default" || binding.imported === "*"
+          ? (binding.path[0] ?? dottedName(name))
+          : binding.imported,
+      source: binding.source,
+    };
   return { className: dottedName(name), source: undefined };
 }
 
@@ -32,13 +38,17 @@ export function originOf(receiver: Node, file: File, hops = 4): Origin | undefin
   const node = unwrap(receiver);
   if (hops <= 0) return undefined;
   if (node.type === "NewExpression") return originOfName(node.callee, file);
-  if (node.type === "CallExpression" && node.callee.type === "MemberExpression") return originOf(node.callee.object, file, hops - 1);
+  if (node.type === "CallExpression" && node.callee.type === "MemberExpression")
+    return originOf(node.callee.object, file, hops - 1);
   if (node.type === "Identifier") {
     const binding = file.bindings.resolve(node);
     if (binding.kind === "variable") {
       const { id } = binding.declarator;
       const annotation = id.type === "Identifier" ? id.typeAnnotation?.typeAnnotation : undefined;
-      return originOfType(annotation, file) ?? (binding.init && binding.path.length === 0 ? originOf(binding.init, file, hops - 1) : undefined);
+      return (
+        originOfType(annotation, file) ??
+        (binding.init && binding.path.length === 0 ? originOf(binding.init, file, hops - 1) : undefined)
+      );
     }
     if (binding.kind === "parameter") {
       const parameter = binding.fn.params[binding.index];
@@ -65,10 +75,18 @@ export function originOf(receiver: Node, file: File, hops = 4): Origin | undefin
 function originOfField(cls: ClassNode, name: string, file: File): Origin | undefined {
   for (const member of cls.body.body) {
     if (member.type === "PropertyDefinition" && keyName(member.key, member.computed) === name)
-      return originOfType(member.typeAnnotation?.typeAnnotation, file) ?? (member.value ? originOf(member.value, file) : undefined) ?? assignedField(cls, name, file);
+      return (
+        originOfType(member.typeAnnotation?.typeAnnotation, file) ??
+        (member.value ? originOf(member.value, file) : undefined) ??
+        assignedField(cls, name, file)
+      );
     if (member.type !== "MethodDefinition" || member.kind !== "constructor") continue;
     for (const parameter of member.value.params)
-      if (parameter.type === "TSParameterProperty" && parameter.parameter.type === "Identifier" && parameter.parameter.name === name)
+      if (
+        parameter.type === "TSParameterProperty" &&
+        parameter.parameter.type === "Identifier" &&
+        parameter.parameter.name === name
+      )
         return originOfType(parameter.parameter.typeAnnotation?.typeAnnotation, file);
   }
   return assignedField(cls, name, file);
@@ -76,6 +94,7 @@ function originOfField(cls: ClassNode, name: string, file: File): Origin | undef
 
 function assignedField(cls: ClassNode, name: string, file: File): Origin | undefined {
   for (const assignment of file.index.assignments)
-    if (dottedName(assignment.left) === `this.${name}` && enclosingClass(assignment) === cls) return originOf(assignment.right, file, 2);
+    if (dottedName(assignment.left) === `this.${name}` && enclosingClass(assignment) === cls)
+      return originOf(assignment.right, file, 2);
   return undefined;
 }

@@ -1,5 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { DEFAULT_FRAMEWORK, FRAMEWORKS, frameworksOf, isMcpSpecifier, isOtherToolPackage, LOW_LEVEL_FRAMEWORK, type Framework, type Registration } from "../../frameworks/index.js";
+import {
+  DEFAULT_FRAMEWORK,
+  FRAMEWORKS,
+  frameworksOf,
+  isMcpSpecifier,
+  isOtherToolPackage,
+  LOW_LEVEL_FRAMEWORK,
+  type Framework,
+  type Registration,
+} from "../../frameworks/index.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { isFunction, unwrap } from "../../syntax/tree.js";
 import { constantOf, rootEnv } from "../values.js";
@@ -15,7 +24,9 @@ const METHOD_REGISTRATIONS: readonly (readonly [Framework, MethodRegistration])[
     registration.kind === "method" ? [[framework, registration] as const] : [],
   ),
 );
-const METHOD_NAMES: ReadonlySet<string> = new Set(METHOD_REGISTRATIONS.flatMap(([, registration]) => registration.methods));
+const METHOD_NAMES: ReadonlySet<string> = new Set(
+  METHOD_REGISTRATIONS.flatMap(([, registration]) => registration.methods),
+);
 
 function hasWord(text: string | undefined, words: readonly string[]): boolean {
   const folded = text?.toLowerCase() ?? "";
@@ -38,15 +49,34 @@ export function methodTool(call: TSESTree.CallExpression, context: FileContext):
   const { file } = context;
   const origin = originOf(callee.object, file);
   const sources = origin?.source === undefined ? [] : frameworksOf(origin.source);
-  if (origin?.source !== undefined && sources.length === 0 && (isOtherToolPackage(origin.source) || isForeign(origin.source))) return undefined;
-  const receiver = dottedName(callee.object) ?? (callee.object.type === "CallExpression" ? calleeName(callee.object) : undefined);
+  if (
+    origin?.source !== undefined &&
+    sources.length === 0 &&
+    (isOtherToolPackage(origin.source) || isForeign(origin.source))
+  )
+    return undefined;
+  const receiver =
+    dottedName(callee.object) ?? (callee.object.type === "CallExpression" ? calleeName(callee.object) : undefined);
   const candidates = METHOD_REGISTRATIONS.filter(([framework, registration]) => {
     if (!registration.methods.includes(method)) return false;
     if (sources.length > 0)
-      return sources.includes(framework) && (registration.classes.length === 0 || registration.classes.includes(origin?.className ?? "") || hasWord(receiver, registration.words));
-    if (!context.isMcp && origin?.className === undefined) return hasWord(receiver, registration.words) && method !== "tool";
-    const byClass = origin?.className !== undefined && (registration.classes.includes(origin.className) || (hasWord(origin.className, ["mcp"]) && hasWord(origin.className, ["server", "mcp"])));
-    return byClass || hasWord(receiver, registration.words) || (preference(context, framework) === 0 && hasWord(receiver, ["server", "mcp", "app", "registry"]));
+      return (
+        sources.includes(framework) &&
+        (registration.classes.length === 0 ||
+          registration.classes.includes(origin?.className ?? "") ||
+          hasWord(receiver, registration.words))
+      );
+    if (!context.isMcp && origin?.className === undefined)
+      return hasWord(receiver, registration.words) && method !== "tool";
+    const byClass =
+      origin?.className !== undefined &&
+      (registration.classes.includes(origin.className) ||
+        (hasWord(origin.className, ["mcp"]) && hasWord(origin.className, ["server", "mcp"])));
+    return (
+      byClass ||
+      hasWord(receiver, registration.words) ||
+      (preference(context, framework) === 0 && hasWord(receiver, ["server", "mcp", "app", "registry"]))
+    );
   }).sort(([a], [b]) => preference(context, a) - preference(context, b));
   for (const [framework, registration] of candidates) {
     const place = handlersAt(call, registration.handler, file);
@@ -66,7 +96,14 @@ export function methodTool(call: TSESTree.CallExpression, context: FileContext):
 
 /** A package that is no MCP library: `router.tool()` of it is something else. */
 function isForeign(source: string): boolean {
-  return !source.startsWith(".") && !source.startsWith("@/") && !source.startsWith("~") && !source.startsWith("#") && !isMcpSpecifier(source) && !/mcp/iu.test(source);
+  return (
+    !source.startsWith(".") &&
+    !source.startsWith("@/") &&
+    !source.startsWith("~") &&
+    !source.startsWith("#") &&
+    !isMcpSpecifier(source) &&
+    !/mcp/iu.test(source)
+  );
 }
 
 /** `server.setRequestHandler(CallToolRequestSchema, …)`. */
@@ -78,7 +115,14 @@ export function requestHandlerTool(call: TSESTree.CallExpression, context: FileC
   const name = constantOf({ node: request, env: rootEnv(context.file) }) ?? dottedName(request);
   if (name !== "tools/call" && !String(name).endsWith("CallToolRequestSchema")) return undefined;
   const handlers = handlerFunctions(handler, context.file);
-  return { name: undefined, framework: LOW_LEVEL_FRAMEWORK, registration: call, ...handlers, description: undefined, certain: true };
+  return {
+    name: undefined,
+    framework: LOW_LEVEL_FRAMEWORK,
+    registration: call,
+    ...handlers,
+    description: undefined,
+    certain: true,
+  };
 }
 
 const BUILDER_NAME = /^(?:tool|(?:define|create|make|build|register|add|mcp)\w*tool)$/iu;
@@ -99,16 +143,30 @@ export function functionTool(call: TSESTree.CallExpression, context: FileContext
         if (registration.kind !== "function" || !registration.names.includes(binding.imported)) continue;
         const place = handlersAt(call, registration.handler, file);
         if (place.found)
-          return { name: toolName(call, place.description, file), framework, registration: call, ...place, certain: true };
+          return {
+            name: toolName(call, place.description, file),
+            framework,
+            registration: call,
+            ...place,
+            certain: true,
+          };
       }
     }
   }
   if (binding?.kind === "global" && context.isMcp) {
     for (const framework of context.installed)
       for (const registration of framework.registrations) {
-        if (registration.kind !== "function" || !registration.autoImported || !registration.names.includes(name)) continue;
+        if (registration.kind !== "function" || !registration.autoImported || !registration.names.includes(name))
+          continue;
         const place = handlersAt(call, registration.handler, file);
-        if (place.found) return { name: toolName(call, place.description, file), framework, registration: call, ...place, certain: true };
+        if (place.found)
+          return {
+            name: toolName(call, place.description, file),
+            framework,
+            registration: call,
+            ...place,
+            certain: true,
+          };
       }
   }
   if (!context.isMcp || !BUILDER_NAME.test(name) || call.arguments.length === 0) return undefined;
@@ -119,5 +177,13 @@ export function functionTool(call: TSESTree.CallExpression, context: FileContext
   // `registerTool(server, name, config, handler)` and the like; an object with a handler is found as a tool object.
   if (!isFunction(lastNode) || call.arguments.length < 2) return undefined;
   const framework = genericFramework(context);
-  return { name: toolName(call, undefined, file), framework, registration: call, functions: [lastNode], wrapped: true, description: undefined, certain: isFrameworkCertain(context, framework) };
+  return {
+    name: toolName(call, undefined, file),
+    framework,
+    registration: call,
+    functions: [lastNode],
+    wrapped: true,
+    description: undefined,
+    certain: isFrameworkCertain(context, framework),
+  };
 }

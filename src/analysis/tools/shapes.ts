@@ -1,15 +1,35 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { frameworksOf, isOtherToolPackage } from "../../frameworks/index.js";
 import { calleeName, functionName, keyName, literalProperty, methodNamed, typeNames } from "../../syntax/names.js";
-import { isFunction, unwrap, type ClassNode, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { isFunction, unwrap, type ClassNode, type Node } from "../../syntax/tree.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions } from "./handler-functions.js";
 import { originOfName } from "./receivers.js";
 import { nameOfObject, type Tool } from "./tool.js";
 
 const HANDLER_KEYS = ["handler", "execute", "callback", "call", "cb", "run", "exec", "func", "fn", "logic"] as const;
-const SCHEMA_KEYS = ["inputSchema", "parameters", "schema", "paramsSchema", "input", "zodSchema", "argsSchema"] as const;
-const NOT_A_TOOL_KEYS = ["uri", "uriTemplate", "arguments", "argsSchema", "method", "path", "url", "route", "middleware", "queryKey", "mimeType"] as const;
+const SCHEMA_KEYS = [
+  "inputSchema",
+  "parameters",
+  "schema",
+  "paramsSchema",
+  "input",
+  "zodSchema",
+  "argsSchema",
+] as const;
+const NOT_A_TOOL_KEYS = [
+  "uri",
+  "uriTemplate",
+  "arguments",
+  "argsSchema",
+  "method",
+  "path",
+  "url",
+  "route",
+  "middleware",
+  "queryKey",
+  "mimeType",
+] as const;
 
 function hasKey(object: TSESTree.ObjectExpression, keys: readonly string[]): boolean {
   return keys.some((key) => literalProperty(object, key) !== undefined);
@@ -19,7 +39,9 @@ function hasKey(object: TSESTree.ObjectExpression, keys: readonly string[]): boo
 function descriptionOf(object: TSESTree.ObjectExpression): TSESTree.ObjectExpression | undefined {
   if (!hasKey(object, HANDLER_KEYS)) return undefined;
   const isDescription = (candidate: TSESTree.ObjectExpression): boolean =>
-    hasKey(candidate, SCHEMA_KEYS) && hasKey(candidate, ["description", "name", "title", "operation", "annotations", "toolAnnotations"]) && !hasKey(candidate, NOT_A_TOOL_KEYS);
+    hasKey(candidate, SCHEMA_KEYS) &&
+    hasKey(candidate, ["description", "name", "title", "operation", "annotations", "toolAnnotations"]) &&
+    !hasKey(candidate, NOT_A_TOOL_KEYS);
   if (isDescription(object)) return object;
   for (const key of ["tool", "definition", "schema", "spec", "config"]) {
     const inner = literalProperty(object, key)?.value;
@@ -30,7 +52,11 @@ function descriptionOf(object: TSESTree.ObjectExpression): TSESTree.ObjectExpres
 }
 
 /** An object with a description, a schema and a handler, in a table or for a builder. */
-export function toolObject(object: TSESTree.ObjectExpression, context: FileContext, seen: ReadonlySet<Node>): Tool | undefined {
+export function toolObject(
+  object: TSESTree.ObjectExpression,
+  context: FileContext,
+  seen: ReadonlySet<Node>,
+): Tool | undefined {
   const described = descriptionOf(object);
   if (!described) return undefined;
   const call = callAround(object);
@@ -39,15 +65,28 @@ export function toolObject(object: TSESTree.ObjectExpression, context: FileConte
     const callee = unwrap(call.callee);
     const binding = callee.type === "Identifier" ? context.file.bindings.resolve(callee) : undefined;
     if (binding?.kind === "import" && isOtherToolPackage(binding.source)) return undefined;
-    if (binding?.kind === "import" && frameworksOf(binding.source).some((framework) => framework.onlyWith && !context.imported.includes(framework))) return undefined;
+    if (
+      binding?.kind === "import" &&
+      frameworksOf(binding.source).some((framework) => framework.onlyWith && !context.imported.includes(framework))
+    )
+      return undefined;
     if (/prompt|resource|command|route/iu.test(calleeName(call) ?? "")) return undefined;
   }
   const key = HANDLER_KEYS.find((name) => literalProperty(object, name) !== undefined);
   const property = key === undefined ? undefined : literalProperty(object, key);
   if (!property) return undefined;
-  const handlers = isFunction(property.value) ? { functions: [property.value], wrapped: false } : handlerFunctions(property.value, context.file);
+  const handlers = isFunction(property.value)
+    ? { functions: [property.value], wrapped: false }
+    : handlerFunctions(property.value, context.file);
   const framework = genericFramework(context);
-  return { name: nameOfObject(described, context.file), framework, registration: object, ...handlers, description: described, certain: isFrameworkCertain(context, framework) };
+  return {
+    name: nameOfObject(described, context.file),
+    framework,
+    registration: object,
+    ...handlers,
+    description: described,
+    certain: isFrameworkCertain(context, framework),
+  };
 }
 
 function callAround(object: Node): TSESTree.CallExpression | undefined {
@@ -67,13 +106,34 @@ export function classTool(cls: ClassNode, context: FileContext): Tool | undefine
     for (const registration of framework.registrations)
       if (registration.kind === "class" && registration.extends.includes(origin?.className ?? "")) {
         const functions = registration.methods.flatMap((name) => methodNamed(cls, name) ?? []);
-        if (functions.length > 0) return { name: fieldText(cls, "name"), framework, registration: cls, functions, description: undefined, wrapped: false, certain: true };
+        if (functions.length > 0)
+          return {
+            name: fieldText(cls, "name"),
+            framework,
+            registration: cls,
+            functions,
+            description: undefined,
+            wrapped: false,
+            certain: true,
+          };
       }
   if (!context.isMcp || origin?.source?.startsWith("@langchain")) return undefined;
-  if (!TOOL_CLASS.test(cls.id?.name ?? "") && !/Tool(?:Base|Handler)?$|^(?:Base|Abstract)\w*Tool/u.test(origin?.className ?? "")) return undefined;
+  if (
+    !TOOL_CLASS.test(cls.id?.name ?? "") &&
+    !/Tool(?:Base|Handler)?$|^(?:Base|Abstract)\w*Tool/u.test(origin?.className ?? "")
+  )
+    return undefined;
   const functions = TOOL_METHODS.flatMap((name) => methodNamed(cls, name) ?? []);
   if (functions.length === 0) return undefined;
-  return { name: fieldText(cls, "name"), framework: genericFramework(context), registration: cls, functions, description: undefined, wrapped: true, certain: false };
+  return {
+    name: fieldText(cls, "name"),
+    framework: genericFramework(context),
+    registration: cls,
+    functions,
+    description: undefined,
+    wrapped: true,
+    certain: false,
+  };
 }
 
 const HANDLER_TYPE = /^(?:\w*Tool(?:Handler|Callback|Function|Fn|Executor)|ToolHandlerFn)$/u;
@@ -84,13 +144,28 @@ export function typedTools(context: FileContext): Tool[] {
     const { parent } = fn;
     if (parent.type !== "VariableDeclarator" || parent.id.type !== "Identifier") return [];
     if (!typeNames(parent.id.typeAnnotation?.typeAnnotation).some((name) => HANDLER_TYPE.test(name))) return [];
-    return [{ name: parent.id.name, framework: genericFramework(context), registration: parent, functions: [fn], description: undefined, wrapped: true, certain: false }];
+    return [
+      {
+        name: parent.id.name,
+        framework: genericFramework(context),
+        registration: parent,
+        functions: [fn],
+        description: undefined,
+        wrapped: true,
+        certain: false,
+      },
+    ];
   });
 }
 
 function fieldText(cls: ClassNode, name: string): string | undefined {
   for (const member of cls.body.body)
-    if (member.type === "PropertyDefinition" && keyName(member.key, member.computed) === name && member.value?.type === "Literal" && typeof member.value.value === "string")
+    if (
+      member.type === "PropertyDefinition" &&
+      keyName(member.key, member.computed) === name &&
+      member.value?.type === "Literal" &&
+      typeof member.value.value === "string"
+    )
       return member.value.value;
   return undefined;
 }
@@ -105,15 +180,22 @@ export function decoratorTools(cls: ClassNode, context: FileContext): Tool[] {
       if (name.type !== "Identifier") continue;
       const origin = originOfName(name, context.file);
       const sources = origin.source === undefined ? [] : frameworksOf(origin.source);
-      const framework = sources.find((candidate) => candidate.registrations.some((registration) => registration.kind === "decorator" && registration.name === origin.className));
+      const framework = sources.find((candidate) =>
+        candidate.registrations.some(
+          (registration) => registration.kind === "decorator" && registration.name === origin.className,
+        ),
+      );
       if (!framework) continue;
       const [description] = call.type === "CallExpression" ? call.arguments : [];
-      const object = description && unwrap(description).type === "ObjectExpression" ? (unwrap(description) as TSESTree.ObjectExpression) : undefined;
+      const object =
+        description && unwrap(description).type === "ObjectExpression"
+          ? (unwrap(description) as TSESTree.ObjectExpression)
+          : undefined;
       tools.push({
-        name: (object && nameOfObject(object, context.file)) ?? functionName(member.value as FunctionNode),
+        name: (object && nameOfObject(object, context.file)) ?? functionName(member.value),
         framework,
         registration: member,
-        functions: [member.value as FunctionNode],
+        functions: [member.value],
         description: object,
         wrapped: false,
         certain: true,
@@ -132,14 +214,31 @@ export function moduleTool(context: FileContext): Tool | undefined {
       if (registration.kind !== "default-export" || !registration.path.test(file.filename)) continue;
       const exported = exports.get("default");
       if (!exported || !registration.beside.some((name) => exports.has(name))) continue;
-      const handlers = isFunction(exported) ? { functions: [exported], wrapped: false } : handlerFunctions(exported, file);
+      const handlers = isFunction(exported)
+        ? { functions: [exported], wrapped: false }
+        : handlerFunctions(exported, file);
       return { name: undefined, framework, registration: exported, ...handlers, description: undefined, certain: true };
     }
   const key = HANDLER_KEYS.find((name) => exports.has(name));
-  if (!context.isMcp || key === undefined || !SCHEMA_KEYS.some((name) => exports.has(name)) || !["description", "name", "toolName", "metadata", "toolMetadata", "title"].some((name) => exports.has(name))) return undefined;
+  if (
+    !context.isMcp ||
+    key === undefined ||
+    !SCHEMA_KEYS.some((name) => exports.has(name)) ||
+    !["description", "name", "toolName", "metadata", "toolMetadata", "title"].some((name) => exports.has(name))
+  )
+    return undefined;
   const exported = exports.get(key);
   const value = exported?.type === "VariableDeclarator" ? exported.init : exported;
   if (!value) return undefined;
   const handlers = isFunction(value) ? { functions: [value], wrapped: false } : handlerFunctions(value, file);
-  return handlers.functions.length === 0 ? undefined : { name: undefined, framework: genericFramework(context), registration: value, ...handlers, description: undefined, certain: isFrameworkCertain(context, genericFramework(context)) };
+  return handlers.functions.length === 0
+    ? undefined
+    : {
+        name: undefined,
+        framework: genericFramework(context),
+        registration: value,
+        ...handlers,
+        description: undefined,
+        certain: isFrameworkCertain(context, genericFramework(context)),
+      };
 }

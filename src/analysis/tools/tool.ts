@@ -22,7 +22,11 @@ export interface Tool {
 }
 
 /** The name in the first argument of a registration, or in the object that describes the tool. */
-export function toolName(call: TSESTree.CallExpression, description: TSESTree.ObjectExpression | undefined, file: File): string | undefined {
+export function toolName(
+  call: TSESTree.CallExpression,
+  description: TSESTree.ObjectExpression | undefined,
+  file: File,
+): string | undefined {
   const [first] = call.arguments;
   const direct = first && constantOf({ node: first, env: rootEnv(file) });
   if (typeof direct === "string") return direct;

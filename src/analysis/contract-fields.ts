@@ -1,0 +1,86 @@
+import { conceptOf, type Concept } from "../contract/dialects.js";
+import { calleeName, memberName } from "../syntax/names.js";
+import { type Text } from "./text.js";
+import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
+
+export type Carrier = "text" | "structuredContent" | "meta" | "result";
+
+/** One contract field of a result, by the name it was given. */
+export interface ContractField {
+  readonly concept: Concept;
+  readonly name: string;
+  readonly value: Ref;
+  readonly carrier: Carrier;
+}
+
+export interface ContractFields {
+  readonly list: readonly ContractField[];
+  /** False if some carrier cannot be read: then no field is known to be missing. */
+  readonly known: boolean;
+}
+
+/** Carriers whose nested objects are read one level deeper: `{ error: { category } }`. */
+const WRAPPER_KEYS: ReadonlySet<string> = new Set([
+  "error",
+  "data",
+  "details",
+  "errorDetails",
+  "recovery",
+  "result",
+  "mcpError",
+  "toolError",
+]);
+
+export function fieldsOfShape(shape: ObjectShape, carrier: Carrier, into: ContractField[], depth = 0): boolean {
+  let known = !shape.open;
+  for (const [name, value] of shape.fields) {
+    const inner = depth < 2 && WRAPPER_KEYS.has(name) ? objectShape(value) : undefined;
+    if (inner) {
+      if (!fieldsOfShape(inner, carrier, into, depth + 1)) known = false;
+    }
+    const concept = conceptOf(name);
+    if (concept) into.push({ concept, name, value, carrier });
+  }
+  return known;
+}
+
+const JSON_LIKE_NAME = /json|stringif|serialize|payload|envelope|structured|encode/iu;
+
+/** False if the text may hold fields that cannot be read here. */
+export function fieldsOfText(text: Text, into: ContractField[]): boolean {
+  let known = true;
+  for (const part of text) {
+    if (part.kind === "json") {
+      const shape = objectShape(part.ref);
+      if (shape) known = fieldsOfShape(shape, "text", into) && known;
+      else known = isPlainValue(part.ref) && known;
+    } else if (part.kind === "choice") {
+      for (const option of part.options) known = fieldsOfText(option, into) && known;
+    } else if (part.kind === "dynamic" && text.length === 1) {
+      const { node } = part.ref;
+      const name =
+        node.type === "CallExpression"
+          ? calleeName(node)
+          : node.type === "MemberExpression"
+            ? memberName(node)
+            : node.type === "Identifier"
+              ? node.name
+              : undefined;
+      if (name !== undefined && JSON_LIKE_NAME.test(name)) known = false;
+    } else if (part.kind === "static" && text.length === 1) known = staticJsonFields(part.value, into) && known;
+  }
+  return known;
+}
+
+/** A JSON text written out as a literal names its fields all the same. */
+function staticJsonFields(text: string, _into: ContractField[]): boolean {
+  return !/^\s*\{[\s\S]*"(?:errorCategory|category|bucket|isRetryable|retryable)"/u.test(text);
+}
+
+/** JSON of an error, a string or a list of issues has no contract fields. */
+function isPlainValue(ref: Ref): boolean {
+  const { node, env } = resolve(ref);
+  if (node.type === "Identifier") return env.file.bindings.resolve(node).kind === "catch";
+  if (node.type === "MemberExpression") return /^(?:message|errors|issues|stack|error)$/u.test(memberName(node) ?? "");
+  return node.type === "Literal" || node.type === "TemplateLiteral" || node.type === "ArrayExpression";
+}
