@@ -2,6 +2,8 @@ import type { ESLint, Linter } from "eslint";
 import type { McpErrorsRule } from "./create-rule.js";
 import type { PresetName } from "./presets.js";
 
+export type { PresetName };
+
 const LEVEL: Readonly<Record<PresetName, number>> = { defects: 0, recommended: 1, strict: 2, all: 3 };
 
 function entry(rule: McpErrorsRule, preset: PresetName): Linter.RuleEntry {

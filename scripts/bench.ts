@@ -1,0 +1,135 @@
+/**
+ * How fast the rules are, as ratios of times from the same run: absolute times of a busy machine mean nothing.
+ * Each time is the least of several rounds.
+ *
+ * `npm run bench`, or one measure alone: `npm run bench -- check|growth|eslint`.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import * as parser from "@typescript-eslint/parser";
+import { ESLint, type Linter } from "eslint";
+import { globSync } from "tinyglobby";
+import { bigServer, tree } from "./bench/sources.js";
+// Compiled together with the sources: a loader that translates on the way would be part of the times.
+import plugin from "../src/index.js";
+import { check } from "../src/cli/check.js";
+import { Project, projectParser } from "../src/analysis/project.js";
+import { lintText } from "../src/lint/lint-text.js";
+import { mayConcernMcp } from "../src/model-of.js";
+import { rules } from "../rules/index.js";
+import { DEFAULT_SETTINGS } from "../src/settings.js";
+import { loadOxc, parseWithOxc } from "../src/syntax/parse.js";
+
+const ROUNDS = 5;
+const SERVERS = fileURLToPath(new URL("../../../test/servers", import.meta.url));
+
+interface Line {
+  readonly what: string;
+  readonly value: number;
+  readonly target: number;
+  readonly unit: "%" | "×";
+  readonly detail: string;
+}
+
+/** Processor time, in ms: on a busy machine it says more than the clock. */
+function cost(action: () => void): number {
+  const before = process.cpuUsage();
+  action();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** The least cost of each action. They take turns, so that a slow spell hits them alike. */
+function least(...actions: (() => void)[]): number[] {
+  const best = actions.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < ROUNDS; round++) for (const [at, action] of actions.entries()) best[at] = Math.min(best[at] ?? 0, cost(action));
+  return best;
+}
+
+const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+
+async function shareOfRules(files: readonly string[], cwd: string): Promise<Line> {
+  const overrideConfig: Linter.Config[] = [{ files: ["**/*.{ts,js}"], languageOptions: { parser: parser as Linter.Parser } }, plugin.configs.all];
+  let best = { share: Number.POSITIVE_INFINITY, rules: 0, total: 0 };
+  for (let round = 0; round < ROUNDS; round++) {
+    const eslint = new ESLint({ cwd, overrideConfigFile: true, overrideConfig, ignore: false, stats: true });
+    const results = await eslint.lintFiles([...files]);
+    let ofRules = 0;
+    let total = 0;
+    for (const { stats } of results)
+      for (const pass of stats?.times.passes ?? []) {
+        total += pass.total;
+        for (const [name, { total: time }] of Object.entries(pass.rules ?? {})) if (name.startsWith("mcp-errors/")) ofRules += time;
+      }
+    if (ofRules / total < best.share) best = { share: ofRules / total, rules: ofRules, total };
+  }
+  return { what: `share of the ${Object.keys(rules).length} rules in an ESLint run`, value: best.share * 100, target: 3, unit: "%", detail: `${ms(best.rules)} of ${ms(best.total)}, ${files.length} files` };
+}
+
+function checkAgainstParse(files: readonly string[], cwd: string): Line {
+  const oxc = loadOxc();
+  if (!oxc) throw new Error("oxc-parser is not installed");
+  const [parse = 0, whole = 0] = least(
+    () => {
+      for (const file of files) void oxc.parseSync(file, readFileSync(file, "utf8"), { lang: "ts", astType: "ts", range: true, preserveParens: false }).program;
+    },
+    () => void check({ paths: files, cwd, preset: "all", ignore: [] }),
+  );
+  return { what: "check against a raw parse of the same files", value: whole / parse, target: 2.5, unit: "×", detail: `${ms(whole)} against ${ms(parse)}, ${files.length} files` };
+}
+
+/** Only the analysis and the rules: the parser's own growth is not ours. */
+function growth(folder: string): Line {
+  const oxc = loadOxc();
+  if (!oxc) throw new Error("oxc-parser is not installed");
+  const active = Object.entries(rules).map(([name, rule]) => ({ id: `mcp-errors/${name}`, rule, options: rule.meta.docs.strictOptions ?? {} }));
+  const parse = (source: string, filename: string): ReturnType<typeof parseWithOxc> => parseWithOxc(oxc, source, filename);
+  // Once, so that only what grows with the file is in the figure: the imported files are known after the first round.
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse: projectParser(undefined) });
+  /** Parses, or parses and lints, this many files of so many tools: both sizes do the same amount of work. */
+  const work = (tools: number, files: number): (() => void)[] => {
+    const file = path.join(folder, `src/part-0/big-${tools}.ts`);
+    const text = bigServer(tools);
+    writeFileSync(file, text);
+    const times = (action: () => void) => (): void => {
+      for (let at = 0; at < files; at++) action();
+    };
+    return [times(() => void parse(text, file)), times(() => void lintText(file, text, parse, project, active, mayConcernMcp))];
+  };
+  const [smallParse = 0, smallWhole = 0, bigParse = 0, bigWhole = 0] = least(...work(80, 10), ...work(800, 1));
+  const small = (smallWhole - smallParse) / 800;
+  const big = (bigWhole - bigParse) / 800;
+  return { what: "a tool in a file of 800 against one of 80", value: big / small, target: 1.3, unit: "×", detail: `${big.toFixed(3)} ms against ${small.toFixed(3)} ms a tool` };
+}
+
+function print(lines: readonly Line[]): void {
+  const rows = lines.map(({ what, value, target, unit, detail }) => [what, `≤ ${target} ${unit}`, `${value.toFixed(2)} ${unit}`, value <= target ? "met" : "MISSED", detail]);
+  const all = [["measure", "target", "value", "", "times"], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  for (const row of all) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd());
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "mcp-errors-bench-"));
+try {
+  for (const { name, text } of tree()) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const generated = globSync("src/**/*.ts", { cwd: folder, absolute: true, expandDirectories: false });
+  const servers = globSync("**/*.{ts,js}", { cwd: SERVERS, absolute: true, ignore: ["**/*.d.ts"], expandDirectories: false });
+  const files = [...servers, ...generated].sort();
+  const only = process.argv[2];
+  const lines: Line[] = [];
+  // The one that shares its process with another program's code comes last.
+  if (only === undefined || only === "check") lines.push(checkAgainstParse(files, folder));
+  if (only === undefined || only === "growth") lines.push(growth(folder));
+  if (only === undefined || only === "eslint") lines.unshift(await shareOfRules(files, folder));
+  print(lines);
+  process.exitCode = lines.every(({ value, target }) => value <= target) ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
