@@ -113,6 +113,8 @@ function judgeOne(outcome: Outcome, reached: ReachedFunction, tellsCause: boolea
   switch (outcome.kind) {
     case "throws":
       return judged("throws");
+    case "error":
+      return judged("error");
     case "tool-result": {
       const { result } = outcome;
       if (result.isError === "true" || result.isError === "maybe")

@@ -28,10 +28,6 @@ interface Loss {
 
 const losses = new WeakMap<FunctionNode, readonly Loss[]>();
 
-function lineOf(node: Node, file: File): number {
-  return file.text.slice(0, node.range[0]).split("\n").length;
-}
-
 /** The failures that a function loses, by its own text alone. */
 function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readonly Loss[] {
   const known = losses.get(fn);
@@ -41,7 +37,7 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
   const found: Loss[] = [];
   for (const fact of catchesOf(entry, file)) {
     const lost = lostIn(fact, file);
-    if (lost !== undefined) found.push({ instead: lost, line: lineOf(fact.node, file), inPart: false });
+    if (lost !== undefined) found.push({ instead: lost, line: file.lineOf(fact.node), inPart: false });
   }
   walkSameFunction(fn.body, (node) => {
     // What the function calls may lose a failure, which the function then hands on as "nothing there".
@@ -55,7 +51,7 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
     if (!isFunction(node)) return undefined;
     for (const fact of catchesOf({ ...entry, fn: node }, file)) {
       const lost = lostInside(fact, file);
-      if (lost !== undefined) found.push({ instead: lost, line: lineOf(fact.node, file), inPart: true });
+      if (lost !== undefined) found.push({ instead: lost, line: file.lineOf(fact.node), inPart: true });
     }
     return undefined;
   });

@@ -61,6 +61,7 @@ function branchTells(branch: Node | null | undefined, file: File): boolean {
       tells ||= outcomesOf({ node: node.argument, env: rootEnv(file) }).some(
         (outcome) =>
           outcome.kind === "throws" ||
+          outcome.kind === "error" ||
           outcome.kind === "unknown" ||
           (outcome.kind === "tool-result" &&
             outcome.result.isError !== "absent" &&

@@ -75,6 +75,13 @@ export class File {
     return this.comments().filter((comment) => comment.range[0] >= node.range[0] && comment.range[1] <= node.range[1]);
   }
 
+  /** The 1-based line on which a node starts. */
+  lineOf(node: Node): number {
+    let line = 1;
+    for (let at = this.text.indexOf("\n"); at >= 0 && at < node.range[0]; at = this.text.indexOf("\n", at + 1)) line++;
+    return line;
+  }
+
   textOf(node: Node): string {
     return this.text.slice(node.range[0], node.range[1]);
   }

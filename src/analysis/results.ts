@@ -35,6 +35,8 @@ export type Outcome = { readonly ref: Ref } & (
   | { readonly kind: "data"; readonly shape: ObjectShape }
   | { readonly kind: "empty"; readonly form: EmptyForm }
   | { readonly kind: "constant"; readonly value: string | number | boolean }
+  /** A complete error result, by the word of the settings. */
+  | { readonly kind: "error" }
   | { readonly kind: "throws" }
   | { readonly kind: "unknown" }
 );
@@ -283,6 +285,8 @@ export function outcomesOfCall(ref: Ref, call: TSESTree.CallExpression, budget =
       return outcomesOf({ node: first, env: ref.env }, budget - 1).map((outcome) => ({ outcome, afterFailure: false }));
   }
   const called = calledFunction(call, ref.env);
+  if (!called && ref.env.file.project.options.settings.errorBuilders.includes(calleeName(call) ?? ""))
+    return [{ outcome: { kind: "error", ref }, afterFailure: false }];
   if (!called || budget <= 1) return unknown;
   return outcomesOfFunction(called.fn, called.env, budget);
 }

@@ -113,15 +113,9 @@ function firstCall(node: Node): string | undefined {
   return name;
 }
 
-function lineOf(node: Node, file: File): number {
-  let line = 1;
-  for (let at = file.text.indexOf("\n"); at >= 0 && at < node.range[0]; at = file.text.indexOf("\n", at + 1)) line++;
-  return line;
-}
-
 function pathOf(fact: CatchFact, file: File, end: string): string[] {
   const source = firstCall(fact.attempt);
-  return [...(source === undefined ? [] : [`${source}() fails`]), `caught in line ${lineOf(fact.node, file)}`, end];
+  return [...(source === undefined ? [] : [`${source}() fails`]), `caught in line ${file.lineOf(fact.node)}`, end];
 }
 
 /** `[]`, `null`, `false`, `{ items: [] }`: what a lookup gives that found nothing. */

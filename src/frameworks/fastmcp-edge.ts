@@ -1,4 +1,4 @@
-import type { Framework } from "./types.js";
+import { THROW_ONLY, type Framework } from "./types.js";
 
 /** Drops `isError` of a result and turns a throw into JSON-RPC -32603: neither way tells the model. */
 export const fastmcpEdge: Framework = {
@@ -13,12 +13,5 @@ export const fastmcpEdge: Framework = {
       handler: [{ at: 0, property: ["execute"] }],
     },
   ],
-  outcomes: {
-    thrown: "protocol-error",
-    thrownProtocolError: "protocol-error",
-    returnedIsError: "success",
-    returnedString: "success",
-    returnedObject: "success",
-    failureForm: "neither",
-  },
+  outcomes: { ...THROW_ONLY, thrown: "protocol-error", thrownProtocolError: "protocol-error", failureForm: "neither" },
 };

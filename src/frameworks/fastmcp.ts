@@ -1,4 +1,4 @@
-import type { Framework } from "./types.js";
+import { STRINGS_ALLOWED, type Framework } from "./types.js";
 
 export const fastmcp: Framework = {
   name: "fastmcp",
@@ -12,12 +12,5 @@ export const fastmcp: Framework = {
       handler: [{ at: 0, property: ["execute"] }],
     },
   ],
-  outcomes: {
-    thrown: "tool-error",
-    thrownProtocolError: "tool-error",
-    returnedIsError: "error",
-    returnedString: "success",
-    returnedObject: "success",
-    failureForm: "either",
-  },
+  outcomes: STRINGS_ALLOWED,
 };

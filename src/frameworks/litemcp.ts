@@ -1,4 +1,4 @@
-import type { Framework } from "./types.js";
+import { THROW_ONLY, type Framework } from "./types.js";
 
 /** Returned values are printed as text, `isError` included: only a throw is an error. */
 export const litemcp: Framework = {
@@ -13,12 +13,5 @@ export const litemcp: Framework = {
       handler: [{ at: 0, property: ["execute"] }],
     },
   ],
-  outcomes: {
-    thrown: "tool-error",
-    thrownProtocolError: "tool-error",
-    returnedIsError: "success",
-    returnedString: "success",
-    returnedObject: "success",
-    failureForm: "throw",
-  },
+  outcomes: THROW_ONLY,
 };

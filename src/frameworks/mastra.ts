@@ -1,4 +1,4 @@
-import type { Framework } from "./types.js";
+import { THROW_ONLY, type Framework } from "./types.js";
 
 /** `createTool` is an agent's tool; it is an MCP tool where the project serves it with @mastra/mcp. */
 export const mastra: Framework = {
@@ -6,12 +6,5 @@ export const mastra: Framework = {
   packages: ["@mastra/core", "@mastra/mcp"],
   onlyWith: ["@mastra/mcp"],
   registrations: [{ kind: "function", names: ["createTool"], handler: [{ at: 0, property: ["execute"] }] }],
-  outcomes: {
-    thrown: "tool-error",
-    thrownProtocolError: "protocol-error",
-    returnedIsError: "success",
-    returnedString: "success",
-    returnedObject: "success",
-    failureForm: "throw",
-  },
+  outcomes: { ...THROW_ONLY, thrownProtocolError: "protocol-error" },
 };

@@ -1,16 +1,9 @@
-import type { Framework } from "./types.js";
+import { THROW_ONLY, type Framework } from "./types.js";
 
 /** Wraps whatever `execute` returns as text, `isError` included: only a throw is an error. */
 export const mcpFramework: Framework = {
   name: "mcp-framework",
   packages: ["mcp-framework"],
   registrations: [{ kind: "class", extends: ["MCPTool"], methods: ["execute"] }],
-  outcomes: {
-    thrown: "tool-error",
-    thrownProtocolError: "tool-error",
-    returnedIsError: "success",
-    returnedString: "success",
-    returnedObject: "success",
-    failureForm: "throw",
-  },
+  outcomes: THROW_ONLY,
 };

@@ -1,4 +1,4 @@
-import type { Framework } from "./types.js";
+import { UNGUARDED, type Framework } from "./types.js";
 
 /** A throw becomes JSON-RPC -32603 with the stack in its data. */
 export const mcpLite: Framework = {
@@ -13,12 +13,5 @@ export const mcpLite: Framework = {
       handler: [{ at: 1, property: ["handler"] }],
     },
   ],
-  outcomes: {
-    thrown: "protocol-error",
-    thrownProtocolError: "protocol-error",
-    returnedIsError: "error",
-    returnedString: "rejected",
-    returnedObject: "success",
-    failureForm: "return",
-  },
+  outcomes: UNGUARDED,
 };

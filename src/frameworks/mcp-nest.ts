@@ -1,4 +1,4 @@
-import type { Framework } from "./types.js";
+import { STRINGS_ALLOWED, type Framework } from "./types.js";
 
 /** Both lines of @rekog/mcp-nest; `McpError` alone escapes as a JSON-RPC error. */
 export const mcpNest: Framework = {
@@ -14,12 +14,5 @@ export const mcpNest: Framework = {
       handler: [{ at: 0, property: ["handler"] }],
     },
   ],
-  outcomes: {
-    thrown: "tool-error",
-    thrownProtocolError: "protocol-error",
-    returnedIsError: "error",
-    returnedString: "success",
-    returnedObject: "success",
-    failureForm: "either",
-  },
+  outcomes: { ...STRINGS_ALLOWED, thrownProtocolError: "protocol-error" },
 };

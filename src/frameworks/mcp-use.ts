@@ -1,4 +1,4 @@
-import type { Framework } from "./types.js";
+import { SDK_OUTCOMES, type Framework } from "./types.js";
 
 export const mcpUse: Framework = {
   name: "mcp-use",
@@ -12,12 +12,5 @@ export const mcpUse: Framework = {
       handler: [{ at: 1 }, { at: 0, property: ["cb"] }],
     },
   ],
-  outcomes: {
-    thrown: "tool-error",
-    thrownProtocolError: "tool-error",
-    returnedIsError: "error",
-    returnedString: "rejected",
-    returnedObject: "success",
-    failureForm: "either",
-  },
+  outcomes: SDK_OUTCOMES,
 };

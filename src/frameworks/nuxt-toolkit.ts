@@ -1,4 +1,4 @@
-import type { Framework } from "./types.js";
+import { STRINGS_ALLOWED, type Framework } from "./types.js";
 
 /** `defineMcpTool` is auto-imported by Nuxt, so no import line names the package. */
 export const nuxtToolkit: Framework = {
@@ -7,12 +7,5 @@ export const nuxtToolkit: Framework = {
   registrations: [
     { kind: "function", names: ["defineMcpTool"], handler: [{ at: 0, property: ["handler"] }], autoImported: true },
   ],
-  outcomes: {
-    thrown: "tool-error",
-    thrownProtocolError: "tool-error",
-    returnedIsError: "error",
-    returnedString: "success",
-    returnedObject: "success",
-    failureForm: "either",
-  },
+  outcomes: STRINGS_ALLOWED,
 };

@@ -1,4 +1,4 @@
-import type { Framework } from "./types.js";
+import { UNGUARDED, type Framework } from "./types.js";
 
 /** The request handler of both SDK lines: nothing stands between a throw and the JSON-RPC error. */
 export const sdkLowLevel: Framework = {
@@ -13,12 +13,5 @@ export const sdkLowLevel: Framework = {
   registrations: [
     { kind: "request-handler", methods: ["setRequestHandler"], requests: ["CallToolRequestSchema", "tools/call"] },
   ],
-  outcomes: {
-    thrown: "protocol-error",
-    thrownProtocolError: "protocol-error",
-    returnedIsError: "error",
-    returnedString: "rejected",
-    returnedObject: "success",
-    failureForm: "return",
-  },
+  outcomes: UNGUARDED,
 };

@@ -1,15 +1,8 @@
-import type { Framework } from "./types.js";
+import { STRINGS_ALLOWED, type Framework } from "./types.js";
 
 export const supabaseUtils: Framework = {
   name: "supabase-utils",
   packages: ["@supabase/mcp-utils"],
   registrations: [{ kind: "function", names: ["tool"], handler: [{ at: 0, property: ["execute"] }] }],
-  outcomes: {
-    thrown: "tool-error",
-    thrownProtocolError: "tool-error",
-    returnedIsError: "error",
-    returnedString: "success",
-    returnedObject: "success",
-    failureForm: "either",
-  },
+  outcomes: STRINGS_ALLOWED,
 };

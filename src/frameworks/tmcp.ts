@@ -1,4 +1,4 @@
-import type { Framework } from "./types.js";
+import { UNGUARDED, type Framework } from "./types.js";
 
 export const tmcp: Framework = {
   name: "tmcp",
@@ -7,12 +7,5 @@ export const tmcp: Framework = {
     { kind: "method", methods: ["tool"], classes: ["McpServer"], words: [], handler: [{ at: 1 }] },
     { kind: "function", names: ["defineTool"], handler: [{ at: 1 }] },
   ],
-  outcomes: {
-    thrown: "protocol-error",
-    thrownProtocolError: "protocol-error",
-    returnedIsError: "error",
-    returnedString: "rejected",
-    returnedObject: "rejected",
-    failureForm: "return",
-  },
+  outcomes: { ...UNGUARDED, returnedObject: "rejected" },
 };

@@ -67,3 +67,22 @@ export const SDK_OUTCOMES: Outcomes = {
   returnedObject: "success",
   failureForm: "either",
 };
+
+/** Like the SDK, but a bare string becomes the text of a result. */
+export const STRINGS_ALLOWED: Outcomes = { ...SDK_OUTCOMES, returnedString: "success" };
+
+/** Whatever is returned is printed as a success, `isError` included: only a throw is an error. */
+export const THROW_ONLY: Outcomes = {
+  ...SDK_OUTCOMES,
+  returnedIsError: "success",
+  returnedString: "success",
+  failureForm: "throw",
+};
+
+/** The handler stands alone: a throw becomes a JSON-RPC error. */
+export const UNGUARDED: Outcomes = {
+  ...SDK_OUTCOMES,
+  thrown: "protocol-error",
+  thrownProtocolError: "protocol-error",
+  failureForm: "return",
+};

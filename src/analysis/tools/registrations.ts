@@ -11,6 +11,7 @@ import {
 } from "../../frameworks/index.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { isFunction, unwrap } from "../../syntax/tree.js";
+import type { Binding } from "../bindings.js";
 import { constantOf, rootEnv } from "../values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, handlersAt } from "./handler-functions.js";
@@ -127,6 +128,24 @@ export function requestHandlerTool(call: TSESTree.CallExpression, context: FileC
 
 const BUILDER_NAME = /^(?:tool|(?:define|create|make|build|register|add|mcp)\w*tool)$/iu;
 
+/** The frameworks whose function a name is: imported from one of them, or put in scope by it without an import. */
+function functionRegistrations(name: string, binding: Binding | undefined, context: FileContext) {
+  const isImport = binding?.kind === "import";
+  const frameworks = isImport
+    ? frameworksOf(binding.source).filter((framework) => context.imported.includes(framework))
+    : binding?.kind === "global" && context.isMcp
+      ? context.installed
+      : [];
+  return frameworks.flatMap((framework) =>
+    framework.registrations.flatMap((registration) => {
+      if (registration.kind !== "function" || (!isImport && !registration.autoImported)) return [];
+      return registration.names.includes(isImport ? binding.imported : name)
+        ? [{ framework, places: registration.handler }]
+        : [];
+    }),
+  );
+}
+
 /** `tool(…)`, `createTool({ … })`, and builders of the project's own. */
 export function functionTool(call: TSESTree.CallExpression, context: FileContext): Tool | undefined {
   const callee = unwrap(call.callee);
@@ -135,47 +154,20 @@ export function functionTool(call: TSESTree.CallExpression, context: FileContext
   if (name === undefined) return undefined;
   const { file } = context;
   const binding = callee.type === "Identifier" ? file.bindings.resolve(callee) : undefined;
-  if (binding?.kind === "import") {
-    if (isOtherToolPackage(binding.source)) return undefined;
-    for (const framework of frameworksOf(binding.source)) {
-      if (!context.imported.includes(framework)) continue;
-      for (const registration of framework.registrations) {
-        if (registration.kind !== "function" || !registration.names.includes(binding.imported)) continue;
-        const place = handlersAt(call, registration.handler, file);
-        if (place.found)
-          return {
-            name: toolName(call, place.description, file),
-            framework,
-            registration: call,
-            ...place,
-            certain: true,
-          };
-      }
-    }
+  if (binding?.kind === "import" && isOtherToolPackage(binding.source)) return undefined;
+  for (const { framework, places } of functionRegistrations(name, binding, context)) {
+    const place = handlersAt(call, places, file);
+    if (place.found)
+      return { name: toolName(call, place.description, file), framework, registration: call, ...place, certain: true };
   }
-  if (binding?.kind === "global" && context.isMcp) {
-    for (const framework of context.installed)
-      for (const registration of framework.registrations) {
-        if (registration.kind !== "function" || !registration.autoImported || !registration.names.includes(name))
-          continue;
-        const place = handlersAt(call, registration.handler, file);
-        if (place.found)
-          return {
-            name: toolName(call, place.description, file),
-            framework,
-            registration: call,
-            ...place,
-            certain: true,
-          };
-      }
-  }
-  if (!context.isMcp || !BUILDER_NAME.test(name) || call.arguments.length === 0) return undefined;
-  if (binding?.kind === "import" && isForeign(binding.source)) return undefined;
+  const isNamed = file.project.options.settings.toolBuilders.includes(name);
+  if (!isNamed && (!context.isMcp || !BUILDER_NAME.test(name))) return undefined;
+  if (!isNamed && binding?.kind === "import" && isForeign(binding.source)) return undefined;
   const last = call.arguments.at(-1);
   if (!last || last.type === "SpreadElement") return undefined;
   const lastNode = unwrap(last);
   // `registerTool(server, name, config, handler)` and the like; an object with a handler is found as a tool object.
-  if (!isFunction(lastNode) || call.arguments.length < 2) return undefined;
+  if (!isFunction(lastNode) || (!isNamed && call.arguments.length < 2)) return undefined;
   const framework = genericFramework(context);
   return {
     name: toolName(call, undefined, file),
