@@ -9,7 +9,11 @@ type MessageIds = "generic" | "causeDropped";
 
 /** Fields that are not read as the description of the failure. */
 const NOT_A_DESCRIPTION =
-  /^(?:status|success|errorCategory|category|bucket|errorCode|code|isRetryable|retryable|type|name|tool|action|operation|error_type|errorType)$/u;
+  /^(?:status|success|errorCategory|category|bucket|errorCode|code|isRetryable|retryable|type|name|tool|action|operation|error_type|errorType|customerFriendlyMessage|customerMessage|userMessage|displayMessage|recommendation|suggestion|hint|suggestedAction)$/u;
+
+function isDescription({ field }: Message): boolean {
+  return field === undefined || !NOT_A_DESCRIPTION.test(field);
+}
 
 /** A value that the model reads after a failure whose cause is at hand. */
 function followsFailure(returned: Returned): boolean {
@@ -50,8 +54,18 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
     const seen = new Set<TSESTree.Node>();
     for (const returned of model.returns) {
       if (returned.tellsCause || !followsFailure(returned)) continue;
+      // One sentence that names the cause is enough.
+      if (
+        returned.messages.some(
+          (message) =>
+            isDescription(message) &&
+            !isGenericMessage(message.words, phrases) &&
+            /\w{3}.*\s.*\w{3}/u.test(message.words),
+        )
+      )
+        continue;
       for (const message of returned.messages) {
-        if (message.field !== undefined && NOT_A_DESCRIPTION.test(message.field)) continue;
+        if (!isDescription(message)) continue;
         if (!isGenericMessage(message.words, phrases)) continue;
         const node = placeOf(message, returned);
         if (seen.has(node)) break;

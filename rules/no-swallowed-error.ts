@@ -9,7 +9,8 @@ type MessageIds =
   | "ignoredRejection"
   | "notAwaited"
   | "swallowedByCallee"
-  | "refusedAnswer";
+  | "refusedAnswer"
+  | "causeOnly";
 
 const MESSAGE_OF: Readonly<Record<Swallow["how"], MessageIds>> = {
   "empty-catch": "swallowedInCatch",
@@ -53,6 +54,8 @@ export const noSwallowedError = createRule<Options, MessageIds>({
         "A rejection becomes `{{instead}}` here ({{path}}): the model reads it as an ordinary answer. Let it reject, or turn it into an error result.",
       ignoredRejection:
         'Rejected results of `Promise.allSettled` are left out: the model cannot tell "nothing there" from "could not look". Report each rejection beside the results.',
+      causeOnly:
+        "The comment names one cause, but this clause drops every failure ({{path}}): the model takes an outage for that cause. Test for the cause, and report the rest.",
       refusedAnswer:
         'The upstream service says no, and the answer becomes `{{instead}}`: the model reads it as "nothing there". Report the status as an error result, or throw.',
       notAwaited:
@@ -66,7 +69,7 @@ export const noSwallowedError = createRule<Options, MessageIds>({
       if (swallow.commented && !commentedCauses) continue;
       yield {
         node: swallow.node,
-        messageId: MESSAGE_OF[swallow.how],
+        messageId: swallow.commented ? "causeOnly" : MESSAGE_OF[swallow.how],
         data: { path: swallow.path.join(" → "), instead: swallow.instead },
       };
     }

@@ -1,6 +1,6 @@
 import { CATEGORIES, categoryOf } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
-import { fieldOf } from "../src/analysis/error-results.js";
+import { fieldOf, valueNode } from "../src/analysis/error-results.js";
 import { constantOf } from "../src/analysis/values.js";
 import { createRule } from "../src/create-rule.js";
 
@@ -30,7 +30,7 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     const known = [...CATEGORIES, ...settings.categories];
     const categories = known.map((category) => `"${category}"`).join(", ");
     const results = [
-      ...model.errorResults.map(({ literal, result }) => ({ node: literal, result })),
+      ...model.contractResults.map(({ literal, result }) => ({ node: literal, result })),
       ...model.payloads,
     ];
     for (const { node, result } of results) {
@@ -44,7 +44,11 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
       // "Not found" is no failure at all: `no-error-for-empty-result` says so.
       if (/^not[\s_-]?found$/iu.test(value)) continue;
       if (categoryOf(value) === undefined && !known.includes(value))
-        yield { node, messageId: "unknownCategory", data: { value, categories } };
+        yield {
+          node: valueNode(category.value, node, model.file),
+          messageId: "unknownCategory",
+          data: { value, categories },
+        };
     }
   },
 });

@@ -23,6 +23,8 @@ function isUnflagged(returned: Returned): boolean {
   if (returned.form !== "return" || reached.role !== "result") return false;
   if (!isOrdinary(returned)) return false;
   if (returned.byCall && outcome.kind === "tool-result" && returned.afterFailure && failure === "none") return false;
+  // Flagged in vain: this framework makes a success of it.
+  if (outcome.kind === "tool-result" && outcome.result.isError === "true" && !returned.byCall) return true;
   if (failure === "none") return false;
   return speaksOfFailure(returned) || (failure === "caught" && tellsCause);
 }
@@ -69,7 +71,7 @@ export const requireIsError = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       toldAsText:
-        "This failure is told only in ordinary text or data: the model gets a successful result. Add `isError: true` to the result.",
+        "This failure is told only in ordinary text or data: the model gets a successful result. Return a result with `isError: true`, or throw where the framework turns a throw into an error result.",
       toldByCall:
         "`{{callee}}` returns an ordinary result without `isError: true`: the model gets this failure as a success. Set the flag where the result is built.",
       toldByBuilder:
@@ -121,7 +123,7 @@ export const requireIsError = createRule<Options, MessageIds>({
         return { node, messageId: "returnedWhereThrowIsNeeded" as const, data: { framework: name } };
       if (reached.certain && framework.outcomes.failureForm === "neither")
         return { node, messageId: "neverAnError" as const, data: { framework: name } };
-      if (returned.byCall && node.type === "CallExpression")
+      if (returned.byCall && node.type === "CallExpression" && returned.outcome.kind !== "text")
         return { node, messageId: "toldByCall" as const, data: { callee: model.file.textOf(node.callee) } };
       return { node, messageId: "toldAsText" as const, suggest: suggestions(returned) };
     }

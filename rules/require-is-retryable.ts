@@ -1,5 +1,5 @@
 import { DIALECTS } from "../src/contract/dialects.js";
-import { fieldOf } from "../src/analysis/error-results.js";
+import { fieldOf, valueNode } from "../src/analysis/error-results.js";
 import { constantOf } from "../src/analysis/values.js";
 import { createRule } from "../src/create-rule.js";
 
@@ -23,7 +23,7 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
     const field = DIALECTS[model.file.project.options.settings.dialect].fields.retryable;
     if (field === undefined) return; // this dialect has no such field
     const results = [
-      ...model.errorResults.map(({ literal, result }) => ({ node: literal, result })),
+      ...model.contractResults.map(({ literal, result }) => ({ node: literal, result })),
       ...model.payloads,
     ];
     for (const { node, result } of results) {
@@ -34,7 +34,11 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
       }
       const value = constantOf(retryable.value);
       if (value !== undefined && typeof value !== "boolean")
-        yield { node, messageId: "notBoolean", data: { name: retryable.name, value: JSON.stringify(value) } };
+        yield {
+          node: valueNode(retryable.value, node, model.file),
+          messageId: "notBoolean",
+          data: { name: retryable.name, value: JSON.stringify(value) },
+        };
     }
   },
 });

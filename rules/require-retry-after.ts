@@ -1,6 +1,6 @@
 import type { ContractField } from "../src/analysis/contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
-import { categoryOf, STATUSES_WITH_RETRY_AFTER } from "../src/contract/categories.js";
+import { categoryOf, STATUSES_WITH_RETRY_AFTER, TERMINAL_CATEGORIES } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { guardStatuses } from "../src/analysis/guards.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
@@ -16,6 +16,11 @@ function field(list: readonly ContractField[], concept: ContractField["concept"]
 
 /** A returned error that tells the model to repeat the call. */
 function isRetryable(list: readonly ContractField[]): boolean {
+  const stated = field(list, "category");
+  const meaning = stated && constantOf(stated.value);
+  const terminal = typeof meaning === "string" ? categoryOf(meaning) : undefined;
+  // A terminal category is `no-retryable-terminal-error`'s: it must not be retried at all.
+  if (terminal !== undefined && TERMINAL_CATEGORIES.has(terminal)) return false;
   const retryable = field(list, "retryable");
   if (retryable) return constantOf(retryable.value) === true;
   const category = field(list, "category");

@@ -42,9 +42,13 @@ export function projectFor(settings: Settings, fallbackParser?: Parser): Project
 
 /** Builds the model of a parsed file, or null where nothing in it can concern a tool. */
 export function buildModel(filename: string, source: ParsedSource, project: Project): Model | null {
-  if (!mayConcernMcp(source.text, filename)) return null;
-  project.begin();
-  const file = new File(filename, source, project);
+  return mayConcernMcp(source.text, filename) ? modelOfFile(new File(filename, source, project)) : null;
+}
+
+/** The same for a file that was parsed before. */
+export function modelOfFile(file: File): Model | null {
+  file.project.begin();
+  file.project.add(file);
   const model = new Model(file);
   return model.context.isMcp || model.tools.length > 0 ? model : null;
 }

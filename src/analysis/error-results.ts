@@ -1,11 +1,12 @@
 import type { ContractField } from "./contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { literalProperty, memberName } from "../syntax/names.js";
-import { ancestors, enclosingFunction, isFunction, unwrap, type FunctionNode } from "../syntax/tree.js";
+import { ancestors, enclosingFunction, isFunction, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import type { FileContext } from "./tools/index.js";
 import { servesSomethingElse, type ReachedFunction } from "./reach.js";
+import type { File } from "./file.js";
 import { toolResultOf, type ToolResult } from "./results.js";
-import { objectShape, rootEnv } from "./values.js";
+import { objectShape, rootEnv, type Ref } from "./values.js";
 import type { Concept } from "../contract/dialects.js";
 
 /** An object that the file builds as an error result. */
@@ -98,4 +99,10 @@ function isOverwritten(literal: TSESTree.ObjectExpression): boolean {
 
 export function fieldOf(result: ToolResult, concept: Concept): ContractField | undefined {
   return result.fields.list.find((field) => field.concept === concept);
+}
+
+/** The value of a field if it is written inside `whole`, else `whole`. */
+export function valueNode(value: Ref, whole: Node, file: File): Node {
+  const { node, env } = value;
+  return env.file === file && node.range[0] >= whole.range[0] && node.range[1] <= whole.range[1] ? node : whole;
 }

@@ -207,7 +207,7 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
     if (node.type !== "ThrowStatement" || guardingTry(node)) return;
     if ([...ancestors(node)].some((up) => up.type === "CatchClause" && isInside(up, fn))) return;
     if (!isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) return;
-    found.push({ how: "thrown", node, tool, what: file.textOf(node.argument).slice(0, 40) });
+    found.push({ how: "thrown", node, tool, what: thrownName(node) });
   });
   return found;
 }
@@ -238,7 +238,7 @@ function passedThrough(fact: CatchFact, tool: Tool, file: File): Escape[] {
     if (node.type !== "ThrowStatement" || !isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) return;
     const made = unwrap(node.argument);
     if (made.type === "NewExpression" && let_through.includes(calleeName(made) ?? ""))
-      found.push({ how: "thrown", node, tool, what: file.textOf(node.argument).slice(0, 40) });
+      found.push({ how: "thrown", node, tool, what: thrownName(node) });
   });
   return found;
 }
@@ -266,6 +266,12 @@ function isAllowedThrow(argument: Node, node: Node, file: File): boolean {
     message && message.type !== "SpreadElement" ? wordsOf(textOf({ node: message, env: rootEnv(file) })) : "";
   const inDefault = [...ancestors(node)].some((up) => up.type === "SwitchCase" && up.test === null);
   return inDefault || (/\btool\b|\barguments?\b|\bparam/iu.test(words) && blamesRequest(words));
+}
+
+/** `new McpError(…)`, for the message. */
+function thrownName({ argument }: TSESTree.ThrowStatement): string {
+  const made = unwrap(argument);
+  return made.type === "NewExpression" ? `new ${calleeName(made) ?? "Error"}(…)` : "the thrown error";
 }
 
 function workName(call: TSESTree.CallExpression): string {
@@ -318,7 +324,7 @@ function protocolThrows(fn: FunctionNode, tool: Tool, file: File): Escape[] {
     if (node.type !== "ThrowStatement" || !isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) return;
     const around = guardingTry(node);
     if (around && convertsAll(around)) return;
-    found.push({ how: "thrown", node, tool, what: file.textOf(node.argument).slice(0, 40) });
+    found.push({ how: "thrown", node, tool, what: thrownName(node) });
   });
   return found;
 }

@@ -65,8 +65,18 @@ function isProcessExit(node: Node): boolean {
   );
 }
 
+const neverReturns = new WeakMap<FunctionNode, boolean>();
+
 /** True if a call of this function never returns a value. */
 export function alwaysThrows(fn: FunctionNode): boolean {
+  const known = neverReturns.get(fn);
+  if (known !== undefined) return known;
+  const never = throwsOnEveryPath(fn);
+  neverReturns.set(fn, never);
+  return never;
+}
+
+function throwsOnEveryPath(fn: FunctionNode): boolean {
   const annotation = fn.returnType?.typeAnnotation;
   if (annotation?.type === "TSNeverKeyword") return true;
   if (fn.body.type !== "BlockStatement" || canComplete(fn.body)) return false;

@@ -16,6 +16,11 @@ import { returnsOf, type Returned } from "./returns.js";
 import { refusedAnswers } from "./refused-answers.js";
 import { swallowOf, type Swallow } from "./swallows.js";
 
+/** The framework takes a returned flag for a success: its failures have to be thrown. */
+function isThrowOnly(reached: ReachedFunction | undefined): boolean {
+  return reached !== undefined && reached.certain && reached.framework.outcomes.returnedIsError === "success";
+}
+
 /** Everything that the rules ask about one file. Each part is computed when it is first asked for. */
 export class Model {
   readonly file: File;
@@ -56,6 +61,11 @@ export class Model {
 
   get errorResults(): readonly ErrorResult[] {
     return (this.#errorResults ??= errorResultsOf(this.context, this.reached));
+  }
+
+  /** Error results that have to keep the contract: those that should be a throw are left to `require-is-error`. */
+  get contractResults(): readonly ErrorResult[] {
+    return this.errorResults.filter(({ reached }) => !isThrowOnly(reached));
   }
 
   /** Internals in the error results that the file builds. */

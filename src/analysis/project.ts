@@ -20,6 +20,8 @@ interface Cached<T> {
 const MAX_FOLLOWED_SIZE = 1_000_000;
 /** How many imported files one linted file may cause to be parsed: enough for three hops, bounded for barrels. */
 const FILES_PER_ROOT = 200;
+/** Parsed files that are kept for the next imports of them. */
+const FILES_KEPT = 1000;
 
 /** Files of one process: packages, aliases and parsed imports, cached by path, time and size. */
 export class Project {
@@ -62,10 +64,23 @@ export class Project {
     return value;
   }
 
+  /** The parsed file, if it was followed before and still has this text. */
+  parsed(filename: string, text: string): File | undefined {
+    const known = this.#files.get(filename)?.value;
+    return known?.text === text ? known : undefined;
+  }
+
   /** Lets a file that is linted itself serve as an import of others, so that it is parsed once. */
   add(file: File): void {
     const stamp = stampOf(file.filename);
-    if (stamp !== undefined) this.#files.set(file.filename, { stamp, value: file });
+    if (stamp === undefined) return;
+    this.#files.delete(file.filename);
+    this.#files.set(file.filename, { stamp, value: file });
+    // The oldest goes first: a long run over a large tree must not hold every tree that it has seen.
+    for (const oldest of this.#files.keys()) {
+      if (this.#files.size <= FILES_KEPT) break;
+      this.#files.delete(oldest);
+    }
   }
 
   #parse(filename: string): File | undefined {

@@ -15,7 +15,7 @@ import {
 import { genericFramework, type FileContext, type Tool } from "./tools/index.js";
 import { calledFunction } from "./calls.js";
 import { declaresToolResult } from "./result-types.js";
-import { rootEnv } from "./values.js";
+import { localEnv } from "./values.js";
 
 /** A function that runs when the model calls a tool. */
 export interface ReachedFunction {
@@ -120,8 +120,12 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
   drain();
   if (context.isMcp) {
     const framework = genericFramework(context);
+    const { text } = context.file;
     for (const fn of context.file.index.functions) {
-      if (reached.has(fn) && reached.get(fn)?.role === "result") continue;
+      // Most functions of a file have nothing to do with results, and their text says so at once.
+      const word = text.indexOf("content", fn.range[0]);
+      if ((word < 0 || word > fn.range[1]) && !fn.returnType && fn.parent.type !== "VariableDeclarator") continue;
+      if (reached.get(fn)?.role === "result") continue;
       if (!(returnsContent(fn) || (declaresToolResult(fn) && !isClient(fn))) || servesSomethingElse(fn)) continue;
       const inside = reached.get(fn);
       add({
@@ -142,7 +146,7 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
   }
 
   function enter(entry: ReachedFunction): void {
-    const env = rootEnv(context.file);
+    const env = localEnv(context.file);
     let current = entry.fn;
     walk(entry.fn.body, (node) => {
       if (isFunction(node)) {

@@ -114,9 +114,15 @@ export function uncheckedResponses(reached: ReachedFunction, file: File): Unchec
   walkSameFunction(reached.fn.body, (node) => {
     if (node.type !== "CallExpression" || !isFetch(node, file) || !isUnchecked(node, file)) return;
     if (isTelemetry(node, file)) return;
-    found.push({ node: enclosingStatement(node), call: node, reached });
+    found.push({ node: placeOf(node, reached), call: node, reached });
   });
   return found;
+}
+
+/** The statement of the call; in an arrow function with an expression body the call itself. */
+function placeOf(call: TSESTree.CallExpression, reached: ReachedFunction): Node {
+  const statement = enclosingStatement(call);
+  return statement.range[0] >= reached.fn.body.range[0] ? statement : call;
 }
 
 /** A ping whose answer is nobody's business. */

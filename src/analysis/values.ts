@@ -11,6 +11,8 @@ export interface Env {
   readonly args: ReadonlyMap<Variable, Ref>;
   /** Calls entered so far. */
   readonly depth: number;
+  /** Imports are not followed: only what stands in this file is asked for. */
+  readonly local?: boolean;
 }
 
 /** An expression together with the place it is read from. */
@@ -21,6 +23,11 @@ export interface Ref {
 
 /** Names and members that are followed for one value, so that cyclic definitions end. */
 const MAX_STEPS = 24;
+
+/** For questions about this file alone: imports end in "unknown". */
+export function localEnv(file: File): Env {
+  return { file, args: new Map(), depth: 0, local: true };
+}
 
 export function rootEnv(file: File): Env {
   return { file, args: new Map(), depth: 0 };
@@ -73,6 +80,7 @@ function refOfBinding(binding: Binding, env: Env): Ref | undefined {
     case "class":
       return { node: binding.node, env };
     case "import": {
+      if (env.local) return undefined;
       const exported = exportedRef(env.file, binding.source, binding.imported);
       return exported && descend(exported, binding.path);
     }
@@ -110,7 +118,7 @@ function resolveMember(node: TSESTree.MemberExpression, env: Env, steps: number)
   if (object.type === "Identifier") {
     const binding = env.file.bindings.resolve(object);
     if (binding.kind === "import" && binding.imported === "*" && binding.path.length === 0)
-      return exportedRef(env.file, binding.source, name);
+      return env.local ? undefined : exportedRef(env.file, binding.source, name);
   }
   if (object.type === "ThisExpression") {
     const cls = enclosingClass(node);

@@ -3,7 +3,8 @@ import type { ESLint } from "eslint";
 import { rules as allRules } from "../../rules/index.js";
 import { presetRules } from "../configs.js";
 import { fatalResult, ignoredResult, lintText, type ActiveRule, type LintedFile } from "../lint/lint-text.js";
-import { mayConcernMcp, projectFor } from "../model-of.js";
+import { Project } from "../analysis/project.js";
+import { mayConcernMcp } from "../model-of.js";
 import type { PresetName } from "../presets.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
@@ -57,7 +58,7 @@ export function check(options: CheckOptions): CheckReport {
       `No JavaScript or TypeScript file below ${options.paths.join(", ")} (tests, builds and dependencies are left out; name a file to lint it all the same).`,
     );
   const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
-  const project = projectFor(DEFAULT_SETTINGS);
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse });
   const rules = activeRules(options.preset);
   const coverage = new CoverageCounter();
   for (const { folder, code } of unreadable)

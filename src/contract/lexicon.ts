@@ -74,6 +74,8 @@ const TRAILING =
   /[.!]\s*(?:please\s+)?(?:try\s+again(?:\s+later)?|(?:check|see)\s+(?:the\s+)?(?:server\s+)?logs?(?:\s+for\s+(?:more\s+)?details)?|contact\s+\w+)\b.*$/iu;
 
 export function isGenericMessage(message: string, further: readonly string[] = []): boolean {
+  // What stands behind the colon is the cause: "Failed to read order 7: the order service does not answer."
+  if (/\w\s*:\s+[\p{L}][\p{L}'’-]*(?:\s+\S+){2,}/u.test(message)) return false;
   const bare = message
     .replace(TRAILING, "")
     .replace(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, "")

@@ -3,7 +3,7 @@ import type { Model } from "../analysis/model.js";
 import type { Project } from "../analysis/project.js";
 import type { McpErrorsRule } from "../create-rule.js";
 import type { Edit } from "../edits/edit.js";
-import { buildModel } from "../model-of.js";
+import { buildModel, modelOfFile } from "../model-of.js";
 import type { Parse } from "../syntax/parse.js";
 import { Directives, type Place } from "./directives.js";
 
@@ -113,12 +113,14 @@ export function lintText(
   mayConcernMcp: (text: string, filename: string) => boolean,
 ): LintedFile {
   if (!mayConcernMcp(text, filename)) return { result: emptyResult(filename), model: undefined };
-  const parsed = parse(text, filename);
-  if (!parsed.ok) {
+  // Followed from another file, it is parsed already.
+  const known = project.parsed(filename, text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  const parsed = known ? undefined : parse(text, filename);
+  if (parsed?.ok === false) {
     const { message, line, column } = parsed.failure;
     return { result: fatalResult(filename, `Parsing error: ${message}`, { line, column }, text), model: undefined };
   }
-  const model = buildModel(filename, parsed.source, project);
+  const model = known ? modelOfFile(known) : parsed ? buildModel(filename, parsed.source, project) : null;
   if (!model) return { result: emptyResult(filename), model: undefined };
   const { messages, suppressedMessages } = messagesOf(model, rules);
   const errorCount = messages.filter(({ severity }) => severity === 2).length;

@@ -66,12 +66,44 @@ function step(child: Node, parent: Node, enter: (node: Node) => boolean | void):
   walk(child, enter);
 }
 
-/** Walks what runs when `fn` (or a block of it) runs: functions defined inside are left out. */
+/** The nodes of a subtree in source order, without functions defined inside; `ends[i]` is the index behind the subtree of node `i`. */
+interface FlatTree {
+  readonly nodes: readonly Node[];
+  readonly ends: readonly number[];
+}
+
+const flatTrees = new WeakMap<Node, FlatTree>();
+
+function flatten(root: Node): FlatTree {
+  const nodes: Node[] = [];
+  const ends: number[] = [];
+  const add = (node: Node): void => {
+    const at = nodes.push(node) - 1;
+    ends.push(0);
+    forEachChild(node, (child) => {
+      if ((child as { parent?: Node }).parent === undefined) (child as { parent?: Node }).parent = node;
+      if (!isFunction(child) && !isClass(child) && !TYPE_NODE.test(child.type)) add(child);
+    });
+    ends[at] = nodes.length;
+  };
+  add(root);
+  return { nodes, ends };
+}
+
+const TYPE_NODE = /^TS(?:Type(?!Assertion)|.*(?:Keyword|Declaration)$)/u;
+
+/**
+ * Walks what runs when `fn` (or a block of it) runs: functions defined inside and types are left out.
+ * Many facts ask about the same body, so it is laid out flat once.
+ */
 export function walkSameFunction(root: Node, enter: (node: Node) => boolean | void): void {
-  walk(root, (node) => {
-    if (node !== root && (isFunction(node) || isClass(node))) return false;
-    return enter(node);
-  });
+  let tree = flatTrees.get(root);
+  if (!tree) {
+    tree = flatten(root);
+    flatTrees.set(root, tree);
+  }
+  const { nodes, ends } = tree;
+  for (let at = 0; at < nodes.length;) at = enter(nodes[at] as Node) === false ? (ends[at] as number) : at + 1;
 }
 
 /** True if some node in the subtree (nested functions included) passes the test. */
@@ -148,10 +180,15 @@ export function isInside(node: Node, container: Node): boolean {
   return node.range[0] >= container.range[0] && node.range[1] <= container.range[1];
 }
 
+const returnsOfFunction = new WeakMap<FunctionNode, readonly Expression[]>();
+
 /** Every `return` value of a function; for an arrow with an expression body that expression. */
-export function returnedExpressions(fn: FunctionNode): Expression[] {
+export function returnedExpressions(fn: FunctionNode): readonly Expression[] {
   if (fn.body.type !== "BlockStatement") return [fn.body];
+  const known = returnsOfFunction.get(fn);
+  if (known) return known;
   const found: Expression[] = [];
+  returnsOfFunction.set(fn, found);
   walkSameFunction(fn.body, (node) => {
     if (node.type === "ReturnStatement" && node.argument) found.push(node.argument);
   });

@@ -31,8 +31,8 @@ server.registerTool(
       return { content: [{ type: 'text', text: await getTranscript(video) }] };
     } catch (error) {
       if (!(error instanceof VideoError && error.status === 504)) throw error;
-      return toolError({ // expect: require-error-category
-        errorCategory: 'upstream',
+      return toolError({
+        errorCategory: 'upstream', // expect: require-error-category
         isRetryable: true,
         retryAfterSeconds: 20,
         errorCode: 'VIDEO_TIMEOUT',

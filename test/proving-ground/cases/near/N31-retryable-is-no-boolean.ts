@@ -31,9 +31,9 @@ server.registerTool(
       return { content: [{ type: 'text', text: String(await countFree(carPark)) }] };
     } catch (error) {
       if (!(error instanceof ParkingError && error.status === 504)) throw error;
-      return toolError({ // expect: require-is-retryable
+      return toolError({
         errorCategory: 'transient',
-        isRetryable: 'yes',
+        isRetryable: 'yes', // expect: require-is-retryable
         retryAfterSeconds: 20,
         errorCode: 'PARKING_TIMEOUT',
         description: 'The car park did not answer in time. Ask again after the wait.',

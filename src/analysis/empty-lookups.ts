@@ -1,0 +1,46 @@
+import { tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
+import type { File } from "./file.js";
+import { comesFromWork, emptyListTested, missingValueTested } from "./guards.js";
+import { isErrorOutcome, type Returned } from "./returns.js";
+
+/** The value tells the model of a failure, or is thrown. */
+export function isFailure(returned: Returned): boolean {
+  if (returned.reached.role !== "result" && !returned.reached.isHandler) return false;
+  return returned.form === "throw" || isErrorOutcome(returned.outcome);
+}
+
+function wordsOf(returned: Returned): string {
+  return returned.messages.map(({ words }) => words).join("\n");
+}
+
+/** The lookup worked, and what it brought is empty. */
+export function isEmptyLookup(returned: Returned, file: File): boolean {
+  const { guard, failure } = returned;
+  if (!guard || failure === "caught" || failure === "response" || NOT_A_LOOKUP.test(wordsOf(returned))) return false;
+  const list = emptyListTested(guard.test, guard.negated);
+  if (list && comesFromWork(list, file))
+    return !tellsNotFoundById(wordsOf(returned)) || tellsNothingFound(wordsOf(returned));
+  const value = missingValueTested(guard.test, guard.negated);
+  return (
+    value !== undefined &&
+    comesFromWork(value, file) &&
+    tellsNothingFound(wordsOf(returned)) &&
+    /\b(?:results?|match\w*|items?|records?|\w+s)\b.*\bfound\b/iu.test(wordsOf(returned)) &&
+    !tellsNotFoundById(wordsOf(returned))
+  );
+}
+
+const NOT_A_LOOKUP =
+  /\b(?:tool|method|operation|handler|command|action|tokens?|session|credentials?|api[\s-]?keys?|auth\w*|config\w*|environment|env|variable|permissions?|connection|header|devices?|selector|element)\b/iu;
+
+/** One thing that was asked for by its id is not there. */
+export function isMissingById(returned: Returned, file: File): boolean {
+  const { guard, failure } = returned;
+  if (!guard || failure === "caught" || failure === "response") return false;
+  const value = missingValueTested(guard.test, guard.negated) ?? emptyListTested(guard.test, guard.negated);
+  // An unknown tool is a wrong request, a missing session or key a missing right: no lookups.
+  if (NOT_A_LOOKUP.test(wordsOf(returned))) return false;
+  // A malformed answer of the upstream service is a failure.
+  if (/\bin\s+(?:the\s+)?(?:response|result|reply|output|answer)\b/iu.test(wordsOf(returned))) return false;
+  return value !== undefined && comesFromWork(value, file) && tellsNotFoundById(wordsOf(returned));
+}
