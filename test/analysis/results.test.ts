@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { outcomesOf, wordsOfOutcome, type Outcome } from "../../src/analysis/results.js";
+import { marked } from "../support/source.js";
+
+const outcomes = (text: string, others?: Record<string, string>): Outcome[] => outcomesOf(marked(text, others));
+const kinds = (text: string): string[] => outcomes(text).map((outcome) => (outcome.kind === "empty" ? `empty ${outcome.form}` : outcome.kind));
+const result = (text: string, others?: Record<string, string>) => {
+  const [outcome] = outcomes(text, others);
+  if (outcome?.kind !== "tool-result") throw new Error(`no tool result: ${outcome?.kind ?? "nothing"}`);
+  return outcome.result;
+};
+
+describe("what a returned value amounts to", () => {
+  it.each([
+    ["null", ["empty null"]],
+    ["undefined", ["empty undefined"]],
+    ["void 0", ["empty undefined"]],
+    ["[]", ["empty array"]],
+    ["new Map()", ["empty array"]],
+    ["{}", ["empty object"]],
+    ["''", ["empty string"]],
+    ["``", ["empty string"]],
+    ["false", ["empty false"]],
+    ["0", ["empty zero"]],
+    ["true", ["constant"]],
+    ["42", ["constant"]],
+    ["'text'", ["text"]],
+    ["`a ${x}`", ["text"]],
+    ["'a' + x", ["text"]],
+    ["x + y", ["unknown"]],
+    ["{ a: 1 }", ["data"]],
+    ["{ content: [] }", ["tool-result"]],
+    ["{ content: [{ type: 'text', text: 'a' }] }", ["tool-result"]],
+    ["{ content: [], isError: true }", ["tool-result"]],
+    ["{ isError: true }", ["tool-result"]],
+    ["{ content: body.text, title: 'a', url: 'b' }", ["data"]],
+    ["{ isError: true, message: 'a' }", ["data"]],
+    ["[{ type: 'text', text: 'a' }]", ["tool-result"]],
+    ["[1, 2]", ["unknown"]],
+    ["x ? 'a' : null", ["text", "empty null"]],
+    ["x ?? []", ["unknown", "empty array"]],
+    ["f()", ["unknown"]],
+    ["JSON.stringify(x)", ["text"]],
+    ["Promise.resolve('a')", ["text"]],
+    ["(() => { throw x; })()", ["throws"]],
+    ["(() => { if (x) return 'a'; return []; })()", ["text", "empty array"]],
+  ])("%s → %j", (text, wanted) => {
+    expect(kinds(`here(${text});`)).toEqual(wanted);
+  });
+
+  it("of a variable that is given several values: each of them", () => {
+    expect(kinds("let a = 'x'; if (b) a = []; here(a);")).toEqual(["text", "empty array"]);
+    expect(kinds("let a = ''; a = a + 'x'; here(a);")).toEqual(["empty string"]);
+  });
+});
+
+describe("an error result", () => {
+  it.each([
+    ["{ content: [], isError: true }", "true"],
+    ["{ content: [], isError: false }", "false"],
+    ["{ content: [] }", "absent"],
+    ["{ content: [], isError: undefined }", "absent"],
+    ["{ content: [], isError: failed }", "maybe"],
+    ["{ content: [], isError: !true }", "false"],
+    ["{ content: [], ...rest }", "unknown"],
+    ["{ content: [], ...(x && { isError: true }) }", "true"],
+  ])("%s: isError is %s", (text, flag) => {
+    expect(result(`here(${text});`).isError).toBe(flag);
+  });
+
+  const fields = (text: string, others?: Record<string, string>): unknown => {
+    const { fields: found } = result(text, others);
+    return { list: found.list.map(({ concept, name, carrier }) => `${carrier}: ${name} is ${concept}`), known: found.known };
+  };
+
+  it("names its fields in the JSON of the text, in every dialect", () => {
+    expect(fields("here({ isError: true, content: [{ type: 'text', text: JSON.stringify({ errorCategory: 'transient', isRetryable: true, retryAfterMs: 5, reason: 'X' }) }] });")).toEqual({
+      list: ["text: errorCategory is category", "text: isRetryable is retryable", "text: retryAfterMs is wait", "text: reason is code"],
+      known: true,
+    });
+    expect(fields("here({ isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { bucket: 'Data', retryable: false } }) }] });")).toEqual({
+      list: ["text: bucket is category", "text: retryable is retryable", "text: error is description"],
+      known: true,
+    });
+  });
+
+  it("names its fields in structuredContent, _meta and the result itself", () => {
+    expect(fields("here({ isError: true, content: [{ type: 'text', text: 'a' }], structuredContent: { errorCategory: 'x' }, _meta: { 'a/b': { isRetryable: true } }, errorCode: 'E' });")).toEqual({
+      list: ["structuredContent: errorCategory is category", "meta: isRetryable is retryable", "result: errorCode is code"],
+      known: true,
+    });
+  });
+
+  it.each([
+    ["a spread", "{ isError: true, content: [{ type: 'text', text: JSON.stringify({ ...x }) }] }"],
+    ["content of a call", "{ isError: true, content: blocks() }"],
+    ["a block of a call", "{ isError: true, content: [...blocks()] }"],
+    ["JSON of something unknown", "{ isError: true, content: [{ type: 'text', text: JSON.stringify(payload) }] }"],
+    ["text of a call that makes JSON", "{ isError: true, content: [{ type: 'text', text: toJson(x) }] }"],
+    ["JSON written out", "{ isError: true, content: [{ type: 'text', text: '{\"errorCategory\": \"transient\"}' }] }"],
+    ["structuredContent of a call", "{ isError: true, content: [], structuredContent: f() }"],
+  ])("does not know its fields: %s", (_name, text) => {
+    expect(fields(`here(${text});`)).toMatchObject({ known: false });
+  });
+
+  it.each([
+    ["plain text", "{ isError: true, content: [{ type: 'text', text: 'a' }] }"],
+    ["text with a message", "{ isError: true, content: [{ type: 'text', text: `a ${e.message}` }] }"],
+    ["JSON of the caught error", "(() => { try {} catch (e) { return { isError: true, content: [{ type: 'text', text: JSON.stringify(e) }] }; } })()"],
+    ["no text", "{ isError: true, content: [] }"],
+  ])("knows that it has no field: %s", (_name, text) => {
+    expect(fields(`here(${text});`)).toEqual({ list: [], known: true });
+  });
+
+  it("is read through the project's own builders, with their arguments", () => {
+    const others = { "b.ts": "export const fail = (category, retry) => ({ isError: true, content: [{ type: 'text', text: JSON.stringify({ errorCategory: category, isRetryable: retry }) }] });" };
+    const text = 'import { fail } from "./b.js"; const refuse = (why) => fail("permission", false); here(refuse("x"));';
+    expect(fields(text, others)).toMatchObject({ list: ["text: errorCategory is category", "text: isRetryable is retryable"], known: true });
+    const [outcome] = outcomes(text, others);
+    expect(outcome && wordsOfOutcome(outcome)).toBe("errorCategory: permission\nisRetryable: false");
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { asksBack, givesReason, isGenericMessage, opensWithFailure, tellsFailure, tellsNotFoundById, tellsNothingFound } from "../../src/contract/lexicon.js";
+
+/** Texts in which a pattern must match, and near ones in which it must not. */
+function table(name: string, test: (text: string) => boolean, yes: readonly string[], no: readonly string[]): void {
+  describe(name, () => {
+    it.each(yes.map((text) => [text]))("yes: %s", (text) => expect(test(text)).toBe(true));
+    it.each(no.map((text) => [text]))("no: %s", (text) => expect(test(text)).toBe(false));
+  });
+}
+
+table(
+  "tells of a failure",
+  tellsFailure,
+  ["Error: …", "error while reading …", "An unexpected error", "API error: …", "Failed to load …", "failed", "Could not connect", "Couldn’t connect", "Cannot open …", "Can't open …", "Unable to reach …", "Invalid id", "Missing token", "Unauthorized", "Forbidden", "Access denied", "Permission denied", "Not authenticated", "Something went wrong", "Timed out", "❌ …", "🚫 no", "[ERROR] …", "**Error** …", "The upload failed: …", "The id is required", "HTTP 503", "http error", "The API key is not set", "The call timed out", "Rate limit exceeded"],
+  ["Done.", "ok", "No orders found.", "Errors: 0", "3 checked, all well", "An errand", "Mistakes were made", "Order 5 was changed", "…", "", "Terror in the title", "Unfailing service"],
+);
+
+table(
+  "opens with a failure",
+  opensWithFailure,
+  ["Error: …", "❌ …", "  - Failed to load", "The API key is not set", "Please note: the server is not configured", "Upload failed"],
+  ["Order 5 was read. Its last payment run has failed", "Done.", "Read 5 orders, without errors", ""],
+);
+
+table(
+  "says that nothing was found",
+  tellsNothingFound,
+  ["No results", "No orders found.", "No open issues match …", "0 results", "Nothing found", "Nothing to show", "The list is empty", "… did not match any order", "None found", "No data", "no such thing available: no items"],
+  ["Order not found", "Note that found items are sorted", "Nobody", "No.", "", "10 results", "Found nothing wrong"],
+);
+
+table(
+  "says that one thing is not there",
+  tellsNotFoundById,
+  ["Order … not found", "The file does not exist", "It doesn’t exist", "No such note"],
+  ["No orders found", "It exists", "found", "Nothing there"],
+);
+
+table(
+  "asks back",
+  asksBack,
+  ["Please confirm", "Are you sure?", "Confirmation needed", "Dry run: would delete 3", "dry-run", "Please choose one", "This would update 3 orders"],
+  ["Done.", "The firm", "Error: …", "It ran dry", "Deleted 3"],
+);
+
+describe("is generic", () => {
+  it.each([
+    "Error",
+    "error.",
+    "An error occurred",
+    "An unexpected error has occurred.",
+    "Unknown error",
+    "Internal server error",
+    "Operation failed",
+    "Request failed.",
+    "The request failed",
+    "Tool execution failed",
+    "Something went wrong",
+    "Something went wrong. Please try again later.",
+    "Failed to load the order",
+    "Error: Failed to load the order",
+    "❌ Could not save",
+    "Unable to connect to the server",
+    "Cannot read …",
+    "Sorry, we couldn't do that",
+    "Upload failed",
+    "failed",
+    "Try again later",
+    "Failed to load orders. Check the logs for details.",
+  ])("yes: %s", (text) => expect(isGenericMessage(text)).toBe(true));
+
+  it.each([
+    "",
+    "…",
+    "The order service answered 503. Wait half a minute, then make the same call again.",
+    "The id must be a number between 1 and 999.",
+    "Order 5 is shipped already: it cannot be cancelled.",
+    "Not found",
+    "Failed to load the order because the token lacks the scope orders:read, which an administrator of the shop can grant in the settings of the shop, at the page of tokens.",
+    "Done.",
+  ])("no: %s", (text) => expect(isGenericMessage(text)).toBe(false));
+
+  it("by words of the project, in any case and with any mark", () => {
+    expect(isGenericMessage("Computer says NO!", ["computer says no"])).toBe(true);
+    expect(isGenericMessage("Computer says no, twice", ["computer says no"])).toBe(false);
+  });
+
+  it("takes no longer for a hostile text", () => {
+    // The patterns repeat words: a text that almost matches must not be tried in every way.
+    for (const text of ["failed to " + "a ".repeat(79), "could not " + "\u00a0".repeat(150), "error " + "x".repeat(150), "failed to ".repeat(16), `${"a".repeat(50_000)} failed to `]) expect(typeof isGenericMessage(text)).toBe("boolean");
+  });
+});
+
+table(
+  "gives a reason in a comment",
+  givesReason,
+  [" best effort: the cache is rebuilt at night", " non-fatal: the title stays empty", "* falls back to the local copy", " the server may not be running", " expected when the file is new", " optional, so that old clients still work", " intentionally ignored: the next poll reads it again"],
+  [" ignore", " ignored", " ignore error", " noop", " TODO", " eslint-disable-next-line no-empty", " silent", "", " fixme later", " do nothing", " swallow", " error", " log it"],
+);
