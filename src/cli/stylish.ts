@@ -12,7 +12,7 @@ interface Look {
 export function printable(text: string): string {
   return text
     .replace(/\s*[\n\r\u2028\u2029]\s*/gu, " ")
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "\uFFFD");
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "\uFFFD");
 }
 
 /** A file that was left out is told of in the last lines, with the others. */
