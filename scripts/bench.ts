@@ -45,14 +45,18 @@ function cost(action: () => void): number {
 /** The least cost of each action. They take turns, so that a slow spell hits them alike. */
 function least(...actions: (() => void)[]): number[] {
   const best = actions.map(() => Number.POSITIVE_INFINITY);
-  for (let round = 0; round < ROUNDS; round++) for (const [at, action] of actions.entries()) best[at] = Math.min(best[at] ?? 0, cost(action));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [at, action] of actions.entries()) best[at] = Math.min(best[at] ?? 0, cost(action));
   return best;
 }
 
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
 async function shareOfRules(files: readonly string[], cwd: string): Promise<Line> {
-  const overrideConfig: Linter.Config[] = [{ files: ["**/*.{ts,js}"], languageOptions: { parser: parser as Linter.Parser } }, plugin.configs.all];
+  const overrideConfig: Linter.Config[] = [
+    { files: ["**/*.{ts,js}"], languageOptions: { parser: parser as Linter.Parser } },
+    plugin.configs.all,
+  ];
   let best = { share: Number.POSITIVE_INFINITY, rules: 0, total: 0 };
   for (let round = 0; round < ROUNDS; round++) {
     const eslint = new ESLint({ cwd, overrideConfigFile: true, overrideConfig, ignore: false, stats: true });
@@ -62,11 +66,18 @@ async function shareOfRules(files: readonly string[], cwd: string): Promise<Line
     for (const { stats } of results)
       for (const pass of stats?.times.passes ?? []) {
         total += pass.total;
-        for (const [name, { total: time }] of Object.entries(pass.rules ?? {})) if (name.startsWith("mcp-errors/")) ofRules += time;
+        for (const [name, { total: time }] of Object.entries(pass.rules ?? {}))
+          if (name.startsWith("mcp-errors/")) ofRules += time;
       }
     if (ofRules / total < best.share) best = { share: ofRules / total, rules: ofRules, total };
   }
-  return { what: `share of the ${Object.keys(rules).length} rules in an ESLint run`, value: best.share * 100, target: 3, unit: "%", detail: `${ms(best.rules)} of ${ms(best.total)}, ${files.length} files` };
+  return {
+    what: `share of the ${Object.keys(rules).length} rules in an ESLint run`,
+    value: best.share * 100,
+    target: 3,
+    unit: "%",
+    detail: `${ms(best.rules)} of ${ms(best.total)}, ${files.length} files`,
+  };
 }
 
 function checkAgainstParse(files: readonly string[], cwd: string): Line {
@@ -74,19 +85,36 @@ function checkAgainstParse(files: readonly string[], cwd: string): Line {
   if (!oxc) throw new Error("oxc-parser is not installed");
   const [parse = 0, whole = 0] = least(
     () => {
-      for (const file of files) void oxc.parseSync(file, readFileSync(file, "utf8"), { lang: "ts", astType: "ts", range: true, preserveParens: false }).program;
+      for (const file of files)
+        void oxc.parseSync(file, readFileSync(file, "utf8"), {
+          lang: "ts",
+          astType: "ts",
+          range: true,
+          preserveParens: false,
+        }).program;
     },
     () => void check({ paths: files, cwd, preset: "all", ignore: [] }),
   );
-  return { what: "check against a raw parse of the same files", value: whole / parse, target: 2.5, unit: "×", detail: `${ms(whole)} against ${ms(parse)}, ${files.length} files` };
+  return {
+    what: "check against a raw parse of the same files",
+    value: whole / parse,
+    target: 2.5,
+    unit: "×",
+    detail: `${ms(whole)} against ${ms(parse)}, ${files.length} files`,
+  };
 }
 
 /** Only the analysis and the rules: the parser's own growth is not ours. */
 function growth(folder: string): Line {
   const oxc = loadOxc();
   if (!oxc) throw new Error("oxc-parser is not installed");
-  const active = Object.entries(rules).map(([name, rule]) => ({ id: `mcp-errors/${name}`, rule, options: rule.meta.docs.strictOptions ?? {} }));
-  const parse = (source: string, filename: string): ReturnType<typeof parseWithOxc> => parseWithOxc(oxc, source, filename);
+  const active = Object.entries(rules).map(([name, rule]) => ({
+    id: `mcp-errors/${name}`,
+    rule,
+    options: rule.meta.docs.strictOptions ?? {},
+  }));
+  const parse = (source: string, filename: string): ReturnType<typeof parseWithOxc> =>
+    parseWithOxc(oxc, source, filename);
   // Once, so that only what grows with the file is in the figure: the imported files are known after the first round.
   const project = new Project({ settings: DEFAULT_SETTINGS, parse: projectParser(undefined) });
   /** Parses, or parses and lints, this many files of so many tools: both sizes do the same amount of work. */
@@ -97,19 +125,40 @@ function growth(folder: string): Line {
     const times = (action: () => void) => (): void => {
       for (let at = 0; at < files; at++) action();
     };
-    return [times(() => void parse(text, file)), times(() => void lintText(file, text, parse, project, active, mayConcernMcp))];
+    return [
+      times(() => void parse(text, file)),
+      times(() => void lintText(file, text, parse, project, active, mayConcernMcp)),
+    ];
   };
   const [smallParse = 0, smallWhole = 0, bigParse = 0, bigWhole = 0] = least(...work(80, 10), ...work(800, 1));
   const small = (smallWhole - smallParse) / 800;
   const big = (bigWhole - bigParse) / 800;
-  return { what: "a tool in a file of 800 against one of 80", value: big / small, target: 1.3, unit: "×", detail: `${big.toFixed(3)} ms against ${small.toFixed(3)} ms a tool` };
+  return {
+    what: "a tool in a file of 800 against one of 80",
+    value: big / small,
+    target: 1.3,
+    unit: "×",
+    detail: `${big.toFixed(3)} ms against ${small.toFixed(3)} ms a tool`,
+  };
 }
 
 function print(lines: readonly Line[]): void {
-  const rows = lines.map(({ what, value, target, unit, detail }) => [what, `≤ ${target} ${unit}`, `${value.toFixed(2)} ${unit}`, value <= target ? "met" : "MISSED", detail]);
+  const rows = lines.map(({ what, value, target, unit, detail }) => [
+    what,
+    `≤ ${target} ${unit}`,
+    `${value.toFixed(2)} ${unit}`,
+    value <= target ? "met" : "MISSED",
+    detail,
+  ]);
   const all = [["measure", "target", "value", "", "times"], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  for (const row of all) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd());
+  for (const row of all)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), "mcp-errors-bench-"));
@@ -120,7 +169,12 @@ try {
     writeFileSync(file, text);
   }
   const generated = globSync("src/**/*.ts", { cwd: folder, absolute: true, expandDirectories: false });
-  const servers = globSync("**/*.{ts,js}", { cwd: SERVERS, absolute: true, ignore: ["**/*.d.ts"], expandDirectories: false });
+  const servers = globSync("**/*.{ts,js}", {
+    cwd: SERVERS,
+    absolute: true,
+    ignore: ["**/*.d.ts"],
+    expandDirectories: false,
+  });
   const files = [...servers, ...generated].sort();
   const only = process.argv[2];
   const lines: Line[] = [];

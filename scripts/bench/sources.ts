@@ -146,7 +146,12 @@ export class Api {
 
 /** What a repository has beside its tools: no word of MCP, so that it costs a look at its text. */
 function plainText(at: number): string {
-  const functions = Array.from({ length: 12 }, (_, index) => `export function ${pick(VERBS, index)}${capitalised(pick(NOUNS, at + index))}${index}(rows: readonly Row[], wanted: string): Row[] {
+  const functions = Array.from(
+    { length: 12 },
+    (
+      _,
+      index,
+    ) => `export function ${pick(VERBS, index)}${capitalised(pick(NOUNS, at + index))}${index}(rows: readonly Row[], wanted: string): Row[] {
   const found = rows.filter((row) => row.title.toLowerCase().includes(wanted.toLowerCase()));
   const byState = new Map<string, Row[]>();
   for (const row of found) {
@@ -156,13 +161,23 @@ function plainText(at: number): string {
   }
   return [...byState.values()].flatMap((list) => list.sort((a, b) => a.id.localeCompare(b.id))).slice(0, ${10 + index});
 }
-`);
+`,
+  );
   return `import type { Row } from "./api.js";\n\n${functions.join("\n")}`;
 }
 
 /** A tree of about 200 files: servers of different size, their helpers, and code that has nothing to do with tools. */
 export function tree(): Source[] {
-  const sources: Source[] = [{ name: "package.json", text: JSON.stringify({ name: "bench", type: "module", dependencies: { "@modelcontextprotocol/sdk": "1.32.2", zod: "4" } }) }];
+  const sources: Source[] = [
+    {
+      name: "package.json",
+      text: JSON.stringify({
+        name: "bench",
+        type: "module",
+        dependencies: { "@modelcontextprotocol/sdk": "1.32.2", zod: "4" },
+      }),
+    },
+  ];
   for (let part = 0; part < 20; part++) {
     const folder = `src/part-${part}`;
     sources.push({ name: `${folder}/api.ts`, text: API }, { name: `${folder}/results.ts`, text: RESULTS });
@@ -171,12 +186,16 @@ export function tree(): Source[] {
       const tools = Array.from({ length: size }, (_, index) => tool(part * 50 + file * 10 + index));
       sources.push({ name: `${folder}/tools-${file}.ts`, text: serverText(tools, file) });
     }
-    for (let file = 0; file < 3; file++) sources.push({ name: `${folder}/plain-${file}.ts`, text: plainText(part + file) });
+    for (let file = 0; file < 3; file++)
+      sources.push({ name: `${folder}/plain-${file}.ts`, text: plainText(part + file) });
   }
   return sources;
 }
 
 /** One file with this many tools. */
 export function bigServer(tools: number): string {
-  return serverText(Array.from({ length: tools }, (_, index) => tool(index)), 0);
+  return serverText(
+    Array.from({ length: tools }, (_, index) => tool(index)),
+    0,
+  );
 }

@@ -75,7 +75,8 @@ const TRAILING =
 
 export function isGenericMessage(message: string, further: readonly string[] = []): boolean {
   // What stands behind the colon is the cause: "Failed to read order 7: the order service does not answer."
-  if (/\w\s*:\s+[\p{L}][\p{L}'’-]*(?:\s+\S+){2,}/u.test(message)) return false;
+  if (/\w\s*:\s+[\p{L}][\p{L}'’-]*(?:\s+\S+){2,}/u.test(message.replace(/^\W*(?:error|failure)\s*:/iu, "")))
+    return false;
   const bare = message
     .replace(TRAILING, "")
     .replace(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, "")

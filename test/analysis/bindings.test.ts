@@ -87,6 +87,10 @@ describe("where a name comes from", () => {
     const file = open("let a = 1; a = 2; if (x) a = 3; a += 4; b = 5; here(a);");
     const [ref] = markedIn(file);
     const variable = ref && file.bindings.variable(ref.node);
-    expect(variable && file.bindings.assignmentsTo(variable).map((value) => file.textOf(value))).toEqual(["2", "3", "4"]);
+    expect(variable && file.bindings.assignmentsTo(variable).map((value) => file.textOf(value))).toEqual([
+      "2",
+      "3",
+      "4",
+    ]);
   });
 });

@@ -46,8 +46,16 @@ describe("the function that a call runs", () => {
   it.each([
     ["an import", 'import { f } from "./b.js"; here(f());', { "b.ts": "export function f() { return 1; }" }],
     ["a namespace", 'import * as b from "./b.js"; here(b.f());', { "b.ts": "export const f = () => 1;" }],
-    ["a class", 'import { B } from "./b.js"; const b = new B(); here(b.m());', { "b.ts": "export class B { m() { return 1; } }" }],
-    ["a base class", 'import { B } from "./b.js"; class A extends B { n() { here(this.m()); } }', { "b.ts": "export class B { m() { return 1; } }" }],
+    [
+      "a class",
+      'import { B } from "./b.js"; const b = new B(); here(b.m());',
+      { "b.ts": "export class B { m() { return 1; } }" },
+    ],
+    [
+      "a base class",
+      'import { B } from "./b.js"; class A extends B { n() { here(this.m()); } }',
+      { "b.ts": "export class B { m() { return 1; } }" },
+    ],
   ])("in another file: %s", (_name, text, others) => {
     expect(returned(text, others)).toBe("1");
   });
@@ -85,7 +93,12 @@ describe("parameters", () => {
   });
 
   it("are known through three calls, and no further", () => {
-    const chain = (hops: number): string => [`function f0(x) { return x; }`, ...Array.from({ length: hops - 1 }, (_, at) => `function f${at + 1}(x) { return f${at}(x); }`), `here(f${hops - 1}(1));`].join("\n");
+    const chain = (hops: number): string =>
+      [
+        `function f0(x) { return x; }`,
+        ...Array.from({ length: hops - 1 }, (_, at) => `function f${at + 1}(x) { return f${at}(x); }`),
+        `here(f${hops - 1}(1));`,
+      ].join("\n");
     const end = (hops: number): string => {
       let found = called(chain(hops));
       let value = "";

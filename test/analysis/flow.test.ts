@@ -64,7 +64,16 @@ describe("can the code behind a block be reached?", () => {
   });
 
   it("the clause that a node stands in, within its function", () => {
-    const file = open("try { here(1); } catch { here(2); if (x) { here(3); } list.map(() => here(4)); } here(5); try { try {} catch { here(6); } } catch (outer) {}");
-    expect(markedIn(file).map(({ node }) => enclosingCatch(node) !== undefined)).toEqual([false, true, true, false, false, true]);
+    const file = open(
+      "try { here(1); } catch { here(2); if (x) { here(3); } list.map(() => here(4)); } here(5); try { try {} catch { here(6); } } catch (outer) {}",
+    );
+    expect(markedIn(file).map(({ node }) => enclosingCatch(node) !== undefined)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 });

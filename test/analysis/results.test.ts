@@ -3,7 +3,8 @@ import { outcomesOf, wordsOfOutcome, type Outcome } from "../../src/analysis/res
 import { marked } from "../support/source.js";
 
 const outcomes = (text: string, others?: Record<string, string>): Outcome[] => outcomesOf(marked(text, others));
-const kinds = (text: string): string[] => outcomes(text).map((outcome) => (outcome.kind === "empty" ? `empty ${outcome.form}` : outcome.kind));
+const kinds = (text: string): string[] =>
+  outcomes(text).map((outcome) => (outcome.kind === "empty" ? `empty ${outcome.form}` : outcome.kind));
 const result = (text: string, others?: Record<string, string>) => {
   const [outcome] = outcomes(text, others);
   if (outcome?.kind !== "tool-result") throw new Error(`no tool result: ${outcome?.kind ?? "nothing"}`);
@@ -70,23 +71,47 @@ describe("an error result", () => {
 
   const fields = (text: string, others?: Record<string, string>): unknown => {
     const { fields: found } = result(text, others);
-    return { list: found.list.map(({ concept, name, carrier }) => `${carrier}: ${name} is ${concept}`), known: found.known };
+    return {
+      list: found.list.map(({ concept, name, carrier }) => `${carrier}: ${name} is ${concept}`),
+      known: found.known,
+    };
   };
 
   it("names its fields in the JSON of the text, in every dialect", () => {
-    expect(fields("here({ isError: true, content: [{ type: 'text', text: JSON.stringify({ errorCategory: 'transient', isRetryable: true, retryAfterMs: 5, reason: 'X' }) }] });")).toEqual({
-      list: ["text: errorCategory is category", "text: isRetryable is retryable", "text: retryAfterMs is wait", "text: reason is code"],
+    expect(
+      fields(
+        "here({ isError: true, content: [{ type: 'text', text: JSON.stringify({ errorCategory: 'transient', isRetryable: true, retryAfterMs: 5, reason: 'X' }) }] });",
+      ),
+    ).toEqual({
+      list: [
+        "text: errorCategory is category",
+        "text: isRetryable is retryable",
+        "text: retryAfterMs is wait",
+        "text: reason is code",
+      ],
       known: true,
     });
-    expect(fields("here({ isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { bucket: 'Data', retryable: false } }) }] });")).toEqual({
+    expect(
+      fields(
+        "here({ isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { bucket: 'Data', retryable: false } }) }] });",
+      ),
+    ).toEqual({
       list: ["text: bucket is category", "text: retryable is retryable", "text: error is description"],
       known: true,
     });
   });
 
   it("names its fields in structuredContent, _meta and the result itself", () => {
-    expect(fields("here({ isError: true, content: [{ type: 'text', text: 'a' }], structuredContent: { errorCategory: 'x' }, _meta: { 'a/b': { isRetryable: true } }, errorCode: 'E' });")).toEqual({
-      list: ["structuredContent: errorCategory is category", "meta: isRetryable is retryable", "result: errorCode is code"],
+    expect(
+      fields(
+        "here({ isError: true, content: [{ type: 'text', text: 'a' }], structuredContent: { errorCategory: 'x' }, _meta: { 'a/b': { isRetryable: true } }, errorCode: 'E' });",
+      ),
+    ).toEqual({
+      list: [
+        "structuredContent: errorCategory is category",
+        "meta: isRetryable is retryable",
+        "result: errorCode is code",
+      ],
       known: true,
     });
   });
@@ -106,16 +131,25 @@ describe("an error result", () => {
   it.each([
     ["plain text", "{ isError: true, content: [{ type: 'text', text: 'a' }] }"],
     ["text with a message", "{ isError: true, content: [{ type: 'text', text: `a ${e.message}` }] }"],
-    ["JSON of the caught error", "(() => { try {} catch (e) { return { isError: true, content: [{ type: 'text', text: JSON.stringify(e) }] }; } })()"],
+    [
+      "JSON of the caught error",
+      "(() => { try {} catch (e) { return { isError: true, content: [{ type: 'text', text: JSON.stringify(e) }] }; } })()",
+    ],
     ["no text", "{ isError: true, content: [] }"],
   ])("knows that it has no field: %s", (_name, text) => {
     expect(fields(`here(${text});`)).toEqual({ list: [], known: true });
   });
 
   it("is read through the project's own builders, with their arguments", () => {
-    const others = { "b.ts": "export const fail = (category, retry) => ({ isError: true, content: [{ type: 'text', text: JSON.stringify({ errorCategory: category, isRetryable: retry }) }] });" };
+    const others = {
+      "b.ts":
+        "export const fail = (category, retry) => ({ isError: true, content: [{ type: 'text', text: JSON.stringify({ errorCategory: category, isRetryable: retry }) }] });",
+    };
     const text = 'import { fail } from "./b.js"; const refuse = (why) => fail("permission", false); here(refuse("x"));';
-    expect(fields(text, others)).toMatchObject({ list: ["text: errorCategory is category", "text: isRetryable is retryable"], known: true });
+    expect(fields(text, others)).toMatchObject({
+      list: ["text: errorCategory is category", "text: isRetryable is retryable"],
+      known: true,
+    });
     const [outcome] = outcomes(text, others);
     expect(outcome && wordsOfOutcome(outcome)).toBe("errorCategory: permission\nisRetryable: false");
   });

@@ -26,7 +26,11 @@ describe("what a string is put together from", () => {
   });
 
   it("follows imports", () => {
-    const found = textOf(marked('import { PREFIX, say } from "./b.js"; here(PREFIX + say("x"));', { "b.ts": "export const PREFIX = 'Error: ';\nexport const say = (what) => `no ${what}`;" }));
+    const found = textOf(
+      marked('import { PREFIX, say } from "./b.js"; here(PREFIX + say("x"));', {
+        "b.ts": "export const PREFIX = 'Error: ';\nexport const say = (what) => `no ${what}`;",
+      }),
+    );
     expect(wordsOf(found)).toBe("Error: no x");
   });
 

@@ -2,10 +2,19 @@ import { describe, expect, it } from "vitest";
 import { constantOf, objectShape, resolve } from "../../src/analysis/values.js";
 import { marked, textOfRef } from "../support/source.js";
 
-const resolved = (text: string, others?: Record<string, string>, name?: string): string => textOfRef(resolve(marked(text, others, name)));
-const shape = (text: string, others?: Record<string, string>): { fields: Record<string, string>; open: boolean } | undefined => {
+const resolved = (text: string, others?: Record<string, string>, name?: string): string =>
+  textOfRef(resolve(marked(text, others, name)));
+const shape = (
+  text: string,
+  others?: Record<string, string>,
+): { fields: Record<string, string>; open: boolean } | undefined => {
   const found = objectShape(marked(text, others));
-  return found && { fields: Object.fromEntries([...found.fields].map(([name, value]) => [name, textOfRef(value)])), open: found.open };
+  return (
+    found && {
+      fields: Object.fromEntries([...found.fields].map(([name, value]) => [name, textOfRef(value)])),
+      open: found.open,
+    }
+  );
 };
 
 describe("the expression behind a name", () => {
@@ -55,12 +64,43 @@ describe("imports", () => {
     ["a folder's index", 'import { a } from "./lib"; here(a);', { "lib/index.ts": "export const a = 1;" }],
     ["a module with the other extension", 'import { a } from "./b.mjs"; here(a);', { "b.mts": "export const a = 1;" }],
     ["JSX", 'import { a } from "./b.jsx"; here(a);', { "b.tsx": "export const a = 1;" }],
-    ["through a barrel", 'import { a } from "./index.js"; here(a);', { "index.ts": 'export * from "./x.js"; export * from "./b.js";', "x.ts": "export const z = 0;", "b.ts": "export const a = 1;" }],
-    ["through a renaming barrel", 'import { a } from "./index.js"; here(a);', { "index.ts": 'export { b as a } from "./b.js";', "b.ts": "export const b = 1;" }],
-    ["through an import of the barrel", 'import { a } from "./index.js"; here(a);', { "index.ts": 'import { b } from "./b.js"; export { b as a };', "b.ts": "export const b = 1;" }],
-    ["a member of an export", 'import { o } from "./b.js"; here(o.a);', { "b.ts": "export const o = { a: 1 } as const;" }],
-    ["in a circle", 'import { a } from "./b.js"; export const x = 0; here(a);', { "b.ts": 'import { c } from "./c.js"; export const a = 1; export const d = c;', "c.ts": 'import { a } from "./b.js"; export const c = a;' }],
-    ["barrels in a circle", 'import { a } from "./p.js"; here(a);', { "p.ts": 'export * from "./q.js"; export const a = 1;', "q.ts": 'export * from "./p.js";' }],
+    [
+      "through a barrel",
+      'import { a } from "./index.js"; here(a);',
+      {
+        "index.ts": 'export * from "./x.js"; export * from "./b.js";',
+        "x.ts": "export const z = 0;",
+        "b.ts": "export const a = 1;",
+      },
+    ],
+    [
+      "through a renaming barrel",
+      'import { a } from "./index.js"; here(a);',
+      { "index.ts": 'export { b as a } from "./b.js";', "b.ts": "export const b = 1;" },
+    ],
+    [
+      "through an import of the barrel",
+      'import { a } from "./index.js"; here(a);',
+      { "index.ts": 'import { b } from "./b.js"; export { b as a };', "b.ts": "export const b = 1;" },
+    ],
+    [
+      "a member of an export",
+      'import { o } from "./b.js"; here(o.a);',
+      { "b.ts": "export const o = { a: 1 } as const;" },
+    ],
+    [
+      "in a circle",
+      'import { a } from "./b.js"; export const x = 0; here(a);',
+      {
+        "b.ts": 'import { c } from "./c.js"; export const a = 1; export const d = c;',
+        "c.ts": 'import { a } from "./b.js"; export const c = a;',
+      },
+    ],
+    [
+      "barrels in a circle",
+      'import { a } from "./p.js"; here(a);',
+      { "p.ts": 'export * from "./q.js"; export const a = 1;', "q.ts": 'export * from "./p.js";' },
+    ],
   ])("are followed: %s", (_name, text, others) => {
     expect(resolved(text, others)).toBe("1");
   });
@@ -71,14 +111,21 @@ describe("imports", () => {
       ['import { a } from "./b.js"; here(a);', { "b.ts": "export const other = 1;" }],
       ['import { a } from "./b.js"; here(a);', { "b.ts": "export const a = ;" }],
       ['import { a } from "package"; here(a);', { "package.ts": "export const a = 1;" }],
-      ['import { a } from "./p.js"; here(a);', { "p.ts": 'export * from "./q.js";', "q.ts": 'export * from "./p.js";' }],
+      [
+        'import { a } from "./p.js"; here(a);',
+        { "p.ts": 'export * from "./q.js";', "q.ts": 'export * from "./p.js";' },
+      ],
       ['import { a } from "./main.js"; here(a);', {}],
     ] as [string, Record<string, string>][])
       expect(resolved(text, others)).toBe("a");
   });
 
   const aliased = (tsconfig: string, more: Record<string, string> = {}): string =>
-    resolved('import { a } from "@/lib/b"; here(a);', { "src/lib/b.ts": "export const a = 1;", "tsconfig.json": tsconfig, ...more });
+    resolved('import { a } from "@/lib/b"; here(a);', {
+      "src/lib/b.ts": "export const a = 1;",
+      "tsconfig.json": tsconfig,
+      ...more,
+    });
 
   it("follow aliases of the tsconfig", () => {
     expect(aliased('{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }')).toBe("1");
@@ -86,21 +133,50 @@ describe("imports", () => {
     expect(aliased('{ "compilerOptions": { "paths": { "@/lib/b": ["./src/lib/b.ts"] } } }')).toBe("1");
     expect(aliased('{ "compilerOptions": { "paths": { "@/*": ["./gen/*", "./src/*"] } } }')).toBe("1");
     expect(aliased('{ "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }')).toBe("a");
-    expect(resolved('import { a } from "lib/b"; here(a);', { "src/lib/b.ts": "export const a = 1;", "tsconfig.json": '{ "compilerOptions": { "baseUrl": "src" } }' })).toBe("1");
+    expect(
+      resolved('import { a } from "lib/b"; here(a);', {
+        "src/lib/b.ts": "export const a = 1;",
+        "tsconfig.json": '{ "compilerOptions": { "baseUrl": "src" } }',
+      }),
+    ).toBe("1");
   });
 
   it("read comments, trailing commas and `extends` in it", () => {
-    expect(aliased('{\n  // "paths": {},\n  /* a "comment" */ "compilerOptions": { "paths": { "@/*": ["./src/*",], }, },\n}')).toBe("1");
-    expect(aliased('{ "extends": "./base.json" }', { "base.json": '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }' })).toBe("1");
-    expect(aliased('{ "extends": ["./other", "./base"] }', { "other.json": "{}", "base.json": '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }' })).toBe("1");
-    expect(aliased('{ "extends": "./config/base.json" }', { "config/base.json": '{ "compilerOptions": { "paths": { "@/*": ["../src/*"] } } }' })).toBe("1");
+    expect(
+      aliased(
+        '{\n  // "paths": {},\n  /* a "comment" */ "compilerOptions": { "paths": { "@/*": ["./src/*",], }, },\n}',
+      ),
+    ).toBe("1");
+    expect(
+      aliased('{ "extends": "./base.json" }', {
+        "base.json": '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+      }),
+    ).toBe("1");
+    expect(
+      aliased('{ "extends": ["./other", "./base"] }', {
+        "other.json": "{}",
+        "base.json": '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+      }),
+    ).toBe("1");
+    expect(
+      aliased('{ "extends": "./config/base.json" }', {
+        "config/base.json": '{ "compilerOptions": { "paths": { "@/*": ["../src/*"] } } }',
+      }),
+    ).toBe("1");
     expect(aliased('{ "extends": "./tsconfig.json" }')).toBe("a");
     expect(aliased("{ broken")).toBe("a");
   });
 
   it("stop when too many files have been read for one", () => {
     const chain = Object.fromEntries(Array.from({ length: 260 }, (_, at) => [`x${at}.ts`, `export const x${at} = 1;`]));
-    const barrel = { ...chain, "index.ts": [...Object.keys(chain).map((name) => `export * from "./${name.replace(".ts", ".js")}";`), 'export * from "./b.js";'].join("\n"), "b.ts": "export const a = 1;" };
+    const barrel = {
+      ...chain,
+      "index.ts": [
+        ...Object.keys(chain).map((name) => `export * from "./${name.replace(".ts", ".js")}";`),
+        'export * from "./b.js";',
+      ].join("\n"),
+      "b.ts": "export const a = 1;",
+    };
     expect(resolved('import { a } from "./index.js"; here(a);', barrel)).toBe("a");
     expect(resolved('import { x3 } from "./index.js"; here(x3);', barrel)).toBe("1");
   });
@@ -128,11 +204,14 @@ describe("the shape of an object", () => {
   });
 
   it("is unknown of anything else", () => {
-    for (const value of ["[1]", "f()", "null", "x", "new Map()", "() => ({})"]) expect(shape(`here(${value});`), value).toBeUndefined();
+    for (const value of ["[1]", "f()", "null", "x", "new Map()", "() => ({})"])
+      expect(shape(`here(${value});`), value).toBeUndefined();
   });
 
   it("holds what an import spreads", () => {
-    expect(shape('import { base } from "./b.js"; here({ ...base, c: 3 });', { "b.ts": "export const base = { a: 1 };" })).toEqual({ fields: { a: "1", c: "3" }, open: false });
+    expect(
+      shape('import { base } from "./b.js"; here({ ...base, c: 3 });', { "b.ts": "export const base = { a: 1 };" }),
+    ).toEqual({ fields: { a: "1", c: "3" }, open: false });
   });
 });
 
@@ -160,6 +239,8 @@ describe("constants", () => {
 
   it("behind names and members", () => {
     expect(constantOf(marked("const WAIT = { rate: 2 * 30 }; const wait = WAIT.rate; here(wait);"))).toBe(60);
-    expect(constantOf(marked('import { LIMIT } from "./b.js"; here(LIMIT);', { "b.ts": "export const LIMIT = 10;" }))).toBe(10);
+    expect(
+      constantOf(marked('import { LIMIT } from "./b.js"; here(LIMIT);', { "b.ts": "export const LIMIT = 10;" })),
+    ).toBe(10);
   });
 });

@@ -5,9 +5,17 @@ import { describe, expect, it } from "vitest";
 import { wantsColor } from "../../src/cli/color.js";
 import { VERSION } from "../../src/version.js";
 import { resultsOf, run } from "../support/cli.js";
-import { GOOD_TOOL, makeTree, MCP_MANIFEST, PLAIN_MANIFEST, SWALLOWING_LINE, SWALLOWING_TOOL } from "../support/tree.js";
+import {
+  GOOD_TOOL,
+  makeTree,
+  MCP_MANIFEST,
+  PLAIN_MANIFEST,
+  SWALLOWING_LINE,
+  SWALLOWING_TOOL,
+} from "../support/tree.js";
 
-const project = (files: Readonly<Record<string, string | Buffer>>): string => makeTree({ "package.json": MCP_MANIFEST, ...files });
+const project = (files: Readonly<Record<string, string | Buffer>>): string =>
+  makeTree({ "package.json": MCP_MANIFEST, ...files });
 /** Names of the files in which something was found, below the folder of the run. */
 const foundIn = (root: string, args: readonly string[] = []): string[] =>
   resultsOf(run(root, ["check", ...args, "--format", "json"]))
@@ -26,7 +34,9 @@ describe("exit codes", () => {
     expect(result.code).toBe(1);
     const [name, finding, blank, summary] = result.out.split("\n");
     expect(name).toBe(join("src", "a.ts"));
-    expect(finding).toMatch(new RegExp(`^  ${SWALLOWING_LINE}:5  This failure is dropped .*  mcp-errors/no-swallowed-error$`, "u"));
+    expect(finding).toMatch(
+      new RegExp(`^  ${SWALLOWING_LINE}:5  This failure is dropped .*  mcp-errors/no-swallowed-error$`, "u"),
+    );
     expect(blank).toBe("");
     expect(summary).toBe("1 finding in 1 file");
     expect(result.err).toBe("");
@@ -38,7 +48,10 @@ describe("exit codes", () => {
 
   it("0: a project that has nothing to do with MCP", () => {
     const root = makeTree({ "package.json": PLAIN_MANIFEST, "a.ts": "export const tool = 1;" });
-    expect(run(root, ["check"])).toMatchObject({ code: 0, out: "Looked at 1 file: 0 tools and 0 error paths in 0 files.\n" });
+    expect(run(root, ["check"])).toMatchObject({
+      code: 0,
+      out: "Looked at 1 file: 0 tools and 0 error paths in 0 files.\n",
+    });
   });
 
   it("2: a project that depends on an MCP library, and no tool was found", () => {
@@ -112,9 +125,15 @@ describe("help and version", () => {
 
   it("the examples are commands that exist", () => {
     const root = project({ "src/a.ts": GOOD_TOOL });
-    const examples = [...run(root, ["check", "--help"]).out.matchAll(/^ {2}\$ mcp-errors (.*?)(?: {2,}.*)?$/gmu)].map(([, args = ""]) => args.split(" "));
+    const examples = [...run(root, ["check", "--help"]).out.matchAll(/^ {2}\$ mcp-errors (.*?)(?: {2,}.*)?$/gmu)].map(
+      ([, args = ""]) => args.split(" "),
+    );
     expect(examples.length).toBeGreaterThan(1);
-    for (const args of examples) expect(run(root, args), args.join(" ")).toMatchObject({ code: 0, err: args.includes("json") ? expect.any(String) : "" });
+    for (const args of examples)
+      expect(run(root, args), args.join(" ")).toMatchObject({
+        code: 0,
+        err: args.includes("json") ? expect.any(String) : "",
+      });
   });
 
   it.each([["--version"], ["-v"]])("the version: %s", (flag) => {
@@ -130,15 +149,41 @@ describe("which files are linted", () => {
   });
 
   it("CommonJS too: require, and a return at the top", () => {
-    const text = SWALLOWING_TOOL.replace(/^import (.*) from (.*);$/mu, "const $1 = require($2);\nif (!process.env.KEY) return;");
-    const root = project({ "a.cjs": text, "b.js": text, "c.cts": text.replace("const", "import type { X } from './x';\nconst"), "d.cts": SWALLOWING_TOOL });
+    const text = SWALLOWING_TOOL.replace(
+      /^import (.*) from (.*);$/mu,
+      "const $1 = require($2);\nif (!process.env.KEY) return;",
+    );
+    const root = project({
+      "a.cjs": text,
+      "b.js": text,
+      "c.cts": text.replace("const", "import type { X } from './x';\nconst"),
+      "d.cts": SWALLOWING_TOOL,
+    });
     expect(run(root, ["check"]).out).not.toContain("Parsing error");
     expect(foundIn(root)).toEqual(["a.cjs", "b.js", "c.cts", "d.cts"]);
   });
 
   it("not what others wrote, built or test", () => {
-    const left = ["node_modules/x/a.ts", "dist/a.js", "build/a.js", "coverage/a.js", "sub/dist/a.js", "a.d.ts", "a.min.js", "a.test.ts", "a.spec.tsx", "__tests__/a.ts", "test/a.ts", "e2e/a.ts", ".cache/a.ts", ".hidden/a.ts"];
-    const root = project({ ...Object.fromEntries(left.map((name) => [name, SWALLOWING_TOOL])), "latest/a.ts": SWALLOWING_TOOL });
+    const left = [
+      "node_modules/x/a.ts",
+      "dist/a.js",
+      "build/a.js",
+      "coverage/a.js",
+      "sub/dist/a.js",
+      "a.d.ts",
+      "a.min.js",
+      "a.test.ts",
+      "a.spec.tsx",
+      "__tests__/a.ts",
+      "test/a.ts",
+      "e2e/a.ts",
+      ".cache/a.ts",
+      ".hidden/a.ts",
+    ];
+    const root = project({
+      ...Object.fromEntries(left.map((name) => [name, SWALLOWING_TOOL])),
+      "latest/a.ts": SWALLOWING_TOOL,
+    });
     expect(foundIn(root)).toEqual(["latest/a.ts"]);
   });
 
@@ -149,11 +194,17 @@ describe("which files are linted", () => {
 
   it("once, however often it is named", () => {
     const root = project({ "src/a.ts": SWALLOWING_TOOL });
-    expect(resultsOf(run(root, ["check", "src", "src/a.ts", ".", "./src/../src/a.ts", "--format", "json"]))).toHaveLength(1);
+    expect(
+      resultsOf(run(root, ["check", "src", "src/a.ts", ".", "./src/../src/a.ts", "--format", "json"])),
+    ).toHaveLength(1);
   });
 
   it("all but the ignored ones, and --ignore takes one pattern at a time", () => {
-    const root = project({ "src/a.ts": SWALLOWING_TOOL, "src/gen/b.ts": SWALLOWING_TOOL, "src/old/c.ts": SWALLOWING_TOOL });
+    const root = project({
+      "src/a.ts": SWALLOWING_TOOL,
+      "src/gen/b.ts": SWALLOWING_TOOL,
+      "src/old/c.ts": SWALLOWING_TOOL,
+    });
     expect(foundIn(root, ["--ignore", "**/gen/**", "src"])).toEqual(["src/a.ts", "src/old/c.ts"]);
     expect(foundIn(root, ["--ignore", "**/gen/**", "--ignore", "**/old/**", "src"])).toEqual(["src/a.ts"]);
   });
@@ -181,7 +232,11 @@ describe("which files are linted", () => {
 
 describe("files that cannot be linted", () => {
   it("that do not parse are told of, and the rest is linted", () => {
-    const root = project({ "a.ts": "// mcp\nexport const tool = {{;\n", "b.ts": SWALLOWING_TOOL, "c.js": "const tool = 'open;" });
+    const root = project({
+      "a.ts": "// mcp\nexport const tool = {{;\n",
+      "b.ts": SWALLOWING_TOOL,
+      "c.js": "const tool = 'open;",
+    });
     const { code, out } = run(root, ["check"]);
     expect(code).toBe(1);
     expect(out).toMatch(/^a\.ts\n {2}2:\d+ {2}Parsing error: \S.*\n$/mu);
@@ -196,9 +251,21 @@ describe("files that cannot be linted", () => {
   });
 
   it.each([
-    ["binary", Buffer.from([0x47, 0x40, 0x00, 0x10, ...Buffer.from("mcp tool")]), "The file is binary, not source text."],
-    ["with a line of 10 MB", `const tool = "${"x".repeat(10_000_000)}";`, "The file is larger than 4 MiB; it is taken for a bundle."],
-    ["with a long line", `const tool = 1;\n"${"x".repeat(250_000)}";\n`, "A line is longer than 200000 characters; the file is taken for a bundle."],
+    [
+      "binary",
+      Buffer.from([0x47, 0x40, 0x00, 0x10, ...Buffer.from("mcp tool")]),
+      "The file is binary, not source text.",
+    ],
+    [
+      "with a line of 10 MB",
+      `const tool = "${"x".repeat(10_000_000)}";`,
+      "The file is larger than 4 MiB; it is taken for a bundle.",
+    ],
+    [
+      "with a long line",
+      `const tool = 1;\n"${"x".repeat(250_000)}";\n`,
+      "A line is longer than 200000 characters; the file is taken for a bundle.",
+    ],
   ])("%s: named at the end, no finding", (_name, content, reason) => {
     const root = project({ "a.ts": content, "b.ts": GOOD_TOOL });
     const { code, out } = run(root, ["check"]);
@@ -207,7 +274,11 @@ describe("files that cannot be linted", () => {
     const json = run(root, ["check", "--format", "json"]);
     expect(json.err).toContain(`Not linted: a.ts. ${reason}\n`);
     // As ESLint tells of an ignored file.
-    expect(resultsOf(json)[0]).toMatchObject({ errorCount: 0, warningCount: 1, messages: [{ ruleId: null, fatal: false, severity: 1, message: `File ignored: ${reason}` }] });
+    expect(resultsOf(json)[0]).toMatchObject({
+      errorCount: 0,
+      warningCount: 1,
+      messages: [{ ruleId: null, fatal: false, severity: 1, message: `File ignored: ${reason}` }],
+    });
   });
 
   it.each([
@@ -218,20 +289,26 @@ describe("files that cannot be linted", () => {
     ["of a shebang", "#!/usr/bin/env -S node --mcp-tool"],
   ])("%s: nothing to say", (_name, content) => {
     const root = project({ "a.ts": content, "b.ts": GOOD_TOOL });
-    expect(run(root, ["check"])).toMatchObject({ code: 0, out: "Looked at 2 files: 1 tool and 0 error paths in 1 file.\n" });
+    expect(run(root, ["check"])).toMatchObject({
+      code: 0,
+      out: "Looked at 2 files: 1 tool and 0 error paths in 1 file.\n",
+    });
   });
 
   it.each([
     ["brackets", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, "Parsing error: Brackets nest deeper than 1500 levels"],
     ["calls", `a${"()".repeat(9_000)}`, "The file cannot be analysed: "],
-  ])("that nest deeper than the analysis can go are told of, and the rest is linted: %s", (_name, expression, message) => {
-    const root = project({ "a.js": `// mcp\nexport const tool = ${expression};`, "b.ts": SWALLOWING_TOOL });
-    const { code, out } = run(root, ["check"]);
-    expect(code).toBe(1);
-    expect(out).toMatch(/^a\.js\n {2}\d+:\d+ {2}/mu);
-    expect(out).toContain(message);
-    expect(out).toContain("b.ts");
-  });
+  ])(
+    "that nest deeper than the analysis can go are told of, and the rest is linted: %s",
+    (_name, expression, message) => {
+      const root = project({ "a.js": `// mcp\nexport const tool = ${expression};`, "b.ts": SWALLOWING_TOOL });
+      const { code, out } = run(root, ["check"]);
+      expect(code).toBe(1);
+      expect(out).toMatch(/^a\.js\n {2}\d+:\d+ {2}/mu);
+      expect(out).toContain(message);
+      expect(out).toContain("b.ts");
+    },
+  );
 
   it("brackets that nest a thousand levels deep are linted", () => {
     const root = project({ "a.js": `${SWALLOWING_TOOL}\nconst deep = ${"[".repeat(1_000)}${"]".repeat(1_000)};` });
@@ -286,7 +363,9 @@ server.registerTool("a", {}, async () => {
 });
 `;
     const { out } = run(project({ "a.ts": dark }), ["check"]);
-    expect(out).toBe("Looked at 1 file: 1 tool and 1 error paths in 1 file.\n1 of the error paths end in a value that cannot be seen from here; nothing is said of them.\n");
+    expect(out).toBe(
+      "Looked at 1 file: 1 tool and 1 error paths in 1 file.\n1 of the error paths end in a value that cannot be seen from here; nothing is said of them.\n",
+    );
   });
 
   it("lines places up, and counts over files", () => {
@@ -309,7 +388,10 @@ server.registerTool("a", {}, async () => {
 
   it("takes control characters out of names and messages", () => {
     const name = "a\u001b[31m\u0007\u202Eb\nc.ts";
-    const root = project({ [name]: SWALLOWING_TOOL.replace("store.archive", "store['\u001b[0m']"), "z.ts": `// mcp\nconst tool = '\u009b1m` });
+    const root = project({
+      [name]: SWALLOWING_TOOL.replace("store.archive", "store['\u001b[0m']"),
+      "z.ts": `// mcp\nconst tool = '\u009b1m`,
+    });
     const { out } = run(root, ["check"]);
     // eslint-disable-next-line no-control-regex -- none of these may be printed
     expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202E]/u);

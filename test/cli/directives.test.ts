@@ -38,7 +38,8 @@ function text(comments: Readonly<Record<number, string>>): string {
   return TEMPLATE.replace(/\{(\d+)\}/gu, (_whole, at: string) => comments[Number(at)] ?? "");
 }
 
-const ids = (messages: ESLint.LintResult["messages"] = []): string[] => messages.map(({ ruleId, line }) => `${ruleId ?? ""}:${line}`);
+const ids = (messages: ESLint.LintResult["messages"] = []): string[] =>
+  messages.map(({ ruleId, line }) => `${ruleId ?? ""}:${line}`);
 
 interface Case {
   readonly comments: Readonly<Record<number, string>>;
@@ -52,10 +53,16 @@ const cases: Readonly<Record<string, Case>> = {
   "disable all, line comment: not a directive": { comments: { 0: "// eslint-disable\n" }, off: 0 },
   "disable one rule": { comments: { 0: `/* eslint-disable ${SWALLOWED} */\n` }, off: 2 },
   "disable two rules": { comments: { 0: `/* eslint-disable ${SWALLOWED}, ${GENERIC} */\n` }, off: 3 },
-  "disable with quotes and a trailing comma": { comments: { 0: `/* eslint-disable '${SWALLOWED}', "${GENERIC}", */\n` }, off: 3 },
+  "disable with quotes and a trailing comma": {
+    comments: { 0: `/* eslint-disable '${SWALLOWED}', "${GENERIC}", */\n` },
+    off: 3,
+  },
   "disable over several lines": { comments: { 0: `/* eslint-disable\n  ${SWALLOWED},\n  ${GENERIC}\n*/\n` }, off: 3 },
   "disable with a reason": { comments: { 0: `/* eslint-disable ${SWALLOWED} -- the store is a cache */\n` }, off: 2 },
-  "disable with a long dash for the reason": { comments: { 0: `/* eslint-disable ${SWALLOWED} ---- the store, ${GENERIC} */\n` }, off: 2 },
+  "disable with a long dash for the reason": {
+    comments: { 0: `/* eslint-disable ${SWALLOWED} ---- the store, ${GENERIC} */\n` },
+    off: 2,
+  },
   "a reason without a list": { comments: { 0: "/* eslint-disable -- generated */\n" }, off: 5 },
   "two dashes without blanks: part of the name": { comments: { 0: `/* eslint-disable ${SWALLOWED}--x */\n` }, off: 0 },
   "a rule of another plugin": { comments: { 0: "/* eslint-disable no-undef */\n" }, off: 0 },
@@ -63,12 +70,27 @@ const cases: Readonly<Record<string, Case>> = {
   "disable in the line of the finding, before it": { comments: { 3: "/* eslint-disable */ " }, off: 5 },
   "disable in the line of the finding, behind it": { comments: { 4: "/* eslint-disable */" }, off: 4 },
   "enable again": { comments: { 1: "/* eslint-disable */", 6: "/* eslint-enable */" }, off: 1 },
-  "enable in the line of the finding, before it": { comments: { 1: "/* eslint-disable */", 3: "/* eslint-enable */ " }, off: 0 },
+  "enable in the line of the finding, before it": {
+    comments: { 1: "/* eslint-disable */", 3: "/* eslint-enable */ " },
+    off: 0,
+  },
   "enable one of all": { comments: { 1: "/* eslint-disable */", 6: `/* eslint-enable ${SWALLOWED} */` }, off: 4 },
   "enable all of one": { comments: { 1: `/* eslint-disable ${SWALLOWED} */`, 6: "/* eslint-enable */" }, off: 1 },
-  "enable another": { comments: { 1: `/* eslint-disable ${SWALLOWED} */`, 6: `/* eslint-enable ${GENERIC} */` }, off: 2 },
-  "enable as a line comment: not a directive": { comments: { 1: "/* eslint-disable */", 6: "// eslint-enable" }, off: 5 },
-  "disable twice, each with a reason": { comments: { 0: `/* eslint-disable -- one */\n/* eslint-disable ${SWALLOWED} -- two */\n`, 4: `// eslint-disable-line ${SWALLOWED} -- three` }, off: 5 },
+  "enable another": {
+    comments: { 1: `/* eslint-disable ${SWALLOWED} */`, 6: `/* eslint-enable ${GENERIC} */` },
+    off: 2,
+  },
+  "enable as a line comment: not a directive": {
+    comments: { 1: "/* eslint-disable */", 6: "// eslint-enable" },
+    off: 5,
+  },
+  "disable twice, each with a reason": {
+    comments: {
+      0: `/* eslint-disable -- one */\n/* eslint-disable ${SWALLOWED} -- two */\n`,
+      4: `// eslint-disable-line ${SWALLOWED} -- three`,
+    },
+    off: 5,
+  },
   "disable-line, line comment": { comments: { 4: "// eslint-disable-line" }, off: 1 },
   "disable-line, block comment": { comments: { 4: "/* eslint-disable-line */" }, off: 1 },
   "disable-line before the finding": { comments: { 3: "/* eslint-disable-line */ " }, off: 1 },
@@ -76,20 +98,35 @@ const cases: Readonly<Record<string, Case>> = {
   "disable-line, another rule": { comments: { 4: `// eslint-disable-line ${GENERIC}` }, off: 0 },
   "disable-line over two lines: refused": { comments: { 3: "/* eslint-disable-line\n */ " }, off: 0 },
   "disable-next-line": { comments: { 2: "// eslint-disable-next-line" }, off: 1 },
-  "disable-next-line, the rule, with a reason": { comments: { 2: `// eslint-disable-next-line ${SWALLOWED} -- a reason` }, off: 1 },
-  "disable-next-line, block over several lines": { comments: { 2: `/* eslint-disable-next-line ${SWALLOWED},\n   ${GENERIC} -- a\n reason */` }, off: 1 },
+  "disable-next-line, the rule, with a reason": {
+    comments: { 2: `// eslint-disable-next-line ${SWALLOWED} -- a reason` },
+    off: 1,
+  },
+  "disable-next-line, block over several lines": {
+    comments: { 2: `/* eslint-disable-next-line ${SWALLOWED},\n   ${GENERIC} -- a\n reason */` },
+    off: 1,
+  },
   "disable-next-line, two lines above": { comments: { 2: "// eslint-disable-next-line\n" }, off: 0 },
   "disable-next-line of the message's line": { comments: { 7: "// eslint-disable-next-line" }, off: 3 },
   "disable-next-line of one of several": { comments: { 7: `// eslint-disable-next-line ${GENERIC}` }, off: 1 },
-  "a word that only starts like one": { comments: { 4: "// eslint-disable-lines", 0: "/* eslint-disabled */\n" }, off: 0 },
+  "a word that only starts like one": {
+    comments: { 4: "// eslint-disable-lines", 0: "/* eslint-disabled */\n" },
+    off: 0,
+  },
   "text before the word: no directive": { comments: { 4: "// see eslint-disable-line" }, off: 0 },
   "in a string: no directive": { comments: { 0: 'const s = "/* eslint-disable */";\n' }, off: 0 },
   "a rule turned off for the file": { comments: { 0: `/* eslint ${SWALLOWED}: "off" */\n` }, off: 2 },
-  "a rule turned off by number, with a reason": { comments: { 12: `/* eslint ${SWALLOWED}: 0 -- a reason */` }, off: 2 },
+  "a rule turned off by number, with a reason": {
+    comments: { 12: `/* eslint ${SWALLOWED}: 0 -- a reason */` },
+    off: 2,
+  },
   "a rule turned off without quotes": { comments: { 0: `/* eslint ${SWALLOWED}: off, ${GENERIC}: off */\n` }, off: 3 },
   "a rule turned down to a warning": { comments: { 0: `/* eslint ${SWALLOWED}: "warn" */\n` }, off: 0 },
   "a rule with options": { comments: { 0: `/* eslint ${GENERIC}: ["error", { "phrases": ["Done."] }] */\n` }, off: 0 },
-  "a rule configured in a line comment: no configuration": { comments: { 0: `// eslint ${SWALLOWED}: "off"\n` }, off: 0 },
+  "a rule configured in a line comment: no configuration": {
+    comments: { 0: `// eslint ${SWALLOWED}: "off"\n` },
+    off: 0,
+  },
 };
 
 describe("directives in comments", () => {
@@ -98,7 +135,8 @@ describe("directives in comments", () => {
     const [ours] = resultsOf(run(root, ["check", "tool.ts", "--format", "json"]));
     const [theirs] = await lintWithEslint(root, [`${root}/tool.ts`]);
     // What ESLint says of the directives themselves is not this plugin's business.
-    const mine = (messages: ESLint.LintResult["messages"] = []): ESLint.LintResult["messages"] => messages.filter(({ messageId }) => messageId !== undefined);
+    const mine = (messages: ESLint.LintResult["messages"] = []): ESLint.LintResult["messages"] =>
+      messages.filter(({ messageId }) => messageId !== undefined);
     expect(ours?.messages).toEqual(mine(theirs?.messages));
     expect(ours?.suppressedMessages).toEqual(theirs?.suppressedMessages);
     expect(5 - (ours?.messages.length ?? 0), ids(ours?.messages).join(" ")).toBe(off);
@@ -110,7 +148,14 @@ describe("directives in comments", () => {
   });
 
   it("that only warn do not fail the run", () => {
-    const turnedDown = ["no-swallowed-error", "no-generic-error-message", "require-error-category", "require-is-retryable"].map((rule) => `mcp-errors/${rule}: "warn"`).join(", ");
+    const turnedDown = [
+      "no-swallowed-error",
+      "no-generic-error-message",
+      "require-error-category",
+      "require-is-retryable",
+    ]
+      .map((rule) => `mcp-errors/${rule}: "warn"`)
+      .join(", ");
     const root = makeTree({ "package.json": MCP_MANIFEST, "tool.ts": text({ 0: `/* eslint ${turnedDown} */` }) });
     const result = run(root, ["check"]);
     expect(result.code).toBe(0);

@@ -19,22 +19,30 @@ function expectSame(ours: readonly ESLint.LintResult[], theirs: readonly ESLint.
 }
 
 describe("--format json", () => {
-  it.each(["defects", "recommended", "strict", "all"] as const)("is what ESLint gives for the example servers with the preset %s", async (preset) => {
-    const ours = resultsOf(run(SERVERS_ROOT, ["check", ...files, "--format", "json", "--preset", preset]));
-    expectSame(ours, await lintWithEslint(SERVERS_ROOT, files, { preset }));
-    expect(ours.flatMap(({ messages }) => messages).length).toBeGreaterThan(10);
-  });
+  it.each(["defects", "recommended", "strict", "all"] as const)(
+    "is what ESLint gives for the example servers with the preset %s",
+    async (preset) => {
+      const ours = resultsOf(run(SERVERS_ROOT, ["check", ...files, "--format", "json", "--preset", preset]));
+      expectSame(ours, await lintWithEslint(SERVERS_ROOT, files, { preset }));
+      expect(ours.flatMap(({ messages }) => messages).length).toBeGreaterThan(10);
+    },
+  );
 
   it("holds suggestions that change the text as ESLint's do", async () => {
     const ours = resultsOf(run(SERVERS_ROOT, ["check", ...files, "--format", "json"]));
     const theirs = await lintWithEslint(SERVERS_ROOT, files);
     const outputs = (results: readonly ESLint.LintResult[]): string[] =>
-      results.flatMap(({ filePath, messages }) => messages.flatMap((message) => applied(readFileSync(filePath, "utf8"), message)));
+      results.flatMap(({ filePath, messages }) =>
+        messages.flatMap((message) => applied(readFileSync(filePath, "utf8"), message)),
+      );
     expect(outputs(ours)).toEqual(outputs(theirs));
     expect(outputs(ours).length).toBeGreaterThan(2);
   });
 
-  const flagless = SWALLOWING_TOOL.replace("catch {}", 'catch (error) {\n    return { content: [{ type: "text", text: `Error: ${error.message}` }] };\n  }');
+  const flagless = SWALLOWING_TOOL.replace(
+    "catch {}",
+    'catch (error) {\n    return { content: [{ type: "text", text: `Error: ${error.message}` }] };\n  }',
+  );
   it.each([
     ["LF", flagless],
     ["CRLF", flagless.replaceAll("\n", "\r\n")],
@@ -60,7 +68,10 @@ describe("--format json", () => {
     const root = makeTree({ "package.json": MCP_MANIFEST, "broken.ts": text });
     const [ours] = resultsOf(run(root, ["check", ".", "--format", "json"]));
     const [theirs] = await lintWithEslint(root, [`${root}/broken.ts`]);
-    const shape = (result: ESLint.LintResult | undefined): unknown => ({ ...result, messages: result?.messages.map((message) => ({ ...message, message: message.message.slice(0, 15), column: 0 })) });
+    const shape = (result: ESLint.LintResult | undefined): unknown => ({
+      ...result,
+      messages: result?.messages.map((message) => ({ ...message, message: message.message.slice(0, 15), column: 0 })),
+    });
     expect(shape(ours)).toEqual(shape(theirs));
     expect(ours?.messages[0]).toMatchObject({ ruleId: null, fatal: true, severity: 2, line: 2 });
   });

@@ -40,7 +40,8 @@ describe("ESLint 9 and 10", () => {
 
   it("give the same results on JavaScript with their own parser", async () => {
     const own = await lint(ESLint10, null);
-    const findings = (results: readonly ESLint.LintResult[]): unknown[] => results.filter(({ filePath }) => filePath.endsWith(".js")).map(({ filePath, messages }) => [filePath, messages]);
+    const findings = (results: readonly ESLint.LintResult[]): unknown[] =>
+      results.filter(({ filePath }) => filePath.endsWith(".js")).map(({ filePath, messages }) => [filePath, messages]);
     expect(findings(own)).toEqual(findings(await lint(ESLint10)));
     expect(common(await lint(ESLint9 as unknown as typeof ESLint, null))).toEqual(common(own));
     expect(own.flatMap(({ messages }) => messages).length).toBeGreaterThan(5);
@@ -76,7 +77,11 @@ export class ArchiveTool extends Base {
   ])("finds in classes what the parser of TypeScript finds: ESLint %s", async (_version, Engine) => {
     const root = makeTree({ "package.json": MCP_MANIFEST, "tool.js": text });
     const lintWith = async (parser?: null): Promise<ESLint.LintResult[]> =>
-      new Engine({ cwd: root, overrideConfigFile: true, overrideConfig: configOf(parser === null ? { parser } : {}) }).lintFiles("tool.js");
+      new Engine({
+        cwd: root,
+        overrideConfigFile: true,
+        overrideConfig: configOf(parser === null ? { parser } : {}),
+      }).lintFiles("tool.js");
     const [plain] = await lintWith(null);
     expect(plain?.messages).toEqual((await lintWith())[0]?.messages);
     expect(plain?.messages.map(({ line, ruleId }) => [line, ruleId])).toEqual([[15, "mcp-errors/require-is-error"]]);

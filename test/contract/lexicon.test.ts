@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { asksBack, givesReason, isGenericMessage, opensWithFailure, tellsFailure, tellsNotFoundById, tellsNothingFound } from "../../src/contract/lexicon.js";
+import {
+  asksBack,
+  givesReason,
+  isGenericMessage,
+  opensWithFailure,
+  tellsFailure,
+  tellsNotFoundById,
+  tellsNothingFound,
+} from "../../src/contract/lexicon.js";
 
 /** Texts in which a pattern must match, and near ones in which it must not. */
 function table(name: string, test: (text: string) => boolean, yes: readonly string[], no: readonly string[]): void {
@@ -12,21 +20,85 @@ function table(name: string, test: (text: string) => boolean, yes: readonly stri
 table(
   "tells of a failure",
   tellsFailure,
-  ["Error: …", "error while reading …", "An unexpected error", "API error: …", "Failed to load …", "failed", "Could not connect", "Couldn’t connect", "Cannot open …", "Can't open …", "Unable to reach …", "Invalid id", "Missing token", "Unauthorized", "Forbidden", "Access denied", "Permission denied", "Not authenticated", "Something went wrong", "Timed out", "❌ …", "🚫 no", "[ERROR] …", "**Error** …", "The upload failed: …", "The id is required", "HTTP 503", "http error", "The API key is not set", "The call timed out", "Rate limit exceeded"],
-  ["Done.", "ok", "No orders found.", "Errors: 0", "3 checked, all well", "An errand", "Mistakes were made", "Order 5 was changed", "…", "", "Terror in the title", "Unfailing service"],
+  [
+    "Error: …",
+    "error while reading …",
+    "An unexpected error",
+    "API error: …",
+    "Failed to load …",
+    "failed",
+    "Could not connect",
+    "Couldn’t connect",
+    "Cannot open …",
+    "Can't open …",
+    "Unable to reach …",
+    "Invalid id",
+    "Missing token",
+    "Unauthorized",
+    "Forbidden",
+    "Access denied",
+    "Permission denied",
+    "Not authenticated",
+    "Something went wrong",
+    "Timed out",
+    "❌ …",
+    "🚫 no",
+    "[ERROR] …",
+    "**Error** …",
+    "The upload failed: …",
+    "The id is required",
+    "HTTP 503",
+    "http error",
+    "The API key is not set",
+    "The call timed out",
+    "Rate limit exceeded",
+  ],
+  [
+    "Done.",
+    "ok",
+    "No orders found.",
+    "Errors: 0",
+    "3 checked, all well",
+    "An errand",
+    "Mistakes were made",
+    "Order 5 was changed",
+    "…",
+    "",
+    "Terror in the title",
+    "Unfailing service",
+  ],
 );
 
 table(
   "opens with a failure",
   opensWithFailure,
-  ["Error: …", "❌ …", "  - Failed to load", "The API key is not set", "Please note: the server is not configured", "Upload failed"],
+  [
+    "Error: …",
+    "❌ …",
+    "  - Failed to load",
+    "The API key is not set",
+    "Please note: the server is not configured",
+    "Upload failed",
+  ],
   ["Order 5 was read. Its last payment run has failed", "Done.", "Read 5 orders, without errors", ""],
 );
 
 table(
   "says that nothing was found",
   tellsNothingFound,
-  ["No results", "No orders found.", "No open issues match …", "0 results", "Nothing found", "Nothing to show", "The list is empty", "… did not match any order", "None found", "No data", "no such thing available: no items"],
+  [
+    "No results",
+    "No orders found.",
+    "No open issues match …",
+    "0 results",
+    "Nothing found",
+    "Nothing to show",
+    "The list is empty",
+    "… did not match any order",
+    "None found",
+    "No data",
+    "no such thing available: no items",
+  ],
   ["Order not found", "Note that found items are sorted", "Nobody", "No.", "", "10 results", "Found nothing wrong"],
 );
 
@@ -40,7 +112,15 @@ table(
 table(
   "asks back",
   asksBack,
-  ["Please confirm", "Are you sure?", "Confirmation needed", "Dry run: would delete 3", "dry-run", "Please choose one", "This would update 3 orders"],
+  [
+    "Please confirm",
+    "Are you sure?",
+    "Confirmation needed",
+    "Dry run: would delete 3",
+    "dry-run",
+    "Please choose one",
+    "This would update 3 orders",
+  ],
   ["Done.", "The firm", "Error: …", "It ran dry", "Deleted 3"],
 );
 
@@ -88,13 +168,42 @@ describe("is generic", () => {
 
   it("takes no longer for a hostile text", () => {
     // The patterns repeat words: a text that almost matches must not be tried in every way.
-    for (const text of ["failed to " + "a ".repeat(79), "could not " + "\u00a0".repeat(150), "error " + "x".repeat(150), "failed to ".repeat(16), `${"a".repeat(50_000)} failed to `]) expect(typeof isGenericMessage(text)).toBe("boolean");
+    for (const text of [
+      "failed to " + "a ".repeat(79),
+      "could not " + "\u00a0".repeat(150),
+      "error " + "x".repeat(150),
+      "failed to ".repeat(16),
+      `${"a".repeat(50_000)} failed to `,
+    ])
+      expect(typeof isGenericMessage(text)).toBe("boolean");
   });
 });
 
 table(
   "gives a reason in a comment",
   givesReason,
-  [" best effort: the cache is rebuilt at night", " non-fatal: the title stays empty", "* falls back to the local copy", " the server may not be running", " expected when the file is new", " optional, so that old clients still work", " intentionally ignored: the next poll reads it again"],
-  [" ignore", " ignored", " ignore error", " noop", " TODO", " eslint-disable-next-line no-empty", " silent", "", " fixme later", " do nothing", " swallow", " error", " log it"],
+  [
+    " best effort: the cache is rebuilt at night",
+    " non-fatal: the title stays empty",
+    "* falls back to the local copy",
+    " the server may not be running",
+    " expected when the file is new",
+    " optional, so that old clients still work",
+    " intentionally ignored: the next poll reads it again",
+  ],
+  [
+    " ignore",
+    " ignored",
+    " ignore error",
+    " noop",
+    " TODO",
+    " eslint-disable-next-line no-empty",
+    " silent",
+    "",
+    " fixme later",
+    " do nothing",
+    " swallow",
+    " error",
+    " log it",
+  ],
 );

@@ -34,26 +34,56 @@ describe("oxc-parser and @typescript-eslint/parser give the same facts", () => {
   });
 
   for (const group of groups)
-    it.each(casesOf(group).map((provingCase) => [provingCase.name, provingCase] as const))(`proving ground, ${group}: %s`, (_name, provingCase) => {
-      const forms = formsOf(provingCase).filter(worthwhile);
-      const root = makeTree({ "package.json": JSON.stringify({ name: "server", type: "module", dependencies: Object.assign({}, ...forms.map(({ dependencies }) => dependencies)) as object }) });
-      for (const form of forms) {
-        const file = path.join(root, form.path);
-        mkdirSync(path.dirname(file), { recursive: true });
-        const { code } = stripMarkers(form.source);
-        writeFileSync(file, code);
-        expectSame(file, code);
-      }
-    });
+    it.each(casesOf(group).map((provingCase) => [provingCase.name, provingCase] as const))(
+      `proving ground, ${group}: %s`,
+      (_name, provingCase) => {
+        const forms = formsOf(provingCase).filter(worthwhile);
+        const root = makeTree({
+          "package.json": JSON.stringify({
+            name: "server",
+            type: "module",
+            dependencies: Object.assign({}, ...forms.map(({ dependencies }) => dependencies)) as object,
+          }),
+        });
+        for (const form of forms) {
+          const file = path.join(root, form.path);
+          mkdirSync(path.dirname(file), { recursive: true });
+          const { code } = stripMarkers(form.source);
+          writeFileSync(file, code);
+          expectSame(file, code);
+        }
+      },
+    );
 
   it.each([
-    ["tool.cts", 'import type { X } from "x";\nexport const tool = (x: X) => ({ isError: true, content: [{ type: "text", text: "Operation failed" }] });'],
-    ["tool.mts", 'export enum E { A = "a" }\nexport default class ArchiveTool<T> { @log private accessor x: T; async execute(this: ArchiveTool<T>, ...rest: [T]) { try { await go<T>(rest!); } catch { } return { content: [] }; } }'],
-    ["tool.tsx", 'export const tool = <T,>(x: T) => <p>{x as string}&nbsp;</p>;\nexport function fail() { return { isError: true, content: [{ type: "text", text: "Failed" }] }; }'],
-    ["tool.js", 'export function fail() { return { isError: true, content: [{ type: "text", text: `a\\u{1F600}${1}` }] }; }\n// 😀\nexport const x = fail?.()?.content![0];'.replace("![0]", "[0]")],
-    ["paren.ts", 'export const h = async () => { try { return (await (x)) } catch (e) { return (({ content: [({ type: ("text"), text: (String(e)) })] }) as any) } };'],
+    [
+      "tool.cts",
+      'import type { X } from "x";\nexport const tool = (x: X) => ({ isError: true, content: [{ type: "text", text: "Operation failed" }] });',
+    ],
+    [
+      "tool.mts",
+      'export enum E { A = "a" }\nexport default class ArchiveTool<T> { @log private accessor x: T; async execute(this: ArchiveTool<T>, ...rest: [T]) { try { await go<T>(rest!); } catch { } return { content: [] }; } }',
+    ],
+    [
+      "tool.tsx",
+      'export const tool = <T,>(x: T) => <p>{x as string}&nbsp;</p>;\nexport function fail() { return { isError: true, content: [{ type: "text", text: "Failed" }] }; }',
+    ],
+    [
+      "tool.js",
+      'export function fail() { return { isError: true, content: [{ type: "text", text: `a\\u{1F600}${1}` }] }; }\n// 😀\nexport const x = fail?.()?.content![0];'.replace(
+        "![0]",
+        "[0]",
+      ),
+    ],
+    [
+      "paren.ts",
+      'export const h = async () => { try { return (await (x)) } catch (e) { return (({ content: [({ type: ("text"), text: (String(e)) })] }) as any) } };',
+    ],
   ])("syntax that parsers differ in: %s", (name, text) => {
-    const root = makeTree({ "package.json": JSON.stringify({ dependencies: { "@modelcontextprotocol/sdk": "1" } }), [name]: text });
+    const root = makeTree({
+      "package.json": JSON.stringify({ dependencies: { "@modelcontextprotocol/sdk": "1" } }),
+      [name]: text,
+    });
     expectSame(path.join(root, name), text);
   });
 });

@@ -24,14 +24,23 @@ describe("the packed command line in a fresh project", () => {
 
   it("needs nothing that is not installed with it", () => {
     const listed = project.node(["-p", "JSON.stringify(require('mcp-errors/package.json').dependencies)"]).out;
-    for (const name of Object.keys(JSON.parse(listed) as object)) expect(existsSync(join(project.root, "node_modules", name, "package.json")), name).toBe(true);
+    for (const name of Object.keys(JSON.parse(listed) as object))
+      expect(existsSync(join(project.root, "node_modules", name, "package.json")), name).toBe(true);
     expect(project.node(["-e", "require.resolve('typescript')"]).code).not.toBe(0);
-    const wanted = project.node(["-p", "JSON.stringify(require('eslint-plugin-mcp-errors/package.json').peerDependencies)"]).out;
-    expect(Object.keys(JSON.parse(listed) as object)).toEqual(expect.arrayContaining(Object.keys(JSON.parse(wanted) as object)));
+    const wanted = project.node([
+      "-p",
+      "JSON.stringify(require('eslint-plugin-mcp-errors/package.json').peerDependencies)",
+    ]).out;
+    expect(Object.keys(JSON.parse(listed) as object)).toEqual(
+      expect.arrayContaining(Object.keys(JSON.parse(wanted) as object)),
+    );
   });
 
   it("is what `npx mcp-errors` runs", () => {
-    const { status, stdout } = spawnSync("npx", ["--no-install", "mcp-errors", "--version"], { cwd: project.root, encoding: "utf8" });
+    const { status, stdout } = spawnSync("npx", ["--no-install", "mcp-errors", "--version"], {
+      cwd: project.root,
+      encoding: "utf8",
+    });
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+/u) as string });
   });
 
@@ -48,7 +57,8 @@ describe("the packed command line in a fresh project", () => {
   });
 
   it("colours by the terminal and by NO_COLOR and FORCE_COLOR", () => {
-    const coloured = (env: Readonly<Record<string, string>>): boolean => project.node([BIN, "check", "server"], env).out.includes("\u001b[");
+    const coloured = (env: Readonly<Record<string, string>>): boolean =>
+      project.node([BIN, "check", "server"], env).out.includes("\u001b[");
     expect(coloured({})).toBe(false);
     expect(coloured({ FORCE_COLOR: "1" })).toBe(true);
     expect(coloured({ FORCE_COLOR: "1", NO_COLOR: "1" })).toBe(false);
@@ -58,7 +68,11 @@ describe("the packed command line in a fresh project", () => {
     // More than a pipe holds.
     for (let at = 0; at < 400; at++) project.write(`many/tool-${at}.ts`, SWALLOWING_TOOL);
     project.write("many/package.json", MCP_MANIFEST);
-    const { status, stderr } = spawnSync("bash", ["-c", `set -o pipefail; node ${BIN} check many | head -n 1; exit "\${PIPESTATUS[0]}"`], { cwd: project.root, encoding: "utf8" });
+    const { status, stderr } = spawnSync(
+      "bash",
+      ["-c", `set -o pipefail; node ${BIN} check many | head -n 1; exit "\${PIPESTATUS[0]}"`],
+      { cwd: project.root, encoding: "utf8" },
+    );
     expect(stderr).toBe("");
     expect(status).toBe(1);
   });
@@ -69,6 +83,10 @@ describe("the packed command line in a fresh project", () => {
       const find = Module._resolveFilename;
       Module._resolveFilename = function (name, ...rest) { if (name === "oxc-parser") throw new Error("absent"); return find.call(this, name, ...rest); };
       import("eslint-plugin-mcp-errors/cli").then(({ main }) => { process.exitCode = main(["check", "server"], { cwd: process.cwd(), out: console.log, err: (text) => process.stderr.write(text), color: false }); });`;
-    expect(project.node(["-e", script])).toEqual({ code: 2, out: "", err: "error: The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.\n" });
+    expect(project.node(["-e", script])).toEqual({
+      code: 2,
+      out: "",
+      err: "error: The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.\n",
+    });
   });
 });

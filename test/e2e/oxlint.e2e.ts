@@ -26,8 +26,19 @@ describe("oxlint with the plugin as a JS plugin", () => {
 
   const oxlint = (root: string, preset: PresetName): string[] => {
     const config = path.join(folder, `${preset}.json`);
-    writeFileSync(config, JSON.stringify({ jsPlugins: [BUILT_PLUGIN], plugins: [], categories: { correctness: "off" }, rules: plugin.configs[preset].rules }));
-    const { stdout, stderr, status } = spawnSync(process.execPath, [OXLINT, "-c", config, "--format", "json", "."], { cwd: root, encoding: "utf8" });
+    writeFileSync(
+      config,
+      JSON.stringify({
+        jsPlugins: [BUILT_PLUGIN],
+        plugins: [],
+        categories: { correctness: "off" },
+        rules: plugin.configs[preset].rules,
+      }),
+    );
+    const { stdout, stderr, status } = spawnSync(process.execPath, [OXLINT, "-c", config, "--format", "json", "."], {
+      cwd: root,
+      encoding: "utf8",
+    });
     expect(stderr).toBe("");
     expect(status).toBe(1);
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
@@ -41,7 +52,14 @@ describe("oxlint with the plugin as a JS plugin", () => {
 
   it.each(["recommended", "strict"] as const)("finds the same as ESLint in the example servers: %s", async (preset) => {
     const results = await lintWithEslint(SERVERS_ROOT, serverFiles(), { preset });
-    const eslint = results.flatMap(({ filePath, messages }) => messages.map(({ ruleId, line, column, message }) => `${path.relative(SERVERS_ROOT, filePath)}:${line}:${column} ${ruleId ?? ""} ${message}`)).sort();
+    const eslint = results
+      .flatMap(({ filePath, messages }) =>
+        messages.map(
+          ({ ruleId, line, column, message }) =>
+            `${path.relative(SERVERS_ROOT, filePath)}:${line}:${column} ${ruleId ?? ""} ${message}`,
+        ),
+      )
+      .sort();
     expect(oxlint(SERVERS_ROOT, preset)).toEqual(eslint);
     expect(eslint.length).toBeGreaterThan(20);
   });
@@ -50,7 +68,10 @@ describe("oxlint with the plugin as a JS plugin", () => {
     const alone = path.join(folder, "alone");
     // A folder of its own: the names of this repository's folders must not matter.
     cpSync(path.join(SERVERS_ROOT, "sdk-v1"), alone, { recursive: true });
-    writeFileSync(path.join(alone, "package.json"), JSON.stringify({ name: "orders", type: "module", dependencies: { "@modelcontextprotocol/sdk": "1.32.2" } }));
+    writeFileSync(
+      path.join(alone, "package.json"),
+      JSON.stringify({ name: "orders", type: "module", dependencies: { "@modelcontextprotocol/sdk": "1.32.2" } }),
+    );
     const rule = "mcp-errors/no-retryable-terminal-error";
     expect(oxlint(alone, "defects").some((finding) => finding.includes(rule))).toBe(true);
     const direct = oxlint(alone, "defects");

@@ -6,7 +6,11 @@ import { TempProject } from "./support/project.js";
 const { plugin } = inject("tarballs");
 
 /** The compilers under names of their own, so that the project itself has the `typescript` that a test is about, or none. */
-const COMPILERS = { "typescript-5-9": "npm:typescript@5.9.3", "typescript-6-0": "npm:typescript@6.0.3", "typescript-7": "npm:typescript@7.0.2" };
+const COMPILERS = {
+  "typescript-5-9": "npm:typescript@5.9.3",
+  "typescript-6-0": "npm:typescript@6.0.3",
+  "typescript-7": "npm:typescript@7.0.2",
+};
 
 const TYPED_CONFIG = `import { defineConfig } from "eslint/config";
 import mcpErrors, { type McpErrorsSettings, type PresetName } from "eslint-plugin-mcp-errors";
@@ -28,7 +32,17 @@ export const none = mcpErrors.configs.nothing;
 `;
 
 const TSCONFIG = JSON.stringify({
-  compilerOptions: { target: "es2022", module: "nodenext", moduleResolution: "nodenext", strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false, noEmit: true, types: [] },
+  compilerOptions: {
+    target: "es2022",
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    noEmit: true,
+    types: [],
+  },
 });
 
 /** The handler's file does not say what the helper returns: only the followed import does. */
@@ -61,7 +75,12 @@ describe.each([
 
   beforeAll(() => {
     project
-      .install({ "eslint-plugin-mcp-errors": plugin, eslint, ...COMPILERS, ...(typescript === undefined ? {} : { typescript }) })
+      .install({
+        "eslint-plugin-mcp-errors": plugin,
+        eslint,
+        ...COMPILERS,
+        ...(typescript === undefined ? {} : { typescript }),
+      })
       .write("eslint.config.js", ESLINT_CONFIG)
       .write("server/package.json", MCP_MANIFEST)
       .write("server/archive.js", SWALLOWING_TOOL)
@@ -74,15 +93,26 @@ describe.each([
   });
 
   it("has the TypeScript that the test is about, and no parser but ESLint's", () => {
-    const absent = ["oxc-parser", "@typescript-eslint/parser", "jscodeshift", "commander", ...(typescript === undefined ? ["typescript"] : [])];
-    for (const name of absent) expect(project.node(["-e", `require.resolve(${JSON.stringify(name)})`]).code, name).not.toBe(0);
+    const absent = [
+      "oxc-parser",
+      "@typescript-eslint/parser",
+      "jscodeshift",
+      "commander",
+      ...(typescript === undefined ? ["typescript"] : []),
+    ];
+    for (const name of absent)
+      expect(project.node(["-e", `require.resolve(${JSON.stringify(name)})`]).code, name).not.toBe(0);
     const { out } = project.node(["-p", "try { require('typescript/package.json').version } catch { 'none' }"]);
     expect(out.trim()).toBe(typescript ?? "none");
   });
 
   it("loads, by import and by require", () => {
-    const script = "import('eslint-plugin-mcp-errors').then(({ default: plugin }) => console.log(Object.keys(plugin.rules).length, Object.keys(plugin.configs).join()))";
-    expect(project.node(["-e", script])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+ defects,recommended,strict,all\n$/u) as string });
+    const script =
+      "import('eslint-plugin-mcp-errors').then(({ default: plugin }) => console.log(Object.keys(plugin.rules).length, Object.keys(plugin.configs).join()))";
+    expect(project.node(["-e", script])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\d+ defects,recommended,strict,all\n$/u) as string,
+    });
     const required = "console.log(require('eslint-plugin-mcp-errors').default.meta.name)";
     expect(project.node(["-e", required]).out).toBe("eslint-plugin-mcp-errors\n");
   });
@@ -92,8 +122,13 @@ describe.each([
     expect(err).toBe("");
     expect(code).toBe(1);
     const results = JSON.parse(out) as { filePath: string; messages: { ruleId: string; line: number }[] }[];
-    const found = results.flatMap(({ filePath, messages }) => messages.map(({ ruleId, line }) => `${filePath.slice(project.root.length + 1)}:${line} ${ruleId}`));
-    expect(found.sort()).toEqual([`server/archive.js:${SWALLOWING_LINE} mcp-errors/no-swallowed-error`, "server/tool.js:8 mcp-errors/require-is-error"]);
+    const found = results.flatMap(({ filePath, messages }) =>
+      messages.map(({ ruleId, line }) => `${filePath.slice(project.root.length + 1)}:${line} ${ruleId}`),
+    );
+    expect(found.sort()).toEqual([
+      `server/archive.js:${SWALLOWING_LINE} mcp-errors/no-swallowed-error`,
+      "server/tool.js:8 mcp-errors/require-is-error",
+    ]);
   });
 
   it("gives imports of TypeScript and JavaScript files the parser of each", () => {
@@ -104,20 +139,40 @@ describe.each([
       .write("mixed/b.ts", FOLLOWED.tool.replace("./helper.js", "./typed.js"))
       .write("mixed/typed.ts", FOLLOWED.helper.replace("(error)", "(error: Error)"))
       // A stand-in for a parser of TypeScript: it takes the types out.
-      .write("typed-parser.js", `import * as espree from "espree";
+      .write(
+        "typed-parser.js",
+        `import * as espree from "espree";
 export default {
   meta: { name: "typed-parser", version: "1" },
   parse: (text, options) => espree.parse(text.replace(/: Error/gu, (type) => " ".repeat(type.length)), options),
 };
-`)
-      .write("mixed.config.js", `import mcpErrors from "eslint-plugin-mcp-errors";
+`,
+      )
+      .write(
+        "mixed.config.js",
+        `import mcpErrors from "eslint-plugin-mcp-errors";
 import parser from "./typed-parser.js";
 export default [{ files: ["**/*.js"] }, { files: ["**/*.ts"], languageOptions: { parser } }, mcpErrors.configs.recommended];
-`);
-    const { out, err } = project.node(["node_modules/eslint/bin/eslint.js", "-c", "mixed.config.js", "mixed", "--format", "json"]);
+`,
+      );
+    const { out, err } = project.node([
+      "node_modules/eslint/bin/eslint.js",
+      "-c",
+      "mixed.config.js",
+      "mixed",
+      "--format",
+      "json",
+    ]);
     expect(err).toBe("");
     const results = JSON.parse(out) as { filePath: string; messages: { ruleId: string }[] }[];
-    expect(results.map(({ filePath, messages }) => [filePath.slice(project.root.length + 1), messages.length]).sort()).toEqual([["mixed/a.js", 1], ["mixed/b.ts", 1], ["mixed/helper.js", 0], ["mixed/typed.ts", 0]]);
+    expect(
+      results.map(({ filePath, messages }) => [filePath.slice(project.root.length + 1), messages.length]).sort(),
+    ).toEqual([
+      ["mixed/a.js", 1],
+      ["mixed/b.ts", 1],
+      ["mixed/helper.js", 0],
+      ["mixed/typed.ts", 0],
+    ]);
   });
 
   it.each(Object.keys(COMPILERS))("type-checks in eslint.config.ts with defineConfig: %s", (compiler) => {
@@ -131,6 +186,21 @@ export default [{ files: ["**/*.js"] }, { files: ["**/*.ts"], languageOptions: {
 
 it("the tarball holds what is needed to run, and no source, test or map of either", () => {
   const names = execFileSync("tar", ["-tzf", plugin], { encoding: "utf8" }).trim().split("\n");
-  for (const name of ["package.json", "LICENSE", "dist/src/index.js", "dist/src/index.d.ts", "dist/src/cli/index.js", "dist/rules/index.js"]) expect(names).toContain(`package/${name}`);
-  expect(names.filter((name) => !/^package\/(?:dist\/(?:src|rules|codemods)\/.*\.(?:js|d\.ts)|docs\/rules\/.*\.md|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/u.test(name))).toEqual([]);
+  for (const name of [
+    "package.json",
+    "LICENSE",
+    "dist/src/index.js",
+    "dist/src/index.d.ts",
+    "dist/src/cli/index.js",
+    "dist/rules/index.js",
+  ])
+    expect(names).toContain(`package/${name}`);
+  expect(
+    names.filter(
+      (name) =>
+        !/^package\/(?:dist\/(?:src|rules|codemods)\/.*\.(?:js|d\.ts)|docs\/rules\/.*\.md|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/u.test(
+          name,
+        ),
+    ),
+  ).toEqual([]);
 });

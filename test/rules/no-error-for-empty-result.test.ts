@@ -6,21 +6,86 @@ const EMPTY = '{ isError: true, content: [{ type: "text", text: "No orders found
 testRule(
   "no-error-for-empty-result",
   [
-    { name: "an ordinary result", code: tool(`  const found = await search(args);\n  if (found.length === 0) return { content: [{ type: "text", text: "No orders found." }] };\n  ${OK}`) },
-    { name: "an empty input", code: tool(`  if (args.ids.length === 0) return { isError: true, content: [{ type: "text", text: "No ids: give at least one." }] };\n  ${OK}`) },
+    {
+      name: "an ordinary result",
+      code: tool(
+        `  const found = await search(args);\n  if (found.length === 0) return { content: [{ type: "text", text: "No orders found." }] };\n  ${OK}`,
+      ),
+    },
+    {
+      name: "an empty input",
+      code: tool(
+        `  if (args.ids.length === 0) return { isError: true, content: [{ type: "text", text: "No ids: give at least one." }] };\n  ${OK}`,
+      ),
+    },
     { name: "a failure", code: tool(`  try { ${OK} } catch { return ${EMPTY}; }`) },
-    { name: "one thing by its id", code: tool(`  const found = await load(args.id);\n  if (!found) return { isError: true, content: [{ type: "text", text: "Order not found" }] };\n  ${OK}`) },
-    { name: "an unknown tool", options: { byId: true }, code: tool(`  const found = await tools.find(args.name);\n  if (!found) return { isError: true, content: [{ type: "text", text: "Tool not found" }] };\n  ${OK}`) },
-    { name: "a test of a status", options: { byId: true }, code: tool(`  const res = await fetch(url);\n  if (!res.ok) return { isError: true, content: [{ type: "text", text: "Order not found" }] };\n  ${OK}`) },
-    { name: "a category of the contract", code: tool(`  if (!args.id) return ${errorResult('errorCategory: "validation", isRetryable: false')};\n  ${OK}`) },
+    {
+      name: "one thing by its id",
+      code: tool(
+        `  const found = await load(args.id);\n  if (!found) return { isError: true, content: [{ type: "text", text: "Order not found" }] };\n  ${OK}`,
+      ),
+    },
+    {
+      name: "an unknown tool",
+      options: { byId: true },
+      code: tool(
+        `  const found = await tools.find(args.name);\n  if (!found) return { isError: true, content: [{ type: "text", text: "Tool not found" }] };\n  ${OK}`,
+      ),
+    },
+    {
+      name: "a test of a status",
+      options: { byId: true },
+      code: tool(
+        `  const res = await fetch(url);\n  if (!res.ok) return { isError: true, content: [{ type: "text", text: "Order not found" }] };\n  ${OK}`,
+      ),
+    },
+    {
+      name: "a category of the contract",
+      code: tool(`  if (!args.id) return ${errorResult('errorCategory: "validation", isRetryable: false')};\n  ${OK}`),
+    },
   ],
   [
-    { name: "an empty list", code: tool(`  const found = await search(args);\n  if (found.length === 0) return ⟦${EMPTY}⟧;\n  ${OK}`), problems: [{ messageId: "emptyAsError" }] },
-    { name: "an empty list, told by !length", code: tool(`  const found = await search(args);\n  if (!found.length) return ⟦${EMPTY}⟧;\n  ${OK}`), problems: [{ messageId: "emptyAsError" }] },
-    { name: "the other branch", code: tool(`  const found = await search(args);\n  if (found.length > 0) ${OK}\n  else return ⟦${EMPTY}⟧;`), problems: [{ messageId: "emptyAsError" }] },
-    { name: "a list of rows", code: tool(`  const { rows } = await db.query("select");\n  if (rows.length === 0) return ⟦${EMPTY}⟧;\n  ${OK}`), problems: [{ messageId: "emptyAsError" }] },
-    { name: "thrown", code: tool(`  const found = await search(args);\n  if (found.length === 0) throw ⟦new Error("No orders found.")⟧;\n  ${OK}`), problems: [{ messageId: "emptyAsError" }] },
-    { name: "a category that says so", code: tool(`  const found = await search(args);\n  return ⟦${errorResult('errorCategory: "not_found", isRetryable: false')}⟧;`), problems: [{ messageId: "notFoundCategory", data: { category: "not_found" } }] },
-    { name: "one thing by its id, where that is asked for", options: { byId: true }, code: tool(`  const found = await load(args.id);\n  if (!found) return ⟦{ isError: true, content: [{ type: "text", text: "Order not found" }] }⟧;\n  ${OK}`), problems: [{ messageId: "notFoundById" }] },
+    {
+      name: "an empty list",
+      code: tool(`  const found = await search(args);\n  if (found.length === 0) return ⟦${EMPTY}⟧;\n  ${OK}`),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "an empty list, told by !length",
+      code: tool(`  const found = await search(args);\n  if (!found.length) return ⟦${EMPTY}⟧;\n  ${OK}`),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "the other branch",
+      code: tool(`  const found = await search(args);\n  if (found.length > 0) ${OK}\n  else return ⟦${EMPTY}⟧;`),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "a list of rows",
+      code: tool(`  const { rows } = await db.query("select");\n  if (rows.length === 0) return ⟦${EMPTY}⟧;\n  ${OK}`),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "thrown",
+      code: tool(
+        `  const found = await search(args);\n  if (found.length === 0) throw ⟦new Error("No orders found.")⟧;\n  ${OK}`,
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "a category that says so",
+      code: tool(
+        `  const found = await search(args);\n  return ⟦${errorResult('errorCategory: "not_found", isRetryable: false')}⟧;`,
+      ),
+      problems: [{ messageId: "notFoundCategory", data: { category: "not_found" } }],
+    },
+    {
+      name: "one thing by its id, where that is asked for",
+      options: { byId: true },
+      code: tool(
+        `  const found = await load(args.id);\n  if (!found) return ⟦{ isError: true, content: [{ type: "text", text: "Order not found" }] }⟧;\n  ${OK}`,
+      ),
+      problems: [{ messageId: "notFoundById" }],
+    },
   ],
 );

@@ -1,6 +1,10 @@
 import { testRule, tool } from "../support/rule-tester.js";
 
-const inCatch = (text: string, head = ""): string => tool(`  try {\n    return { content: [{ type: "text", text: await load(args) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: ${text} }] };\n  }`, head);
+const inCatch = (text: string, head = ""): string =>
+  tool(
+    `  try {\n    return { content: [{ type: "text", text: await load(args) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: ${text} }] };\n  }`,
+    head,
+  );
 
 testRule(
   "no-error-leak",
@@ -8,20 +12,49 @@ testRule(
     { name: "a sentence of one's own", code: inCatch('"The order service is down."') },
     { name: "the message", code: inCatch("error.message") },
     { name: "picked fields", code: inCatch("JSON.stringify({ status: error.response.status, code: error.code })") },
-    { name: "a stack that is none of an error", code: inCatch('JSON.stringify({ stack: project.stack })') },
+    { name: "a stack that is none of an error", code: inCatch("JSON.stringify({ stack: project.stack })") },
     { name: "only logged", code: inCatch('(log(error.stack), "The service is down.")') },
     { name: "not a tool", code: "export const page = (error) => ({ status: 500, body: error.stack });" },
-    { name: "the body of a success", code: tool('  const res = await fetch(url);\n  if (!res.ok) throw new Error("down");\n  return { content: [{ type: "text", text: JSON.stringify(await res.json()) }] };') },
+    {
+      name: "the body of a success",
+      code: tool(
+        '  const res = await fetch(url);\n  if (!res.ok) throw new Error("down");\n  return { content: [{ type: "text", text: JSON.stringify(await res.json()) }] };',
+      ),
+    },
   ],
   [
     { name: "the stack", code: inCatch("⟦error.stack⟧"), problems: [{ messageId: "stack" }] },
-    { name: "the stack in a sentence", code: inCatch("`Failed: ${⟦error.stack⟧}`"), problems: [{ messageId: "stack" }] },
-    { name: "lines of the stack", code: inCatch('⟦error.stack.split("\\n").slice(0, 3).join("\\n")⟧'), problems: [{ messageId: "stack" }] },
-    { name: "the stack in JSON", code: inCatch("JSON.stringify({ error: error.message, stack: ⟦error.stack⟧ })"), problems: [{ messageId: "stack" }] },
-    { name: "the stack or the message", code: inCatch("⟦error.stack⟧ ?? error.message"), problems: [{ messageId: "stack" }] },
+    {
+      name: "the stack in a sentence",
+      code: inCatch("`Failed: ${⟦error.stack⟧}`"),
+      problems: [{ messageId: "stack" }],
+    },
+    {
+      name: "lines of the stack",
+      code: inCatch('⟦error.stack.split("\\n").slice(0, 3).join("\\n")⟧'),
+      problems: [{ messageId: "stack" }],
+    },
+    {
+      name: "the stack in JSON",
+      code: inCatch("JSON.stringify({ error: error.message, stack: ⟦error.stack⟧ })"),
+      problems: [{ messageId: "stack" }],
+    },
+    {
+      name: "the stack or the message",
+      code: inCatch("⟦error.stack⟧ ?? error.message"),
+      problems: [{ messageId: "stack" }],
+    },
     { name: "the whole error", code: inCatch("JSON.stringify(⟦error⟧)"), problems: [{ messageId: "wholeError" }] },
-    { name: "the whole error in a field", code: inCatch("JSON.stringify({ ok: false, details: ⟦error⟧ })"), problems: [{ messageId: "wholeError" }] },
+    {
+      name: "the whole error in a field",
+      code: inCatch("JSON.stringify({ ok: false, details: ⟦error⟧ })"),
+      problems: [{ messageId: "wholeError" }],
+    },
     { name: "the response", code: inCatch("JSON.stringify(⟦error.response⟧)"), problems: [{ messageId: "response" }] },
-    { name: "the request", code: inCatch("JSON.stringify({ request: ⟦error.config⟧ })"), problems: [{ messageId: "request" }] },
+    {
+      name: "the request",
+      code: inCatch("JSON.stringify({ request: ⟦error.config⟧ })"),
+      problems: [{ messageId: "request" }],
+    },
   ],
 );

@@ -5,21 +5,92 @@ const data = (what: string) => ({ what, framework: "low-level" });
 testRule(
   "no-protocol-error",
   [
-    { name: "McpServer converts a throw", code: tool('  return { content: [{ type: "text", text: await load(args) }] };') },
-    { name: "caught and told", code: lowLevel('  try {\n    return { content: [{ type: "text", text: await load(request) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: String(error) }] };\n  }') },
-    { name: "an unknown tool", code: lowLevel('  switch (request.params.name) {\n    default:\n      throw new McpError(ErrorCode.MethodNotFound, "Unknown tool");\n  }') },
-    { name: "malformed parameters", code: lowLevel('  if (!request.params.arguments) throw new McpError(ErrorCode.InvalidParams, "arguments are missing");\n  return { content: [] };') },
+    {
+      name: "McpServer converts a throw",
+      code: tool('  return { content: [{ type: "text", text: await load(args) }] };'),
+    },
+    {
+      name: "caught and told",
+      code: lowLevel(
+        '  try {\n    return { content: [{ type: "text", text: await load(request) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: String(error) }] };\n  }',
+      ),
+    },
+    {
+      name: "an unknown tool",
+      code: lowLevel(
+        '  switch (request.params.name) {\n    default:\n      throw new McpError(ErrorCode.MethodNotFound, "Unknown tool");\n  }',
+      ),
+    },
+    {
+      name: "malformed parameters",
+      code: lowLevel(
+        '  if (!request.params.arguments) throw new McpError(ErrorCode.InvalidParams, "arguments are missing");\n  return { content: [] };',
+      ),
+    },
     { name: "nothing that can fail", code: lowLevel('  return { content: [{ type: "text", text: "ok" }] };') },
-    { name: "a dispatched function that catches everything", code: lowLevel("  return handle(request);", 'async function handle(request) { try { return { content: [{ type: "text", text: await load(request) }] }; } catch (error) { return { isError: true, content: [] }; } }') },
-    { name: "another request", code: lowLevel("  return { content: [] };", "server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: await load() }));") },
-    { name: "a wrapper of unknown effect", code: 'import { Server } from "@modelcontextprotocol/sdk/server/index.js";\nserver.setRequestHandler(CallToolRequestSchema, safely(async (request) => ({ content: await load(request) })));' },
+    {
+      name: "a dispatched function that catches everything",
+      code: lowLevel(
+        "  return handle(request);",
+        'async function handle(request) { try { return { content: [{ type: "text", text: await load(request) }] }; } catch (error) { return { isError: true, content: [] }; } }',
+      ),
+    },
+    {
+      name: "another request",
+      code: lowLevel(
+        "  return { content: [] };",
+        "server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: await load() }));",
+      ),
+    },
+    {
+      name: "a wrapper of unknown effect",
+      code: 'import { Server } from "@modelcontextprotocol/sdk/server/index.js";\nserver.setRequestHandler(CallToolRequestSchema, safely(async (request) => ({ content: await load(request) })));',
+    },
   ],
   [
-    { name: "no try", code: lowLevel('  ⟦const text = await load(request);⟧\n  return { content: [{ type: "text", text }] };'), problems: [{ messageId: "unguarded", data: data("load()") }] },
-    { name: "one missing try is told once", code: lowLevel('  ⟦const a = await load(request);⟧\n  const b = await load(a);\n  return { content: [{ type: "text", text: b }] };'), problems: [{ messageId: "unguarded", data: data("load()") }] },
-    { name: "each branch of a dispatcher", code: lowLevel('  switch (request.params.name) {\n    case "a":\n      ⟦return { content: await a() };⟧\n    case "b":\n      ⟦return { content: await api.b() };⟧\n  }'), problems: [{ messageId: "unguarded", data: data("a()") }, { messageId: "unguarded", data: data("api.b()") }] },
-    { name: "caught and thrown again", code: lowLevel('  try {\n    return { content: await load(request) };\n  } ⟦catch (error) {\n    throw new McpError(ErrorCode.InternalError, `load: ${error.message}`);\n  }⟧'), problems: [{ messageId: "rethrown", data: data("the caught error") }] },
-    { name: "thrown for the work", code: lowLevel('  const found = find(request);\n  if (!found) ⟦throw new McpError(-32603, "Index is gone");⟧\n  return { content: [] };'), problems: [{ messageId: "thrown", data: data('new McpError(-32603, "Index is gone")') }] },
-    { name: "in the function that answers", code: lowLevel("  return handle(request);", "async function handle(request) {\n  ⟦return { content: await load(request) };⟧\n}"), problems: [{ messageId: "unguarded", data: data("load()") }] },
+    {
+      name: "no try",
+      code: lowLevel('  ⟦const text = await load(request);⟧\n  return { content: [{ type: "text", text }] };'),
+      problems: [{ messageId: "unguarded", data: data("load()") }],
+    },
+    {
+      name: "one missing try is told once",
+      code: lowLevel(
+        '  ⟦const a = await load(request);⟧\n  const b = await load(a);\n  return { content: [{ type: "text", text: b }] };',
+      ),
+      problems: [{ messageId: "unguarded", data: data("load()") }],
+    },
+    {
+      name: "each branch of a dispatcher",
+      code: lowLevel(
+        '  switch (request.params.name) {\n    case "a":\n      ⟦return { content: await a() };⟧\n    case "b":\n      ⟦return { content: await api.b() };⟧\n  }',
+      ),
+      problems: [
+        { messageId: "unguarded", data: data("a()") },
+        { messageId: "unguarded", data: data("api.b()") },
+      ],
+    },
+    {
+      name: "caught and thrown again",
+      code: lowLevel(
+        "  try {\n    return { content: await load(request) };\n  } ⟦catch (error) {\n    throw new McpError(ErrorCode.InternalError, `load: ${error.message}`);\n  }⟧",
+      ),
+      problems: [{ messageId: "rethrown", data: data("the caught error") }],
+    },
+    {
+      name: "thrown for the work",
+      code: lowLevel(
+        '  const found = find(request);\n  if (!found) ⟦throw new McpError(-32603, "Index is gone");⟧\n  return { content: [] };',
+      ),
+      problems: [{ messageId: "thrown", data: data("new McpError(…)") }],
+    },
+    {
+      name: "in the function that answers",
+      code: lowLevel(
+        "  return handle(request);",
+        "async function handle(request) {\n  ⟦return { content: await load(request) };⟧\n}",
+      ),
+      problems: [{ messageId: "unguarded", data: data("load()") }],
+    },
   ],
 );

@@ -1,27 +1,102 @@
 import { errorResult, testRule, tool } from "../support/rule-tester.js";
 
-const answer = (fields: string): string => tool(`  if (bad(args)) return ${errorResult(fields)};\n  return { content: [] };`);
-const set = (name: string, from = `${name}: true`) => ({ messageId: "setFalse", data: { name }, from, to: from.replace("true", "false") });
+const answer = (fields: string): string =>
+  tool(`  if (bad(args)) return ${errorResult(fields)};\n  return { content: [] };`);
+const set = (name: string, from = `${name}: true`) => ({
+  messageId: "setFalse",
+  data: { name },
+  from,
+  to: from.replace("true", "false"),
+});
 
 testRule(
   "no-retryable-terminal-error",
   [
     { name: "false", code: answer('errorCategory: "permission", isRetryable: false') },
     { name: "transient", code: answer('errorCategory: "transient", isRetryable: true, retryAfterSeconds: 5') },
-    { name: "transient and false: the budget is spent", code: answer('errorCategory: "transient", isRetryable: false') },
+    {
+      name: "transient and false: the budget is spent",
+      code: answer('errorCategory: "transient", isRetryable: false'),
+    },
     { name: "a value known at run time", code: answer('errorCategory: "permission", isRetryable: retry(args)') },
     { name: "a category known at run time", code: answer("errorCategory: kind(args), isRetryable: true") },
     { name: "no flag", code: answer('errorCategory: "business"') },
-    { name: "something else called category", code: answer('title: "Permission to land", category: kinds[1], isRetryable: true') },
-    { name: "a status that may pass", code: tool(`  const res = await fetch(url);\n  if (res.status === 503) return ${errorResult("isRetryable: true, retryAfterSeconds: 5")};\n  return { content: [] };`) },
+    {
+      name: "something else called category",
+      code: answer('title: "Permission to land", category: kinds[1], isRetryable: true'),
+    },
+    {
+      name: "a status that may pass",
+      code: tool(
+        `  const res = await fetch(url);\n  if (res.status === 503) return ${errorResult("isRetryable: true, retryAfterSeconds: 5")};\n  return { content: [] };`,
+      ),
+    },
   ],
   [
-    ...(["permission", "business", "validation"] as const).map((category) => ({ name: category, code: answer(`errorCategory: "${category}", isRetryable: ⟦true⟧`), problems: [{ messageId: "retryableTerminal", data: { category, name: "isRetryable" }, suggest: set("isRetryable") }] })),
-    { name: "the envelope dialect", code: answer('bucket: "Data", retryable: ⟦true⟧'), problems: [{ messageId: "retryableTerminal", data: { category: "Data", name: "retryable" }, suggest: set("retryable") }] },
-    { name: "further spellings", code: answer('error_category: "FORBIDDEN", is_retryable: ⟦true⟧'), problems: [{ messageId: "retryableTerminal", data: { category: "FORBIDDEN", name: "is_retryable" }, suggest: set("is_retryable") }] },
-    { name: "through a helper's parameters", code: tool('  if (bad(args)) return ⟦fail("business", true)⟧;\n  return { content: [] };', `const fail = (category, retry) => (${errorResult("errorCategory: category, isRetryable: retry")});`), problems: [{ messageId: "retryableTerminal", data: { category: "business", name: "isRetryable" } }] },
-    { name: "a constant that is always true", code: answer('errorCategory: "permission", isRetryable: ⟦!false⟧'), problems: [{ messageId: "retryableTerminal", data: { category: "permission", name: "isRetryable" } }] },
-    { name: "a status that cannot pass", code: tool(`  const res = await fetch(url);\n  if (res.status === 403) return ${errorResult("isRetryable: ⟦true⟧, retryAfterSeconds: 5")};\n  return { content: [] };`), problems: [{ messageId: "retryableStatus", data: { category: "permission", name: "isRetryable", status: "403" }, suggest: set("isRetryable") }] },
-    { name: "an object that is made for a helper", code: tool('  if (bad(args)) return toolFailure({ errorCategory: "validation", isRetryable: ⟦true⟧ });\n  return { content: [] };', 'import { toolFailure } from "package";'), problems: [{ messageId: "retryableTerminal", data: { category: "validation", name: "isRetryable" }, suggest: set("isRetryable") }] },
+    ...(["permission", "business", "validation"] as const).map((category) => ({
+      name: category,
+      code: answer(`errorCategory: "${category}", isRetryable: ⟦true⟧`),
+      problems: [
+        { messageId: "retryableTerminal", data: { category, name: "isRetryable" }, suggest: set("isRetryable") },
+      ],
+    })),
+    {
+      name: "the envelope dialect",
+      code: answer('bucket: "Data", retryable: ⟦true⟧'),
+      problems: [
+        { messageId: "retryableTerminal", data: { category: "Data", name: "retryable" }, suggest: set("retryable") },
+      ],
+    },
+    {
+      name: "further spellings",
+      code: answer('error_category: "FORBIDDEN", is_retryable: ⟦true⟧'),
+      problems: [
+        {
+          messageId: "retryableTerminal",
+          data: { category: "FORBIDDEN", name: "is_retryable" },
+          suggest: set("is_retryable"),
+        },
+      ],
+    },
+    {
+      name: "through a helper's parameters",
+      code: tool(
+        '  if (bad(args)) return ⟦fail("business", true)⟧;\n  return { content: [] };',
+        `const fail = (category, retry) => (${errorResult("errorCategory: category, isRetryable: retry")});`,
+      ),
+      problems: [{ messageId: "retryableTerminal", data: { category: "business", name: "isRetryable" } }],
+    },
+    {
+      name: "a constant that is always true",
+      code: answer('errorCategory: "permission", isRetryable: ⟦!false⟧'),
+      problems: [{ messageId: "retryableTerminal", data: { category: "permission", name: "isRetryable" } }],
+    },
+    {
+      name: "a status that cannot pass",
+      code: tool(
+        `  const res = await fetch(url);\n  if (res.status === 403) return ${errorResult("isRetryable: ⟦true⟧, retryAfterSeconds: 5")};\n  return { content: [] };`,
+      ),
+      problems: [
+        {
+          messageId: "retryableStatus",
+          data: { category: "permission", name: "isRetryable", status: "403" },
+          suggest: set("isRetryable"),
+        },
+      ],
+    },
+    {
+      name: "an object that is made for a helper",
+      code: tool(
+        '  if (bad(args)) return toolFailure({ errorCategory: "validation", isRetryable: ⟦true⟧ });\n  return { content: [] };',
+        'import { toolFailure } from "package";',
+      ),
+      problems: [
+        {
+          messageId: "retryableTerminal",
+          data: { category: "validation", name: "isRetryable" },
+          suggest: set("isRetryable"),
+        },
+      ],
+    },
   ],
 );

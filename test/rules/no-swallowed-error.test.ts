@@ -2,36 +2,162 @@ import { testRule, tool } from "../support/rule-tester.js";
 
 const DONE = 'return { content: [{ type: "text", text: "Done." }] };';
 const done = (body: string, head = ""): string => tool(`${body}\n  ${DONE}`, head);
-const list = (body: string, head = ""): string => tool(`${body}\n  return { content: [{ type: "text", text: JSON.stringify(items) }] };`, head);
+const list = (body: string, head = ""): string =>
+  tool(`${body}\n  return { content: [{ type: "text", text: JSON.stringify(items) }] };`, head);
 
 testRule(
   "no-swallowed-error",
   [
     { name: "no try: the SDK converts the throw", code: done("  await store.save(args);") },
     { name: "rethrown", code: done("  try { await store.save(args); } catch (error) { log(error); throw error; }") },
-    { name: "told", code: tool(`  try { await store.save(args); ${DONE} } catch (error) { return { isError: true, content: [{ type: "text", text: String(error) }] }; }`) },
+    {
+      name: "told",
+      code: tool(
+        `  try { await store.save(args); ${DONE} } catch (error) { return { isError: true, content: [{ type: "text", text: String(error) }] }; }`,
+      ),
+    },
     { name: "clean-up", code: done("  await store.save(args);\n  try { await file.close(); } catch {}") },
     { name: "clean-up by a promise", code: done("  await store.save(args);\n  await fs.unlink(tmp).catch(() => {});") },
     { name: "telemetry", code: done('  await store.save(args);\n  try { await analytics.track("saved"); } catch {}') },
-    { name: "a probe", code: tool('  let there = true;\n  try { await fs.access(args.path); } catch { there = false; }\n  return { content: [{ type: "text", text: String(there) }] };') },
-    { name: "a parse whose other branch is right too", code: tool('  let value;\n  try { value = JSON.parse(args.text); } catch { value = args.text; }\n  return { content: [{ type: "text", text: String(value) }] };') },
-    { name: "one expected failure", code: tool('  try { return { content: [{ type: "text", text: await fs.readFile(args.path, "utf8") }] }; } catch (error) { if (error.code === "ENOENT") return { content: [{ type: "text", text: "No notes yet." }] }; throw error; }') },
-    { name: "a reason in words", code: done("  await store.save(args);\n  try { await cache.set(args.id, args); } catch { /* best effort: the cache is rebuilt at night */ }") },
-    { name: "a variable tested right after", code: tool('  let note;\n  try { note = await store.load(args.id); } catch (error) { log(error); }\n  if (note === undefined) return { isError: true, content: [{ type: "text", text: "The note cannot be read." }] };\n  return { content: [{ type: "text", text: note }] };') },
-    { name: "recorded where the result reads it", code: tool('  const errors = [];\n  const items = [];\n  for (const id of args.ids) { try { items.push(await store.load(id)); } catch (error) { errors.push(String(error)); } }\n  return { content: [{ type: "text", text: JSON.stringify({ items, errors }) }] };') },
-    { name: "another attempt behind it", code: tool('  try { return { content: [{ type: "text", text: await primary.load(args) }] }; } catch {}\n  return { content: [{ type: "text", text: await secondary.load(args) }] };') },
-    { name: "allSettled with its failures told", code: tool('  const parts = await Promise.allSettled([a(), b()]);\n  const failed = parts.filter((part) => part.status === "rejected").map((part) => String(part.reason));\n  return { content: [{ type: "text", text: JSON.stringify({ ok: parts.filter((part) => part.status === "fulfilled"), failed }) }] };') },
-    { name: "not a tool", code: 'export async function save(x) { try { await store.save(x); } catch {} return "Done."; }' },
+    {
+      name: "a probe",
+      code: tool(
+        '  let there = true;\n  try { await fs.access(args.path); } catch { there = false; }\n  return { content: [{ type: "text", text: String(there) }] };',
+      ),
+    },
+    {
+      name: "a parse whose other branch is right too",
+      code: tool(
+        '  let value;\n  try { value = JSON.parse(args.text); } catch { value = args.text; }\n  return { content: [{ type: "text", text: String(value) }] };',
+      ),
+    },
+    {
+      name: "one expected failure",
+      code: tool(
+        '  try { return { content: [{ type: "text", text: await fs.readFile(args.path, "utf8") }] }; } catch (error) { if (error.code === "ENOENT") return { content: [{ type: "text", text: "No notes yet." }] }; throw error; }',
+      ),
+    },
+    {
+      name: "a reason in words",
+      code: done(
+        "  await store.save(args);\n  try { await cache.set(args.id, args); } catch { /* best effort: the cache is rebuilt at night */ }",
+      ),
+    },
+    {
+      name: "a variable tested right after",
+      code: tool(
+        '  let note;\n  try { note = await store.load(args.id); } catch (error) { log(error); }\n  if (note === undefined) return { isError: true, content: [{ type: "text", text: "The note cannot be read." }] };\n  return { content: [{ type: "text", text: note }] };',
+      ),
+    },
+    {
+      name: "recorded where the result reads it",
+      code: tool(
+        '  const errors = [];\n  const items = [];\n  for (const id of args.ids) { try { items.push(await store.load(id)); } catch (error) { errors.push(String(error)); } }\n  return { content: [{ type: "text", text: JSON.stringify({ items, errors }) }] };',
+      ),
+    },
+    {
+      name: "another attempt behind it",
+      code: tool(
+        '  try { return { content: [{ type: "text", text: await primary.load(args) }] }; } catch {}\n  return { content: [{ type: "text", text: await secondary.load(args) }] };',
+      ),
+    },
+    {
+      name: "allSettled with its failures told",
+      code: tool(
+        '  const parts = await Promise.allSettled([a(), b()]);\n  const failed = parts.filter((part) => part.status === "rejected").map((part) => String(part.reason));\n  return { content: [{ type: "text", text: JSON.stringify({ ok: parts.filter((part) => part.status === "fulfilled"), failed }) }] };',
+      ),
+    },
+    {
+      name: "not a tool",
+      code: 'export async function save(x) { try { await store.save(x); } catch {} return "Done."; }',
+    },
   ],
   [
-    { name: "an empty catch, then Done", code: done("  try {\n    await store.save(args);\n  } ⟦catch {}⟧"), problems: [{ messageId: "swallowedInCatch", data: { path: "store.save() fails → caught in line 7 → goes on with the code behind it" } }] },
-    { name: "only logged", code: done("  try {\n    await store.save(args);\n  } ⟦catch (error) {\n    console.error(error);\n  }⟧"), problems: [{ messageId: "swallowedInCatch", data: { path: "store.save() fails → caught in line 7 → goes on with the code behind it" } }] },
-    { name: "a comment that gives no reason", code: done("  try {\n    await store.save(args);\n  } ⟦catch {\n    // ignore\n  }⟧"), problems: [{ messageId: "swallowedInCatch", data: { path: "store.save() fails → caught in line 7 → goes on with the code behind it" } }] },
-    { name: "an empty list", code: list("  let items = [];\n  try {\n    items = await store.all();\n  } ⟦catch (error) {\n    log(error);\n  }⟧"), problems: [{ messageId: "swallowedInCatch", data: { path: "store.all() fails → caught in line 8 → goes on with items as it was before" } }] },
-    { name: "an answer that hides it", code: tool('  try {\n    return { content: [{ type: "text", text: await store.load(args) }] };\n  } ⟦catch {\n    return { content: [{ type: "text", text: "No notes." }] };\n  }⟧'), problems: [{ messageId: "swallowedByDefault", data: { path: 'store.load() fails → caught in line 7 → { content: [{ type: "text", text: "No notes." }] }', instead: '{ content: [{ type: "text", text: "No notes." }] }' } }] },
-    { name: "a promise with a default", code: list("  const items = await ⟦store.all().catch(() => [])⟧;"), problems: [{ messageId: "swallowedByPromise", data: { path: "store.all() fails → caught in line 5 → []", instead: "[]" } }] },
-    { name: "in a helper of this file", code: list("  const items = await all();", "async function all() {\n  try {\n    return await store.all();\n  } ⟦catch {\n    return [];\n  }⟧\n}"), problems: [{ messageId: "swallowedByDefault", data: { path: "store.all() fails → caught in line 5 → []", instead: "[]" } }] },
-    { name: "a write that nobody waits for", code: done("  ⟦save(args);⟧", "async function save(args) { await store.save(args); }"), problems: [{ messageId: "notAwaited" }] },
-    { name: "allSettled without its rejections", code: tool('  ⟦const parts = await Promise.allSettled([a(), b()]);⟧\n  return { content: [{ type: "text", text: JSON.stringify(parts.filter((part) => part.status === "fulfilled")) }] };'), problems: [{ messageId: "ignoredRejection" }] },
+    {
+      name: "an empty catch, then Done",
+      code: done("  try {\n    await store.save(args);\n  } ⟦catch {}⟧"),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
+        },
+      ],
+    },
+    {
+      name: "only logged",
+      code: done("  try {\n    await store.save(args);\n  } ⟦catch (error) {\n    console.error(error);\n  }⟧"),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
+        },
+      ],
+    },
+    {
+      name: "a comment that gives no reason",
+      code: done("  try {\n    await store.save(args);\n  } ⟦catch {\n    // ignore\n  }⟧"),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
+        },
+      ],
+    },
+    {
+      name: "an empty list",
+      code: list(
+        "  let items = [];\n  try {\n    items = await store.all();\n  } ⟦catch (error) {\n    log(error);\n  }⟧",
+      ),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { path: "store.all() fails → caught in line 8 → goes on with items as it was before" },
+        },
+      ],
+    },
+    {
+      name: "an answer that hides it",
+      code: tool(
+        '  try {\n    return { content: [{ type: "text", text: await store.load(args) }] };\n  } ⟦catch {\n    return { content: [{ type: "text", text: "No notes." }] };\n  }⟧',
+      ),
+      problems: [
+        {
+          messageId: "swallowedByDefault",
+          data: {
+            path: 'store.load() fails → caught in line 7 → { content: [{ type: "text", text: "No notes." }] }',
+            instead: '{ content: [{ type: "text", text: "No notes." }] }',
+          },
+        },
+      ],
+    },
+    {
+      name: "a promise with a default",
+      code: list("  const items = await ⟦store.all().catch(() => [])⟧;"),
+      problems: [
+        { messageId: "swallowedByPromise", data: { path: "store.all() fails → caught in line 5 → []", instead: "[]" } },
+      ],
+    },
+    {
+      name: "in a helper of this file",
+      code: list(
+        "  const items = await all();",
+        "async function all() {\n  try {\n    return await store.all();\n  } ⟦catch {\n    return [];\n  }⟧\n}",
+      ),
+      problems: [
+        { messageId: "swallowedByDefault", data: { path: "store.all() fails → caught in line 5 → []", instead: "[]" } },
+      ],
+    },
+    {
+      name: "a write that nobody waits for",
+      code: done("  ⟦save(args);⟧", "async function save(args) { await store.save(args); }"),
+      problems: [{ messageId: "notAwaited" }],
+    },
+    {
+      name: "allSettled without its rejections",
+      code: tool(
+        '  ⟦const parts = await Promise.allSettled([a(), b()]);⟧\n  return { content: [{ type: "text", text: JSON.stringify(parts.filter((part) => part.status === "fulfilled")) }] };',
+      ),
+      problems: [{ messageId: "ignoredRejection" }],
+    },
   ],
 );

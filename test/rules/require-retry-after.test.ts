@@ -1,30 +1,84 @@
 import { errorResult, testRule, tool } from "../support/rule-tester.js";
 
-const answer = (fields: string): string => tool(`  if (bad(args)) return ${errorResult(fields)};\n  return { content: [] };`);
-const limited = (result: string): string => tool(`  const res = await fetch(url);\n  if (res.status === 429) return ${result};\n  return { content: [] };`);
+const answer = (fields: string): string =>
+  tool(`  if (bad(args)) return ${errorResult(fields)};\n  return { content: [] };`);
+const limited = (result: string): string =>
+  tool(`  const res = await fetch(url);\n  if (res.status === 429) return ${result};\n  return { content: [] };`);
 const RETRYABLE = 'errorCategory: "transient", isRetryable: true';
 
 testRule(
   "require-retry-after",
   [
     { name: "a wait", code: answer(`${RETRYABLE}, retryAfterSeconds: 30`) },
-    { name: "a wait known at run time", code: limited(errorResult(`${RETRYABLE}, retryAfterSeconds: Number(res.headers.get("retry-after") ?? 10)`)) },
+    {
+      name: "a wait known at run time",
+      code: limited(errorResult(`${RETRYABLE}, retryAfterSeconds: Number(res.headers.get("retry-after") ?? 10)`)),
+    },
     { name: "another unit", code: answer('bucket: "Transient", retryable: true, retryAfterMs: 500') },
     { name: "the recovery dialect", code: answer("isRetryable: true, recovery: { retryAfterSeconds: 5 }") },
     { name: "not retryable", code: answer('errorCategory: "transient", isRetryable: false') },
     { name: "known at run time", code: answer("isRetryable: isTransient(error)") },
     { name: "fields that cannot be read", code: answer(`${RETRYABLE}, ...wait(error)`) },
-    { name: "told in the text", code: limited('{ isError: true, content: [{ type: "text", text: `Too many calls. Retry after ${res.headers.get("retry-after")} seconds.` }] }') },
-    { name: "another status", code: tool(`  const res = await fetch(url);\n  if (res.status === 404) return ${errorResult('errorCategory: "validation", isRetryable: false')};\n  return { content: [] };`) },
+    {
+      name: "told in the text",
+      code: limited(
+        '{ isError: true, content: [{ type: "text", text: `Too many calls. Retry after ${res.headers.get("retry-after")} seconds.` }] }',
+      ),
+    },
+    {
+      name: "another status",
+      code: tool(
+        `  const res = await fetch(url);\n  if (res.status === 404) return ${errorResult('errorCategory: "validation", isRetryable: false')};\n  return { content: [] };`,
+      ),
+    },
   ],
   [
-    { name: "retryable without a wait", code: tool(`  if (bad(args)) return ⟦${errorResult(RETRYABLE)}⟧;\n  return { content: [] };`), problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }] },
-    { name: "transient without a flag", code: tool(`  if (bad(args)) return ⟦${errorResult('errorCategory: "transient"')}⟧;\n  return { content: [] };`), problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }] },
-    { name: "the field of the dialect", settings: { dialect: "envelope" }, code: tool(`  if (bad(args)) return ⟦${errorResult('bucket: "Transient", retryable: true')}⟧;\n  return { content: [] };`), problems: [{ messageId: "missingWait", data: { field: "retryAfterMs" } }] },
-    { name: "the header is dropped", code: limited(`⟦${errorResult(RETRYABLE)}⟧`), problems: [{ messageId: "droppedRetryAfter", data: { field: "retryAfterSeconds", status: "429" } }] },
-    { name: "the header is dropped from plain text", code: limited('⟦{ isError: true, content: [{ type: "text", text: "Too many calls." }] }⟧'), problems: [{ messageId: "droppedRetryAfter", data: { field: "retryAfterSeconds", status: "429" } }] },
-    { name: "503 carries it too", code: tool(`  const res = await fetch(url);\n  if (res.status === 503) return ⟦${errorResult(RETRYABLE)}⟧;\n  return { content: [] };`), problems: [{ messageId: "droppedRetryAfter", data: { field: "retryAfterSeconds", status: "503" } }] },
-    { name: "a wait of 0", code: limited(`⟦${errorResult(`${RETRYABLE}, retryAfterSeconds: 0`)}⟧`), problems: [{ messageId: "zeroWait", data: { field: "retryAfterSeconds" } }] },
-    { name: "thrown", code: tool('  const res = await fetch(url);\n  if (res.status === 429) throw ⟦new Error("Too many calls.")⟧;\n  return { content: [] };'), problems: [{ messageId: "droppedRetryAfter", data: { field: "retryAfterSeconds", status: "429" } }] },
+    {
+      name: "retryable without a wait",
+      code: tool(`  if (bad(args)) return ⟦${errorResult(RETRYABLE)}⟧;\n  return { content: [] };`),
+      problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }],
+    },
+    {
+      name: "transient without a flag",
+      code: tool(`  if (bad(args)) return ⟦${errorResult('errorCategory: "transient"')}⟧;\n  return { content: [] };`),
+      problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }],
+    },
+    {
+      name: "the field of the dialect",
+      settings: { dialect: "envelope" },
+      code: tool(
+        `  if (bad(args)) return ⟦${errorResult('bucket: "Transient", retryable: true')}⟧;\n  return { content: [] };`,
+      ),
+      problems: [{ messageId: "missingWait", data: { field: "retryAfterMs" } }],
+    },
+    {
+      name: "the header is dropped",
+      code: limited(`⟦${errorResult(RETRYABLE)}⟧`),
+      problems: [{ messageId: "droppedRetryAfter", data: { field: "retryAfterSeconds", status: "429" } }],
+    },
+    {
+      name: "the header is dropped from plain text",
+      code: limited('⟦{ isError: true, content: [{ type: "text", text: "Too many calls." }] }⟧'),
+      problems: [{ messageId: "droppedRetryAfter", data: { field: "retryAfterSeconds", status: "429" } }],
+    },
+    {
+      name: "503 carries it too",
+      code: tool(
+        `  const res = await fetch(url);\n  if (res.status === 503) return ⟦${errorResult(RETRYABLE)}⟧;\n  return { content: [] };`,
+      ),
+      problems: [{ messageId: "droppedRetryAfter", data: { field: "retryAfterSeconds", status: "503" } }],
+    },
+    {
+      name: "a wait of 0",
+      code: limited(`⟦${errorResult(`${RETRYABLE}, retryAfterSeconds: 0`)}⟧`),
+      problems: [{ messageId: "zeroWait", data: { field: "retryAfterSeconds" } }],
+    },
+    {
+      name: "thrown",
+      code: tool(
+        '  const res = await fetch(url);\n  if (res.status === 429) throw ⟦new Error("Too many calls.")⟧;\n  return { content: [] };',
+      ),
+      problems: [{ messageId: "droppedRetryAfter", data: { field: "retryAfterSeconds", status: "429" } }],
+    },
   ],
 );

@@ -14,7 +14,7 @@ export function configOf({ preset = "recommended", settings = {}, parser: own }:
   return [
     {
       files: ["**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}"],
-      languageOptions: own === null ? {} : { parser: own ?? (parser) },
+      languageOptions: own === null ? {} : { parser: own ?? parser },
       settings: { "mcp-errors": settings },
       linterOptions: { reportUnusedDisableDirectives: "off" },
     },
@@ -23,7 +23,11 @@ export function configOf({ preset = "recommended", settings = {}, parser: own }:
 }
 
 /** Lints files on disk through ESLint. Results come in the order of the files. */
-export async function lintWithEslint(cwd: string, files: readonly string[], options: LintOptions = {}): Promise<ESLint.LintResult[]> {
+export async function lintWithEslint(
+  cwd: string,
+  files: readonly string[],
+  options: LintOptions = {},
+): Promise<ESLint.LintResult[]> {
   const eslint = new ESLint({ cwd, overrideConfigFile: true, overrideConfig: configOf(options), ignore: false });
   const results = await eslint.lintFiles([...files]);
   return results.sort((a, b) => files.indexOf(a.filePath) - files.indexOf(b.filePath));

@@ -13,7 +13,20 @@ export function parseOxc(text: string, filename: string): ParsedSource {
 /** As ESLint hands it to the rules: with the scopes of the parser itself, and without a byte order mark. */
 export function parseTypescriptEslint(text: string, filename: string): ParsedSource {
   const bare = text.replace(/^\uFEFF/u, "");
-  const { ast, scopeManager } = parseForESLint(bare, { range: true, loc: true, comment: true, tokens: true, filePath: filename, sourceType: "module", ecmaVersion: "latest" });
+  const { ast, scopeManager } = parseForESLint(bare, {
+    range: true,
+    loc: true,
+    comment: true,
+    tokens: true,
+    filePath: filename,
+    sourceType: "module",
+    ecmaVersion: "latest",
+  });
   const program = ast as unknown as TSESTree.Program;
-  return { text: bare, ast: program, comments: program.comments ?? [], scopeManager: (scopeManager) ?? analyzeScopes(program) };
+  return {
+    text: bare,
+    ast: program,
+    comments: program.comments ?? [],
+    scopeManager: scopeManager ?? analyzeScopes(program),
+  };
 }

@@ -9,7 +9,9 @@ RuleTester.describe = describe;
 RuleTester.it = it;
 RuleTester.itOnly = it.only;
 
-const tester = new RuleTester({ languageOptions: { parser: parser as Linter.Parser, ecmaVersion: "latest", sourceType: "module" } });
+const tester = new RuleTester({
+  languageOptions: { parser: parser as Linter.Parser, ecmaVersion: "latest", sourceType: "module" },
+});
 
 interface Extra {
   readonly name?: string;
@@ -21,7 +23,12 @@ interface Problem {
   readonly messageId: string;
   readonly data?: Readonly<Record<string, string>>;
   /** What the suggestion replaces in the code (its one occurrence), and by what. */
-  readonly suggest?: { readonly messageId: string; readonly data?: Readonly<Record<string, string>>; readonly from: string; readonly to: string };
+  readonly suggest?: {
+    readonly messageId: string;
+    readonly data?: Readonly<Record<string, string>>;
+    readonly from: string;
+    readonly to: string;
+  };
 }
 
 export interface Bad extends Extra {
@@ -75,7 +82,8 @@ function shared({ name, options, settings }: Extra): object {
 
 function replaceOnce(text: string, from: string, to: string): string {
   const [head, tail, ...more] = text.split(from);
-  if (head === undefined || tail === undefined || more.length > 0) throw new Error(`"${from}" does not stand in the code exactly once`);
+  if (head === undefined || tail === undefined || more.length > 0)
+    throw new Error(`"${from}" does not stand in the code exactly once`);
   return head + to + tail;
 }
 
@@ -85,10 +93,14 @@ export function testRule(name: string, good: readonly (Good | string)[], bad: re
   if (!rule) throw new Error(`There is no rule "${name}".`);
   tester.run(name, rule, {
     assertionOptions: { requireMessage: true, requireLocation: true, requireData: true },
-    valid: good.map((entry) => ({ code: typeof entry === "string" ? entry : entry.code, ...shared(typeof entry === "string" ? {} : entry) })),
+    valid: good.map((entry) => ({
+      code: typeof entry === "string" ? entry : entry.code,
+      ...shared(typeof entry === "string" ? {} : entry),
+    })),
     invalid: bad.map((entry) => {
       const { bare, places } = placesIn(entry.code);
-      if (places.length !== entry.problems.length) throw new Error(`${places.length} marks, ${entry.problems.length} problems:\n${entry.code}`);
+      if (places.length !== entry.problems.length)
+        throw new Error(`${places.length} marks, ${entry.problems.length} problems:\n${entry.code}`);
       return {
         code: bare,
         ...shared(entry),
@@ -96,7 +108,17 @@ export function testRule(name: string, good: readonly (Good | string)[], bad: re
           messageId,
           ...(data ? { data } : {}),
           ...places[at],
-          ...(suggest ? { suggestions: [{ messageId: suggest.messageId, ...(suggest.data ? { data: suggest.data } : {}), output: replaceOnce(bare, suggest.from, suggest.to) }] } : {}),
+          ...(suggest
+            ? {
+                suggestions: [
+                  {
+                    messageId: suggest.messageId,
+                    ...(suggest.data ? { data: suggest.data } : {}),
+                    output: replaceOnce(bare, suggest.from, suggest.to),
+                  },
+                ],
+              }
+            : {}),
         })),
       };
     }),

@@ -10,7 +10,12 @@ import { parseOxc } from "./parsers.js";
 import { makeTree } from "./tree.js";
 
 /** Opens a text as a file of a project of its own, with other files beside it. */
-export function open(text: string, others: Readonly<Record<string, string>> = {}, name = "main.ts", settings: Partial<Settings> = {}): File {
+export function open(
+  text: string,
+  others: Readonly<Record<string, string>> = {},
+  name = "main.ts",
+  settings: Partial<Settings> = {},
+): File {
   const root = makeTree(others);
   const filename = path.join(root, name);
   writeFileSync(filename, text);
@@ -22,7 +27,9 @@ export function open(text: string, others: Readonly<Record<string, string>> = {}
 /** The arguments of `here(…)` in a file, in source order. */
 export function markedIn(file: File): Ref[] {
   const env = rootEnv(file);
-  return file.index.calls.filter((call) => calleeName(call) === "here").flatMap((call) => call.arguments.map((node) => ({ node: node as Node, env })));
+  return file.index.calls
+    .filter((call) => calleeName(call) === "here")
+    .flatMap((call) => call.arguments.map((node) => ({ node: node as Node, env })));
 }
 
 /** The argument of the one `here(…)` in a text. */

@@ -16,7 +16,11 @@ export function makeTree(files: Readonly<Record<string, string | Buffer>>): stri
 }
 
 /** A manifest that makes a folder a project which serves MCP. */
-export const MCP_MANIFEST = JSON.stringify({ name: "server", type: "module", dependencies: { "@modelcontextprotocol/sdk": "1.32.2" } });
+export const MCP_MANIFEST = JSON.stringify({
+  name: "server",
+  type: "module",
+  dependencies: { "@modelcontextprotocol/sdk": "1.32.2" },
+});
 export const PLAIN_MANIFEST = JSON.stringify({ name: "plain", type: "module", dependencies: { express: "5.0.0" } });
 
 /** A tool in which one finding is certain: an empty catch before "Done". */

@@ -17,7 +17,18 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "mcp-errors-pack-"));
   const pack = (workspace: string): string => {
-    const out = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder, ...(workspace === "." ? [] : ["-w", workspace])], { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    const out = execFileSync(
+      "npm",
+      [
+        "pack",
+        "--json",
+        "--ignore-scripts",
+        "--pack-destination",
+        folder,
+        ...(workspace === "." ? [] : ["-w", workspace]),
+      ],
+      { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+    );
     // Newer versions of npm key the list by package.
     const [packed] = Object.values(JSON.parse(out) as Record<string, { filename: string }>);
     if (!packed) throw new Error(`npm packed nothing of ${workspace}`);

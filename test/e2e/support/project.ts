@@ -16,9 +16,23 @@ export class TempProject {
 
   /** @param dependencies name → version or path of a tarball */
   install(dependencies: Readonly<Record<string, string>>): this {
-    const entries = Object.entries(dependencies).map(([name, version]) => [name, version.startsWith("/") ? `file:${version}` : version]);
-    this.write("package.json", JSON.stringify({ name: "user", private: true, type: "module", dependencies: Object.fromEntries(entries) as object }));
-    execFileSync("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: this.root, stdio: ["ignore", "ignore", "inherit"] });
+    const entries = Object.entries(dependencies).map(([name, version]) => [
+      name,
+      version.startsWith("/") ? `file:${version}` : version,
+    ]);
+    this.write(
+      "package.json",
+      JSON.stringify({
+        name: "user",
+        private: true,
+        type: "module",
+        dependencies: Object.fromEntries(entries) as object,
+      }),
+    );
+    execFileSync("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"], {
+      cwd: this.root,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     return this;
   }
 
@@ -31,8 +45,16 @@ export class TempProject {
 
   /** Runs a script with this Node. */
   node(args: readonly string[], env: Readonly<Record<string, string>> = {}): Outcome {
-    const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:NO_COLOR|FORCE_COLOR|VITEST.*|NODE_OPTIONS|npm_.*)$/u.test(name)));
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...args], { cwd: this.root, env: { ...inherited, ...env }, encoding: "utf8" });
+    const inherited = Object.fromEntries(
+      Object.entries(process.env).filter(
+        ([name]) => !/^(?:NO_COLOR|FORCE_COLOR|VITEST.*|NODE_OPTIONS|npm_.*)$/u.test(name),
+      ),
+    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...args], {
+      cwd: this.root,
+      env: { ...inherited, ...env },
+      encoding: "utf8",
+    });
     return { code: status, out: stdout, err: stderr };
   }
 
