@@ -16,7 +16,7 @@ export interface ClassifyOptions {
    * @default "input"
    */
   source?: "input" | "upstream" | undefined;
-  /** A name for the other side that the model may see, e.g. `"The order service"`. @default "The upstream service" */
+  /** A name for the other side that the model may see, in the middle of a sentence, e.g. `"the order service"`. */
   service?: string | undefined;
   /** Tried before the configured classifiers and the table. */
   classifiers?: readonly Classifier[] | undefined;
@@ -28,22 +28,24 @@ export interface ClassifyOptions {
 export interface Classification extends ToolErrorPayload {
   /** False when neither a classifier nor the table knew the error. */
   matched: boolean;
-  /** Which row decided, e.g. `"http 429"`, `"code ECONNRESET"`, `"classifier"`; for logs. */
+  /** What decided, for logs: name and code of the error that was recognised, `"classifier"`, `"own"`, `"none"`. */
   rule: string;
   /** True when `retryAfterSeconds` was said by the other side, false when it is this package's default. */
   waitFromUpstream: boolean;
 }
 
-/** What a row of the table finds, before it is put into words. */
+/** What is found about an error, before it is put into words. */
 export interface Finding {
   code: string;
-  rule: string;
-  /** Overrides the outcome's own answer. */
+  /** Overrides the table's answer. */
   retry?: boolean | undefined;
-  /** The request may have been carried out although the outcome itself says that it was not. */
+  /** The request may have been carried out although the table says that it was not. */
   unsure?: boolean;
   /** Seconds that the other side asked for. */
   wait?: number | undefined;
   /** Text that may be told to the model, e.g. the issues of a schema. */
-  detail?: string | undefined;
+  detail?: string;
 }
+
+/** One way of recognising errors: a code of the table, more than that, or nothing. */
+export type Recognise = (node: any, options: ClassifyOptions) => string | Finding | undefined;

@@ -1,92 +1,84 @@
 import { ownPayload } from "../failure.js";
-import type { AnyFields } from "../fields.js";
 import type { ErrorCategory } from "../contract.js";
+import type { AnyFields } from "../fields.js";
 import { isCategory, makePayload } from "../payload.js";
 import { cleanText, peek } from "../safe.js";
 import { settings } from "../settings.js";
-import type { Classification, ClassifyOptions, Finding } from "./classification.js";
+import type { Classification, ClassifyOptions, Finding, Recognise } from "./classification.js";
 import { http } from "./http.js";
 import { retryAfterOf } from "./retry-after.js";
-import { chainOf, namesOf, textOf } from "./shape.js";
+import { chainOf, namesOf, statusOf, textOf } from "./shape.js";
 import { CODES, FETCH_MESSAGE, TABLE, TLS } from "./table.js";
 import { validation } from "./validation.js";
-import { vendors } from "./vendors.js";
+import { VENDORS } from "./vendors.js";
 
-const codeOf = (node: object): string | undefined => {
-  const key = [textOf(node, "code"), ...namesOf(node).map((name) => `n${name}`)].find((candidate) => CODES.has(candidate));
-  return key && CODES.get(key);
+const byName: Recognise = (node) =>
+  namesOf(node).reduce<string | undefined>((code, name) => code ?? CODES.get(`n${name}`), undefined) ??
+  // The message is all that the rejections of `fetch` have.
+  (node.name === "TypeError" && FETCH_MESSAGE.test(node.message) ? "NETWORK_ERROR" : undefined);
+
+const isCancelled = (node: any): boolean => byName(node ?? {}, {}) === "CANCELLED" || CODES.get(node?.code) === "CANCELLED";
+
+/** A signal that fires by time has a TimeoutError as its reason, which is the cause or hangs on the request. */
+const cancellation: Recognise = (node) =>
+  isCancelled(node) || isCancelled(node.cause)
+    ? [node.cause, node.config?.signal?.reason].some((reason) => reason?.name === "TimeoutError")
+      ? "TIMEOUT"
+      : "CANCELLED"
+    : undefined;
+
+const byCode: Recognise = ({ code, killed, signal, syscall }) => {
+  // A missing program is the server's own fault, not an input that names a missing file.
+  if (code === "ENOENT" && /^spawn/.test(syscall)) return undefined;
+  if (code === "EMFILE") return { code: "RESOURCE_EXHAUSTED", retry: true };
+  // What `execFile` leaves of a process that its time limit has killed.
+  return killed && signal && !code ? "TIMEOUT" : (CODES.get(code) ?? (TLS.test(code) ? "TLS_ERROR" : undefined));
 };
 
-function cancellation(node: object): Finding | undefined {
-  if (codeOf(node) !== "CANCELLED") return undefined;
-  // A signal that fires by time aborts with this cause.
-  return { code: peek(node, "cause", "name") === "TimeoutError" ? "TIMEOUT" : "CANCELLED", rule: "abort" };
-}
-
-function system(node: object): Finding | undefined {
-  const key = textOf(node, "code");
-  // A missing program is the server's own fault, not an input that names a missing file.
-  if (key === "ENOENT" && textOf(node, "syscall").startsWith("spawn")) return undefined;
-  // What `execFile` leaves of a process that its time limit has killed.
-  if (peek(node, "killed") && textOf(node, "signal") && !key) return { code: "TIMEOUT", rule: "killed" };
-  const code = codeOf(node) ?? (TLS.test(key) ? "TLS_ERROR" : undefined);
-  return code ? { code, rule: `code ${key || code}`, retry: key === "EMFILE" || undefined } : undefined;
-}
-
-const fetchMessage = (node: object): Finding | undefined =>
-  peek(node, "name") === "TypeError" && FETCH_MESSAGE.test(textOf(node, "message").slice(0, 500)) ? { code: "NETWORK_ERROR", rule: "fetch" } : undefined;
-
 /** In the order of how much they say; each asks the whole cause chain before the next one is asked. */
-const STAGES: readonly ((node: object, options: ClassifyOptions) => Finding | undefined)[] = [
-  cancellation,
-  (node, { source }) => validation(node, source),
-  vendors,
-  http,
-  system,
-  fetchMessage,
-];
+const STAGES: readonly Recognise[] = [cancellation, validation, ...VENDORS, http, byCode, byName];
 
-const NEXT = {
+const NEXT: Record<string, string> = {
   transient: "Do not repeat the same call at once: report the failure or take another way.",
   validation: "Correct the input before calling again.",
   permission: "Do not repeat the call: someone has to grant the access first.",
   business: "Do not repeat the call: explain this or take another way.",
-};
-
-const FOR_CUSTOMER: { [Category in ErrorCategory]?: string } = {
-  permission: "I do not have the access that this needs.",
-  business: "This cannot be done at the moment.",
+  NOT_FOUND: "Check the identifier, or search for the item first.",
 };
 
 /** Puts a finding into the words of the contract. */
-function inWords({ code, rule, retry, wait, detail, unsure }: Finding, { idempotent, service }: ClassifyOptions): Classification {
-  const [category, byTable, defaultWait, , what, hint, forCustomer] = TABLE[code]!;
-  const isUnknown = idempotent === false && category === "transient" && (byTable === "unless-written" || unsure === true);
-  const isRetryable = !isUnknown && (retry ?? byTable !== false);
+function inWords(finding: Finding, { idempotent, service }: ClassifyOptions, rule: string, status?: number): Classification {
+  const { code, retry, wait, detail, unsure } = finding;
+  const [category, byTable, defaultWait] = TABLE[code]!;
+  const isTransient = category === "transient";
+  const isUnknown = idempotent === false && isTransient && (byTable === "unless-written" || unsure === true);
+  const isRetryable = isTransient && !isUnknown && (retry ?? byTable !== false);
   const seconds = wait ?? defaultWait;
-  const status = rule.startsWith("http") ? ` (HTTP ${rule.slice(5)})` : "";
+  const words = `${code.toLowerCase().replaceAll("_", " ")}${status ? ` (HTTP ${status})` : ""}`;
   const next = isUnknown
-    ? "The action may have happened all the same: read the current state before deciding whether to repeat it."
-    : isRetryable && category === "transient"
-      ? `${seconds ? `Wait ${seconds} seconds, then repeat` : "Repeat"} the same call.`
-      : hint || NEXT[category];
-  const text = detail?.replace(/\.$/, "") || what.replace("@", () => cleanText(service, 100) || "The upstream service") + status;
-  const payload = makePayload(category, {
-    isRetryable,
-    retryAfterSeconds: seconds,
-    errorCode: code,
-    description: `${text}. ${next}`,
-    customerFriendlyMessage: forCustomer ?? FOR_CUSTOMER[category],
-    recovery: isUnknown ? { stateAfterTimeoutUnknown: true } : undefined,
-  });
-  return { ...payload, matched: code !== "UNCLASSIFIED", rule, waitFromUpstream: wait !== undefined };
+    ? "It may have taken effect all the same: read the current state before deciding whether to repeat it."
+    : isRetryable
+      ? `Wait ${seconds} seconds, then repeat the same call.`
+      : (NEXT[code] ?? NEXT[category]);
+  const label = cleanText(service, 100);
+  return {
+    ...makePayload(category, {
+      isRetryable,
+      retryAfterSeconds: seconds,
+      errorCode: code,
+      description: `${detail?.replace(/\.$/, "") || `${label ? `The call to ${label}` : "The tool"} failed: ${words}`}. ${next}`,
+      customerFriendlyMessage: { permission: "I do not have the access that this needs.", business: "This cannot be done at the moment." }[category as string],
+      recovery: isUnknown ? { stateAfterTimeoutUnknown: true } : undefined,
+    }),
+    matched: code !== "UNCLASSIFIED",
+    rule,
+    waitFromUpstream: wait !== undefined,
+  };
 }
 
 /** A category that does not exist, from JavaScript, must not take the rest of the failure with it. */
-const categoryOf = (fields: AnyFields): ErrorCategory => (isCategory(peek(fields, "category")) ? fields.category : "transient");
-
 const ofFields = (fields: AnyFields, matched: boolean, rule: string): Classification => ({
-  ...makePayload(categoryOf(fields), fields),
+  ...makePayload(isCategory(fields.category) ? fields.category : "transient", isCategory(fields.category) ? fields : { ...(fields as object), isRetryable: false }),
   matched,
   rule,
   // A wait that the author has written counts as much as one from a header.
@@ -107,10 +99,9 @@ function fromClassifiers(error: unknown, options: ClassifyOptions): Classificati
 
 function unmatched(error: unknown, options: ClassifyOptions): Classification {
   if (options.fallback) return ofFields(options.fallback, false, "fallback");
-  const finding: Finding = { code: "UNCLASSIFIED", rule: "none" };
   // FastMCP's UserError is documented as an error whose message is shown.
-  if (namesOf(error).includes("UserError")) finding.detail = cleanText(peek(error, "message"), 500);
-  return inWords(finding, options);
+  const detail = namesOf(error).includes("UserError") ? cleanText(peek(error, "message"), 500) : "";
+  return inWords({ code: "UNCLASSIFIED", detail: detail || "The tool failed for a reason that it could not determine" }, options, "none");
 }
 
 /**
@@ -129,15 +120,23 @@ export function classifyError(error: unknown, options: ClassifyOptions = {}): Cl
     const custom = fromClassifiers(error, options);
     if (custom) return custom;
     const chain = chainOf(error);
-    for (const stage of STAGES) {
+    for (const recognise of STAGES) {
       for (const node of chain) {
-        const finding = stage(node, options);
-        if (finding) return inWords({ ...finding, wait: finding.wait ?? retryAfterOf(node) }, options);
+        try {
+          const found = recognise(node, options);
+          if (!found) continue;
+          const finding = typeof found === "string" ? { code: found } : found;
+          const status = statusOf(node);
+          const rule = [textOf(node, "name"), status ?? String(peek(node, "code") ?? "")].join(" ").trim();
+          return inWords({ ...finding, wait: finding.wait ?? retryAfterOf(node, status) }, options, rule, status);
+        } catch {
+          // A shape that cannot be read is none that is known.
+        }
       }
     }
     return unmatched(error, options);
   } catch {
     // Only a deliberately hostile object gets here; its text must not leave either.
-    return inWords({ code: "UNCLASSIFIED", rule: "unreadable" }, {});
+    return unmatched(undefined, {});
   }
 }

@@ -13,8 +13,8 @@ export function chainOf(error: unknown): object[] {
     for (const node of level) {
       if (!isObject(node) || seen.has(node) || seen.size >= MAX_NODES) continue;
       seen.add(node);
-      // Slack's request errors keep the error of their HTTP client in `original`.
-      next.push(peek(node, "cause"), peek(node, "original"));
+      // Slack keeps the error of its HTTP client in `original`, Stripe in `detail`.
+      next.push(peek(node, "cause"), peek(node, "original"), peek(node, "detail"));
       const errors = peek(node, "errors");
       if (peek(node, "name") === "AggregateError" && Array.isArray(errors)) next.push(...errors.slice(0, MAX_NODES));
     }
@@ -33,6 +33,8 @@ export const namesOf = (node: unknown): string[] => [textOf(node, "name"), textO
 
 /** The HTTP status of an error, wherever its library keeps it; undefined unless 400 … 599. */
 export function statusOf(node: unknown): number | undefined {
+  // octokit gives status 500 to requests that were never answered.
+  if (peek(node, "name") === "HttpError" && peek(node, "request") && !peek(node, "response")) return undefined;
   for (const holder of [node, peek(node, "response")]) {
     for (const value of [peek(holder, "status"), peek(holder, "statusCode"), peek(holder, "$metadata", "httpStatusCode")])
       if (typeof value === "number" && value >= 400 && value < 600) return value;

@@ -1,5 +1,5 @@
 import { cleanText, peek } from "../safe.js";
-import type { Finding } from "./classification.js";
+import type { Recognise } from "./classification.js";
 import { namesOf } from "./shape.js";
 
 /** More issues than this do not help a model to correct its input. */
@@ -21,7 +21,7 @@ function issuesOf(node: unknown): unknown {
 }
 
 /** Errors of schema libraries, told as `path: message`. */
-export function validation(node: unknown, source: "input" | "upstream" | undefined): Finding | undefined {
+export const validation: Recognise = (node, { source }) => {
   const list = issuesOf(node);
   const lines = Array.isArray(list)
     ? list.slice(0, MAX_ISSUES).flatMap((issue) => {
@@ -29,7 +29,6 @@ export function validation(node: unknown, source: "input" | "upstream" | undefin
         return message ? [pathOf(issue), message].filter(Boolean).join(": ") : [];
       })
     : [];
-  if (source === "upstream")
-    return lines.length || peek(node, "name") === "SyntaxError" ? { code: "BAD_UPSTREAM_RESPONSE", rule: "schema" } : undefined;
-  return lines.length ? { code: "INVALID_INPUT", rule: "schema", detail: `The input is not valid: ${lines.join("; ")}` } : undefined;
-}
+  if (source === "upstream") return lines.length || peek(node, "name") === "SyntaxError" ? "BAD_UPSTREAM_RESPONSE" : undefined;
+  return lines.length ? { code: "INVALID_INPUT", detail: `The input is not valid: ${lines.join("; ")}` } : undefined;
+};

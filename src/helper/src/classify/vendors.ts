@@ -1,108 +1,74 @@
 import { cleanText, isObject, peek } from "../safe.js";
-import type { Finding } from "./classification.js";
+import type { Finding, Recognise } from "./classification.js";
 import { retryAfterOf } from "./retry-after.js";
 import { namesOf, textOf } from "./shape.js";
 import { AWS_CLOCK_SKEW, AWS_THROTTLING, CODES } from "./table.js";
 
-type Row = (node: any) => Finding | undefined;
-
-const find = (rule: string, more?: Partial<Finding>): Finding | undefined => {
-  const code = more?.code ?? CODES.get(rule);
-  return code === undefined ? undefined : { ...more, code, rule };
-};
-
 /** A small number alone says nothing (7 is gRPC's PERMISSION_DENIED and Mongo's HostNotFound); its neighbours do. */
-const grpc: Row = (node) => {
+const grpc: Recognise = (node) => {
   const { code, statusDetails, details, metadata } = node;
-  const isList = Array.isArray(statusDetails);
-  if (typeof code !== "number" || !(isList || (typeof details === "string" && isObject(metadata)))) return undefined;
+  const list: unknown[] = Array.isArray(statusDetails) ? statusDetails.slice(0, 20) : [];
+  const found = CODES.get(`g${code}`);
+  if (!found || !(list.length || (typeof details === "string" && isObject(metadata)))) return undefined;
   // The server's push-back in milliseconds; a negative one forbids a repetition.
-  const pushback = parseInt(metadata?.get?.("grpc-retry-pushback-ms")[0]);
-  const wait = pushback >= 0 ? Math.ceil(pushback / 1000) : retryAfterOf(node);
-  const list: unknown[] = isList ? statusDetails.slice(0, 20) : [];
-  const issues = list
+  const pushback = parseInt((metadata as any)?.get?.("grpc-retry-pushback-ms")[0]);
+  const finding: Finding = { code: found, wait: pushback >= 0 ? Math.ceil(pushback / 1000) : retryAfterOf(node) };
+  if (pushback < 0) finding.retry = false;
+  // Among the details of RESOURCE_EXHAUSTED only a QuotaFailure lists violations.
+  if (code === 8 && finding.wait === undefined && list.some((detail) => peek(detail, "violations"))) finding.code = "QUOTA_EXCEEDED";
+  finding.detail = list
     .flatMap((detail) => peek(detail, "fieldViolations") ?? [])
     .slice(0, 5)
-    .map((issue) => cleanText(`${textOf(issue, "field")}: ${textOf(issue, "description")}`, 300));
-  const more: Partial<Finding> = { wait, detail: issues.join("; ") };
-  if (pushback < 0) more.retry = false;
-  // Among the details of RESOURCE_EXHAUSTED only a QuotaFailure lists violations.
-  if (code === 8 && wait === undefined && list.some((detail) => peek(detail, "violations"))) more.code = "QUOTA_EXCEEDED";
-  return find(`g${code}`, more);
-};
-
-const MONGO_LABELS = {
-  SystemOverloadedError: "RATE_LIMITED",
-  TransientTransactionError: "CONFLICT_RETRY",
-  RetryableWriteError: "DATABASE_UNAVAILABLE",
-  RetryableError: "DATABASE_UNAVAILABLE",
+    .map((issue) => cleanText(`${textOf(issue, "field")}: ${textOf(issue, "description")}`, 300))
+    .join("; ");
+  return finding;
 };
 
 /** The server's labels say more than its numbers. */
-const mongo: Row = (node) => {
-  if (!textOf(node, "name").startsWith("Mongo")) return undefined;
-  for (const [label, code] of Object.entries(MONGO_LABELS)) if (node.hasErrorLabel?.(label)) return find(label, { code });
-  return find(`m${node.code}`) ?? find(`n${node.name}`);
-};
-
-/** PostgreSQL clients give the SQLSTATE as `code` beside the server's `severity`; pg-pool gives nothing but a message. */
-const postgres: Row = (node) => {
-  const state = textOf(node, "code");
-  if (/^[\dA-Z]{5}$/.test(state) && textOf(node, "severity")) return find(`s${state}`) ?? find(`s${state.slice(0, 2)}`);
-  return node.message === "timeout exceeded when trying to connect" ? find("pg-pool", { code: "DATABASE_UNAVAILABLE", retry: true }) : undefined;
-};
-
-const prisma: Row = (node) => {
-  if (!/^PrismaClient(Known|Init)/.test(textOf(node, "name"))) return undefined;
-  const code = textOf(node, "code") || textOf(node, "errorCode");
-  // Nothing was sent before a connection existed.
-  return find(code, /^P(1001|2024|2037)$/.test(code) ? { retry: true } : {});
-};
-
-const stripe: Row = (node) => {
-  const type = textOf(node, "type");
-  if (!type.startsWith("Stripe")) return undefined;
-  if (type === "StripeCardError" || node.code === "insufficient_funds") return find(type, { code: "PAYMENT_REQUIRED" });
-  return type === "StripeConnectionError" ? find(type, { code: "NETWORK_ERROR" }) : undefined;
-};
-
-const aws: Row = (node) => {
-  const name = textOf(node, "name");
-  if (!isObject(node.$metadata)) return undefined;
-  const wait = retryAfterOf(node, 429);
-  if (AWS_CLOCK_SKEW.test(name) && node.$metadata.clockSkewCorrected) return find(name, { code: "CLOCK_SKEW" });
-  if (AWS_THROTTLING.test(name) || node.$retryable?.throttling) return find(name, { code: "RATE_LIMITED", wait });
-  if (name.startsWith("AccessDenied")) return find(name, { code: "PERMISSION_DENIED" });
-  return find(`a${name}`) ?? (node.$retryable ? find(name, { code: "UPSTREAM_ERROR", wait }) : undefined);
-};
-
-const slack: Row = (node) =>
-  node.code === "slack_webapi_rate_limited_error" ? find(node.code, { code: "RATE_LIMITED", wait: retryAfterOf(node, 429) }) : undefined;
-
-/** The first word of a reply is Redis's error code; the clients keep no other. */
-const redis: Row = (node) =>
-  namesOf(node).some((name) => /^(ReplyError|ErrorReply|SimpleError)$/.test(name))
-    ? find(`r${textOf(node, "message").slice(0, 40).split(" ", 1)[0]}`)
+const mongo: Recognise = (node) =>
+  node.name.startsWith("Mongo")
+    ? CODES.get(
+        `m${["SystemOverloadedError", "TransientTransactionError", "RetryableWriteError", "RetryableError"].find((label) => node.hasErrorLabel?.(label)) ?? node.code}`,
+      )
     : undefined;
 
-/** The MCP SDKs' own errors. Their message was written for the other side of the protocol: bad parameters keep theirs. */
-const mcp: Row = (node) => {
-  if (!namesOf(node).some((name) => /^(McpError|ProtocolError)$/.test(name))) return undefined;
-  const isAboutInput = node.code === -32602 || node.code === -32600;
-  return find(`j${node.code}`, { detail: isAboutInput ? cleanText(node.message, 500).replace(/^MCP error -\d+: /, "") : undefined });
+/** PostgreSQL clients give the SQLSTATE as `code` beside the server's `severity`; pg-pool gives nothing but a message. */
+const postgres: Recognise = ({ code, severity, message }) =>
+  severity && /^[\dA-Z]{5}$/.test(code)
+    ? (CODES.get(`s${code}`) ?? CODES.get(`s${code.slice(0, 2)}`))
+    : message === "timeout exceeded when trying to connect"
+      ? { code: "DATABASE_UNAVAILABLE", retry: true }
+      : undefined;
+
+const prisma: Recognise = ({ name, code, errorCode = code }) => {
+  const found = /^PrismaClient[KI]/.test(name) && CODES.get(errorCode);
+  // Nothing was sent before a connection existed.
+  return found ? { code: found, retry: /P(1001|2024|2037)/.test(errorCode) || undefined } : undefined;
 };
 
-const ROWS = [grpc, mongo, postgres, prisma, stripe, aws, slack, redis, mcp];
+const stripe: Recognise = ({ type, code }) =>
+  type === "StripeCardError" || (/^Stripe/.test(type) && code === "insufficient_funds") ? "PAYMENT_REQUIRED" : undefined;
+
+const aws: Recognise = ({ name, $metadata, $retryable }) =>
+  !$metadata
+    ? undefined
+    : $metadata.clockSkewCorrected && AWS_CLOCK_SKEW.test(name)
+      ? "CLOCK_SKEW"
+      : $retryable?.throttling || AWS_THROTTLING.test(name)
+        ? "RATE_LIMITED"
+        : /^AccessDenied/.test(name)
+          ? "PERMISSION_DENIED"
+          : (CODES.get(`a${name}`) ?? ($retryable && "UPSTREAM_ERROR"));
+
+/** The first word of a reply is Redis's error code; the clients keep no other. */
+const redis: Recognise = (node) =>
+  /^(ReplyError|ErrorReply|SimpleError)$/m.test(namesOf(node).join("\n")) ? CODES.get(`r${node.message.split(" ", 1)[0]}`) : undefined;
+
+/** The MCP SDKs' own errors. Their message was written for the other side of the protocol: bad parameters keep theirs. */
+const mcp: Recognise = (node) => {
+  const code = /^(McpError|ProtocolError)$/m.test(namesOf(node).join("\n")) && CODES.get(`j${node.code}`);
+  return code ? { code, detail: code === "INVALID_INPUT" ? cleanText(node.message, 500).replace(/^MCP error -\d+: /, "") : "" } : undefined;
+};
 
 /** The shapes that only one vendor has. They come before statuses and codes, which say less. */
-export function vendors(node: object): Finding | undefined {
-  for (const row of ROWS) {
-    try {
-      const finding = row(node);
-      if (finding) return finding;
-    } catch {
-      // A member that cannot be read belongs to no vendor's error.
-    }
-  }
-  return undefined;
-}
+export const VENDORS: readonly Recognise[] = [grpc, mongo, postgres, prisma, stripe, aws, redis, mcp];
