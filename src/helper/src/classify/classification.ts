@@ -39,8 +39,8 @@ export interface Finding {
   code: string;
   /** Overrides the table's answer. */
   retry?: boolean | undefined;
-  /** The request may have been carried out although the table says that it was not. */
-  unsure?: boolean;
+  /** Whether the request may have been carried out; overrides the table's answer. */
+  unsure?: boolean | undefined;
   /** Seconds that the other side asked for. */
   wait?: number | undefined;
   /** Text that may be told to the model, e.g. the issues of a schema. */

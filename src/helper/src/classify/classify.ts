@@ -51,7 +51,7 @@ function inWords(finding: Finding, { idempotent, service }: ClassifyOptions, rul
   const { code, retry, wait, detail, unsure } = finding;
   const [category, byTable, defaultWait] = TABLE[code]!;
   const isTransient = category === "transient";
-  const isUnknown = idempotent === false && isTransient && (byTable === "unless-written" || unsure === true);
+  const isUnknown = idempotent === false && isTransient && (unsure ?? byTable === "unless-written");
   const isRetryable = isTransient && !isUnknown && (retry ?? byTable !== false);
   const seconds = wait ?? defaultWait;
   const words = `${code.toLowerCase().replaceAll("_", " ")}${status ? ` (HTTP ${status})` : ""}`;

@@ -31,6 +31,6 @@ export const http: Recognise = (node) => {
     wait,
     retry: verdict === "true" || (status === 423 && wait !== undefined) || (verdict === "false" ? false : undefined),
     // A server that refuses and names the moment of its return has not carried the request out; any other 5xx may have.
-    unsure: status >= 500 && (status !== 503 || wait === undefined),
+    unsure: status < 500 ? undefined : status !== 503 || wait === undefined,
   };
 };

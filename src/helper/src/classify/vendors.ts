@@ -24,26 +24,24 @@ const grpc: Recognise = (node) => {
   return finding;
 };
 
-/** The server's labels say more than its numbers. */
+const MONGO_LABELS = ["SystemOverloadedError", "TransientTransactionError", "RetryableWriteError", "RetryableError"];
+
+/** The server's labels say more than its numbers; the driver puts them on errors of its own as well, whose name says more. */
 const mongo: Recognise = (node) =>
-  node.name.startsWith("Mongo")
-    ? CODES.get(
-        `m${["SystemOverloadedError", "TransientTransactionError", "RetryableWriteError", "RetryableError"].find((label) => node.hasErrorLabel?.(label)) ?? node.code}`,
-      )
-    : undefined;
+  /^Mongo/.test(node.name) ? (CODES.get(`n${node.name}`) ?? CODES.get(`m${MONGO_LABELS.find((label) => node.hasErrorLabel?.(label)) ?? node.code}`)) : undefined;
 
 /** PostgreSQL clients give the SQLSTATE as `code` beside the server's `severity`; pg-pool gives nothing but a message. */
 const postgres: Recognise = ({ code, severity, message }) =>
   severity && /^[\dA-Z]{5}$/.test(code)
     ? (CODES.get(`s${code}`) ?? CODES.get(`s${code.slice(0, 2)}`))
     : message === "timeout exceeded when trying to connect"
-      ? { code: "DATABASE_UNAVAILABLE", retry: true }
+      ? { code: "DATABASE_UNAVAILABLE", unsure: false }
       : undefined;
 
 const prisma: Recognise = ({ name, code, errorCode = code }) => {
   const found = /^PrismaClient[KI]/.test(name) && CODES.get(errorCode);
   // Nothing was sent before a connection existed.
-  return found ? { code: found, retry: /P(1001|2024|2037)/.test(errorCode) || undefined } : undefined;
+  return found ? { code: found, unsure: !/P(1001|2024|2037)/.test(errorCode) && undefined } : undefined;
 };
 
 const stripe: Recognise = ({ type, code }) =>
