@@ -1,4 +1,5 @@
 import type { ToolErrorPayload, ToolErrorResult } from "./contract.js";
+import { isCategory } from "./payload.js";
 import { isObject, peek } from "./safe.js";
 import type { WriteOptions } from "./settings.js";
 import { payloadOf, writeResult } from "./write.js";
@@ -36,7 +37,8 @@ export class ToolFailure extends Error {
 export function ownPayload(error: unknown): ToolErrorPayload | undefined {
   if (!isObject(error)) return undefined;
   try {
-    return payloadOf(error) ?? (error as Record<symbol, ToolErrorPayload | undefined>)[PAYLOAD];
+    const payload = payloadOf(error) ?? (error as Record<symbol, ToolErrorPayload | undefined>)[PAYLOAD];
+    return isCategory(payload?.errorCategory) ? payload : undefined;
   } catch {
     return undefined;
   }
