@@ -38,7 +38,7 @@ describe("an unknown error", () => {
   ])("%# is generic and not retryable", (error) => {
     const result = classifyError(error);
     expect(result).toMatchObject(UNCLASSIFIED);
-    expect(result.description).toMatch(/reason that it could not determine/);
+    expect(result.description).toMatch(/unknown reason/);
     expect(JSON.stringify(toolError.from(error))).not.toContain(SECRET);
   });
 
@@ -212,7 +212,7 @@ describe("toolError.from", () => {
   });
   it("names the service and the status, nothing else", () => {
     expect(classifyError({ status: 404 }, { service: "the order service" }).description).toBe(
-      "The call to the order service failed: not found (HTTP 404). Check the identifier, or search for the item first.",
+      "The call to the order service failed: not found (HTTP 404). Check the identifier, or search for it first.",
     );
   });
   it("tells the observers what was not recognised, with the error itself", () => {

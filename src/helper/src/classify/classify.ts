@@ -41,9 +41,9 @@ const STAGES: readonly Recognise[] = [cancellation, validation, ...VENDORS, http
 const NEXT: Record<string, string> = {
   transient: "Do not repeat the same call at once: report the failure or take another way.",
   validation: "Correct the input before calling again.",
-  permission: "Do not repeat the call: someone has to grant the access first.",
-  business: "Do not repeat the call: explain this or take another way.",
-  NOT_FOUND: "Check the identifier, or search for the item first.",
+  permission: "Do not repeat the call: someone has to grant access first.",
+  business: "Do not repeat the call: take another way.",
+  NOT_FOUND: "Check the identifier, or search for it first.",
 };
 
 /** Puts a finding into the words of the contract. */
@@ -56,7 +56,7 @@ function inWords(finding: Finding, { idempotent, service }: ClassifyOptions, rul
   const seconds = wait ?? defaultWait;
   const words = `${code.toLowerCase().replaceAll("_", " ")}${status ? ` (HTTP ${status})` : ""}`;
   const next = isUnknown
-    ? "It may have taken effect all the same: read the current state before deciding whether to repeat it."
+    ? "It may have taken effect: read the current state before repeating it."
     : isRetryable
       ? `Wait ${seconds} seconds, then repeat the same call.`
       : (NEXT[code] ?? NEXT[category]);
@@ -101,7 +101,7 @@ function unmatched(error: unknown, options: ClassifyOptions): Classification {
   if (options.fallback) return ofFields(options.fallback, false, "fallback");
   // FastMCP's UserError is documented as an error whose message is shown.
   const detail = namesOf(error).includes("UserError") ? cleanText(peek(error, "message"), 500) : "";
-  return inWords({ code: "UNCLASSIFIED", detail: detail || "The tool failed for a reason that it could not determine" }, options, "none");
+  return inWords({ code: "UNCLASSIFIED", detail: detail || "The tool failed for an unknown reason" }, options, "none");
 }
 
 /**

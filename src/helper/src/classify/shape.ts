@@ -46,13 +46,14 @@ export function statusOf(node: unknown): number | undefined {
 export function headerOf(node: unknown, name: string): string | undefined {
   for (const holder of ["response", "$response", ""]) {
     const headers: any = peek(holder ? peek(node, holder) : node, "headers");
+    if (!isObject(headers)) continue;
     try {
-      let value = headers.get?.(name);
+      let value: any = (headers as any).get?.(name);
       for (const key of value == null ? Object.keys(headers) : []) if (key.toLowerCase() === name) value = headers[key];
       if (Array.isArray(value)) value = value[0];
       if (value != null) return String(value).trim();
     } catch {
-      // No headers there, or none that can be read.
+      // Headers that cannot be read say nothing.
     }
   }
   return undefined;

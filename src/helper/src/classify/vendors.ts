@@ -11,7 +11,7 @@ const grpc: Recognise = (node) => {
   const found = CODES.get(`g${code}`);
   if (!found || !(list.length || (typeof details === "string" && isObject(metadata)))) return undefined;
   // The server's push-back in milliseconds; a negative one forbids a repetition.
-  const pushback = parseInt((metadata as any)?.get?.("grpc-retry-pushback-ms")[0]);
+  const pushback = parseInt((metadata as any)?.get?.("grpc-retry-pushback-ms")?.[0]);
   const finding: Finding = { code: found, wait: pushback >= 0 ? Math.ceil(pushback / 1000) : retryAfterOf(node) };
   if (pushback < 0) finding.retry = false;
   // Among the details of RESOURCE_EXHAUSTED only a QuotaFailure lists violations.
