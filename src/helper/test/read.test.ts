@@ -18,6 +18,8 @@ describe("carriers", () => {
     ["after braces that are no JSON", failed(`{oops} [x] {"a":1} ${json}`), "wrapped text"],
     ["escaped once more (Continue)", new Error(JSON.stringify(failed(standard).content)), "wrapped text"],
     ["a whole result in a text (gemini-cli)", `MCP tool 'x' reported tool error with response: ${JSON.stringify(failed(standard))}`, "wrapped text"],
+    // As @mastra/mcp 2.0.0 answers for a thrown ToolFailure.
+    ["in Mastra's serialised error", failed({ message: json, domain: "TOOL", category: "USER", code: "TOOL_EXECUTION_FAILED", details: { errorMessage: `ToolFailure: ${json}` } }), "wrapped text"],
     ["structuredContent", { isError: true, content: [], structuredContent: standard }, "structuredContent"],
     ["structuredContent that SDK 2.x has wrapped", { isError: true, content: [], structuredContent: { result: standard } }, "structuredContent"],
     ["_meta", { isError: true, ...text("It failed."), _meta: { progress: 1, "com.example/tool-error": standard } }, "_meta"],

@@ -84,7 +84,8 @@ export function inValue(value: unknown, depth = 0): { body: Body; carrier: Carri
     return undefined;
   }
   if (isErrorBody(value)) return { body: value, carrier: "object" };
-  return inText(own(value, "text"), depth) ?? inValue(own(value, "content"), depth + 1);
+  // Mastra serialises the whole error, whose message is the JSON.
+  return inText(own(value, "text"), depth) ?? inValue(own(value, "content"), depth + 1) ?? inText(own(value, "message"), depth);
 }
 
 /** In the order in which clients keep what a server has sent: texts, structuredContent, `_meta`, a JSON-RPC error's data. */
