@@ -11,7 +11,7 @@ const constructors = "toolError.transient(e), toolError.validation(e), toolError
 const CASES = {
   "constructors only": [1536, `import { toolError } from ENTRY; export const f = (e) => [${constructors}];`],
   "constructors, boundary, classifier": [
-    6144,
+    7680,
     `import { toolError, classifyError, withToolErrors } from ENTRY; export const f = (e) => [${constructors}, toolError.from(e), classifyError(e), withToolErrors(e)];`,
   ],
   "everything": [12288, `export * from ENTRY;`],

@@ -124,7 +124,7 @@ const SCHEMAS: Record<Dialect, JsonSchema> = {
     allOf: [
       when(
         { isRetryable: { const: true } },
-        { required: ["recovery"], properties: { recovery: { required: ["retryAfterSeconds"] } } },
+        { required: ["recovery"], properties: { recovery: { type: "object", required: ["retryAfterSeconds"] } } },
       ),
     ],
   }),
