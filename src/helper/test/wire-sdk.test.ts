@@ -2,12 +2,12 @@ import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport as PairV1 } from "@modelcontextprotocol/sdk/inMemory.js";
 import { Server as ServerV1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { McpServer as McpServerV1 } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { CallToolRequestSchema, ListToolsRequestSchema, UrlElicitationRequiredError } from "@modelcontextprotocol/sdk/types.js";
 import { Client as ClientV2 } from "@modelcontextprotocol/client";
-import { McpServer as McpServerV2, Server as ServerV2 } from "@modelcontextprotocol/server";
+import { McpServer as McpServerV2, Server as ServerV2, UrlElicitationRequiredError as UrlElicitationRequiredErrorV2 } from "@modelcontextprotocol/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { emptyResult, readToolError, toolError } from "mcp-tool-errors";
+import { emptyResult, readToolError, toolError, withToolErrors } from "mcp-tool-errors";
 import { assertEmptyResult, assertToolError } from "mcp-tool-errors/testing";
 import { CASES, guard } from "./support/cases.js";
 
@@ -118,6 +118,25 @@ describe("the trap that hasOutputSchema avoids", () => {
     await client.listTools();
     await expect(client.callTool({ name: "t", arguments: {} })).rejects.toThrow(/-32602/);
     await client.close();
+  });
+});
+
+describe("URL elicitation", () => {
+  it("of SDK 1.x passes the boundary as the protocol error that it has to be", async () => {
+    const server = new McpServerV1({ name: "s", version: "1" });
+    const handler = withToolErrors(async (): Promise<never> => {
+      throw new UrlElicitationRequiredError([{ mode: "url", message: "Sign in.", url: "https://example.com/", elicitationId: "1" }]);
+    });
+    server.registerTool("t", {}, handler);
+    const client = new ClientV1({ name: "c", version: "1" });
+    const [near, far] = PairV1.createLinkedPair();
+    await Promise.all([server.connect(far), client.connect(near)]);
+    await expect(client.callTool({ name: "t", arguments: {} })).rejects.toMatchObject({ code: -32042 });
+    await client.close();
+  });
+  it("of SDK 2.x is recognised as well", async () => {
+    const error = new UrlElicitationRequiredErrorV2([{ mode: "url", message: "Sign in.", url: "https://example.com/", elicitationId: "1" }]);
+    await expect(withToolErrors(() => Promise.reject(error))()).rejects.toBe(error);
   });
 });
 
