@@ -5,7 +5,17 @@ import { classifyError, readToolError, toolError, withToolErrors } from "../dist
 
 const url = new URL("../dist/index.js", import.meta.url).href;
 const times = Array.from({ length: 7 }, () =>
-  Number(execFileSync(process.execPath, ["--input-type=module", "-e", `const t = performance.now(); await import(${JSON.stringify(url)}); console.log(performance.now() - t)`], { encoding: "utf8" })),
+  Number(
+    execFileSync(
+      process.execPath,
+      [
+        "--input-type=module",
+        "-e",
+        `const t = performance.now(); await import(${JSON.stringify(url)}); console.log(performance.now() - t)`,
+      ],
+      { encoding: "utf8" },
+    ),
+  ),
 );
 console.log(`import, fresh process: ${Math.min(...times).toFixed(1)} ms (best of ${times.length})`);
 
@@ -17,7 +27,7 @@ const CALLS = {
   "classifyError, HTTP 429": () => classifyError({ response: { status: 429, headers: { "retry-after": "7" } } }),
   "classifyError, ECONNRESET": () => classifyError(reset),
   "classifyError, unknown": () => classifyError(new Error("x")),
-  "readToolError": () => readToolError(sample),
+  readToolError: () => readToolError(sample),
   "withToolErrors, success": () => guarded(),
 };
 for (const [name, call] of Object.entries(CALLS)) {

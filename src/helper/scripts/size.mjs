@@ -14,7 +14,7 @@ const CASES = {
     7680,
     `import { toolError, classifyError, withToolErrors } from ENTRY; export const f = (e) => [${constructors}, toolError.from(e), classifyError(e), withToolErrors(e)];`,
   ],
-  "everything": [12288, `export * from ENTRY;`],
+  everything: [12288, `export * from ENTRY;`],
 };
 
 /** Sizes by case: `{ minified, gzip, limit }` in bytes. */

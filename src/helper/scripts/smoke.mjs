@@ -19,8 +19,14 @@ try {
   const use = `const r = toolError.from({ status: 429, headers: { "retry-after": "7" } });
 assertToolError(r, { errorCode: "RATE_LIMITED", retryAfterSeconds: 7 });
 console.log(readToolError(r).payload.errorCategory);`;
-  writeFileSync(join(project, "esm.mjs"), `import { toolError, readToolError } from "mcp-tool-errors";\nimport { assertToolError } from "mcp-tool-errors/testing";\n${use}`);
-  writeFileSync(join(project, "cjs.cjs"), `const { toolError, readToolError } = require("mcp-tool-errors");\nconst { assertToolError } = require("mcp-tool-errors/testing");\n${use}`);
+  writeFileSync(
+    join(project, "esm.mjs"),
+    `import { toolError, readToolError } from "mcp-tool-errors";\nimport { assertToolError } from "mcp-tool-errors/testing";\n${use}`,
+  );
+  writeFileSync(
+    join(project, "cjs.cjs"),
+    `const { toolError, readToolError } = require("mcp-tool-errors");\nconst { assertToolError } = require("mcp-tool-errors/testing");\n${use}`,
+  );
   writeFileSync(
     join(project, "typed.ts"),
     `import { toolError, withToolErrors } from "mcp-tool-errors";
@@ -30,9 +36,24 @@ export const schema = toolErrorSchema("compact");
 // @ts-expect-error -- the wait is missing
 toolError.transient({ description: "Busy." });`,
   );
-  for (const file of ["esm.mjs", "cjs.cjs"]) if (run(process.execPath, [file]) !== "transient\n") throw new Error(`${file} printed something else.`);
-  const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--skipLibCheck", "false", "--target", "es2022", "--lib", "es2022"];
-  for (const module of [["--module", "nodenext"], ["--module", "esnext", "--moduleResolution", "bundler"], ["--module", "node16"]])
+  for (const file of ["esm.mjs", "cjs.cjs"])
+    if (run(process.execPath, [file]) !== "transient\n") throw new Error(`${file} printed something else.`);
+  const strict = [
+    "--noEmit",
+    "--strict",
+    "--exactOptionalPropertyTypes",
+    "--skipLibCheck",
+    "false",
+    "--target",
+    "es2022",
+    "--lib",
+    "es2022",
+  ];
+  for (const module of [
+    ["--module", "nodenext"],
+    ["--module", "esnext", "--moduleResolution", "bundler"],
+    ["--module", "node16"],
+  ])
     execFileSync(process.execPath, [tsc, ...strict, ...module, "typed.ts"], { cwd: project, stdio: "inherit" });
   console.log("The packed tarball works from ESM, CommonJS and TypeScript.");
 } finally {

@@ -44,9 +44,7 @@ interface BoundaryOptions extends FromOptions {
 }
 
 /** `retry` needs the promise that running the handler twice does no harm. */
-export type ToolErrorsOptions =
-  | (BoundaryOptions & { retry?: undefined })
-  | (BoundaryOptions & { retry: RetryOptions; idempotent: true });
+export type ToolErrorsOptions = (BoundaryOptions & { retry?: undefined }) | (BoundaryOptions & { retry: RetryOptions; idempotent: true });
 
 const findSignal = (args: readonly unknown[]): AbortSignalLike | undefined => {
   for (const arg of [...args].reverse()) {
@@ -119,8 +117,13 @@ export function withToolErrors<This, Args extends unknown[], Result>(
       if (returned !== undefined && !attempts.length && mode !== "throw") return returned;
       const payload: ToolErrorPayload = classifiedPayload(error, {
         ...options,
-        ...(attempts.length && { attemptedActions: [...(options.attemptedActions ?? []), ...attempts, `Attempt ${attempt} failed as well.`] }),
-        ...((options.dialect ?? settings.dialect) === "envelope" && { attempt, maxAttempts: 1 + Math.min(retry?.retries ?? (retry ? 2 : 0), 2) }),
+        ...(attempts.length && {
+          attemptedActions: [...(options.attemptedActions ?? []), ...attempts, `Attempt ${attempt} failed as well.`],
+        }),
+        ...((options.dialect ?? settings.dialect) === "envelope" && {
+          attempt,
+          maxAttempts: 1 + Math.min(retry?.retries ?? (retry ? 2 : 0), 2),
+        }),
       });
       if (mode === "throw") throw new ToolFailure(payload, options);
       return writeResult(payload, options);

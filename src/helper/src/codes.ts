@@ -26,15 +26,17 @@ type Fields<Category extends ErrorCategory> = Omit<FieldsByCategory[Category], "
 /** The fields of the category, those optional that the entry has, and a whole argument optional if nothing is missing. */
 type Demanded<Entry extends CodeEntry> = Entry["category"] extends "transient"
   ? Entry extends { retryAfterSeconds: number } | { isRetryable: false; reason: string }
-    ? Relaxed<Omit<FieldsByCategory["validation"], "errorCode" | "isRetryable" | "retryAfterSeconds" | "reason"> & { retryAfterSeconds?: number }, Entry>
+    ? Relaxed<
+        Omit<FieldsByCategory["validation"], "errorCode" | "isRetryable" | "retryAfterSeconds" | "reason"> & { retryAfterSeconds?: number },
+        Entry
+      >
     : DistributiveOmit<FieldsByCategory["transient"], "errorCode" | Extract<"description", Known<Entry>>> &
         Partial<Pick<FieldsByCategory["transient"], Extract<"description", Known<Entry>>>>
   : Relaxed<Fields<Entry["category"]>, Entry>;
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
 type Relaxed<F, Entry> = Omit<F, Known<Entry>> & Partial<Pick<F, Extract<keyof F, Known<Entry>>>>;
-type Arguments<Entry extends CodeEntry> = {} extends Demanded<Entry>
-  ? [fields?: Demanded<Entry>, options?: WriteOptions]
-  : [fields: Demanded<Entry>, options?: WriteOptions];
+type Arguments<Entry extends CodeEntry> =
+  {} extends Demanded<Entry> ? [fields?: Demanded<Entry>, options?: WriteOptions] : [fields: Demanded<Entry>, options?: WriteOptions];
 
 /** A server's own codes, one category each. */
 export interface ErrorCatalogue<Entries extends Record<string, CodeEntry>> {

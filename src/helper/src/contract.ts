@@ -98,6 +98,4 @@ export type ToolErrorResult = {
 export interface ToolErrorRegister {}
 
 /** The registered codes, or any string while none are registered. */
-export type ErrorCode = ToolErrorRegister extends { codes: { codes: readonly (infer Code extends string)[] } }
-  ? Code
-  : string;
+export type ErrorCode = ToolErrorRegister extends { codes: { codes: readonly (infer Code extends string)[] } } ? Code : string;

@@ -12,8 +12,7 @@ export const NAMES: Record<Dialect, { [Key in keyof ToolErrorPayload]?: string }
 };
 
 /** Only the first letter differs, but that `validation` is called Data. */
-export const bucketOf = (category: string): string =>
-  category === "validation" ? "Data" : category[0]!.toUpperCase() + category.slice(1);
+export const bucketOf = (category: string): string => (category === "validation" ? "Data" : category[0]!.toUpperCase() + category.slice(1));
 
 /** The envelope's readers expect the server to spread its waits; a tenth does so without making anybody wait long. */
 const ENVELOPE_JITTER = 0.1;

@@ -17,7 +17,11 @@ const cut = (text: string, limit: number): string => (text.length > limit ? text
 /** A text that may leave the server: trimmed, bounded, without the frames of a stack. Anything but a string gives "". */
 export const cleanText = (value: unknown, limit: number): string =>
   // Cut first: the pattern must not run over megabytes.
-  typeof value === "string" ? cut(value, limit).split(/\n\s*at /)[0]!.trim() : "";
+  typeof value === "string"
+    ? cut(value, limit)
+        .split(/\n\s*at /)[0]!
+        .trim()
+    : "";
 
 /**
  * A bounded copy that `JSON.stringify` cannot fail on. Errors (their message and members may hold secrets), cycles and

@@ -22,12 +22,18 @@ describe("withToolErrors", () => {
       return this === self && a === 1 && b === "b" ? result : undefined;
     });
     expect(await handler.call(self, 1, "b")).toBe(result);
-    for (const value of [undefined, null, "text", 0, { resultType: "input_required" }]) expect(await withToolErrors(() => value)()).toBe(value);
+    for (const value of [undefined, null, "text", 0, { resultType: "input_required" }])
+      expect(await withToolErrors(() => value)()).toBe(value);
   });
 
   it.each([
     ["an async throw", async () => Promise.reject(reset())],
-    ["a sync throw", () => { throw reset(); }],
+    [
+      "a sync throw",
+      () => {
+        throw reset();
+      },
+    ],
     ["a rejected promise", () => Promise.reject(reset())],
   ])("turns %s into a result", async (_, handler) => {
     const result = await withToolErrors(handler as () => Promise<never>)();
@@ -50,7 +56,13 @@ describe("withToolErrors", () => {
 
   it("keeps what a handler has said by throwing or returning", async () => {
     const fields = { description: "No more refunds.", customerFriendlyMessage: "The limit is reached." };
-    expect(bodyOf(await withToolErrors(() => { throw toolFailure.business(fields); })())).toMatchObject({ errorCategory: "business", ...fields });
+    expect(
+      bodyOf(
+        await withToolErrors(() => {
+          throw toolFailure.business(fields);
+        })(),
+      ),
+    ).toMatchObject({ errorCategory: "business", ...fields });
     const own = toolError.business(fields);
     expect(await withToolErrors(() => own)()).toBe(own);
   });
@@ -79,7 +91,10 @@ describe("withToolErrors", () => {
     it("but not an abort of the handler's own", async () => {
       const own = Object.assign(new Error("aborted"), { name: "AbortError" });
       const live = { signal: new AbortController().signal };
-      expect(bodyOf(await withToolErrors((_: object) => Promise.reject(own))(live))).toMatchObject({ errorCode: "CANCELLED", isRetryable: false });
+      expect(bodyOf(await withToolErrors((_: object) => Promise.reject(own))(live))).toMatchObject({
+        errorCode: "CANCELLED",
+        isRetryable: false,
+      });
     });
   });
 
@@ -102,7 +117,9 @@ describe("withToolErrors", () => {
     const sleep = async (milliseconds: number) => void waits.push(milliseconds);
     const run = async (handler: (args: object) => Promise<unknown>, options: object = {}) => {
       waits.length = 0;
-      const wrapped = withToolErrors(handler, { idempotent: true, retry: { sleep, ...options } } as never) as (args: object) => Promise<any>;
+      const wrapped = withToolErrors(handler, { idempotent: true, retry: { sleep, ...options } } as never) as (
+        args: object,
+      ) => Promise<any>;
       return wrapped({});
     };
 
@@ -185,7 +202,9 @@ describe("withToolErrors", () => {
       expect(handler).toHaveBeenCalledTimes(1);
     });
     it("waits with a real timer by default", async () => {
-      expect(await withToolErrors(failing(reset()), { idempotent: true, retry: { baseSeconds: 0.001 } })({})).toEqual({ content: [{ type: "text", text: "call 2" }] });
+      expect(await withToolErrors(failing(reset()), { idempotent: true, retry: { baseSeconds: 0.001 } })({})).toEqual({
+        content: [{ type: "text", text: "call 2" }],
+      });
     });
     it("counts the attempts in the envelope dialect", async () => {
       const handler = withToolErrors(failing(reset(), reset(), reset()), { idempotent: true, retry: { sleep }, dialect: "envelope" });

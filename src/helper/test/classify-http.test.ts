@@ -21,7 +21,12 @@ interface Case {
 }
 
 const terminal = (errorCategory: Classification["errorCategory"], errorCode: string) => ({ errorCategory, errorCode, isRetryable: false });
-const retry = (errorCode: string, retryAfterSeconds: number) => ({ errorCategory: "transient" as const, isRetryable: true, errorCode, retryAfterSeconds });
+const retry = (errorCode: string, retryAfterSeconds: number) => ({
+  errorCategory: "transient" as const,
+  isRetryable: true,
+  errorCode,
+  retryAfterSeconds,
+});
 
 const CASES: Case[] = [
   { name: "400", answer: { status: 400 }, expected: terminal("validation", "INVALID_INPUT") },
@@ -40,15 +45,27 @@ const CASES: Case[] = [
   { name: "410", answer: { status: 410 }, expected: terminal("validation", "NOT_FOUND") },
   { name: "412", answer: { status: 412 }, expected: terminal("business", "PRECONDITION_FAILED") },
   { name: "413", answer: { status: 413 }, expected: terminal("validation", "PAYLOAD_TOO_LARGE") },
-  { name: "413 + Retry-After", answer: { status: 413, headers: { "retry-after": "9" } }, expected: retry("PAYLOAD_TEMPORARILY_REFUSED", 9) },
+  {
+    name: "413 + Retry-After",
+    answer: { status: 413, headers: { "retry-after": "9" } },
+    expected: retry("PAYLOAD_TEMPORARILY_REFUSED", 9),
+  },
   { name: "418", answer: { status: 418 }, expected: terminal("validation", "INVALID_INPUT") },
   { name: "422", answer: { status: 422 }, expected: terminal("validation", "INVALID_INPUT") },
   { name: "423", answer: { status: 423 }, expected: terminal("transient", "LOCKED") },
   { name: "423 + Retry-After", answer: { status: 423, headers: { "retry-after": "3" } }, expected: retry("LOCKED", 3) },
   { name: "429", answer: { status: 429 }, expected: retry("RATE_LIMITED", 60) },
   { name: "429 + seconds", answer: { status: 429, headers: { "retry-after": "7" } }, expected: retry("RATE_LIMITED", 7) },
-  { name: "429 + retry-after-ms", answer: { status: 429, headers: { "retry-after-ms": "1500", "retry-after": "7" } }, expected: retry("RATE_LIMITED", 2) },
-  { name: "429 + x-ms-retry-after-ms", answer: { status: 429, headers: { "x-ms-retry-after-ms": "2001" } }, expected: retry("RATE_LIMITED", 3) },
+  {
+    name: "429 + retry-after-ms",
+    answer: { status: 429, headers: { "retry-after-ms": "1500", "retry-after": "7" } },
+    expected: retry("RATE_LIMITED", 2),
+  },
+  {
+    name: "429 + x-ms-retry-after-ms",
+    answer: { status: 429, headers: { "x-ms-retry-after-ms": "2001" } },
+    expected: retry("RATE_LIMITED", 3),
+  },
   { name: "429 + ratelimit-reset", answer: { status: 429, headers: { "ratelimit-reset": "11" } }, expected: retry("RATE_LIMITED", 11) },
   { name: "429 + absurd wait", answer: { status: 429, headers: { "retry-after": "99999999" } }, expected: retry("RATE_LIMITED", 3600) },
   { name: "429 + unusable wait", answer: { status: 429, headers: { "retry-after": "-5" } }, expected: retry("RATE_LIMITED", 60) },
@@ -63,9 +80,21 @@ const CASES: Case[] = [
   { name: "529", answer: { status: 529 }, expected: retry("UPSTREAM_UNAVAILABLE", 5) },
   { name: "599", answer: { status: 599 }, expected: retry("UPSTREAM_ERROR", 5) },
   { name: "409 + x-should-retry", answer: { status: 409, headers: { "x-should-retry": "true" } }, expected: retry("CONFLICT_RETRY", 1) },
-  { name: "500 + x-should-retry: false", answer: { status: 500, headers: { "x-should-retry": "false" } }, expected: terminal("transient", "UPSTREAM_ERROR") },
-  { name: "409 + stripe-should-retry", answer: { status: 409, headers: { "stripe-should-retry": "true" } }, expected: retry("CONFLICT_RETRY", 1) },
-  { name: "401 + x-should-retry", answer: { status: 401, headers: { "x-should-retry": "true" } }, expected: terminal("permission", "UNAUTHENTICATED") },
+  {
+    name: "500 + x-should-retry: false",
+    answer: { status: 500, headers: { "x-should-retry": "false" } },
+    expected: terminal("transient", "UPSTREAM_ERROR"),
+  },
+  {
+    name: "409 + stripe-should-retry",
+    answer: { status: 409, headers: { "stripe-should-retry": "true" } },
+    expected: retry("CONFLICT_RETRY", 1),
+  },
+  {
+    name: "401 + x-should-retry",
+    answer: { status: 401, headers: { "x-should-retry": "true" } },
+    expected: terminal("permission", "UNAUTHENTICATED"),
+  },
   {
     name: "429 insufficient_quota",
     answer: { status: 429, body: { error: { message: SECRET, type: "insufficient_quota", code: "insufficient_quota" } } },
@@ -75,7 +104,10 @@ const CASES: Case[] = [
   },
   {
     name: "429 + RetryInfo in the body",
-    answer: { status: 429, body: { error: { message: SECRET, details: [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "30s" }] } } },
+    answer: {
+      status: 429,
+      body: { error: { message: SECRET, details: [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "30s" }] } },
+    },
     expected: retry("RATE_LIMITED", 30),
     except: Object.fromEntries(["got", "ky", "azure", "stripe"].map((name) => [name, retry("RATE_LIMITED", 60)])),
   },
@@ -116,7 +148,12 @@ describe.each(Object.entries(CLIENTS))("%s", (library, call) => {
   it("a 500 after a write that may not run twice", async () => {
     server.answer = { status: 500 };
     const result = classifyError(await rejection(call(server, {})), { idempotent: false });
-    expect(result).toMatchObject({ errorCategory: "transient", isRetryable: false, errorCode: "UPSTREAM_ERROR", recovery: { stateAfterTimeoutUnknown: true } });
+    expect(result).toMatchObject({
+      errorCategory: "transient",
+      isRetryable: false,
+      errorCode: "UPSTREAM_ERROR",
+      recovery: { stateAfterTimeoutUnknown: true },
+    });
     expect(result.description).toMatch(/may have taken effect/);
   });
 
@@ -124,7 +161,10 @@ describe.each(Object.entries(CLIENTS))("%s", (library, call) => {
     server.answer = { status: 503, headers: { "retry-after": "2" } };
     expect(classifyError(await rejection(call(server, {})), { idempotent: false })).toMatchObject(retry("UPSTREAM_UNAVAILABLE", 2));
     server.answer = { status: 502 };
-    expect(classifyError(await rejection(call(server, {})), { idempotent: false })).toMatchObject({ isRetryable: false, errorCode: "UPSTREAM_UNAVAILABLE" });
+    expect(classifyError(await rejection(call(server, {})), { idempotent: false })).toMatchObject({
+      isRetryable: false,
+      errorCode: "UPSTREAM_UNAVAILABLE",
+    });
   });
 
   it("a reset connection", async () => {

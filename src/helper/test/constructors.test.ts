@@ -1,7 +1,7 @@
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { configureToolErrors, isToolFailure, readToolError, toolError, ToolFailure, toolFailure, type Dialect, type ToolErrorSettings } from "mcp-tool-errors";
+import { configureToolErrors, readToolError, toolError, type Dialect, type ToolErrorSettings } from "mcp-tool-errors";
 import { assertToolError, toolErrorSchema } from "mcp-tool-errors/testing";
 
 const description = "The search service is down. Try again later.";
@@ -15,7 +15,10 @@ beforeEach(() => {
   problems.length = 0;
   before = configureToolErrors({ onProblem: (problem) => problems.push(problem) });
 });
-afterEach(() => void configureToolErrors({ structuredContent: undefined, onError: undefined, onProblem: undefined, classifiers: undefined, ...before }));
+afterEach(
+  () =>
+    void configureToolErrors({ structuredContent: undefined, onError: undefined, onProblem: undefined, classifiers: undefined, ...before }),
+);
 
 describe("the four constructors", () => {
   it("write the contract as JSON in the first text block, deciding members first", () => {
@@ -28,7 +31,13 @@ describe("the four constructors", () => {
       customerFriendlyMessage,
     });
     expect(result).toEqual({ isError: true, content: [{ type: "text", text: expect.any(String) }] });
-    expect(Object.keys(bodyOf(result)).slice(0, 5)).toEqual(["errorCategory", "isRetryable", "retryAfterSeconds", "errorCode", "description"]);
+    expect(Object.keys(bodyOf(result)).slice(0, 5)).toEqual([
+      "errorCategory",
+      "isRetryable",
+      "retryAfterSeconds",
+      "errorCode",
+      "description",
+    ]);
     expect(bodyOf(result)).toEqual({
       errorCategory: "transient",
       isRetryable: true,
@@ -59,7 +68,14 @@ describe("dialects", () => {
 
   it("envelope renames, uses milliseconds with jitter and always has a code", () => {
     const body = bodyOf(toolError.transient({ ...fields, attempt: 2, maxAttempts: 3 }, { dialect: "envelope" }));
-    expect(body).toMatchObject({ bucket: "Transient", retryable: true, errorCode: "SEARCH_DOWN", humanMessage: description, attempt: 2, maxAttempts: 3 });
+    expect(body).toMatchObject({
+      bucket: "Transient",
+      retryable: true,
+      errorCode: "SEARCH_DOWN",
+      humanMessage: description,
+      attempt: 2,
+      maxAttempts: 3,
+    });
     expect(body.retryAfterMs).toBeGreaterThanOrEqual(3000);
     expect(body.retryAfterMs).toBeLessThanOrEqual(3300);
     const validation = bodyOf(toolError.validation({ description }, { dialect: "envelope" }));
@@ -73,7 +89,12 @@ describe("dialects", () => {
 
   it("compact has its own code and customer message, in both carriers", () => {
     const result = toolError.transient(fields, { dialect: "compact" });
-    expect(bodyOf(result)).toMatchObject({ errorCategory: "transient", code: "SEARCH_DOWN", customerMessage: customerFriendlyMessage, retryAfterSeconds: 3 });
+    expect(bodyOf(result)).toMatchObject({
+      errorCategory: "transient",
+      code: "SEARCH_DOWN",
+      customerMessage: customerFriendlyMessage,
+      retryAfterSeconds: 3,
+    });
     expect(result.structuredContent).toEqual(bodyOf(result));
   });
 
@@ -123,8 +144,19 @@ describe("dialects", () => {
       if (dialect !== "compact" || /"code"|"customerMessage"/.test(result.content[0]!.text)) expect(read!.dialect).toBe(dialect);
       if (standard) expect(read!.payload).toEqual(standard);
     }
-    expect(readToolError(samples[0])!.payload).toMatchObject({ errorCategory: "transient", isRetryable: true, partialResults: { a: 1 }, errorCode: "SEARCH_DOWN" });
-    expect(samples.map((result) => readToolError(result)!.payload.errorCategory)).toEqual(["transient", "transient", "validation", "permission", "business"]);
+    expect(readToolError(samples[0])!.payload).toMatchObject({
+      errorCategory: "transient",
+      isRetryable: true,
+      partialResults: { a: 1 },
+      errorCode: "SEARCH_DOWN",
+    });
+    expect(samples.map((result) => readToolError(result)!.payload.errorCategory)).toEqual([
+      "transient",
+      "transient",
+      "validation",
+      "permission",
+      "business",
+    ]);
   });
 });
 
@@ -152,7 +184,12 @@ describe("wrong arguments from JavaScript", () => {
   const transient = toolError.transient as (fields: unknown) => ReturnType<typeof toolError.transient>;
 
   it.each([NaN, -1, Infinity, "3", undefined, null, {}, 10n])("a wait of %s becomes five seconds and is reported", (retryAfterSeconds) => {
-    expect(bodyOf(transient({ description, retryAfterSeconds }))).toEqual({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: 5, description });
+    expect(bodyOf(transient({ description, retryAfterSeconds }))).toEqual({
+      errorCategory: "transient",
+      isRetryable: true,
+      retryAfterSeconds: 5,
+      description,
+    });
     expect(problems).toEqual(["A tool error has no usable retryAfterSeconds."]);
   });
 
@@ -176,20 +213,38 @@ describe("wrong arguments from JavaScript", () => {
     const circular: Record<string, unknown> = { name: "loop", big: 10n, symbol: Symbol("s"), fn: () => 1, when: new Date(0), nan: NaN };
     circular["self"] = circular;
     circular["error"] = Object.assign(new Error("password=hunter2"), { config: { headers: { authorization: "Bearer x" } } });
-    Object.defineProperty(circular, "bad", { enumerable: true, get: () => { throw new Error("secret getter"); } });
+    Object.defineProperty(circular, "bad", {
+      enumerable: true,
+      get: () => {
+        throw new Error("secret getter");
+      },
+    });
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     circular["proxy"] = proxy;
     const result = transient({ description, retryAfterSeconds: 1, partialResults: circular });
     expect(bodyOf(result)).toMatchObject({
       errorCategory: "transient",
-      partialResults: { name: "loop", big: "10", when: "1970-01-01T00:00:00.000Z", nan: null, self: "[left out]", error: "[left out]", bad: "[left out]", proxy: "[left out]" },
+      partialResults: {
+        name: "loop",
+        big: "10",
+        when: "1970-01-01T00:00:00.000Z",
+        nan: null,
+        self: "[left out]",
+        error: "[left out]",
+        bad: "[left out]",
+        proxy: "[left out]",
+      },
     });
     expect(result.content[0]!.text).not.toMatch(/hunter2|Bearer|secret/);
   });
 
   it("keeps 10 MB of partial results small and the category readable", () => {
-    for (const partialResults of ["x".repeat(10e6), Array.from({ length: 200_000 }, (_, id) => ({ id, text: "y".repeat(40) })), { ["k".repeat(1e6)]: 1 }]) {
+    for (const partialResults of [
+      "x".repeat(10e6),
+      Array.from({ length: 200_000 }, (_, id) => ({ id, text: "y".repeat(40) })),
+      { ["k".repeat(1e6)]: 1 },
+    ]) {
       const result = transient({ description, retryAfterSeconds: 1, partialResults });
       expect(result.content[0]!.text.length).toBeLessThan(10_000);
       expect(bodyOf(result)).toMatchObject({ errorCategory: "transient", isRetryable: true, description });
@@ -203,7 +258,21 @@ describe("wrong arguments from JavaScript", () => {
     expect(text).not.toMatch(/constructors\.test|at /);
   });
 
-  it.each([undefined, null, 0, "text", [], new Proxy({}, { get: () => { throw new Error("no"); } })])("gives a result for the arguments %#", (fields) => {
+  it.each([
+    undefined,
+    null,
+    0,
+    "text",
+    [],
+    new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error("no");
+        },
+      },
+    ),
+  ])("gives a result for the arguments %#", (fields) => {
     for (const category of ["transient", "validation", "permission", "business"] as const) {
       const result = (toolError[category] as (fields: unknown) => ReturnType<typeof transient>)(fields);
       expect(bodyOf(result)).toMatchObject({ errorCategory: category, description: "The tool failed." });
@@ -211,18 +280,40 @@ describe("wrong arguments from JavaScript", () => {
   });
 
   it("ignores a broken listener", () => {
-    configureToolErrors({ onProblem: () => { throw new Error("listener"); } });
+    configureToolErrors({
+      onProblem: () => {
+        throw new Error("listener");
+      },
+    });
     expect(bodyOf(transient({}))).toMatchObject({ errorCategory: "transient" });
   });
 
   it("property: any JSON or non-JSON value as any member gives a result that is an error of its category", () => {
-    const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withObjectString: true, withTypedArray: true, withSparseArray: true });
+    const anything = fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withNullPrototype: true,
+      withObjectString: true,
+      withTypedArray: true,
+      withSparseArray: true,
+    });
     fc.assert(
       fc.property(
         fc.constantFrom("transient", "validation", "permission", "business"),
         fc.constantFrom(...DIALECTS),
         fc.dictionary(
-          fc.constantFrom("description", "errorCode", "retryAfterSeconds", "isRetryable", "partialResults", "attemptedActions", "recovery", "customerFriendlyMessage", "__proto__"),
+          fc.constantFrom(
+            "description",
+            "errorCode",
+            "retryAfterSeconds",
+            "isRetryable",
+            "partialResults",
+            "attemptedActions",
+            "recovery",
+            "customerFriendlyMessage",
+            "__proto__",
+          ),
           anything,
         ),
         (category, dialect, fields) => {
@@ -238,28 +329,5 @@ describe("wrong arguments from JavaScript", () => {
       ),
       { numRuns: 500 },
     );
-  });
-});
-
-describe("toolFailure", () => {
-  it("is an Error whose message is the JSON, without stack frames or enumerable members", () => {
-    const failure = toolFailure.permission({ description, customerFriendlyMessage });
-    expect(failure).toBeInstanceOf(Error);
-    expect(failure).toBeInstanceOf(ToolFailure);
-    expect(failure.name).toBe("ToolFailure");
-    expect(JSON.parse(failure.message)).toEqual({ errorCategory: "permission", isRetryable: false, description, customerFriendlyMessage });
-    expect(failure.result.content[0]!.text).toBe(failure.message);
-    expect(failure.data).toEqual(JSON.parse(failure.message));
-    expect(failure.stack).not.toMatch(/\n/);
-    expect(Object.keys(failure)).toEqual([]);
-    expect(isToolFailure(failure)).toBe(true);
-    expect(isToolFailure(new Error("x"))).toBe(false);
-  });
-
-  it("exists for each category and from an error", () => {
-    expect(JSON.parse(toolFailure.transient({ description, retryAfterSeconds: 1 }).message).errorCategory).toBe("transient");
-    expect(JSON.parse(toolFailure.validation({ description }).message).errorCategory).toBe("validation");
-    expect(JSON.parse(toolFailure.business({ description, customerFriendlyMessage }, { dialect: "envelope" }).message).bucket).toBe("Business");
-    expect(JSON.parse(toolFailure.from(Object.assign(new Error("x"), { status: 403 })).message).errorCode).toBe("PERMISSION_DENIED");
   });
 });

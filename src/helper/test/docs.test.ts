@@ -24,11 +24,13 @@ interface Snippet {
 
 /** Each ts block is one module; a text or json block right behind it is what it prints. */
 const snippetsOf = (page: string): Snippet[] =>
-  [...readFileSync(page, "utf8").matchAll(/^```ts\n([^]*?)^```\n(?:\n```(?:text|json)\n([^]*?)^```\n)?/gm)].map(([, code, output], index) => ({
-    file: join(folder, `${basename(page, ".md")}-${index + 1}.ts`),
-    code: code!,
-    output,
-  }));
+  [...readFileSync(page, "utf8").matchAll(/^```ts\n([^]*?)^```\n(?:\n```(?:text|json)\n([^]*?)^```\n)?/gm)].map(
+    ([, code, output], index) => ({
+      file: join(folder, `${basename(page, ".md")}-${index + 1}.ts`),
+      code: code!,
+      output,
+    }),
+  );
 
 const all = pages.map((page) => [basename(page), snippetsOf(page)] as const);
 
@@ -36,7 +38,12 @@ beforeAll(() => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const { file, code } of all.flatMap(([, snippets]) => snippets)) writeFileSync(file, `${code}\nexport {};\n`);
-  const config = { extends: "../../tsconfig.test.json", compilerOptions: { paths: { "mcp-tool-errors": ["../../src/index.ts"], "mcp-tool-errors/testing": ["../../src/testing/index.ts"] } }, include: ["*.ts"], exclude: [] };
+  const config = {
+    extends: "../../tsconfig.test.json",
+    compilerOptions: { paths: { "mcp-tool-errors": ["../../src/index.ts"], "mcp-tool-errors/testing": ["../../src/testing/index.ts"] } },
+    include: ["*.ts"],
+    exclude: [],
+  };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -76,13 +83,17 @@ describe("the documentation", () => {
   it("has the table of the source", () => {
     const page = join(docs, "helper/classify-error.md");
     const text = readFileSync(page, "utf8");
-    const current = text.replace(/(<!-- table: [^\n]*-->\n)[^]*?(<!-- \/table -->)/, (_match, start: string, end: string) => `${start}\n${decisionTable()}\n\n${end}`);
+    const current = text.replace(
+      /(<!-- table: [^\n]*-->\n)[^]*?(<!-- \/table -->)/,
+      (_match, start: string, end: string) => `${start}\n${decisionTable()}\n\n${end}`,
+    );
     if (process.env["UPDATE_DOCS"]) writeFileSync(page, current);
     expect(process.env["UPDATE_DOCS"] ? current : text).toBe(current);
   });
 
   it("links to pages that exist", () => {
     for (const page of pages)
-      for (const [, target] of readFileSync(page, "utf8").matchAll(/\]\((\.[^)#]+)\)/g)) expect(() => readFileSync(new URL(target!, `file://${page}`)), `${page} -> ${target}`).not.toThrow();
+      for (const [, target] of readFileSync(page, "utf8").matchAll(/\]\((\.[^)#]+)\)/g))
+        expect(() => readFileSync(new URL(target!, `file://${page}`)), `${page} -> ${target}`).not.toThrow();
   });
 });

@@ -27,7 +27,15 @@ describe("the package", () => {
   });
 
   it("runs with nothing but the language: no process, no Buffer, no Headers, no AbortSignal", async () => {
-    const { outputFiles } = await build({ entryPoints: [join(root, "src/index.ts")], bundle: true, format: "iife", globalName: "kit", platform: "neutral", write: false, target: "es2022" });
+    const { outputFiles } = await build({
+      entryPoints: [join(root, "src/index.ts")],
+      bundle: true,
+      format: "iife",
+      globalName: "kit",
+      platform: "neutral",
+      write: false,
+      target: "es2022",
+    });
     const context = createContext(Object.create(null));
     const result: unknown = runInContext(
       `${outputFiles[0]!.text};

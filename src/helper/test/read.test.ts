@@ -11,17 +11,45 @@ describe("carriers", () => {
   const json = JSON.stringify(standard);
   it.each([
     ["the first text", failed(standard), "content"],
-    ["a later text", { isError: true, content: [{ type: "text", text: "It failed." }, { type: "text", text: json }] }, "content"],
+    [
+      "a later text",
+      {
+        isError: true,
+        content: [
+          { type: "text", text: "It failed." },
+          { type: "text", text: json },
+        ],
+      },
+      "content",
+    ],
     ["behind LangChain's prefix", new Error(`MCP tool 'x' on server 'y' returned an error: ${json}`), "wrapped text"],
     ["behind FastMCP's prefix", failed(`Tool 'x' execution failed: ${json}`), "wrapped text"],
     ["before a hint", failed(`${json}\nTry {another} thing [now].`), "wrapped text"],
     ["after braces that are no JSON", failed(`{oops} [x] {"a":1} ${json}`), "wrapped text"],
     ["escaped once more (Continue)", new Error(JSON.stringify(failed(standard).content)), "wrapped text"],
-    ["a whole result in a text (gemini-cli)", `MCP tool 'x' reported tool error with response: ${JSON.stringify(failed(standard))}`, "wrapped text"],
+    [
+      "a whole result in a text (gemini-cli)",
+      `MCP tool 'x' reported tool error with response: ${JSON.stringify(failed(standard))}`,
+      "wrapped text",
+    ],
     // As @mastra/mcp 2.0.0 answers for a thrown ToolFailure.
-    ["in Mastra's serialised error", failed({ message: json, domain: "TOOL", category: "USER", code: "TOOL_EXECUTION_FAILED", details: { errorMessage: `ToolFailure: ${json}` } }), "wrapped text"],
+    [
+      "in Mastra's serialised error",
+      failed({
+        message: json,
+        domain: "TOOL",
+        category: "USER",
+        code: "TOOL_EXECUTION_FAILED",
+        details: { errorMessage: `ToolFailure: ${json}` },
+      }),
+      "wrapped text",
+    ],
     ["structuredContent", { isError: true, content: [], structuredContent: standard }, "structuredContent"],
-    ["structuredContent that SDK 2.x has wrapped", { isError: true, content: [], structuredContent: { result: standard } }, "structuredContent"],
+    [
+      "structuredContent that SDK 2.x has wrapped",
+      { isError: true, content: [], structuredContent: { result: standard } },
+      "structuredContent",
+    ],
     ["_meta", { isError: true, ...text("It failed."), _meta: { progress: 1, "com.example/tool-error": standard } }, "_meta"],
     ["a JSON-RPC error's data", { jsonrpc: "2.0", id: 1, error: { code: -32603, message: "x", data: standard } }, "error data"],
     ["an SDK error's data", Object.assign(new Error("MCP error -32603: x"), { code: -32603, data: standard }), "error data"],
@@ -70,7 +98,12 @@ describe("layers", () => {
 
 describe("what does not keep the contract", () => {
   it("is transient and not retryable, with its text", () => {
-    expect(readToolError(failed("It broke."))).toMatchObject({ isKnown: false, dialect: undefined, text: "It broke.", payload: { errorCategory: "transient", isRetryable: false, description: "It broke." } });
+    expect(readToolError(failed("It broke."))).toMatchObject({
+      isKnown: false,
+      dialect: undefined,
+      text: "It broke.",
+      payload: { errorCategory: "transient", isRetryable: false, description: "It broke." },
+    });
     expect(readToolError({ isError: true, content: [] })!.payload.description).toBe("The tool failed and gave no reason.");
   });
   it.each(["not_found", "Server", 7, null, {}, "transient\u0000"])("the unknown category %j is not retryable", (errorCategory) => {
@@ -110,10 +143,17 @@ describe("spellings", () => {
     expect(wait).toBeLessThanOrEqual(20);
   });
   it.each(["isRetryable", "retryable", "retriable", "isRetriable", "is_retryable", "canRetry", "shouldRetry"])("the flag %s", (flag) => {
-    expect(readToolError(failed({ error_category: "TRANSIENT", [flag]: true, detail: "Busy." }))!.payload).toMatchObject({ errorCategory: "transient", isRetryable: true, description: "Busy." });
+    expect(readToolError(failed({ error_category: "TRANSIENT", [flag]: true, detail: "Busy." }))!.payload).toMatchObject({
+      errorCategory: "transient",
+      isRetryable: true,
+      description: "Busy.",
+    });
   });
   it("a mixture of dialects", () => {
-    expect(readToolError(failed({ bucket: "Data", is_retryable: false, error_code: "bad_date", userMessage: "Wrong date.", partial: [1] }))!.payload).toEqual({
+    expect(
+      readToolError(failed({ bucket: "Data", is_retryable: false, error_code: "bad_date", userMessage: "Wrong date.", partial: [1] }))!
+        .payload,
+    ).toEqual({
       errorCategory: "validation",
       isRetryable: false,
       errorCode: "bad_date",
@@ -139,11 +179,21 @@ describe("the recovery dialect", () => {
   it("prefers recovery.* over its mirrors and reports what disagrees", () => {
     const read = readToolError({ isError: true, content: [], structuredContent: body })!;
     expect(read).toMatchObject({ dialect: "recovery", isKnown: true, conflicts: ["retryAfterSeconds says 9 s, but recovery says 5 s."] });
-    expect(read.payload).toMatchObject({ isRetryable: true, retryAfterSeconds: 5, errorCode: "PipeTimeout", description: "The pipe did not answer.", partialResults: { loaded: 3 }, recovery: body.recovery });
+    expect(read.payload).toMatchObject({
+      isRetryable: true,
+      retryAfterSeconds: 5,
+      errorCode: "PipeTimeout",
+      description: "The pipe did not answer.",
+      partialResults: { loaded: 3 },
+      recovery: body.recovery,
+    });
     expect(read.mirrors).toEqual({ retryAfterSeconds: 9, processId: 1, hint: "Is it running?", availableTokens: ["a"] });
   });
   it("takes what only a mirror says", () => {
-    expect(readToolError(failed({ success: false, error: "x", processId: 7, suggestedAction: "Wait." }))!.payload.recovery).toEqual({ processId: 7, suggestedAction: "Wait." });
+    expect(readToolError(failed({ success: false, error: "x", processId: 7, suggestedAction: "Wait." }))!.payload.recovery).toEqual({
+      processId: 7,
+      suggestedAction: "Wait.",
+    });
   });
   it("does not invite a repetition of a write with an unknown outcome", () => {
     const unsure = { success: false, error: "x", recovery: { stateAfterTimeoutUnknown: true, retryAfterSeconds: 5 } };
@@ -156,7 +206,9 @@ describe("the recovery dialect", () => {
 
 describe("hostile input", () => {
   it("does not pollute prototypes", () => {
-    const evil = JSON.parse('{"errorCategory":"transient","isRetryable":false,"description":"x","__proto__":{"polluted":1},"partialResults":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}},"recovery":{"__proto__":{"requiresReconnect":true}}}');
+    const evil = JSON.parse(
+      '{"errorCategory":"transient","isRetryable":false,"description":"x","__proto__":{"polluted":1},"partialResults":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}},"recovery":{"__proto__":{"requiresReconnect":true}}}',
+    );
     const { payload } = readToolError({ isError: true, content: [], structuredContent: evil })!;
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
     expect((payload as unknown as Record<string, unknown>)["polluted"]).toBeUndefined();
@@ -177,7 +229,14 @@ describe("hostile input", () => {
   it("property: anything gives a structured answer", () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true }), fc.boolean(), (value, isError) => {
-        for (const input of [value, { isError, content: value }, { isError, structuredContent: value }, { isError, content: [{ type: "text", text: value }] }, { isError, content: [], _meta: { "a/b": value } }, { error: value }]) {
+        for (const input of [
+          value,
+          { isError, content: value },
+          { isError, structuredContent: value },
+          { isError, content: [{ type: "text", text: value }] },
+          { isError, content: [], _meta: { "a/b": value } },
+          { error: value },
+        ]) {
           const read = readToolError(input);
           if (read) expect(["transient", "validation", "permission", "business"]).toContain(read.payload.errorCategory);
           expect(describeToolError(input, { tool: "t" })).toMatch(/^Tool: t\n/);
@@ -188,12 +247,19 @@ describe("hostile input", () => {
   });
   it("property: whatever the constructors write is read back", () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 3 }), fc.double({ min: 0, max: 3600, noNaN: true }), fc.constantFrom("standard", "envelope", "compact", "recovery"), (partialResults, retryAfterSeconds, dialect) => {
-        const result = toolError.transient({ description, retryAfterSeconds, partialResults }, { dialect });
-        const { payload } = readToolError(JSON.parse(JSON.stringify(result)))!;
-        expect(payload).toMatchObject({ errorCategory: "transient", isRetryable: true, description });
-        expect(Math.abs(payload.retryAfterSeconds! - retryAfterSeconds)).toBeLessThanOrEqual(dialect === "envelope" ? retryAfterSeconds * 0.1 + 0.001 : 0);
-      }),
+      fc.property(
+        fc.jsonValue({ maxDepth: 3 }),
+        fc.double({ min: 0, max: 3600, noNaN: true }),
+        fc.constantFrom("standard", "envelope", "compact", "recovery"),
+        (partialResults, retryAfterSeconds, dialect) => {
+          const result = toolError.transient({ description, retryAfterSeconds, partialResults }, { dialect });
+          const { payload } = readToolError(JSON.parse(JSON.stringify(result)))!;
+          expect(payload).toMatchObject({ errorCategory: "transient", isRetryable: true, description });
+          expect(Math.abs(payload.retryAfterSeconds! - retryAfterSeconds)).toBeLessThanOrEqual(
+            dialect === "envelope" ? retryAfterSeconds * 0.1 + 0.001 : 0,
+          );
+        },
+      ),
     );
   });
 });
@@ -227,7 +293,11 @@ describe("describeToolError", () => {
   });
   it("says so when nothing failed or nothing is known", () => {
     expect(describeToolError(text("fine"), { tool: "t" })).toBe("Tool: t\nThe call did not fail.");
-    expect(describeToolError(failed("boom"), { tool: "t" })).toBe("Tool: t\nLayer: execution\nCategory: transient (assumed), do not repeat the same call\nText: boom");
-    expect(describeToolError(toolFailure.business({ description, customerFriendlyMessage: "Sorry." }), { tool: "t" })).toMatch(/Category: business, do not repeat[^]*For the user: Sorry\./);
+    expect(describeToolError(failed("boom"), { tool: "t" })).toBe(
+      "Tool: t\nLayer: execution\nCategory: transient (assumed), do not repeat the same call\nText: boom",
+    );
+    expect(describeToolError(toolFailure.business({ description, customerFriendlyMessage: "Sorry." }), { tool: "t" })).toMatch(
+      /Category: business, do not repeat[^]*For the user: Sorry\./,
+    );
   });
 });

@@ -20,9 +20,17 @@ declare module "vitest" {
 }
 
 const DIALECTS: Dialect[] = ["standard", "envelope", "compact", "recovery"];
-const good = toolError.business({ description: "The limit is 500.", customerFriendlyMessage: "Over the limit.", errorCode: "REFUND_LIMIT" });
+const good = toolError.business({
+  description: "The limit is 500.",
+  customerFriendlyMessage: "Over the limit.",
+  errorCode: "REFUND_LIMIT",
+});
 const body = JSON.parse(good.content[0]!.text) as Record<string, unknown>;
-const withBody = (changes: object, result: object = {}) => ({ ...good, content: [{ type: "text", text: JSON.stringify({ ...body, ...changes }) }], ...result });
+const withBody = (changes: object, result: object = {}) => ({
+  ...good,
+  content: [{ type: "text", text: JSON.stringify({ ...body, ...changes }) }],
+  ...result,
+});
 
 describe("matchers", () => {
   it("hold for what keeps the contract", () => {
@@ -92,7 +100,14 @@ describe("schemas", () => {
   it.each(DIALECTS)("property: our checker and ajv agree on %s", (dialect) => {
     const schema = toolErrorSchema(dialect);
     const validate = new Ajv({ strict: false }).compile(schema);
-    const value = fc.oneof(fc.constantFrom("transient", "business", "Transient", "Data", "RATE_LIMITED", "bad code", "", "x"), fc.boolean(), fc.double({ noNaN: true }), fc.constant(null), fc.array(fc.string()), fc.dictionary(fc.constantFrom("retryAfterSeconds", "processId"), fc.oneof(fc.integer(), fc.string())));
+    const value = fc.oneof(
+      fc.constantFrom("transient", "business", "Transient", "Data", "RATE_LIMITED", "bad code", "", "x"),
+      fc.boolean(),
+      fc.double({ noNaN: true }),
+      fc.constant(null),
+      fc.array(fc.string()),
+      fc.dictionary(fc.constantFrom("retryAfterSeconds", "processId"), fc.oneof(fc.integer(), fc.string())),
+    );
     const object = fc.dictionary(fc.constantFrom(...Object.keys(schema.properties!), "other"), value);
     fc.assert(
       fc.property(object, (candidate) => {

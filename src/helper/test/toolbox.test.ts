@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { collectResults, configureToolErrors, defineErrorCodes, emptyResult, propagate, readToolError, toolError, toolFailure } from "mcp-tool-errors";
+import {
+  collectResults,
+  configureToolErrors,
+  defineErrorCodes,
+  emptyResult,
+  propagate,
+  readToolError,
+  toolError,
+  toolFailure,
+} from "mcp-tool-errors";
 import { assertEmptyResult, assertToolError } from "mcp-tool-errors/testing";
 
 const bodyOf = (result: any): any => JSON.parse(result.content[0].text);
@@ -26,13 +35,29 @@ describe("emptyResult", () => {
 });
 
 describe("propagate", () => {
-  const more = { partialResults: [{ id: 1 }], attemptedActions: ["Read page 1.", "Read page 2 twice."], recommendation: "Ask for page 2 later." };
+  const more = {
+    partialResults: [{ id: 1 }],
+    attemptedActions: ["Read page 1.", "Read page 2 twice."],
+    recommendation: "Ask for page 2 later.",
+  };
   it("gives the coordinator everything in one payload", () => {
     const result = propagate({ status: 503, headers: { "retry-after": "20" } }, more);
     assertToolError(result, { ...more, errorCategory: "transient", isRetryable: true, retryAfterSeconds: 20, status: "partial_failure" });
   });
   it("keeps what another server has said", () => {
-    const remote = JSON.parse(JSON.stringify(toolError.business({ description: "The ledger is closed.", customerFriendlyMessage: "Closed.", errorCode: "LEDGER_CLOSED", attemptedActions: ["Opened it."] }, { dialect: "envelope" })));
+    const remote = JSON.parse(
+      JSON.stringify(
+        toolError.business(
+          {
+            description: "The ledger is closed.",
+            customerFriendlyMessage: "Closed.",
+            errorCode: "LEDGER_CLOSED",
+            attemptedActions: ["Opened it."],
+          },
+          { dialect: "envelope" },
+        ),
+      ),
+    );
     expect(bodyOf(propagate(remote, more))).toMatchObject({
       errorCategory: "business",
       isRetryable: false,
@@ -69,9 +94,18 @@ describe("collectResults", () => {
       partialResults: [{ id: 1 }, { id: 4 }],
       attemptedActions: ["order 1: done", "order 2: failed (UPSTREAM_UNAVAILABLE)", "order 3: failed (PERMISSION_DENIED)", "order 4: done"],
     });
-    expect(collected.failures.map(({ item, index }) => [item, index])).toEqual([[2, 1], [3, 2]]);
+    expect(collected.failures.map(({ item, index }) => [item, index])).toEqual([
+      [2, 1],
+      [3, 2],
+    ]);
     const result = collected.toError({ recommendation: "Ask for access." })!;
-    assertToolError(result, { errorCategory: "permission", partialResults: [{ id: 1 }, { id: 4 }], attemptedActions: collected.attemptedActions, recommendation: "Ask for access.", status: "partial_failure" });
+    assertToolError(result, {
+      errorCategory: "permission",
+      partialResults: [{ id: 1 }, { id: 4 }],
+      attemptedActions: collected.attemptedActions,
+      recommendation: "Ask for access.",
+      status: "partial_failure",
+    });
     expect(JSON.stringify(result)).not.toContain("hunter2");
   });
   it("is well when all is well", async () => {
@@ -81,18 +115,33 @@ describe("collectResults", () => {
     expect(await collectResults([], load)).toMatchObject({ ok: true, partialResults: [] });
   });
   it("takes sync throws, returned error results and broken labels", async () => {
-    const collected = await collectResults(["a", "b"], (item) => { if (item === "a") throw new Error("x"); return toolError.validation({ description }); }, { label: () => { throw new Error("label"); } });
+    const collected = await collectResults(
+      ["a", "b"],
+      (item) => {
+        if (item === "a") throw new Error("x");
+        return toolError.validation({ description });
+      },
+      {
+        label: () => {
+          throw new Error("label");
+        },
+      },
+    );
     expect(collected.attemptedActions).toEqual(["item 1: failed (UNCLASSIFIED)", "item 2: failed (validation)"]);
     expect(bodyOf(collected.toError()).errorCategory).toBe("validation");
   });
   it.each([1, 3, 0, NaN, -2])("runs at most %s at once", async (concurrency) => {
     let running = 0;
     let most = 0;
-    await collectResults(Array.from({ length: 9 }), async () => {
-      most = Math.max(most, ++running);
-      await sleep(1);
-      running--;
-    }, { concurrency });
+    await collectResults(
+      Array.from({ length: 9 }),
+      async () => {
+        most = Math.max(most, ++running);
+        await sleep(1);
+        running--;
+      },
+      { concurrency },
+    );
     expect(most).toBe(concurrency === 3 ? 3 : 1);
   });
 });
@@ -100,16 +149,38 @@ describe("collectResults", () => {
 describe("defineErrorCodes", () => {
   const codes = defineErrorCodes({
     UPSTREAM_TIMEOUT: { category: "transient", retryAfterSeconds: 2, description, meaning: "The order | service is slow." },
-    BUDGET_SPENT: { category: "transient", isRetryable: false, reason: "The retry budget is spent.", description: "The order service is slow." },
+    BUDGET_SPENT: {
+      category: "transient",
+      isRetryable: false,
+      reason: "The retry budget is spent.",
+      description: "The order service is slow.",
+    },
     MISSING_SCOPE: { category: "permission", customerFriendlyMessage: "I may not read orders." },
     REFUND_LIMIT: { category: "business" },
   });
   it("fills in what the catalogue says", () => {
-    assertToolError(codes.error("UPSTREAM_TIMEOUT"), { errorCode: "UPSTREAM_TIMEOUT", errorCategory: "transient", isRetryable: true, retryAfterSeconds: 2, description });
-    assertToolError(codes.error("UPSTREAM_TIMEOUT", { retryAfterSeconds: 9, partialResults: [1] }), { retryAfterSeconds: 9, partialResults: [1] });
-    assertToolError(codes.error("BUDGET_SPENT"), { isRetryable: false, description: "The order service is slow. The retry budget is spent." });
-    assertToolError(codes.error("MISSING_SCOPE", { description: "The scope orders:read is missing." }), { errorCategory: "permission", customerFriendlyMessage: "I may not read orders." });
-    expect(bodyOf(codes.error("REFUND_LIMIT", { description, customerFriendlyMessage: "No." }, { dialect: "envelope" })).bucket).toBe("Business");
+    assertToolError(codes.error("UPSTREAM_TIMEOUT"), {
+      errorCode: "UPSTREAM_TIMEOUT",
+      errorCategory: "transient",
+      isRetryable: true,
+      retryAfterSeconds: 2,
+      description,
+    });
+    assertToolError(codes.error("UPSTREAM_TIMEOUT", { retryAfterSeconds: 9, partialResults: [1] }), {
+      retryAfterSeconds: 9,
+      partialResults: [1],
+    });
+    assertToolError(codes.error("BUDGET_SPENT"), {
+      isRetryable: false,
+      description: "The order service is slow. The retry budget is spent.",
+    });
+    assertToolError(codes.error("MISSING_SCOPE", { description: "The scope orders:read is missing." }), {
+      errorCategory: "permission",
+      customerFriendlyMessage: "I may not read orders.",
+    });
+    expect(bodyOf(codes.error("REFUND_LIMIT", { description, customerFriendlyMessage: "No." }, { dialect: "envelope" })).bucket).toBe(
+      "Business",
+    );
     expect(JSON.parse(codes.failure("UPSTREAM_TIMEOUT").message).errorCode).toBe("UPSTREAM_TIMEOUT");
   });
   it("knows its codes and prints itself", () => {
@@ -126,7 +197,13 @@ describe("defineErrorCodes", () => {
       ].join("\n"),
     );
     expect(JSON.parse(JSON.stringify(codes))).toEqual([
-      { errorCode: "UPSTREAM_TIMEOUT", category: "transient", isRetryable: true, retryAfterSeconds: 2, meaning: "The order | service is slow." },
+      {
+        errorCode: "UPSTREAM_TIMEOUT",
+        category: "transient",
+        isRetryable: true,
+        retryAfterSeconds: 2,
+        meaning: "The order | service is slow.",
+      },
       { errorCode: "BUDGET_SPENT", category: "transient", isRetryable: false, meaning: "The order service is slow." },
       { errorCode: "MISSING_SCOPE", category: "permission", isRetryable: false },
       { errorCode: "REFUND_LIMIT", category: "business", isRetryable: false },
@@ -135,9 +212,20 @@ describe("defineErrorCodes", () => {
   it("reports what JavaScript gets wrong and still gives a result", () => {
     const problems: string[] = [];
     configureToolErrors({ onProblem: (problem) => problems.push(problem) });
-    const wrong = defineErrorCodes({ "no code": { category: "weird", description: "Odd." } } as never) as unknown as { error(code: string): unknown };
+    const wrong = defineErrorCodes({ "no code": { category: "weird", description: "Odd." } } as never) as unknown as {
+      error(code: string): unknown;
+    };
     expect(problems).toEqual(["The code no code is not in UPPER_SNAKE_CASE.", "The category of no code does not exist."]);
-    expect(bodyOf(wrong.error("no code"))).toMatchObject({ errorCategory: "transient", isRetryable: false, errorCode: "NO_CODE", description: "Odd." });
-    expect(bodyOf((codes as unknown as typeof wrong).error("UNKNOWN_ONE"))).toMatchObject({ errorCategory: "transient", isRetryable: false, errorCode: "UNKNOWN_ONE" });
+    expect(bodyOf(wrong.error("no code"))).toMatchObject({
+      errorCategory: "transient",
+      isRetryable: false,
+      errorCode: "NO_CODE",
+      description: "Odd.",
+    });
+    expect(bodyOf((codes as unknown as typeof wrong).error("UNKNOWN_ONE"))).toMatchObject({
+      errorCategory: "transient",
+      isRetryable: false,
+      errorCode: "UNKNOWN_ONE",
+    });
   });
 });

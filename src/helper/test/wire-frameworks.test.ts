@@ -40,7 +40,14 @@ describe("FastMCP", () => {
     for (const [name, { run }] of LIST) {
       server.addTool({ name, description: name, execute: guard(run) });
       server.addTool({ name: `bare_${name}`, description: name, execute: async () => run() as never });
-      server.addTool({ name: `typed_${name}`, description: name, outputSchema: z.object({ orders: z.array(z.string()) }), execute: guard(() => (name === "mirrored_with_meta" ? toolError.business({ description: "No.", customerFriendlyMessage: "No." }) : run())) });
+      server.addTool({
+        name: `typed_${name}`,
+        description: name,
+        outputSchema: z.object({ orders: z.array(z.string()) }),
+        execute: guard(() =>
+          name === "mirrored_with_meta" ? toolError.business({ description: "No.", customerFriendlyMessage: "No." }) : run(),
+        ),
+      });
     }
     const port = await freePort();
     await server.start({ transportType: "httpStream", httpStream: { port, host: "127.0.0.1", endpoint: "/mcp" } });
@@ -78,7 +85,11 @@ describe("tmcp", () => {
 describe("claude-agent-sdk", () => {
   let client: Client;
   beforeAll(async () => {
-    const server = createSdkMcpServer({ name: "s", version: "1", tools: LIST.map(([name, { run }]) => agentTool(name, name, {}, guard(run))) });
+    const server = createSdkMcpServer({
+      name: "s",
+      version: "1",
+      tools: LIST.map(([name, { run }]) => agentTool(name, name, {}, guard(run))),
+    });
     client = (await connect(server.instance as never)).client;
   });
   afterAll(() => client.close());
@@ -119,7 +130,11 @@ describe("what the model is shown", () => {
   const makeServer = () => {
     const server = new McpServer({ name: "s", version: "1" });
     server.registerTool("plain", {}, guard(CASES["returned_transient"]!.run));
-    server.registerTool("typed", { outputSchema: { orders: z.array(z.string()) } }, guard(CASES["returned_transient"]!.run, { hasOutputSchema: true }));
+    server.registerTool(
+      "typed",
+      { outputSchema: { orders: z.array(z.string()) } },
+      guard(CASES["returned_transient"]!.run, { hasOutputSchema: true }),
+    );
     return server;
   };
 
@@ -127,9 +142,18 @@ describe("what the model is shown", () => {
     const { client } = await connect(makeServer());
     const tools = await loadMcpTools("s", client as never);
     const tool = tools.find((candidate) => candidate.name === name)!;
-    const error = await tool.invoke({}).then(() => undefined, (thrown: unknown) => thrown);
+    const error = await tool.invoke({}).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
     expectModelReads((error as Error).message);
-    expect(readToolError(error)!.payload).toMatchObject({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: 30, errorCode: "INDEX_BUSY", partialResults: { found: 2 } });
+    expect(readToolError(error)!.payload).toMatchObject({
+      errorCategory: "transient",
+      isRetryable: true,
+      retryAfterSeconds: 30,
+      errorCode: "INDEX_BUSY",
+      partialResults: { found: 2 },
+    });
     await client.close();
   });
 

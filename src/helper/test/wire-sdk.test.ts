@@ -4,7 +4,11 @@ import { Server as ServerV1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { McpServer as McpServerV1 } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema, UrlElicitationRequiredError } from "@modelcontextprotocol/sdk/types.js";
 import { Client as ClientV2 } from "@modelcontextprotocol/client";
-import { McpServer as McpServerV2, Server as ServerV2, UrlElicitationRequiredError as UrlElicitationRequiredErrorV2 } from "@modelcontextprotocol/server";
+import {
+  McpServer as McpServerV2,
+  Server as ServerV2,
+  UrlElicitationRequiredError as UrlElicitationRequiredErrorV2,
+} from "@modelcontextprotocol/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { emptyResult, readToolError, toolError, withToolErrors } from "mcp-tool-errors";
@@ -25,7 +29,20 @@ const highLevel = (Mcp: typeof McpServerV1 | typeof McpServerV2) => (): Server =
   for (const [name, { run }] of Object.entries(CASES)) {
     server.registerTool(name, {}, guard(run));
     // However it is configured, no structuredContent may stand on the error of such a tool.
-    server.registerTool(`typed_${name}`, { outputSchema }, guard(() => (name === "mirrored_with_meta" ? toolError.business({ description: "The limit is 500.", customerFriendlyMessage: "No." }, { structuredContent: "mirror", meta: "com.example/tool-error", hasOutputSchema: true }) : run()), { hasOutputSchema: true, structuredContent: "mirror" }));
+    server.registerTool(
+      `typed_${name}`,
+      { outputSchema },
+      guard(
+        () =>
+          name === "mirrored_with_meta"
+            ? toolError.business(
+                { description: "The limit is 500.", customerFriendlyMessage: "No." },
+                { structuredContent: "mirror", meta: "com.example/tool-error", hasOutputSchema: true },
+              )
+            : run(),
+        { hasOutputSchema: true, structuredContent: "mirror" },
+      ),
+    );
   }
   server.registerTool("empty", {}, async () => EMPTY());
   server.registerTool("typed_empty", { outputSchema }, async () => EMPTY_TYPED());
@@ -33,7 +50,11 @@ const highLevel = (Mcp: typeof McpServerV1 | typeof McpServerV2) => (): Server =
 };
 
 const dispatch = async (name: string): Promise<any> =>
-  name === "empty" ? EMPTY() : name === "typed_empty" ? EMPTY_TYPED() : guard(CASES[name.replace(/^typed_/, "")]!.run, name.startsWith("typed_") ? { hasOutputSchema: true } : {})();
+  name === "empty"
+    ? EMPTY()
+    : name === "typed_empty"
+      ? EMPTY_TYPED()
+      : guard(CASES[name.replace(/^typed_/, "")]!.run, name.startsWith("typed_") ? { hasOutputSchema: true } : {})();
 const names = ["empty", ...Object.keys(CASES)];
 const listed = () => ({
   tools: [
@@ -41,7 +62,11 @@ const listed = () => ({
     ...names
       // The low-level dispatcher cannot take the mirror off a result that is already built.
       .filter((name) => name !== "mirrored_with_meta")
-      .map((name) => ({ name: `typed_${name}`, inputSchema: { type: "object" as const }, outputSchema: z.toJSONSchema(outputSchema, { target: "draft-7" }) as any })),
+      .map((name) => ({
+        name: `typed_${name}`,
+        inputSchema: { type: "object" as const },
+        outputSchema: z.toJSONSchema(outputSchema, { target: "draft-7" }) as any,
+      })),
   ],
 });
 
@@ -94,9 +119,12 @@ describe.each(Object.entries(SERVERS))("%s", (serverName, makeServer) => {
         expect(result._meta["com.example/tool-error"]).toEqual(result.structuredContent);
       }
     });
-    it.each(Object.entries(CASES).filter(([name]) => serverName.startsWith("Mcp") || name !== "mirrored_with_meta"))("%s of a tool with an output schema does not make the client throw", async (name, { expected }) => {
-      assertToolError(await call(`typed_${name}`), expected, { hasOutputSchema: true });
-    });
+    it.each(Object.entries(CASES).filter(([name]) => serverName.startsWith("Mcp") || name !== "mirrored_with_meta"))(
+      "%s of a tool with an output schema does not make the client throw",
+      async (name, { expected }) => {
+        assertToolError(await call(`typed_${name}`), expected, { hasOutputSchema: true });
+      },
+    );
     it("an empty result is a success, with and without an output schema", async () => {
       for (const name of ["empty", "typed_empty"]) {
         const result = await call(name);
@@ -111,7 +139,9 @@ describe.each(Object.entries(SERVERS))("%s", (serverName, makeServer) => {
 describe("the trap that hasOutputSchema avoids", () => {
   it("a 1.x client throws and loses the error when structuredContent stands there all the same", async () => {
     const server = new McpServerV1({ name: "s", version: "1" });
-    server.registerTool("t", { outputSchema }, async () => toolError.validation({ description: "The date is wrong." }, { structuredContent: "mirror" }));
+    server.registerTool("t", { outputSchema }, async () =>
+      toolError.validation({ description: "The date is wrong." }, { structuredContent: "mirror" }),
+    );
     const client = new ClientV1({ name: "c", version: "1" });
     const [near, far] = PairV1.createLinkedPair();
     await Promise.all([server.connect(far), client.connect(near)]);
@@ -135,7 +165,9 @@ describe("URL elicitation", () => {
     await client.close();
   });
   it("of SDK 2.x is recognised as well", async () => {
-    const error = new UrlElicitationRequiredErrorV2([{ mode: "url", message: "Sign in.", url: "https://example.com/", elicitationId: "1" }]);
+    const error = new UrlElicitationRequiredErrorV2([
+      { mode: "url", message: "Sign in.", url: "https://example.com/", elicitationId: "1" },
+    ]);
     await expect(withToolErrors(() => Promise.reject(error))()).rejects.toBe(error);
   });
 });
@@ -157,7 +189,11 @@ describe("a ToolFailure that nothing catches", () => {
     const [near, far] = PairV1.createLinkedPair();
     await Promise.all([server.connect(far), client.connect(near)]);
     const error = await client.callTool({ name: "t", arguments: {} }).catch((thrown: unknown) => thrown);
-    expect(readToolError(error)).toMatchObject({ layer: "protocol", carrier: "error data", payload: { errorCategory: "validation", errorCode: "BAD_ID" } });
+    expect(readToolError(error)).toMatchObject({
+      layer: "protocol",
+      carrier: "error data",
+      payload: { errorCategory: "validation", errorCode: "BAD_ID" },
+    });
     await client.close();
   });
 });

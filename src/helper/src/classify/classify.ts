@@ -1,5 +1,4 @@
 import { ownPayload } from "../failure.js";
-import type { ErrorCategory } from "../contract.js";
 import type { AnyFields } from "../fields.js";
 import { isCategory, makePayload } from "../payload.js";
 import { cleanText, peek } from "../safe.js";
@@ -67,7 +66,9 @@ function inWords(finding: Finding, { idempotent, service }: ClassifyOptions, rul
       retryAfterSeconds: seconds,
       errorCode: code,
       description: `${detail?.replace(/\.$/, "") || `${label ? `The call to ${label}` : "The tool"} failed: ${words}`}. ${next}`,
-      customerFriendlyMessage: { permission: "I do not have the access that this needs.", business: "This cannot be done at the moment." }[category as string],
+      customerFriendlyMessage: { permission: "I do not have the access that this needs.", business: "This cannot be done at the moment." }[
+        category as string
+      ],
       recovery: isUnknown ? { stateAfterTimeoutUnknown: true } : undefined,
     }),
     matched: code !== "UNCLASSIFIED",
@@ -78,7 +79,10 @@ function inWords(finding: Finding, { idempotent, service }: ClassifyOptions, rul
 
 /** A category that does not exist, from JavaScript, must not take the rest of the failure with it. */
 const ofFields = (fields: AnyFields, matched: boolean, rule: string): Classification => ({
-  ...makePayload(isCategory(fields.category) ? fields.category : "transient", isCategory(fields.category) ? fields : { ...(fields as object), isRetryable: false }),
+  ...makePayload(
+    isCategory(fields.category) ? fields.category : "transient",
+    isCategory(fields.category) ? fields : { ...(fields as object), isRetryable: false },
+  ),
   matched,
   rule,
   // A wait that the author has written counts as much as one from a header.

@@ -10,7 +10,9 @@ export const http: Recognise = (node) => {
   const wait = retryAfterOf(node, status);
   // The machine-readable reason that AI vendors and Stripe put beside the status.
   const has = (reason: RegExp): boolean =>
-    [node, ...bodiesOf(node)].some((holder) => ["code", "type"].some((key) => reason.test(textOf(holder, key)) || reason.test(textOf(holder, "error", key))));
+    [node, ...bodiesOf(node)].some((holder) =>
+      ["code", "type"].some((key) => reason.test(textOf(holder, key)) || reason.test(textOf(holder, "error", key))),
+    );
   // RFC 9110 §15: an unknown status counts as the x00 of its class.
   let code = CODES.get(`h${status}`) ?? (status < 500 ? "INVALID_INPUT" : "UPSTREAM_ERROR");
   if (status === 429 && has(/^(insufficient_quota|quota_exceeded)$/)) code = "QUOTA_EXCEEDED";
@@ -18,7 +20,9 @@ export const http: Recognise = (node) => {
   // GitHub answers 403 to both of its rate limits.
   if (
     status === 403 &&
-    (wait !== undefined || headerOf(node, "x-ratelimit-remaining") === "0" || /\bsecondary rate\b/i.test(textOf(node, "message").slice(0, 999)))
+    (wait !== undefined ||
+      headerOf(node, "x-ratelimit-remaining") === "0" ||
+      /\bsecondary rate\b/i.test(textOf(node, "message").slice(0, 999)))
   )
     code = "RATE_LIMITED";
   if (status === 413 && wait !== undefined) code = "PAYLOAD_TEMPORARILY_REFUSED";

@@ -25,7 +25,12 @@ type Row = readonly [category: ErrorCategory, retry: Retry, wait: number, keys: 
  * reference, mysql2's constants, the error replies of redis-server 7.
  */
 export const TABLE: Readonly<Record<string, Row>> = {
-  CANCELLED: ["transient", false, 0, "g1 ABORT_ERR ERR_CANCELED UND_ERR_ABORTED nAbortError nCanceledError nTaskCancelledError nAPIUserAbortError"],
+  CANCELLED: [
+    "transient",
+    false,
+    0,
+    "g1 ABORT_ERR ERR_CANCELED UND_ERR_ABORTED nAbortError nCanceledError nTaskCancelledError nAPIUserAbortError",
+  ],
   TIMEOUT: [
     "transient",
     "unless-written",
@@ -84,14 +89,16 @@ export const CODES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
 );
 
 /** OpenSSL's verification codes as Node spells them, and Node's own TLS errors. */
-export const TLS = /^(ERR_(TLS|SSL)_|C(ERT|RL)_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_C|INVALID_(CA|PURPOSE)$|PATH_LENGTH_|HOSTNAME_MIS)/;
+export const TLS =
+  /^(ERR_(TLS|SSL)_|C(ERT|RL)_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_C|INVALID_(CA|PURPOSE)$|PATH_LENGTH_|HOSTNAME_MIS)/;
 
 /** @smithy/core's throttling names. */
 export const AWS_THROTTLING =
   /Throttl|^((Bandwidth|Request)?LimitExceeded|PriorRequestNotComplete|ProvisionedThroughputExceeded|SlowDown|TooManyRequests|TransactionInProgress)/;
 
 /** @smithy/core's clock skew names; they count once the client has corrected its clock. */
-export const AWS_CLOCK_SKEW = /^(AccessDeniedException|AuthFailure|InvalidSignatureException|Request(Expired|InTheFuture|TimeTooSkewed)|SignatureDoesNotMatch)$/;
+export const AWS_CLOCK_SKEW =
+  /^(AccessDeniedException|AuthFailure|InvalidSignatureException|Request(Expired|InTheFuture|TimeTooSkewed)|SignatureDoesNotMatch)$/;
 
 /** How the messages begin with which browsers and runtimes reject `fetch`, as is-network-error lists them. */
 export const FETCH_MESSAGE =

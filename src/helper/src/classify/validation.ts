@@ -9,7 +9,10 @@ const MAX_ISSUES = 5;
 function pathOf(issue: unknown): string {
   const path = peek(issue, "path") ?? peek(issue, "instancePath");
   return Array.isArray(path)
-    ? path.slice(0, 20).map((part) => cleanText(`${(peek(part, "key") ?? part) as string}`, 50)).join(".")
+    ? path
+        .slice(0, 20)
+        .map((part) => cleanText(`${(peek(part, "key") ?? part) as string}`, 50))
+        .join(".")
     : cleanText(path, 200).replace(/^\//, "").replaceAll("/", ".");
 }
 

@@ -28,7 +28,9 @@ const MONGO_LABELS = ["SystemOverloadedError", "TransientTransactionError", "Ret
 
 /** The server's labels say more than its numbers; the driver puts them on errors of its own as well, whose name says more. */
 const mongo: Recognise = (node) =>
-  /^Mongo/.test(node.name) ? (CODES.get(`n${node.name}`) ?? CODES.get(`m${MONGO_LABELS.find((label) => node.hasErrorLabel?.(label)) ?? node.code}`)) : undefined;
+  /^Mongo/.test(node.name)
+    ? (CODES.get(`n${node.name}`) ?? CODES.get(`m${MONGO_LABELS.find((label) => node.hasErrorLabel?.(label)) ?? node.code}`))
+    : undefined;
 
 /** PostgreSQL clients give the SQLSTATE as `code` beside the server's `severity`; pg-pool gives nothing but a message. */
 const postgres: Recognise = ({ code, severity, message }) =>

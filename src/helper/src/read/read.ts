@@ -34,7 +34,7 @@ const JSON_RPC = /^MCP error -\d+/;
 const dialectOf = (body: Body): Dialect =>
   own(body, "bucket") !== undefined || own(body, "humanMessage") !== undefined || own(body, "retryAfterMs") !== undefined
     ? "envelope"
-    : own(body, "success") === false || isObject(own(body, "recovery")) && own(body, "description") === undefined
+    : own(body, "success") === false || (isObject(own(body, "recovery")) && own(body, "description") === undefined)
       ? "recovery"
       : own(body, "code") !== undefined || own(body, "customerMessage") !== undefined
         ? "compact"
@@ -42,7 +42,8 @@ const dialectOf = (body: Body): Dialect =>
 
 /** Seconds from a number of them, from a text with one, or from an ISO date. */
 function waitOf(value: unknown, perSecond: number): number | undefined {
-  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) return cleanWait(Math.max(0, Math.ceil((Date.parse(value) - Date.now()) / 1000)));
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value))
+    return cleanWait(Math.max(0, Math.ceil((Date.parse(value) - Date.now()) / 1000)));
   const number = typeof value === "string" && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   return typeof number === "number" ? cleanWait(number / perSecond) : undefined;
 }
@@ -54,7 +55,8 @@ function readWait(body: Body, recovery: unknown, conflicts: string[]): number | 
   for (const [key, perSecond] of Object.entries(WAITS)) {
     const wait = waitOf(own(body, key), perSecond);
     if (wait === undefined) continue;
-    if (found !== undefined && wait !== found) conflicts.push(`${key} says ${wait} s, but ${canonical === undefined ? "another member" : "recovery"} says ${found} s.`);
+    if (found !== undefined && wait !== found)
+      conflicts.push(`${key} says ${wait} s, but ${canonical === undefined ? "another member" : "recovery"} says ${found} s.`);
     found ??= wait;
   }
   return found;
@@ -83,7 +85,8 @@ function readBody(body: Body, conflicts: string[]): ToolErrorPayload {
   // The recovery dialect has no flag: a wait that it names is the invitation to come back.
   const mayRetry = typeof flag === "boolean" ? flag : wait !== undefined && rawCategory === undefined && isObject(recovery) && !isUnsure;
   const category = toCategory(rawCategory) ?? "transient";
-  if (rawCategory !== undefined && !toCategory(rawCategory)) conflicts.push("The category is unknown; the failure counts as not retryable.");
+  if (rawCategory !== undefined && !toCategory(rawCategory))
+    conflicts.push("The category is unknown; the failure counts as not retryable.");
   if (mayRetry && category !== "transient") conflicts.push(`A ${category} error is never retryable; the flag was ignored.`);
 
   const isRetryable = mayRetry && category === "transient" && (rawCategory === undefined || toCategory(rawCategory) !== undefined);

@@ -32,13 +32,15 @@ export function toolErrorProblems(result: unknown, expected?: ExpectedToolError,
   if (!isObject(result)) return ["The result is no object."];
   const problems: string[] = [];
   if (result["isError"] !== true) problems.push("isError is not true on the result itself: every client takes it for a success.");
-  for (const key of Object.keys(result)) if (!RESULT_MEMBERS.includes(key)) problems.push(`${key} stands beside isError: FastMCP refuses such a result.`);
+  for (const key of Object.keys(result))
+    if (!RESULT_MEMBERS.includes(key)) problems.push(`${key} stands beside isError: FastMCP refuses such a result.`);
 
   const block = peek(result, "content", 0);
   const text = peek(block, "text");
   if (peek(block, "type") !== "text" || typeof text !== "string") return [...problems, "The first content block is no text block."];
   const audience = peek(block, "annotations", "audience");
-  if (Array.isArray(audience) && !audience.includes("assistant")) problems.push("The first block is hidden from the model by its audience.");
+  if (Array.isArray(audience) && !audience.includes("assistant"))
+    problems.push("The first block is hidden from the model by its audience.");
   const { dialect = "standard", hasOutputSchema = false, maxCharacters = 10_000 } = options;
   if (text.length > maxCharacters) problems.push(`The text has ${text.length} characters; some clients cut at ${maxCharacters}.`);
 
@@ -52,9 +54,12 @@ export function toolErrorProblems(result: unknown, expected?: ExpectedToolError,
   if (STACK.test(JSON.stringify(body).replaceAll("\\n", "\n"))) problems.push("The error carries a stack.");
 
   const { structuredContent, _meta } = result;
-  if (structuredContent !== undefined && hasOutputSchema) problems.push("structuredContent stands on the error of a tool with an output schema: clients of SDK 1.x throw.");
-  if (structuredContent !== undefined && stable(structuredContent) !== stable(body)) problems.push("structuredContent and the text say different things.");
-  if (isObject(_meta)) for (const key of Object.keys(_meta)) if (RESERVED_META.test(key)) problems.push(`The _meta key ${key} is reserved for the protocol.`);
+  if (structuredContent !== undefined && hasOutputSchema)
+    problems.push("structuredContent stands on the error of a tool with an output schema: clients of SDK 1.x throw.");
+  if (structuredContent !== undefined && stable(structuredContent) !== stable(body))
+    problems.push("structuredContent and the text say different things.");
+  if (isObject(_meta))
+    for (const key of Object.keys(_meta)) if (RESERVED_META.test(key)) problems.push(`The _meta key ${key} is reserved for the protocol.`);
 
   const payload = readToolError(result)?.payload;
   const members: Partial<ToolErrorPayload> = typeof expected === "string" ? { errorCategory: expected } : (expected ?? {});

@@ -107,10 +107,7 @@ const SCHEMAS: Record<Dialect, JsonSchema> = {
       description: text,
       customerMessage: text,
     },
-    allOf: [
-      when({ isRetryable: { const: true } }, onlyTransient),
-      when({ errorCategory: ofCustomer }, { required: ["customerMessage"] }),
-    ],
+    allOf: [when({ isRetryable: { const: true } }, onlyTransient), when({ errorCategory: ofCustomer }, { required: ["customerMessage"] })],
   }),
   recovery: schema("recovery", {
     required: ["success", "error"],

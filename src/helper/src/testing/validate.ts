@@ -21,9 +21,11 @@ export function schemaProblems(value: unknown, schema: JsonSchema, path = "the e
   if (isObject(value) && !Array.isArray(value)) {
     for (const key of schema.required ?? []) if (!Object.hasOwn(value, key)) problems.push(`${key} is missing in ${path}.`);
     for (const [key, member] of Object.entries(schema.properties ?? {}))
-      if (Object.hasOwn(value, key)) problems.push(...schemaProblems(value[key], member, path === "the error object" ? key : `${path}.${key}`));
+      if (Object.hasOwn(value, key))
+        problems.push(...schemaProblems(value[key], member, path === "the error object" ? key : `${path}.${key}`));
   }
   for (const part of schema.allOf ?? []) problems.push(...schemaProblems(value, part, path));
-  if (schema.if && schema.then && schemaProblems(value, schema.if, path).length === 0) problems.push(...schemaProblems(value, schema.then, path));
+  if (schema.if && schema.then && schemaProblems(value, schema.if, path).length === 0)
+    problems.push(...schemaProblems(value, schema.then, path));
   return problems;
 }

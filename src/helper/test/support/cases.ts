@@ -7,8 +7,20 @@ const customerFriendlyMessage = "We cannot do that at the moment.";
 /** Tools that fail in each way, with what has to reach the other side. The same for every server. */
 export const CASES: Record<string, { run: () => unknown; expected: ExpectedToolError; throws?: boolean }> = {
   returned_transient: {
-    run: () => toolError.transient({ description: "The index is being rebuilt.", retryAfterSeconds: 30, errorCode: "INDEX_BUSY", partialResults: { found: 2 } }),
-    expected: { errorCategory: "transient", isRetryable: true, retryAfterSeconds: 30, errorCode: "INDEX_BUSY", partialResults: { found: 2 } },
+    run: () =>
+      toolError.transient({
+        description: "The index is being rebuilt.",
+        retryAfterSeconds: 30,
+        errorCode: "INDEX_BUSY",
+        partialResults: { found: 2 },
+      }),
+    expected: {
+      errorCategory: "transient",
+      isRetryable: true,
+      retryAfterSeconds: 30,
+      errorCode: "INDEX_BUSY",
+      partialResults: { found: 2 },
+    },
   },
   returned_validation: {
     run: () => toolError.validation({ description: "The date is wrong." }),
@@ -23,7 +35,11 @@ export const CASES: Record<string, { run: () => unknown; expected: ExpectedToolE
     expected: { errorCategory: "business", isRetryable: false, customerFriendlyMessage },
   },
   mirrored_with_meta: {
-    run: () => toolError.business({ description: "The limit is 500.", customerFriendlyMessage }, { structuredContent: "mirror", meta: "com.example/tool-error" }),
+    run: () =>
+      toolError.business(
+        { description: "The limit is 500.", customerFriendlyMessage },
+        { structuredContent: "mirror", meta: "com.example/tool-error" },
+      ),
     expected: "business",
   },
   thrown_foreign: {

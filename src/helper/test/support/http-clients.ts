@@ -20,8 +20,10 @@ const time = (timeout: number | undefined) => (timeout === undefined ? {} : { ti
 const abort = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
 export const CLIENTS: Record<string, Client> = {
-  axios: ({ url }, { timeout, signal }) => axios.get(url, { ...time(timeout), ...abort(signal), headers: { authorization: "Bearer hunter2-secret" } }),
-  got: ({ url }, { timeout, signal }) => got(url, { retry: { limit: 0 }, ...(timeout && { timeout: { request: timeout } }), ...abort(signal) }),
+  axios: ({ url }, { timeout, signal }) =>
+    axios.get(url, { ...time(timeout), ...abort(signal), headers: { authorization: "Bearer hunter2-secret" } }),
+  got: ({ url }, { timeout, signal }) =>
+    got(url, { retry: { limit: 0 }, ...(timeout && { timeout: { request: timeout } }), ...abort(signal) }),
   ky: ({ url }, { timeout, signal }) => ky(url, { retry: 0, ...(timeout && { timeout }), ...abort(signal) }),
   ofetch: ({ url }, { timeout, signal }) => ofetch(url, { retry: 0, ...time(timeout), ...abort(signal) }),
   undici: ({ url }, { timeout, signal }) =>
@@ -34,7 +36,14 @@ export const CLIENTS: Record<string, Client> = {
   anthropic: (server, { timeout, signal }) =>
     new Anthropic({ apiKey: "hunter2-secret", baseURL: base(server), maxRetries: 0, ...time(timeout) }).models.list({}, abort(signal)),
   stripe: ({ port }, { timeout }) =>
-    new Stripe("sk_test_hunter2-secret", { host: "127.0.0.1", port, protocol: "http", maxNetworkRetries: 0, ...time(timeout), telemetry: false }).charges.list(),
+    new Stripe("sk_test_hunter2-secret", {
+      host: "127.0.0.1",
+      port,
+      protocol: "http",
+      maxNetworkRetries: 0,
+      ...time(timeout),
+      telemetry: false,
+    }).charges.list(),
   octokit: (server, { signal }) => octokit("GET /user", { baseUrl: base(server), request: { ...abort(signal) } }),
   gaxios: ({ url }, { timeout, signal }) => new Gaxios().request({ url, retry: false, ...time(timeout), ...abort(signal) }),
   aws: (server, { timeout, signal }) =>
@@ -46,7 +55,13 @@ export const CLIENTS: Record<string, Client> = {
       ...(timeout && { requestHandler: { requestTimeout: timeout, throwOnRequestTimeout: true } }),
     }).send(new ListTablesCommand({}), signal ? { abortSignal: signal } : {}),
   azure: async ({ url }, { timeout, signal }) => {
-    const request = createPipelineRequest({ url, allowInsecureConnection: true, headers: createHttpHeaders(), ...time(timeout), ...(signal && { abortSignal: signal }) });
+    const request = createPipelineRequest({
+      url,
+      allowInsecureConnection: true,
+      headers: createHttpHeaders(),
+      ...time(timeout),
+      ...(signal && { abortSignal: signal }),
+    });
     const response = await createDefaultHttpClient().sendRequest(request);
     // The pipeline itself lets statuses pass; Azure's generated clients throw exactly this.
     if (response.status >= 400) throw new RestError(response.bodyAsText ?? "", { statusCode: response.status, request, response });
