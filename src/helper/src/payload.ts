@@ -6,8 +6,8 @@ export const isCategory = (value: unknown): value is ErrorCategory =>
   ["transient", "validation", "permission", "business"].includes(value as string);
 
 /** A wait in seconds within [0, cap], or undefined. */
-export const cleanWait = (value: unknown): number | undefined =>
-  typeof value === "number" && value >= 0 && value < Infinity ? Math.min(value, settings.maxRetryAfterSeconds) : undefined;
+export const cleanWait = (value: any): number | undefined =>
+  Number.isFinite(value) && value >= 0 ? Math.min(value, settings.maxRetryAfterSeconds) : undefined;
 
 /** `UPPER_SNAKE_CASE` of at most 63 characters, made from anything that resembles it; else undefined. */
 export function cleanCode(value: unknown): string | undefined {
@@ -28,7 +28,7 @@ const VALUES = ["recovery", "attemptedActions", "alternativeApproaches", "attemp
  */
 export function makePayload(errorCategory: ErrorCategory, fields: unknown): ToolErrorPayload {
   const repaired = <T>(name: string, value: T | undefined, instead: T): T => {
-    if (value === undefined) problem(`A tool error has no usable ${name}.`);
+    if (value === undefined) problem(`The ${name} is unusable.`);
     return value ?? instead;
   };
   const text = (key: string, limit: number) => cleanText(peek(fields, key), limit) || undefined;

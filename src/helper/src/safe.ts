@@ -40,8 +40,9 @@ export function toJson(root: unknown, left: number): JsonValue | undefined {
       }
       left -= 5;
       if (!isObject(value)) return value;
-      // Deeper nesting is no data that a model could read; the limit also keeps the call stack small.
-      if (value instanceof Error || ancestors.includes(value) || depth > 30) return "[left out]";
+      // Errors of another realm (a vm, jest) are known by their tag only.
+      // Nesting needs no limit of its own: every level takes from the budget.
+      if (value instanceof Error || /Err|Exc/.test({}.toString.call(value)) || ancestors.includes(value)) return "[left out]";
       ancestors.push(value);
       if (typeof value["toJSON"] === "function") return visit(() => (value as any).toJSON());
       const isList = Array.isArray(value);

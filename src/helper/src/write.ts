@@ -14,8 +14,8 @@ export function writeResult(payload: ToolErrorPayload, options: WriteOptions = {
   const wire = toWire(payload, dialect);
   const result: ToolErrorResult = { isError: true, content: [{ type: "text", text: JSON.stringify(wire) }] };
   // `compact` and `recovery` are read from structuredContent, `standard` and `envelope` are not.
-  const mirror = chosen("structuredContent") ?? (/^[cr]/.test(dialect) ? "mirror" : "off");
-  if (mirror === "mirror" && !options.hasOutputSchema) result.structuredContent = wire;
+  const mode = chosen("structuredContent") ?? (/^[cr]/.test(dialect) && "mirror");
+  if (mode === "mirror" && !options.hasOutputSchema) result.structuredContent = wire;
   const meta = chosen("meta")!;
   if (meta !== "off") result._meta = { [meta]: wire };
   payloads.set(result, payload);

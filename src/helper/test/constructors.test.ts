@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -190,7 +191,7 @@ describe("wrong arguments from JavaScript", () => {
       retryAfterSeconds: 5,
       description,
     });
-    expect(problems).toEqual(["A tool error has no usable retryAfterSeconds."]);
+    expect(problems).toEqual(["The retryAfterSeconds is unusable."]);
   });
 
   it("cuts an absurd wait to the cap", () => {
@@ -237,6 +238,20 @@ describe("wrong arguments from JavaScript", () => {
       },
     });
     expect(result.content[0]!.text).not.toMatch(/hunter2|Bearer|secret/);
+  });
+
+  it("survives nesting of any depth", () => {
+    const deep = Array.from({ length: 100_000 }).reduce<object>((inner) => ({ inner }), {});
+    const result = transient({ description, retryAfterSeconds: 1, partialResults: deep });
+    expect(bodyOf(result)).toMatchObject({ errorCategory: "transient", description });
+    expect(result.content[0]!.text.length).toBeLessThan(15_000);
+  });
+
+  it("leaves out errors of other realms as well", () => {
+    const foreign: unknown = runInNewContext("Object.assign(new Error('hunter2'), { config: { headers: { authorization: 'hunter2' } } })");
+    const text = transient({ description, retryAfterSeconds: 1, partialResults: { foreign, dom: new DOMException("hunter2") } }).content[0]!
+      .text;
+    expect(JSON.parse(text).partialResults).toEqual({ foreign: "[left out]", dom: "[left out]" });
   });
 
   it("keeps 10 MB of partial results small and the category readable", () => {
