@@ -23,7 +23,8 @@ const sample = toolError.transient({ description: "Busy.", retryAfterSeconds: 1 
 const reset = Object.assign(new Error("x"), { code: "ECONNRESET" });
 const guarded = withToolErrors(async () => sample);
 const CALLS = {
-  "toolError.transient": () => toolError.transient({ description: "Busy.", retryAfterSeconds: 1, partialResults: [{ id: 1 }] }),
+  "toolError.transient": () =>
+    toolError.transient({ description: "Busy.", retryAfterSeconds: 1, partialResults: [{ id: 1 }] }),
   "classifyError, HTTP 429": () => classifyError({ response: { status: 429, headers: { "retry-after": "7" } } }),
   "classifyError, ECONNRESET": () => classifyError(reset),
   "classifyError, unknown": () => classifyError(new Error("x")),

@@ -44,7 +44,8 @@ interface BoundaryOptions extends FromOptions {
 }
 
 /** `retry` needs the promise that running the handler twice does no harm. */
-export type ToolErrorsOptions = (BoundaryOptions & { retry?: undefined }) | (BoundaryOptions & { retry: RetryOptions; idempotent: true });
+export type ToolErrorsOptions =
+  (BoundaryOptions & { retry?: undefined }) | (BoundaryOptions & { retry: RetryOptions; idempotent: true });
 
 const findSignal = (args: readonly unknown[]): AbortSignalLike | undefined => {
   for (const arg of [...args].reverse()) {

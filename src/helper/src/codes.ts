@@ -27,7 +27,9 @@ type Fields<Category extends ErrorCategory> = Omit<FieldsByCategory[Category], "
 type Demanded<Entry extends CodeEntry> = Entry["category"] extends "transient"
   ? Entry extends { retryAfterSeconds: number } | { isRetryable: false; reason: string }
     ? Relaxed<
-        Omit<FieldsByCategory["validation"], "errorCode" | "isRetryable" | "retryAfterSeconds" | "reason"> & { retryAfterSeconds?: number },
+        Omit<FieldsByCategory["validation"], "errorCode" | "isRetryable" | "retryAfterSeconds" | "reason"> & {
+          retryAfterSeconds?: number;
+        },
         Entry
       >
     : DistributiveOmit<FieldsByCategory["transient"], "errorCode" | Extract<"description", Known<Entry>>> &
@@ -36,7 +38,9 @@ type Demanded<Entry extends CodeEntry> = Entry["category"] extends "transient"
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
 type Relaxed<F, Entry> = Omit<F, Known<Entry>> & Partial<Pick<F, Extract<keyof F, Known<Entry>>>>;
 type Arguments<Entry extends CodeEntry> =
-  {} extends Demanded<Entry> ? [fields?: Demanded<Entry>, options?: WriteOptions] : [fields: Demanded<Entry>, options?: WriteOptions];
+  {} extends Demanded<Entry>
+    ? [fields?: Demanded<Entry>, options?: WriteOptions]
+    : [fields: Demanded<Entry>, options?: WriteOptions];
 
 /** A server's own codes, one category each. */
 export interface ErrorCatalogue<Entries extends Record<string, CodeEntry>> {
@@ -50,7 +54,13 @@ export interface ErrorCatalogue<Entries extends Record<string, CodeEntry>> {
   has(code: unknown): code is Known<Entries>;
   /** A table with one line per code. */
   toMarkdown(): string;
-  toJSON(): { errorCode: string; category: ErrorCategory; isRetryable: boolean; retryAfterSeconds?: number; meaning?: string }[];
+  toJSON(): {
+    errorCode: string;
+    category: ErrorCategory;
+    isRetryable: boolean;
+    retryAfterSeconds?: number;
+    meaning?: string;
+  }[];
 }
 
 /** A code of the catalogue: `ErrorCodeOf<typeof codes>`. */
@@ -61,7 +71,9 @@ export type ErrorCodeOf<Catalogue extends { codes: readonly string[] }> = Catalo
  * Throws nothing: a code or category that does not fit (JavaScript) is reported to `onProblem` and used as transient, not
  * retryable.
  */
-export function defineErrorCodes<const Entries extends Record<string, CodeEntry>>(entries: Entries): ErrorCatalogue<Entries> {
+export function defineErrorCodes<const Entries extends Record<string, CodeEntry>>(
+  entries: Entries,
+): ErrorCatalogue<Entries> {
   const codes = Object.keys(entries) as Known<Entries>[];
   for (const code of codes) {
     if (cleanCode(code) !== code) problem(`The code ${code} is not in UPPER_SNAKE_CASE.`);

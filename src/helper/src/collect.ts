@@ -73,7 +73,9 @@ export async function collectResults<Item, Value>(
     } else {
       const classification = classifyError(outcome.error, options);
       failures.push({ item, index, error: outcome.error, classification });
-      attemptedActions.push(`${labelOf(item, index)}: failed (${classification.errorCode ?? classification.errorCategory})`);
+      attemptedActions.push(
+        `${labelOf(item, index)}: failed (${classification.errorCode ?? classification.errorCategory})`,
+      );
     }
   }
   return {

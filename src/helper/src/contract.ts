@@ -94,8 +94,10 @@ export type ToolErrorResult = {
  * }
  * ```
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- extended by users
+
 export interface ToolErrorRegister {}
 
 /** The registered codes, or any string while none are registered. */
-export type ErrorCode = ToolErrorRegister extends { codes: { codes: readonly (infer Code extends string)[] } } ? Code : string;
+export type ErrorCode = ToolErrorRegister extends { codes: { codes: readonly (infer Code extends string)[] } }
+  ? Code
+  : string;

@@ -6,13 +6,19 @@ type Wire = Record<string, unknown>;
 /** Where a dialect has another name for a member. */
 export const NAMES: Record<Dialect, { [Key in keyof ToolErrorPayload]?: string }> = {
   standard: {},
-  envelope: { errorCategory: "bucket", isRetryable: "retryable", retryAfterSeconds: "retryAfterMs", description: "humanMessage" },
+  envelope: {
+    errorCategory: "bucket",
+    isRetryable: "retryable",
+    retryAfterSeconds: "retryAfterMs",
+    description: "humanMessage",
+  },
   compact: { errorCode: "code", customerFriendlyMessage: "customerMessage" },
   recovery: { description: "error", partialResults: "errorData" },
 };
 
 /** Only the first letter differs, but that `validation` is called Data. */
-export const bucketOf = (category: string): string => (category === "validation" ? "Data" : category[0]!.toUpperCase() + category.slice(1));
+export const bucketOf = (category: string): string =>
+  category === "validation" ? "Data" : category[0]!.toUpperCase() + category.slice(1);
 
 /** The envelope's readers expect the server to spread its waits; a tenth does so without making anybody wait long. */
 const ENVELOPE_JITTER = 0.1;

@@ -38,9 +38,12 @@ export function makePayload(errorCategory: ErrorCategory, fields: unknown): Tool
     errorCategory,
     isRetryable,
     // Five seconds for a wait that is unusable: short enough to help, long enough not to storm.
-    retryAfterSeconds: isRetryable ? repaired("retryAfterSeconds", cleanWait(peek(fields, "retryAfterSeconds")), 5) : undefined,
+    retryAfterSeconds: isRetryable
+      ? repaired("retryAfterSeconds", cleanWait(peek(fields, "retryAfterSeconds")), 5)
+      : undefined,
     errorCode: cleanCode(peek(fields, "errorCode")),
-    description: `${repaired("description", text("description", 2000), "The tool failed.")} ${text("reason", 500) ?? ""}`.trim(),
+    description:
+      `${repaired("description", text("description", 2000), "The tool failed.")} ${text("reason", 500) ?? ""}`.trim(),
   };
   for (const key of TEXTS) payload[key] = text(key, 1000);
   for (const key of VALUES) payload[key] = peek(fields, key);

@@ -10,9 +10,11 @@ export function peek(value: any, ...path: (string | number)[]): unknown {
   }
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 
-const cut = (text: string, limit: number): string => (text.length > limit ? text.slice(0, Math.max(limit, 0)) + "…" : text);
+const cut = (text: string, limit: number): string =>
+  text.length > limit ? text.slice(0, Math.max(limit, 0)) + "…" : text;
 
 /** A text that may leave the server: trimmed, bounded, without the frames of a stack. Anything but a string gives "". */
 export const cleanText = (value: unknown, limit: number): string =>
@@ -42,7 +44,8 @@ export function toJson(root: unknown, left: number): JsonValue | undefined {
       if (!isObject(value)) return value;
       // Errors of another realm (a vm, jest) are known by their tag only.
       // Nesting needs no limit of its own: every level takes from the budget.
-      if (value instanceof Error || /Err|Exc/.test({}.toString.call(value)) || ancestors.includes(value)) return "[left out]";
+      if (value instanceof Error || /Err|Exc/.test({}.toString.call(value)) || ancestors.includes(value))
+        return "[left out]";
       ancestors.push(value);
       if (typeof value["toJSON"] === "function") return visit(() => (value as any).toJSON());
       const isList = Array.isArray(value);

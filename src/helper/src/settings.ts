@@ -86,4 +86,5 @@ export function problem(text: string): void {
  * The one place for jitter: up to `share` on top of a minimum, so that clients who were told the same moment do not
  * all come back at it.
  */
-export const addJitter = (milliseconds: number, share: number): number => Math.round(milliseconds * (1 + share * Math.random()));
+export const addJitter = (milliseconds: number, share: number): number =>
+  Math.round(milliseconds * (1 + share * Math.random()));

@@ -100,10 +100,14 @@ describe("withToolErrors", () => {
 
   describe("mode throw", () => {
     it("throws a ToolFailure for what was thrown and for a returned error result", async () => {
-      const thrown = await withToolErrors(() => Promise.reject(reset()), { mode: "throw" })().catch((error: unknown) => error);
+      const thrown = await withToolErrors(() => Promise.reject(reset()), { mode: "throw" })().catch(
+        (error: unknown) => error,
+      );
       expect(isToolFailure(thrown)).toBe(true);
       expect(JSON.parse((thrown as Error).message)).toMatchObject({ errorCode: "NETWORK_ERROR" });
-      const returned = withToolErrors(() => toolError.validation({ description: "The date is wrong." }), { mode: "throw" })();
+      const returned = withToolErrors(() => toolError.validation({ description: "The date is wrong." }), {
+        mode: "throw",
+      })();
       await expect(returned).rejects.toBeInstanceOf(ToolFailure);
       await expect(returned).rejects.toThrow(/The date is wrong/);
     });
@@ -135,7 +139,11 @@ describe("withToolErrors", () => {
       expect(body).toMatchObject({
         errorCode: "NETWORK_ERROR",
         isRetryable: true,
-        attemptedActions: ["Attempt 1 failed: NETWORK_ERROR.", "Attempt 2 failed: RATE_LIMITED.", "Attempt 3 failed as well."],
+        attemptedActions: [
+          "Attempt 1 failed: NETWORK_ERROR.",
+          "Attempt 2 failed: RATE_LIMITED.",
+          "Attempt 3 failed as well.",
+        ],
       });
     });
     it("is cut to two retries from JavaScript, and can be one", async () => {
@@ -159,7 +167,9 @@ describe("withToolErrors", () => {
     it("never repeats without the promise of idempotence, whatever JavaScript says", async () => {
       for (const idempotent of [undefined, false]) {
         const handler = failing(reset(), reset());
-        await (withToolErrors(handler, { idempotent, retry: { sleep } } as never) as (args: object) => Promise<unknown>)({});
+        await (
+          withToolErrors(handler, { idempotent, retry: { sleep } } as never) as (args: object) => Promise<unknown>
+        )({});
         expect(handler).toHaveBeenCalledTimes(1);
       }
     });
@@ -188,7 +198,8 @@ describe("withToolErrors", () => {
     });
     it("repeats for a returned retryable error result as well", async () => {
       let call = 0;
-      const handler = async () => (++call < 3 ? toolError.transient({ description: "Busy.", retryAfterSeconds: 1 }) : "done");
+      const handler = async () =>
+        ++call < 3 ? toolError.transient({ description: "Busy.", retryAfterSeconds: 1 }) : "done";
       expect(await run(handler)).toBe("done");
       const stubborn = toolError.validation({ description: "Wrong." });
       expect(await run(async () => stubborn)).toBe(stubborn);
@@ -207,7 +218,11 @@ describe("withToolErrors", () => {
       });
     });
     it("counts the attempts in the envelope dialect", async () => {
-      const handler = withToolErrors(failing(reset(), reset(), reset()), { idempotent: true, retry: { sleep }, dialect: "envelope" });
+      const handler = withToolErrors(failing(reset(), reset(), reset()), {
+        idempotent: true,
+        retry: { sleep },
+        dialect: "envelope",
+      });
       expect(bodyOf(await handler({}))).toMatchObject({ attempt: 3, maxAttempts: 3, retryable: true });
     });
   });

@@ -34,7 +34,13 @@ describe("PostgreSQL: pg against a server that refuses with a SQLSTATE", () => {
 
   const query = async (sqlstate: string, refuseConnection = false) => {
     Object.assign(postgres, { sqlstate, refuseConnection });
-    const client = new pg.Client({ host: "127.0.0.1", port: postgres.port, user: "u", password: "hunter2-secret", database: "d" });
+    const client = new pg.Client({
+      host: "127.0.0.1",
+      port: postgres.port,
+      user: "u",
+      password: "hunter2-secret",
+      database: "d",
+    });
     client.on("error", () => undefined);
     const error = await rejection(client.connect().then(() => client.query("select 1")));
     await client.end().catch(() => undefined);
@@ -64,9 +70,16 @@ describe("PostgreSQL: pg against a server that refuses with a SQLSTATE", () => {
     expect(classifyError(await query("28P01", true))).toMatchObject(terminal("permission", "UNAUTHENTICATED"));
   });
 
-  it.each(["42601", "42703", "42P01", "XX000"])("%s is the server's own fault and stays unclassified", async (sqlstate) => {
-    expect(classifyError(await query(sqlstate))).toMatchObject({ matched: false, errorCode: "UNCLASSIFIED", isRetryable: false });
-  });
+  it.each(["42601", "42703", "42P01", "XX000"])(
+    "%s is the server's own fault and stays unclassified",
+    async (sqlstate) => {
+      expect(classifyError(await query(sqlstate))).toMatchObject({
+        matched: false,
+        errorCode: "UNCLASSIFIED",
+        isRetryable: false,
+      });
+    },
+  );
 
   it("a lost answer is not repeated for a write, a lock conflict is", async () => {
     expect(classifyError(await query("57P01"), { idempotent: false })).toMatchObject({ isRetryable: false });
@@ -104,7 +117,9 @@ describe("MongoDB", () => {
     const closed = await startFaultyServer();
     await closed.close();
     const client = new MongoClient(`mongodb://127.0.0.1:${closed.port}`, { serverSelectionTimeoutMS: 50 });
-    expect(classifyError(await rejection(client.db("d").collection("c").findOne()))).toMatchObject(retry("DATABASE_UNAVAILABLE", 5));
+    expect(classifyError(await rejection(client.db("d").collection("c").findOne()))).toMatchObject(
+      retry("DATABASE_UNAVAILABLE", 5),
+    );
     await client.close();
   });
 
@@ -114,12 +129,18 @@ describe("MongoDB", () => {
     [new MongoServerError({ code: 18, message: "Authentication failed." }), terminal("permission", "UNAUTHENTICATED")],
     [new MongoServerError({ code: 10107, message: "not primary" }), retry("DATABASE_UNAVAILABLE", 5)],
     [new MongoServerError({ code: 7, message: "host not found" }), retry("DATABASE_UNAVAILABLE", 5)],
-    [new MongoServerError({ code: 112, message: "x", errorLabels: ["TransientTransactionError"] }), retry("CONFLICT_RETRY", 1)],
+    [
+      new MongoServerError({ code: 112, message: "x", errorLabels: ["TransientTransactionError"] }),
+      retry("CONFLICT_RETRY", 1),
+    ],
     [
       new MongoServerError({ code: 462, message: "x", errorLabels: ["SystemOverloadedError", "RetryableError"] }),
       retry("RATE_LIMITED", 60),
     ],
-    [new MongoServerError({ code: 64, message: "x", errorLabels: ["RetryableWriteError"] }), retry("DATABASE_UNAVAILABLE", 5)],
+    [
+      new MongoServerError({ code: 64, message: "x", errorLabels: ["RetryableWriteError"] }),
+      retry("DATABASE_UNAVAILABLE", 5),
+    ],
     [new MongoNetworkTimeoutError("t"), retry("TIMEOUT", 2)],
     [new MongoNetworkError("t"), retry("NETWORK_ERROR", 2)],
   ])("%s", (error, expected) => {

@@ -20,7 +20,11 @@ interface Case {
   except?: Record<string, Partial<Classification>>;
 }
 
-const terminal = (errorCategory: Classification["errorCategory"], errorCode: string) => ({ errorCategory, errorCode, isRetryable: false });
+const terminal = (errorCategory: Classification["errorCategory"], errorCode: string) => ({
+  errorCategory,
+  errorCode,
+  isRetryable: false,
+});
 const retry = (errorCode: string, retryAfterSeconds: number) => ({
   errorCategory: "transient" as const,
   isRetryable: true,
@@ -33,7 +37,11 @@ const CASES: Case[] = [
   { name: "401", answer: { status: 401 }, expected: terminal("permission", "UNAUTHENTICATED") },
   { name: "402", answer: { status: 402 }, expected: terminal("business", "PAYMENT_REQUIRED") },
   { name: "403", answer: { status: 403 }, expected: terminal("permission", "PERMISSION_DENIED") },
-  { name: "403 + Retry-After", answer: { status: 403, headers: { "retry-after": "7" } }, expected: retry("RATE_LIMITED", 7) },
+  {
+    name: "403 + Retry-After",
+    answer: { status: 403, headers: { "retry-after": "7" } },
+    expected: retry("RATE_LIMITED", 7),
+  },
   {
     name: "403 + x-ratelimit-remaining 0",
     answer: { status: 403, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "30" } },
@@ -55,7 +63,11 @@ const CASES: Case[] = [
   { name: "423", answer: { status: 423 }, expected: terminal("transient", "LOCKED") },
   { name: "423 + Retry-After", answer: { status: 423, headers: { "retry-after": "3" } }, expected: retry("LOCKED", 3) },
   { name: "429", answer: { status: 429 }, expected: retry("RATE_LIMITED", 60) },
-  { name: "429 + seconds", answer: { status: 429, headers: { "retry-after": "7" } }, expected: retry("RATE_LIMITED", 7) },
+  {
+    name: "429 + seconds",
+    answer: { status: 429, headers: { "retry-after": "7" } },
+    expected: retry("RATE_LIMITED", 7),
+  },
   {
     name: "429 + retry-after-ms",
     answer: { status: 429, headers: { "retry-after-ms": "1500", "retry-after": "7" } },
@@ -66,20 +78,40 @@ const CASES: Case[] = [
     answer: { status: 429, headers: { "x-ms-retry-after-ms": "2001" } },
     expected: retry("RATE_LIMITED", 3),
   },
-  { name: "429 + ratelimit-reset", answer: { status: 429, headers: { "ratelimit-reset": "11" } }, expected: retry("RATE_LIMITED", 11) },
-  { name: "429 + absurd wait", answer: { status: 429, headers: { "retry-after": "99999999" } }, expected: retry("RATE_LIMITED", 3600) },
-  { name: "429 + unusable wait", answer: { status: 429, headers: { "retry-after": "-5" } }, expected: retry("RATE_LIMITED", 60) },
+  {
+    name: "429 + ratelimit-reset",
+    answer: { status: 429, headers: { "ratelimit-reset": "11" } },
+    expected: retry("RATE_LIMITED", 11),
+  },
+  {
+    name: "429 + absurd wait",
+    answer: { status: 429, headers: { "retry-after": "99999999" } },
+    expected: retry("RATE_LIMITED", 3600),
+  },
+  {
+    name: "429 + unusable wait",
+    answer: { status: 429, headers: { "retry-after": "-5" } },
+    expected: retry("RATE_LIMITED", 60),
+  },
   { name: "451", answer: { status: 451 }, expected: terminal("permission", "PERMISSION_DENIED") },
   { name: "500", answer: { status: 500 }, expected: retry("UPSTREAM_ERROR", 5) },
   { name: "501", answer: { status: 501 }, expected: terminal("business", "NOT_SUPPORTED") },
   { name: "502", answer: { status: 502 }, expected: retry("UPSTREAM_UNAVAILABLE", 5) },
   { name: "503", answer: { status: 503 }, expected: retry("UPSTREAM_UNAVAILABLE", 5) },
-  { name: "503 + Retry-After", answer: { status: 503, headers: { "retry-after": "120" } }, expected: retry("UPSTREAM_UNAVAILABLE", 120) },
+  {
+    name: "503 + Retry-After",
+    answer: { status: 503, headers: { "retry-after": "120" } },
+    expected: retry("UPSTREAM_UNAVAILABLE", 120),
+  },
   { name: "504", answer: { status: 504 }, expected: retry("UPSTREAM_UNAVAILABLE", 5) },
   { name: "507", answer: { status: 507 }, expected: retry("UPSTREAM_ERROR", 5) },
   { name: "529", answer: { status: 529 }, expected: retry("UPSTREAM_UNAVAILABLE", 5) },
   { name: "599", answer: { status: 599 }, expected: retry("UPSTREAM_ERROR", 5) },
-  { name: "409 + x-should-retry", answer: { status: 409, headers: { "x-should-retry": "true" } }, expected: retry("CONFLICT_RETRY", 1) },
+  {
+    name: "409 + x-should-retry",
+    answer: { status: 409, headers: { "x-should-retry": "true" } },
+    expected: retry("CONFLICT_RETRY", 1),
+  },
   {
     name: "500 + x-should-retry: false",
     answer: { status: 500, headers: { "x-should-retry": "false" } },
@@ -97,7 +129,10 @@ const CASES: Case[] = [
   },
   {
     name: "429 insufficient_quota",
-    answer: { status: 429, body: { error: { message: SECRET, type: "insufficient_quota", code: "insufficient_quota" } } },
+    answer: {
+      status: 429,
+      body: { error: { message: SECRET, type: "insufficient_quota", code: "insufficient_quota" } },
+    },
     expected: terminal("business", "QUOTA_EXCEEDED"),
     // These keep no body where it can be found.
     except: { got: retry("RATE_LIMITED", 60), ky: retry("RATE_LIMITED", 60), azure: retry("RATE_LIMITED", 60) },
@@ -106,7 +141,12 @@ const CASES: Case[] = [
     name: "429 + RetryInfo in the body",
     answer: {
       status: 429,
-      body: { error: { message: SECRET, details: [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "30s" }] } },
+      body: {
+        error: {
+          message: SECRET,
+          details: [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "30s" }],
+        },
+      },
     },
     expected: retry("RATE_LIMITED", 30),
     except: Object.fromEntries(["got", "ky", "azure", "stripe"].map((name) => [name, retry("RATE_LIMITED", 60)])),
@@ -132,7 +172,10 @@ describe.each(Object.entries(CLIENTS))("%s", (library, call) => {
   it("429 + HTTP date, against the server's own clock", async () => {
     // Both say an hour ago: a skewed clock here must not turn the wait into nothing.
     const past = Date.now() - 3_600_000;
-    server.answer = { status: 429, headers: { date: new Date(past).toUTCString(), "retry-after": new Date(past + 40_000).toUTCString() } };
+    server.answer = {
+      status: 429,
+      headers: { date: new Date(past).toUTCString(), "retry-after": new Date(past + 40_000).toUTCString() },
+    };
     const error = await rejection(call(server, {}));
     expect(classifyError(error)).toMatchObject(retry("RATE_LIMITED", 40));
   });
@@ -159,7 +202,9 @@ describe.each(Object.entries(CLIENTS))("%s", (library, call) => {
 
   it("a 503 with Retry-After is safe to repeat even for a write, a 502 is not", async () => {
     server.answer = { status: 503, headers: { "retry-after": "2" } };
-    expect(classifyError(await rejection(call(server, {})), { idempotent: false })).toMatchObject(retry("UPSTREAM_UNAVAILABLE", 2));
+    expect(classifyError(await rejection(call(server, {})), { idempotent: false })).toMatchObject(
+      retry("UPSTREAM_UNAVAILABLE", 2),
+    );
     server.answer = { status: 502 };
     expect(classifyError(await rejection(call(server, {})), { idempotent: false })).toMatchObject({
       isRetryable: false,
@@ -171,7 +216,10 @@ describe.each(Object.entries(CLIENTS))("%s", (library, call) => {
     server.answer = { fault: "reset" };
     const error = await rejection(call(server, {}));
     expect(classifyError(error)).toMatchObject({ matched: true, ...retry("NETWORK_ERROR", 2) });
-    expect(classifyError(error, { idempotent: false })).toMatchObject({ isRetryable: false, errorCode: "NETWORK_ERROR" });
+    expect(classifyError(error, { idempotent: false })).toMatchObject({
+      isRetryable: false,
+      errorCode: "NETWORK_ERROR",
+    });
     expectNothingLeaks(error);
   });
 
@@ -179,7 +227,10 @@ describe.each(Object.entries(CLIENTS))("%s", (library, call) => {
     const closed = await startFaultyServer();
     await closed.close();
     const error = await rejection(call(closed, {}));
-    expect(classifyError(error, { idempotent: false })).toMatchObject({ matched: true, ...retry("UPSTREAM_UNAVAILABLE", 5) });
+    expect(classifyError(error, { idempotent: false })).toMatchObject({
+      matched: true,
+      ...retry("UPSTREAM_UNAVAILABLE", 5),
+    });
     expectNothingLeaks(error);
   });
 

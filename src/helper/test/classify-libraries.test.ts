@@ -45,14 +45,25 @@ afterAll(() => server.close());
 describe("schema libraries", () => {
   const shape = { city: "x".repeat(3), days: 0 };
   const ajv = (() => {
-    const validate = new Ajv({ allErrors: true }).compile({ type: "object", properties: { days: { type: "number", minimum: 1 } } });
+    const validate = new Ajv({ allErrors: true }).compile({
+      type: "object",
+      properties: { days: { type: "number", minimum: 1 } },
+    });
     validate(shape);
     return Object.assign(new Error("validation failed"), { errors: validate.errors });
   })();
   it.each([
     ["zod 4", thrown(() => z.object({ days: z.number().min(1) }).parse(shape)), /days: Too small/],
-    ["zod 3", thrown(() => z3.object({ a: z3.object({ b: z3.array(z3.string()) }) }).parse({ a: { b: [1] } })), /a\.b\.0: Expected string/],
-    ["valibot", thrown(() => v.parse(v.object({ days: v.pipe(v.number(), v.minValue(1)) }), shape)), /days: Invalid value/],
+    [
+      "zod 3",
+      thrown(() => z3.object({ a: z3.object({ b: z3.array(z3.string()) }) }).parse({ a: { b: [1] } })),
+      /a\.b\.0: Expected string/,
+    ],
+    [
+      "valibot",
+      thrown(() => v.parse(v.object({ days: v.pipe(v.number(), v.minValue(1)) }), shape)),
+      /days: Invalid value/,
+    ],
     [
       "Joi",
       Joi.object({ days: Joi.number().min(1) })
@@ -63,7 +74,9 @@ describe("schema libraries", () => {
     ["Yup", thrown(() => yup.object({ days: yup.number().min(1) }).validateSync(shape)), /days: days must be greater/],
     [
       "Yup, all issues",
-      thrown(() => yup.object({ days: yup.number().min(1), city: yup.string().max(1) }).validateSync(shape, { abortEarly: false })),
+      thrown(() =>
+        yup.object({ days: yup.number().min(1), city: yup.string().max(1) }).validateSync(shape, { abortEarly: false }),
+      ),
       /days: .*; city: |city: .*; days: /,
     ],
     ["Ajv", ajv, /days: must be >= 1/],
@@ -83,14 +96,18 @@ describe("schema libraries", () => {
   });
 
   it("names at most five issues", () => {
-    const many = thrown(() => z.object(Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`f${index}`, z.string()]))).parse({}));
+    const many = thrown(() =>
+      z.object(Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`f${index}`, z.string()]))).parse({}),
+    );
     expect(classifyError(many).description.match(/f\d:/g)).toHaveLength(5);
   });
 });
 
 describe("other libraries", () => {
   it("p-timeout and cockatiel", async () => {
-    expect(classifyError(await rejection(pTimeout(new Promise(() => undefined), { milliseconds: 10 })))).toMatchObject(retry("TIMEOUT", 2));
+    expect(classifyError(await rejection(pTimeout(new Promise(() => undefined), { milliseconds: 10 })))).toMatchObject(
+      retry("TIMEOUT", 2),
+    );
     expect(classifyError(new BrokenCircuitError())).toMatchObject(retry("UPSTREAM_UNAVAILABLE", 5));
     expect(classifyError(new TaskCancelledError())).toMatchObject(terminal("transient", "CANCELLED"));
     const full = bulkhead(1, 0);
@@ -121,7 +138,8 @@ describe("other libraries", () => {
   });
 
   // Not installed here: the shapes follow Prisma's error reference, mysql2's constants and redis-server's replies.
-  const prisma = (code: string) => Object.assign(new Error("x"), { name: "PrismaClientKnownRequestError", code, clientVersion: "7" });
+  const prisma = (code: string) =>
+    Object.assign(new Error("x"), { name: "PrismaClientKnownRequestError", code, clientVersion: "7" });
   it.each([
     [prisma("P2002"), terminal("business", "CONFLICT")],
     [prisma("P2003"), terminal("business", "PRECONDITION_FAILED")],
@@ -129,20 +147,35 @@ describe("other libraries", () => {
     [prisma("P2034"), retry("CONFLICT_RETRY", 1)],
     [prisma("P2024"), retry("DATABASE_UNAVAILABLE", 5)],
     [prisma("P2000"), terminal("validation", "INVALID_INPUT")],
-    [Object.assign(new Error("x"), { name: "PrismaClientInitializationError", errorCode: "P1001" }), retry("DATABASE_UNAVAILABLE", 5)],
+    [
+      Object.assign(new Error("x"), { name: "PrismaClientInitializationError", errorCode: "P1001" }),
+      retry("DATABASE_UNAVAILABLE", 5),
+    ],
     [
       Object.assign(new Error("x"), { name: "PrismaClientInitializationError", errorCode: "P1000" }),
       terminal("permission", "UNAUTHENTICATED"),
     ],
     [Object.assign(new Error("x"), { name: "PrismaClientValidationError" }), terminal("validation", "INVALID_INPUT")],
-    [Object.assign(new Error("x"), { code: "ER_LOCK_DEADLOCK", errno: 1213, sqlState: "40001" }), retry("CONFLICT_RETRY", 1)],
-    [Object.assign(new Error("x"), { code: "PROTOCOL_CONNECTION_LOST", fatal: true }), retry("DATABASE_UNAVAILABLE", 5)],
-    [Object.assign(new Error("NOAUTH Authentication required."), { name: "ReplyError" }), terminal("permission", "UNAUTHENTICATED")],
+    [
+      Object.assign(new Error("x"), { code: "ER_LOCK_DEADLOCK", errno: 1213, sqlState: "40001" }),
+      retry("CONFLICT_RETRY", 1),
+    ],
+    [
+      Object.assign(new Error("x"), { code: "PROTOCOL_CONNECTION_LOST", fatal: true }),
+      retry("DATABASE_UNAVAILABLE", 5),
+    ],
+    [
+      Object.assign(new Error("NOAUTH Authentication required."), { name: "ReplyError" }),
+      terminal("permission", "UNAUTHENTICATED"),
+    ],
     [
       Object.assign(new Error("NOPERM this user has no permissions to run the 'get' command"), { name: "ReplyError" }),
       terminal("permission", "PERMISSION_DENIED"),
     ],
-    [Object.assign(new Error("LOADING Redis is loading the dataset in memory"), { name: "ReplyError" }), retry("DATABASE_UNAVAILABLE", 5)],
+    [
+      Object.assign(new Error("LOADING Redis is loading the dataset in memory"), { name: "ReplyError" }),
+      retry("DATABASE_UNAVAILABLE", 5),
+    ],
   ])("faithful object %#", (error, expected) => {
     expect(classifyError(error)).toMatchObject(expected);
   });

@@ -55,12 +55,16 @@ describe("Node and the system", () => {
   });
   it("a program that its time limit has killed", async () => {
     expect(
-      classifyError(await rejection(promisify(execFile)(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { timeout: 50 }))),
+      classifyError(
+        await rejection(promisify(execFile)(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { timeout: 50 })),
+      ),
     ).toMatchObject(retry("TIMEOUT", 2));
   });
   it("a host name that does not resolve", async () => {
     const lookup = (_host: string, _options: unknown, callback: (error: Error) => void) =>
-      callback(Object.assign(new Error("getaddrinfo ENOTFOUND api.invalid"), { code: "ENOTFOUND", syscall: "getaddrinfo" }));
+      callback(
+        Object.assign(new Error("getaddrinfo ENOTFOUND api.invalid"), { code: "ENOTFOUND", syscall: "getaddrinfo" }),
+      );
     const error = await rejection(
       new Promise((_, reject) =>
         request({ host: "api.invalid", lookup: lookup as never })
@@ -96,16 +100,22 @@ describe("Node and the system", () => {
     expect(classifyError(await rejection(fetch(server.url)))).toMatchObject(retry("NETWORK_ERROR", 2));
     expect(classifyError(await rejection(fetch("http://127.0.0.1:1/")))).toMatchObject(retry("NETWORK_ERROR", 2));
     server.answer = { fault: "silence" };
-    expect(classifyError(await rejection(fetch(server.url, { signal: AbortSignal.timeout(50) })))).toMatchObject(retry("TIMEOUT", 2));
+    expect(classifyError(await rejection(fetch(server.url, { signal: AbortSignal.timeout(50) })))).toMatchObject(
+      retry("TIMEOUT", 2),
+    );
     const controller = new AbortController();
     const pending = rejection(fetch(server.url, { signal: controller.signal }));
     controller.abort();
     expect(classifyError(await pending)).toMatchObject(terminal("transient", "CANCELLED"));
   });
   it("timers and axios that a timed signal has ended are time-outs, not cancellations", async () => {
-    expect(classifyError(await rejection(sleep(5000, undefined, { signal: AbortSignal.timeout(20) })))).toMatchObject(retry("TIMEOUT", 2));
+    expect(classifyError(await rejection(sleep(5000, undefined, { signal: AbortSignal.timeout(20) })))).toMatchObject(
+      retry("TIMEOUT", 2),
+    );
     server.answer = { fault: "silence" };
-    expect(classifyError(await rejection(axios.get(server.url, { signal: AbortSignal.timeout(50) })))).toMatchObject(retry("TIMEOUT", 2));
+    expect(classifyError(await rejection(axios.get(server.url, { signal: AbortSignal.timeout(50) })))).toMatchObject(
+      retry("TIMEOUT", 2),
+    );
   });
   it("a server that closes while it answers", async () => {
     const broken = createServer((_, response) => {

@@ -51,7 +51,9 @@ describe("gRPC: grpc-js against a server that answers with each status", () => {
       } as unknown as grpc.UntypedServiceImplementation,
     );
     const port = await new Promise<number>((resolve, reject) =>
-      rpc.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound))),
+      rpc.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      ),
     );
     client = new grpc.Client(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
   });
@@ -95,11 +97,19 @@ describe("gRPC: grpc-js against a server that answers with each status", () => {
   it("a deadline", async () => {
     const silent = createTcpServer((socket) => void socket.on("error", () => undefined));
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    const lost = new grpc.Client(`127.0.0.1:${(silent.address() as AddressInfo).port}`, grpc.credentials.createInsecure());
+    const lost = new grpc.Client(
+      `127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      grpc.credentials.createInsecure(),
+    );
     const error = await rejection(
       new Promise((_, reject) =>
-        lost.makeUnaryRequest("/s/m", plain.serialize, plain.deserialize, "x", { deadline: Date.now() + 100 }, (failure) =>
-          reject(failure),
+        lost.makeUnaryRequest(
+          "/s/m",
+          plain.serialize,
+          plain.deserialize,
+          "x",
+          { deadline: Date.now() + 100 },
+          (failure) => reject(failure),
         ),
       ),
     );
@@ -122,7 +132,9 @@ describe("gRPC: grpc-js against a server that answers with each status", () => {
   it("status details of google-gax (faithful object)", () => {
     const gax = (code: number, statusDetails: unknown[]) =>
       Object.assign(new Error("hunter2"), { code, details: "x", statusDetails, metadata: {} });
-    expect(classifyError(gax(8, [{ retryDelay: { seconds: "12", nanos: 500_000_000 } }]))).toMatchObject(retry("RATE_LIMITED", 13));
+    expect(classifyError(gax(8, [{ retryDelay: { seconds: "12", nanos: 500_000_000 } }]))).toMatchObject(
+      retry("RATE_LIMITED", 13),
+    );
     expect(classifyError(gax(8, [{ violations: [{ subject: "project", description: "Daily limit" }] }]))).toMatchObject(
       terminal("business", "QUOTA_EXCEEDED"),
     );
@@ -162,7 +174,9 @@ describe("AWS SDK v3 by error name", () => {
     expect(classifyError(await send(type))).toMatchObject(expected);
   });
   it("x-amz-retry-after is in milliseconds", async () => {
-    expect(classifyError(await send("ThrottlingException", 429, { "x-amz-retry-after": "2500" }))).toMatchObject(retry("RATE_LIMITED", 3));
+    expect(classifyError(await send("ThrottlingException", 429, { "x-amz-retry-after": "2500" }))).toMatchObject(
+      retry("RATE_LIMITED", 3),
+    );
   });
   it("a corrected clock (faithful object)", () => {
     const error = Object.assign(new Error("x"), {

@@ -40,7 +40,8 @@ describe("an unknown error", () => {
   });
 
   it("a number alone is not a gRPC, Mongo or DOM code", () => {
-    for (const code of [1, 4, 6, 7, 8, 14, 16, 18, 20, 23, 11000]) expect(classifyError(coded(code))).toMatchObject(UNCLASSIFIED);
+    for (const code of [1, 4, 6, 7, 8, 14, 16, 18, 20, 23, 11000])
+      expect(classifyError(coded(code))).toMatchObject(UNCLASSIFIED);
   });
 
   it("gets the fallback that the caller names, and stays unmatched", () => {
@@ -56,7 +57,10 @@ describe("an unknown error", () => {
       matched: false,
       isRetryable: false,
     });
-    expect(classifyError(coded("ECONNRESET"), { fallback })).toMatchObject({ errorCode: "NETWORK_ERROR", matched: true });
+    expect(classifyError(coded("ECONNRESET"), { fallback })).toMatchObject({
+      errorCode: "NETWORK_ERROR",
+      matched: true,
+    });
     const wrong = { category: "weird", description: "Odd.", retryAfterSeconds: 1 } as never;
     expect(classifyError(new Error(SECRET), { fallback: wrong })).toMatchObject({
       errorCategory: "transient",
@@ -144,7 +148,8 @@ describe("hostile errors", () => {
     }));
     fc.assert(
       fc.property(value.any, fc.boolean(), fc.constantFrom(true, false, undefined), (shape, isError, idempotent) => {
-        const error: unknown = isError && typeof shape === "object" && shape !== null ? Object.assign(new Error(SECRET), shape) : shape;
+        const error: unknown =
+          isError && typeof shape === "object" && shape !== null ? Object.assign(new Error(SECRET), shape) : shape;
         const result = toolError.from(error, { idempotent });
         assertToolError(result);
         const text = result.content[0]!.text;
@@ -183,7 +188,10 @@ describe("hostile errors", () => {
 describe("cause chains", () => {
   it.each([
     ["one cause", new Error("x", { cause: coded("ECONNREFUSED") })],
-    ["ten causes", Array.from({ length: 9 }).reduce<Error>((cause) => new Error("x", { cause }), coded("ECONNREFUSED"))],
+    [
+      "ten causes",
+      Array.from({ length: 9 }).reduce<Error>((cause) => new Error("x", { cause }), coded("ECONNREFUSED")),
+    ],
     ["an AggregateError", new AggregateError([new Error("x"), coded("ECONNREFUSED")])],
     ["a wrapped AggregateError", new TypeError("fetch failed", { cause: new AggregateError([coded("ECONNREFUSED")]) })],
   ])("%s", (_, error) => {

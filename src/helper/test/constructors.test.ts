@@ -18,7 +18,13 @@ beforeEach(() => {
 });
 afterEach(
   () =>
-    void configureToolErrors({ structuredContent: undefined, onError: undefined, onProblem: undefined, classifiers: undefined, ...before }),
+    void configureToolErrors({
+      structuredContent: undefined,
+      onError: undefined,
+      onProblem: undefined,
+      classifiers: undefined,
+      ...before,
+    }),
 );
 
 describe("the four constructors", () => {
@@ -53,19 +59,34 @@ describe("the four constructors", () => {
   });
 
   it("say why a transient failure must not be repeated", () => {
-    const body = bodyOf(toolError.transient({ description: "The write timed out.", isRetryable: false, reason: "It may have happened." }));
-    expect(body).toEqual({ errorCategory: "transient", isRetryable: false, description: "The write timed out. It may have happened." });
+    const body = bodyOf(
+      toolError.transient({ description: "The write timed out.", isRetryable: false, reason: "It may have happened." }),
+    );
+    expect(body).toEqual({
+      errorCategory: "transient",
+      isRetryable: false,
+      description: "The write timed out. It may have happened.",
+    });
   });
 
-  it.each(["validation", "permission", "business"] as const)("never let %s be retryable, even from JavaScript", (category) => {
-    const make = toolError[category] as (fields: object) => ReturnType<typeof toolError.validation>;
-    const body = bodyOf(make({ description, customerFriendlyMessage, isRetryable: true, retryAfterSeconds: 5 }));
-    expect(body).toEqual({ errorCategory: category, isRetryable: false, description, customerFriendlyMessage });
-  });
+  it.each(["validation", "permission", "business"] as const)(
+    "never let %s be retryable, even from JavaScript",
+    (category) => {
+      const make = toolError[category] as (fields: object) => ReturnType<typeof toolError.validation>;
+      const body = bodyOf(make({ description, customerFriendlyMessage, isRetryable: true, retryAfterSeconds: 5 }));
+      expect(body).toEqual({ errorCategory: category, isRetryable: false, description, customerFriendlyMessage });
+    },
+  );
 });
 
 describe("dialects", () => {
-  const fields = { description, retryAfterSeconds: 3, errorCode: "SEARCH_DOWN", customerFriendlyMessage, partialResults: { a: 1 } };
+  const fields = {
+    description,
+    retryAfterSeconds: 3,
+    errorCode: "SEARCH_DOWN",
+    customerFriendlyMessage,
+    partialResults: { a: 1 },
+  };
 
   it("envelope renames, uses milliseconds with jitter and always has a code", () => {
     const body = bodyOf(toolError.transient({ ...fields, attempt: 2, maxAttempts: 3 }, { dialect: "envelope" }));
@@ -80,11 +101,19 @@ describe("dialects", () => {
     expect(body.retryAfterMs).toBeGreaterThanOrEqual(3000);
     expect(body.retryAfterMs).toBeLessThanOrEqual(3300);
     const validation = bodyOf(toolError.validation({ description }, { dialect: "envelope" }));
-    expect(validation).toMatchObject({ bucket: "Data", retryable: false, retryAfterMs: 0, errorCode: "VALIDATION_ERROR" });
+    expect(validation).toMatchObject({
+      bucket: "Data",
+      retryable: false,
+      retryAfterMs: 0,
+      errorCode: "VALIDATION_ERROR",
+    });
   });
 
   it("envelope waits differ, so that clients do not come back together", () => {
-    const waits = Array.from({ length: 50 }, () => bodyOf(toolError.transient(fields, { dialect: "envelope" })).retryAfterMs);
+    const waits = Array.from(
+      { length: 50 },
+      () => bodyOf(toolError.transient(fields, { dialect: "envelope" })).retryAfterMs,
+    );
     expect(new Set(waits).size).toBeGreaterThan(5);
   });
 
@@ -119,7 +148,11 @@ describe("dialects", () => {
   });
 
   it.each(DIALECTS)("%s mirrors the identical object when asked, and not otherwise", (dialect) => {
-    const mirrored = toolError.transient(fields, { dialect, structuredContent: "mirror", meta: "com.example/tool-error" });
+    const mirrored = toolError.transient(fields, {
+      dialect,
+      structuredContent: "mirror",
+      meta: "com.example/tool-error",
+    });
     expect(mirrored.structuredContent).toEqual(bodyOf(mirrored));
     expect(mirrored._meta).toEqual({ "com.example/tool-error": bodyOf(mirrored) });
     expect(toolError.transient(fields, { dialect, structuredContent: "off" })).not.toHaveProperty("structuredContent");
@@ -133,7 +166,10 @@ describe("dialects", () => {
       toolError.transient({ description, isRetryable: false, reason: "Spent." }, { dialect }),
       toolError.validation({ description }, { dialect }),
       toolError.permission({ description, customerFriendlyMessage }, { dialect }),
-      toolError.business({ description, customerFriendlyMessage, alternativeApproaches: ["Ask for less."] }, { dialect }),
+      toolError.business(
+        { description, customerFriendlyMessage, alternativeApproaches: ["Ask for less."] },
+        { dialect },
+      ),
     ];
     for (const result of samples) {
       expect(validate(bodyOf(result)), JSON.stringify(validate.errors)).toBe(true);
@@ -142,7 +178,8 @@ describe("dialects", () => {
       const read = readToolError(JSON.parse(JSON.stringify(result)));
       expect(read).toMatchObject({ isKnown: true, layer: "execution", conflicts: [] });
       // Without a code or a customer message, compact and standard are the same object.
-      if (dialect !== "compact" || /"code"|"customerMessage"/.test(result.content[0]!.text)) expect(read!.dialect).toBe(dialect);
+      if (dialect !== "compact" || /"code"|"customerMessage"/.test(result.content[0]!.text))
+        expect(read!.dialect).toBe(dialect);
       if (standard) expect(read!.payload).toEqual(standard);
     }
     expect(readToolError(samples[0])!.payload).toMatchObject({
@@ -171,28 +208,35 @@ describe("configuration", () => {
     expect(bodyOf(toolError.validation({ description, errorCode: "BAD_DATE" })).errorCode).toBe("BAD_DATE");
   });
 
-  it.each(["io.modelcontextprotocol/tool-error", "mcp.dev/tool-error", "modelcontextprotocol.io/x", "tool-error", "com.mcp.tools/x", "/x"])(
-    "refuses the meta key %s",
-    (meta) => {
-      configureToolErrors({ meta: meta as `${string}/${string}` });
-      expect(toolError.validation({ description })).not.toHaveProperty("_meta");
-      expect(problems).toHaveLength(1);
-    },
-  );
+  it.each([
+    "io.modelcontextprotocol/tool-error",
+    "mcp.dev/tool-error",
+    "modelcontextprotocol.io/x",
+    "tool-error",
+    "com.mcp.tools/x",
+    "/x",
+  ])("refuses the meta key %s", (meta) => {
+    configureToolErrors({ meta: meta as `${string}/${string}` });
+    expect(toolError.validation({ description })).not.toHaveProperty("_meta");
+    expect(problems).toHaveLength(1);
+  });
 });
 
 describe("wrong arguments from JavaScript", () => {
   const transient = toolError.transient as (fields: unknown) => ReturnType<typeof toolError.transient>;
 
-  it.each([NaN, -1, Infinity, "3", undefined, null, {}, 10n])("a wait of %s becomes five seconds and is reported", (retryAfterSeconds) => {
-    expect(bodyOf(transient({ description, retryAfterSeconds }))).toEqual({
-      errorCategory: "transient",
-      isRetryable: true,
-      retryAfterSeconds: 5,
-      description,
-    });
-    expect(problems).toEqual(["The retryAfterSeconds is unusable."]);
-  });
+  it.each([NaN, -1, Infinity, "3", undefined, null, {}, 10n])(
+    "a wait of %s becomes five seconds and is reported",
+    (retryAfterSeconds) => {
+      expect(bodyOf(transient({ description, retryAfterSeconds }))).toEqual({
+        errorCategory: "transient",
+        isRetryable: true,
+        retryAfterSeconds: 5,
+        description,
+      });
+      expect(problems).toEqual(["The retryAfterSeconds is unusable."]);
+    },
+  );
 
   it("cuts an absurd wait to the cap", () => {
     expect(bodyOf(transient({ description, retryAfterSeconds: 1e308 })).retryAfterSeconds).toBe(3600);
@@ -211,9 +255,18 @@ describe("wrong arguments from JavaScript", () => {
   });
 
   it("survives everything that cannot be serialised", () => {
-    const circular: Record<string, unknown> = { name: "loop", big: 10n, symbol: Symbol("s"), fn: () => 1, when: new Date(0), nan: NaN };
+    const circular: Record<string, unknown> = {
+      name: "loop",
+      big: 10n,
+      symbol: Symbol("s"),
+      fn: () => 1,
+      when: new Date(0),
+      nan: NaN,
+    };
     circular["self"] = circular;
-    circular["error"] = Object.assign(new Error("password=hunter2"), { config: { headers: { authorization: "Bearer x" } } });
+    circular["error"] = Object.assign(new Error("password=hunter2"), {
+      config: { headers: { authorization: "Bearer x" } },
+    });
     Object.defineProperty(circular, "bad", {
       enumerable: true,
       get: () => {
@@ -248,9 +301,14 @@ describe("wrong arguments from JavaScript", () => {
   });
 
   it("leaves out errors of other realms as well", () => {
-    const foreign: unknown = runInNewContext("Object.assign(new Error('hunter2'), { config: { headers: { authorization: 'hunter2' } } })");
-    const text = transient({ description, retryAfterSeconds: 1, partialResults: { foreign, dom: new DOMException("hunter2") } }).content[0]!
-      .text;
+    const foreign: unknown = runInNewContext(
+      "Object.assign(new Error('hunter2'), { config: { headers: { authorization: 'hunter2' } } })",
+    );
+    const text = transient({
+      description,
+      retryAfterSeconds: 1,
+      partialResults: { foreign, dom: new DOMException("hunter2") },
+    }).content[0]!.text;
     expect(JSON.parse(text).partialResults).toEqual({ foreign: "[left out]", dom: "[left out]" });
   });
 
@@ -268,7 +326,8 @@ describe("wrong arguments from JavaScript", () => {
 
   it("takes the frames of a stack out of the texts", () => {
     const { stack } = new Error("Connection lost");
-    const text = transient({ description: stack, retryAfterSeconds: 1, customerFriendlyMessage: stack }).content[0]!.text;
+    const text = transient({ description: stack, retryAfterSeconds: 1, customerFriendlyMessage: stack }).content[0]!
+      .text;
     expect(text).toContain("Connection lost");
     expect(text).not.toMatch(/constructors\.test|at /);
   });
@@ -332,7 +391,10 @@ describe("wrong arguments from JavaScript", () => {
           anything,
         ),
         (category, dialect, fields) => {
-          const make = toolError[category as "validation"] as (fields: unknown, options: unknown) => ReturnType<typeof transient>;
+          const make = toolError[category as "validation"] as (
+            fields: unknown,
+            options: unknown,
+          ) => ReturnType<typeof transient>;
           const result = make(fields, { dialect, structuredContent: "mirror" });
           expect(result.isError).toBe(true);
           const read = readToolError(JSON.parse(JSON.stringify(result)))!;

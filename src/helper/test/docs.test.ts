@@ -40,7 +40,9 @@ beforeAll(() => {
   for (const { file, code } of all.flatMap(([, snippets]) => snippets)) writeFileSync(file, `${code}\nexport {};\n`);
   const config = {
     extends: "../../tsconfig.test.json",
-    compilerOptions: { paths: { "mcp-tool-errors": ["../../src/index.ts"], "mcp-tool-errors/testing": ["../../src/testing/index.ts"] } },
+    compilerOptions: {
+      paths: { "mcp-tool-errors": ["../../src/index.ts"], "mcp-tool-errors/testing": ["../../src/testing/index.ts"] },
+    },
     include: ["*.ts"],
     exclude: [],
   };

@@ -10,7 +10,12 @@ describe("toolFailure", () => {
     expect(failure).toBeInstanceOf(Error);
     expect(failure).toBeInstanceOf(ToolFailure);
     expect(failure.name).toBe("ToolFailure");
-    expect(JSON.parse(failure.message)).toEqual({ errorCategory: "permission", isRetryable: false, description, customerFriendlyMessage });
+    expect(JSON.parse(failure.message)).toEqual({
+      errorCategory: "permission",
+      isRetryable: false,
+      description,
+      customerFriendlyMessage,
+    });
     expect(failure.result.content[0]!.text).toBe(failure.message);
     expect(failure.data).toEqual(JSON.parse(failure.message));
     expect(failure.stack).not.toMatch(/\n/);
@@ -20,11 +25,16 @@ describe("toolFailure", () => {
   });
 
   it("exists for each category and from an error", () => {
-    expect(JSON.parse(toolFailure.transient({ description, retryAfterSeconds: 1 }).message).errorCategory).toBe("transient");
-    expect(JSON.parse(toolFailure.validation({ description }).message).errorCategory).toBe("validation");
-    expect(JSON.parse(toolFailure.business({ description, customerFriendlyMessage }, { dialect: "envelope" }).message).bucket).toBe(
-      "Business",
+    expect(JSON.parse(toolFailure.transient({ description, retryAfterSeconds: 1 }).message).errorCategory).toBe(
+      "transient",
     );
-    expect(JSON.parse(toolFailure.from(Object.assign(new Error("x"), { status: 403 })).message).errorCode).toBe("PERMISSION_DENIED");
+    expect(JSON.parse(toolFailure.validation({ description }).message).errorCategory).toBe("validation");
+    expect(
+      JSON.parse(toolFailure.business({ description, customerFriendlyMessage }, { dialect: "envelope" }).message)
+        .bucket,
+    ).toBe("Business");
+    expect(JSON.parse(toolFailure.from(Object.assign(new Error("x"), { status: 403 })).message).errorCode).toBe(
+      "PERMISSION_DENIED",
+    );
   });
 });

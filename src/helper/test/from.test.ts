@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { classifyError, configureToolErrors, defineClassifier, toolError, toolFailure, type ErrorEvent } from "mcp-tool-errors";
+import {
+  classifyError,
+  configureToolErrors,
+  defineClassifier,
+  toolError,
+  toolFailure,
+  type ErrorEvent,
+} from "mcp-tool-errors";
 
 const SECRET = "hunter2-secret";
 const bodyOf = (result: { content: { text: string }[] }): any => JSON.parse(result.content[0]!.text);
@@ -9,17 +16,22 @@ const UNCLASSIFIED = { errorCategory: "transient", isRetryable: false, errorCode
 
 describe("this package's own failures", () => {
   it("are taken as they are, thrown or returned", () => {
-    const fields = { description: "No more refunds.", customerFriendlyMessage: "The limit is reached.", errorCode: "REFUND_LIMIT" };
+    const fields = {
+      description: "No more refunds.",
+      customerFriendlyMessage: "The limit is reached.",
+      errorCode: "REFUND_LIMIT",
+    };
     for (const own of [
       toolFailure.business(fields),
       toolError.business(fields),
-      new Error("x", { cause: 1 }) && toolFailure.business(fields),
     ])
       expect(classifyError(own)).toMatchObject({ ...fields, errorCategory: "business", rule: "own", matched: true });
-    expect(bodyOf(toolError.from(toolFailure.business(fields), { attemptedActions: ["Looked it up."] }))).toMatchObject({
-      ...fields,
-      attemptedActions: ["Looked it up."],
-    });
+    expect(bodyOf(toolError.from(toolFailure.business(fields), { attemptedActions: ["Looked it up."] }))).toMatchObject(
+      {
+        ...fields,
+        attemptedActions: ["Looked it up."],
+      },
+    );
   });
 });
 
@@ -94,7 +106,9 @@ describe("defineClassifier", () => {
   ]);
   it("goes before the table, for one call or for all", () => {
     const expected = { errorCategory: "business", description: "Closed: May.", matched: true, rule: "classifier" };
-    expect(classifyError(Object.assign(new LedgerClosed("May"), { status: 503 }), { classifiers: [classifier] })).toMatchObject(expected);
+    expect(
+      classifyError(Object.assign(new LedgerClosed("May"), { status: 503 }), { classifiers: [classifier] }),
+    ).toMatchObject(expected);
     configureToolErrors({ classifiers: [classifier] });
     expect(classifyError(new LedgerClosed("May"))).toMatchObject(expected);
     expect(classifyError("busy")).toMatchObject({ isRetryable: true, retryAfterSeconds: 9, waitFromUpstream: true });

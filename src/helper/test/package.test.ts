@@ -9,7 +9,9 @@ import { measure } from "../scripts/size.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, unknown>;
-const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith(".ts"),
+);
 
 describe("the package", () => {
   it("has no dependency and no side effect", () => {

@@ -3,8 +3,16 @@ import { describe, expect, it } from "vitest";
 import { describeToolError, readToolError, toolError, toolFailure } from "mcp-tool-errors";
 
 const description = "The search service is down. Try again later.";
-const standard = { errorCategory: "transient", isRetryable: true, retryAfterSeconds: 3, errorCode: "SEARCH_DOWN", description };
-const text = (value: unknown) => ({ content: [{ type: "text", text: typeof value === "string" ? value : JSON.stringify(value) }] });
+const standard = {
+  errorCategory: "transient",
+  isRetryable: true,
+  retryAfterSeconds: 3,
+  errorCode: "SEARCH_DOWN",
+  description,
+};
+const text = (value: unknown) => ({
+  content: [{ type: "text", text: typeof value === "string" ? value : JSON.stringify(value) }],
+});
 const failed = (value: unknown) => ({ isError: true, ...text(value) });
 
 describe("carriers", () => {
@@ -50,9 +58,21 @@ describe("carriers", () => {
       { isError: true, content: [], structuredContent: { result: standard } },
       "structuredContent",
     ],
-    ["_meta", { isError: true, ...text("It failed."), _meta: { progress: 1, "com.example/tool-error": standard } }, "_meta"],
-    ["a JSON-RPC error's data", { jsonrpc: "2.0", id: 1, error: { code: -32603, message: "x", data: standard } }, "error data"],
-    ["an SDK error's data", Object.assign(new Error("MCP error -32603: x"), { code: -32603, data: standard }), "error data"],
+    [
+      "_meta",
+      { isError: true, ...text("It failed."), _meta: { progress: 1, "com.example/tool-error": standard } },
+      "_meta",
+    ],
+    [
+      "a JSON-RPC error's data",
+      { jsonrpc: "2.0", id: 1, error: { code: -32603, message: "x", data: standard } },
+      "error data",
+    ],
+    [
+      "an SDK error's data",
+      Object.assign(new Error("MCP error -32603: x"), { code: -32603, data: standard }),
+      "error data",
+    ],
     ["a bare object", standard, "object"],
     ["a bare text", json, "content"],
     ["a list of blocks", { isError: true, content: [{ text: json }] }, "content"],
@@ -104,11 +124,18 @@ describe("what does not keep the contract", () => {
       text: "It broke.",
       payload: { errorCategory: "transient", isRetryable: false, description: "It broke." },
     });
-    expect(readToolError({ isError: true, content: [] })!.payload.description).toBe("The tool failed and gave no reason.");
+    expect(readToolError({ isError: true, content: [] })!.payload.description).toBe(
+      "The tool failed and gave no reason.",
+    );
   });
-  it.each(["not_found", "Server", 7, null, {}, "transient\u0000"])("the unknown category %j is not retryable", (errorCategory) => {
-    expect(readToolError(failed({ ...standard, errorCategory, retryable: true }))!.payload.isRetryable).toBe(errorCategory === null);
-  });
+  it.each(["not_found", "Server", 7, null, {}, "transient\u0000"])(
+    "the unknown category %j is not retryable",
+    (errorCategory) => {
+      expect(readToolError(failed({ ...standard, errorCategory, retryable: true }))!.payload.isRetryable).toBe(
+        errorCategory === null,
+      );
+    },
+  );
   it.each(["validation", "permission", "business"])("a retryable %s error is not retryable", (errorCategory) => {
     const read = readToolError(failed({ ...standard, errorCategory }))!;
     expect(read.payload).toMatchObject({ errorCategory, isRetryable: false });
@@ -142,17 +169,29 @@ describe("spellings", () => {
     expect(wait).toBeGreaterThan(15);
     expect(wait).toBeLessThanOrEqual(20);
   });
-  it.each(["isRetryable", "retryable", "retriable", "isRetriable", "is_retryable", "canRetry", "shouldRetry"])("the flag %s", (flag) => {
-    expect(readToolError(failed({ error_category: "TRANSIENT", [flag]: true, detail: "Busy." }))!.payload).toMatchObject({
-      errorCategory: "transient",
-      isRetryable: true,
-      description: "Busy.",
-    });
-  });
+  it.each(["isRetryable", "retryable", "retriable", "isRetriable", "is_retryable", "canRetry", "shouldRetry"])(
+    "the flag %s",
+    (flag) => {
+      expect(
+        readToolError(failed({ error_category: "TRANSIENT", [flag]: true, detail: "Busy." }))!.payload,
+      ).toMatchObject({
+        errorCategory: "transient",
+        isRetryable: true,
+        description: "Busy.",
+      });
+    },
+  );
   it("a mixture of dialects", () => {
     expect(
-      readToolError(failed({ bucket: "Data", is_retryable: false, error_code: "bad_date", userMessage: "Wrong date.", partial: [1] }))!
-        .payload,
+      readToolError(
+        failed({
+          bucket: "Data",
+          is_retryable: false,
+          error_code: "bad_date",
+          userMessage: "Wrong date.",
+          partial: [1],
+        }),
+      )!.payload,
     ).toEqual({
       errorCategory: "validation",
       isRetryable: false,
@@ -169,7 +208,13 @@ describe("the recovery dialect", () => {
     success: false,
     error: "The pipe did not answer.",
     errorCode: "PipeTimeout",
-    recovery: { suggestedAction: "Reconnect.", requiresReconnect: true, processId: 4242, retryAfterSeconds: 5, timeoutSeconds: 30 },
+    recovery: {
+      suggestedAction: "Reconnect.",
+      requiresReconnect: true,
+      processId: 4242,
+      retryAfterSeconds: 5,
+      timeoutSeconds: 30,
+    },
     errorData: { loaded: 3 },
     retryAfterSeconds: 9,
     processId: 1,
@@ -178,7 +223,11 @@ describe("the recovery dialect", () => {
   };
   it("prefers recovery.* over its mirrors and reports what disagrees", () => {
     const read = readToolError({ isError: true, content: [], structuredContent: body })!;
-    expect(read).toMatchObject({ dialect: "recovery", isKnown: true, conflicts: ["retryAfterSeconds says 9 s, but recovery says 5 s."] });
+    expect(read).toMatchObject({
+      dialect: "recovery",
+      isKnown: true,
+      conflicts: ["retryAfterSeconds says 9 s, but recovery says 5 s."],
+    });
     expect(read.payload).toMatchObject({
       isRetryable: true,
       retryAfterSeconds: 5,
@@ -187,10 +236,17 @@ describe("the recovery dialect", () => {
       partialResults: { loaded: 3 },
       recovery: body.recovery,
     });
-    expect(read.mirrors).toEqual({ retryAfterSeconds: 9, processId: 1, hint: "Is it running?", availableTokens: ["a"] });
+    expect(read.mirrors).toEqual({
+      retryAfterSeconds: 9,
+      processId: 1,
+      hint: "Is it running?",
+      availableTokens: ["a"],
+    });
   });
   it("takes what only a mirror says", () => {
-    expect(readToolError(failed({ success: false, error: "x", processId: 7, suggestedAction: "Wait." }))!.payload.recovery).toEqual({
+    expect(
+      readToolError(failed({ success: false, error: "x", processId: 7, suggestedAction: "Wait." }))!.payload.recovery,
+    ).toEqual({
       processId: 7,
       suggestedAction: "Wait.",
     });
@@ -217,31 +273,42 @@ describe("hostile input", () => {
     expect(payload.recovery?.requiresReconnect).toBeUndefined();
   });
   it("ignores inherited members", () => {
-    expect(readToolError({ isError: true, content: [], structuredContent: Object.create(standard) })).toMatchObject({ isKnown: false });
+    expect(readToolError({ isError: true, content: [], structuredContent: Object.create(standard) })).toMatchObject({
+      isKnown: false,
+    });
   });
   it("caps what it reads and returns", () => {
     const big = { ...standard, partialResults: "x".repeat(200_000), description: "y".repeat(100_000) };
-    expect(JSON.stringify(readToolError({ isError: true, content: [], structuredContent: big })).length).toBeLessThan(30_000);
+    expect(JSON.stringify(readToolError({ isError: true, content: [], structuredContent: big })).length).toBeLessThan(
+      30_000,
+    );
     expect(readToolError(failed(`${"{".repeat(100_000)}`))).toMatchObject({ isKnown: false });
     expect(readToolError(failed("x".repeat(1_000_000)))!.text.length).toBe(10_000);
-    expect(readToolError(failed({ ...standard, partialResults: "x".repeat(300_000) }))).toMatchObject({ isKnown: false });
+    expect(readToolError(failed({ ...standard, partialResults: "x".repeat(300_000) }))).toMatchObject({
+      isKnown: false,
+    });
   });
   it("property: anything gives a structured answer", () => {
     fc.assert(
-      fc.property(fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true }), fc.boolean(), (value, isError) => {
-        for (const input of [
-          value,
-          { isError, content: value },
-          { isError, structuredContent: value },
-          { isError, content: [{ type: "text", text: value }] },
-          { isError, content: [], _meta: { "a/b": value } },
-          { error: value },
-        ]) {
-          const read = readToolError(input);
-          if (read) expect(["transient", "validation", "permission", "business"]).toContain(read.payload.errorCategory);
-          expect(describeToolError(input, { tool: "t" })).toMatch(/^Tool: t\n/);
-        }
-      }),
+      fc.property(
+        fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true }),
+        fc.boolean(),
+        (value, isError) => {
+          for (const input of [
+            value,
+            { isError, content: value },
+            { isError, structuredContent: value },
+            { isError, content: [{ type: "text", text: value }] },
+            { isError, content: [], _meta: { "a/b": value } },
+            { error: value },
+          ]) {
+            const read = readToolError(input);
+            if (read)
+              expect(["transient", "validation", "permission", "business"]).toContain(read.payload.errorCategory);
+            expect(describeToolError(input, { tool: "t" })).toMatch(/^Tool: t\n/);
+          }
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -296,8 +363,8 @@ describe("describeToolError", () => {
     expect(describeToolError(failed("boom"), { tool: "t" })).toBe(
       "Tool: t\nLayer: execution\nCategory: transient (assumed), do not repeat the same call\nText: boom",
     );
-    expect(describeToolError(toolFailure.business({ description, customerFriendlyMessage: "Sorry." }), { tool: "t" })).toMatch(
-      /Category: business, do not repeat[^]*For the user: Sorry\./,
-    );
+    expect(
+      describeToolError(toolFailure.business({ description, customerFriendlyMessage: "Sorry." }), { tool: "t" }),
+    ).toMatch(/Category: business, do not repeat[^]*For the user: Sorry\./);
   });
 });

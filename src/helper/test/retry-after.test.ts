@@ -38,7 +38,9 @@ describe("retry-after order", () => {
 
 describe("GitHub", () => {
   it("a secondary rate limit is told by its message", () => {
-    expect(classifyError(Object.assign(new Error("You have exceeded a secondary rate limit."), { status: 403 }))).toMatchObject({
+    expect(
+      classifyError(Object.assign(new Error("You have exceeded a secondary rate limit."), { status: 403 })),
+    ).toMatchObject({
       errorCode: "RATE_LIMITED",
       isRetryable: true,
     });

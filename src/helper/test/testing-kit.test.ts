@@ -15,7 +15,6 @@ import { schemaProblems } from "../src/testing/validate.js";
 
 expect.extend(toolErrorMatchers);
 declare module "vitest" {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the declaration that it extends has it
   interface Matchers<T = any> extends ToolErrorMatchers<T> {}
 }
 
@@ -37,14 +36,18 @@ describe("matchers", () => {
     expect(good).toBeToolError();
     expect(good).toBeToolError("business");
     expect(good).toBeToolError({ errorCode: "REFUND_LIMIT", isRetryable: false });
-    expect(toolError.validation({ description: "x" }, { dialect: "envelope" })).toBeToolError("validation", { dialect: "envelope" });
+    expect(toolError.validation({ description: "x" }, { dialect: "envelope" })).toBeToolError("validation", {
+      dialect: "envelope",
+    });
     expect(emptyResult("None.")).toBeEmptyResult();
     expect(emptyResult("None.")).not.toBeToolError();
     expect(good).not.toBeEmptyResult();
     expect(good).not.toBeToolError("permission");
   });
   it("say why not", () => {
-    expect(() => expect(good).toBeToolError("permission")).toThrow(/errorCategory should be "permission", but is "business"/);
+    expect(() => expect(good).toBeToolError("permission")).toThrow(
+      /errorCategory should be "permission", but is "business"/,
+    );
     expect(() => expect(good).not.toBeToolError()).toThrow(/but should not be/);
     expect(() => expect(good).toBeEmptyResult()).toThrow(/finding nothing is a success/);
   });
@@ -62,10 +65,22 @@ describe("drift is found", () => {
     ["a foreign category", withBody({ errorCategory: "not_found" }), "errorCategory must be one of"],
     ["a flag that is no boolean", withBody({ isRetryable: "no" }), "isRetryable must be of type boolean"],
     ["an empty description", withBody({ description: " " }), "description must not be empty"],
-    ["no message for the customer", withBody({ customerFriendlyMessage: undefined }), "customerFriendlyMessage is missing"],
-    ["a retryable business error", withBody({ isRetryable: true, retryAfterSeconds: 1 }), 'errorCategory must be "transient"'],
+    [
+      "no message for the customer",
+      withBody({ customerFriendlyMessage: undefined }),
+      "customerFriendlyMessage is missing",
+    ],
+    [
+      "a retryable business error",
+      withBody({ isRetryable: true, retryAfterSeconds: 1 }),
+      'errorCategory must be "transient"',
+    ],
     ["no wait", withBody({ errorCategory: "transient", isRetryable: true }), "retryAfterSeconds is missing"],
-    ["a negative wait", withBody({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: -1 }), "at least 0"],
+    [
+      "a negative wait",
+      withBody({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: -1 }),
+      "at least 0",
+    ],
     ["a numeric code", withBody({ errorCode: -32000 }), "errorCode must be of type string"],
     ["a code in lower case", withBody({ errorCode: "refund_limit" }), "errorCode must match"],
     ["actions as a text", withBody({ attemptedActions: "Read." }), "attemptedActions must be of type array"],
@@ -73,7 +88,11 @@ describe("drift is found", () => {
     ["a text that is too long", withBody({ partialResults: "x".repeat(10_000) }), "some clients cut"],
     ["a different mirror", { ...good, structuredContent: { ...body, description: "Else." } }, "say different things"],
     ["a reserved meta key", { ...good, _meta: { "io.modelcontextprotocol/x": body } }, "reserved for the protocol"],
-    ["a hidden block", { ...good, content: [{ ...good.content[0], annotations: { audience: ["user"] } }] }, "hidden from the model"],
+    [
+      "a hidden block",
+      { ...good, content: [{ ...good.content[0], annotations: { audience: ["user"] } }] },
+      "hidden from the model",
+    ],
     ["nothing", undefined, "no object"],
   ])("%s", (_, result, problem) => {
     expect(toolErrorProblems(result).join("\n")).toContain(problem);
@@ -88,7 +107,9 @@ describe("drift is found", () => {
     expect(emptyResultProblems(undefined)).toEqual(["The result is no object."]);
     expect(() => assertEmptyResult({ content: [{ type: "text", text: "None." }] })).toThrow(/holds no JSON/);
     expect(() => assertEmptyResult({ content: [{ type: "text", text: "{}" }] })).toThrow(/found is not false/);
-    expect(emptyResultProblems({ content: [{ type: "text", text: '{"found":false}' }] })).toEqual(["message is missing."]);
+    expect(emptyResultProblems({ content: [{ type: "text", text: '{"found":false}' }] })).toEqual([
+      "message is missing.",
+    ]);
   });
 });
 

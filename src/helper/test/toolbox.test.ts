@@ -20,13 +20,22 @@ describe("emptyResult", () => {
   it("is a success that says that nothing was found", () => {
     const result = emptyResult("No orders in the last 90 days.");
     assertEmptyResult(result);
-    expect(result).toEqual({ content: [{ type: "text", text: '{"found":false,"message":"No orders in the last 90 days."}' }] });
+    expect(result).toEqual({
+      content: [{ type: "text", text: '{"found":false,"message":"No orders in the last 90 days."}' }],
+    });
     expect(readToolError(result)).toBeUndefined();
   });
   it("carries data and the tool's own empty output", () => {
-    expect(bodyOf(emptyResult("None.", { results: [], days: 90 }))).toEqual({ found: false, message: "None.", results: [], days: 90 });
+    expect(bodyOf(emptyResult("None.", { results: [], days: 90 }))).toEqual({
+      found: false,
+      message: "None.",
+      results: [],
+      days: 90,
+    });
     expect(bodyOf(emptyResult("None.", []))).toEqual({ found: false, message: "None.", results: [] });
-    expect(emptyResult("None.", undefined, { structuredContent: { orders: [] } }).structuredContent).toEqual({ orders: [] });
+    expect(emptyResult("None.", undefined, { structuredContent: { orders: [] } }).structuredContent).toEqual({
+      orders: [],
+    });
   });
   it("stays well-formed for wrong arguments", () => {
     assertEmptyResult(emptyResult(undefined as never, { found: true, loop: 1n }));
@@ -42,7 +51,13 @@ describe("propagate", () => {
   };
   it("gives the coordinator everything in one payload", () => {
     const result = propagate({ status: 503, headers: { "retry-after": "20" } }, more);
-    assertToolError(result, { ...more, errorCategory: "transient", isRetryable: true, retryAfterSeconds: 20, status: "partial_failure" });
+    assertToolError(result, {
+      ...more,
+      errorCategory: "transient",
+      isRetryable: true,
+      retryAfterSeconds: 20,
+      status: "partial_failure",
+    });
   });
   it("keeps what another server has said", () => {
     const remote = JSON.parse(
@@ -69,8 +84,14 @@ describe("propagate", () => {
   });
   it("keeps a failure and a result of this package, and hides an unknown error", () => {
     const fields = { description: "No.", customerFriendlyMessage: "No." };
-    expect(bodyOf(propagate(toolFailure.permission(fields), more))).toMatchObject({ errorCategory: "permission", ...more });
-    expect(bodyOf(propagate(toolError.permission(fields), more))).toMatchObject({ errorCategory: "permission", ...more });
+    expect(bodyOf(propagate(toolFailure.permission(fields), more))).toMatchObject({
+      errorCategory: "permission",
+      ...more,
+    });
+    expect(bodyOf(propagate(toolError.permission(fields), more))).toMatchObject({
+      errorCategory: "permission",
+      ...more,
+    });
     const unknown = propagate(new Error("hunter2"), more);
     expect(bodyOf(unknown)).toMatchObject({ errorCode: "UNCLASSIFIED", isRetryable: false });
     expect(JSON.stringify(unknown)).not.toContain("hunter2");
@@ -92,7 +113,12 @@ describe("collectResults", () => {
     expect(collected).toMatchObject({
       ok: false,
       partialResults: [{ id: 1 }, { id: 4 }],
-      attemptedActions: ["order 1: done", "order 2: failed (UPSTREAM_UNAVAILABLE)", "order 3: failed (PERMISSION_DENIED)", "order 4: done"],
+      attemptedActions: [
+        "order 1: done",
+        "order 2: failed (UPSTREAM_UNAVAILABLE)",
+        "order 3: failed (PERMISSION_DENIED)",
+        "order 4: done",
+      ],
     });
     expect(collected.failures.map(({ item, index }) => [item, index])).toEqual([
       [2, 1],
@@ -148,7 +174,12 @@ describe("collectResults", () => {
 
 describe("defineErrorCodes", () => {
   const codes = defineErrorCodes({
-    UPSTREAM_TIMEOUT: { category: "transient", retryAfterSeconds: 2, description, meaning: "The order | service is slow." },
+    UPSTREAM_TIMEOUT: {
+      category: "transient",
+      retryAfterSeconds: 2,
+      description,
+      meaning: "The order | service is slow.",
+    },
     BUDGET_SPENT: {
       category: "transient",
       isRetryable: false,
@@ -178,9 +209,10 @@ describe("defineErrorCodes", () => {
       errorCategory: "permission",
       customerFriendlyMessage: "I may not read orders.",
     });
-    expect(bodyOf(codes.error("REFUND_LIMIT", { description, customerFriendlyMessage: "No." }, { dialect: "envelope" })).bucket).toBe(
-      "Business",
-    );
+    expect(
+      bodyOf(codes.error("REFUND_LIMIT", { description, customerFriendlyMessage: "No." }, { dialect: "envelope" }))
+        .bucket,
+    ).toBe("Business");
     expect(JSON.parse(codes.failure("UPSTREAM_TIMEOUT").message).errorCode).toBe("UPSTREAM_TIMEOUT");
   });
   it("knows its codes and prints itself", () => {
@@ -215,7 +247,10 @@ describe("defineErrorCodes", () => {
     const wrong = defineErrorCodes({ "no code": { category: "weird", description: "Odd." } } as never) as unknown as {
       error(code: string): unknown;
     };
-    expect(problems).toEqual(["The code no code is not in UPPER_SNAKE_CASE.", "The category of no code does not exist."]);
+    expect(problems).toEqual([
+      "The code no code is not in UPPER_SNAKE_CASE.",
+      "The category of no code does not exist.",
+    ]);
     expect(bodyOf(wrong.error("no code"))).toMatchObject({
       errorCategory: "transient",
       isRetryable: false,

@@ -116,8 +116,11 @@ defineClassifier([
 ]);
 
 // The boundary keeps the types of the handler.
-const handler = withToolErrors(async (args: { id: string }) => ({ content: [{ type: "text" as const, text: args.id }] }));
-const kept: (args: { id: string }) => Promise<{ content: { type: "text"; text: string }[] } | ToolErrorResult> = handler;
+const handler = withToolErrors(async (args: { id: string }) => ({
+  content: [{ type: "text" as const, text: args.id }],
+}));
+const kept: (args: { id: string }) => Promise<{ content: { type: "text"; text: string }[] } | ToolErrorResult> =
+  handler;
 // @ts-expect-error -- the arguments are still checked
 void handler({ id: 1 });
 withToolErrors(async () => 1, { idempotent: true, retry: {} });

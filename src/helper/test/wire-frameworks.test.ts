@@ -45,7 +45,9 @@ describe("FastMCP", () => {
         description: name,
         outputSchema: z.object({ orders: z.array(z.string()) }),
         execute: guard(() =>
-          name === "mirrored_with_meta" ? toolError.business({ description: "No.", customerFriendlyMessage: "No." }) : run(),
+          name === "mirrored_with_meta"
+            ? toolError.business({ description: "No.", customerFriendlyMessage: "No." })
+            : run(),
         ),
       });
     }
@@ -62,16 +64,25 @@ describe("FastMCP", () => {
     assertToolError(await client.callTool({ name, arguments: {} }), expected);
   });
   it.each(LIST)("%s of a tool with an output schema", async (name, { expected }) => {
-    assertToolError(await client.callTool({ name: `typed_${name}`, arguments: {} }), expected, { hasOutputSchema: true });
+    assertToolError(await client.callTool({ name: `typed_${name}`, arguments: {} }), expected, {
+      hasOutputSchema: true,
+    });
   });
   it("a ToolFailure that nothing catches is readable behind FastMCP's prefix", async () => {
     const read = readToolError(await client.callTool({ name: "bare_thrown_failure", arguments: {} }));
-    expect(read).toMatchObject({ isKnown: true, carrier: "wrapped text", payload: { errorCategory: "validation", errorCode: "BAD_ID" } });
+    expect(read).toMatchObject({
+      isKnown: true,
+      carrier: "wrapped text",
+      payload: { errorCategory: "validation", errorCode: "BAD_ID" },
+    });
   });
 });
 
 describe("tmcp", () => {
-  const server = new TmcpServer({ name: "s", version: "1", description: "s" }, { adapter: undefined, capabilities: { tools: {} } });
+  const server = new TmcpServer(
+    { name: "s", version: "1", description: "s" },
+    { adapter: undefined, capabilities: { tools: {} } },
+  );
   const session = new TmcpTransport(server).session();
   beforeAll(async () => {
     for (const [name, { run }] of LIST) server.tool({ name, description: name }, guard(run));
@@ -109,12 +120,18 @@ describe("mcp-framework, which loses returned error results: mode throw", () => 
     return new Tool();
   };
   it.each(LIST)("%s", async (_, { run, expected }) => {
-    const result: unknown = await makeTool(guard(run, { mode: "throw" })).toolCall({ params: { name: "t", arguments: {} } });
+    const result: unknown = await makeTool(guard(run, { mode: "throw" })).toolCall({
+      params: { name: "t", arguments: {} },
+    });
     expect(readToolError(result)).toMatchObject({ isKnown: true, layer: "execution" });
-    expect(readToolError(result)!.payload).toMatchObject(typeof expected === "string" ? { errorCategory: expected } : expected);
+    expect(readToolError(result)!.payload).toMatchObject(
+      typeof expected === "string" ? { errorCategory: expected } : expected,
+    );
   });
   it("without it, the failure counts as a success", async () => {
-    const result: any = await makeTool(guard(CASES["returned_business"]!.run)).toolCall({ params: { name: "t", arguments: {} } });
+    const result: any = await makeTool(guard(CASES["returned_business"]!.run)).toolCall({
+      params: { name: "t", arguments: {} },
+    });
     expect(result.isError).not.toBe(true);
   });
 });

@@ -2,7 +2,11 @@ import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport as PairV1 } from "@modelcontextprotocol/sdk/inMemory.js";
 import { Server as ServerV1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { McpServer as McpServerV1 } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { CallToolRequestSchema, ListToolsRequestSchema, UrlElicitationRequiredError } from "@modelcontextprotocol/sdk/types.js";
+import {
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+  UrlElicitationRequiredError,
+} from "@modelcontextprotocol/sdk/types.js";
 import { Client as ClientV2 } from "@modelcontextprotocol/client";
 import {
   McpServer as McpServerV2,
@@ -155,7 +159,9 @@ describe("URL elicitation", () => {
   it("of SDK 1.x passes the boundary as the protocol error that it has to be", async () => {
     const server = new McpServerV1({ name: "s", version: "1" });
     const handler = withToolErrors(async (): Promise<never> => {
-      throw new UrlElicitationRequiredError([{ mode: "url", message: "Sign in.", url: "https://example.com/", elicitationId: "1" }]);
+      throw new UrlElicitationRequiredError([
+        { mode: "url", message: "Sign in.", url: "https://example.com/", elicitationId: "1" },
+      ]);
     });
     server.registerTool("t", {}, handler);
     const client = new ClientV1({ name: "c", version: "1" });

@@ -16,7 +16,8 @@ const byName: Recognise = (node) =>
   // The message is all that the rejections of `fetch` have.
   (node.name === "TypeError" && FETCH_MESSAGE.test(node.message) ? "NETWORK_ERROR" : undefined);
 
-const isCancelled = (node: any): boolean => byName(node ?? {}, {}) === "CANCELLED" || CODES.get(node?.code) === "CANCELLED";
+const isCancelled = (node: any): boolean =>
+  byName(node ?? {}, {}) === "CANCELLED" || CODES.get(node?.code) === "CANCELLED";
 
 /** A signal that fires by time has a TimeoutError as its reason, which is the cause or hangs on the request. */
 const cancellation: Recognise = (node) =>
@@ -46,7 +47,12 @@ const NEXT: Record<string, string> = {
 };
 
 /** Puts a finding into the words of the contract. */
-function inWords(finding: Finding, { idempotent, service }: ClassifyOptions, rule: string, status?: number): Classification {
+function inWords(
+  finding: Finding,
+  { idempotent, service }: ClassifyOptions,
+  rule: string,
+  status?: number,
+): Classification {
   const { code, retry, wait, detail, unsure } = finding;
   const [category, byTable, defaultWait] = TABLE[code]!;
   const isTransient = category === "transient";
@@ -66,9 +72,10 @@ function inWords(finding: Finding, { idempotent, service }: ClassifyOptions, rul
       retryAfterSeconds: seconds,
       errorCode: code,
       description: `${detail?.replace(/\.$/, "") || `${label ? `The call to ${label}` : "The tool"} failed: ${words}`}. ${next}`,
-      customerFriendlyMessage: { permission: "I do not have the access that this needs.", business: "This cannot be done at the moment." }[
-        category as string
-      ],
+      customerFriendlyMessage: {
+        permission: "I do not have the access that this needs.",
+        business: "This cannot be done at the moment.",
+      }[category as string],
       recovery: isUnknown ? { stateAfterTimeoutUnknown: true } : undefined,
     }),
     matched: code !== "UNCLASSIFIED",

@@ -29,7 +29,8 @@ export const http: Recognise = (node) => {
 
   const verdict = headerOf(node, "x-should-retry") ?? headerOf(node, "stripe-should-retry");
   // A code has one category, so a business or validation code cannot be the one of an error that may be retried.
-  if (verdict === "true" && /^[vb]/.test(TABLE[code]![0])) code = status === 409 ? "CONFLICT_RETRY" : "UPSTREAM_UNAVAILABLE";
+  if (verdict === "true" && /^[vb]/.test(TABLE[code]![0]))
+    code = status === 409 ? "CONFLICT_RETRY" : "UPSTREAM_UNAVAILABLE";
   return {
     code,
     wait,

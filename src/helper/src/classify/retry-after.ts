@@ -26,7 +26,8 @@ function* retryInfos(node: unknown): Generator<number> {
 
 /** All that an error says about waiting, in seconds, best first; NaN where it says nothing usable. */
 function* waits(node: unknown, status: number | undefined): Generator<number> {
-  for (const name of ["retry-after-ms", "x-ms-retry-after-ms", "x-amz-retry-after"]) yield numberOf(headerOf(node, name)) / 1000;
+  for (const name of ["retry-after-ms", "x-ms-retry-after-ms", "x-amz-retry-after"])
+    yield numberOf(headerOf(node, name)) / 1000;
   const header = headerOf(node, "retry-after") ?? "";
   yield numberOf(header);
   // Date.parse takes nearly anything for a date; only the two forms in use count.

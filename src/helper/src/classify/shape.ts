@@ -36,7 +36,11 @@ export function statusOf(node: unknown): number | undefined {
   // octokit gives status 500 to requests that were never answered.
   if (peek(node, "name") === "HttpError" && peek(node, "request") && !peek(node, "response")) return undefined;
   for (const holder of [node, peek(node, "response")]) {
-    for (const value of [peek(holder, "status"), peek(holder, "statusCode"), peek(holder, "$metadata", "httpStatusCode")])
+    for (const value of [
+      peek(holder, "status"),
+      peek(holder, "statusCode"),
+      peek(holder, "$metadata", "httpStatusCode"),
+    ])
       if (typeof value === "number" && value >= 400 && value < 600) return value;
   }
   return undefined;
@@ -61,4 +65,6 @@ export function headerOf(node: unknown, name: string): string | undefined {
 
 /** The parsed bodies that clients keep: axios and gaxios, ofetch, openai and Anthropic. */
 export const bodiesOf = (node: unknown): unknown[] =>
-  [node, peek(node, "response")].flatMap((holder) => ["data", "_data", "body", "error"].map((key) => peek(holder, key)));
+  [node, peek(node, "response")].flatMap((holder) =>
+    ["data", "_data", "body", "error"].map((key) => peek(holder, key)),
+  );

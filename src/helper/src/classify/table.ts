@@ -55,7 +55,12 @@ export const TABLE: Readonly<Record<string, Row>> = {
   CLOCK_SKEW: ["transient", true, 1, ""],
   LOCKED: ["transient", false, 0, "h423"],
   PAYLOAD_TEMPORARILY_REFUSED: ["transient", true, 5, ""],
-  CONFLICT_RETRY: ["transient", true, 1, "g10 s40001 s40P01 s55P03 P2034 ER_LOCK_DEADLOCK ER_LOCK_WAIT_TIMEOUT mTransientTransactionError"],
+  CONFLICT_RETRY: [
+    "transient",
+    true,
+    1,
+    "g10 s40001 s40P01 s55P03 P2034 ER_LOCK_DEADLOCK ER_LOCK_WAIT_TIMEOUT mTransientTransactionError",
+  ],
   DATABASE_UNAVAILABLE: [
     "transient",
     "unless-written",
@@ -85,7 +90,9 @@ export const TABLE: Readonly<Record<string, Row>> = {
 
 /** From key to code. A map, so that a key like "constructor" finds nothing. */
 export const CODES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
-  /* @__PURE__ */ Object.entries(TABLE).flatMap(([code, row]) => row[3].split(" ").map((key) => [key || code, code] as const)),
+  /* @__PURE__ */ Object.entries(TABLE).flatMap(([code, row]) =>
+    row[3].split(" ").map((key) => [key || code, code] as const),
+  ),
 );
 
 /** OpenSSL's verification codes as Node spells them, and Node's own TLS errors. */

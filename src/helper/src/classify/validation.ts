@@ -19,8 +19,11 @@ function pathOf(issue: unknown): string {
 /** The list of issues: `issues` in zod, valibot and every Standard Schema, `details` in Joi, `inner` in Yup, `errors` in Ajv. */
 function issuesOf(node: unknown): unknown {
   if (peek(node, "isJoi")) return peek(node, "details");
-  if (namesOf(node).includes("ValidationError") && peek(node, "inner")) return peek(node, "inner", "length") ? peek(node, "inner") : [node];
-  return peek(node, "issues") ?? (peek(node, "errors", 0, "instancePath") === undefined ? undefined : peek(node, "errors"));
+  if (namesOf(node).includes("ValidationError") && peek(node, "inner"))
+    return peek(node, "inner", "length") ? peek(node, "inner") : [node];
+  return (
+    peek(node, "issues") ?? (peek(node, "errors", 0, "instancePath") === undefined ? undefined : peek(node, "errors"))
+  );
 }
 
 /** Errors of schema libraries, told as `path: message`. */
@@ -32,6 +35,7 @@ export const validation: Recognise = (node, { source }) => {
         return message ? [pathOf(issue), message].filter(Boolean).join(": ") : [];
       })
     : [];
-  if (source === "upstream") return lines.length || peek(node, "name") === "SyntaxError" ? "BAD_UPSTREAM_RESPONSE" : undefined;
+  if (source === "upstream")
+    return lines.length || peek(node, "name") === "SyntaxError" ? "BAD_UPSTREAM_RESPONSE" : undefined;
   return lines.length ? { code: "INVALID_INPUT", detail: `The input is not valid: ${lines.join("; ")}` } : undefined;
 };

@@ -15,7 +15,8 @@ const grpc: Recognise = (node) => {
   const finding: Finding = { code: found, wait: pushback >= 0 ? Math.ceil(pushback / 1000) : retryAfterOf(node) };
   if (pushback < 0) finding.retry = false;
   // Among the details of RESOURCE_EXHAUSTED only a QuotaFailure lists violations.
-  if (code === 8 && finding.wait === undefined && list.some((detail) => peek(detail, "violations"))) finding.code = "QUOTA_EXCEEDED";
+  if (code === 8 && finding.wait === undefined && list.some((detail) => peek(detail, "violations")))
+    finding.code = "QUOTA_EXCEEDED";
   finding.detail = list
     .flatMap((detail) => peek(detail, "fieldViolations") ?? [])
     .slice(0, 5)
@@ -29,7 +30,8 @@ const MONGO_LABELS = ["SystemOverloadedError", "TransientTransactionError", "Ret
 /** The server's labels say more than its numbers; the driver puts them on errors of its own as well, whose name says more. */
 const mongo: Recognise = (node) =>
   /^Mongo/.test(node.name)
-    ? (CODES.get(`n${node.name}`) ?? CODES.get(`m${MONGO_LABELS.find((label) => node.hasErrorLabel?.(label)) ?? node.code}`))
+    ? (CODES.get(`n${node.name}`) ??
+      CODES.get(`m${MONGO_LABELS.find((label) => node.hasErrorLabel?.(label)) ?? node.code}`))
     : undefined;
 
 /** PostgreSQL clients give the SQLSTATE as `code` beside the server's `severity`; pg-pool gives nothing but a message. */
@@ -47,7 +49,9 @@ const prisma: Recognise = ({ name, code, errorCode = code }) => {
 };
 
 const stripe: Recognise = ({ type, code }) =>
-  type === "StripeCardError" || (/^Stripe/.test(type) && code === "insufficient_funds") ? "PAYMENT_REQUIRED" : undefined;
+  type === "StripeCardError" || (/^Stripe/.test(type) && code === "insufficient_funds")
+    ? "PAYMENT_REQUIRED"
+    : undefined;
 
 const aws: Recognise = ({ name, $metadata, $retryable }) =>
   !$metadata
@@ -62,12 +66,16 @@ const aws: Recognise = ({ name, $metadata, $retryable }) =>
 
 /** The first word of a reply is Redis's error code; the clients keep no other. */
 const redis: Recognise = (node) =>
-  /^(ReplyError|ErrorReply|SimpleError)$/m.test(namesOf(node).join("\n")) ? CODES.get(`r${node.message.split(" ", 1)[0]}`) : undefined;
+  /^(ReplyError|ErrorReply|SimpleError)$/m.test(namesOf(node).join("\n"))
+    ? CODES.get(`r${node.message.split(" ", 1)[0]}`)
+    : undefined;
 
 /** The MCP SDKs' own errors. Their message was written for the other side of the protocol: bad parameters keep theirs. */
 const mcp: Recognise = (node) => {
   const code = /^(McpError|ProtocolError)$/m.test(namesOf(node).join("\n")) && CODES.get(`j${node.code}`);
-  return code ? { code, detail: code === "INVALID_INPUT" ? cleanText(node.message, 500).replace(/^MCP error -\d+: /, "") : "" } : undefined;
+  return code
+    ? { code, detail: code === "INVALID_INPUT" ? cleanText(node.message, 500).replace(/^MCP error -\d+: /, "") : "" }
+    : undefined;
 };
 
 /** The shapes that only one vendor has. They come before statuses and codes, which say less. */

@@ -13,9 +13,11 @@ export function describeToolError(result: unknown, { tool }: DescribeOptions): s
   const read = readToolError(result);
   if (!read) return `Tool: ${tool}\nThe call did not fail.`;
   const { payload, layer, mirrors, conflicts, text, isKnown } = read;
-  const { errorCategory, isRetryable, retryAfterSeconds, errorCode, recovery, partialResults, attemptedActions } = payload;
+  const { errorCategory, isRetryable, retryAfterSeconds, errorCode, recovery, partialResults, attemptedActions } =
+    payload;
   const mirrored = Object.entries(mirrors).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
-  const line = (label: string, value: unknown) => (value === undefined || value === "" ? [] : [`${label}: ${String(value)}`]);
+  const line = (label: string, value: unknown) =>
+    value === undefined || value === "" ? [] : [`${label}: ${String(value)}`];
   return [
     `Tool: ${tool}`,
     `Layer: ${layer}`,

@@ -85,7 +85,11 @@ export function inValue(value: unknown, depth = 0): { body: Body; carrier: Carri
   }
   if (isErrorBody(value)) return { body: value, carrier: "object" };
   // Mastra serialises the whole error, whose message is the JSON.
-  return inText(own(value, "text"), depth) ?? inValue(own(value, "content"), depth + 1) ?? inText(own(value, "message"), depth);
+  return (
+    inText(own(value, "text"), depth) ??
+    inValue(own(value, "content"), depth + 1) ??
+    inText(own(value, "message"), depth)
+  );
 }
 
 /** In the order in which clients keep what a server has sent: texts, structuredContent, `_meta`, a JSON-RPC error's data. */
@@ -99,14 +103,16 @@ export function findBody(input: unknown): { body: Body; carrier: Carrier } | und
   }
   const structured = peek(input, "structuredContent");
   // SDK 2.x wraps what does not fit an output schema without an object root.
-  for (const body of [structured, own(structured, "result")]) if (isErrorBody(body)) return { body, carrier: "structuredContent" };
+  for (const body of [structured, own(structured, "result")])
+    if (isErrorBody(body)) return { body, carrier: "structuredContent" };
   const meta = peek(input, "_meta");
   if (isObject(meta))
     for (const key of Object.keys(meta).slice(0, 50)) {
       const body = own(meta, key);
       if (isErrorBody(body)) return { body, carrier: "_meta" };
     }
-  for (const body of [peek(input, "data"), peek(input, "error", "data")]) if (isErrorBody(body)) return { body, carrier: "error data" };
+  for (const body of [peek(input, "data"), peek(input, "error", "data")])
+    if (isErrorBody(body)) return { body, carrier: "error data" };
   if (isErrorBody(input)) return { body: input, carrier: "object" };
   return inText(peek(input, "message")) ?? inText(peek(input, "error", "message"));
 }

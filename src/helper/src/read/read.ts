@@ -32,7 +32,9 @@ const BOOTSTRAP = /^(ArchitectureMismatch|BootstrapFailed|PipeReadyTimeout)$/;
 const JSON_RPC = /^MCP error -\d+/;
 
 const dialectOf = (body: Body): Dialect =>
-  own(body, "bucket") !== undefined || own(body, "humanMessage") !== undefined || own(body, "retryAfterMs") !== undefined
+  own(body, "bucket") !== undefined ||
+  own(body, "humanMessage") !== undefined ||
+  own(body, "retryAfterMs") !== undefined
     ? "envelope"
     : own(body, "success") === false || (isObject(own(body, "recovery")) && own(body, "description") === undefined)
       ? "recovery"
@@ -56,7 +58,9 @@ function readWait(body: Body, recovery: unknown, conflicts: string[]): number | 
     const wait = waitOf(own(body, key), perSecond);
     if (wait === undefined) continue;
     if (found !== undefined && wait !== found)
-      conflicts.push(`${key} says ${wait} s, but ${canonical === undefined ? "another member" : "recovery"} says ${found} s.`);
+      conflicts.push(
+        `${key} says ${wait} s, but ${canonical === undefined ? "another member" : "recovery"} says ${found} s.`,
+      );
     found ??= wait;
   }
   return found;
@@ -83,13 +87,18 @@ function readBody(body: Body, conflicts: string[]): ToolErrorPayload {
   const flag = fields["isRetryable"];
   const isUnsure = own(recovery, "stateAfterTimeoutUnknown") === true;
   // The recovery dialect has no flag: a wait that it names is the invitation to come back.
-  const mayRetry = typeof flag === "boolean" ? flag : wait !== undefined && rawCategory === undefined && isObject(recovery) && !isUnsure;
+  const mayRetry =
+    typeof flag === "boolean"
+      ? flag
+      : wait !== undefined && rawCategory === undefined && isObject(recovery) && !isUnsure;
   const category = toCategory(rawCategory) ?? "transient";
   if (rawCategory !== undefined && !toCategory(rawCategory))
     conflicts.push("The category is unknown; the failure counts as not retryable.");
-  if (mayRetry && category !== "transient") conflicts.push(`A ${category} error is never retryable; the flag was ignored.`);
+  if (mayRetry && category !== "transient")
+    conflicts.push(`A ${category} error is never retryable; the flag was ignored.`);
 
-  const isRetryable = mayRetry && category === "transient" && (rawCategory === undefined || toCategory(rawCategory) !== undefined);
+  const isRetryable =
+    mayRetry && category === "transient" && (rawCategory === undefined || toCategory(rawCategory) !== undefined);
   const payload = makePayload(category, {
     ...fields,
     isRetryable,
@@ -121,7 +130,8 @@ function layerOf(input: unknown, body: Body | undefined): Layer | undefined {
   const hasResult = Array.isArray(peek(input, "content")) || peek(input, "structuredContent") !== undefined;
   // A result without the flag is a success, whatever its JSON looks like, unless it says itself that it is none.
   if (hasResult) return body && own(body, "success") === false ? "response" : undefined;
-  if (typeof input === "string" || input instanceof Error) return JSON_RPC.test(textOfInput(input)) ? "protocol" : "execution";
+  if (typeof input === "string" || input instanceof Error)
+    return JSON_RPC.test(textOfInput(input)) ? "protocol" : "execution";
   return body ? (own(body, "success") === false ? "response" : "execution") : undefined;
 }
 

@@ -24,25 +24,34 @@ const RESERVED_META = /^([\w-]+\.)?(modelcontextprotocol|mcp)[./]/i;
 /** Compared by value, whatever the order of members. */
 const stable = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
-    isObject(member) && !Array.isArray(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
+    isObject(member) && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
   ) ?? "undefined";
 
 /** Everything in which a result breaks the contract, as sentences; an empty list means that it keeps it. Throws nothing. */
-export function toolErrorProblems(result: unknown, expected?: ExpectedToolError, options: AssertOptions = {}): string[] {
+export function toolErrorProblems(
+  result: unknown,
+  expected?: ExpectedToolError,
+  options: AssertOptions = {},
+): string[] {
   if (!isObject(result)) return ["The result is no object."];
   const problems: string[] = [];
-  if (result["isError"] !== true) problems.push("isError is not true on the result itself: every client takes it for a success.");
+  if (result["isError"] !== true)
+    problems.push("isError is not true on the result itself: every client takes it for a success.");
   for (const key of Object.keys(result))
     if (!RESULT_MEMBERS.includes(key)) problems.push(`${key} stands beside isError: FastMCP refuses such a result.`);
 
   const block = peek(result, "content", 0);
   const text = peek(block, "text");
-  if (peek(block, "type") !== "text" || typeof text !== "string") return [...problems, "The first content block is no text block."];
+  if (peek(block, "type") !== "text" || typeof text !== "string")
+    return [...problems, "The first content block is no text block."];
   const audience = peek(block, "annotations", "audience");
   if (Array.isArray(audience) && !audience.includes("assistant"))
     problems.push("The first block is hidden from the model by its audience.");
   const { dialect = "standard", hasOutputSchema = false, maxCharacters = 10_000 } = options;
-  if (text.length > maxCharacters) problems.push(`The text has ${text.length} characters; some clients cut at ${maxCharacters}.`);
+  if (text.length > maxCharacters)
+    problems.push(`The text has ${text.length} characters; some clients cut at ${maxCharacters}.`);
 
   let body: unknown;
   try {
@@ -59,11 +68,14 @@ export function toolErrorProblems(result: unknown, expected?: ExpectedToolError,
   if (structuredContent !== undefined && stable(structuredContent) !== stable(body))
     problems.push("structuredContent and the text say different things.");
   if (isObject(_meta))
-    for (const key of Object.keys(_meta)) if (RESERVED_META.test(key)) problems.push(`The _meta key ${key} is reserved for the protocol.`);
+    for (const key of Object.keys(_meta))
+      if (RESERVED_META.test(key)) problems.push(`The _meta key ${key} is reserved for the protocol.`);
 
   const payload = readToolError(result)?.payload;
-  const members: Partial<ToolErrorPayload> = typeof expected === "string" ? { errorCategory: expected } : (expected ?? {});
-  if (typeof expected === "string" && !toCategory(expected)) problems.push(`The expected category ${expected} does not exist.`);
+  const members: Partial<ToolErrorPayload> =
+    typeof expected === "string" ? { errorCategory: expected } : (expected ?? {});
+  if (typeof expected === "string" && !toCategory(expected))
+    problems.push(`The expected category ${expected} does not exist.`);
   for (const [key, value] of Object.entries(members)) {
     const actual = peek(payload, key);
     if (stable(actual) !== stable(value)) problems.push(`${key} should be ${stable(value)}, but is ${stable(actual)}.`);
@@ -75,7 +87,8 @@ export function toolErrorProblems(result: unknown, expected?: ExpectedToolError,
 export function emptyResultProblems(result: unknown): string[] {
   if (!isObject(result)) return ["The result is no object."];
   const problems: string[] = [];
-  if (result["isError"] !== undefined && result["isError"] !== false) problems.push("isError is set, but finding nothing is a success.");
+  if (result["isError"] !== undefined && result["isError"] !== false)
+    problems.push("isError is set, but finding nothing is a success.");
   let body: unknown;
   try {
     body = JSON.parse(String(peek(result, "content", 0, "text")));

@@ -62,7 +62,10 @@ const schema = (dialect: Dialect, rest: JsonSchema): JsonSchema => ({
 });
 
 const category: JsonSchema = { enum: ["transient", "validation", "permission", "business"] };
-const onlyTransient: JsonSchema = { properties: { errorCategory: { const: "transient" } }, required: ["errorCategory"] };
+const onlyTransient: JsonSchema = {
+  properties: { errorCategory: { const: "transient" } },
+  required: ["errorCategory"],
+};
 const ofCustomer: JsonSchema = { enum: ["permission", "business"] };
 
 const SCHEMAS: Record<Dialect, JsonSchema> = {
@@ -107,7 +110,10 @@ const SCHEMAS: Record<Dialect, JsonSchema> = {
       description: text,
       customerMessage: text,
     },
-    allOf: [when({ isRetryable: { const: true } }, onlyTransient), when({ errorCategory: ofCustomer }, { required: ["customerMessage"] })],
+    allOf: [
+      when({ isRetryable: { const: true } }, onlyTransient),
+      when({ errorCategory: ofCustomer }, { required: ["customerMessage"] }),
+    ],
   }),
   recovery: schema("recovery", {
     required: ["success", "error"],
@@ -131,7 +137,8 @@ const SCHEMAS: Record<Dialect, JsonSchema> = {
  * The JSON Schema (draft 7) of the object in `content[0].text`, for one dialect. A fresh copy, so that adding a server's
  * own list of codes as an `enum` changes nobody else's schema. Throws nothing.
  */
-export const toolErrorSchema = (dialect: Dialect = "standard"): JsonSchema => structuredCloneOf(SCHEMAS[dialect] ?? SCHEMAS.standard);
+export const toolErrorSchema = (dialect: Dialect = "standard"): JsonSchema =>
+  structuredCloneOf(SCHEMAS[dialect] ?? SCHEMAS.standard);
 
 /** Plain data only, and `structuredClone` is not in every runtime's types. */
 const structuredCloneOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

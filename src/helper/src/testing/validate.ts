@@ -12,14 +12,18 @@ export function schemaProblems(value: unknown, schema: JsonSchema, path = "the e
   if ("const" in schema && schema.const !== value) report(`must be ${JSON.stringify(schema.const)}`);
   if (typeof value === "string") {
     if (schema.minLength !== undefined && value.trim().length < schema.minLength) report("must not be empty");
-    if (schema.maxLength !== undefined && value.length > schema.maxLength) report(`must have at most ${schema.maxLength} characters`);
+    if (schema.maxLength !== undefined && value.length > schema.maxLength)
+      report(`must have at most ${schema.maxLength} characters`);
     if (schema.pattern && !new RegExp(schema.pattern).test(value)) report(`must match ${schema.pattern}`);
   }
-  if (typeof value === "number" && schema.minimum !== undefined && value < schema.minimum) report(`must be at least ${schema.minimum}`);
+  if (typeof value === "number" && schema.minimum !== undefined && value < schema.minimum)
+    report(`must be at least ${schema.minimum}`);
   if (Array.isArray(value) && schema.items)
-    for (const [index, item] of value.entries()) problems.push(...schemaProblems(item, schema.items, `${path}[${index}]`));
+    for (const [index, item] of value.entries())
+      problems.push(...schemaProblems(item, schema.items, `${path}[${index}]`));
   if (isObject(value) && !Array.isArray(value)) {
-    for (const key of schema.required ?? []) if (!Object.hasOwn(value, key)) problems.push(`${key} is missing in ${path}.`);
+    for (const key of schema.required ?? [])
+      if (!Object.hasOwn(value, key)) problems.push(`${key} is missing in ${path}.`);
     for (const [key, member] of Object.entries(schema.properties ?? {}))
       if (Object.hasOwn(value, key))
         problems.push(...schemaProblems(value[key], member, path === "the error object" ? key : `${path}.${key}`));

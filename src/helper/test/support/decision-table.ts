@@ -1,6 +1,15 @@
 import { TABLE } from "../../src/classify/table.js";
 
-const PREFIXES: Record<string, string> = { h: "HTTP", g: "gRPC", m: "MongoDB", s: "SQLSTATE", a: "AWS", n: "name", r: "Redis", j: "MCP" };
+const PREFIXES: Record<string, string> = {
+  h: "HTTP",
+  g: "gRPC",
+  m: "MongoDB",
+  s: "SQLSTATE",
+  a: "AWS",
+  n: "name",
+  r: "Redis",
+  j: "MCP",
+};
 
 /** The table of `classifyError` for the documentation. */
 export function decisionTable(): string {

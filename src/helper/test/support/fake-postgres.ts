@@ -9,10 +9,20 @@ const message = (type: string, body: Buffer): Buffer => {
 };
 
 /** Speaks as much of PostgreSQL's protocol as it takes to refuse a query, or the connection itself, with a SQLSTATE. */
-export async function startFakePostgres(): Promise<{ port: number; sqlstate: string; refuseConnection: boolean; close: () => void }> {
+export async function startFakePostgres(): Promise<{
+  port: number;
+  sqlstate: string;
+  refuseConnection: boolean;
+  close: () => void;
+}> {
   const state = { port: 0, sqlstate: "XX000", refuseConnection: false, close: () => void server.close() };
   const error = () =>
-    message("E", Buffer.from(`SERROR\0VERROR\0C${state.sqlstate}\0Mduplicate key "hunter2-secret" at /var/lib/postgres\0Rexec_simple\0\0`));
+    message(
+      "E",
+      Buffer.from(
+        `SERROR\0VERROR\0C${state.sqlstate}\0Mduplicate key "hunter2-secret" at /var/lib/postgres\0Rexec_simple\0\0`,
+      ),
+    );
   const server = createServer((socket) => {
     let isStarted = false;
     socket.on("error", () => undefined);

@@ -1,4 +1,9 @@
-import { createHttpHeaders, createPipelineRequest, createDefaultHttpClient, RestError } from "@azure/core-rest-pipeline";
+import {
+  createHttpHeaders,
+  createPipelineRequest,
+  createDefaultHttpClient,
+  RestError,
+} from "@azure/core-rest-pipeline";
 import { request as octokit } from "@octokit/request";
 import Anthropic from "@anthropic-ai/sdk";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
@@ -13,7 +18,10 @@ import { Agent, interceptors, request as undici } from "undici";
 import type { FaultyServer } from "./http-server.js";
 
 /** One call of a real library against the server; rejects with the library's own error. `timeout` in milliseconds. */
-export type Client = (server: FaultyServer, options: { timeout?: number; signal?: AbortSignal }) => PromiseLike<unknown>;
+export type Client = (
+  server: FaultyServer,
+  options: { timeout?: number; signal?: AbortSignal },
+) => PromiseLike<unknown>;
 
 const base = ({ port }: FaultyServer) => `http://127.0.0.1:${port}`;
 const time = (timeout: number | undefined) => (timeout === undefined ? {} : { timeout });
@@ -32,9 +40,14 @@ export const CLIENTS: Record<string, Client> = {
       ...abort(signal),
     }),
   openai: (server, { timeout, signal }) =>
-    new OpenAI({ apiKey: "hunter2-secret", baseURL: base(server), maxRetries: 0, ...time(timeout) }).models.list(abort(signal)),
+    new OpenAI({ apiKey: "hunter2-secret", baseURL: base(server), maxRetries: 0, ...time(timeout) }).models.list(
+      abort(signal),
+    ),
   anthropic: (server, { timeout, signal }) =>
-    new Anthropic({ apiKey: "hunter2-secret", baseURL: base(server), maxRetries: 0, ...time(timeout) }).models.list({}, abort(signal)),
+    new Anthropic({ apiKey: "hunter2-secret", baseURL: base(server), maxRetries: 0, ...time(timeout) }).models.list(
+      {},
+      abort(signal),
+    ),
   stripe: ({ port }, { timeout }) =>
     new Stripe("sk_test_hunter2-secret", {
       host: "127.0.0.1",
@@ -45,7 +58,8 @@ export const CLIENTS: Record<string, Client> = {
       telemetry: false,
     }).charges.list(),
   octokit: (server, { signal }) => octokit("GET /user", { baseUrl: base(server), request: { ...abort(signal) } }),
-  gaxios: ({ url }, { timeout, signal }) => new Gaxios().request({ url, retry: false, ...time(timeout), ...abort(signal) }),
+  gaxios: ({ url }, { timeout, signal }) =>
+    new Gaxios().request({ url, retry: false, ...time(timeout), ...abort(signal) }),
   aws: (server, { timeout, signal }) =>
     new DynamoDBClient({
       endpoint: base(server),
@@ -64,7 +78,8 @@ export const CLIENTS: Record<string, Client> = {
     });
     const response = await createDefaultHttpClient().sendRequest(request);
     // The pipeline itself lets statuses pass; Azure's generated clients throw exactly this.
-    if (response.status >= 400) throw new RestError(response.bodyAsText ?? "", { statusCode: response.status, request, response });
+    if (response.status >= 400)
+      throw new RestError(response.bodyAsText ?? "", { statusCode: response.status, request, response });
     return response;
   },
 };
