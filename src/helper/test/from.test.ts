@@ -21,10 +21,7 @@ describe("this package's own failures", () => {
       customerFriendlyMessage: "The limit is reached.",
       errorCode: "REFUND_LIMIT",
     };
-    for (const own of [
-      toolFailure.business(fields),
-      toolError.business(fields),
-    ])
+    for (const own of [toolFailure.business(fields), toolError.business(fields)])
       expect(classifyError(own)).toMatchObject({ ...fields, errorCategory: "business", rule: "own", matched: true });
     expect(bodyOf(toolError.from(toolFailure.business(fields), { attemptedActions: ["Looked it up."] }))).toMatchObject(
       {
