@@ -11,7 +11,15 @@ describe('settings["mcp-errors"]', () => {
   });
 
   it.each([
-    [{ dialect: "envelope", categories: ["quota"], toolBuilders: ["defineTool"], errorBuilders: ["fail"], followImports: false }],
+    [
+      {
+        dialect: "envelope",
+        categories: ["quota"],
+        toolBuilders: ["defineTool"],
+        errorBuilders: ["fail"],
+        followImports: false,
+      },
+    ],
     [{ categories: [] }],
   ])("takes %o", (settings) => {
     expect(readSettings(settings)).toMatchObject(settings);
@@ -42,7 +50,10 @@ describe('settings["mcp-errors"]', () => {
 
   it("refuses options that a rule does not have", () => {
     const linter = new Linter({ configType: "flat" });
-    const withRule = (entry: Linter.RuleEntry): Linter.Config[] => [plugin.configs.defects, { rules: { "mcp-errors/no-error-for-empty-result": entry } }];
+    const withRule = (entry: Linter.RuleEntry): Linter.Config[] => [
+      plugin.configs.defects,
+      { rules: { "mcp-errors/no-error-for-empty-result": entry } },
+    ];
     expect(() => linter.verify("", withRule(["error", { byId: "yes" }]))).toThrow(/"yes" should be boolean/u);
     expect(() => linter.verify("", withRule(["error", { nope: true }]))).toThrow(/nope/u);
     expect(linter.verify("", withRule(["error", { byId: true }]))).toEqual([]);

@@ -29,7 +29,7 @@ export function markedIn(file: File): Ref[] {
   const env = rootEnv(file);
   return file.index.calls
     .filter((call) => calleeName(call) === "here")
-    .flatMap((call) => call.arguments.map((node) => ({ node: node as Node, env })));
+    .flatMap((call) => call.arguments.map((node) => ({ node: node, env })));
 }
 
 /** The argument of the one `here(…)` in a text. */
