@@ -109,7 +109,7 @@ function checkAgainstParse(files: readonly string[], cwd: string): Line {
 function growth(folder: string): Line {
   const oxc = loadOxc();
   if (!oxc) throw new Error("oxc-parser is not installed");
-  const active = Object.entries(rules).map(([name, rule]) => ({
+  const active = Object.values(rules).map((rule) => ({
     rule,
     options: rule.meta.docs.strictOptions ?? {},
   }));
