@@ -193,10 +193,6 @@ export function flagsFailure(outcome: Outcome): boolean {
   );
 }
 
-export function textParts(outcome: Outcome): readonly Text[] {
-  return outcome.kind === "tool-result" ? outcome.result.texts : outcome.kind === "text" ? [outcome.text] : [];
-}
-
 export function isErrorOutcome(outcome: Outcome): outcome is Extract<Outcome, { kind: "tool-result" }> {
   return outcome.kind === "tool-result" && (outcome.result.isError === "true" || outcome.result.isError === "maybe");
 }

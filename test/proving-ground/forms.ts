@@ -47,7 +47,8 @@ export function readCase(group: string, name: string, text: string): ProvingCase
   for (let match = headLine.exec(source); match; match = headLine.exec(source)) {
     const value = match[2] ?? "";
     if (match[1] === "path") path = value;
-    else if (match[1] === "needs") needs[value.slice(0, value.lastIndexOf("@"))] = value.slice(value.lastIndexOf("@") + 1);
+    else if (match[1] === "needs")
+      needs[value.slice(0, value.lastIndexOf("@"))] = value.slice(value.lastIndexOf("@") + 1);
     else forms = value.split(",").map((form) => toFormName(form.trim(), name));
     source = source.slice(match[0].length);
   }
@@ -98,7 +99,9 @@ function dependenciesOf(source: string): Record<string, string> {
   }
   // A server is a server also where one of its files imports nothing of the kind.
   const isServer = Object.keys(dependencies).some((name) => name in versions);
-  return isServer ? dependencies : { "@modelcontextprotocol/sdk": versions["@modelcontextprotocol/sdk"] ?? "*", ...dependencies };
+  return isServer
+    ? dependencies
+    : { "@modelcontextprotocol/sdk": versions["@modelcontextprotocol/sdk"] ?? "*", ...dependencies };
 }
 
 const versions: Readonly<Record<string, string>> = {
@@ -169,7 +172,11 @@ function toSdkV2(source: string): string {
       }
       return false;
     }
-    if (ts.isPropertyAssignment(node) && /^(?:input|output|args)Schema$/.test(text(node.name)) && isRegistration(node.parent.parent)) {
+    if (
+      ts.isPropertyAssignment(node) &&
+      /^(?:input|output|args)Schema$/.test(text(node.name)) &&
+      isRegistration(node.parent.parent)
+    ) {
       edits.push(replace(node.initializer, `z.object(${text(node.initializer)})`));
       return false;
     }
@@ -247,7 +254,9 @@ function toLowLevel(source: string, caseName: string, named: boolean): string {
 
   const converts = tools.some((tool) => tool.canThrow);
   const parts = [
-    ...tools.flatMap((tool) => (tool.inputSchema === undefined ? [] : [[`const ${tool.id}Input = z.object(${tool.inputSchema});`]])),
+    ...tools.flatMap((tool) =>
+      tool.inputSchema === undefined ? [] : [[`const ${tool.id}Input = z.object(${tool.inputSchema});`]],
+    ),
     ...(converts ? [failureResult] : []),
     ...(named ? tools.map(toFunction) : []),
     [
@@ -259,13 +268,24 @@ function toLowLevel(source: string, caseName: string, named: boolean): string {
     ],
     callHandler(tools, named, converts),
   ];
-  edits.push({ start: registration.getStart(), end: registration.getStart(), text: parts.map((part) => part.join("\n")).join("\n\n") });
+  edits.push({
+    start: registration.getStart(),
+    end: registration.getStart(),
+    text: parts.map((part) => part.join("\n")).join("\n\n"),
+  });
   return apply(source, edits);
 }
 
 function readTool(call: ts.CallExpression, caseName: string): Tool {
   const [nameNode, config, handler] = call.arguments;
-  if (!nameNode || !ts.isStringLiteral(nameNode) || !config || !ts.isObjectLiteralExpression(config) || !handler || !ts.isArrowFunction(handler)) {
+  if (
+    !nameNode ||
+    !ts.isStringLiteral(nameNode) ||
+    !config ||
+    !ts.isObjectLiteralExpression(config) ||
+    !handler ||
+    !ts.isArrowFunction(handler)
+  ) {
     throw new Error(`${caseName}: this registration has no low-level form, say which forms it has`);
   }
   const id = nameNode.text.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
@@ -383,7 +403,8 @@ export function toJavaScript(source: string): string | undefined {
   const blankType = (owner: ts.Node, type: ts.Node | undefined): void => {
     if (type) blank(source.lastIndexOf(":", type.getStart()), type.end);
     for (const child of owner.getChildren()) {
-      if (child.kind === ts.SyntaxKind.QuestionToken || child.kind === ts.SyntaxKind.ExclamationToken) blank(child.getStart(), child.end);
+      if (child.kind === ts.SyntaxKind.QuestionToken || child.kind === ts.SyntaxKind.ExclamationToken)
+        blank(child.getStart(), child.end);
     }
   };
   const blankAngles = (list: ts.NodeArray<ts.Node> | undefined): void => {
@@ -412,9 +433,11 @@ export function toJavaScript(source: string): string | undefined {
       if (node.type) blank(source.lastIndexOf(":", node.type.getStart()), node.type.end);
       blankAngles(node.typeParameters);
     }
-    if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isExpressionWithTypeArguments(node)) blankAngles(node.typeArguments);
+    if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isExpressionWithTypeArguments(node))
+      blankAngles(node.typeArguments);
     if (typeOnlyModifiers.has(node.kind)) blank(node.getStart(), node.end);
-    if (ts.isHeritageClause(node) && node.token === ts.SyntaxKind.ImplementsKeyword) return blank(node.getStart(), node.end);
+    if (ts.isHeritageClause(node) && node.token === ts.SyntaxKind.ImplementsKeyword)
+      return blank(node.getStart(), node.end);
     return !ts.isTypeNode(node) || ts.isExpressionWithTypeArguments(node);
   });
   if (typescriptOnly) return undefined;

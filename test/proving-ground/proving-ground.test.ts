@@ -32,7 +32,12 @@ function projectWith(dependencies: Form["dependencies"]): { folder: string; lint
 }
 
 const all = groups.flatMap((group) =>
-  casesOf(group).map((provingCase) => ({ group, name: provingCase.name, source: provingCase.source, forms: formsOf(provingCase) })),
+  casesOf(group).map((provingCase) => ({
+    group,
+    name: provingCase.name,
+    source: provingCase.source,
+    forms: formsOf(provingCase),
+  })),
 );
 
 const prefix = "mcp-errors/";
@@ -50,7 +55,9 @@ function check(form: Form): string {
   const { folder, linter } = projectWith(form.dependencies);
   const messages = linter.verify(code, config, { filename: path.join(folder, form.path) });
   const wanted = new Set(expected.filter(({ rule }) => known.has(rule)).map(({ line, rule }) => `${line} ${rule}`));
-  const found = new Map(messages.map((message) => [`${message.line} ${(message.ruleId ?? "parser").replace(prefix, "")}`, message.message]));
+  const found = new Map(
+    messages.map((message) => [`${message.line} ${(message.ruleId ?? "parser").replace(prefix, "")}`, message.message]),
+  );
   const lines = code.split("\n");
   const complaints = [
     ...[...wanted].filter((place) => !found.has(place)).map((place) => ({ sign: "-", place, why: "not found" })),
@@ -75,7 +82,9 @@ function excerpt(lines: string[], at: number): string[] {
 
 function parseErrors(form: Form): string[] {
   const { code } = stripMarkers(form.source);
-  return parseSync(form.path, code, { astType: "ts", range: true, preserveParens: false }).errors.map((error) => error.message);
+  return parseSync(form.path, code, { astType: "ts", range: true, preserveParens: false }).errors.map(
+    (error) => error.message,
+  );
 }
 
 for (const group of groups) {

@@ -1,0 +1,90 @@
+import type { Dialect, MetaKey, ToolErrorPayload } from "./contract.js";
+import type { Classifier } from "./classify/classification.js";
+
+/** How one result is written. Each call may override the configured values. */
+export interface WriteOptions {
+  /** @default "standard" */
+  dialect?: Dialect | undefined;
+  /**
+   * `"mirror"` adds the identical object as `structuredContent`.
+   * @default "off" for `standard` and `envelope`; "mirror" for `compact` and `recovery`, which are read from there
+   */
+  structuredContent?: "off" | "mirror" | undefined;
+  /**
+   * A vendor key, e.g. `"com.example/tool-error"`, under which `_meta` carries the identical object.
+   * @default "off"
+   */
+  meta?: "off" | MetaKey | undefined;
+  /**
+   * The tool declares an output schema: `structuredContent` is then never written, because clients of SDK 1.x
+   * validate it against that schema even on errors, throw, and lose the real error.
+   * @default false
+   */
+  hasOutputSchema?: boolean | undefined;
+}
+
+/** What an observer is told about every error that was classified. Stays on the server. */
+export interface ErrorEvent {
+  /** What the model is told. */
+  payload: ToolErrorPayload;
+  /** False when no row of the table and no classifier knew the error. */
+  matched: boolean;
+  /** Which row decided, e.g. `"http 429"`. */
+  rule: string;
+  /** The error itself, with its message and stack: for logs only. */
+  error: unknown;
+}
+
+export interface ToolErrorSettings {
+  dialect: Dialect;
+  structuredContent?: "off" | "mirror" | undefined;
+  meta: "off" | MetaKey;
+  /** Waits above this many seconds are cut. 3,600 is AdCP's upper bound for its `retry_after`. */
+  maxRetryAfterSeconds: number;
+  /** The longest JSON text in characters. 9,000 stays below the 10,000 at which Claude Code cuts. */
+  maxCharacters: number;
+  /** Tried in order before the built-in table. */
+  classifiers?: readonly Classifier[] | undefined;
+  /** Told about every classified error. What it throws is ignored. */
+  onError?: ((event: ErrorEvent) => void) | undefined;
+  /** Told about wrong arguments that were repaired, e.g. a wait of NaN. What it throws is ignored. */
+  onProblem?: ((problem: string) => void) | undefined;
+}
+
+export const settings: ToolErrorSettings = {
+  dialect: "standard",
+  meta: "off",
+  maxRetryAfterSeconds: 3600,
+  maxCharacters: 9000,
+};
+
+/** A vendor prefix without the labels that the protocol reserves, a slash, a name. */
+const META_KEY = /^(?!([\w-]+\.)?(modelcontextprotocol|mcp)[./])[a-z][\w.-]*\/\w[\w.-]*$/i;
+
+/**
+ * Changes the settings of this copy of the package for all later calls; members left out keep their value.
+ * Throws nothing. Returns the settings that were in force before, so that a test can restore them.
+ */
+export function configureToolErrors(changes: Partial<ToolErrorSettings>): ToolErrorSettings {
+  const before = { ...settings };
+  Object.assign(settings, changes);
+  if (settings.meta !== "off" && !META_KEY.test(settings.meta)) {
+    settings.meta = before.meta;
+    problem("The meta key has no vendor prefix of its own, or a reserved one; it is not used.");
+  }
+  return before;
+}
+
+/** Reports a repaired argument; a listener's own fault must not break the error result. */
+export function problem(text: string): void {
+  try {
+    settings.onProblem?.(text);
+  } catch {}
+}
+
+/**
+ * The one place for jitter: up to `share` on top of a minimum, so that clients who were told the same moment do not
+ * all come back at it.
+ */
+export const addJitter = (milliseconds: number, share: number): number =>
+  Math.round(milliseconds * (1 + share * Math.random()));

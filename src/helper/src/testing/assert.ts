@@ -1,0 +1,115 @@
+import type { Dialect, ErrorCategory, ToolErrorPayload } from "../contract.js";
+import { isObject, peek } from "../safe.js";
+import { readToolError } from "../read/read.js";
+import { toCategory } from "../read/spellings.js";
+import { toolErrorSchema } from "./schemas.js";
+import { schemaProblems } from "./validate.js";
+
+/** A category, or the members that the error must have; objects and lists are compared by value. */
+export type ExpectedToolError = ErrorCategory | Partial<ToolErrorPayload>;
+
+export interface AssertOptions {
+  /** @default "standard" */
+  dialect?: Dialect | undefined;
+  /** The tool declares an output schema: `structuredContent` must then be absent. @default false */
+  hasOutputSchema?: boolean | undefined;
+  /** The longest text in characters. @default 10,000, where Claude Code cuts */
+  maxCharacters?: number | undefined;
+}
+
+const RESULT_MEMBERS = ["isError", "content", "structuredContent", "_meta", "resultType"];
+const STACK = /\n\s+at .+[:(]\d+/;
+const RESERVED_META = /^([\w-]+\.)?(modelcontextprotocol|mcp)[./]/i;
+
+/** Compared by value, whatever the order of members. */
+const stable = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) =>
+    isObject(member) && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  ) ?? "undefined";
+
+/** Everything in which a result breaks the contract, as sentences; an empty list means that it keeps it. Throws nothing. */
+export function toolErrorProblems(
+  result: unknown,
+  expected?: ExpectedToolError,
+  options: AssertOptions = {},
+): string[] {
+  if (!isObject(result)) return ["The result is no object."];
+  const problems: string[] = [];
+  if (result["isError"] !== true)
+    problems.push("isError is not true on the result itself: every client takes it for a success.");
+  for (const key of Object.keys(result))
+    if (!RESULT_MEMBERS.includes(key)) problems.push(`${key} stands beside isError: FastMCP refuses such a result.`);
+
+  const block = peek(result, "content", 0);
+  const text = peek(block, "text");
+  if (peek(block, "type") !== "text" || typeof text !== "string")
+    return [...problems, "The first content block is no text block."];
+  const audience = peek(block, "annotations", "audience");
+  if (Array.isArray(audience) && !audience.includes("assistant"))
+    problems.push("The first block is hidden from the model by its audience.");
+  const { dialect = "standard", hasOutputSchema = false, maxCharacters = 10_000 } = options;
+  if (text.length > maxCharacters)
+    problems.push(`The text has ${text.length} characters; some clients cut at ${maxCharacters}.`);
+
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return [...problems, "The text of the first content block is no JSON."];
+  }
+  problems.push(...schemaProblems(body, toolErrorSchema(dialect)));
+  if (STACK.test(JSON.stringify(body).replaceAll("\\n", "\n"))) problems.push("The error carries a stack.");
+
+  const { structuredContent, _meta } = result;
+  if (structuredContent !== undefined && hasOutputSchema)
+    problems.push("structuredContent stands on the error of a tool with an output schema: clients of SDK 1.x throw.");
+  if (structuredContent !== undefined && stable(structuredContent) !== stable(body))
+    problems.push("structuredContent and the text say different things.");
+  if (isObject(_meta))
+    for (const key of Object.keys(_meta))
+      if (RESERVED_META.test(key)) problems.push(`The _meta key ${key} is reserved for the protocol.`);
+
+  const payload = readToolError(result)?.payload;
+  const members: Partial<ToolErrorPayload> =
+    typeof expected === "string" ? { errorCategory: expected } : (expected ?? {});
+  if (typeof expected === "string" && !toCategory(expected))
+    problems.push(`The expected category ${expected} does not exist.`);
+  for (const [key, value] of Object.entries(members)) {
+    const actual = peek(payload, key);
+    if (stable(actual) !== stable(value)) problems.push(`${key} should be ${stable(value)}, but is ${stable(actual)}.`);
+  }
+  return problems;
+}
+
+/** Everything in which a result is no well-formed empty result. Throws nothing. */
+export function emptyResultProblems(result: unknown): string[] {
+  if (!isObject(result)) return ["The result is no object."];
+  const problems: string[] = [];
+  if (result["isError"] !== undefined && result["isError"] !== false)
+    problems.push("isError is set, but finding nothing is a success.");
+  let body: unknown;
+  try {
+    body = JSON.parse(String(peek(result, "content", 0, "text")));
+  } catch {
+    return [...problems, "The first content block holds no JSON."];
+  }
+  if (peek(body, "found") !== false) problems.push("found is not false.");
+  if (typeof peek(body, "message") !== "string" || !peek(body, "message")) problems.push("message is missing.");
+  return problems;
+}
+
+const fail = (what: string, problems: string[]): void => {
+  if (problems.length) throw new Error(`${what}\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+};
+
+/** Throws an `Error` that lists everything in which the result breaks the contract or differs from what is expected. */
+export function assertToolError(result: unknown, expected?: ExpectedToolError, options?: AssertOptions): void {
+  fail("The result does not keep the error contract:", toolErrorProblems(result, expected, options));
+}
+
+/** Throws an `Error` unless the result is a success that says that nothing was found. */
+export function assertEmptyResult(result: unknown): void {
+  fail("The result is no empty result:", emptyResultProblems(result));
+}

@@ -1,0 +1,144 @@
+import type { Dialect } from "../contract.js";
+
+/** The part of JSON Schema (draft 7) that the schemas below use. */
+export interface JsonSchema {
+  $schema?: string;
+  $id?: string;
+  title?: string;
+  description?: string;
+  type?: "object" | "string" | "number" | "boolean" | "array";
+  required?: string[];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  allOf?: JsonSchema[];
+  if?: JsonSchema;
+  then?: JsonSchema;
+  not?: JsonSchema;
+}
+
+const text: JsonSchema = { type: "string", minLength: 1 };
+const seconds: JsonSchema = { type: "number", minimum: 0 };
+const code: JsonSchema = { type: "string", pattern: "^[A-Z][A-Z0-9_]+[A-Z0-9]$", maxLength: 63 };
+const texts: JsonSchema = { type: "array", items: { type: "string" } };
+
+const recovery: JsonSchema = {
+  type: "object",
+  properties: {
+    suggestedAction: text,
+    requiresReconnect: { type: "boolean" },
+    stateAfterTimeoutUnknown: { type: "boolean" },
+    processId: { type: "number" },
+    timeoutSeconds: seconds,
+    retryAfterSeconds: seconds,
+  },
+};
+
+const common: Record<string, JsonSchema> = {
+  failureType: text,
+  recovery,
+  recommendation: text,
+  attemptedQuery: text,
+  attemptedActions: texts,
+  alternativeApproaches: texts,
+};
+
+const when = (properties: Record<string, JsonSchema>, then: JsonSchema): JsonSchema => ({
+  if: { properties, required: Object.keys(properties) },
+  then,
+});
+
+const schema = (dialect: Dialect, rest: JsonSchema): JsonSchema => ({
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: `Error contract for MCP tools, ${dialect} dialect`,
+  type: "object",
+  ...rest,
+  properties: { ...common, ...rest.properties },
+});
+
+const category: JsonSchema = { enum: ["transient", "validation", "permission", "business"] };
+const onlyTransient: JsonSchema = {
+  properties: { errorCategory: { const: "transient" } },
+  required: ["errorCategory"],
+};
+const ofCustomer: JsonSchema = { enum: ["permission", "business"] };
+
+const SCHEMAS: Record<Dialect, JsonSchema> = {
+  standard: schema("standard", {
+    required: ["errorCategory", "isRetryable", "description"],
+    properties: {
+      errorCategory: category,
+      isRetryable: { type: "boolean" },
+      retryAfterSeconds: seconds,
+      errorCode: code,
+      description: text,
+      customerFriendlyMessage: text,
+    },
+    allOf: [
+      when({ isRetryable: { const: true } }, { allOf: [onlyTransient, { required: ["retryAfterSeconds"] }] }),
+      when({ errorCategory: ofCustomer }, { required: ["customerFriendlyMessage"] }),
+    ],
+  }),
+  envelope: schema("envelope", {
+    required: ["bucket", "retryable", "retryAfterMs", "errorCode", "humanMessage"],
+    properties: {
+      bucket: { enum: ["Transient", "Permission", "Data", "Business"] },
+      retryable: { type: "boolean" },
+      retryAfterMs: seconds,
+      errorCode: code,
+      humanMessage: text,
+      attempt: { type: "number", minimum: 1 },
+      maxAttempts: { type: "number", minimum: 1 },
+    },
+    allOf: [
+      when({ retryable: { const: true } }, { properties: { bucket: { const: "Transient" } } }),
+      when({ retryable: { const: false } }, { properties: { retryAfterMs: { const: 0 } } }),
+    ],
+  }),
+  compact: schema("compact", {
+    required: ["errorCategory", "isRetryable", "description"],
+    properties: {
+      errorCategory: category,
+      isRetryable: { type: "boolean" },
+      retryAfterSeconds: seconds,
+      code,
+      description: text,
+      customerMessage: text,
+    },
+    allOf: [
+      when({ isRetryable: { const: true } }, onlyTransient),
+      when({ errorCategory: ofCustomer }, { required: ["customerMessage"] }),
+    ],
+  }),
+  recovery: schema("recovery", {
+    required: ["success", "error"],
+    properties: {
+      success: { const: false },
+      error: text,
+      errorCode: text,
+      errorCategory: category,
+      isRetryable: { type: "boolean" },
+    },
+    allOf: [
+      when(
+        { isRetryable: { const: true } },
+        { required: ["recovery"], properties: { recovery: { type: "object", required: ["retryAfterSeconds"] } } },
+      ),
+    ],
+  }),
+};
+
+/**
+ * The JSON Schema (draft 7) of the object in `content[0].text`, for one dialect. A fresh copy, so that adding a server's
+ * own list of codes as an `enum` changes nobody else's schema. Throws nothing.
+ */
+export const toolErrorSchema = (dialect: Dialect = "standard"): JsonSchema =>
+  structuredCloneOf(SCHEMAS[dialect] ?? SCHEMAS.standard);
+
+/** Plain data only, and `structuredClone` is not in every runtime's types. */
+const structuredCloneOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -1,0 +1,370 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { describeToolError, readToolError, toolError, toolFailure } from "mcp-tool-errors";
+
+const description = "The search service is down. Try again later.";
+const standard = {
+  errorCategory: "transient",
+  isRetryable: true,
+  retryAfterSeconds: 3,
+  errorCode: "SEARCH_DOWN",
+  description,
+};
+const text = (value: unknown) => ({
+  content: [{ type: "text", text: typeof value === "string" ? value : JSON.stringify(value) }],
+});
+const failed = (value: unknown) => ({ isError: true, ...text(value) });
+
+describe("carriers", () => {
+  const json = JSON.stringify(standard);
+  it.each([
+    ["the first text", failed(standard), "content"],
+    [
+      "a later text",
+      {
+        isError: true,
+        content: [
+          { type: "text", text: "It failed." },
+          { type: "text", text: json },
+        ],
+      },
+      "content",
+    ],
+    ["behind LangChain's prefix", new Error(`MCP tool 'x' on server 'y' returned an error: ${json}`), "wrapped text"],
+    ["behind FastMCP's prefix", failed(`Tool 'x' execution failed: ${json}`), "wrapped text"],
+    ["before a hint", failed(`${json}\nTry {another} thing [now].`), "wrapped text"],
+    ["after braces that are no JSON", failed(`{oops} [x] {"a":1} ${json}`), "wrapped text"],
+    ["escaped once more (Continue)", new Error(JSON.stringify(failed(standard).content)), "wrapped text"],
+    [
+      "a whole result in a text (gemini-cli)",
+      `MCP tool 'x' reported tool error with response: ${JSON.stringify(failed(standard))}`,
+      "wrapped text",
+    ],
+    // As @mastra/mcp 2.0.0 answers for a thrown ToolFailure.
+    [
+      "in Mastra's serialised error",
+      failed({
+        message: json,
+        domain: "TOOL",
+        category: "USER",
+        code: "TOOL_EXECUTION_FAILED",
+        details: { errorMessage: `ToolFailure: ${json}` },
+      }),
+      "wrapped text",
+    ],
+    ["structuredContent", { isError: true, content: [], structuredContent: standard }, "structuredContent"],
+    [
+      "structuredContent that SDK 2.x has wrapped",
+      { isError: true, content: [], structuredContent: { result: standard } },
+      "structuredContent",
+    ],
+    [
+      "_meta",
+      { isError: true, ...text("It failed."), _meta: { progress: 1, "com.example/tool-error": standard } },
+      "_meta",
+    ],
+    [
+      "a JSON-RPC error's data",
+      { jsonrpc: "2.0", id: 1, error: { code: -32603, message: "x", data: standard } },
+      "error data",
+    ],
+    [
+      "an SDK error's data",
+      Object.assign(new Error("MCP error -32603: x"), { code: -32603, data: standard }),
+      "error data",
+    ],
+    ["a bare object", standard, "object"],
+    ["a bare text", json, "content"],
+    ["a list of blocks", { isError: true, content: [{ text: json }] }, "content"],
+  ])("%s", (_, input, carrier) => {
+    const read = readToolError(input)!;
+    expect(read).toMatchObject({ isKnown: true, carrier });
+    expect(read.payload).toEqual(standard);
+  });
+});
+
+describe("layers", () => {
+  it.each([
+    ["protocol", { error: { code: -32602, message: "Unknown tool" } }],
+    ["protocol", Object.assign(new Error("MCP error -32001: Request timed out"), { code: -32001 })],
+    ["protocol", "MCP error -32601: Method not found"],
+    ["execution", failed("It failed.")],
+    ["execution", failed(standard)],
+    ["execution", new Error("boom")],
+    ["response", text({ success: false, error: "Not loaded." })],
+    ["response", { success: false, error: "Not loaded." }],
+    ["bootstrap", failed({ success: false, error: "x", errorCode: "ArchitectureMismatch" })],
+    ["bootstrap", text({ success: false, error: "x", errorCode: "PipeReadyTimeout" })],
+  ])("%s", (layer, input) => {
+    expect(readToolError(input)!.layer).toBe(layer);
+  });
+
+  it.each([
+    text("fine"),
+    text(standard),
+    text({ isError: true, ...standard }),
+    { content: [], structuredContent: standard },
+    { content: [], isError: false, structuredContent: standard },
+    text({ found: false, message: "None." }),
+    undefined,
+    null,
+    7,
+    {},
+    { rows: [] },
+  ])("success %#", (input) => {
+    expect(readToolError(input)).toBeUndefined();
+  });
+});
+
+describe("what does not keep the contract", () => {
+  it("is transient and not retryable, with its text", () => {
+    expect(readToolError(failed("It broke."))).toMatchObject({
+      isKnown: false,
+      dialect: undefined,
+      text: "It broke.",
+      payload: { errorCategory: "transient", isRetryable: false, description: "It broke." },
+    });
+    expect(readToolError({ isError: true, content: [] })!.payload.description).toBe(
+      "The tool failed and gave no reason.",
+    );
+  });
+  it.each(["not_found", "Server", 7, null, {}, "transient\u0000"])(
+    "the unknown category %j is not retryable",
+    (errorCategory) => {
+      expect(readToolError(failed({ ...standard, errorCategory, retryable: true }))!.payload.isRetryable).toBe(
+        errorCategory === null,
+      );
+    },
+  );
+  it.each(["validation", "permission", "business"])("a retryable %s error is not retryable", (errorCategory) => {
+    const read = readToolError(failed({ ...standard, errorCategory }))!;
+    expect(read.payload).toMatchObject({ errorCategory, isRetryable: false });
+    expect(read.payload).not.toHaveProperty("retryAfterSeconds");
+    expect(read.conflicts).toEqual([`A ${errorCategory} error is never retryable; the flag was ignored.`]);
+  });
+});
+
+describe("spellings", () => {
+  const base = { category: "transient", retryable: true, message: "Busy." };
+  it.each([
+    [{ retryAfterSeconds: 4 }, 4],
+    [{ retryAfterMs: 4000 }, 4],
+    [{ retryAfterMilliseconds: 4000 }, 4],
+    [{ retry_after: 4 }, 4],
+    [{ retry_after_seconds: "4" }, 4],
+    [{ retry_after_ms: 4000 }, 4],
+    [{ retryAfter: 4 }, 4],
+    [{ recovery: { retryAfterSeconds: 4 } }, 4],
+    [{ recovery: { retryAfter: "4" } }, 4],
+    [{ retryAfterSeconds: 1e9 }, 3600],
+    [{ retryAfterSeconds: -4 }, 1],
+    [{ retryAfter: "later" }, 1],
+    [{ retryAfter: "1999-01-01T00:00:00Z" }, 0],
+  ])("%j waits %i s", (wait, expected) => {
+    expect(readToolError(failed({ ...base, ...wait }))!.payload.retryAfterSeconds).toBe(expected);
+  });
+  it("an ISO date in the future", () => {
+    const retryAfter = new Date(Date.now() + 20_000).toISOString();
+    const wait = readToolError(failed({ ...base, recovery: { retryAfter } }))!.payload.retryAfterSeconds!;
+    expect(wait).toBeGreaterThan(15);
+    expect(wait).toBeLessThanOrEqual(20);
+  });
+  it.each(["isRetryable", "retryable", "retriable", "isRetriable", "is_retryable", "canRetry", "shouldRetry"])(
+    "the flag %s",
+    (flag) => {
+      expect(
+        readToolError(failed({ error_category: "TRANSIENT", [flag]: true, detail: "Busy." }))!.payload,
+      ).toMatchObject({
+        errorCategory: "transient",
+        isRetryable: true,
+        description: "Busy.",
+      });
+    },
+  );
+  it("a mixture of dialects", () => {
+    expect(
+      readToolError(
+        failed({
+          bucket: "Data",
+          is_retryable: false,
+          error_code: "bad_date",
+          userMessage: "Wrong date.",
+          partial: [1],
+        }),
+      )!.payload,
+    ).toEqual({
+      errorCategory: "validation",
+      isRetryable: false,
+      errorCode: "bad_date",
+      description: "The tool failed.",
+      customerFriendlyMessage: "Wrong date.",
+      partialResults: [1],
+    });
+  });
+});
+
+describe("the recovery dialect", () => {
+  const body = {
+    success: false,
+    error: "The pipe did not answer.",
+    errorCode: "PipeTimeout",
+    recovery: {
+      suggestedAction: "Reconnect.",
+      requiresReconnect: true,
+      processId: 4242,
+      retryAfterSeconds: 5,
+      timeoutSeconds: 30,
+    },
+    errorData: { loaded: 3 },
+    retryAfterSeconds: 9,
+    processId: 1,
+    hint: "Is it running?",
+    availableTokens: ["a"],
+  };
+  it("prefers recovery.* over its mirrors and reports what disagrees", () => {
+    const read = readToolError({ isError: true, content: [], structuredContent: body })!;
+    expect(read).toMatchObject({
+      dialect: "recovery",
+      isKnown: true,
+      conflicts: ["retryAfterSeconds says 9 s, but recovery says 5 s."],
+    });
+    expect(read.payload).toMatchObject({
+      isRetryable: true,
+      retryAfterSeconds: 5,
+      errorCode: "PipeTimeout",
+      description: "The pipe did not answer.",
+      partialResults: { loaded: 3 },
+      recovery: body.recovery,
+    });
+    expect(read.mirrors).toEqual({
+      retryAfterSeconds: 9,
+      processId: 1,
+      hint: "Is it running?",
+      availableTokens: ["a"],
+    });
+  });
+  it("takes what only a mirror says", () => {
+    expect(
+      readToolError(failed({ success: false, error: "x", processId: 7, suggestedAction: "Wait." }))!.payload.recovery,
+    ).toEqual({
+      processId: 7,
+      suggestedAction: "Wait.",
+    });
+  });
+  it("does not invite a repetition of a write with an unknown outcome", () => {
+    const unsure = { success: false, error: "x", recovery: { stateAfterTimeoutUnknown: true, retryAfterSeconds: 5 } };
+    expect(readToolError(failed(unsure))!.payload.isRetryable).toBe(false);
+  });
+  it("without a wait is not retryable", () => {
+    expect(readToolError(failed({ success: false, error: "x" }))!.payload.isRetryable).toBe(false);
+  });
+});
+
+describe("hostile input", () => {
+  it("does not pollute prototypes", () => {
+    const evil = JSON.parse(
+      '{"errorCategory":"transient","isRetryable":false,"description":"x","__proto__":{"polluted":1},"partialResults":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}},"recovery":{"__proto__":{"requiresReconnect":true}}}',
+    );
+    const { payload } = readToolError({ isError: true, content: [], structuredContent: evil })!;
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+    expect((payload as unknown as Record<string, unknown>)["polluted"]).toBeUndefined();
+    expect((payload.partialResults as Record<string, unknown>)["polluted"]).toBeUndefined();
+    expect(Object.getPrototypeOf(payload)).toBe(Object.prototype);
+    expect(payload.recovery?.requiresReconnect).toBeUndefined();
+  });
+  it("ignores inherited members", () => {
+    expect(readToolError({ isError: true, content: [], structuredContent: Object.create(standard) })).toMatchObject({
+      isKnown: false,
+    });
+  });
+  it("caps what it reads and returns", () => {
+    const big = { ...standard, partialResults: "x".repeat(200_000), description: "y".repeat(100_000) };
+    expect(JSON.stringify(readToolError({ isError: true, content: [], structuredContent: big })).length).toBeLessThan(
+      30_000,
+    );
+    expect(readToolError(failed(`${"{".repeat(100_000)}`))).toMatchObject({ isKnown: false });
+    expect(readToolError(failed("x".repeat(1_000_000)))!.text.length).toBe(10_000);
+    expect(readToolError(failed({ ...standard, partialResults: "x".repeat(300_000) }))).toMatchObject({
+      isKnown: false,
+    });
+  });
+  it("property: anything gives a structured answer", () => {
+    fc.assert(
+      fc.property(
+        fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true }),
+        fc.boolean(),
+        (value, isError) => {
+          for (const input of [
+            value,
+            { isError, content: value },
+            { isError, structuredContent: value },
+            { isError, content: [{ type: "text", text: value }] },
+            { isError, content: [], _meta: { "a/b": value } },
+            { error: value },
+          ]) {
+            const read = readToolError(input);
+            if (read)
+              expect(["transient", "validation", "permission", "business"]).toContain(read.payload.errorCategory);
+            expect(describeToolError(input, { tool: "t" })).toMatch(/^Tool: t\n/);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+  it("property: whatever the constructors write is read back", () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 3 }),
+        fc.double({ min: 0, max: 3600, noNaN: true }),
+        fc.constantFrom("standard", "envelope", "compact", "recovery"),
+        (partialResults, retryAfterSeconds, dialect) => {
+          const result = toolError.transient({ description, retryAfterSeconds, partialResults }, { dialect });
+          const { payload } = readToolError(JSON.parse(JSON.stringify(result)))!;
+          expect(payload).toMatchObject({ errorCategory: "transient", isRetryable: true, description });
+          expect(Math.abs(payload.retryAfterSeconds! - retryAfterSeconds)).toBeLessThanOrEqual(
+            dialect === "envelope" ? retryAfterSeconds * 0.1 + 0.001 : 0,
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe("describeToolError", () => {
+  it("prints what an agent should report, in a fixed order", () => {
+    const result = failed({
+      success: false,
+      error: "The pipe did not answer.",
+      errorCode: "PipeTimeout",
+      recovery: { suggestedAction: "Reconnect.", processId: 4242, retryAfterSeconds: 5 },
+      processId: 4242,
+      hint: "Is it running?",
+      attemptedActions: ["Opened the pipe."],
+      errorData: { loaded: 3 },
+    });
+    expect(describeToolError(result, { tool: "load_assembly" })).toBe(
+      [
+        "Tool: load_assembly",
+        "Layer: execution",
+        "Category: transient, retry after 5 s",
+        "Error code: PipeTimeout",
+        "Process id: 4242",
+        `Text: ${result.content[0]!.text}`,
+        'Recovery: {"suggestedAction":"Reconnect.","processId":4242,"retryAfterSeconds":5}',
+        'Mirrors: processId=4242, hint="Is it running?"',
+        "Attempted: Opened the pipe.",
+        'Partial results: {"loaded":3}',
+      ].join("\n"),
+    );
+  });
+  it("says so when nothing failed or nothing is known", () => {
+    expect(describeToolError(text("fine"), { tool: "t" })).toBe("Tool: t\nThe call did not fail.");
+    expect(describeToolError(failed("boom"), { tool: "t" })).toBe(
+      "Tool: t\nLayer: execution\nCategory: transient (assumed), do not repeat the same call\nText: boom",
+    );
+    expect(
+      describeToolError(toolFailure.business({ description, customerFriendlyMessage: "Sorry." }), { tool: "t" }),
+    ).toMatch(/Category: business, do not repeat[^]*For the user: Sorry\./);
+  });
+});

@@ -1,0 +1,143 @@
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { emptyResult, toolError, type Dialect } from "mcp-tool-errors";
+import {
+  assertEmptyResult,
+  assertToolError,
+  emptyResultProblems,
+  toolErrorMatchers,
+  toolErrorProblems,
+  toolErrorSchema,
+  type ToolErrorMatchers,
+} from "mcp-tool-errors/testing";
+import { schemaProblems } from "../src/testing/validate.js";
+
+expect.extend(toolErrorMatchers);
+declare module "vitest" {
+  interface Matchers<T = any> extends ToolErrorMatchers<T> {}
+}
+
+const DIALECTS: Dialect[] = ["standard", "envelope", "compact", "recovery"];
+const good = toolError.business({
+  description: "The limit is 500.",
+  customerFriendlyMessage: "Over the limit.",
+  errorCode: "REFUND_LIMIT",
+});
+const body = JSON.parse(good.content[0]!.text) as Record<string, unknown>;
+const withBody = (changes: object, result: object = {}) => ({
+  ...good,
+  content: [{ type: "text", text: JSON.stringify({ ...body, ...changes }) }],
+  ...result,
+});
+
+describe("matchers", () => {
+  it("hold for what keeps the contract", () => {
+    expect(good).toBeToolError();
+    expect(good).toBeToolError("business");
+    expect(good).toBeToolError({ errorCode: "REFUND_LIMIT", isRetryable: false });
+    expect(toolError.validation({ description: "x" }, { dialect: "envelope" })).toBeToolError("validation", {
+      dialect: "envelope",
+    });
+    expect(emptyResult("None.")).toBeEmptyResult();
+    expect(emptyResult("None.")).not.toBeToolError();
+    expect(good).not.toBeEmptyResult();
+    expect(good).not.toBeToolError("permission");
+  });
+  it("say why not", () => {
+    expect(() => expect(good).toBeToolError("permission")).toThrow(
+      /errorCategory should be "permission", but is "business"/,
+    );
+    expect(() => expect(good).not.toBeToolError()).toThrow(/but should not be/);
+    expect(() => expect(good).toBeEmptyResult()).toThrow(/finding nothing is a success/);
+  });
+});
+
+describe("drift is found", () => {
+  it.each([
+    ["no isError", { ...good, isError: undefined }, "isError is not true"],
+    ["isError as a text", { ...good, isError: "true" }, "isError is not true"],
+    ["a foreign member", { ...good, errorCategory: "business" }, "errorCategory stands beside isError"],
+    ["no content", { isError: true, content: [] }, "no text block"],
+    ["prose", { isError: true, content: [{ type: "text", text: "It failed." }] }, "no JSON"],
+    ["an image first", { isError: true, content: [{ type: "image" }, ...good.content] }, "no text block"],
+    ["no category", withBody({ errorCategory: undefined }), "errorCategory is missing"],
+    ["a foreign category", withBody({ errorCategory: "not_found" }), "errorCategory must be one of"],
+    ["a flag that is no boolean", withBody({ isRetryable: "no" }), "isRetryable must be of type boolean"],
+    ["an empty description", withBody({ description: " " }), "description must not be empty"],
+    [
+      "no message for the customer",
+      withBody({ customerFriendlyMessage: undefined }),
+      "customerFriendlyMessage is missing",
+    ],
+    [
+      "a retryable business error",
+      withBody({ isRetryable: true, retryAfterSeconds: 1 }),
+      'errorCategory must be "transient"',
+    ],
+    ["no wait", withBody({ errorCategory: "transient", isRetryable: true }), "retryAfterSeconds is missing"],
+    [
+      "a negative wait",
+      withBody({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: -1 }),
+      "at least 0",
+    ],
+    ["a numeric code", withBody({ errorCode: -32000 }), "errorCode must be of type string"],
+    ["a code in lower case", withBody({ errorCode: "refund_limit" }), "errorCode must match"],
+    ["actions as a text", withBody({ attemptedActions: "Read." }), "attemptedActions must be of type array"],
+    ["a stack", withBody({ partialResults: { log: "Error: x\n    at run (/srv/app.ts:3:5)" } }), "carries a stack"],
+    ["a text that is too long", withBody({ partialResults: "x".repeat(10_000) }), "some clients cut"],
+    ["a different mirror", { ...good, structuredContent: { ...body, description: "Else." } }, "say different things"],
+    ["a reserved meta key", { ...good, _meta: { "io.modelcontextprotocol/x": body } }, "reserved for the protocol"],
+    [
+      "a hidden block",
+      { ...good, content: [{ ...good.content[0], annotations: { audience: ["user"] } }] },
+      "hidden from the model",
+    ],
+    ["nothing", undefined, "no object"],
+  ])("%s", (_, result, problem) => {
+    expect(toolErrorProblems(result).join("\n")).toContain(problem);
+    expect(() => assertToolError(result)).toThrow(problem);
+  });
+  it("structuredContent on a tool with an output schema", () => {
+    const mirrored = { ...good, structuredContent: body };
+    assertToolError(mirrored);
+    expect(() => assertToolError(mirrored, undefined, { hasOutputSchema: true })).toThrow(/clients of SDK 1.x throw/);
+  });
+  it("empty results", () => {
+    expect(emptyResultProblems(undefined)).toEqual(["The result is no object."]);
+    expect(() => assertEmptyResult({ content: [{ type: "text", text: "None." }] })).toThrow(/holds no JSON/);
+    expect(() => assertEmptyResult({ content: [{ type: "text", text: "{}" }] })).toThrow(/found is not false/);
+    expect(emptyResultProblems({ content: [{ type: "text", text: '{"found":false}' }] })).toEqual([
+      "message is missing.",
+    ]);
+  });
+});
+
+describe("schemas", () => {
+  it("are fresh copies", () => {
+    toolErrorSchema("standard").properties!["errorCode"] = { enum: ["ONLY_THIS"] };
+    expect(toolErrorSchema("standard").properties!["errorCode"]).toHaveProperty("pattern");
+  });
+  it.each(DIALECTS)("property: our checker and ajv agree on %s", (dialect) => {
+    const schema = toolErrorSchema(dialect);
+    const validate = new Ajv({ strict: false }).compile(schema);
+    const value = fc.oneof(
+      fc.constantFrom("transient", "business", "Transient", "Data", "RATE_LIMITED", "bad code", "", "x"),
+      fc.boolean(),
+      fc.double({ noNaN: true }),
+      fc.constant(null),
+      fc.array(fc.string()),
+      fc.dictionary(fc.constantFrom("retryAfterSeconds", "processId"), fc.oneof(fc.integer(), fc.string())),
+    );
+    const object = fc.dictionary(fc.constantFrom(...Object.keys(schema.properties!), "other"), value);
+    fc.assert(
+      fc.property(object, (candidate) => {
+        // Texts of blanks only are refused by the checker and accepted by JSON Schema.
+        const plain = JSON.parse(JSON.stringify(candidate)) as Record<string, unknown>;
+        const hasBlank = JSON.stringify(plain).match(/"\s+"/) !== null;
+        expect(schemaProblems(plain, schema).length === 0 || hasBlank).toBe(validate(plain) || hasBlank);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

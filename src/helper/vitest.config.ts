@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^mcp-tool-errors\/testing$/, replacement: new URL("./src/testing/index.ts", import.meta.url).pathname },
+      { find: /^mcp-tool-errors$/, replacement: new URL("./src/index.ts", import.meta.url).pathname },
+    ],
+  },
+  test: {
+    include: ["test/**/*.test.ts"],
+    testTimeout: 60_000,
+    unstubEnvs: true,
+  },
+});
