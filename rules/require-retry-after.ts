@@ -49,7 +49,8 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
     const name = dialect.fields.wait ?? "retryAfterSeconds";
     const seen = new Set<TSESTree.Node>();
     for (const returned of model.returns) {
-      if (seen.has(returned.node)) continue;
+      // What a dispatcher hands on is told where it is made.
+      if (seen.has(returned.node) || (returned.byCall && returned.failure === "none")) continue;
       const status = guardStatuses(returned.node, model.file).find((code) => STATUSES_WITH_RETRY_AFTER.has(code));
       if (isErrorOutcome(returned.outcome)) {
         const { list, known } = returned.outcome.result.fields;

@@ -121,9 +121,11 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
   if (context.isMcp) {
     const framework = genericFramework(context);
     const { text } = context.file;
+    // The functions come in source order, so that the text is searched once.
+    let word = text.indexOf("content");
     for (const fn of context.file.index.functions) {
       // Most functions of a file have nothing to do with results, and their text says so at once.
-      const word = text.indexOf("content", fn.range[0]);
+      if (word >= 0 && word < fn.range[0]) word = text.indexOf("content", fn.range[0]);
       if ((word < 0 || word > fn.range[1]) && !fn.returnType && fn.parent.type !== "VariableDeclarator") continue;
       if (reached.get(fn)?.role === "result") continue;
       if (!(returnsContent(fn) || (declaresToolResult(fn) && !isClient(fn))) || servesSomethingElse(fn)) continue;

@@ -252,26 +252,32 @@ function laterFields(literal: TSESTree.ObjectExpression, file: File): [string, N
   return (variable && writes.get(variable)) ?? [];
 }
 
+/** `a = !a` and the like end here. */
+const MAX_CONSTANT_STEPS = 12;
+
 /** The string, number or boolean that an expression always has. */
-export function constantOf(ref: Ref): string | number | boolean | null | undefined {
+export function constantOf(ref: Ref, steps = MAX_CONSTANT_STEPS): string | number | boolean | null | undefined {
+  if (steps <= 0) return undefined;
   const { node, env } = resolve(ref);
   if (node.type === "Literal" && !("regex" in node) && typeof node.value !== "bigint") return node.value;
   if (node.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? "";
   if (node.type === "UnaryExpression" && node.operator === "!") {
-    const inner = constantOf({ node: node.argument, env });
+    const inner = constantOf({ node: node.argument, env }, steps - 1);
     return inner === undefined ? undefined : !inner;
   }
   if (node.type === "ConditionalExpression") {
-    const test = constantOf({ node: node.test, env });
-    return test === undefined ? undefined : constantOf({ node: test ? node.consequent : node.alternate, env });
+    const test = constantOf({ node: node.test, env }, steps - 1);
+    return test === undefined
+      ? undefined
+      : constantOf({ node: test ? node.consequent : node.alternate, env }, steps - 1);
   }
   if (node.type === "UnaryExpression" && node.operator === "-") {
-    const inner = constantOf({ node: node.argument, env });
+    const inner = constantOf({ node: node.argument, env }, steps - 1);
     return typeof inner === "number" ? -inner : undefined;
   }
   if (node.type === "BinaryExpression" && /^[*+/-]$/u.test(node.operator) && node.left.type !== "PrivateIdentifier") {
-    const left = constantOf({ node: node.left, env });
-    const right = constantOf({ node: node.right, env });
+    const left = constantOf({ node: node.left, env }, steps - 1);
+    const right = constantOf({ node: node.right, env }, steps - 1);
     if (typeof left !== "number" || typeof right !== "number") return undefined;
     return node.operator === "*"
       ? left * right

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { rules } from "../../rules/index.js";
+import { Project } from "../../src/analysis/project.js";
+import { lintText, type ActiveRule } from "../../src/lint/lint-text.js";
+import { mayConcernMcp } from "../../src/model-of.js";
+import { DEFAULT_SETTINGS } from "../../src/settings.js";
+import { loadOxc, parseWithOxc, type Parse } from "../../src/syntax/parse.js";
+
+const oxc = loadOxc();
+if (!oxc) throw new Error("oxc-parser is a devDependency of this project.");
+const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
+const active: ActiveRule[] = Object.entries(rules).map(([name, rule]) => ({
+  id: `mcp-errors/${name}`,
+  rule,
+  options: {},
+}));
+
+function messagesOf(definitions: string) {
+  const text = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+export const server = new McpServer({ name: "s", version: "1" });
+${definitions}
+server.registerTool("t", {}, async () => ({ isError: a, content: [{ type: "text", text: String(a) }] }));`;
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse });
+  return lintText("/cycles.ts", text, parse, project, active, mayConcernMcp).result.messages;
+}
+
+describe("definitions that go round in a circle", () => {
+  it.each([
+    ["negations", "const a = !b; const b = !a;"],
+    ["sums", "const a = b + 1; const b = a + 1;"],
+    ["conditionals", "const a = b ? b : a; const b = a ? a : b;"],
+    ["members of spreads", "const o = { ...p, x: !p.x }; const p = { ...o, x: !o.x }; const a = o.x;"],
+    ["calls", "function f() { return g(); } function g() { return f(); } const a = f();"],
+  ])("%s end in unknown", (_name, definitions) => {
+    // The two contract findings show that the result itself was still judged.
+    expect(messagesOf(definitions).map(({ ruleId }) => ruleId)).toEqual([
+      "mcp-errors/require-error-category",
+      "mcp-errors/require-is-retryable",
+    ]);
+  });
+});
