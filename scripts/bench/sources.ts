@@ -13,7 +13,7 @@ function pick<T>(list: readonly T[], at: number): T {
 }
 
 function capitalised(word: string): string {
-  return word[0]?.toUpperCase() + word.slice(1);
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** One tool; its handler is one of eight that differ in how they meet failure. */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import * as parser from "@typescript-eslint/parser";
-import { RuleTester, type Linter } from "eslint";
+import { RuleTester } from "eslint";
 import { describe, it } from "vitest";
 import { rules } from "../../rules/index.js";
 import type { McpErrorsSettings } from "../../src/settings.js";
@@ -10,7 +10,7 @@ RuleTester.it = it;
 RuleTester.itOnly = it.only;
 
 const tester = new RuleTester({
-  languageOptions: { parser: parser as Linter.Parser, ecmaVersion: "latest", sourceType: "module" },
+  languageOptions: { parser: parser, ecmaVersion: "latest", sourceType: "module" },
 });
 
 interface Extra {

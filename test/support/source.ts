@@ -5,7 +5,6 @@ import { Project, projectParser } from "../../src/analysis/project.js";
 import { rootEnv, type Ref } from "../../src/analysis/values.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/settings.js";
 import { calleeName } from "../../src/syntax/names.js";
-import type { Node } from "../../src/syntax/tree.js";
 import { parseOxc } from "./parsers.js";
 import { makeTree } from "./tree.js";
 
@@ -29,7 +28,7 @@ export function markedIn(file: File): Ref[] {
   const env = rootEnv(file);
   return file.index.calls
     .filter((call) => calleeName(call) === "here")
-    .flatMap((call) => call.arguments.map((node) => ({ node: node as Node, env })));
+    .flatMap((call) => call.arguments.map((node) => ({ node: node, env })));
 }
 
 /** The argument of the one `here(…)` in a text. */
