@@ -21,6 +21,7 @@ export const noErrorLeak = createRule<Options, MessageIds>({
     docs: {
       description: "Disallow stacks, whole error objects, response bodies and headers in what the model reads",
       preset: "defects",
+      strictOptions: { responseBodies: true },
     },
     schema: [
       {

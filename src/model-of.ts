@@ -11,7 +11,7 @@ import { readSettings, type Settings } from "./settings.js";
 const MCP_PATH = /[\\/](?:tools|mcp)[\\/]/u;
 
 /** No file that serves MCP tools does without one of these words. */
-const MCP_WORDS = /mcp|isError|CallTool|[tT]ool|type:\s*['"]text['"]/u;
+const MCP_WORDS = /[mM][cC][pP]|modelcontextprotocol|isError|CallTool|[tT]ool|type:\s*['"]text['"]/u;
 
 /** False for a text that cannot concern an MCP tool: it need not even be parsed. */
 export function mayConcernMcp(text: string, filename: string): boolean {

@@ -21,7 +21,7 @@ import { guardsOf } from "./guards.js";
 import type { Tool } from "./tools/index.js";
 import { calledFunction } from "./calls.js";
 import { textOf, wordsOf } from "./text.js";
-import { resolve, rootEnv, type Env } from "./values.js";
+import { resolve, rootEnv, type Env, type Ref } from "./values.js";
 
 /** Work of a tool whose failure leaves the handler as a throw, where the framework makes a JSON-RPC error of it. */
 export interface Escape {
@@ -229,16 +229,41 @@ function protocolClassTested(test: Node): string | undefined {
 
 /** Errors of the tool's work that are thrown in the try as the class that the clause lets through. */
 function passedThrough(fact: CatchFact, tool: Tool, file: File): Escape[] {
-  const let_through = fact.throws.flatMap(({ node }) =>
+  const letThrough = fact.throws.flatMap(({ node }) =>
     guardsOf(node).flatMap((guard) => protocolClassTested(guard.test) ?? []),
   );
-  if (let_through.length === 0) return [];
-  const found: Escape[] = [];
-  walkSameFunction(fact.attempt, (node) => {
-    if (node.type !== "ThrowStatement" || !isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) return;
-    const made = unwrap(node.argument);
-    if (made.type === "NewExpression" && let_through.includes(calleeName(made) ?? ""))
-      found.push({ how: "thrown", node, tool, what: thrownName(node) });
+  if (letThrough.length === 0) return [];
+  return protocolErrorsIn({ node: fact.attempt, env: rootEnv(file) }, letThrough, MAX_DELEGATION).map(
+    ({ place, what }) => ({
+      how: "thrown",
+      node: place,
+      tool,
+      what,
+    }),
+  );
+}
+
+/** Throws of the classes for the tool's own work, here or in what is called; `place` is the throw or the call of this file. */
+function protocolErrorsIn(block: Ref, classes: readonly string[], hops: number): { place: Node; what: string }[] {
+  const { file } = block.env;
+  const found: { place: Node; what: string }[] = [];
+  const seen = new Set<Node>();
+  walkSameFunction(block.node, (node) => {
+    if (node.type === "ThrowStatement") {
+      const made = unwrap(node.argument);
+      if (made.type !== "NewExpression" || !classes.includes(calleeName(made) ?? "")) return;
+      if (!isAllowedThrow(node.argument, node, file)) found.push({ place: node, what: thrownName(node) });
+      return;
+    }
+    if (node.type !== "CallExpression" || hops <= 0) return;
+    const called = calledFunction(node, block.env);
+    if (!called) return;
+    for (const inner of protocolErrorsIn({ node: called.fn.body, env: called.env }, classes, hops - 1)) {
+      const place = called.env.file === file ? inner.place : enclosingStatement(node);
+      if (seen.has(place)) continue;
+      seen.add(place);
+      found.push({ place, what: inner.what });
+    }
   });
   return found;
 }

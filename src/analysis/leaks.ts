@@ -149,7 +149,11 @@ export function leaksOf(returned: Returned, file: File): Leak[] {
   if (returned.failure === "none" && !isErrorOutcome(outcome)) return [];
   return found.map(([kind, ref]) => ({
     kind,
-    node: ref.env.file === file && isWithin(ref.node, returned.reached.fn) ? ref.node : returned.node,
+    // A body is read long before it is told: it is marked where it goes out.
+    node:
+      ref.env.file === file && isWithin(ref.node, kind === "body" ? returned.node : returned.reached.fn)
+        ? ref.node
+        : returned.node,
   }));
 }
 

@@ -15,7 +15,8 @@ import {
 import { genericFramework, type FileContext, type Tool } from "./tools/index.js";
 import { calledFunction } from "./calls.js";
 import { declaresToolResult } from "./result-types.js";
-import { localEnv } from "./values.js";
+import type { File } from "./file.js";
+import { localEnv, resolve, rootEnv } from "./values.js";
 
 /** A function that runs when the model calls a tool. */
 export interface ReachedFunction {
@@ -97,6 +98,27 @@ function isReturned(call: TSESTree.CallExpression, fn: FunctionNode): boolean {
   return false;
 }
 
+function exportedFunctions({ file }: FileContext): FunctionNode[] {
+  return [...file.exports.values()].flatMap((exported) => {
+    const node = exported.type === "ExportSpecifier" ? exported.local : exported;
+    const value = resolve({
+      node: node.type === "VariableDeclarator" ? (node.init ?? node) : node,
+      env: localEnv(file),
+    });
+    return isFunction(value.node) && value.env.file === file ? [value.node] : [];
+  });
+}
+
+/** `return text(…)`, where `text` makes a tool result, here or in another file. */
+function returnsBuiltResult(fn: FunctionNode, file: File): boolean {
+  return returnedExpressions(fn).some((expression) => {
+    const call = unwrap(expression);
+    if (call.type !== "CallExpression") return false;
+    const called = calledFunction(call, rootEnv(file));
+    return called !== undefined && (returnsContent(called.fn) || declaresToolResult(called.fn)) && !isClient(called.fn);
+  });
+}
+
 /** Every function of the file that a tool call runs, with the role it has. */
 export function reachedFunctions(context: FileContext, tools: readonly Tool[]): Map<FunctionNode, ReachedFunction> {
   const reached = new Map<FunctionNode, ReachedFunction>();
@@ -136,6 +158,20 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
         framework: inside?.framework ?? framework,
         certain: false,
         tool: inside?.tool,
+        isHandler: false,
+      });
+    }
+    drain();
+    // Handlers that a dispatcher of another file calls: what they return is made by a builder.
+    for (const fn of exportedFunctions(context)) {
+      const known = reached.get(fn);
+      if (known?.role === "result" || !returnsBuiltResult(fn, context.file) || servesSomethingElse(fn)) continue;
+      add({
+        fn,
+        role: "result",
+        framework: known?.framework ?? framework,
+        certain: false,
+        tool: known?.tool,
         isHandler: false,
       });
     }

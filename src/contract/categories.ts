@@ -7,32 +7,34 @@ export type Category = (typeof CATEGORIES)[number];
 export const TERMINAL_CATEGORIES: ReadonlySet<Category> = new Set(["validation", "permission", "business"]);
 
 /** Spellings of other contracts for one of the four (lower case, separators taken off). */
-const SPELLINGS: Readonly<Record<string, Category>> = {
-  transient: "transient",
-  temporary: "transient",
-  network: "transient",
-  timeout: "transient",
-  ratelimit: "transient",
-  ratelimited: "transient",
-  unavailable: "transient",
-  validation: "validation",
-  data: "validation",
-  input: "validation",
-  invalidinput: "validation",
-  permission: "permission",
-  permissions: "permission",
-  auth: "permission",
-  authentication: "permission",
-  authorization: "permission",
-  unauthorized: "permission",
-  forbidden: "permission",
-  business: "business",
-  policy: "business",
-};
+const SPELLINGS: ReadonlyMap<string, Category> = new Map(
+  Object.entries({
+    transient: "transient",
+    temporary: "transient",
+    network: "transient",
+    timeout: "transient",
+    ratelimit: "transient",
+    ratelimited: "transient",
+    unavailable: "transient",
+    validation: "validation",
+    data: "validation",
+    input: "validation",
+    invalidinput: "validation",
+    permission: "permission",
+    permissions: "permission",
+    auth: "permission",
+    authentication: "permission",
+    authorization: "permission",
+    unauthorized: "permission",
+    forbidden: "permission",
+    business: "business",
+    policy: "business",
+  } satisfies Record<string, Category>),
+);
 
 /** The category that a value such as `"Transient"` or `"INVALID_INPUT"` stands for. */
 export function categoryOf(value: string): Category | undefined {
-  return SPELLINGS[value.toLowerCase().replace(/[\s_-]/gu, "")];
+  return SPELLINGS.get(value.toLowerCase().replace(/[\s_-]/gu, ""));
 }
 
 /** What a status code of HTTP says about the failure (RFC 9110 §15.5, RFC 6585, RFC 4918). */
