@@ -26,6 +26,7 @@ export type ParseResult =
 export type Parse = (text: string, filename: string) => ParseResult;
 
 type OxcParser = typeof import("oxc-parser");
+type OxcComment = import("oxc-parser").Comment;
 
 let oxc: OxcParser | null | undefined;
 
@@ -110,12 +111,7 @@ export function parseWithOxc(parser: OxcParser, text: string, filename: string):
     const ast = result.program as unknown as TSESTree.Program;
     // typescript-estree knows two kinds only; a `.cts` file is written with `import` and `export` all the same.
     ast.sourceType = sourceType === "module" || ast.body.some(isModuleSyntax) ? "module" : "script";
-    const comments = result.comments.map((comment) => ({
-      type: comment.type,
-      value: comment.value,
-      range: [comment.start, comment.end],
-    })) as unknown as TSESTree.Comment[];
-    return { ok: true, source: { text: source, ast, comments, scopeManager: scopesOf(ast) } };
+    return { ok: true, source: new OxcSource(source, ast, () => result.comments) };
   }
   return { ok: false, failure: failure ?? { message: "The file cannot be parsed.", line: 1, column: 1 } };
 }
@@ -127,6 +123,35 @@ function isModuleSyntax({ type }: TSESTree.ProgramStatement): boolean {
     type === "ExportDefaultDeclaration" ||
     type === "ExportAllDeclaration"
   );
+}
+
+/** Comments and scopes cost as much as the tree, and many a file is never asked for them. */
+class OxcSource implements ParsedSource {
+  readonly text: string;
+  readonly ast: TSESTree.Program;
+  #read: (() => readonly OxcComment[]) | undefined;
+  #comments: readonly TSESTree.Comment[] | undefined;
+  #scopes: ScopeManager | undefined;
+
+  constructor(text: string, ast: TSESTree.Program, readComments: () => readonly OxcComment[]) {
+    this.text = text;
+    this.ast = ast;
+    this.#read = readComments;
+  }
+
+  get comments(): readonly TSESTree.Comment[] {
+    this.#comments ??= (this.#read?.() ?? []).map(({ type, value, start, end }) => ({
+      type,
+      value,
+      range: [start, end],
+    })) as unknown as TSESTree.Comment[];
+    this.#read = undefined; // lets go of what the parser holds for it
+    return this.#comments;
+  }
+
+  get scopeManager(): ScopeManager {
+    return (this.#scopes ??= scopesOf(this.ast));
+  }
 }
 
 /** The scopes of a tree that some other parser has made. */
