@@ -24,7 +24,7 @@ const CUES: readonly RegExp[] = [
   // a registration
   /\.\s*(?:addTools?|tool|registerTool|registerToolTask|registerWidget)\s*(?:[(<]|\?\.)|setRequestHandler/u,
   /\.update\s*\([\s\S]{0,400}callback/u,
-  /\b(?:tool|(?:define|create|make|build|register|add|mcp)\w*tool)\s*[(<]/iu,
+  /(?<!call)(?:[tT]ool|TOOL)\s*[(<]/u,
   new RegExp(`["'](?:${PACKAGES})(?:/[^"']*)?["']`, "u"),
   // a class, a module
   /\bclass\s+\w*Tools?(?:Base|Handler)?\b|\bextends\s+[\w.]*Tool/u,
@@ -42,9 +42,14 @@ const CUES: readonly RegExp[] = [
 const HANDLER = /\b(?:handler|execute|callback|call|cb|run|exec|func|fn|logic)\b["']?\s*[:(,}=<]/u;
 const SCHEMA = /\b(?:inputSchema|parameters|schema|paramsSchema|input|zodSchema|argsSchema)\b["']?\s*[:,}=]/u;
 
-/** False for a text in which no function can be a tool's: it need not even be parsed. */
-export function mayConcernMcp(text: string, filename: string, settings: Settings): boolean {
-  if (!MCP_WORDS.test(text) && !MCP_PATH.test(filename)) return false;
+/** False for a text that has nothing to do with MCP: it need not be parsed. */
+export function speaksOfMcp(text: string, filename: string): boolean {
+  return MCP_WORDS.test(text) || MCP_PATH.test(filename);
+}
+
+/** False for a text in which no function can be a tool's: its tree need not be looked at. */
+export function mayHoldTools(text: string, filename: string, settings: Settings): boolean {
+  if (!speaksOfMcp(text, filename)) return false;
   return (
     CUES.some((cue) => cue.test(text)) ||
     (HANDLER.test(text) && SCHEMA.test(text)) ||

@@ -1,5 +1,5 @@
 import type { ESLint, Linter } from "eslint";
-import { mayConcernMcp } from "../analysis/gate.js";
+import { mayHoldTools, speaksOfMcp } from "../analysis/gate.js";
 import type { Model } from "../analysis/model.js";
 import type { Project } from "../analysis/project.js";
 import type { McpErrorsRule } from "../create-rule.js";
@@ -93,7 +93,7 @@ export function lintText(
   project: Project,
   rules: readonly ActiveRule[],
 ): LintedFile {
-  if (!mayConcernMcp(text, filename, project.options.settings)) return { result: emptyResult(filename), model: undefined };
+  if (!speaksOfMcp(text, filename)) return { result: emptyResult(filename), model: undefined };
   // Followed from another file, it is parsed already.
   const known = project.parsed(filename, text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   const parsed = known ? undefined : parse(text, filename);
@@ -101,6 +101,8 @@ export function lintText(
     const { message, line, column } = parsed.failure;
     return { result: fatalResult(filename, `Parsing error: ${message}`, { line, column }, text), model: undefined };
   }
+  if (!mayHoldTools(text, filename, project.options.settings))
+    return { result: emptyResult(filename), model: undefined };
   const model = known ? modelOfFile(known) : parsed ? buildModel(filename, parsed.source, project) : null;
   if (!model) return { result: emptyResult(filename), model: undefined };
   const { messages, suppressedMessages } = messagesOf(model, rules);

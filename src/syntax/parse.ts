@@ -26,7 +26,6 @@ export type ParseResult =
 export type Parse = (text: string, filename: string) => ParseResult;
 
 type OxcParser = typeof import("oxc-parser");
-type OxcComment = import("oxc-parser").Comment;
 
 let oxc: OxcParser | null | undefined;
 
@@ -108,10 +107,7 @@ export function parseWithOxc(parser: OxcParser, text: string, filename: string):
       failure ??= { message: error.message, ...position(source, error.labels[0]?.start ?? 0) };
       continue;
     }
-    const ast = result.program as unknown as TSESTree.Program;
-    // typescript-estree knows two kinds only; a `.cts` file is written with `import` and `export` all the same.
-    ast.sourceType = sourceType === "module" || ast.body.some(isModuleSyntax) ? "module" : "script";
-    return { ok: true, source: new OxcSource(source, ast, () => result.comments) };
+    return { ok: true, source: new OxcSource(source, result, sourceType) };
   }
   return { ok: false, failure: failure ?? { message: "The file cannot be parsed.", line: 1, column: 1 } };
 }
@@ -125,28 +121,42 @@ function isModuleSyntax({ type }: TSESTree.ProgramStatement): boolean {
   );
 }
 
-/** Comments and scopes cost as much as the tree, and many a file is never asked for them. */
+/** The tree and the scopes cost more than the parsing itself, and many a file is never asked for them. */
 class OxcSource implements ParsedSource {
   readonly text: string;
-  readonly ast: TSESTree.Program;
-  #read: (() => readonly OxcComment[]) | undefined;
-  #comments: readonly TSESTree.Comment[] | undefined;
+  readonly #sourceType: SourceType;
+  /** Let go of once it is read: it holds the whole tree as text. */
+  #parsed: ReturnType<OxcParser["parseSync"]> | undefined;
+  #ast: TSESTree.Program | undefined;
+  #comments: readonly TSESTree.Comment[] = [];
   #scopes: ScopeManager | undefined;
 
-  constructor(text: string, ast: TSESTree.Program, readComments: () => readonly OxcComment[]) {
+  constructor(text: string, parsed: ReturnType<OxcParser["parseSync"]>, sourceType: SourceType) {
     this.text = text;
-    this.ast = ast;
-    this.#read = readComments;
+    this.#parsed = parsed;
+    this.#sourceType = sourceType;
+  }
+
+  get ast(): TSESTree.Program {
+    return this.#ast ?? this.#read();
   }
 
   get comments(): readonly TSESTree.Comment[] {
-    this.#comments ??= (this.#read?.() ?? []).map(({ type, value, start, end }) => ({
+    if (!this.#ast) this.#read();
+    return this.#comments;
+  }
+
+  #read(): TSESTree.Program {
+    const ast = this.#parsed?.program as unknown as TSESTree.Program;
+    // typescript-estree knows two kinds only; a `.cts` file is written with `import` and `export` all the same.
+    ast.sourceType = this.#sourceType === "module" || ast.body.some(isModuleSyntax) ? "module" : "script";
+    this.#comments = (this.#parsed?.comments ?? []).map(({ type, value, start, end }) => ({
       type,
       value,
       range: [start, end],
     })) as unknown as TSESTree.Comment[];
-    this.#read = undefined; // lets go of what the parser holds for it
-    return this.#comments;
+    this.#parsed = undefined;
+    return (this.#ast = ast);
   }
 
   get scopeManager(): ScopeManager {
