@@ -1,6 +1,7 @@
 import { noErrorForEmptyResult } from "./no-error-for-empty-result.js";
 import { noErrorLeak } from "./no-error-leak.js";
 import { noGenericErrorMessage } from "./no-generic-error-message.js";
+import { noInvisibleError } from "./no-invisible-error.js";
 import { noLostErrorData } from "./no-lost-error-data.js";
 import { noLostPartialResults } from "./no-lost-partial-results.js";
 import { noProtocolError } from "./no-protocol-error.js";
@@ -17,6 +18,7 @@ export const rules: Readonly<Record<string, McpErrorsRule>> = {
   "no-error-for-empty-result": noErrorForEmptyResult,
   "no-error-leak": noErrorLeak,
   "no-generic-error-message": noGenericErrorMessage,
+  "no-invisible-error": noInvisibleError,
   "no-lost-error-data": noLostErrorData,
   "no-lost-partial-results": noLostPartialResults,
   "no-protocol-error": noProtocolError,
