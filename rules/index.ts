@@ -6,6 +6,7 @@ import { noLostErrorData } from "./no-lost-error-data.js";
 import { noLostPartialResults } from "./no-lost-partial-results.js";
 import { noProtocolError } from "./no-protocol-error.js";
 import { noRetryableTerminalError } from "./no-retryable-terminal-error.js";
+import { noStructuredErrorWithOutputSchema } from "./no-structured-error-with-output-schema.js";
 import { noSwallowedError } from "./no-swallowed-error.js";
 import { noUncheckedResponse } from "./no-unchecked-response.js";
 import { requireErrorCategory } from "./require-error-category.js";
@@ -23,6 +24,7 @@ export const rules: Readonly<Record<string, McpErrorsRule>> = {
   "no-lost-partial-results": noLostPartialResults,
   "no-protocol-error": noProtocolError,
   "no-retryable-terminal-error": noRetryableTerminalError,
+  "no-structured-error-with-output-schema": noStructuredErrorWithOutputSchema,
   "no-swallowed-error": noSwallowedError,
   "no-unchecked-response": noUncheckedResponse,
   "require-error-category": requireErrorCategory,
