@@ -1,8 +1,12 @@
 import { noErrorForEmptyResult } from "./no-error-for-empty-result.js";
 import { noErrorLeak } from "./no-error-leak.js";
 import { noGenericErrorMessage } from "./no-generic-error-message.js";
+import { noInvisibleError } from "./no-invisible-error.js";
+import { noLostErrorData } from "./no-lost-error-data.js";
+import { noLostPartialResults } from "./no-lost-partial-results.js";
 import { noProtocolError } from "./no-protocol-error.js";
 import { noRetryableTerminalError } from "./no-retryable-terminal-error.js";
+import { noStructuredErrorWithOutputSchema } from "./no-structured-error-with-output-schema.js";
 import { noSwallowedError } from "./no-swallowed-error.js";
 import { noUncheckedResponse } from "./no-unchecked-response.js";
 import { requireErrorCategory } from "./require-error-category.js";
@@ -15,8 +19,12 @@ export const rules: Readonly<Record<string, McpErrorsRule>> = {
   "no-error-for-empty-result": noErrorForEmptyResult,
   "no-error-leak": noErrorLeak,
   "no-generic-error-message": noGenericErrorMessage,
+  "no-invisible-error": noInvisibleError,
+  "no-lost-error-data": noLostErrorData,
+  "no-lost-partial-results": noLostPartialResults,
   "no-protocol-error": noProtocolError,
   "no-retryable-terminal-error": noRetryableTerminalError,
+  "no-structured-error-with-output-schema": noStructuredErrorWithOutputSchema,
   "no-swallowed-error": noSwallowedError,
   "no-unchecked-response": noUncheckedResponse,
   "require-error-category": requireErrorCategory,
