@@ -8,7 +8,7 @@ import {
   wordsAgainstWait,
 } from "../src/analysis/contract-conflicts.js";
 import type { ContractField } from "../src/analysis/contract-fields.js";
-import { placeOf, type Contract } from "../src/analysis/contracts.js";
+import { fieldNamed, placeOf, type Contract } from "../src/analysis/contracts.js";
 import type { Model } from "../src/analysis/model.js";
 import { constantOf, type Ref } from "../src/analysis/values.js";
 import type { RuleOptions } from "../src/rule-options.js";
@@ -25,6 +25,7 @@ type MessageIds =
   | "wrongUnit"
   | "noNumber"
   | "tooLong"
+  | "waitWithoutRetry"
   | "writeInUnit";
 
 /** The dialect of the server: that of the settings, else the one that most errors of the file are written in. */
@@ -77,6 +78,8 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
         "`{{name}}` must be a finite number of {{unit}}, 0 or more, not {{value}}: the model is told a wait that it cannot keep.",
       tooLong:
         "`{{name}}: {{value}}` asks for a wait of {{minutes}} minutes, which no agent keeps. If these are milliseconds, divide by 1000; if the wait is meant, mark the error as not retryable and say in the description when to come back.",
+      waitWithoutRetry:
+        "`{{name}}` asks for a wait, but `{{flag}}` is false: the model waits and repeats a call that is not to be repeated. Leave the wait out (in the dialect envelope: 0), or say why a retry helps.",
       writeInUnit: "Write {{value}} ({{unit}}).",
     },
   },
@@ -135,6 +138,9 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
         const converted = String(unit === "seconds" ? constant / 1000 : constant * 1000);
         return at(wait, contract, "wrongUnit", wrong, converted);
       }
+      const flag = fieldNamed(contract.fields, "retryable");
+      if (constant > 0 && flag && constantOf(flag.value) === false)
+        return at(wait, contract, "waitWithoutRetry", { name: pathOf(wait), flag: flag.name });
       const seconds = inSeconds(constant, unit);
       if (seconds <= maxWaitSeconds) return undefined;
       const minutes = String(Math.round(seconds / 60));

@@ -222,6 +222,11 @@ testRule(
       problems: [{ messageId: "noNumber", data: { name: "retryAfterSeconds", unit: "seconds", value: "-1" } }],
     },
     {
+      name: "a wait on an error that is not to be retried",
+      code: answer('errorCategory: "business", isRetryable: false, retryAfterSeconds: ⟦30⟧, description: "d"'),
+      problems: [{ messageId: "waitWithoutRetry", data: { name: "retryAfterSeconds", flag: "isRetryable" } }],
+    },
+    {
       name: "two hours",
       code: answer(`${TRANSIENT}, retryAfterSeconds: ⟦2 * 3600⟧`),
       problems: [{ messageId: "tooLong", data: { name: "retryAfterSeconds", value: "7200", minutes: "120" } }],
