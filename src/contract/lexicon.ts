@@ -121,3 +121,14 @@ const MEANT_TO_GO_ON =
 export function saysGoingOnIsMeant(text: string): boolean {
   return MEANT_TO_GO_ON.test(text);
 }
+
+/** True if the words behind a directive say why: two at least, and not only that somebody will look at it. */
+export function saysWhy(justification: string): boolean {
+  const text = justification.trim();
+  const words = text.match(/\p{L}[\p{L}'’-]+/gu) ?? [];
+  return (
+    words.length >= 2 &&
+    !NO_REASON.test(text) &&
+    !/^(?:false\s+positive|not\s+needed|to\s?do|fix\s+(?:me|later|this))\W*$/iu.test(text)
+  );
+}
