@@ -8,7 +8,7 @@ import { mayConcernMcp } from "../model-of.js";
 import type { PresetName } from "../presets.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
-import { CoverageCounter, type Coverage } from "./coverage.js";
+import { CoverageCounter, type Coverage } from "../review/coverage.js";
 import { findTargets, readSource } from "./files.js";
 
 export interface CheckOptions {

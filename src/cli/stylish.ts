@@ -1,7 +1,7 @@
 import path from "node:path";
 import { styleText } from "node:util";
 import type { ESLint, Linter } from "eslint";
-import type { Coverage } from "./coverage.js";
+import type { Coverage } from "../review/coverage.js";
 
 interface Look {
   readonly cwd: string;

@@ -4,8 +4,9 @@ import type { Project } from "../analysis/project.js";
 import type { McpErrorsRule } from "../create-rule.js";
 import type { Edit } from "../edits/edit.js";
 import { buildModel, modelOfFile } from "../model-of.js";
+import { LineTable, type Place } from "../syntax/lines.js";
 import type { Parse } from "../syntax/parse.js";
-import { Directives, type Place } from "./directives.js";
+import { Directives } from "./directives.js";
 
 /** A rule with the options it runs with. */
 export interface ActiveRule {
@@ -20,26 +21,6 @@ export interface LintedFile {
   readonly result: ESLint.LintResult;
   /** The facts behind the findings; undefined where the file has nothing to do with MCP or does not parse. */
   readonly model: Model | undefined;
-}
-
-/** Turns offsets into 1-based lines and columns. */
-class LineTable {
-  readonly #starts: number[] = [0];
-
-  constructor(text: string) {
-    for (const match of text.matchAll(/\r\n|[\n\r\u2028\u2029]/gu)) this.#starts.push(match.index + match[0].length);
-  }
-
-  place(offset: number): Place {
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
-  }
 }
 
 function fill(template: string, data: Readonly<Record<string, string>> = {}): string {
