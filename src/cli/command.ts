@@ -7,7 +7,7 @@ export interface Io {
   readonly err: (text: string) => void;
   readonly color: boolean;
   /** Asks the user a question and gives the answer; undefined where nobody sits at a terminal. */
-  readonly ask?: (question: string) => Promise<string>;
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
 /** 0: nothing found; 1: findings; 2: wrong use, or nothing to see. */

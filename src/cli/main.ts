@@ -3,11 +3,13 @@ import { printable } from "../review/escape.js";
 import { VERSION } from "../version.js";
 import { addCheck } from "./check-command.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
+import { addExplain } from "./explain.js";
+import { addInit } from "./init/index.js";
 
 export type { ExitCode, Io } from "./command.js";
 
 /** The commands, in the order of the help. */
-const COMMANDS: readonly AddCommand[] = [addCheck];
+const COMMANDS: readonly AddCommand[] = [addCheck, addInit, addExplain];
 
 /** One line, whatever was typed: the parser puts its guess ("Did you mean …?") on a second one. */
 function outputError(text: string, write: (line: string) => void): void {
