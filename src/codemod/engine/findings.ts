@@ -1,0 +1,27 @@
+import { rules } from "../../../rules/index.js";
+import type { Model } from "../../analysis/model.js";
+import type { Finding } from "../../create-rule.js";
+
+export interface RuleFinding extends Finding<string> {
+  /** Without the namespace. */
+  readonly ruleId: string;
+}
+
+const found = new WeakMap<Model, Map<string, readonly RuleFinding[]>>();
+
+/** What rules report of a file, with the options of the strict preset. Each rule runs once for a model. */
+export function findingsOf(model: Model, ruleIds: readonly string[]): RuleFinding[] {
+  const ofModel = found.get(model) ?? new Map<string, readonly RuleFinding[]>();
+  found.set(model, ofModel);
+  return ruleIds.flatMap((ruleId) => {
+    let findings = ofModel.get(ruleId);
+    if (!findings) {
+      const rule = rules[ruleId];
+      findings = rule
+        ? [...rule.find(model, rule.meta.docs.strictOptions ?? {})].map((finding) => ({ ...finding, ruleId }))
+        : [];
+      ofModel.set(ruleId, findings);
+    }
+    return findings;
+  });
+}

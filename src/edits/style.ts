@@ -1,0 +1,72 @@
+import type { File } from "../analysis/file.js";
+import type { Node } from "../syntax/tree.js";
+
+/** How a file is written, so that what is put in looks like the rest. */
+export interface Style {
+  readonly quote: '"' | "'";
+  readonly semicolon: ";" | "";
+  readonly lineEnd: "\n" | "\r\n";
+  /** One level of indentation. */
+  readonly indent: string;
+  readonly trailingComma: boolean;
+}
+
+const styles = new WeakMap<File, Style>();
+
+/** The commonest quotes, indentation and line ends of a file. Computed once. */
+export function styleOf(file: File): Style {
+  let style = styles.get(file);
+  if (!style) {
+    style = readStyle(file.text);
+    styles.set(file, style);
+  }
+  return style;
+}
+
+function readStyle(text: string): Style {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const lineEnd = count(/\r\n/gu) * 2 > count(/\n/gu) ? "\r\n" : "\n";
+  // Quotes of JSX attributes are double whatever the rest is: those behind a `=` alone do not count.
+  const single = count(/[(,:[=\s]'[^'\n]*'/gu);
+  const double = count(/[(,:[\s]"[^"\n]*"/gu);
+  return {
+    quote: single > double ? "'" : '"',
+    semicolon: count(/;[ \t]*\r?$/gmu) * 3 >= count(/[)\w"'`][ \t]*\r?$/gmu) ? ";" : "",
+    lineEnd,
+    indent: indentUnit(text),
+    trailingComma: count(/,[ \t]*\r?\n[ \t]*[}\])]/gu) > 0,
+  };
+}
+
+function indentUnit(text: string): string {
+  if (/^\t/mu.test(text)) return "\t";
+  const steps = new Map<number, number>();
+  let last = 0;
+  for (const [, blank = ""] of text.matchAll(/^( *)[^\s*]/gmu)) {
+    const step = blank.length - last;
+    if (step > 1) steps.set(step, (steps.get(step) ?? 0) + 1);
+    last = blank.length;
+  }
+  const [commonest] = [...steps].sort((a, b) => b[1] - a[1]);
+  return " ".repeat(commonest?.[0] ?? 2);
+}
+
+/** The white space at the start of the line on which an offset stands. */
+export function indentAt(offset: number, file: File): string {
+  const start = file.text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/u.exec(file.text.slice(start, offset))?.[0] ?? "";
+}
+
+/** The white space before a node on its line, if nothing else stands before it. */
+export function indentOf(node: Node, file: File): string | undefined {
+  const start = file.text.lastIndexOf("\n", node.range[0] - 1) + 1;
+  const before = file.text.slice(start, node.range[0]);
+  return /^\s*$/u.test(before) ? before : undefined;
+}
+
+/** A string as the file would write it. */
+export function quoted(value: string, { quote }: Style): string {
+  const escaped = JSON.stringify(value);
+  if (quote === '"' || value.includes("'")) return escaped;
+  return `'${escaped.slice(1, -1).replaceAll('\\"', '"')}'`;
+}
