@@ -18,6 +18,7 @@ export function outputOf(command: string): { readonly text: string; readonly exi
     text += part;
   };
   const exitCode = main(args, { cwd: ROOT, out: write, err: write, color: false });
+  if (typeof exitCode !== "number") throw new Error(`"${command}" has to be waited for.`);
   return { text, exitCode };
 }
 

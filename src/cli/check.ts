@@ -9,7 +9,8 @@ import type { PresetName } from "../presets.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
 import { CoverageCounter, type Coverage } from "./coverage.js";
-import { findTargets, readSource } from "./files.js";
+import { readSource, resolveTargets } from "./files.js";
+import { UsageError } from "./usage-error.js";
 
 export interface CheckOptions {
   readonly paths: readonly string[];
@@ -23,9 +24,6 @@ export interface CheckReport {
   readonly results: readonly ESLint.LintResult[];
   readonly coverage: Coverage;
 }
-
-/** Wrong use of the command: the message is one line, and the exit code 2. */
-export class UsageError extends Error {}
 
 function activeRules(preset: PresetName): ActiveRule[] {
   return Object.entries(presetRules(allRules, preset)).flatMap(([id, entry]) => {
@@ -46,17 +44,7 @@ export function check(options: CheckOptions): CheckReport {
     throw new UsageError(
       "The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.",
     );
-  const { files, missing, unsupported, unreadable } = findTargets(options.paths, options.cwd, options.ignore);
-  if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
-  if (unsupported.length > 0) throw new UsageError(`Not a JavaScript or TypeScript file: ${unsupported.join(", ")}.`);
-  if (files.length === 0 && unreadable.length > 0)
-    throw new UsageError(
-      `No folder can be read: ${unreadable.map(({ folder, code }) => `${path.relative(options.cwd, folder) || "."} (${code})`).join(", ")}.`,
-    );
-  if (files.length === 0)
-    throw new UsageError(
-      `No JavaScript or TypeScript file below ${options.paths.join(", ")} (tests, builds and dependencies are left out; name a file to lint it all the same).`,
-    );
+  const { files, unreadable } = resolveTargets(options.paths, options.cwd, options.ignore);
   const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
   const project = new Project({ settings: DEFAULT_SETTINGS, parse });
   const rules = activeRules(options.preset);

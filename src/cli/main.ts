@@ -1,8 +1,10 @@
 import { Command, CommanderError, Option } from "commander";
 import type { PresetName } from "../presets.js";
 import { VERSION } from "../version.js";
-import { check, UsageError, type CheckReport } from "./check.js";
+import { check, type CheckReport } from "./check.js";
+import { addMigrate } from "./migrate-command.js";
 import { coverageLines, printable, stylish } from "./stylish.js";
+import { UsageError } from "./usage-error.js";
 
 /** Where a command writes to and what it may know of its surroundings. */
 export interface Io {
@@ -10,6 +12,8 @@ export interface Io {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly color: boolean;
+  /** Writes to a terminal that is watched; absent where nobody looks. */
+  readonly progress?: (text: string) => void;
 }
 
 /** 0: nothing found; 1: findings; 2: wrong use, or nothing to see. */
@@ -43,7 +47,7 @@ function outputError(text: string, write: (line: string) => void): void {
   write(`${printable(text.trim())}\n`);
 }
 
-function program(io: Io, done: (code: ExitCode) => void): Command {
+function program(io: Io, done: (code: ExitCode | Promise<ExitCode>) => void): Command {
   const command = new Command("mcp-errors")
     .description("Finds MCP tool failures that an agent cannot act on.")
     .version(VERSION, "-v, --version", "Print the version.")
@@ -89,17 +93,32 @@ Exit code: 0 nothing found, 1 findings, 2 wrong use or nothing to see.`,
     .action((paths: string[], flags: CheckFlags) => {
       done(runCheck(paths, flags, io));
     });
+  addMigrate(command, io, done);
   return command;
+}
+
+/** What a stopped run says, and its exit code. */
+function stopped(error: unknown, io: Io): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed its line
+  if (error instanceof UsageError) {
+    outputError(`error: ${error.message}`, io.err);
+    return 2;
+  }
+  // A fault of this program is no finding: a caller must not take it for exit code 1.
+  io.err(
+    `error: mcp-errors stopped over a fault of its own.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  return 2;
 }
 
 /**
  * Runs the command line.
  *
  * @param args what stands behind the program's name
- * @returns the exit code; nothing is thrown for wrong use
+ * @returns the exit code, or a promise of it where the command has to wait; nothing is thrown for wrong use
  */
-export function main(args: readonly string[], io: Io): ExitCode {
-  let code: ExitCode = 0;
+export function main(args: readonly string[], io: Io): ExitCode | Promise<ExitCode> {
+  let code: ExitCode | Promise<ExitCode> = 0;
   const command = program(io, (result) => {
     code = result;
   });
@@ -109,17 +128,8 @@ export function main(args: readonly string[], io: Io): ExitCode {
   }
   try {
     command.parse(args, { from: "user" });
-    return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed its line
-    if (error instanceof UsageError) {
-      outputError(`error: ${error.message}`, io.err);
-      return 2;
-    }
-    // A fault of this program is no finding: a caller must not take it for exit code 1.
-    io.err(
-      `error: mcp-errors stopped over a fault of its own.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
-    return 2;
+    return stopped(error, io);
   }
+  return typeof code === "number" ? code : (code as Promise<ExitCode>).catch((error: unknown) => stopped(error, io));
 }
