@@ -150,7 +150,9 @@ describe("migrate --dry-run", () => {
 
   it("colours it for a terminal", async () => {
     const root = repository({ "a.ts": FAILING_TOOL });
-    expect((await runAsync(root, ["migrate", "--dry-run"], { color: true })).out).toMatch(/\u001B\[32m\+.*toolError/u);
+    expect((await runAsync(root, ["migrate", "--dry-run"], { color: true })).out).toContain(
+      "\u001B[32m+    return toolError",
+    );
     expect((await runAsync(root, ["migrate", "--dry-run"])).out).not.toContain("\u001B");
   });
 

@@ -12,7 +12,7 @@ import { makeTree, MCP_MANIFEST } from "../../support/tree.js";
 
 type Helper = typeof import("../../../src/helper/src/index.js");
 
-const packaged = (await import("../../../src/helper/src/index.js")) as Helper;
+const packaged = (await import("../../../src/helper/src/index.js"));
 
 async function load(form: "js" | "cjs"): Promise<Helper> {
   const file = join(makeTree({ [`helper.${form === "js" ? "mjs" : "cjs"}`]: vendoredText(form) }), "helper");
@@ -122,7 +122,7 @@ describe("where it goes", () => {
     ["into the package, without src", { "tools/a.js": "" }, ["tools/a.js"], "mcp-tool-errors.js"],
     ["as TypeScript, if the project compiles", { "tsconfig.json": "{}" }, ["src/a.js"], "src/mcp-tool-errors.ts"],
   ])("%s", (_name, tree, files, expected) => {
-    const root = makeTree(tree as Record<string, string>);
+    const root = makeTree(tree);
     const path = defaultVendoredPath(
       root,
       files.map((file) => join(root, file)),
