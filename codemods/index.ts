@@ -1,7 +1,19 @@
 import type { Transform, TransformName } from "../src/codemod/engine/transform.js";
+import { emptyResults } from "./empty-results.js";
+import { errorBuilders } from "./error-builders.js";
 import { errorResults } from "./error-results.js";
+import { protocolErrors } from "./protocol-errors.js";
+import { retryability } from "./retryability.js";
+import { swallowedErrors } from "./swallowed-errors.js";
+import { unflaggedErrors } from "./unflagged-errors.js";
 
 /** Every transform by its name. */
 export const transforms: Readonly<Partial<Record<TransformName, Transform>>> = {
+  "empty-results": emptyResults,
+  "error-builders": errorBuilders,
   "error-results": errorResults,
+  "protocol-errors": protocolErrors,
+  retryability,
+  "swallowed-errors": swallowedErrors,
+  "unflagged-errors": unflaggedErrors,
 };

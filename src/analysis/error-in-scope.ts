@@ -15,7 +15,7 @@ import { comesFromWork, guardsOf, testsResponse } from "./guards.js";
 
 /** Something at a place that tells, at run time, what went wrong. */
 export interface ErrorInScope {
-  readonly kind: "caught" | "response" | "error-value";
+  readonly kind: "caught" | "response" | "error-value" | "given";
   /** Source text: `error`, `response`, `result.error`. Empty for a clause that does not name what it caught. */
   readonly text: string;
   /** The clause or the rejection handler around the place. */
@@ -43,6 +43,12 @@ function caughtAround(place: Node, file: File): ErrorInScope | undefined {
     return isShadowed(parameter, place, up, file) ? undefined : caught(parameter.name, up);
   }
   return undefined;
+}
+
+/** What a clause catches; undefined where it only takes parts of it (`catch ({ message })`). */
+export function caughtBy(clause: TSESTree.CatchClause): ErrorInScope | undefined {
+  if (!clause.param) return caught("", clause);
+  return clause.param.type === "Identifier" ? caught(clause.param.name, clause) : undefined;
 }
 
 function caught(text: string, clause: TSESTree.CatchClause | FunctionNode): ErrorInScope {
@@ -73,14 +79,14 @@ function isShadowed(name: TSESTree.Identifier, place: Node, scope: Node, file: F
   return shadowed;
 }
 
-/** `if (!response.ok)`, `if (error)`: what was tested is what failed. */
+/** `if (!response.ok)`, `if (error)`, `if (result.status === "error")`: what was tested is what failed. */
 function testedError(place: Node, file: File): ErrorInScope | undefined {
   const [guard] = guardsOf(place);
   if (!guard) return undefined;
   const test = unwrap(guard.test);
   if (testsResponse(test)) {
     const response = refusedResponse(test, guard.negated);
-    if (response && comesFromWork(response, file))
+    if (response && comesFromWork(response, file) && readsStatus(place, test, response, file))
       return {
         kind: "response",
         text: file.textOf(response),
@@ -88,20 +94,53 @@ function testedError(place: Node, file: File): ErrorInScope | undefined {
         why: "The status of the answer tells the category at run time",
       };
   }
-  if (guard.negated) return undefined;
-  // `if (error)`, `if (result.error)`.
-  const value = test.type === "LogicalExpression" ? unwrap(test.left) : test;
-  const name =
-    value.type === "Identifier" ? value.name : value.type === "MemberExpression" ? memberName(value) : undefined;
-  if (name === undefined || !/^(?:error|err|\w+Error)$/u.test(name) || dottedName(value) === undefined)
-    return undefined;
-  return comesFromWork(value, file)
-    ? {
-        kind: "error-value",
-        text: file.textOf(value),
-        clause: undefined,
-        why: "The error value tells the category at run time",
-      }
+  const failed = failedValue(test, guard.negated);
+  if (!failed || !comesFromWork(failed, file)) return undefined;
+  return {
+    kind: "error-value",
+    text: errorMemberOf(failed, place, file) ?? file.textOf(failed),
+    clause: undefined,
+    why: "The error value tells the category at run time",
+  };
+}
+
+/** The status is looked at, or it is an answer of `fetch`: other objects have an `ok` as well. */
+function readsStatus(place: Node, test: Node, response: Node, file: File): boolean {
+  const name = file.textOf(response);
+  if ([place, test].some((node) => file.textOf(node).includes(`${name}.status`))) return true;
+  const binding = response.type === "Identifier" ? file.bindings.resolve(response) : undefined;
+  return binding?.kind === "variable" && binding.init !== null && /\bfetch\w*\(/iu.test(file.textOf(binding.init));
+}
+
+const ERROR_NAME = /^(?:error|err|\w+Error)$/u;
+
+/** What failed where a test holds: `error`, `result.error`, `!result.success`, `result.status === "error"`. */
+function failedValue(test: Node, negated: boolean): Node | undefined {
+  const node = unwrap(test);
+  if (node.type === "LogicalExpression") return failedValue(node.left, negated) ?? failedValue(node.right, negated);
+  if (node.type === "UnaryExpression" && node.operator === "!") return failedValue(node.argument, !negated);
+  if (node.type === "Identifier") return !negated && ERROR_NAME.test(node.name) ? node : undefined;
+  if (node.type === "MemberExpression") {
+    if (dottedName(node) === undefined) return undefined;
+    const name = memberName(node) ?? "";
+    if (!negated && ERROR_NAME.test(name)) return node;
+    return (negated ? /^(?:success|ok)$/u : /^(?:isError|failed)$/u).test(name) ? unwrap(node.object) : undefined;
+  }
+  if (node.type !== "BinaryExpression" || !/^===?$/u.test(node.operator) || negated) return undefined;
+  const left = unwrap(node.left as Node);
+  const right = unwrap(node.right);
+  if (left.type !== "MemberExpression" || right.type !== "Literal") return undefined;
+  const saysFailed =
+    (memberName(left) === "status" && /^(?:error|failed|failure)$/iu.test(String(right.value))) ||
+    (/^(?:success|ok)$/u.test(memberName(left) ?? "") && right.value === false);
+  return saysFailed && dottedName(left) !== undefined ? unwrap(left.object) : undefined;
+}
+
+/** `result.error`, where the failure tells of it: that is the error, not the whole answer. */
+function errorMemberOf(value: Node, place: Node, file: File): string | undefined {
+  const member = `${file.textOf(value)}.error`;
+  return new RegExp(`\\b${member.replaceAll(".", "\\.").replaceAll("$", "\\$")}\\b`, "u").test(file.textOf(place))
+    ? member
     : undefined;
 }
 

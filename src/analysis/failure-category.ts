@@ -46,10 +46,14 @@ export function failureCategoryAt(place: Node, told: Told, file: File): FailureC
     const tested = categoryOfWords(stringsIn(nearest.test).join(" ; "));
     if (tested && TERMINAL_CATEGORIES.has(tested)) return known(tested, `The test speaks of a ${tested} error`);
   }
-  if (error) return fromError(error, error.why);
+  if (error && error.kind !== "error-value") return fromError(error, error.why);
   const byWords = categoryOfWords(told.words);
-  if (byWords) return known(byWords, `The message speaks of a ${byWords} error`);
-  if (nearest && testsInput(nearest, file)) return known("validation", "The test looks at the tool's input alone");
+  const isInput = nearest !== undefined && testsInput(nearest, file);
+  // "Invalid response" behind a test of what work has brought blames the other side, not the input.
+  if (byWords && (byWords !== "validation" || !nearest || isInput || blamesInput(told.words, nearest, file)))
+    return known(byWords, `The message speaks of a ${byWords} error`);
+  if (error) return fromError(error, error.why);
+  if (isInput) return known("validation", "The test looks at the tool's input alone");
   return {
     kind: "unknown",
     why: "Neither a test, an error nor the message tells the category: choose transient, validation, permission or business.",
@@ -70,7 +74,8 @@ function guardsAround(place: Node, error: ErrorInScope | undefined): Guard[] {
   const { clause } = error ?? {};
   const inside = clause ? guards.filter(({ test }) => isInside(test, clause)) : guards;
   const branch = switchCaseAround(place);
-  return branch ? [branch, ...inside] : inside;
+  // The innermost test stands last in the text.
+  return (branch ? [branch, ...inside] : inside).sort((a, b) => b.test.range[0] - a.test.range[0]);
 }
 
 /** `switch (status) { case 404: … }` as a test of what is switched on. */
@@ -154,6 +159,30 @@ function isSafeParseFailure(test: Node, negated: boolean, file: File): boolean {
   return init?.type === "CallExpression" && /^safeParse/u.test(calleeName(init) ?? "");
 }
 
+/** The test looks at nothing that work has brought, or the message names what does not exist or has to be given. */
+function blamesInput(words: string, guard: Guard, file: File): boolean {
+  if (
+    /\b(?:not\s+found|does\s+not\s+exist|doesn['’]t\s+exist|no\s+such|required|must\s+(?:be|provide|specify)|unknown)\b/iu.test(
+      words,
+    )
+  )
+    return !/\b(?:response|answer|reply|payload)\b/iu.test(words);
+  return !readsWork(guard.test, file);
+}
+
+function readsWork(test: Node, file: File): boolean {
+  let found = false;
+  walk(test, (node) => {
+    if (node.type === "AwaitExpression") found = true;
+    if (node.type === "Identifier" && file.bindings.variable(node) && originOf(node, file) === "work") found = true;
+  });
+  return found;
+}
+
+/** Methods and functions that only look at a value. */
+const LOOKS_ONLY =
+  /^(?:includes|has|test|match|startsWith|endsWith|trim|isArray|isInteger|isFinite|isNaN|isSafeInteger|keys|values|some|every|toLowerCase|toUpperCase|toString|String|Number|parseInt|parseFloat|Date|getTime|\w*[vV]alid\w*)$/u;
+
 /** A test of the tool's own arguments, and of nothing that work has brought: `!args.id`, `!IDS.includes(kind)`. */
 function testsInput({ test, negated }: Guard, file: File): boolean {
   const missing = missingValueTested(test, negated);
@@ -163,6 +192,7 @@ function testsInput({ test, negated }: Guard, file: File): boolean {
   let other = false;
   walk(test, (node) => {
     if (node.type === "AwaitExpression" || node.type === "ThisExpression") other = true;
+    if (node.type === "CallExpression" && !LOOKS_ONLY.test(calleeName(node) ?? "")) other = true;
     if (node.type !== "Identifier" || !file.bindings.variable(node)) return;
     const origin = originOf(node, file);
     if (origin === "input") input++;

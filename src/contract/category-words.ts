@@ -21,12 +21,14 @@ const PHRASES: readonly (readonly [RegExp, Category])[] = [
   ],
   [/\bno\s+(?:active|open|current|running)\s+\w+/giu, "business"],
   [/\bnot\s+(?:authenticated|authori[sz]ed|logged\s+in|signed\s+in|permitted|allowed\s+to)\b/giu, "permission"],
+  [/\bno\s+(?:logged|signed)[\s-]?in\s+user|\bno\s+(?:authenticated|authori[sz]ed)\s+user/giu, "permission"],
+  [/\b(?:is\s+|are\s+)?not\s+allowed\b(?!\s+in\s+(?:the\s+)?(?:name|path|query))|\bblocked\s+by\b/giu, "business"],
 ];
 
 /** Words of one category. */
 const WORDS: readonly (readonly [RegExp, Category])[] = [
   [
-    /\b(?:required|must\s+(?:be|provide|specify|supply|contain|have|start|end|match|include|not\s+be)|invalid|malformed|not\s+(?:a\s+)?valid|expected|unsupported|unrecogni[sz]ed|unknown\s+(?:tool|action|command|operation|type|method|mode|format|option)|not\s+found|no\s+such|does\s+not\s+exist|doesn['’]t\s+exist|cannot\s+be\s+(?:empty|negative|blank)|at\s+least\s+one|out\s+of\s+range|missing|(?:please\s+)?(?:provide|specify)\s+(?:either|at\s+least|a|an|the|one)|bad\s+request|no\s+(?:\w+\s+){1,3}?(?:provided|specified|given|supplied))\b/iu,
+    /\b(?:required|must\s+(?:be|provide|specify|supply|contain|have|start|end|match|include|not\s+be)|invalid|malformed|not\s+(?:a\s+)?valid|expected|unsupported|unrecogni[sz]ed|unknown\s+(?:\w+\s+)?(?:tool|action|command|operation|type|method|mode|format|option|resource|parameter|argument|field|name|id)\b|only\s+\S+(?:\s+\S+){0,3}\s+(?:is|are)\s+supported|no\s+\w+(?:\s+\w+)?\s+found\s+(?:for|with)|not\s+found|no\s+such|does\s+not\s+exist|doesn['’]t\s+exist|cannot\s+be\s+(?:empty|negative|blank)|at\s+least\s+one|out\s+of\s+range|missing|(?:please\s+)?(?:provide|specify)\s+(?:either|at\s+least|a|an|the|one)|bad\s+request|no\s+(?:\w+\s+){1,3}?(?:provided|specified|given|supplied))\b/iu,
     "validation",
   ],
   [

@@ -5,7 +5,7 @@ import { objectMade } from "../analysis/calls.js";
 import { textOf, wordsOf } from "../analysis/text.js";
 import { constantOf, resolve, rootEnv, type Ref } from "../analysis/values.js";
 import { conceptOf } from "../contract/dialects.js";
-import { isCallTo, keyName } from "../syntax/names.js";
+import { calleeName, isCallTo, keyName, memberName } from "../syntax/names.js";
 import { isInside, unwrap, type Node } from "../syntax/tree.js";
 import type { HelperField } from "./helper-call.js";
 import { joinTexts } from "./joined-text.js";
@@ -122,6 +122,7 @@ class Collector {
         this.kept.push(value);
         return true;
       case "description":
+        if (!isString(value, this.#file)) return false;
         this.addDescription(value);
         return true;
       case "code":
@@ -168,6 +169,31 @@ class Collector {
       structured: this.structured,
     };
   }
+}
+
+/** A member of JSON may be anything; a description has to be a string. */
+function isString(value: Node, file: File): boolean {
+  const node = unwrap(value);
+  switch (node.type) {
+    case "TemplateLiteral":
+      return true;
+    case "Literal":
+      return typeof node.value === "string";
+    case "ConditionalExpression":
+      return isString(node.consequent, file) && isString(node.alternate, file);
+    case "LogicalExpression":
+      return isString(node.left, file) || isString(node.right, file);
+    case "MemberExpression":
+      return /^(?:message|statusText|description|reason|text)$/u.test(memberName(node) ?? "");
+    case "Identifier":
+      if (/(?:message|msg|text|reason|description)$/iu.test(node.name)) return true;
+      break;
+    case "CallExpression":
+      if (/^(?:String|join|toString|stringify|trim|slice)$/u.test(calleeName(node) ?? "")) return true;
+      break;
+    default:
+  }
+  return textOf({ node: value, env: rootEnv(file) }).some((part) => part.kind === "static");
 }
 
 function isOfOneObject(node: Node): boolean {

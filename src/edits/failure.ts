@@ -46,9 +46,9 @@ export function writeFailure(
   const decision =
     given ??
     failureCategoryAt(node, { category: carried.category ?? impliedCategory(carried), words: carried.words }, file);
-  if (decision.kind === "unknown") return { why: decision.why };
-  if (decision.kind === "category" && carried.description === undefined)
+  if (decision.kind !== "from-error" && carried.description === undefined)
     return { why: "Nothing is told of this failure: say what went wrong and what to do next." };
+  if (decision.kind === "unknown") return { why: decision.why };
   const around = {
     file,
     isWrite: isWriteTool(toolAt(node, model), file),

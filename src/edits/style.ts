@@ -17,13 +17,14 @@ const styles = new WeakMap<File, Style>();
 export function styleOf(file: File): Style {
   let style = styles.get(file);
   if (!style) {
-    style = readStyle(file.text);
+    style = readStyle(file);
     styles.set(file, style);
   }
   return style;
 }
 
-function readStyle(text: string): Style {
+function readStyle(file: File): Style {
+  const { text } = file;
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const lineEnd = count(/\r\n/gu) * 2 > count(/\n/gu) ? "\r\n" : "\n";
   // Quotes of JSX attributes are double whatever the rest is: those behind a `=` alone do not count.
@@ -31,11 +32,20 @@ function readStyle(text: string): Style {
   const double = count(/[(,:[\s]"[^"\n]*"/gu);
   return {
     quote: single > double ? "'" : '"',
-    semicolon: count(/;[ \t]*\r?$/gmu) * 3 >= count(/[)\w"'`][ \t]*\r?$/gmu) ? ";" : "",
+    semicolon: endsStatements(file) ? ";" : "",
     lineEnd,
     indent: indentUnit(text),
     trailingComma: count(/,[ \t]*\r?\n[ \t]*[}\])]/gu) > 0,
   };
+}
+
+/** Most statements at the top of the file end in a semicolon. */
+function endsStatements({ ast, text }: File): boolean {
+  let balance = 0;
+  for (const { type, range } of ast.body)
+    if (type === "ImportDeclaration" || type === "VariableDeclaration" || type === "ExpressionStatement")
+      balance += text[range[1] - 1] === ";" ? 1 : -1;
+  return balance >= 0;
 }
 
 function indentUnit(text: string): string {

@@ -63,7 +63,7 @@ function fromError(
   const named = error.text === "" ? nameClause(error, file) : { text: error.text, edits: [] };
   const idempotent = isWrite ? [{ name: "idempotent", value: "false" }] : [];
   // A description that is nothing but the error itself tells no more than the error does.
-  const own = described.filter(({ value }) => value !== named.text);
+  const own = described.filter(({ value }) => error.kind !== "caught" || value !== named.text);
   return {
     member: "from",
     first: named.text,

@@ -4,6 +4,7 @@ import type { Edit } from "./edit.js";
 import { writeCall, type HelperField } from "./helper-call.js";
 import { addImports } from "./helper-import.js";
 import { HelperNames, namesIn, type HelperExport } from "./helper-names.js";
+import { quoted, styleOf } from "./style.js";
 import { declareConstant } from "./wait-constant.js";
 
 /** Waits that are assumed where nothing tells them, by the table of the helper's classifier. */
@@ -49,7 +50,11 @@ export class Writer {
   /** The source of a call that will start at this offset. */
   call({ helper, member, first, fields, comments, writing = [] }: Call, at: number): string {
     const callee = member === undefined ? this.name(helper) : `${this.name(helper)}.${member}`;
-    const dialect = this.#dialect === "standard" ? [] : [{ name: "dialect", value: `"${this.#dialect}"` }];
+    const isSuccess = helper !== "toolError" && helper !== "toolFailure";
+    const dialect =
+      isSuccess || this.#dialect === "standard"
+        ? []
+        : [{ name: "dialect", value: quoted(this.#dialect, styleOf(this.#file)) }];
     const options = [...dialect, ...writing];
     const shared = { callee, ...(first === undefined ? {} : { first }), ...(comments ? { comments } : {}) };
     // `from` takes the options of writing beside its own.

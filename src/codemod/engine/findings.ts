@@ -9,7 +9,7 @@ export interface RuleFinding extends Finding<string> {
 
 const found = new WeakMap<Model, Map<string, readonly RuleFinding[]>>();
 
-/** What rules report of a file, with the options of the strict preset. Each rule runs once for a model. */
+/** What rules report of a file, with its default options. Each rule runs once for a model. */
 export function findingsOf(model: Model, ruleIds: readonly string[]): RuleFinding[] {
   const ofModel = found.get(model) ?? new Map<string, readonly RuleFinding[]>();
   found.set(model, ofModel);
@@ -17,9 +17,7 @@ export function findingsOf(model: Model, ruleIds: readonly string[]): RuleFindin
     let findings = ofModel.get(ruleId);
     if (!findings) {
       const rule = rules[ruleId];
-      findings = rule
-        ? [...rule.find(model, rule.meta.docs.strictOptions ?? {})].map((finding) => ({ ...finding, ruleId }))
-        : [];
+      findings = rule ? [...rule.find(model, {})].map((finding) => ({ ...finding, ruleId })) : [];
       ofModel.set(ruleId, findings);
     }
     return findings;

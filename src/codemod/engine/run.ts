@@ -141,6 +141,7 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
   const undecided: Found[] = [];
   const edits: Edit[] = [];
   const markers = new Map<Node, Edit>();
+  const shared = new Set<readonly Edit[]>();
   for (const transform of transforms) {
     for (const plan of transform.plan(model, writer, options)) {
       if (isKeptBack(plan)) {
@@ -148,8 +149,12 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
         continue;
       }
       if (plan.edits.length > 0) {
-        if (overlap(plan.edits, edits)) continue;
-        edits.push(...plan.edits);
+        // Two findings that one change mends share its edits.
+        if (!shared.has(plan.edits)) {
+          if (overlap(plan.edits, edits)) continue;
+          edits.push(...plan.edits);
+          shared.add(plan.edits);
+        }
         rewritten.push(describe(transform, plan, "rewritten"));
         continue;
       }

@@ -30,7 +30,10 @@ export interface Plan {
   readonly why: string;
   /** The category that is written; `from-error` where the helper decides at run time. */
   readonly category?: Category | "from-error";
-  /** The changes; none where a person has to decide: a marker is put above the statement then. */
+  /**
+   * The changes; none where a person has to decide: a marker is put above the statement then. Plans for several findings
+   * that one change mends have the same array.
+   */
   readonly edits: readonly Edit[];
 }
 
