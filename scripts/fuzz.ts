@@ -41,6 +41,9 @@ const oxc = loadOxc();
 if (!oxc) throw new Error("oxc-parser is not installed.");
 const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
 
+// One for all: no file is on the disk, so nothing is remembered of them.
+const project = new Project({ settings: DEFAULT_SETTINGS, parse });
+
 /** The cases of the proving ground in all their forms, each in a project with the packages that it needs. */
 function seeds(folder: string): Seed[] {
   const projects = new Map<string, string>();
@@ -70,17 +73,24 @@ function seeds(folder: string): Seed[] {
 }
 
 function mutated({ seed, steps }: Run): Program {
-  return steps.reduce((program, { name, seed: of }, at) => mutate(program, name, of, at) ?? program, seed.program);
+  return steps.reduce((program, { name, seed: of }, at) => {
+    const next = mutate(program, name, of, at);
+    return next && parse(next.text, next.filename).ok ? next : program;
+  }, seed.program);
 }
 
 /** The first property that a run breaks, in words; undefined if all hold. */
-function broken({ text, filename }: Program, options: RewriteOptions): string | undefined {
+function broken(
+  { text, filename }: Program,
+  options: RewriteOptions,
+  count?: (changes: number) => void,
+): string | undefined {
   const before = parse(text, filename);
-  if (!before.ok) return undefined; // the other parser of the mutations is more lenient
+  if (!before.ok) return undefined;
   try {
-    const project = new Project({ settings: DEFAULT_SETTINGS, parse });
     const first = rewriteText(text, filename, project, options);
     const touched = first.changes.filter(({ outcome }) => outcome !== "left");
+    count?.(touched.length);
     if ((touched.length === 0) !== (first.text === text)) return "text and list of changes disagree";
     if (first.text === text) return undefined;
     const after = mustParse(parse, first.text, filename);
@@ -142,15 +152,15 @@ try {
   const runs = Number(values.runs);
   const failures = new Map<string, { readonly run: Run; readonly failure: string; count: number }>();
   let changed = 0;
+  let changes = 0;
   for (let number = 0; number < runs; number++) {
     const run = randomRun(all, number, Number(values.seed));
     const program = mutated(run);
-    const failure = broken(program, run.options);
-    if (failure === undefined) {
-      if (number % 100 === 0 && process.stderr.isTTY) process.stderr.write(`\r${number}`);
-      changed++;
-      continue;
-    }
+    const failure = broken(program, run.options, (touched) => {
+      changes += touched;
+      if (touched > 0) changed++;
+    });
+    if (failure === undefined) continue;
     const key = `${failure.split(":")[0] ?? ""} ${run.seed.name.split(" ")[0] ?? ""}`;
     const known = failures.get(key);
     if (known) known.count++;
@@ -163,7 +173,7 @@ try {
   }
   const failed = [...failures.values()].reduce((sum, { count }) => sum + count, 0);
   console.log(
-    `${runs} runs with seed ${values.seed} over ${all.length} sources: ${changed} passed, ${failed} failed in ${failures.size} ways.`,
+    `${runs} runs with seed ${values.seed} over ${all.length} sources: ${changed} changed ${changes} places; ${failed} failed in ${failures.size} ways.`,
   );
   process.exitCode = failed > 0 ? 1 : 0;
 } finally {

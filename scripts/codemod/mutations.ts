@@ -29,7 +29,7 @@ type Ast = TSESTree.Program & {
 
 function astOf({ text, filename }: Program): Ast {
   const options = { range: true, tokens: true, comment: true, jsx: /\.(?:tsx|jsx?|mjs|cjs)$/u.test(filename) } as const;
-  return parse(text, options) as unknown as Ast;
+  return parse(text, options);
 }
 
 type Range = readonly [number, number];
@@ -267,13 +267,11 @@ function isFunctionOrClause(block: Node): boolean {
   return block.parent !== undefined && (isFunction(block.parent) || block.parent.type === "CatchClause");
 }
 
-/** The mutated program; undefined where the mutation does not apply, or its result is no program. */
+/** The mutated text, which may be no program; undefined where the mutation does not apply. */
 export function mutate(program: Program, name: MutationName, seed: number, number: number): Program | undefined {
   try {
-    const mutated = MUTATIONS[name](program, randomOf(seed), number);
-    if (mutated) astOf(mutated);
-    return mutated;
+    return MUTATIONS[name](program, randomOf(seed), number);
   } catch {
-    return undefined; // the text that came out does not parse: it is no case
+    return undefined; // a mutation before this one has broken the text
   }
 }
