@@ -74,17 +74,29 @@ function pathTo(root: TSESTree.Program, offset: number): Node[] {
 const isStatement = ({ type }: Node): boolean =>
   type.endsWith("Statement") || type.endsWith("Declaration") || type === "PropertyDefinition";
 
-/** The lines that a change may touch: the statement of its finding, and the head of the clause that it stands in. */
+/** What holds statements one below the other. */
+const isBody = ({ type }: Node): boolean => type === "BlockStatement" || type === "Program" || type === "SwitchCase";
+
+/**
+ * The lines that a change may touch: the statement of its finding, a marker above it, the head of the clause that it stands
+ * in. A boundary around a handler has an end as well, and what was gathered is gathered elsewhere in the function.
+ */
 function linesOfChange({ line, column, transform }: Change, { ast }: ParsedSource, lines: LineNumbers): Lines[] {
   const path = pathTo(ast, lines.offset(line, column)).reverse();
-  // What was gathered is gathered elsewhere in the function.
-  const isWide = transform === "partial-results";
-  const scope = path.find((node) => (isWide ? isFunction(node) : isStatement(node) && node.type !== "BlockStatement"));
-  const clauses = path.filter((node) => node.type === "CatchClause" || isFunction(node));
-  return [
-    ...(scope ? [lines.linesOf(scope)] : []),
-    ...clauses.slice(0, 1).map((node): Lines => [lines.of(node.range[0]), lines.of(node.range[0])]),
-  ];
+  const functions = path.filter(isFunction);
+  const statement = path.find((node, at) => {
+    const parent = path[at + 1];
+    return (
+      (isStatement(node) && node.type !== "BlockStatement" && parent && isBody(parent)) ||
+      node.type === "PropertyDefinition"
+    );
+  });
+  const scope = transform === "partial-results" ? functions[0] : statement;
+  const clause = path.find((node) => node.type === "CatchClause" || isFunction(node));
+  const bounded = transform === "protocol-errors" ? functions : [];
+  const heads = [...(clause ? [clause] : []), ...bounded].map(({ range }) => lines.of(range[0]));
+  const tails = bounded.map(({ range }) => lines.of(range[1]));
+  return [...(scope ? [lines.linesOf(scope)] : []), ...[...heads, ...tails].map((at): Lines => [at, at])];
 }
 
 const HEAD = /^(?:import\b|(?:const|var|let)\b.*\brequire\(|(?:export )?const [A-Z][A-Z0-9_]* = |\/\*\*.*\*\/$|$)/u;
