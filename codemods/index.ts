@@ -1,4 +1,5 @@
 import type { Transform, TransformName } from "../src/codemod/engine/transform.js";
+import { dialect } from "./dialect.js";
 import { emptyResults } from "./empty-results.js";
 import { errorBuilders } from "./error-builders.js";
 import { errorResults } from "./error-results.js";
@@ -9,6 +10,7 @@ import { unflaggedErrors } from "./unflagged-errors.js";
 
 /** Every transform by its name. */
 export const transforms: Readonly<Partial<Record<TransformName, Transform>>> = {
+  dialect,
   "empty-results": emptyResults,
   "error-builders": errorBuilders,
   "error-results": errorResults,

@@ -19,8 +19,12 @@ export const retryability: Transform = {
   name: "retryability",
   rules: ["no-retryable-terminal-error", "require-retry-after"],
   *plan(model, writer) {
+    const terminal = new Set<Node>();
     for (const finding of findingsOf(model, this.rules)) {
       const { node, ruleId } = finding;
+      // What is no longer retryable needs no wait.
+      if (ruleId === "no-retryable-terminal-error") terminal.add(node);
+      else if ([...terminal].some((flag) => isInside(flag, node))) continue;
       const plan = ruleId === "require-retry-after" ? addWait(finding, model, writer) : setFlag(finding);
       if (plan) yield { node, ruleId, edits: [], ...plan };
     }

@@ -50,7 +50,7 @@ function rewrite(fact: CatchFact, model: Model, writer: Writer): Pick<Plan, "edi
     };
   const error = caughtBy(clause);
   if (!error) return { why: "What this clause catches has no name: name it, and return toolError.from of it." };
-  const named = error.text === "" ? nameClause(error, file) : { text: error.text, edits: [] };
+  const named = error.text === "" ? nameClause(error) : { text: error.text, edits: [] };
   const isWrite = isWriteTool(fact.reached.tool, file);
   const helper = way.form === "throw" ? "toolFailure" : "toolError";
   const call = (at: number): string =>

@@ -14,7 +14,8 @@ import { writeFailure, type WrittenFailure } from "../src/edits/failure.js";
 import { placeOfExpression, wayOut } from "../src/edits/leave.js";
 import { returnsOnlyText } from "../src/edits/return-type.js";
 import type { Writer } from "../src/edits/writer.js";
-import { enclosingFunction, isInside, type Node } from "../src/syntax/tree.js";
+import { isCallTo } from "../src/syntax/names.js";
+import { enclosingFunction, isInside, unwrap, type Node } from "../src/syntax/tree.js";
 import { rewriteBuilder } from "./error-builders.js";
 
 /** A failure that is told in ordinary text or data only → `toolError.<category>({ … })`, `toolError.from(error, …)`. */
@@ -82,9 +83,14 @@ function carriedOf({ outcome, node, byCall }: Returned, target: Node, { file }: 
       return carriedFromResult(literal, file);
     return carriedFromCall(node, outcome.result, file);
   }
-  if (byCall && target === node)
+  if (byCall && target === node && !isText(node))
     return { why: "The call that tells this failure hides its text: rewrite the function that is called." };
   return carriedFromValue(target, file);
+}
+
+/** `JSON.stringify({ error })`: the text itself, not a function of the project. */
+function isText(node: Node): boolean {
+  return isCallTo(unwrap(node), "JSON.stringify") || isCallTo(unwrap(node), "String");
 }
 
 function ownBuilder(node: Node, model: Model, writer: Writer): WrittenFailure | NotCarried {

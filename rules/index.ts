@@ -1,6 +1,7 @@
 import { noErrorForEmptyResult } from "./no-error-for-empty-result.js";
 import { noErrorLeak } from "./no-error-leak.js";
 import { noGenericErrorMessage } from "./no-generic-error-message.js";
+import { noLostPartialResults } from "./no-lost-partial-results.js";
 import { noProtocolError } from "./no-protocol-error.js";
 import { noRetryableTerminalError } from "./no-retryable-terminal-error.js";
 import { noSwallowedError } from "./no-swallowed-error.js";
@@ -15,6 +16,7 @@ export const rules: Readonly<Record<string, McpErrorsRule>> = {
   "no-error-for-empty-result": noErrorForEmptyResult,
   "no-error-leak": noErrorLeak,
   "no-generic-error-message": noGenericErrorMessage,
+  "no-lost-partial-results": noLostPartialResults,
   "no-protocol-error": noProtocolError,
   "no-retryable-terminal-error": noRetryableTerminalError,
   "no-swallowed-error": noSwallowedError,

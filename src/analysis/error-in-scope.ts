@@ -1,7 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { memberName, dottedName } from "../syntax/names.js";
+import { memberName, dottedName, typeNames } from "../syntax/names.js";
 import {
   ancestors,
+  enclosingFunction,
   isFunction,
   isInside,
   parentOf,
@@ -25,7 +26,7 @@ export interface ErrorInScope {
 
 /** The caught error, the refused answer or the error value that a failure at this place is about. */
 export function errorInScope(place: Node, file: File): ErrorInScope | undefined {
-  return caughtAround(place, file) ?? testedError(place, file);
+  return caughtAround(place, file) ?? testedError(place, file) ?? givenError(place, file);
 }
 
 function caughtAround(place: Node, file: File): ErrorInScope | undefined {
@@ -79,6 +80,30 @@ function isShadowed(name: TSESTree.Identifier, place: Node, scope: Node, file: F
   return shadowed;
 }
 
+/** The parameter of a function that holds an error: `handleError(error, context)`. */
+export function errorParameter(fn: FunctionNode): TSESTree.Identifier | undefined {
+  for (const parameter of fn.params) {
+    if (parameter.type !== "Identifier") continue;
+    const annotation = parameter.typeAnnotation?.typeAnnotation;
+    if (typeNames(annotation).some((name) => /(?:Error|Exception)$/u.test(name))) return parameter;
+    const isOpen = !annotation || annotation.type === "TSUnknownKeyword" || annotation.type === "TSAnyKeyword";
+    if (isOpen && /^(?:e|ex|err|error|exception|cause|\w+Error|\w+Exception)$/u.test(parameter.name)) return parameter;
+  }
+  return undefined;
+}
+
+function givenError(place: Node, file: File): ErrorInScope | undefined {
+  const fn = enclosingFunction(place);
+  const parameter = fn && errorParameter(fn);
+  if (!parameter || isShadowed(parameter, place, fn, file)) return undefined;
+  return {
+    kind: "given",
+    text: parameter.name,
+    clause: undefined,
+    why: "The error that the function is given tells the category at run time",
+  };
+}
+
 /** `if (!response.ok)`, `if (error)`, `if (result.status === "error")`: what was tested is what failed. */
 function testedError(place: Node, file: File): ErrorInScope | undefined {
   const [guard] = guardsOf(place);
@@ -124,10 +149,10 @@ function failedValue(test: Node, negated: boolean): Node | undefined {
     if (dottedName(node) === undefined) return undefined;
     const name = memberName(node) ?? "";
     if (!negated && ERROR_NAME.test(name)) return node;
-    return (negated ? /^(?:success|ok)$/u : /^(?:isError|failed)$/u).test(name) ? unwrap(node.object) : undefined;
+    return negated && /^(?:success|ok)$/u.test(name) ? unwrap(node.object) : undefined;
   }
   if (node.type !== "BinaryExpression" || !/^===?$/u.test(node.operator) || negated) return undefined;
-  const left = unwrap(node.left as Node);
+  const left = unwrap(node.left);
   const right = unwrap(node.right);
   if (left.type !== "MemberExpression" || right.type !== "Literal") return undefined;
   const saysFailed =
@@ -153,7 +178,7 @@ function refusedResponse(test: Node, negated: boolean): Node | undefined {
   const flag = isNot ? unwrap(node.argument) : node;
   if (flag.type === "MemberExpression" && memberName(flag) === "ok" && isNot !== negated) return unwrap(flag.object);
   if (node.type !== "BinaryExpression" || negated) return undefined;
-  const left = unwrap(node.left as Node);
+  const left = unwrap(node.left);
   if (left.type !== "MemberExpression" || !/^status(?:Code)?$/u.test(memberName(left) ?? "")) return undefined;
   const limit = node.right.type === "Literal" ? node.right.value : undefined;
   if (typeof limit !== "number") return undefined;

@@ -41,7 +41,7 @@ export function failureCategoryAt(place: Node, told: Told, file: File): FailureC
     if (found && error) return fromError(error, `${found.why}, and the error knows the wait`);
   }
   const [nearest] = guards;
-  if (error?.kind === "caught" && nearest) {
+  if ((error?.kind === "caught" || error?.kind === "given") && nearest) {
     // `if (error.message.includes("not found"))`: the words that are tested say what was caught.
     const tested = categoryOfWords(stringsIn(nearest.test).join(" ; "));
     if (tested && TERMINAL_CATEGORIES.has(tested)) return known(tested, `The test speaks of a ${tested} error`);
@@ -83,7 +83,7 @@ function switchCaseAround(place: Node): Guard | undefined {
   for (const up of ancestors(place)) {
     if (isFunction(up)) return undefined;
     if (up.type !== "SwitchCase" || !up.test) continue;
-    const left = (up.parent as TSESTree.SwitchStatement).discriminant;
+    const left = up.parent.discriminant;
     const test = { type: "BinaryExpression", operator: "===", left, right: up.test, range: up.test.range };
     return { test: test as unknown as Node, branch: up, negated: false };
   }
@@ -125,7 +125,7 @@ function testedClasses(test: Node): string[] {
       const name = dottedName(node.right)?.split(".").at(-1);
       if (name !== undefined && name !== "Error") found.push(name);
     } else if (/^===?$/u.test(node.operator)) {
-      const [left, right] = [unwrap(node.left as Node), unwrap(node.right)];
+      const [left, right] = [unwrap(node.left), unwrap(node.right)];
       if (left.type === "MemberExpression" && memberName(left) === "name" && right.type === "Literal")
         found.push(String(right.value));
     }
@@ -183,6 +183,10 @@ function readsWork(test: Node, file: File): boolean {
 const LOOKS_ONLY =
   /^(?:includes|has|test|match|startsWith|endsWith|trim|isArray|isInteger|isFinite|isNaN|isSafeInteger|keys|values|some|every|toLowerCase|toUpperCase|toString|String|Number|parseInt|parseFloat|Date|getTime|\w*[vV]alid\w*)$/u;
 
+/** Names of what a function is given besides the tool's arguments: services, settings, answers, errors. */
+const NO_INPUT =
+  /^(?:env|status|statusCode|code|res|ctx|api|db|\w*(?:[rR]esponse|[rR]esult|[eE]rror|[cC]lient|[cC]onnection|[cC]ontext|[sS]ervice|[mM]anager|[sS]tore|[sS]ession|[cC]onfig|[sS]ettings))$/u;
+
 /** A test of the tool's own arguments, and of nothing that work has brought: `!args.id`, `!IDS.includes(kind)`. */
 function testsInput({ test, negated }: Guard, file: File): boolean {
   const missing = missingValueTested(test, negated);
@@ -193,6 +197,7 @@ function testsInput({ test, negated }: Guard, file: File): boolean {
   walk(test, (node) => {
     if (node.type === "AwaitExpression" || node.type === "ThisExpression") other = true;
     if (node.type === "CallExpression" && !LOOKS_ONLY.test(calleeName(node) ?? "")) other = true;
+    if (node.type === "Identifier" && NO_INPUT.test(node.name)) other = true;
     if (node.type !== "Identifier" || !file.bindings.variable(node)) return;
     const origin = originOf(node, file);
     if (origin === "input") input++;
@@ -209,7 +214,7 @@ function originOf(identifier: TSESTree.Identifier, file: File, hops = 4): "input
     case "parameter":
       return "input";
     case "variable": {
-      if (!binding.init || hops <= 0) return "work";
+      if (!binding.init || hops <= 0 || /\benv\b/u.test(file.textOf(binding.init))) return "work";
       if (constantOf({ node: identifier, env: rootEnv(file) }) !== undefined) return "constant";
       const origins = new Set<string>();
       let work = false;

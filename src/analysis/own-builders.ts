@@ -9,7 +9,14 @@ export function builderAround(
   { file, reached: all }: Model,
 ): FunctionNode | undefined {
   const fn = enclosingFunction(literal);
-  if (!fn || fn.params.length === 0 || (reached?.fn === fn && reached.isHandler) || all.get(fn)?.isHandler)
+  // A callback answers for the call that runs it: `.catch((error) => ({ … }))`.
+  if (
+    !fn ||
+    fn.params.length === 0 ||
+    fn.parent.type === "CallExpression" ||
+    (reached?.fn === fn && reached.isHandler) ||
+    all.get(fn)?.isHandler
+  )
     return undefined;
   return usesParameters(literal, fn, file) && !callsWork(fn) ? fn : undefined;
 }

@@ -4,7 +4,6 @@ import { rules as allRules } from "../../rules/index.js";
 import { presetRules } from "../configs.js";
 import { fatalResult, ignoredResult, lintText, type ActiveRule, type LintedFile } from "../lint/lint-text.js";
 import { Project } from "../analysis/project.js";
-import { mayConcernMcp } from "../model-of.js";
 import type { PresetName } from "../presets.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
@@ -46,7 +45,7 @@ export function check(options: CheckOptions): CheckReport {
     );
   const { files, unreadable } = resolveTargets(options.paths, options.cwd, options.ignore);
   const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse });
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse, frozen: true });
   const rules = activeRules(options.preset);
   const coverage = new CoverageCounter();
   for (const { folder, code } of unreadable)
@@ -71,7 +70,7 @@ export function check(options: CheckOptions): CheckReport {
   /** One file that the analysis cannot cope with does not keep the others from being linted. */
   function lintFile(file: string, text: string): LintedFile {
     try {
-      return lintText(file, text, parse, project, rules, mayConcernMcp);
+      return lintText(file, text, parse, project, rules);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return {

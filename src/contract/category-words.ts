@@ -1,22 +1,38 @@
 import type { Category } from "./categories.js";
 
+/** The other side answered, but with something that cannot be read (`BAD_UPSTREAM_RESPONSE` of the helper: not retryable). */
+const UNUSABLE_ANSWER =
+  /\b(?:invalid|unexpected|malformed|empty|no|unparsable)\s+(?:\w+\s+)?(?:response|reply)(?:\s+(?:format|body|from|received))?\b/giu;
+
+export function tellsUnusableAnswer(message: string): boolean {
+  return message.search(UNUSABLE_ANSWER) >= 0;
+}
+
 /**
  * Phrases that decide alone, longest sense first: "invalid API key" is about rights although it says "invalid".
  * What one of them matches is taken out of the message before the single words are looked at.
  */
 const PHRASES: readonly (readonly [RegExp, Category])[] = [
   [
-    /\b(?:(?:invalid|missing|no|expired|wrong|bad|unknown)\s+(?:or\s+(?:missing|expired|invalid)\s+)?(?:\w+\s+){0,2}?(?:api[\s_-]?key|(?:access|auth|bearer|api|refresh)[\s_-]?token|credentials?|password)|(?:api[\s_-]?key|(?:access|auth|bearer|api|refresh)[\s_-]?token|credentials?|password)s?\s+(?:(?:is|are|was|were|has|have)\s+)?(?:(?:not|been)\s+)?(?:invalid|missing|required|expired|wrong|revoked|set|configured|provided|found))\b/giu,
+    /(?<![a-z])(?:(?:invalid|missing|no|expired|wrong|bad|unknown)\s+(?:or\s+(?:missing|expired|invalid)\s+)?(?:\w+\s+){0,2}?(?:api[\s_-]?key|(?:access|auth|bearer|api|refresh)[\s_-]?token|credentials?|password)|(?:api[\s_-]?key|(?:access|auth|bearer|api|refresh)[\s_-]?token|credentials?|password)s?\s+(?:(?:is|are|was|were|has|have)\s+)?(?:(?:not|been)\s+)?(?:invalid|missing|required|expired|wrong|revoked|set|configured|provided|found|empty))\b/giu,
     "permission",
   ],
-  [/\brate[\s-]?limit(?:s|ed|ing)?(?:\s+(?:exceeded|reached|hit))?|\btoo\s+many\s+requests\b/giu, "transient"],
+  [
+    /\brate[\s-]?limit(?:ed|s?\s+(?:was\s+|has\s+been\s+)?(?:exceeded|reached|hit|error))\b|\btoo\s+many\s+requests\b/giu,
+    "transient",
+  ],
   [/\b(?:connection|request|operation|session|page)\s+(?:has\s+)?tim(?:ed|e)\s*-?\s*out\b/giu, "transient"],
+  [
+    // Nothing is wrong with the call, but repeating it will not help either.
+    UNUSABLE_ANSWER,
+    "transient",
+  ],
   [
     /\b(?:quota|(?:usage|spending|plan|size|daily|monthly)\s+limit)\s+(?:is\s+|was\s+|has\s+been\s+)?(?:exceeded|reached|exhausted|used\s+up)\b/giu,
     "business",
   ],
   [
-    /\b(?:not|isn['’]t)\s+(?:currently\s+|yet\s+)?(?:connected|initiali[sz]ed|running|loaded|ready|active|started|open(?:ed)?)\b/giu,
+    /\b(?:not|isn['’]t)\s+(?:currently\s+|yet\s+)?(?:connected|initiali[sz]ed|running|loaded|ready|active|started|open(?:ed)?)\b|\bconnection\s+(?:is\s+)?not\s+available\b/giu,
     "business",
   ],
   [/\bno\s+(?:active|open|current|running)\s+\w+/giu, "business"],
@@ -32,7 +48,7 @@ const WORDS: readonly (readonly [RegExp, Category])[] = [
     "validation",
   ],
   [
-    /\b(?:unauthori[sz]ed|forbidden|access\s+(?:is\s+)?denied|permissions?\s+denied|insufficient\s+(?:permissions?|privileges?|scopes?|rights)|authentication\s+(?:is\s+)?(?:required|failed)|(?:login|log\s+in|sign\s+in)\s+(?:is\s+)?required|please\s+(?:log|sign)\s+in|missing\s+(?:\w+\s+)?(?:scopes?|permissions?)|outside\s+(?:of\s+)?(?:the\s+)?allowed)\b/iu,
+    /\b(?:unauthori[sz]ed|forbidden|access\s+(?:is\s+)?denied|permissions?\s+denied|insufficient\s+(?:permissions?|privileges?|scopes?|rights)|auth(?:entication|ori[sz]ation)?\s+(?:is\s+)?(?:required|failed|failure|error)|(?:login|log\s+in|sign\s+in)\s+(?:is\s+)?required|please\s+(?:log|sign)\s+in|missing\s+(?:\w+\s+)?(?:scopes?|permissions?)|outside\s+(?:of\s+)?(?:the\s+)?allowed)\b/iu,
     "permission",
   ],
   [
@@ -45,13 +61,17 @@ const WORDS: readonly (readonly [RegExp, Category])[] = [
   ],
 ];
 
+/** As much of a message says what went wrong, in characters. */
+const OPENING = 200;
+
 /**
  * The category that the words of a message speak of, or undefined where they speak of none or of several.
  * Run-time parts of the message stand as `…`.
  */
 export function categoryOfWords(message: string): Category | undefined {
   const found = new Set<Category>();
-  let rest = message;
+  // What follows is advice, and names things that did not happen.
+  let rest = message.trimStart().split("\n", 1)[0]?.slice(0, OPENING) ?? "";
   for (const [pattern, category] of PHRASES) {
     const without = rest.replace(pattern, " ");
     if (without !== rest) found.add(category);

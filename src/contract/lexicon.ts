@@ -88,7 +88,7 @@ export function isGenericMessage(message: string, further: readonly string[] = [
 
 /** `// noop`, the name of the linter and a bare "ignore" are no reason; neither is code that was commented out. */
 const NO_REASON =
-  /^\s*(?:noop|no-op|empty|todo\b.*|fixme\b.*|xxx\b.*|nothing|do\s+nothing|swallow(?:ed)?|silent(?:ly)?|(?:silently\s+)?ignore(?:d)?(?:\s+(?:the\s+)?(?:error|errors|err|it|this|exception|exceptions|failure|failures))?|eslint-\S+.*|@ts-\S+.*|istanbul.*|c8\s.*|log\s+(?:the\s+)?error)[\s.!]*$/iu;
+  /^\s*(?:noop|no-op|empty|todo\b.*|mcp-errors-todo\b.*|fixme\b.*|xxx\b.*|nothing|do\s+nothing|swallow(?:ed)?|silent(?:ly)?|(?:silently\s+)?ignore(?:d)?(?:\s+(?:the\s+)?(?:error|errors|err|it|this|exception|exceptions|failure|failures))?|eslint-\S+.*|@ts-\S+.*|istanbul.*|c8\s.*|log\s+(?:the\s+)?error)[\s.!]*$/iu;
 
 /** Short comments that are a reason all the same. */
 const SHORT_REASON =

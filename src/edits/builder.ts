@@ -1,24 +1,7 @@
-import type { TSESTree } from "@typescript-eslint/types";
 import { failureCategoryAt, type FailureCategory } from "../analysis/failure-category.js";
 import type { File } from "../analysis/file.js";
-import { typeNames } from "../syntax/names.js";
 import { unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
 import type { Carried } from "./carried.js";
-
-const ERROR_NAME = /^(?:e|ex|err|error|exception|cause|\w+Error|\w+Exception)$/u;
-
-/** The parameter of a builder that holds the error itself, not only words about it. */
-function errorParameter(fn: FunctionNode): TSESTree.Identifier | undefined {
-  for (const parameter of fn.params) {
-    if (parameter.type !== "Identifier") continue;
-    const annotation = parameter.typeAnnotation?.typeAnnotation;
-    const names = typeNames(annotation);
-    if (names.some((name) => /(?:Error|Exception)$/u.test(name))) return parameter;
-    const isOpen = !annotation || annotation.type === "TSUnknownKeyword" || annotation.type === "TSAnyKeyword";
-    if (isOpen && ERROR_NAME.test(parameter.name)) return parameter;
-  }
-  return undefined;
-}
 
 /** The parameter that the text is made of. */
 function toldParameter(fn: FunctionNode, literal: Node, file: File): string | undefined {
@@ -38,14 +21,7 @@ function toldParameter(fn: FunctionNode, literal: Node, file: File): string | un
 export function categoryInBuilder(fn: FunctionNode, literal: Node, carried: Carried, file: File): FailureCategory {
   const own = failureCategoryAt(literal, { category: carried.category, words: carried.words }, file);
   if (own.kind === "category" && !own.why.startsWith("The test looks at")) return own;
-  if (own.kind === "from-error" && own.error.kind === "caught") return own;
-  const error = errorParameter(fn);
-  if (error)
-    return {
-      kind: "from-error",
-      error: { kind: "given", text: error.name, clause: undefined, why: "" },
-      why: "The error that the function is given tells the category at run time.",
-    };
+  if (own.kind === "from-error") return own;
   const told = toldParameter(fn, literal, file);
   if (told === undefined) return own;
   return {

@@ -9,6 +9,7 @@ import { calleeName, isCallTo, keyName, memberName } from "../syntax/names.js";
 import { isInside, unwrap, type Node } from "../syntax/tree.js";
 import type { HelperField } from "./helper-call.js";
 import { joinTexts } from "./joined-text.js";
+import { deeperThan, movedTo } from "./style.js";
 
 /** What a hand-written failure says, as arguments of the helper. */
 export interface Carried {
@@ -60,9 +61,15 @@ class Collector {
   whole: Node | undefined;
 
   readonly #file: File;
+  readonly #from: Node;
+  /** Of the members that are written. */
+  readonly #indent: string;
 
-  constructor(file: File) {
+  /** @param from what the call of the helper takes the place of */
+  constructor(from: Node, file: File) {
     this.#file = file;
+    this.#from = from;
+    this.#indent = deeperThan(from, file);
   }
 
   refuse(why: string): void {
@@ -141,19 +148,19 @@ class Collector {
 
   #addField(name: string, value: Node): boolean {
     if (this.fields.some((field) => field.name === name)) return false;
-    this.fields.push({ name, value: this.#file.textOf(value) });
+    this.fields.push({ name, value: movedTo(value, this.#indent, this.#file) });
     this.kept.push(value);
     return true;
   }
 
-  finish(from: Node): Carried | NotCarried {
+  finish(): Carried | NotCarried {
     if (this.why !== undefined) return { why: this.why };
     const texts = this.whole ? [this.whole] : this.descriptions;
     const kept = this.whole ? [this.whole] : this.kept;
     const words = this.words.join("\n");
     const separator = this.whole || texts.length < 2 ? "" : texts.every((node) => isOfOneObject(node)) ? ": " : "\n";
     return {
-      description: texts.length > 0 ? joinTexts(texts, separator, this.#file) : undefined,
+      description: texts.length > 0 ? joinTexts(texts, separator, this.#indent, this.#file) : undefined,
       words,
       isStatic: texts.length === 1 && constantOf({ node: texts[0] as Node, env: rootEnv(this.#file) }) !== undefined,
       category: this.category,
@@ -163,7 +170,7 @@ class Collector {
         ? this.fields.filter(({ name }) => name !== "recovery" && name !== "partialResults")
         : this.fields,
       comments: this.#file
-        .commentsInside(from)
+        .commentsInside(this.#from)
         .filter((comment) => !kept.some((node) => isInside(comment as unknown as Node, node)))
         .map(({ range }) => this.#file.text.slice(range[0], range[1])),
       structured: this.structured,
@@ -221,7 +228,7 @@ export function waitInSeconds(name: string, value: Node, file: File): string {
 
 /** The arguments of the helper that an error result amounts to. */
 export function carriedFromResult(literal: TSESTree.ObjectExpression, file: File): Carried | NotCarried {
-  const collector = new Collector(file);
+  const collector = new Collector(literal, file);
   for (const entry of literal.properties) {
     if (entry.type === "SpreadElement") {
       const text = textOfMade({ node: entry.argument, env: rootEnv(file) }, literal, file);
@@ -237,21 +244,21 @@ export function carriedFromResult(literal: TSESTree.ObjectExpression, file: File
       collector.refuse(`\`${name ?? "A computed key"}\` has no place in the helper's result: decide where it goes.`);
     else if (!collector.addMember(name, entry.value)) collector.refuse(`Decide where \`${name}\` goes.`);
   }
-  return collector.finish(literal);
+  return collector.finish();
 }
 
 /** The arguments that a text, or an object of the project's own, amounts to. */
 export function carriedFromValue(node: Node, file: File): Carried | NotCarried {
-  const collector = new Collector(file);
+  const collector = new Collector(node, file);
   const inner = unwrap(node);
   if (inner.type === "ObjectExpression") collector.addObject(inner, undefined);
   else collector.addText(node);
-  return collector.finish(node);
+  return collector.finish();
 }
 
 /** The arguments of a result that a builder of the project makes, as far as they stand in the call. */
 export function carriedFromCall(call: Node, result: ToolResult, file: File): Carried | NotCarried {
-  const collector = new Collector(file);
+  const collector = new Collector(call, file);
   for (const text of result.texts) {
     const [part, ...others] = text;
     const whole =
@@ -269,7 +276,7 @@ export function carriedFromCall(call: Node, result: ToolResult, file: File): Car
       collector.addObject(whole.node, undefined);
     else collector.addText(whole.node);
   }
-  return collector.finish(call);
+  return collector.finish();
 }
 
 /** `text("…")`: the only argument is what is told. */

@@ -6,12 +6,10 @@ export interface Edit {
   readonly text: string;
 }
 
-/** True if two lists of edits change the same place; what is put in between two characters may stand beside a change. */
+/** True if two lists of edits change the same place, or put something in at the same one; an insertion may stand beside a change. */
 export function overlap(some: readonly Edit[], others: readonly Edit[]): boolean {
   return some.some(({ range: [start, end] }) =>
-    others.some(({ range: [from, to] }) =>
-      start === end || from === to ? from < end && start < to : start < to && from < end,
-    ),
+    others.some(({ range: [from, to] }) => (start === end && from === to ? start === from : from < end && start < to)),
   );
 }
 

@@ -42,8 +42,7 @@ export class HelperNames {
     const module = this.#file.scopeManager.globalScope?.childScopes[0] ?? this.#file.scopeManager.globalScope;
     for (const variable of [...(module?.variables ?? []), ...(this.#file.scopeManager.globalScope?.variables ?? [])]) {
       const definition = variable.defs[0];
-      if (!definition || isTypeOnly(definition.node as TSESTree.Node, definition.parent as TSESTree.Node | null))
-        continue;
+      if (!definition || isTypeOnly(definition.node, definition.parent)) continue;
       const binding = this.#file.bindings.ofVariable(variable);
       if (binding.kind !== "import" || binding.source !== this.#specifier || binding.path.length > 0) continue;
       if (binding.imported === name) return variable.name;
@@ -74,7 +73,7 @@ export function namesIn({ scopeManager }: File): ReadonlySet<string> {
   const names = new Set<string>();
   for (const scope of scopeManager.scopes) {
     for (const variable of scope.variables) names.add(variable.name);
-    for (const reference of scope.through) names.add(reference.identifier.name as string);
+    for (const reference of scope.through) names.add(reference.identifier.name);
   }
   return names;
 }

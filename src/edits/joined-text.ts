@@ -1,10 +1,11 @@
 import type { File } from "../analysis/file.js";
+import { movedTo } from "./style.js";
 import { unwrap, type Node } from "../syntax/tree.js";
 
 /** Source of the string that several strings make together; one alone stays as it is written. */
-export function joinTexts(nodes: readonly Node[], separator: string, file: File): string {
+export function joinTexts(nodes: readonly Node[], separator: string, indent: string, file: File): string {
   const [only, ...others] = nodes;
-  if (only && others.length === 0) return file.textOf(only);
+  if (only && others.length === 0) return movedTo(only, indent, file);
   const between = escapeTemplate(separator.replaceAll("\n", "\\n"), false);
   return `\`${nodes.map((node) => templatePart(node, file)).join(between)}\``;
 }

@@ -1,5 +1,5 @@
 import type { File } from "../analysis/file.js";
-import type { Node } from "../syntax/tree.js";
+import { contains, type Node } from "../syntax/tree.js";
 
 /** How a file is written, so that what is put in looks like the rest. */
 export interface Style {
@@ -35,8 +35,15 @@ function readStyle(file: File): Style {
     semicolon: endsStatements(file) ? ";" : "",
     lineEnd,
     indent: indentUnit(text),
-    trailingComma: count(/,[ \t]*\r?\n[ \t]*[}\])]/gu) > 0,
+    trailingComma: hasTrailingCommas(text),
   };
+}
+
+/** Lists over several lines end in a comma more often than not; without any, they do: formatters put them in. */
+function hasTrailingCommas(text: string): boolean {
+  const withComma = text.match(/,[ \t]*\r?\n[ \t]*[}\])]/gu)?.length ?? 0;
+  const without = text.match(/["'`\]})\w][ \t]*\r?\n[ \t]*(?:\]|\}[),\]])/gu)?.length ?? 0;
+  return withComma >= without;
 }
 
 /** Most statements at the top of the file end in a semicolon. */
@@ -79,4 +86,34 @@ export function quoted(value: string, { quote }: Style): string {
   const escaped = JSON.stringify(value);
   if (quote === '"' || value.includes("'")) return escaped;
   return `'${escaped.slice(1, -1).replaceAll('\\"', '"')}'`;
+}
+
+/**
+ * The source of a node for another place: lines behind the first move with it, unless a template literal spans lines (its
+ * text would change).
+ */
+export function movedTo(node: Node, indent: string, file: File): string {
+  const source = file.textOf(node);
+  if (!source.includes("\n") || hasLongTemplate(node)) return source;
+  // What follows `name:` on lines of its own is indented from the name.
+  const from = lineIndent((node.parent?.type === "Property" ? node.parent : node).range[0], file);
+  return source
+    .split("\n")
+    .map((line, at) => (at > 0 && line.startsWith(from) ? indent + line.slice(from.length) : line))
+    .join("\n");
+}
+
+/** The indentation of what is put in one level deeper than the line of a node. */
+export function deeperThan(node: Node, file: File): string {
+  return lineIndent(node.range[0], file) + styleOf(file).indent;
+}
+
+/** The white space that the line of an offset starts with, whatever stands between. */
+function lineIndent(offset: number, file: File): string {
+  const start = file.text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/u.exec(file.text.slice(start))?.[0] ?? "";
+}
+
+function hasLongTemplate(node: Node): boolean {
+  return contains(node, (child) => child.type === "TemplateElement" && /[\r\n]/u.test(child.value.raw));
 }

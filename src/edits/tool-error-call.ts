@@ -2,7 +2,8 @@ import type { ErrorInScope } from "../analysis/error-in-scope.js";
 import type { FailureCategory } from "../analysis/failure-category.js";
 import type { File } from "../analysis/file.js";
 import type { Category } from "../contract/categories.js";
-import { walk, type Node } from "../syntax/tree.js";
+import { tellsUnusableAnswer } from "../contract/category-words.js";
+import { walk } from "../syntax/tree.js";
 import type { Carried } from "./carried.js";
 import type { Edit } from "./edit.js";
 import type { HelperField } from "./helper-call.js";
@@ -58,9 +59,9 @@ function fromError(
   carried: Carried,
   described: readonly HelperField[],
   error: ErrorInScope,
-  { file, isWrite }: Surroundings,
+  { isWrite }: Surroundings,
 ): Arguments {
-  const named = error.text === "" ? nameClause(error, file) : { text: error.text, edits: [] };
+  const named = error.text === "" ? nameClause(error) : { text: error.text, edits: [] };
   const idempotent = isWrite ? [{ name: "idempotent", value: "false" }] : [];
   // A description that is nothing but the error itself tells no more than the error does.
   const own = described.filter(({ value }) => error.kind !== "caught" || value !== named.text);
@@ -74,10 +75,7 @@ function fromError(
 }
 
 /** `catch {` → `catch (error) {`. */
-export function nameClause(
-  error: ErrorInScope,
-  file: File,
-): { readonly text: string; readonly edits: readonly Edit[] } {
+export function nameClause(error: ErrorInScope): { readonly text: string; readonly edits: readonly Edit[] } {
   const { clause } = error;
   if (clause?.type !== "CatchClause") return { text: "error", edits: [] };
   const used = new Set<string>();
@@ -98,7 +96,7 @@ function terminal(
   const has = carried.fields.some(({ name }) => name === "customerFriendlyMessage");
   if (has) return { member: category, fields: [...fields, ...carried.fields], edits: [], note: "" };
   const isFit = carried.isStatic && carried.description !== undefined && isForUsers(carried.words);
-  const sentence = isFit ? (carried.description as string) : quoted(CUSTOMER_SENTENCE[category], styleOf(file));
+  const sentence = isFit ? carried.description : quoted(CUSTOMER_SENTENCE[category], styleOf(file));
   return {
     member: category,
     fields: [...fields, { name: "customerFriendlyMessage", value: sentence }, ...carried.fields],
@@ -120,8 +118,12 @@ function transient(carried: Carried, fields: readonly HelperField[], around: Sur
       fields: [...fields, { name: "retryAfterSeconds", value: carried.wait }, ...carried.fields],
       note: "",
     };
-  if (carried.isRetryable === false) {
-    const reason = quoted("Repeating the same call will not help.", styleOf(around.file));
+  const isUnusable = carried.isRetryable === undefined && tellsUnusableAnswer(carried.words);
+  if (carried.isRetryable === false || isUnusable) {
+    const sentence = isUnusable
+      ? "The answer of the service cannot be used."
+      : "Repeating the same call will not help.";
+    const reason = quoted(sentence, styleOf(around.file));
     const not = [
       { name: "isRetryable", value: "false" },
       { name: "reason", value: reason },

@@ -1,15 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import type { Place } from "../syntax/line-table.js";
 
 /** Why a finding is kept back, in ESLint's own shape. */
 export interface Suppression {
   readonly kind: "directive";
   readonly justification: string;
-}
-
-/** A place in the text, 1-based. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
 }
 
 interface Comment {

@@ -30,13 +30,14 @@ export function hasMarker(anchor: Node, file: File): boolean {
 }
 
 /** Where a marker for a node stands: above its statement, or above the member or argument that it is a part of. */
-export function anchorOf(node: Node): Node {
+export function anchorOf(node: Node, file: File): Node {
   let current = node;
   for (const up of ancestors(node)) {
     if (isStatementIn(current, up)) return current;
-    if (isMember(current)) return current;
+    if (isMember(current) && indentOf(current, file) !== undefined) return current;
     // `(args) => ({ … })` as an argument: the line of the function, not the whole registration.
-    if (isFunction(current) && (up.type === "CallExpression" || up.type === "ArrayExpression")) return current;
+    const isArgument = up.type === "CallExpression" || up.type === "ArrayExpression";
+    if (isArgument && isFunction(current) && indentOf(current, file) !== undefined) return current;
     current = up;
   }
   return current;

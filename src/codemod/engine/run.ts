@@ -1,7 +1,6 @@
 import { File } from "../../analysis/file.js";
 import { Model } from "../../analysis/model.js";
 import type { Project } from "../../analysis/project.js";
-import type { DialectName } from "../../contract/dialects.js";
 import { applyEdits, overlap, type Edit } from "../../edits/edit.js";
 import { Directives } from "../../lint/directives.js";
 import { buildModel, modelOfFile } from "../../model-of.js";
@@ -89,8 +88,7 @@ export function runTransforms(
     if (isLast) break;
   }
   if (history.length === 0) return { text: source, changes: sorted(changes), usesHelper };
-  if (!parses(text, filename, project).ok)
-    throw new RewriteError(`${filename}: the rewritten text cannot be parsed; the file is left as it was.`);
+  if (!parses(text, filename, project).ok) throw new RewriteError(BROKEN(filename));
   return { text: mark + text, changes: sorted(changes), usesHelper };
 
   function located({ at, ...rest }: Found): Change & { at: number } {
@@ -98,6 +96,9 @@ export function runTransforms(
     return { ...rest, ...placeIn(source.slice(mark.length), offset), at: offset };
   }
 }
+
+const BROKEN = (filename: string): string =>
+  `${filename}: the rewritten text cannot be parsed, which is a fault of the transforms; leave the file as it is and report it.`;
 
 function sorted(changes: readonly (Change & { readonly at: number })[]): Change[] {
   return [...changes].sort((a, b) => a.at - b.at).map(({ at: _, ...change }) => change);
@@ -114,6 +115,7 @@ function modelOfText(text: string, filename: string, project: Project, isOnDisk:
   const result = parses(text, filename, project);
   if (!result.ok) {
     const { message, line, column } = result.failure;
+    if (!isOnDisk) throw new RewriteError(BROKEN(filename));
     throw new RewriteError(`${filename}:${line}:${column}: the file cannot be parsed: ${message}`);
   }
   if (isOnDisk) return buildModel(filename, result.source, project);
@@ -158,7 +160,7 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
         rewritten.push(describe(transform, plan, "rewritten"));
         continue;
       }
-      const anchor = anchorOf(plan.node);
+      const anchor = anchorOf(plan.node, file);
       const isThere = hasMarker(anchor, file);
       if (!isThere && !markers.has(anchor)) markers.set(anchor, markerEdit(anchor, plan.why, file));
       undecided.push(describe(transform, plan, isThere ? "left" : "marked"));
