@@ -17,6 +17,7 @@ import { migrate, type MigrateReport } from "../src/cli/migrate.js";
 import { UsageError } from "../src/cli/usage-error.js";
 import { TRANSFORM_NAMES, type Change } from "../src/codemod/rewrite.js";
 import { commandParser } from "../src/codemod/run/rewrite-file.js";
+import { placesOf } from "../src/codemod/run/summary.js";
 
 const TRANSFORMS = TRANSFORM_NAMES.filter((name) => name !== "dialect");
 
@@ -99,7 +100,7 @@ async function measure(repository: string, copy: string): Promise<Row> {
     if (lines.length > 0) detail(name, `${shown} is changed without a finding in ${lines.join(", ")}`);
   }
   for (const { path: file, reason } of summary.failures) detail(name, `${file}: ${reason}`);
-  const changes = summary.files.flatMap((file) => file.changes);
+  const changes = summary.files.flatMap((file) => placesOf(file.changes));
   const second = await run(copy);
   for (const { file } of [...second.plan.sources, ...second.plan.support])
     detail(name, `${path.relative(copy, file)} is changed again`);

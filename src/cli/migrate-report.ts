@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import type { Change } from "../codemod/rewrite.js";
-import type { Counts, FileSummary, MigrationSummary } from "../codemod/run/summary.js";
+import { placesOf, type Counts, type FileSummary, type MigrationSummary } from "../codemod/run/summary.js";
 import { printable } from "./stylish.js";
 
 const OUTCOMES = ["rewritten", "marked", "left"] as const;
@@ -35,9 +35,9 @@ interface Place {
   readonly change: Change;
 }
 
-function placesOf(files: readonly FileSummary[], outcome: Change["outcome"]): Place[] {
+function placesWith(files: readonly FileSummary[], outcome: Change["outcome"]): Place[] {
   return files.flatMap(({ path, changes }) =>
-    changes.filter((change) => change.outcome === outcome).map((change) => ({ path, change })),
+    placesOf(changes.filter((change) => change.outcome === outcome)).map((change) => ({ path, change })),
   );
 }
 
@@ -63,7 +63,7 @@ export function summaryText(summary: MigrationSummary, color: boolean): string {
   const list = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : ["", paint("bold", title), ...lines.map((line) => `  ${line}`)];
   const places = (outcome: Change["outcome"]): string[] =>
-    placesOf(files, outcome).map(
+    placesWith(files, outcome).map(
       ({ path, change: { line, column, why, transform } }) =>
         `${printable(path)}:${line}:${column}  ${printable(why)}  ${paint("dim", transform)}`,
     );
@@ -104,7 +104,7 @@ export function summaryMarkdown(summary: MigrationSummary): string {
   const list = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [`### ${title}`, lines.map((line) => `- ${line}`).join("\n")];
   const places = (outcome: Change["outcome"]): string[] =>
-    placesOf(files, outcome).map(
+    placesWith(files, outcome).map(
       ({ path, change: { line, why, transform, tool } }) =>
         `${cell(path)}:${line}${tool === undefined ? "" : ` (${cell(tool)})`}: ${cell(why)} (${transform})`,
     );

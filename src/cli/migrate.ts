@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { mayHoldTools } from "../analysis/gate.js";
 import type { TransformName } from "../codemod/rewrite.js";
 import { colored, unifiedDiff } from "../codemod/run/diff.js";
 import { dirtOf, isClean, type Dirt } from "../codemod/run/git.js";
@@ -10,7 +11,7 @@ import { formatterOf, packageManagerOf } from "../codemod/run/tools-of-project.j
 import { isVendoredHelper, vendoredForm } from "../codemod/run/vendored.js";
 import { writeAtomically, type Failure } from "../codemod/run/write.js";
 import type { DialectName } from "../contract/dialects.js";
-import { mayConcernMcp } from "../model-of.js";
+import { DEFAULT_SETTINGS } from "../settings.js";
 import type { Skipped } from "./coverage.js";
 import { readSource, resolveTargets, type Targets } from "./files.js";
 import { UsageError } from "./usage-error.js";
@@ -49,7 +50,7 @@ interface Sources {
   readonly failures: readonly Failure[];
 }
 
-/** Texts of the files that may concern MCP: the others are not even parsed. */
+/** Texts of the files in which a function may be a tool's: the others are not even parsed. */
 function readSources({ files, unreadable }: Targets, cwd: string): Sources {
   const sources: Source[] = [];
   const skipped: Skipped[] = [];
@@ -60,7 +61,7 @@ function readSources({ files, unreadable }: Targets, cwd: string): Sources {
   for (const file of files) {
     const source = readSource(file);
     if (source.ok) {
-      if (mayConcernMcp(source.text, file)) sources.push({ file, text: source.text });
+      if (mayHoldTools(source.text, file, DEFAULT_SETTINGS)) sources.push({ file, text: source.text });
     } else if (source.kind === "bundle") skipped.push({ path: shown(file, cwd), reason: source.reason });
     else failures.push({ file, reason: source.reason });
   }

@@ -39,7 +39,7 @@ export function commandParser(): Parse | undefined {
 export function rewriter(): RewriteJob {
   const parse = commandParser();
   if (!parse) throw new Error("oxc-parser is not installed.");
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse });
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse, frozen: true });
   return ({ file, text, options }) => {
     try {
       return { kind: "done", file, ...rewriteText(text, file, project, options) };

@@ -10,7 +10,7 @@ interface Skipped {
   readonly reason: string;
 }
 
-/** How many places of one kind were met, by what became of them. */
+/** How many places there are, by what became of them. Two rules that report the same place count once. */
 export interface Counts {
   rewritten: number;
   /** A comment asks the reader to decide. */
@@ -57,6 +57,15 @@ export function shown(file: string, cwd: string): string {
   return path.relative(cwd, file).split(path.sep).join("/");
 }
 
+/** One change for each place: a result without category and without retry flag is rewritten once. */
+export function placesOf(changes: readonly Change[]): Change[] {
+  const seen = new Set<string>();
+  return changes.filter(({ line, column, transform, outcome }) => {
+    const key = `${line}:${column}:${transform}:${outcome}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
 function count(changes: readonly Change[], keyOf: (change: Change) => string): Record<string, Counts> {
   const counts = new Map<string, Counts>();
   for (const change of changes) {
@@ -101,7 +110,7 @@ export function summarise({ plan, cwd, written, unwritten, skipped, looked, next
     const diff = written ? {} : { diff: unifiedDiff(name, change) };
     return { path: name, changed: !failed.has(name), changes: [], ...diff };
   });
-  const all = files.flatMap(({ changes }) => changes);
+  const all = files.flatMap(({ changes }) => placesOf(changes));
   return {
     version: 1,
     written,
