@@ -78,7 +78,7 @@ function rewrite(
 /** A new name of a member would not fit: `const failure: Failure = { … }`, `{ … } satisfies Failure`. */
 function hasDeclaredType({ parent }: TSESTree.ObjectExpression): boolean {
   if (parent.type === "TSSatisfiesExpression" || parent.type === "TSAsExpression") return true;
-  return parent.type === "VariableDeclarator" && parent.id.typeAnnotation !== undefined;
+  return parent.type === "VariableDeclarator" && Boolean(parent.id.typeAnnotation);
 }
 
 type Changed = { readonly edits: readonly Edit[] } | { readonly why: string };

@@ -33,9 +33,7 @@ export interface RewriteOptions {
  * the message names the file, and the place where it is known
  */
 export function rewriteText(text: string, filename: string, project: Project, options: RewriteOptions): Rewrite {
-  const transforms = TRANSFORM_NAMES.filter((name) => options.transforms.includes(name)).flatMap(
-    (name) => ALL[name] ?? [],
-  );
+  const transforms = TRANSFORM_NAMES.filter((name) => options.transforms.includes(name)).map((name) => ALL[name]);
   return runTransforms(text, filename, project, transforms, {
     dialect: options.dialect ?? "standard",
     to: options.to,

@@ -33,10 +33,8 @@ export function writeCall(call: HelperCall, at: number, file: File): string {
   const around = (object: string): string =>
     `${callee}(${[first, object, last].filter((argument) => argument !== undefined && argument !== "").join(", ")})`;
   if (members.length === 0 && comments.length === 0) return around("");
-  const lineStart = file.text.lastIndexOf("\n", at - 1) + 1;
   const single = around(`{ ${members.join(", ")} }`);
-  if (comments.length === 0 && !single.includes("\n") && at - lineStart + single.length <= MAX_WIDTH) return single;
-  // One long string is no better on a line of its own below an object with nothing else in it.
+  if (comments.length === 0 && !single.includes("\n") && columnOf(at, file) + single.length <= MAX_WIDTH) return single;
   const { lineEnd, indent, trailingComma } = styleOf(file);
   const outer = indentAt(at, file);
   const inner = outer + indent;
@@ -45,4 +43,10 @@ export function writeCall(call: HelperCall, at: number, file: File): string {
     ...members.map((member, index) => inner + member + (index < members.length - 1 || trailingComma ? "," : "")),
   ];
   return around(["{", ...lines, `${outer}}`].join(lineEnd));
+}
+
+/** The column of an offset as an editor shows it: a tab is two wide, which is what formatters count. */
+function columnOf(at: number, { text }: File): number {
+  const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+  return before.length + (before.match(/\t/gu)?.length ?? 0);
 }

@@ -77,3 +77,12 @@ export function namesIn({ scopeManager }: File): ReadonlySet<string> {
   }
   return names;
 }
+
+/** The name, or the first of `name2`, `name3` … that the file does not have. */
+export function freeName(name: string, file: File): string {
+  const taken = namesIn(file);
+  for (let at = 1; ; at++) {
+    const candidate = at === 1 ? name : `${name}${at}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

@@ -1,6 +1,7 @@
 import { rules } from "../../../rules/index.js";
 import type { Model } from "../../analysis/model.js";
 import type { Finding } from "../../create-rule.js";
+import { ancestors, type Node } from "../../syntax/tree.js";
 
 export interface RuleFinding extends Finding<string> {
   /** Without the namespace. */
@@ -16,10 +17,18 @@ export function findingsOf(model: Model, ruleIds: readonly string[]): RuleFindin
   return ruleIds.flatMap((ruleId) => {
     let findings = ofModel.get(ruleId);
     if (!findings) {
-      const rule = rules[ruleId];
-      findings = rule ? [...rule.find(model, {})].map((finding) => ({ ...finding, ruleId })) : [];
+      // Edits are made in this file: what stands in a followed import is that file's.
+      findings = [...(rules[ruleId]?.find(model, {}) ?? [])]
+        .filter(({ node }) => programOf(node) === model.file.ast)
+        .map((finding) => ({ ...finding, ruleId }));
       ofModel.set(ruleId, findings);
     }
     return findings;
   });
+}
+
+function programOf(node: Node): Node {
+  let top = node;
+  for (const up of ancestors(node)) top = up;
+  return top;
 }

@@ -60,10 +60,13 @@ export function jscodeshiftTransform(transform: Transform): JscodeshiftTransform
       [transform],
       optionsOf(options, filename, file.source),
     );
-    for (const { outcome, line, column, why, ruleId } of changes) {
+    const marked = new Set<string>();
+    for (const { outcome, line, column, why } of changes) {
       api.stats?.(`${transform.name}: ${outcome}`);
-      if (outcome === "marked") api.report?.(`${file.path}:${line}:${column} ${ruleId}: ${why}`);
+      // Several rules may ask for the same decision.
+      if (outcome === "marked") marked.add(`${file.path}:${line}:${column} ${why}`);
     }
+    for (const message of marked) api.report?.(message);
     return text === file.source ? undefined : text;
   };
 }
