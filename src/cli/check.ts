@@ -9,6 +9,7 @@ import type { PresetName } from "../presets.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
 import { CoverageCounter, type Coverage } from "../review/coverage.js";
+import { UsageError } from "./command.js";
 import { findTargets, readSource } from "./files.js";
 
 export interface CheckOptions {
@@ -23,9 +24,6 @@ export interface CheckReport {
   readonly results: readonly ESLint.LintResult[];
   readonly coverage: Coverage;
 }
-
-/** Wrong use of the command: the message is one line, and the exit code 2. */
-export class UsageError extends Error {}
 
 function activeRules(preset: PresetName): ActiveRule[] {
   return Object.entries(presetRules(allRules, preset)).flatMap(([id, entry]) => {

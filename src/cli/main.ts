@@ -1,19 +1,12 @@
 import { Command, CommanderError, Option } from "commander";
 import type { PresetName } from "../presets.js";
 import { VERSION } from "../version.js";
-import { check, UsageError, type CheckReport } from "./check.js";
+import { check, type CheckReport } from "./check.js";
+import { UsageError, type ExitCode, type Io } from "./command.js";
 import { coverageLines, printable, stylish } from "./stylish.js";
+import { addSurface } from "./surface.js";
 
-/** Where a command writes to and what it may know of its surroundings. */
-export interface Io {
-  readonly cwd: string;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  readonly color: boolean;
-}
-
-/** 0: nothing found; 1: findings; 2: wrong use, or nothing to see. */
-export type ExitCode = 0 | 1 | 2;
+export type { ExitCode, Io } from "./command.js";
 
 interface CheckFlags {
   readonly preset: PresetName;
@@ -89,6 +82,7 @@ Exit code: 0 nothing found, 1 findings, 2 wrong use or nothing to see.`,
     .action((paths: string[], flags: CheckFlags) => {
       done(runCheck(paths, flags, io));
     });
+  addSurface(command, io, done);
   return command;
 }
 
