@@ -1,14 +1,16 @@
-import { readFileSync } from "node:fs";
 import { analyzeScopes, loadOxc, parseWithOxc, type Parse, type ParseResult } from "../syntax/parse.js";
 import type { Settings } from "../settings.js";
 import { File } from "./file.js";
-import { ImportResolver, stampOf } from "./import-resolver.js";
+import { DISK, type FileTree } from "./file-tree.js";
+import { ImportResolver } from "./import-resolver.js";
 import { Packages } from "./packages.js";
 
 export interface ProjectOptions {
   readonly settings: Settings;
   /** How an imported file is parsed. */
   readonly parse: Parse;
+  /** Where files are read from. Default: the disk. */
+  readonly tree?: FileTree;
 }
 
 interface Cached<T> {
@@ -26,14 +28,18 @@ const FILES_KEPT = 1000;
 /** Files of one process: packages, aliases and parsed imports, cached by path, time and size. */
 export class Project {
   readonly options: ProjectOptions;
-  readonly packages = new Packages();
-  readonly #imports = new ImportResolver();
+  readonly packages: Packages;
+  readonly #imports: ImportResolver;
+  readonly #tree: FileTree;
   readonly #files = new Map<string, Cached<File | undefined>>();
   #checked = new Set<string>();
   #budget = FILES_PER_ROOT;
 
   constructor(options: ProjectOptions) {
     this.options = options;
+    this.#tree = options.tree ?? DISK;
+    this.packages = new Packages(this.#tree);
+    this.#imports = new ImportResolver(this.#tree);
   }
 
   /** Starts a new linted file: imports are looked at afresh, and the budget is full again. */
@@ -42,10 +48,15 @@ export class Project {
     this.#budget = FILES_PER_ROOT;
   }
 
+  /** The path of the file that an import in `from` leads to. */
+  resolve(from: string, specifier: string): string | undefined {
+    return this.#imports.resolve(from, specifier);
+  }
+
   /** The file that an import leads to, parsed; undefined where it cannot be followed. */
   follow(from: File, specifier: string): File | undefined {
     if (!this.options.settings.followImports) return undefined;
-    const target = this.#imports.resolve(from.filename, specifier);
+    const target = this.resolve(from.filename, specifier);
     if (target === undefined || target === from.filename) return undefined;
     return this.load(target);
   }
@@ -54,7 +65,7 @@ export class Project {
     const known = this.#files.get(filename);
     if (known && this.#checked.has(filename)) return known.value;
     this.#checked.add(filename);
-    const stamp = stampOf(filename);
+    const stamp = this.#tree.stamp(filename);
     if (stamp === undefined) return undefined;
     if (known?.stamp === stamp) return known.value;
     if (this.#budget <= 0) return undefined;
@@ -72,7 +83,7 @@ export class Project {
 
   /** Lets a file that is linted itself serve as an import of others, so that it is parsed once. */
   add(file: File): void {
-    const stamp = stampOf(file.filename);
+    const stamp = this.#tree.stamp(file.filename);
     if (stamp === undefined) return;
     this.#files.delete(file.filename);
     this.#files.set(file.filename, { stamp, value: file });
@@ -84,13 +95,8 @@ export class Project {
   }
 
   #parse(filename: string): File | undefined {
-    let text: string;
-    try {
-      text = readFileSync(filename, "utf8");
-    } catch {
-      return undefined; // removed meanwhile, or not readable: the import stays unknown
-    }
-    if (text.length > MAX_FOLLOWED_SIZE) return undefined;
+    const text = this.#tree.read(filename);
+    if (text === undefined || text.length > MAX_FOLLOWED_SIZE) return undefined;
     const result = this.options.parse(text, filename);
     return result.ok ? new File(filename, result.source, this) : undefined;
   }

@@ -8,7 +8,18 @@ import { originOfName } from "./receivers.js";
 import { nameOfObject, type Tool } from "./tool.js";
 
 /** Keys under which an object holds its tool's handler. */
-export const HANDLER_KEYS = ["handler", "execute", "callback", "call", "cb", "run", "exec", "func", "fn", "logic"] as const;
+export const HANDLER_KEYS = [
+  "handler",
+  "execute",
+  "callback",
+  "call",
+  "cb",
+  "run",
+  "exec",
+  "func",
+  "fn",
+  "logic",
+] as const;
 const SCHEMA_KEYS = [
   "inputSchema",
   "parameters",

@@ -244,7 +244,8 @@ export function situationOf(node: Node, outer: TriggerFacts, file: File): Situat
   return { ...shared, facts: outer };
 }
 
-function statusLabel(status: string): string {
+/** A status or a range of them, for people: `500-599` is `5xx`. */
+export function statusLabel(status: string): string {
   const range = /^(\d)00-(\d)99$/u.exec(status);
   if (!range) return status.replace("-", "–");
   return range[1] === range[2] ? `${range[1] ?? ""}xx` : `${range[1] ?? ""}xx–${range[2] ?? ""}xx`;
