@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { FileTree } from "./file-tree.js";
+import { DISK, type FileTree } from "./file-tree.js";
 import { readJson } from "./json-file.js";
 
 const EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"] as const;
@@ -76,7 +76,7 @@ export class ImportResolver {
   readonly #tsconfigs = new Map<string, TsConfig | undefined>();
   readonly #resolved = new Map<string, string | undefined>();
 
-  constructor(tree: FileTree) {
+  constructor(tree: FileTree = DISK) {
     this.#tree = tree;
   }
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { isMcpPackage, isMcpSpecifier, isOtherToolPackage } from "../frameworks/index.js";
-import type { FileTree } from "./file-tree.js";
+import { DISK, type FileTree } from "./file-tree.js";
 import { readJson } from "./json-file.js";
 
 /** What is known of the package that a file belongs to. */
@@ -30,7 +30,7 @@ export class Packages {
   readonly #specifiers = new Map<string, ReadonlySet<string>>();
   readonly #edges = new Map<string, { readonly specifiers: readonly string[] }[]>();
 
-  constructor(tree: FileTree) {
+  constructor(tree: FileTree = DISK) {
     this.#tree = tree;
   }
 

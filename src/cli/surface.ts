@@ -1,20 +1,18 @@
 import path from "node:path";
 import { Option } from "commander";
-import { rules as allRules } from "../../rules/index.js";
 import { Project } from "../analysis/project.js";
-import { presetRules } from "../configs.js";
-import type { ActiveRule } from "../lint/lint-text.js";
 import type { PresetName } from "../presets.js";
+import { CoverageCounter } from "../review/coverage.js";
 import { printable } from "../review/escape.js";
-import { count } from "../review/surface/formats/words.js";
+import { count } from "../review/report.js";
 import { SURFACE_FORMATS } from "../review/surface/formats/index.js";
 import { surfaceOf, type SourceText, type Unread } from "../review/surface/load.js";
 import type { Surface } from "../review/surface/types.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
-import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
+import { activeRules, commandParser } from "./check.js";
 import { UsageError, type AddCommand, type Io } from "./command.js";
-import { findTargets, readSource } from "./files.js";
 import { writeOutput } from "./output-file.js";
+import { sourcesBehind } from "./sources.js";
 
 interface Flags {
   readonly format: string;
@@ -23,29 +21,11 @@ interface Flags {
   readonly outputFile?: string;
 }
 
-function activeRules(preset: PresetName): ActiveRule[] {
-  return Object.entries(presetRules(allRules, preset)).flatMap(([id, entry]) => {
-    const rule = allRules[id.slice("mcp-errors/".length)];
-    const options: unknown = Array.isArray(entry) ? entry[1] : {};
-    return rule ? [{ id, rule, options: options as object }] : [];
-  });
-}
-
-/** The sources below the paths; what cannot be read goes to `unread`. */
-function* sourcesOf(paths: readonly string[], flags: Flags, cwd: string, unread: Unread[]): Generator<SourceText> {
-  const { files, missing, unsupported, unreadable } = findTargets(paths, cwd, flags.ignore);
-  if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
-  if (unsupported.length > 0) throw new UsageError(`Not a JavaScript or TypeScript file: ${unsupported.join(", ")}.`);
-  for (const { folder, code } of unreadable)
-    unread.push({ file: folder, reason: `The folder cannot be read (${code}).` });
-  if (files.length === 0 && unreadable.length === 0)
-    throw new UsageError(
-      `No JavaScript or TypeScript file below ${paths.join(", ")} (tests, builds and dependencies are left out; name a file to look at it all the same).`,
-    );
-  for (const file of files) {
-    const source = readSource(file);
-    if (source.ok) yield { file, text: source.text };
-    else unread.push({ file, reason: source.reason });
+/** The texts below the paths; what cannot be read goes to `unread`. */
+function* textsBehind(paths: readonly string[], flags: Flags, cwd: string, unread: Unread[]): Generator<SourceText> {
+  for (const source of sourcesBehind({ paths, cwd, ignore: flags.ignore }, new CoverageCounter())) {
+    if (source.kind === "text") yield source;
+    else unread.push({ file: source.result.filePath, reason: source.result.messages[0]?.message ?? "" });
   }
 }
 
@@ -57,18 +37,13 @@ function summaryLine({ summary }: Surface): string {
 }
 
 function run(paths: readonly string[], flags: Flags, io: Io): 0 | 2 {
-  const oxc = loadOxc();
-  if (!oxc)
-    throw new UsageError(
-      "The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.",
-    );
-  const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse });
-  const unread: Unread[] = [];
-  const sources = sourcesOf(paths, flags, io.cwd, unread);
-  const { surface, unread: unparsed } = surfaceOf(sources, io.cwd, project, parse, activeRules(flags.preset));
   const format = SURFACE_FORMATS[flags.format];
   if (!format) throw new UsageError(`There is no format "${flags.format}".`);
+  const parse = commandParser();
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse });
+  const unread: Unread[] = [];
+  const texts = textsBehind(paths, flags, io.cwd, unread);
+  const { surface, unread: unparsed } = surfaceOf(texts, io.cwd, project, parse, activeRules(flags.preset));
   writeOutput(format(surface), flags.outputFile, io);
   for (const { file, reason } of [...unread, ...unparsed])
     io.err(`Not looked at: ${printable(path.relative(io.cwd, file) || ".")}. ${printable(reason)}\n`);
@@ -80,10 +55,11 @@ function run(paths: readonly string[], flags: Flags, io: Io): 0 | 2 {
   return 2;
 }
 
-/** Adds `mcp-errors surface`. */
+/** `mcp-errors surface`: each tool, and each way in which a call of it can end. */
 export const addSurface: AddCommand = (program, io, done) => {
   program
     .command("surface")
+    .summary("show each tool with each way in which a call of it can end")
     .description("Show the error surface of a server: each tool, and each way in which a call of it can end.")
     .argument("[paths...]", "files and folders", ["."])
     .addOption(
@@ -94,7 +70,7 @@ export const addSurface: AddCommand = (program, io, done) => {
         .choices(["defects", "recommended", "strict", "all"])
         .default("recommended"),
     )
-    .option("--output-file <path>", "write it to a file instead of the terminal")
+    .option("--output-file <file>", "write it to a file instead of stdout")
     .option(
       "--ignore <glob>",
       "leave these out as well (may be repeated)",

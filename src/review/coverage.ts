@@ -1,5 +1,5 @@
 import type { Model } from "../analysis/model.js";
-import type { Project } from "../analysis/project.js";
+import { printable } from "./escape.js";
 
 /** Something that was not looked at, and why. */
 export interface Skipped {
@@ -24,6 +24,26 @@ export interface Coverage {
   readonly dependsOnMcp: boolean;
 }
 
+/** What was seen in one file. */
+export interface FileCounts {
+  readonly concernsMcp: boolean;
+  readonly tools: number;
+  readonly errorPaths: number;
+  readonly unresolved: number;
+}
+
+export function countsOf(model: Model): FileCounts {
+  const failures = model.returns.filter(({ failure }) => failure !== "none");
+  return {
+    concernsMcp: model.tools.length > 0 || model.reached.size > 0,
+    tools: model.tools.length,
+    errorPaths: model.catches.length + failures.filter(({ failure }) => failure !== "caught").length,
+    unresolved: failures.filter(
+      ({ outcome, reached, form }) => form === "return" && reached.role === "result" && outcome.kind === "unknown",
+    ).length,
+  };
+}
+
 export class CoverageCounter {
   #files = 0;
   #mcpFiles = 0;
@@ -43,18 +63,16 @@ export class CoverageCounter {
     this.#unreadableFolders.push({ path: folder, reason });
   }
 
-  addFile(file: string, model: Model | undefined, project: Project, unparsed: boolean): void {
+  /** @param counts undefined where the file has nothing to do with MCP or does not parse */
+  addFile(counts: FileCounts | undefined, facts: { readonly dependsOnMcp: boolean; readonly unparsed: boolean }): void {
     this.#files++;
-    if (unparsed) this.#unparsed++;
-    this.#dependsOnMcp ||= project.packages.of(file)?.dependsOnMcp ?? false;
-    if (!model) return;
-    if (model.tools.length > 0 || model.reached.size > 0) this.#mcpFiles++;
-    this.#tools += model.tools.length;
-    const failures = model.returns.filter(({ failure }) => failure !== "none");
-    this.#errorPaths += model.catches.length + failures.filter(({ failure }) => failure !== "caught").length;
-    this.#unresolved += failures.filter(
-      ({ outcome, reached, form }) => form === "return" && reached.role === "result" && outcome.kind === "unknown",
-    ).length;
+    if (facts.unparsed) this.#unparsed++;
+    this.#dependsOnMcp ||= facts.dependsOnMcp;
+    if (!counts) return;
+    if (counts.concernsMcp) this.#mcpFiles++;
+    this.#tools += counts.tools;
+    this.#errorPaths += counts.errorPaths;
+    this.#unresolved += counts.unresolved;
   }
 
   summary(): Coverage {
@@ -70,4 +88,30 @@ export class CoverageCounter {
       dependsOnMcp: this.#dependsOnMcp,
     };
   }
+}
+
+/** What the run could not see, in sentences. */
+export function coverageProblems(coverage: Coverage): string[] {
+  const { tools, unresolved, unparsed, skipped, unreadableFolders, dependsOnMcp } = coverage;
+  return [
+    ...(unresolved > 0
+      ? [`${unresolved} of the error paths end in a value that cannot be seen from here; nothing is said of them.`]
+      : []),
+    ...(unparsed > 0 ? [`${unparsed} ${unparsed === 1 ? "file does" : "files do"} not parse.`] : []),
+    ...[...skipped, ...unreadableFolders].map(({ path: name, reason }) => `Not linted: ${printable(name)}. ${reason}`),
+    ...(tools === 0 && dependsOnMcp
+      ? [
+          'No tool was found, though the project depends on an MCP library. If tools are registered by functions of your own, name them in settings["mcp-errors"].toolBuilders.',
+        ]
+      : []),
+  ];
+}
+
+/** What the run could see, and what not, in sentences. */
+export function coverageLines(coverage: Coverage): string[] {
+  const { files, tools, mcpFiles, errorPaths } = coverage;
+  return [
+    `Looked at ${files} ${files === 1 ? "file" : "files"}: ${tools} ${tools === 1 ? "tool" : "tools"} and ${errorPaths} error paths in ${mcpFiles} ${mcpFiles === 1 ? "file" : "files"}.`,
+    ...coverageProblems(coverage),
+  ];
 }

@@ -15,6 +15,10 @@ export class LineTable {
     for (const match of text.matchAll(/\r\n|[\n\r\u2028\u2029]/gu)) this.#starts.push(match.index + match[0].length);
   }
 
+  get count(): number {
+    return this.#starts.length;
+  }
+
   place(offset: number): Place {
     let low = 0;
     let high = this.#starts.length - 1;

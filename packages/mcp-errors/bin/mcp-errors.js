@@ -7,7 +7,7 @@ process.stdout.on("error", (error) => {
   if (error.code !== "EPIPE") throw error;
 });
 
-process.exitCode = main(process.argv.slice(2), {
+process.exitCode = await main(process.argv.slice(2), {
   cwd: process.cwd(),
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),

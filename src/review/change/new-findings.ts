@@ -1,6 +1,9 @@
 import { findingsOf, type Finding, type LocatedResult } from "../finding.js";
 import { LineTable } from "../../syntax/lines.js";
-import type { Lines } from "../git/changes.js";
+import type { ChangedFile } from "../git/changes.js";
+
+/** What a change did to the lines of a file. */
+export type ChangedLines = Pick<ChangedFile, "added" | "cutBehind">;
 
 /** A finding that the change is answerable for. */
 export interface NewFinding {
@@ -16,9 +19,12 @@ function textOf({ message, source }: Finding): string {
   return text.replace(/\s+/gu, "");
 }
 
-function isOn(lines: Lines | undefined, { message }: Finding): boolean {
-  if (!lines) return false;
-  for (let line = message.line; line <= (message.endLine ?? message.line); line++) if (lines.has(line)) return true;
+/** Some of the lines that the finding marks are new, or something between them is gone. */
+function isOn(changed: ChangedLines | undefined, { message }: Finding): boolean {
+  if (!changed) return false;
+  const { line: first, endLine: last = first } = message;
+  for (let line = first; line <= last; line++)
+    if (changed.added.has(line) || (line < last && changed.cutBehind.has(line))) return true;
   return false;
 }
 
@@ -47,12 +53,12 @@ const KEYS = {
  * The findings of the head that the base did not have.
  *
  * @param before results of the base, under the names that the files have in the head
- * @param added the lines that are new, by absolute path
+ * @param changed what became of the lines, by absolute path
  */
 export function newFindings(
   before: readonly LocatedResult[],
   after: readonly LocatedResult[],
-  added: ReadonlyMap<string, Lines>,
+  changed: ReadonlyMap<string, ChangedLines>,
   root: string,
 ): NewFinding[] {
   const old = findingsOf(before, root);
@@ -68,7 +74,7 @@ export function newFindings(
     }
   return now.flatMap((finding): NewFinding[] => {
     if (known.has(finding.fingerprint)) return [];
-    const isOnChangedLines = isOn(added.get(finding.filePath), finding);
+    const isOnChangedLines = isOn(changed.get(finding.filePath), finding);
     if (isOnChangedLines ? moved.take(KEYS.moved(finding)) : same.take(KEYS.same(finding))) return [];
     return [{ finding, isOnChangedLines }];
   });

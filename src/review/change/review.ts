@@ -5,11 +5,11 @@ import type { ActiveRule } from "../../lint/lint-text.js";
 import { DEFAULT_SETTINGS } from "../../settings.js";
 import type { Parse } from "../../syntax/parse.js";
 import type { Coverage } from "../coverage.js";
-import { changesIn, type ChangedFile, type Lines } from "../git/changes.js";
+import { changesIn, type ChangedFile } from "../git/changes.js";
 import type { Range } from "../git/range.js";
 import { beforeChange, CommitTree } from "../git/trees.js";
 import { dependentsOf } from "./dependents.js";
-import { newFindings, type NewFinding } from "./new-findings.js";
+import { newFindings, type ChangedLines, type NewFinding } from "./new-findings.js";
 import { sideOf } from "./side.js";
 import { surfaceDiff, type ToolChange } from "./surface-diff.js";
 
@@ -34,8 +34,8 @@ export interface Review {
   /** Changed files whose names cannot be read, as they are no UTF-8. */
   readonly unnamed: number;
   readonly coverage: Coverage;
-  /** The lines that are new, by absolute path. */
-  readonly added: ReadonlyMap<string, Lines>;
+  /** What became of the lines, by absolute path. */
+  readonly changed: ReadonlyMap<string, ChangedLines>;
 }
 
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
@@ -78,16 +78,16 @@ export function review(range: Range, { paths, rules, parse, concerns }: ReviewOp
   const then = sideOf([...oldNames, ...others], before, root, parse, rules);
   const renamed = renames(files);
   const current = new Map([...renamed].map(([from, to]) => [absolute(from), absolute(to)]));
-  const then_ = then.results.map(({ result, ...located }) => ({
+  const earlier = then.results.map(({ result, ...located }) => ({
     ...located,
     result: { ...result, filePath: current.get(result.filePath) ?? result.filePath },
   }));
-  const added = new Map(
-    files.flatMap(({ path: name, added: lines }) => (name === undefined ? [] : [[absolute(name), lines] as const])),
+  const lines = new Map(
+    files.flatMap((file) => (file.path === undefined ? [] : [[absolute(file.path), file] as const])),
   );
   return {
     range,
-    findings: newFindings(then_, now.results, added, root).map((found) => ({
+    findings: newFindings(earlier, now.results, lines, root).map((found) => ({
       ...found,
       causes: [...(dependents.get(found.finding.filePath) ?? [])].map((file) =>
         path.relative(root, file).split(path.sep).join("/"),
@@ -98,7 +98,7 @@ export function review(range: Range, { paths, rules, parse, concerns }: ReviewOp
     dependents: others.length,
     unnamed,
     coverage: now.coverage,
-    added,
+    changed: lines,
   };
 }
 

@@ -5,7 +5,7 @@ import { fatalResult, lintText, type ActiveRule } from "../../lint/lint-text.js"
 import { mayConcernMcp } from "../../model-of.js";
 import { DEFAULT_SETTINGS } from "../../settings.js";
 import type { Parse } from "../../syntax/parse.js";
-import { CoverageCounter, type Coverage } from "../coverage.js";
+import { countsOf, CoverageCounter, type Coverage } from "../coverage.js";
 import { locate, type LocatedResult } from "../finding.js";
 import { SurfaceBuilder } from "../surface/build.js";
 import type { Surface } from "../surface/types.js";
@@ -39,7 +39,8 @@ export function sideOf(
       const { result, model } = lintText(file, text, parse, project, rules, mayConcernMcp);
       findings.set(file, result.messages);
       builder.add(model);
-      coverage.addFile(file, model, project, result.fatalErrorCount > 0);
+      // Only a part of the project is looked at: that there is no tool in it tells nothing.
+      coverage.addFile(model && countsOf(model), { dependsOnMcp: false, unparsed: result.fatalErrorCount > 0 });
       return [locate(result, model)];
     } catch (error) {
       // One file that the analysis cannot cope with does not keep the others from being reviewed.

@@ -74,11 +74,22 @@ export function answerTo(tool: SurfaceTool, situation: Situation): Exit | undefi
   return alike.find(({ trigger }) => trigger.condition === condition) ?? (others.length === 0 ? only : undefined);
 }
 
-/** What people call situations that are answered alike. */
-export function situationWords(situations: readonly Situation[], exit: Exit): string {
-  const statuses = situations.flatMap(({ status }) => (status === null ? [] : [statusLabel(status)]));
-  if (statuses.length === 0) return exit.trigger.label;
-  const [source] = situations.map((situation) => situation.source);
-  const list = [...new Set(statuses)].join(" or ");
-  return source === null || source === undefined ? list : `${list} of ${source}`;
+/** The pieces of work that a tool can fail in. */
+function sourcesOf(tool: SurfaceTool): ReadonlySet<string> {
+  return new Set(tool.exits.flatMap(({ outcome, trigger }) => (outcome === "success" ? [] : (trigger.source ?? []))));
+}
+
+function asCode(text: string): string {
+  return `\`${text.replaceAll("`", "'")}\``;
+}
+
+/** What people call situations that are answered alike; the work is only named where the tool does several. */
+export function situationWords(situations: readonly Situation[], exit: Exit, tool: SurfaceTool): string {
+  const { kind, condition, source } = exit.trigger;
+  const of = source !== null && sourcesOf(tool).size > 1 ? ` of ${asCode(source)}` : "";
+  const statuses = [...new Set(situations.flatMap(({ status }) => (status === null ? [] : [statusLabel(status)])))];
+  if (statuses.length > 0) return `${statuses.join(" or ")}${of}`;
+  if (condition !== null) return `${asCode(condition.length > 80 ? `${condition.slice(0, 77)}…` : condition)}${of}`;
+  if (!CATCH_ALL.has(kind)) return exit.trigger.label;
+  return `${exit.trigger.label.startsWith("any other") ? "any other failure" : "any failure"}${of}`;
 }

@@ -1,6 +1,6 @@
+import { categoryOf, TERMINAL_CATEGORIES } from "../../contract/categories.js";
 import { relativeName } from "./names.js";
 import type { Exit, Place, Surface, SurfaceTool } from "../surface/types.js";
-import { retryWords } from "../surface/formats/words.js";
 import { compareExits, isBadInItself, type Verdict } from "./compare-exits.js";
 import { answerTo, situationsOf, situationWords, type Situation } from "./situations.js";
 
@@ -50,17 +50,23 @@ export function exitWords(exit: Exit): string {
       return "a thrown error, of which the model gets the message alone";
     case "unknown":
       return "not to be seen";
-    default: {
-      const kind =
-        category === null
-          ? "an error without a category"
-          : category === "dynamic"
-            ? "a classified error"
-            : `a ${category} error`;
-      const retry = retryWords(exit);
-      return retry === "" ? kind : `${kind}, ${retry}`;
-    }
+    default:
+      return errorWords(exit);
   }
+}
+
+function errorWords({ category, retryable, waitSeconds }: Exit): string {
+  const meaning = category === null ? undefined : categoryOf(category);
+  const isTerminal = meaning !== undefined && TERMINAL_CATEGORIES.has(meaning);
+  if (retryable === true && !isTerminal) {
+    if (waitSeconds === null) return "retryable with no wait told";
+    return waitSeconds === "dynamic" ? "retryable after a wait" : `retryable after ${waitSeconds} s`;
+  }
+  if (category === "dynamic") return "an error classified at run time";
+  const kind = category === null ? "an error without a category" : `a ${category} error`;
+  if (retryable === true) return `${kind} marked as retryable`;
+  if (retryable === null) return category === null ? kind : `${kind} that does not say if a retry can help`;
+  return retryable === false ? `${kind}, not retryable` : kind;
 }
 
 interface Answered {
@@ -88,7 +94,7 @@ function answers(before: SurfaceTool, after: SurfaceTool): Answered[] {
 function changesOf(before: SurfaceTool, after: SurfaceTool): ExitChange[] {
   return answers(before, after).flatMap(({ situations, before: then, after: now }): ExitChange[] => {
     // The tool answers the failure with what it said before: the exit is only another one.
-    const when = situationWords(situations, then ?? now);
+    const when = situationWords(situations, then ?? now, then ? before : after);
     if (!then) {
       if (!isBadInItself(now)) return [];
       return [{ when, before: null, after: now, verdict: "worse", words: `${when} is new: ${exitWords(now)}` }];
@@ -101,7 +107,7 @@ function changesOf(before: SurfaceTool, after: SurfaceTool): ExitChange[] {
         before: then,
         after: now,
         verdict,
-        words: `${when} was ${exitWords(then)}; now ${difference(then, now)}`,
+        words: `${when} was ${exitWords(then)}, now ${difference(then, now)}`,
       },
     ];
   });
@@ -116,13 +122,10 @@ function difference(before: Exit, after: Exit): string {
 }
 
 function newTool(tool: SurfaceTool): ExitChange[] {
-  return tool.exits.filter(isBadInItself).map((exit) => ({
-    when: exit.trigger.label,
-    before: null,
-    after: exit,
-    verdict: "worse",
-    words: `${exit.trigger.label} is ${exitWords(exit)}`,
-  }));
+  return tool.exits.filter(isBadInItself).map((exit) => {
+    const when = situationWords(situationsOf(exit), exit, tool);
+    return { when, before: null, after: exit, verdict: "worse", words: `${when} is ${exitWords(exit)}` };
+  });
 }
 
 /** The state of a tool before the change: the same name in the same file, else the one tool of that name. */

@@ -11,8 +11,10 @@ export interface ChangedFile {
   readonly oldPath: string | undefined;
   /** The object that holds its text in the base. */
   readonly oldBlob: string | undefined;
-  /** 1-based lines of the head that the base does not have. */
+  /** Lines of the head that the base does not have. */
   readonly added: Lines;
+  /** Lines of the head behind which lines of the base are gone. */
+  readonly cutBehind: Lines;
 }
 
 const EXTENSIONS = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"] as const;
@@ -96,10 +98,15 @@ function patchName(text: string): string | undefined {
   return bytes === "/dev/null" ? undefined : decodeName(bytes.replace(/^b\//u, ""));
 }
 
-/** `git diff --unified=0`: the added lines of each file, by its name in the head. */
-export function parsePatch(output: Buffer): Map<string, Set<number>> {
-  const added = new Map<string, Set<number>>();
-  let lines: Set<number> | undefined;
+interface Hunks {
+  readonly added: Set<number>;
+  readonly cutBehind: Set<number>;
+}
+
+/** `git diff --unified=0`: the changed lines of each file, by its name in the head. */
+export function parsePatch(output: Buffer): Map<string, Hunks> {
+  const files = new Map<string, Hunks>();
+  let hunks: Hunks | undefined;
   // In a hunk each line starts with a sign, so that nothing in a file can look like a header.
   let left = 0;
   for (const line of output.toString("latin1").split("\n")) {
@@ -107,21 +114,22 @@ export function parsePatch(output: Buffer): Map<string, Set<number>> {
       left--;
       continue;
     }
-    if (line.startsWith("diff --git ")) lines = undefined;
+    if (line.startsWith("diff --git ")) hunks = undefined;
     else if (line.startsWith("+++ ")) {
       const name = patchName(line.slice(4));
-      lines = new Set();
-      if (name !== undefined) added.set(name, lines);
+      hunks = { added: new Set(), cutBehind: new Set() };
+      if (name !== undefined) files.set(name, hunks);
     } else {
       const hunk = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/u.exec(line);
       if (!hunk) continue;
       const start = Number(hunk[2]);
       const count = Number(hunk[3] ?? 1);
       left = Number(hunk[1] ?? 1) + count;
-      for (let at = start; at < start + count; at++) lines?.add(at);
+      if (count === 0) hunks?.cutBehind.add(start);
+      for (let at = start; at < start + count; at++) hunks?.added.add(at);
     }
   }
-  return added;
+  return files;
 }
 
 /** What a change consists of. */
@@ -138,13 +146,13 @@ export function changesIn({ git, base, head }: Range): Changes {
   const { entries, unnamed } = parseRaw(
     git.run([...DIFF, "--raw", "-z", "--no-abbrev", ...commits, "--", ...PATHSPECS]),
   );
-  const added = parsePatch(
+  const hunks = parsePatch(
     git.run([...DIFF, "--unified=0", "--inter-hunk-context=0", "--diff-filter=d", ...commits, "--", ...PATHSPECS]),
   );
-  const files = entries.map((entry): ChangedFile => ({
-    ...entry,
-    added: (entry.path === undefined ? undefined : added.get(entry.path)) ?? NO_LINES,
-  }));
+  const files = entries.map((entry): ChangedFile => {
+    const changed = entry.path === undefined ? undefined : hunks.get(entry.path);
+    return { ...entry, added: changed?.added ?? NO_LINES, cutBehind: changed?.cutBehind ?? NO_LINES };
+  });
   // A file that git does not know yet is part of the change of a working tree.
   const untracked =
     head === undefined
@@ -155,7 +163,8 @@ export function changesIn({ git, base, head }: Range): Changes {
       : [];
   for (const bytes of untracked) {
     const name = bytes === "" ? undefined : decodeName(bytes);
-    if (name !== undefined) files.push({ path: name, oldPath: undefined, oldBlob: undefined, added: EVERY_LINE });
+    if (name !== undefined)
+      files.push({ path: name, oldPath: undefined, oldBlob: undefined, added: EVERY_LINE, cutBehind: NO_LINES });
   }
   return { files, unnamed };
 }

@@ -1,7 +1,8 @@
 import { codeSpan, escapeMarkdown } from "../../escape.js";
+import { count } from "../../report.js";
 
 import type { Exit, Surface, SurfaceTool } from "../types.js";
-import { count, gets, SEEN_AS } from "./words.js";
+import { gets, SEEN_AS } from "./words.js";
 
 /** Words in a cell of a table. */
 function cell(text: string): string {

@@ -32,8 +32,3 @@ export function gets(exit: Exit): string {
   if (retry !== "") parts.push(retry);
   return parts.join(", ");
 }
-
-/** "1 tool", "2 tools". */
-export function count(amount: number, one: string): string {
-  return `${amount} ${amount === 1 ? one : `${one}s`}`;
-}
