@@ -229,8 +229,8 @@ describe("formats", () => {
     });
   const format = (name: string, surface: Surface): string => SURFACE_FORMATS[name]?.(surface) ?? "";
 
-  it.each(["sdk-v1", "sdk-v2", "low-level", "fastmcp"])("json of %s keeps the schema", (server) => {
-    const result = run(path.join(ROOT, "test/servers", server), ["surface", "--format", "json"]);
+  it.each(["sdk-v1", "sdk-v2", "low-level", "fastmcp"])("json of %s keeps the schema", async (server) => {
+    const result = await run(path.join(ROOT, "test/servers", server), ["surface", "--format", "json"]);
     expect(result.code).toBe(0);
     const surface = JSON.parse(result.out) as Surface;
     expect(validate(surface), JSON.stringify(validate.errors)).toBe(true);
@@ -276,31 +276,31 @@ describe("the command", () => {
   const project = (files: Readonly<Record<string, string>>): string =>
     makeTree({ "package.json": MCP_MANIFEST, ...files });
 
-  it("writes to a file in a folder that is made, and tells counts on the other stream", () => {
+  it("writes to a file in a folder that is made, and tells counts on the other stream", async () => {
     const root = project({ "a.ts": tool(`async () => ${ok('"a"')}`) });
-    const result = run(root, ["surface", "--format", "json", "--output-file", "out/surface.json"]);
+    const result = await run(root, ["surface", "--format", "json", "--output-file", "out/surface.json"]);
     expect(result).toMatchObject({ code: 0, out: "" });
     expect(result.err).toContain("1 tool, 1 exit, 0 failures in 1 file;");
     expect(validate(JSON.parse(readFileSync(path.join(root, "out/surface.json"), "utf8")))).toBe(true);
   });
 
-  it("says in one line that a file cannot be written, and that there is no tool", () => {
+  it("says in one line that a file cannot be written, and that there is no tool", async () => {
     const root = project({ "a.ts": tool(`async () => ${ok('"a"')}`), "b.ts": "export const b = 1;\n" });
-    const unwritable = run(root, ["surface", "--output-file", "a.ts/x.json"]);
+    const unwritable = await run(root, ["surface", "--output-file", "a.ts/x.json"]);
     expect(unwritable.code).toBe(2);
     expect(unwritable.err).toMatch(/^error: The output file a\.ts\/x\.json cannot be written \(E\w+\)\.\n$/u);
-    const none = run(root, ["surface", "b.ts"]);
+    const none = await run(root, ["surface", "b.ts"]);
     expect(none.code).toBe(2);
     expect(none.err).toContain("No tool was found.");
-    expect(run(root, ["surface", "missing"]).err).toBe("error: No such file or folder: missing.\n");
+    expect((await run(root, ["surface", "missing"])).err).toBe("error: No such file or folder: missing.\n");
   });
 
-  it("goes on where one file does not parse, and names it", () => {
+  it("goes on where one file does not parse, and names it", async () => {
     const root = project({
       "a.ts": tool(`async () => ${ok('"a"')}`),
       "broken.ts": `import "@modelcontextprotocol/sdk"; const tool = {{;`,
     });
-    const result = run(root, ["surface"]);
+    const result = await run(root, ["surface"]);
     expect(result.code).toBe(0);
     expect(result.err).toMatch(/Not looked at: broken\.ts\. Parsing error/u);
   });

@@ -30,12 +30,17 @@ function contractVerdicts(before: Exit, after: Exit): Verdict[] {
     else verdicts.push(isContradiction ? "worse" : "changed");
   };
   compare(before.category, after.category);
-  compare(before.retryable, after.retryable, after.retryable === true && isTerminal(after));
+  compare(before.retryable, after.retryable);
   // No wait is needed where nothing is to be repeated.
   if (after.retryable === true || after.retryable === "dynamic")
     compare(before.waitSeconds, after.waitSeconds, after.waitSeconds === 0);
   compare(before.code, after.code);
   return verdicts;
+}
+
+/** The model is told to repeat a call that can never succeed. */
+function contradicts(exit: Exit): boolean {
+  return exit.retryable === true && isTerminal(exit);
 }
 
 /** A failure that was worth a repetition, and is not any more. */
@@ -60,7 +65,7 @@ export function compareExits(before: Exit, after: Exit): Verdict {
   if (loss > 0) return "worse";
   if (loss < 0) return "better";
   if (after.seenAs !== "error-result") return before.seenAs === after.seenAs ? "same" : "changed";
-  if (losesRetry(before, after)) return "worse";
+  if (losesRetry(before, after) || (contradicts(after) && !contradicts(before))) return "worse";
   const verdicts = contractVerdicts(before, after);
   const order: readonly Verdict[] = ["worse", "unknown", "changed", "better"];
   return order.find((verdict) => verdicts.includes(verdict)) ?? "same";

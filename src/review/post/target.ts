@@ -59,7 +59,7 @@ export function targetOf(
 }
 
 export function tokenOf(env: Environment): string {
-  const token = env["GITHUB_TOKEN"] ?? env["GH_TOKEN"] ?? "";
+  const token = env["GITHUB_TOKEN"] || env["GH_TOKEN"] || "";
   if (token === "") throw new TargetError("--post needs a token in GITHUB_TOKEN.");
   return token;
 }
