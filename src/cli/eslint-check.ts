@@ -64,6 +64,13 @@ async function configsOf(eslint: ESLint, files: readonly string[], name: string)
   return configs;
 }
 
+/** ESLint also reports what comments in the file say of rules that are not there. */
+function withoutOthers(result: ESLint.LintResult, rules: Readonly<Record<string, unknown>>): ESLint.LintResult {
+  const messages = result.messages.filter(({ ruleId }) => ruleId === null || Object.hasOwn(rules, ruleId));
+  const errorCount = messages.filter(({ severity }) => severity === 2).length;
+  return { ...result, messages, errorCount, warningCount: messages.length - errorCount };
+}
+
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.trim().split("\n", 1)[0] ?? "";
@@ -107,7 +114,8 @@ export async function checkWithEslint(options: EslintCheckOptions): Promise<Chec
     );
   const results = new Map<string, ESLint.LintResult>();
   try {
-    for (const result of await eslint.lintFiles([...configs.keys()])) results.set(result.filePath, result);
+    for (const result of await eslint.lintFiles([...configs.keys()]))
+      results.set(result.filePath, withoutOthers(result, rules));
   } catch (error) {
     throw new UsageError(`ESLint stopped over ${name}: ${firstLine(error)}`, { cause: error });
   }

@@ -9,12 +9,12 @@ const CAP = 10;
 const RANK: Readonly<Record<Weight, number>> = { unread: 0, defect: 1, contract: 2, advice: 3 };
 
 /** What stands behind `::` of a command of a workflow. */
-export function escapeData(text: string): string {
+function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
 /** A value between the properties of such a command. */
-export function escapeProperty(text: string): string {
+function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
@@ -27,7 +27,7 @@ function annotation({ filePath, message, tool }: Finding, report: Report): strin
   const { line, column, endLine, endColumn, message: text, ruleId, severity } = message;
   const title = [ruleId ?? "mcp-errors", ...(tool === undefined ? [] : [tool])].map(printable).join(": ");
   const properties = {
-    file: relativePath(report.root, filePath),
+    file: printable(relativePath(report.root, filePath)),
     line,
     // With an end line GitHub refuses columns.
     ...(endLine === undefined || endLine === line ? { col: column } : { endLine }),

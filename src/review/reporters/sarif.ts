@@ -40,7 +40,7 @@ function descriptor(id: string, report: Report): ReportingDescriptor {
   const name = id.slice(id.lastIndexOf("/") + 1);
   const description = `${rule?.meta.docs.description ?? name}.`;
   const url = rule?.meta.docs.url;
-  const page = rulePage(name);
+  const page = rulePage(name, url);
   return {
     id,
     name,
