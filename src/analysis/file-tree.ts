@@ -6,10 +6,16 @@ export interface TreeEntry {
   readonly isFolder: boolean;
 }
 
+/** When a file was last written (ms since the epoch), and how long it is (bytes). */
+export interface Stamp {
+  readonly modified: number;
+  readonly size: number;
+}
+
 /** Where the analysis reads files from: the disk, or another state of the same tree, such as a commit. */
 export interface FileTree {
   /** Changes whenever the file does; undefined for what is no readable file. */
-  readonly stamp: (file: string) => string | undefined;
+  readonly stamp: (file: string) => Stamp | undefined;
   /** The text of a file; undefined where it cannot be read. */
   readonly read: (file: string) => string | undefined;
   /** In bytes; undefined where there is no such file. */
@@ -23,7 +29,7 @@ export const DISK: FileTree = {
   stamp(file) {
     try {
       const stat = statSync(file);
-      return stat.isFile() ? `${stat.mtimeMs}:${stat.size}` : undefined;
+      return stat.isFile() ? { modified: stat.mtimeMs, size: stat.size } : undefined;
     } catch {
       return undefined; // absent, or not ours to read: the import stays unknown
     }

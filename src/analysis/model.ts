@@ -28,6 +28,8 @@ export class Model {
   readonly tools: readonly Tool[];
   readonly reached: ReadonlyMap<FunctionNode, ReachedFunction>;
   #catches: readonly CatchFact[] | undefined;
+  #catchMap: ReadonlyMap<ReachedFunction, readonly CatchFact[]> | undefined;
+  #returnMap: ReadonlyMap<ReachedFunction, readonly Returned[]> | undefined;
   #returns: readonly Returned[] | undefined;
   #errorResults: readonly ErrorResult[] | undefined;
   #leaks: readonly Leak[] | undefined;
@@ -45,18 +47,26 @@ export class Model {
   }
 
   get catches(): readonly CatchFact[] {
-    return (this.#catches ??= [...this.reached.values()].flatMap((reached) => catchesOf(reached, this.file)));
+    return (this.#catches ??= [...this.#catchesByFunction.values()].flat());
+  }
+
+  get #catchesByFunction(): ReadonlyMap<ReachedFunction, readonly CatchFact[]> {
+    return (this.#catchMap ??= this.#eachReached((reached) => catchesOf(reached, this.file)));
+  }
+
+  get #returnsByFunction(): ReadonlyMap<ReachedFunction, readonly Returned[]> {
+    return (this.#returnMap ??= this.#eachReached((reached) =>
+      returnsOf(reached, this.#catchesByFunction.get(reached) ?? [], this.file),
+    ));
+  }
+
+  #eachReached<T>(facts: (reached: ReachedFunction) => readonly T[]): Map<ReachedFunction, readonly T[]> {
+    return new Map([...this.reached.values()].map((reached) => [reached, facts(reached)]));
   }
 
   /** Returned and thrown values of the functions in reach. */
   get returns(): readonly Returned[] {
-    return (this.#returns ??= [...this.reached.values()].flatMap((reached) =>
-      returnsOf(
-        reached,
-        this.catches.filter((fact) => fact.reached === reached),
-        this.file,
-      ),
-    ));
+    return (this.#returns ??= [...this.#returnsByFunction.values()].flat());
   }
 
   get errorResults(): readonly ErrorResult[] {
@@ -85,7 +95,7 @@ export class Model {
         ...ignoredRejections(reached, this.file),
         ...unawaitedWork(reached, this.file),
         ...swallowingCallees(reached, this.reached, this.file),
-        ...refusedAnswers(reached, this.returns, this.reached, this.file),
+        ...refusedAnswers(reached, this.#returnsByFunction.get(reached) ?? [], this.reached, this.file),
       ]),
     ]);
   }

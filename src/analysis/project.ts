@@ -11,11 +11,16 @@ export interface ProjectOptions {
   readonly parse: Parse;
   /** Where files are read from. Default: the disk. */
   readonly tree?: FileTree;
+  /** No file changes while the project is in use (one run of the command line): none is looked at twice. */
+  readonly frozen?: boolean;
 }
 
-interface Cached<T> {
-  readonly stamp: string;
-  readonly value: T;
+interface Cached {
+  /** Undefined: not looked at since the linter handed the file over. */
+  stamp: string | undefined;
+  /** When the text was read, in ms since the epoch. */
+  readonly since: number;
+  readonly value: File | undefined;
 }
 
 /** A file that is larger than this is a bundle or data, and is not followed. In characters. */
@@ -31,7 +36,7 @@ export class Project {
   readonly packages: Packages;
   readonly #imports: ImportResolver;
   readonly #tree: FileTree;
-  readonly #files = new Map<string, Cached<File | undefined>>();
+  readonly #files = new Map<string, Cached>();
   #checked = new Set<string>();
   #budget = FILES_PER_ROOT;
 
@@ -44,7 +49,7 @@ export class Project {
 
   /** Starts a new linted file: imports are looked at afresh, and the budget is full again. */
   begin(): void {
-    this.#checked = new Set();
+    if (!this.options.frozen) this.#checked = new Set();
     this.#budget = FILES_PER_ROOT;
   }
 
@@ -64,14 +69,19 @@ export class Project {
   load(filename: string): File | undefined {
     const known = this.#files.get(filename);
     if (known && this.#checked.has(filename)) return known.value;
-    this.#checked.add(filename);
-    const stamp = this.#tree.stamp(filename);
-    if (stamp === undefined) return undefined;
-    if (known?.stamp === stamp) return known.value;
+    const now = this.#tree.stamp(filename);
+    if (now === undefined) return undefined;
+    const stamp = `${now.modified}:${now.size}`;
+    if (known && known.stamp === undefined && now.modified <= known.since) known.stamp = stamp;
+    if (known?.stamp === stamp) {
+      this.#checked.add(filename);
+      return known.value;
+    }
     if (this.#budget <= 0) return undefined;
     this.#budget--;
+    this.#checked.add(filename);
     const value = this.#parse(filename);
-    this.#files.set(filename, { stamp, value });
+    this.#files.set(filename, { stamp, since: now.modified, value });
     return value;
   }
 
@@ -83,10 +93,8 @@ export class Project {
 
   /** Lets a file that is linted itself serve as an import of others, so that it is parsed once. */
   add(file: File): void {
-    const stamp = this.#tree.stamp(file.filename);
-    if (stamp === undefined) return;
     this.#files.delete(file.filename);
-    this.#files.set(file.filename, { stamp, value: file });
+    this.#files.set(file.filename, { stamp: undefined, since: Date.now(), value: file });
     // The oldest goes first: a long run over a large tree must not hold every tree that it has seen.
     for (const oldest of this.#files.keys()) {
       if (this.#files.size <= FILES_KEPT) break;

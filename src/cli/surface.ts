@@ -40,7 +40,7 @@ function run(paths: readonly string[], flags: Flags, io: Io): 0 | 2 {
   const format = SURFACE_FORMATS[flags.format];
   if (!format) throw new UsageError(`There is no format "${flags.format}".`);
   const parse = commandParser();
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse });
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse, frozen: true });
   const unread: Unread[] = [];
   const texts = textsBehind(paths, flags, io.cwd, unread);
   const { surface, unread: unparsed } = surfaceOf(texts, io.cwd, project, parse, activeRules(flags.preset));

@@ -1,5 +1,5 @@
 import { findingsOf, type Finding, type LocatedResult } from "../finding.js";
-import { LineTable } from "../../syntax/lines.js";
+import { LineTable } from "../../syntax/line-table.js";
 import type { ChangedFile } from "../git/changes.js";
 
 /** What a change did to the lines of a file. */

@@ -1,5 +1,5 @@
 import type { Linter } from "eslint";
-import { LineTable } from "../../syntax/lines.js";
+import { LineTable } from "../../syntax/line-table.js";
 import { codeSpan, escapeMarkdown, safeJson } from "../escape.js";
 import { relativePath, type Finding } from "../finding.js";
 import type { Lines } from "../git/changes.js";

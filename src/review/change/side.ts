@@ -2,7 +2,6 @@ import type { Linter } from "eslint";
 import type { FileTree } from "../../analysis/file-tree.js";
 import { Project } from "../../analysis/project.js";
 import { fatalResult, lintText, type ActiveRule } from "../../lint/lint-text.js";
-import { mayConcernMcp } from "../../model-of.js";
 import { DEFAULT_SETTINGS } from "../../settings.js";
 import type { Parse } from "../../syntax/parse.js";
 import { countsOf, CoverageCounter, type Coverage } from "../coverage.js";
@@ -28,7 +27,7 @@ export function sideOf(
   parse: Parse,
   rules: readonly ActiveRule[],
 ): Side {
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse, tree });
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse, tree, frozen: true });
   const builder = new SurfaceBuilder(root);
   const coverage = new CoverageCounter();
   const findings = new Map<string, readonly Linter.LintMessage[]>();
@@ -36,7 +35,7 @@ export function sideOf(
     const text = tree.read(file);
     if (text === undefined || text.length > MAX_TEXT) return [];
     try {
-      const { result, model } = lintText(file, text, parse, project, rules, mayConcernMcp);
+      const { result, model } = lintText(file, text, parse, project, rules);
       findings.set(file, result.messages);
       builder.add(model);
       // Only a part of the project is looked at: that there is no tool in it tells nothing.

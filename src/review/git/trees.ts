@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DISK, type FileTree, type TreeEntry } from "../../analysis/file-tree.js";
+import { DISK, type FileTree, type Stamp, type TreeEntry } from "../../analysis/file-tree.js";
 import type { ChangedFile } from "./changes.js";
 import { GitError, type Git } from "./git.js";
 
@@ -21,6 +21,9 @@ export function readBlobs(git: Git, ids: readonly string[]): Map<string, Buffer>
   }
   return found;
 }
+
+/** What is in a commit never changes. */
+const FIXED: Stamp = { modified: 0, size: 0 };
 
 /** The tree of a commit. Whole folders are read at once. */
 export class CommitTree implements FileTree {
@@ -60,10 +63,10 @@ export class CommitTree implements FileTree {
     return path.relative(this.#root, file).split(path.sep).join("/");
   }
 
-  stamp = (file: string): string | undefined => this.#objects.get(this.#name(file));
+  stamp = (file: string): Stamp | undefined => (this.#objects.has(this.#name(file)) ? FIXED : undefined);
 
   read = (file: string): string | undefined => {
-    const id = this.stamp(file);
+    const id = this.#objects.get(this.#name(file));
     if (id === undefined) return undefined;
     if (!this.#texts.has(id)) this.#load(path.posix.dirname(this.#name(file)), id);
     return this.#texts.get(id);
@@ -107,7 +110,7 @@ export function beforeChange(git: Git, root: string, files: readonly ChangedFile
   return {
     stamp(file) {
       if (!touched.has(file)) return after.stamp(file);
-      return touched.get(file) === undefined ? undefined : "base";
+      return touched.get(file) === undefined ? undefined : FIXED;
     },
     read: (file) => (touched.has(file) ? touched.get(file) : after.read(file)),
     size(file) {

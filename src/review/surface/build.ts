@@ -2,7 +2,6 @@ import path from "node:path";
 import type { File } from "../../analysis/file.js";
 import type { Model } from "../../analysis/model.js";
 import type { Tool } from "../../analysis/tools/index.js";
-import { LineTable } from "../../syntax/lines.js";
 import { modelOfFile } from "../../model-of.js";
 import { calleeName } from "../../syntax/names.js";
 import type { Node } from "../../syntax/tree.js";
@@ -38,7 +37,6 @@ const ORDER: readonly ExitOutcome[] = ["success", "empty", "failure"];
 export class SurfaceBuilder {
   readonly #root: string;
   readonly #tools: ToolDraft[] = [];
-  readonly #lines = new WeakMap<File, LineTable>();
   readonly #models = new WeakMap<File, Model | null>();
   #files = 0;
 
@@ -148,11 +146,7 @@ export class SurfaceBuilder {
   }
 
   #span({ node, file }: { readonly node: Node; readonly file: File }): Span {
-    let lines = this.#lines.get(file);
-    if (!lines) {
-      lines = new LineTable(file.text);
-      this.#lines.set(file, lines);
-    }
+    const { lines } = file;
     const end = lines.place(node.range[1]);
     return { ...lines.place(node.range[0]), endLine: end.line, endColumn: end.column };
   }

@@ -2,7 +2,6 @@ import type { Linter } from "eslint";
 import type { Project } from "../../analysis/project.js";
 import type { ActiveRule } from "../../lint/lint-text.js";
 import { lintText } from "../../lint/lint-text.js";
-import { mayConcernMcp } from "../../model-of.js";
 import type { Parse } from "../../syntax/parse.js";
 import { SurfaceBuilder } from "./build.js";
 import type { Surface } from "./types.js";
@@ -45,7 +44,7 @@ export function surfaceOf(
   const unread: Unread[] = [];
   for (const { file, text } of sources) {
     try {
-      const { result, model } = lintText(file, text, parse, project, rules, mayConcernMcp);
+      const { result, model } = lintText(file, text, parse, project, rules);
       const fatal = result.messages.find((message) => message.fatal);
       if (fatal) unread.push({ file, reason: fatal.message });
       findings.set(file, result.messages);
