@@ -1,22 +1,23 @@
 import { Command, CommanderError } from "commander";
 import { printable } from "../review/escape.js";
 import { VERSION } from "../version.js";
-import { addCheck } from "./check-command.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
-import { addReview } from "./review.js";
-import { addSurface } from "./surface.js";
 
 export type { ExitCode, Io } from "./command.js";
 
-/** The commands, in the order of the help. */
-const COMMANDS: readonly AddCommand[] = [addCheck, addReview, addSurface];
+/** The commands, in the order of the help. A run loads the one that it is for: loading is most of the time of a small run. */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  check: async () => (await import("./check-command.js")).addCheck,
+  review: async () => (await import("./review.js")).addReview,
+  surface: async () => (await import("./surface.js")).addSurface,
+};
 
 /** One line, whatever was typed: the parser puts its guess ("Did you mean …?") on a second one. */
 function outputError(text: string, write: (line: string) => void): void {
   write(`${printable(text.trim())}\n`);
 }
 
-function programFor(io: Io, done: (code: ExitCode) => void): Command {
+async function programFor(name: string | undefined, io: Io, done: (code: ExitCode) => void): Promise<Command> {
   const program = new Command("mcp-errors")
     .description("Finds MCP tool failures that an agent cannot act on.")
     .version(VERSION, "-v, --version", "Print the version.")
@@ -31,7 +32,8 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
       getOutHasColors: () => io.color,
       getErrHasColors: () => io.color,
     });
-  for (const add of COMMANDS) add(program, io, done);
+  const asked = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  for (const load of asked ? [asked] : Object.values(COMMANDS)) (await load())(program, io, done);
   return program;
 }
 
@@ -43,7 +45,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
  */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   let code: ExitCode = 0;
-  const program = programFor(io, (result) => {
+  const program = await programFor(args[0], io, (result) => {
     code = result;
   });
   if (args.length === 0) {

@@ -55,21 +55,18 @@ function decodeName(bytes: string): string | undefined {
   }
 }
 
-/** `git diff --raw -z`: `:mode mode blob blob status NUL path NUL [new path NUL]`. */
-export function parseRaw(output: Buffer): { readonly entries: RawEntry[]; readonly unnamed: number } {
-  const fields = output.toString("latin1").split("\0");
+/** `git diff --raw`: `:mode mode blob blob status TAB path [TAB new path]`. */
+function parseRaw(lines: readonly string[]): { readonly entries: RawEntry[]; readonly unnamed: number } {
   const entries: RawEntry[] = [];
   let unnamed = 0;
-  for (let at = 0; at < fields.length;) {
-    const [oldMode = "", newMode = "", oldBlob, , status = ""] = (fields[at++] ?? "").replace(/^:/u, "").split(" ");
-    if (status === "") break;
-    const first = fields[at++] ?? "";
-    const second = /^[RC]/u.test(status) ? (fields[at++] ?? "") : first;
+  for (const line of lines) {
+    const [facts = "", first = "", second = first] = line.split("\t");
+    const [oldMode = "", newMode = "", oldBlob, , status = ""] = facts.replace(/^:/u, "").split(" ");
     const hasOld = FILE_MODE.test(oldMode);
     const hasNew = FILE_MODE.test(newMode) && !status.startsWith("D");
     if (!hasOld && !hasNew) continue;
-    const from = decodeName(first);
-    const to = decodeName(second);
+    const from = gitName(first);
+    const to = gitName(second);
     if (from === undefined || to === undefined) {
       unnamed++;
       continue;
@@ -87,15 +84,15 @@ export function parseRaw(output: Buffer): { readonly entries: RawEntry[]; readon
 
 const ESCAPES: Readonly<Record<string, string>> = { a: "\x07", b: "\b", t: "\t", n: "\n", v: "\v", f: "\f", r: "\r" };
 
-/** A name in a patch, which git quotes like a string of C where it holds quotation marks, backslashes or control characters. */
-function patchName(text: string): string | undefined {
-  const name = text.replace(/[\t\r]+$/u, "");
-  const quoted = /^"(.*)"$/su.exec(name)?.[1];
+/** A name, which git quotes like a string of C where it holds quotation marks, backslashes or control characters. */
+function gitName(text: string, prefix = ""): string | undefined {
+  const quoted = /^"(.*)"$/su.exec(text)?.[1];
   const bytes =
     quoted?.replace(/\\(?:([0-7]{3})|(.))/gsu, (_whole, octal: string | undefined, letter: string) =>
       octal === undefined ? (ESCAPES[letter] ?? letter) : String.fromCharCode(Number.parseInt(octal, 8)),
-    ) ?? name;
-  return bytes === "/dev/null" ? undefined : decodeName(bytes.replace(/^b\//u, ""));
+    ) ?? text;
+  if (prefix !== "" && !bytes.startsWith(prefix)) return undefined; // /dev/null
+  return decodeName(bytes.slice(prefix.length));
 }
 
 interface Hunks {
@@ -104,19 +101,20 @@ interface Hunks {
 }
 
 /** `git diff --unified=0`: the changed lines of each file, by its name in the head. */
-export function parsePatch(output: Buffer): Map<string, Hunks> {
+function parsePatch(patch: readonly string[]): Map<string, Hunks> {
   const files = new Map<string, Hunks>();
   let hunks: Hunks | undefined;
   // In a hunk each line starts with a sign, so that nothing in a file can look like a header.
   let left = 0;
-  for (const line of output.toString("latin1").split("\n")) {
+  for (const line of patch) {
     if (left > 0 && /^[+\- ]/u.test(line)) {
       left--;
       continue;
     }
     if (line.startsWith("diff --git ")) hunks = undefined;
     else if (line.startsWith("+++ ")) {
-      const name = patchName(line.slice(4));
+      // A tab ends a name with blanks.
+      const name = gitName(line.slice(4).replace(/\t$/u, ""), "b/");
       hunks = { added: new Set(), cutBehind: new Set() };
       if (name !== undefined) files.set(name, hunks);
     } else {
@@ -143,12 +141,14 @@ export interface Changes {
 /** The source files that differ, with the lines that are new. Binary files have none. */
 export function changesIn({ git, base, head }: Range): Changes {
   const commits = head === undefined ? [base] : [base, head];
-  const { entries, unnamed } = parseRaw(
-    git.run([...DIFF, "--raw", "-z", "--no-abbrev", ...commits, "--", ...PATHSPECS]),
-  );
-  const hunks = parsePatch(
-    git.run([...DIFF, "--unified=0", "--inter-hunk-context=0", "--diff-filter=d", ...commits, "--", ...PATHSPECS]),
-  );
+  const form = ["--raw", "--no-abbrev", "--patch", "--unified=0", "--inter-hunk-context=0"];
+  const lines = git
+    .run([...DIFF, ...form, ...commits, "--", ...PATHSPECS])
+    .toString("latin1")
+    .split("\n");
+  const first = lines.findIndex((line) => !line.startsWith(":"));
+  const { entries, unnamed } = parseRaw(lines.slice(0, first));
+  const hunks = parsePatch(lines.slice(first));
   const files = entries.map((entry): ChangedFile => {
     const changed = entry.path === undefined ? undefined : hunks.get(entry.path);
     return { ...entry, added: changed?.added ?? NO_LINES, cutBehind: changed?.cutBehind ?? NO_LINES };

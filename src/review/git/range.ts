@@ -25,14 +25,32 @@ function isShallow(git: Git): boolean {
 const FETCH_MORE =
   "Fetch the whole history: `fetch-depth: 0` in actions/checkout, `GIT_DEPTH: 0` in GitLab, `git fetch --unshallow` elsewhere.";
 
-function resolveRef(git: Git, ref: string, option: string): string {
+/** The name under which git knows a ref, or an error that says why there is none. */
+function known(git: Git, ref: string, option: string): string {
   // A checkout of CI has branches of the server only.
-  const found = commitOf(git, ref) ?? commitOf(git, `refs/remotes/origin/${ref}`);
-  if (found !== undefined) return found;
+  const name = [ref, `refs/remotes/origin/${ref}`].find((candidate) => commitOf(git, candidate) !== undefined);
+  if (name !== undefined) return name;
   const why = isShallow(git)
     ? ` This clone is shallow. ${FETCH_MORE}`
     : " Name a branch, a tag or a commit that is here (`git fetch origin` brings those of the server).";
   throw new GitError(`${option} ${ref} is no commit in this clone.${why}`);
+}
+
+/** The last commit that both sides have; starting git is not for free, so what went wrong is only asked for where it did. */
+function mergeBase(git: Git, baseRef: string, headRef: string): string {
+  const ask = (base: string, head: string): string | undefined => {
+    const { status, out } = git.try(["merge-base", "--end-of-options", base, head]);
+    return status === 0 ? out.toString("utf8").trim() : undefined;
+  };
+  const direct = ask(baseRef, headRef);
+  if (direct !== undefined) return direct;
+  const found = ask(known(git, baseRef, "--base"), headRef === "HEAD" ? "HEAD" : known(git, headRef, "--head"));
+  if (found !== undefined) return found;
+  throw new GitError(
+    isShallow(git)
+      ? `This clone is shallow, and does not reach back to where the change started. ${FETCH_MORE}`
+      : `${baseRef} and ${headRef} have no common ancestor.`,
+  );
 }
 
 /**
@@ -53,16 +71,9 @@ export function rangeOf(cwd: string, baseRef: string, headRef: string | undefine
     );
   const root = path.resolve(top.out.toString("utf8").replace(/\r?\n$/u, ""));
   const git = new Git(root);
-  const base = resolveRef(git, baseRef, "--base");
-  const head = headRef === undefined ? undefined : resolveRef(git, headRef, "--head");
-  const start = git.try(["merge-base", base, head ?? "HEAD"]);
-  if (start.status !== 0) {
-    const why = isShallow(git)
-      ? `This clone is shallow, and does not reach back to where the change started. ${FETCH_MORE}`
-      : `${baseRef} and ${headRef ?? "HEAD"} have no common ancestor.`;
-    throw new GitError(why);
-  }
-  return { git, root: sameSpelling(root, cwd), base: start.out.toString("utf8").trim(), head };
+  const base = mergeBase(git, baseRef, headRef ?? "HEAD");
+  const head = headRef === undefined ? undefined : commitOf(git, known(git, headRef, "--head"));
+  return { git, root: sameSpelling(root, cwd), base, head };
 }
 
 /** git resolves links on the way to the folder; paths of this program start with the folder as it was given. */
