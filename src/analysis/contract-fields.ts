@@ -1,6 +1,5 @@
 import { conceptOf, type Concept } from "../contract/dialects.js";
 import { calleeName, memberName } from "../syntax/names.js";
-import { objectMade } from "./calls.js";
 import { type Text } from "./text.js";
 import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
 
@@ -52,7 +51,7 @@ export function fieldsOfText(text: Text, into: ContractField[]): boolean {
   let known = true;
   for (const part of text) {
     if (part.kind === "json") {
-      const shape = objectMade(part.ref);
+      const shape = objectShape(part.ref);
       if (shape) known = fieldsOfShape(shape, "text", into) && known;
       else known = isPlainValue(part.ref) && known;
     } else if (part.kind === "choice") {
