@@ -2,9 +2,13 @@ import { consistentErrorContract } from "./consistent-error-contract.js";
 import { noErrorForEmptyResult } from "./no-error-for-empty-result.js";
 import { noErrorLeak } from "./no-error-leak.js";
 import { noGenericErrorMessage } from "./no-generic-error-message.js";
+import { noInvisibleError } from "./no-invisible-error.js";
 import { noLeftoverMarker } from "./no-leftover-marker.js";
+import { noLostErrorData } from "./no-lost-error-data.js";
+import { noLostPartialResults } from "./no-lost-partial-results.js";
 import { noProtocolError } from "./no-protocol-error.js";
 import { noRetryableTerminalError } from "./no-retryable-terminal-error.js";
+import { noStructuredErrorWithOutputSchema } from "./no-structured-error-with-output-schema.js";
 import { noSwallowedError } from "./no-swallowed-error.js";
 import { noUncheckedResponse } from "./no-unchecked-response.js";
 import { preferToolError } from "./prefer-tool-error.js";
@@ -26,9 +30,13 @@ export const rules: Readonly<Record<string, McpErrorsRule>> = {
   "no-error-for-empty-result": noErrorForEmptyResult,
   "no-error-leak": noErrorLeak,
   "no-generic-error-message": noGenericErrorMessage,
+  "no-invisible-error": noInvisibleError,
   "no-leftover-marker": noLeftoverMarker,
+  "no-lost-error-data": noLostErrorData,
+  "no-lost-partial-results": noLostPartialResults,
   "no-protocol-error": noProtocolError,
   "no-retryable-terminal-error": noRetryableTerminalError,
+  "no-structured-error-with-output-schema": noStructuredErrorWithOutputSchema,
   "no-swallowed-error": noSwallowedError,
   "no-unchecked-response": noUncheckedResponse,
   "prefer-tool-error": preferToolError,

@@ -24,22 +24,16 @@ function isUnflagged(returned: Returned): boolean {
   if (returned.form !== "return" || reached.role !== "result") return false;
   if (!isOrdinary(returned)) return false;
   if (returned.byCall && outcome.kind === "tool-result" && returned.afterFailure && failure === "none") return false;
-  // Flagged in vain: this framework makes a success of it.
-  if (outcome.kind === "tool-result" && outcome.result.isError === "true" && !returned.byCall) return true;
   if (failure === "none") return !returned.byCall && outcome.kind === "tool-result" && statesFailure(outcome.result);
   return speaksOfFailure(returned) || (failure === "caught" && tellsCause);
 }
 
-/** The framework makes a success of the value. */
+/** The framework makes a success of the value; what is flagged in vain is left to `no-invisible-error`. */
 function isOrdinary({ outcome, reached }: Returned): boolean {
   const { outcomes } = reached.framework;
   switch (outcome.kind) {
     case "tool-result":
-      return (
-        outcome.result.isError === "absent" ||
-        outcome.result.isError === "false" ||
-        (isErrorOutcome(outcome) && reached.certain && outcomes.returnedIsError === "success")
-      );
+      return outcome.result.isError === "absent" || outcome.result.isError === "false";
     case "text":
       // Whatever a wrapper of the project makes of a string, it cannot know that this one is a failure.
       return !reached.certain || outcomes.returnedString === "success";

@@ -75,7 +75,7 @@ export class Model {
     return (this.#errorResults ??= errorResultsOf(this.context, this.reached));
   }
 
-  /** Error results that have to keep the contract: those that should be a throw are left to `require-is-error`. */
+  /** Error results that have to keep the contract: those that should be a throw are left to `no-invisible-error`. */
   get contractResults(): readonly ErrorResult[] {
     return this.errorResults.filter(({ reached }) => !isThrowOnly(reached));
   }

@@ -218,7 +218,7 @@ export function outcomesOf(ref: Ref, budget = MAX_OUTCOMES): Outcome[] {
       return [
         isToolResultShape(shape)
           ? { kind: "tool-result", result: toolResultOf(shape, env), ref: target }
-          : shape.fields.size === 1 && shape.open
+          : shape.fields.size <= 1 && shape.open
             ? { kind: "unknown", ref: target }
             : { kind: "data", shape, ref: target },
       ];
