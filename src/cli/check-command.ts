@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { PresetName } from "../presets.js";
 import type { Cache } from "../review/cache.js";
+import { missesTools } from "../review/coverage.js";
 import { printable } from "../review/escape.js";
 import { FORMATS } from "../review/reporters/index.js";
 import { applyBaseline, type BaselineFlags } from "./baseline-flags.js";
@@ -35,7 +36,7 @@ function exitCodeOf({ results, coverage }: CheckReport, maxWarnings: number): Ex
   // What was ignored counts as a warning in ESLint's results, but nobody can mend it.
   const warnings = sum("warningCount") - coverage.skipped.length;
   if (sum("errorCount") > 0 || warnings > maxWarnings) return 1;
-  return coverage.tools === 0 && coverage.dependsOnMcp && coverage.mcpFiles === 0 ? 2 : 0;
+  return missesTools(coverage) && coverage.mcpFiles === 0 ? 2 : 0;
 }
 
 async function runCheck(paths: readonly string[], flags: CheckFlags, io: Io): Promise<ExitCode> {

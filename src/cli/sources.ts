@@ -24,7 +24,7 @@ export type Source =
  */
 export function* sourcesBehind({ paths, cwd, ignore }: SourceOptions, coverage: CoverageCounter): Generator<Source> {
   const relative = (file: string): string => path.relative(cwd, file) || ".";
-  const { files, missing, unsupported, unreadable } = findTargets(paths, cwd, ignore);
+  const { files, missing, unsupported, unreadable, filesOnly } = findTargets(paths, cwd, ignore);
   if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
   if (unsupported.length > 0) throw new UsageError(`Not a JavaScript or TypeScript file: ${unsupported.join(", ")}.`);
   if (files.length === 0 && unreadable.length > 0)
@@ -35,6 +35,7 @@ export function* sourcesBehind({ paths, cwd, ignore }: SourceOptions, coverage: 
     throw new UsageError(
       `No JavaScript or TypeScript file below ${paths.join(", ")} (tests, builds and dependencies are left out; name a file to lint it all the same).`,
     );
+  if (filesOnly) coverage.expectFilesOnly();
   for (const { folder, code } of unreadable) {
     const reason = `The folder cannot be read (${code}).`;
     coverage.addUnreadableFolder(relative(folder), reason);

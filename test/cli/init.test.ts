@@ -129,6 +129,12 @@ export default [
     );
   });
 
+  it("the file's own indentation, inside of the entry too", () => {
+    expect(edited("export default [\n\ta,\n];\n", "eslint.config.js", true)).toContain(
+      "\n\t{\n\t\t...mcpErrors.configs.recommended,\n\t\tfiles: ",
+    );
+  });
+
   it.each([
     ["a function of another kind", "export default make([a]);\n", /not a list of configs/u],
     ["a function that is called", "module.exports = (async () => [])();\n", /not a list of configs/u],
@@ -188,7 +194,7 @@ describe("init", () => {
     ["TypeScript", { "tsconfig.json": "{}" }, "eslint.config.js", "src/a.ts"],
     ["CommonJS", { "package.json": MCP_MANIFEST.replace("module", "commonjs") }, "eslint.config.mjs", "a.js"],
   ])("writes a config where there is none: %s", async (_name, files, written, linted) => {
-    const root = project(files as Record<string, string>);
+    const root = project(files);
     const { code, out } = await run(root, ["init"]);
     expect(code).toBe(0);
     expect(out).toContain(`Wrote ${written}:\n`);

@@ -98,7 +98,9 @@ function addElement(edits: MagicString, source: ParsedSource, list: List, wanted
     return;
   }
   const indent = indentAt(text, last.range[0]);
-  const lines = entryLines(wanted).map((line) => indent + line);
+  const lines = entryLines(wanted).map(
+    (line) => indent + (indent.includes("\t") ? line.replace(/^ {2}/u, "\t") : line),
+  );
   if (!hasComma) edits.appendLeft(behind, ",");
   edits.appendLeft(endOfLine(source, behind), `${eol}${lines.join(eol)}${hasComma ? "," : ""}`);
 }
