@@ -28,6 +28,9 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
       writeOut: io.out,
       writeErr: io.err,
       outputError,
+      // The same on every terminal, and in the documentation.
+      getOutHelpWidth: () => 80,
+      getErrHelpWidth: () => 80,
       getOutHasColors: () => io.color,
       getErrHasColors: () => io.color,
     });
