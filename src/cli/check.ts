@@ -2,7 +2,6 @@ import { rules as allRules } from "../../rules/index.js";
 import { presetRules } from "../configs.js";
 import { fatalResult, lintText, type ActiveRule, type LintedFile } from "../lint/lint-text.js";
 import { Project } from "../analysis/project.js";
-import { mayConcernMcp } from "../model-of.js";
 import type { PresetName } from "../presets.js";
 import type { Cache, CachedFile } from "../review/cache.js";
 import { countsOf, CoverageCounter, type Coverage } from "../review/coverage.js";
@@ -66,7 +65,7 @@ export function reportOf(
 export function check(options: CheckOptions): CheckReport {
   const { cache, cwd } = options;
   const parse = commandParser();
-  const projectOptions = { settings: DEFAULT_SETTINGS, parse };
+  const projectOptions = { settings: DEFAULT_SETTINGS, parse, frozen: true };
   const project = cache?.project(projectOptions) ?? new Project(projectOptions);
   const rules = activeRules(options.preset);
   const coverage = new CoverageCounter();
@@ -97,7 +96,7 @@ export function check(options: CheckOptions): CheckReport {
   /** One file that the analysis cannot cope with does not keep the others from being linted. */
   function lintFile(file: string, text: string): { readonly ok: boolean } & LintedFile {
     try {
-      return { ok: true, ...lintText(file, text, parse, project, rules, mayConcernMcp) };
+      return { ok: true, ...lintText(file, text, parse, project, rules) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return {

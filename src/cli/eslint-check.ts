@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { ESLint, Linter } from "eslint";
 import type { McpErrorsRule } from "../create-rule.js";
 import { lintText } from "../lint/lint-text.js";
-import { mayConcernMcp, projectFor } from "../model-of.js";
+import { projectFor } from "../model-of.js";
 import { countsOf, CoverageCounter } from "../review/coverage.js";
 import { locate, type LocatedResult } from "../review/finding.js";
 import { readSettings } from "../settings.js";
@@ -127,7 +127,7 @@ export async function checkWithEslint(options: EslintCheckOptions): Promise<Chec
     // ESLint keeps its facts to itself: for the tools and the coverage the file is looked at once more.
     const settings = readSettings(configs.get(source.file)?.settings?.["mcp-errors"]);
     const project = projectFor(settings);
-    const { model } = lintText(source.file, source.text, parse, project, [], mayConcernMcp);
+    const { model } = lintText(source.file, source.text, parse, project, []);
     coverage.addFile(model && countsOf(model), {
       dependsOnMcp: project.packages.of(source.file)?.dependsOnMcp ?? false,
       unparsed: result.fatalErrorCount > 0,

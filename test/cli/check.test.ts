@@ -310,11 +310,11 @@ describe("files that cannot be linted", () => {
 
   it.each([
     ["brackets", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, "Parsing error: Brackets nest deeper than 1500 levels"],
-    ["calls", `a${"()".repeat(9_000)}`, "The file cannot be analysed: "],
+    ["calls", `a${"()".repeat(20_000)}`, "The file cannot be analysed: "],
   ])(
     "that nest deeper than the analysis can go are told of, and the rest is linted: %s",
     async (_name, expression, message) => {
-      const root = project({ "a.js": `// mcp\nexport const tool = ${expression};`, "b.ts": SWALLOWING_TOOL });
+      const root = project({ "a.js": `// mcp isError\nexport const tool = ${expression};`, "b.ts": SWALLOWING_TOOL });
       const { code, out } = await run(root, ["check"]);
       expect(code).toBe(1);
       expect(out).toMatch(/^a\.js\n {2}\d+:\d+ {2}/mu);

@@ -3,7 +3,6 @@ import { rules } from "../../rules/index.js";
 import { presetRules } from "../../src/configs.js";
 import { Project } from "../../src/analysis/project.js";
 import { lintText } from "../../src/lint/lint-text.js";
-import { mayConcernMcp } from "../../src/model-of.js";
 import { findingsOf, locate, relativePath, type Finding } from "../../src/review/finding.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../../src/syntax/parse.js";
@@ -27,7 +26,7 @@ function findings(text: string, filename = "/repo/src/a.ts", folder = "/repo"): 
     const rule = rules[id.replace("mcp-errors/", "")];
     return rule ? [{ id, rule, options: {} }] : [];
   });
-  const { result, model } = lintText(filename, text, parse, project, active, mayConcernMcp);
+  const { result, model } = lintText(filename, text, parse, project, active);
   return findingsOf([locate(result, model)], folder);
 }
 
