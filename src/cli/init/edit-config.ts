@@ -111,18 +111,19 @@ function wrapObject(edits: MagicString, node: Node, wanted: Wanted, eol: string)
   edits.appendLeft(node.range[1], `, ${entryLines(wanted).join(eol)}]`);
 }
 
+/** `require("x")`, `require("x").default`. */
+function isRequire(node: Node): boolean {
+  const value = unwrap(node);
+  if (value.type === "MemberExpression") return isRequire(value.object);
+  return value.type === "CallExpression" && dottedName(value.callee) === "require";
+}
+
 function isImport(statement: TSESTree.ProgramStatement, isCommonJs: boolean): boolean {
   if (!isCommonJs) return statement.type === "ImportDeclaration";
   return (
     statement.type === "VariableDeclaration" &&
-    statement.declarations.some(({ init }) => init && /^(?:await )?require\(/u.test(calleeText(init)))
+    statement.declarations.some(({ init }) => init !== null && isRequire(init))
   );
-}
-
-function calleeText(node: Node): string {
-  const value = unwrap(node);
-  const call = value.type === "MemberExpression" ? unwrap(value.object) : value;
-  return call.type === "CallExpression" && dottedName(call.callee) === "require" ? "require(" : "";
 }
 
 function addImports(edits: MagicString, source: ParsedSource, lines: readonly string[], isCommonJs: boolean): void {
