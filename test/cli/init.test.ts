@@ -44,6 +44,11 @@ describe("a config gets an import and one entry, and keeps everything else", () 
       `${IMPORT.slice(0, -1)}\n\nexport default [mcpErrors.configs.recommended]\n`,
     ],
     [
+      "an empty list over lines",
+      "export default [\r\n  // nothing yet\r\n];\r\n",
+      `${IMPORT}\r\n\r\nexport default [\r\n  // nothing yet\r\n  mcpErrors.configs.recommended,\r\n];\r\n`,
+    ],
+    [
       "comments, tabs, single quotes and CRLF",
       "// @ts-check\r\nimport js from '@eslint/js'; // base\r\n\r\nexport default [\r\n\tjs.configs.recommended, // all of it\r\n\t// the end\r\n];\r\n",
       "// @ts-check\r\nimport js from '@eslint/js'; // base\r\nimport mcpErrors from 'eslint-plugin-mcp-errors';\r\n\r\nexport default [\r\n\tjs.configs.recommended, // all of it\r\n\tmcpErrors.configs.recommended,\r\n\t// the end\r\n];\r\n",

@@ -54,7 +54,7 @@ describe("docs/guides/ci.md", () => {
     const { text: help } = await outputOf("mcp-errors check --help");
     expect(commands.length).toBeGreaterThanOrEqual(10);
     const flags = new Set(commands.flatMap((command) => command.match(/--[\w-]+/gu) ?? []));
-    for (const flag of flags) expect(help).toContain(`${flag}`);
+    for (const flag of flags) expect(help).toContain(flag);
     for (const flag of ["--baseline", "--cache", "--config", "--format"]) expect([...flags]).toContain(flag);
     const formats = commands.flatMap((command) =>
       [...command.matchAll(/--format "?(\w+)/gu)].map(([, name = ""]) => name),

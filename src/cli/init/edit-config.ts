@@ -87,7 +87,18 @@ function addElement(edits: MagicString, source: ParsedSource, list: List, wanted
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const last = list.elements.filter((element) => element !== null).at(-1);
   if (!last) {
-    edits.appendLeft(list.end, entryLines(wanted).join(eol));
+    const lineStart = text.lastIndexOf("\n", list.end - 1) + 1;
+    const indent = text.slice(lineStart, list.end);
+    // A bracket on a line of its own keeps it.
+    if (indent.trim() === "" && lineStart > 0)
+      edits.appendLeft(
+        lineStart,
+        entryLines(wanted)
+          .map((line) => `${indent}  ${line}${eol}`)
+          .join("")
+          .replace(/(?=\r?\n$)/u, ","),
+      );
+    else edits.appendLeft(list.end, entryLines(wanted).join(eol));
     return;
   }
   const next = skipTrivia(source, last.range[1]);
