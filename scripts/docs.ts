@@ -1,11 +1,12 @@
 /**
- * Writes the generated parts of the documentation: the header and the findings of each rule's page, the tables and the
- * outputs of the README. With `--check` nothing is written, and the exit code is 1 if a page is not as it should be.
+ * Writes the generated parts of the documentation: the header and the findings of each rule's page, the help of the
+ * commands, the tables and the outputs of the README. With `--check` nothing is written, and the exit code is 1 if a page is not as it should be.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { format, resolveConfig } from "prettier";
+import { renderCommandPage } from "./docs/command-page.js";
 import { renderReadme } from "./docs/readme.js";
 import { renderRulePage } from "./docs/rule-page.js";
 
@@ -27,6 +28,10 @@ export async function generated(): Promise<{ readonly file: string; readonly now
       render: async (text: string, file: string) =>
         formatted(file, renderRulePage(await formatted(file, text), path.basename(name, ".md"))),
     })),
+    {
+      file: path.join(ROOT, "docs", "command-line.md"),
+      render: async (text: string, file: string) => formatted(file, await renderCommandPage(text)),
+    },
     {
       file: path.join(ROOT, "README.md"),
       render: async (text: string, file: string) => formatted(file, await renderReadme(text)),
