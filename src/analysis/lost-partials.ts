@@ -54,6 +54,10 @@ function workOf(node: Node): string {
 /** Reading one body piece by piece gathers no results: half a file is no answer. */
 const READS_STREAM = /^(?:read|next|text|json|arrayBuffer|readline|question)$/u;
 
+/** Work that changes something: how often it was done counts as a result. */
+const WRITES =
+  /^(?:create|add|insert|post|put|patch|update|set|delete|remove|send|upload|import|assign|move|copy|rename|publish|write|save|apply|cancel|close|archive|merge|tag|label|invite|grant|revoke|fill|click|run|execute|deploy|install)/iu;
+
 /** What the loop waits for, and may fail. */
 function risksIn(loop: Loop, file: File): TSESTree.AwaitExpression[] {
   const found: TSESTree.AwaitExpression[] = [];
@@ -61,6 +65,8 @@ function risksIn(loop: Loop, file: File): TSESTree.AwaitExpression[] {
     if (node.type === "CatchClause") return false;
     if (node.type !== "AwaitExpression" || isSafeWork(node.argument, rootEnv(file), 2)) return undefined;
     const work = unwrap(node.argument);
+    if (work.type === "CallExpression" && dottedName(work.callee) === "Promise.all" && !runsWork(work, file))
+      return undefined;
     if (work.type !== "CallExpression" || !READS_STREAM.test(calleeName(work) ?? "")) found.push(node);
     return undefined;
   });
@@ -68,7 +74,7 @@ function risksIn(loop: Loop, file: File): TSESTree.AwaitExpression[] {
 }
 
 /** Variables from outside the loop that take a result of each round, behind the first work that may fail. */
-function gatheredIn(loop: Loop, from: number, fn: FunctionNode, file: File): Variable[] {
+function gatheredIn(loop: Loop, from: number, fn: FunctionNode, doesWrite: boolean, file: File): Variable[] {
   const found = new Set<Variable>();
   const counted = new Set<Variable>();
   const add = (target: Node, into = found): void => {
@@ -91,8 +97,16 @@ function gatheredIn(loop: Loop, from: number, fn: FunctionNode, file: File): Var
     return undefined;
   });
   const answered = [...found].filter((variable) => isAnswered(variable, loop.range[1], fn, file));
-  // A list names what was gathered better than a counter does.
-  return [...answered.filter((variable) => !counted.has(variable)), ...answered.filter((each) => counted.has(each))];
+  const lists = answered.filter((variable) => !counted.has(variable) || startsAsText(variable));
+  // A sum over some of the rounds is no answer; how often something was done is one.
+  return lists.length > 0 || !doesWrite ? lists : answered;
+}
+
+/** `let text = "";` */
+function startsAsText(variable: Variable): boolean {
+  const declarator = variable.defs[0]?.node as Node | undefined;
+  const init = declarator?.type === "VariableDeclarator" && declarator.init ? unwrap(declarator.init) : undefined;
+  return init?.type === "TemplateLiteral" || (init?.type === "Literal" && typeof init.value === "string");
 }
 
 /** `text += …`, `byId[id] = …`, `all = [...all, …]`, `all = all.concat(…)`. */
@@ -189,7 +203,13 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const risks = risksIn(loop, file);
   const [first] = risks;
   if (!first) return undefined;
-  const gathered = gatheredIn(loop, first.range[0], fn, file).filter((variable) => !countsRounds(variable, loop));
+  const doesWrite = risks.some(({ argument }) => {
+    const work = unwrap(argument);
+    return work.type === "CallExpression" && WRITES.test(calleeName(work) ?? "");
+  });
+  const gathered = gatheredIn(loop, first.range[0], fn, doesWrite, file).filter(
+    (variable) => !countsRounds(variable, loop),
+  );
   const [name] = gathered;
   if (!name || repeatsOneCall(loop)) return undefined;
   const drops = risks.flatMap((risk) => {
@@ -233,6 +253,14 @@ function mappedWork(list: Node, file: File): string | undefined {
   if (!isFunction(fn.node)) return undefined;
   if (fn.env.file !== file || !mayReject(fn.node, file)) return undefined;
   return firstWork(fn.node, file);
+}
+
+/** Some call of `Promise.all([…])` may reject; what is not a list of calls is unknown, and may. */
+function runsWork(call: TSESTree.CallExpression, file: File): boolean {
+  const [list] = call.arguments;
+  const value = list && list.type !== "SpreadElement" ? resolve({ node: list, env: rootEnv(file) }).node : undefined;
+  if (!list || value?.type !== "CallExpression" || calleeName(value) !== "map") return true;
+  return mappedWork(list, file) !== undefined;
 }
 
 function firstWork(fn: FunctionNode, file: File): string {
