@@ -25,7 +25,7 @@ testRule(
     },
     {
       name: "a classifier that cannot be seen",
-      code: attempt(`    return toolError.from(error, ${"{ description: 'x' }"});`),
+      code: attempt(`    return toolError.from(error, { description: 'x' });`),
     },
     {
       name: "a function of the file classifies",
