@@ -108,7 +108,7 @@ export const noInvisibleError = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    const seen = new Set<TSESTree.Node>();
+    const seen = new Set<TSESTree.Node | TSESTree.Comment>();
     const findings = [...inResults(model)];
     for (const returned of model.returns)
       if (isReturnedInVain(returned, model.file)) findings.push(inVain(returned, model.file));

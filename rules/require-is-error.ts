@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { statesFailure } from "../src/analysis/answers.js";
 import type { File } from "../src/analysis/file.js";
 import { outcomesOf, wordsOfOutcome } from "../src/analysis/results.js";
 import { rootEnv } from "../src/analysis/values.js";
@@ -23,7 +24,7 @@ function isUnflagged(returned: Returned): boolean {
   if (returned.form !== "return" || reached.role !== "result") return false;
   if (!isOrdinary(returned)) return false;
   if (returned.byCall && outcome.kind === "tool-result" && returned.afterFailure && failure === "none") return false;
-  if (failure === "none") return false;
+  if (failure === "none") return !returned.byCall && outcome.kind === "tool-result" && statesFailure(outcome.result);
   return speaksOfFailure(returned) || (failure === "caught" && tellsCause);
 }
 

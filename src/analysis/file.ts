@@ -1,5 +1,6 @@
 import type { ParsedSource } from "../syntax/parse.js";
 import type { TSESTree } from "@typescript-eslint/types";
+import { LineTable } from "../syntax/lines.js";
 import { isClass, isFunction, walk, type ClassNode, type FunctionNode, type Node } from "../syntax/tree.js";
 import { Bindings } from "./bindings.js";
 import type { Project } from "./project.js";
@@ -24,14 +25,12 @@ function buildIndex(ast: TSESTree.Program): NodeIndex {
     assignments: [] as TSESTree.AssignmentExpression[],
   };
   walk(ast, (node) => {
-    if (node.type.startsWith("TS") && node.type.endsWith("Type")) return false;
     if (node.type === "CallExpression") index.calls.push(node);
     else if (node.type === "ObjectExpression") index.objects.push(node);
     else if (node.type === "TryStatement") index.tries.push(node);
     else if (node.type === "AssignmentExpression") index.assignments.push(node);
     else if (isFunction(node)) index.functions.push(node);
     else if (isClass(node)) index.classes.push(node);
-    return undefined;
   });
   return index;
 }
@@ -46,6 +45,7 @@ export class File {
   /** Built at once: the walk also gives every node its parent. */
   readonly index: NodeIndex;
   #exports: ReadonlyMap<string, Node> | undefined;
+  #lines: LineTable | undefined;
   readonly #source: ParsedSource;
 
   constructor(filename: string, source: ParsedSource, project: Project) {
@@ -75,11 +75,13 @@ export class File {
     return this.comments().filter((comment) => comment.range[0] >= node.range[0] && comment.range[1] <= node.range[1]);
   }
 
+  get lines(): LineTable {
+    return (this.#lines ??= new LineTable(this.text));
+  }
+
   /** The 1-based line on which a node starts. */
   lineOf(node: Node): number {
-    let line = 1;
-    for (let at = this.text.indexOf("\n"); at >= 0 && at < node.range[0]; at = this.text.indexOf("\n", at + 1)) line++;
-    return line;
+    return this.lines.place(node.range[0]).line;
   }
 
   textOf(node: Node): string {

@@ -11,11 +11,11 @@ const SOURCES_OF: Readonly<Record<string, readonly string[]>> = {
   ".jsx": [".tsx", ".jsx"],
 };
 
-/** Changes whenever the file does; undefined for what is no readable file. */
-export function stampOf(file: string): string | undefined {
+/** Changes whenever the file does (ms since the epoch, bytes); undefined for what is no readable file. */
+export function stampOf(file: string): { readonly modified: number; readonly size: number } | undefined {
   try {
     const stat = statSync(file);
-    return stat.isFile() ? `${stat.mtimeMs}:${stat.size}` : undefined;
+    return stat.isFile() ? { modified: stat.mtimeMs, size: stat.size } : undefined;
   } catch {
     return undefined; // absent, or not ours to read: the import stays unknown
   }

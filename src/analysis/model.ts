@@ -4,6 +4,7 @@ import type { FunctionNode } from "../syntax/tree.js";
 import { swallowingCallees } from "./callee-swallows.js";
 import { catchesOf, type CatchFact } from "./catches.js";
 import { droppedFlags, type DroppedFlag } from "./dropped-flags.js";
+import { contractsOf, type Contract } from "./contracts.js";
 import { errorResultsOf, type ErrorResult } from "./error-results.js";
 import { escapesOf, type Escape } from "./escapes.js";
 import type { File } from "./file.js";
@@ -28,10 +29,13 @@ export class Model {
   readonly tools: readonly Tool[];
   readonly reached: ReadonlyMap<FunctionNode, ReachedFunction>;
   #catches: readonly CatchFact[] | undefined;
+  #catchMap: ReadonlyMap<ReachedFunction, readonly CatchFact[]> | undefined;
+  #returnMap: ReadonlyMap<ReachedFunction, readonly Returned[]> | undefined;
   #returns: readonly Returned[] | undefined;
   #errorResults: readonly ErrorResult[] | undefined;
   #leaks: readonly Leak[] | undefined;
   #payloads: readonly Payload[] | undefined;
+  #contracts: readonly Contract[] | undefined;
   #swallows: readonly Swallow[] | undefined;
   #escapes: readonly Escape[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
@@ -45,18 +49,26 @@ export class Model {
   }
 
   get catches(): readonly CatchFact[] {
-    return (this.#catches ??= [...this.reached.values()].flatMap((reached) => catchesOf(reached, this.file)));
+    return (this.#catches ??= [...this.#catchesByFunction.values()].flat());
+  }
+
+  get #catchesByFunction(): ReadonlyMap<ReachedFunction, readonly CatchFact[]> {
+    return (this.#catchMap ??= this.#eachReached((reached) => catchesOf(reached, this.file)));
+  }
+
+  get #returnsByFunction(): ReadonlyMap<ReachedFunction, readonly Returned[]> {
+    return (this.#returnMap ??= this.#eachReached((reached) =>
+      returnsOf(reached, this.#catchesByFunction.get(reached) ?? [], this.file),
+    ));
+  }
+
+  #eachReached<T>(facts: (reached: ReachedFunction) => readonly T[]): Map<ReachedFunction, readonly T[]> {
+    return new Map([...this.reached.values()].map((reached) => [reached, facts(reached)]));
   }
 
   /** Returned and thrown values of the functions in reach. */
   get returns(): readonly Returned[] {
-    return (this.#returns ??= [...this.reached.values()].flatMap((reached) =>
-      returnsOf(
-        reached,
-        this.catches.filter((fact) => fact.reached === reached),
-        this.file,
-      ),
-    ));
+    return (this.#returns ??= [...this.#returnsByFunction.values()].flat());
   }
 
   get errorResults(): readonly ErrorResult[] {
@@ -78,6 +90,11 @@ export class Model {
     return (this.#payloads ??= payloadsOf(this.returns, this.file));
   }
 
+  /** Error results that carry contract fields, wherever these are put together. */
+  get contracts(): readonly Contract[] {
+    return (this.#contracts ??= contractsOf(this.contractResults, this.payloads, this.returns, this.file));
+  }
+
   get swallows(): readonly Swallow[] {
     return (this.#swallows ??= [
       ...this.catches.flatMap((fact) => swallowOf(fact, this.reached, this.file) ?? []),
@@ -85,7 +102,7 @@ export class Model {
         ...ignoredRejections(reached, this.file),
         ...unawaitedWork(reached, this.file),
         ...swallowingCallees(reached, this.reached, this.file),
-        ...refusedAnswers(reached, this.returns, this.reached, this.file),
+        ...refusedAnswers(reached, this.#returnsByFunction.get(reached) ?? [], this.reached, this.file),
       ]),
     ]);
   }

@@ -9,11 +9,16 @@ export interface ProjectOptions {
   readonly settings: Settings;
   /** How an imported file is parsed. */
   readonly parse: Parse;
+  /** No file changes while the project is in use (one run of the command line): none is looked at twice. */
+  readonly frozen?: boolean;
 }
 
-interface Cached<T> {
-  readonly stamp: string;
-  readonly value: T;
+interface Cached {
+  /** Undefined: not looked at since the linter handed the file over. */
+  stamp: string | undefined;
+  /** When the text was read, in ms since the epoch. */
+  readonly since: number;
+  readonly value: File | undefined;
 }
 
 /** A file that is larger than this is a bundle or data, and is not followed. In characters. */
@@ -23,12 +28,16 @@ const FILES_PER_ROOT = 200;
 /** Parsed files that are kept for the next imports of them. */
 const FILES_KEPT = 1000;
 
+/** What was found (and not found) on the disk is looked for anew after this many ms: an editor's process lives for days. */
+const REFRESH_AFTER = 5_000;
+
 /** Files of one process: packages, aliases and parsed imports, cached by path, time and size. */
 export class Project {
   readonly options: ProjectOptions;
-  readonly packages = new Packages();
-  readonly #imports = new ImportResolver();
-  readonly #files = new Map<string, Cached<File | undefined>>();
+  packages = new Packages();
+  #imports = new ImportResolver();
+  #refreshed = Date.now();
+  readonly #files = new Map<string, Cached>();
   #checked = new Set<string>();
   #budget = FILES_PER_ROOT;
 
@@ -38,8 +47,16 @@ export class Project {
 
   /** Starts a new linted file: imports are looked at afresh, and the budget is full again. */
   begin(): void {
-    this.#checked = new Set();
+    if (!this.options.frozen) this.#lookAgain();
     this.#budget = FILES_PER_ROOT;
+  }
+
+  #lookAgain(): void {
+    this.#checked = new Set();
+    if (Date.now() - this.#refreshed < REFRESH_AFTER) return;
+    this.packages = new Packages();
+    this.#imports = new ImportResolver();
+    this.#refreshed = Date.now();
   }
 
   /** The file that an import leads to, parsed; undefined where it cannot be followed. */
@@ -53,14 +70,19 @@ export class Project {
   load(filename: string): File | undefined {
     const known = this.#files.get(filename);
     if (known && this.#checked.has(filename)) return known.value;
-    this.#checked.add(filename);
-    const stamp = stampOf(filename);
-    if (stamp === undefined) return undefined;
-    if (known?.stamp === stamp) return known.value;
+    const now = stampOf(filename);
+    if (now === undefined) return undefined;
+    const stamp = `${now.modified}:${now.size}`;
+    if (known && known.stamp === undefined && now.modified <= known.since) known.stamp = stamp;
+    if (known?.stamp === stamp) {
+      this.#checked.add(filename);
+      return known.value;
+    }
     if (this.#budget <= 0) return undefined;
     this.#budget--;
+    this.#checked.add(filename);
     const value = this.#parse(filename);
-    this.#files.set(filename, { stamp, value });
+    this.#files.set(filename, { stamp, since: now.modified, value });
     return value;
   }
 
@@ -72,10 +94,8 @@ export class Project {
 
   /** Lets a file that is linted itself serve as an import of others, so that it is parsed once. */
   add(file: File): void {
-    const stamp = stampOf(file.filename);
-    if (stamp === undefined) return;
     this.#files.delete(file.filename);
-    this.#files.set(file.filename, { stamp, value: file });
+    this.#files.set(file.filename, { stamp: undefined, since: Date.now(), value: file });
     // The oldest goes first: a long run over a large tree must not hold every tree that it has seen.
     for (const oldest of this.#files.keys()) {
       if (this.#files.size <= FILES_KEPT) break;

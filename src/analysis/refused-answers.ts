@@ -43,14 +43,7 @@ export function refusedAnswers(
   };
   if (reached.role === "result") {
     for (const returned of returns) {
-      if (
-        returned.reached !== reached ||
-        returned.form !== "return" ||
-        returned.byCall ||
-        returned.tellsCause ||
-        !returned.guard
-      )
-        continue;
+      if (returned.form !== "return" || returned.byCall || returned.tellsCause || !returned.guard) continue;
       const { outcome, guard, failure } = returned;
       if (outcome.kind !== "tool-result" || outcome.result.isError !== "absent" || outcome.result.texts.length === 0)
         continue;

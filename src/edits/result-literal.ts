@@ -2,14 +2,8 @@ import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 
 import type { Edit } from "./edit.js";
+import { indentOf } from "./style.js";
 import { keyName, literalProperty } from "../syntax/names.js";
-
-/** The white space before a node on its line, if nothing else stands before it. */
-function indentOf(node: TSESTree.Node, file: File): string | undefined {
-  const lineStart = file.text.lastIndexOf("\n", node.range[0] - 1) + 1;
-  const before = file.text.slice(lineStart, node.range[0]);
-  return /^\s*$/u.test(before) ? before : undefined;
-}
 
 /** Adds a property behind the last one of a literal, on a line of its own where the others have theirs. */
 export function addProperty(literal: TSESTree.ObjectExpression, text: string, file: File): Edit[] {

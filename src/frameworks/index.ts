@@ -86,17 +86,27 @@ function covers(name: string, specifier: string): boolean {
   return specifier === name || specifier.startsWith(`${name}/`);
 }
 
-/** True for an import specifier of an MCP library. */
-export function isMcpSpecifier(specifier: string): boolean {
-  for (const name of MCP_PACKAGES) if (covers(name, specifier)) return true;
-  return covers("agents", specifier) && specifier.startsWith("agents/mcp");
+/** The same few specifiers are asked about for every call of every file. */
+function remembered<T>(answer: (specifier: string) => T): (specifier: string) => T {
+  const known = new Map<string, T>();
+  return (specifier) => {
+    let found = known.get(specifier);
+    if (found === undefined) known.set(specifier, (found = answer(specifier)));
+    return found;
+  };
 }
 
+/** True for an import specifier of an MCP library. */
+export const isMcpSpecifier = remembered((specifier): boolean => {
+  for (const name of MCP_PACKAGES) if (covers(name, specifier)) return true;
+  return covers("agents", specifier) && specifier.startsWith("agents/mcp");
+});
+
 /** The frameworks whose packages an import specifier belongs to. */
-export function frameworksOf(specifier: string): readonly Framework[] {
+export const frameworksOf = remembered((specifier): readonly Framework[] => {
   const fitting = FRAMEWORKS.filter((framework) => framework.packages.some((name) => covers(name, specifier)));
   return fitting.includes(fastmcpEdge) ? [fastmcpEdge] : fitting;
-}
+});
 
 /** Packages whose `tool` and `createTool` make tools for an agent in the same process, not for MCP. */
 const OTHER_TOOL_PACKAGES: readonly string[] = [
@@ -116,6 +126,6 @@ const OTHER_TOOL_PACKAGES: readonly string[] = [
   "@inngest/agent-kit",
 ];
 
-export function isOtherToolPackage(specifier: string): boolean {
-  return OTHER_TOOL_PACKAGES.some((name) => covers(name, specifier));
-}
+export const isOtherToolPackage = remembered((specifier): boolean =>
+  OTHER_TOOL_PACKAGES.some((name) => covers(name, specifier)),
+);

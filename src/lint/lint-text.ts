@@ -1,11 +1,13 @@
 import type { ESLint, Linter } from "eslint";
+import { mayHoldTools, speaksOfMcp } from "../analysis/gate.js";
 import type { Model } from "../analysis/model.js";
 import type { Project } from "../analysis/project.js";
 import type { McpErrorsRule } from "../create-rule.js";
 import type { Edit } from "../edits/edit.js";
 import { buildModel, modelOfFile } from "../model-of.js";
+import type { Place } from "../syntax/lines.js";
 import type { Parse } from "../syntax/parse.js";
-import { Directives, type Place } from "./directives.js";
+import { Directives } from "./directives.js";
 
 /** A rule with the options it runs with. */
 export interface ActiveRule {
@@ -20,26 +22,6 @@ export interface LintedFile {
   readonly result: ESLint.LintResult;
   /** The facts behind the findings; undefined where the file has nothing to do with MCP or does not parse. */
   readonly model: Model | undefined;
-}
-
-/** Turns offsets into 1-based lines and columns. */
-class LineTable {
-  readonly #starts: number[] = [0];
-
-  constructor(text: string) {
-    for (const match of text.matchAll(/\r\n|[\n\r\u2028\u2029]/gu)) this.#starts.push(match.index + match[0].length);
-  }
-
-  place(offset: number): Place {
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
-  }
 }
 
 function fill(template: string, data: Readonly<Record<string, string>> = {}): string {
@@ -110,9 +92,8 @@ export function lintText(
   parse: Parse,
   project: Project,
   rules: readonly ActiveRule[],
-  mayConcernMcp: (text: string, filename: string) => boolean,
 ): LintedFile {
-  if (!mayConcernMcp(text, filename)) return { result: emptyResult(filename), model: undefined };
+  if (!speaksOfMcp(text, filename)) return { result: emptyResult(filename), model: undefined };
   // Followed from another file, it is parsed already.
   const known = project.parsed(filename, text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   const parsed = known ? undefined : parse(text, filename);
@@ -120,6 +101,8 @@ export function lintText(
     const { message, line, column } = parsed.failure;
     return { result: fatalResult(filename, `Parsing error: ${message}`, { line, column }, text), model: undefined };
   }
+  if (!mayHoldTools(text, filename, project.options.settings))
+    return { result: emptyResult(filename), model: undefined };
   const model = known ? modelOfFile(known) : parsed ? buildModel(filename, parsed.source, project) : null;
   if (!model) return { result: emptyResult(filename), model: undefined };
   const { messages, suppressedMessages } = messagesOf(model, rules);
@@ -144,15 +127,17 @@ interface Messages {
 
 function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
   const { file } = model;
-  const lines = new LineTable(file.text);
-  const directives = new Directives(file.comments(), (offset) => lines.place(offset));
+  // Comments are read only where some may be a directive: most files have none.
+  const directives = new Directives(file.text.includes("eslint") ? file.comments() : [], (offset) =>
+    file.lines.place(offset),
+  );
   const found: Linter.LintMessage[] = [];
   for (const { id, rule, options } of rules) {
     const inline = directives.settingOf(id);
     if (inline?.severity === 0) continue;
     for (const finding of rule.find(model, inline?.options ?? options)) {
       const [start, end] = finding.node.range;
-      const last = lines.place(end);
+      const last = file.lines.place(end);
       const suggestions = (finding.suggest ?? []).map((suggestion) => ({
         messageId: suggestion.messageId,
         data: { ...suggestion.data },
@@ -164,7 +149,7 @@ function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
         severity: inline?.severity ?? 2,
         message: fill(rule.meta.messages[finding.messageId] ?? "", finding.data),
         messageId: finding.messageId,
-        ...lines.place(start),
+        ...file.lines.place(start),
         endLine: last.line,
         endColumn: last.column,
         ...(suggestions.length > 0 ? { suggestions } : {}),

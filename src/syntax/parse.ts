@@ -107,15 +107,7 @@ export function parseWithOxc(parser: OxcParser, text: string, filename: string):
       failure ??= { message: error.message, ...position(source, error.labels[0]?.start ?? 0) };
       continue;
     }
-    const ast = result.program as unknown as TSESTree.Program;
-    // typescript-estree knows two kinds only; a `.cts` file is written with `import` and `export` all the same.
-    ast.sourceType = sourceType === "module" || ast.body.some(isModuleSyntax) ? "module" : "script";
-    const comments = result.comments.map((comment) => ({
-      type: comment.type,
-      value: comment.value,
-      range: [comment.start, comment.end],
-    })) as unknown as TSESTree.Comment[];
-    return { ok: true, source: { text: source, ast, comments, scopeManager: scopesOf(ast) } };
+    return { ok: true, source: new OxcSource(source, result, sourceType) };
   }
   return { ok: false, failure: failure ?? { message: "The file cannot be parsed.", line: 1, column: 1 } };
 }
@@ -127,6 +119,49 @@ function isModuleSyntax({ type }: TSESTree.ProgramStatement): boolean {
     type === "ExportDefaultDeclaration" ||
     type === "ExportAllDeclaration"
   );
+}
+
+/** The tree and the scopes cost more than the parsing itself, and many a file is never asked for them. */
+class OxcSource implements ParsedSource {
+  readonly text: string;
+  readonly #sourceType: SourceType;
+  /** Let go of once it is read: it holds the whole tree as text. */
+  #parsed: ReturnType<OxcParser["parseSync"]> | undefined;
+  #ast: TSESTree.Program | undefined;
+  #comments: readonly TSESTree.Comment[] = [];
+  #scopes: ScopeManager | undefined;
+
+  constructor(text: string, parsed: ReturnType<OxcParser["parseSync"]>, sourceType: SourceType) {
+    this.text = text;
+    this.#parsed = parsed;
+    this.#sourceType = sourceType;
+  }
+
+  get ast(): TSESTree.Program {
+    return this.#ast ?? this.#read();
+  }
+
+  get comments(): readonly TSESTree.Comment[] {
+    if (!this.#ast) this.#read();
+    return this.#comments;
+  }
+
+  #read(): TSESTree.Program {
+    const ast = this.#parsed?.program as unknown as TSESTree.Program;
+    // typescript-estree knows two kinds only; a `.cts` file is written with `import` and `export` all the same.
+    ast.sourceType = this.#sourceType === "module" || ast.body.some(isModuleSyntax) ? "module" : "script";
+    this.#comments = (this.#parsed?.comments ?? []).map(({ type, value, start, end }) => ({
+      type,
+      value,
+      range: [start, end],
+    })) as unknown as TSESTree.Comment[];
+    this.#parsed = undefined;
+    return (this.#ast = ast);
+  }
+
+  get scopeManager(): ScopeManager {
+    return (this.#scopes ??= scopesOf(this.ast));
+  }
 }
 
 /** The scopes of a tree that some other parser has made. */

@@ -7,7 +7,26 @@ export type FunctionNode =
   TSESTree.ArrowFunctionExpression | TSESTree.FunctionDeclaration | TSESTree.FunctionExpression;
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
+/** Types say nothing about what happens at run time. */
+const TYPE_KEYS: ReadonlySet<string> = new Set([
+  "typeAnnotation",
+  "returnType",
+  "typeParameters",
+  "typeArguments",
+  "superTypeArguments",
+  "implements",
+]);
+const TYPE_DECLARATIONS: ReadonlySet<string> = new Set(["TSInterfaceDeclaration", "TSTypeAliasDeclaration"]);
+
 const NO_KEYS: readonly string[] = [];
+
+/** The keys of each kind of node that lead to code; names and literals, half of all nodes, have none. */
+const CODE_KEYS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(visitorKeys).map(([type, keys = NO_KEYS]) => [
+    type,
+    type === "Identifier" || TYPE_DECLARATIONS.has(type) ? NO_KEYS : keys.filter((key) => !TYPE_KEYS.has(key)),
+  ]),
+);
 
 export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
@@ -25,10 +44,10 @@ export function isClass(node: Node | null | undefined): node is ClassNode {
   return node?.type === "ClassDeclaration" || node?.type === "ClassExpression";
 }
 
-/** The child nodes of `node`, in source order. */
+/** The child nodes of `node`, in source order, without types. */
 export function forEachChild(node: Node, visit: (child: Node) => void): void {
   const fields = node as unknown as Record<string, unknown>;
-  for (const key of visitorKeys[node.type] ?? NO_KEYS) {
+  for (const key of CODE_KEYS.get(node.type) ?? NO_KEYS) {
     const value = fields[key];
     if (Array.isArray(value)) {
       for (const item of value) if (isNode(item)) visit(item);
@@ -37,15 +56,15 @@ export function forEachChild(node: Node, visit: (child: Node) => void): void {
 }
 
 /**
- * Walks `root` depth first in source order. `enter` returns false to leave a subtree out.
+ * Walks `root` depth first in source order, without types. `enter` returns false to leave a subtree out.
  * Nodes of parsers that set no `parent` get one, so that the rest of the code may rely on it.
  *
  * Most of the time of a run goes by in here: hence plain loops instead of `forEachChild`.
  */
 export function walk(root: Node, enter: (node: Node) => boolean | void): void {
   if (enter(root) === false) return;
-  const keys = visitorKeys[root.type];
-  if (!keys) return;
+  const keys = CODE_KEYS.get(root.type);
+  if (keys === undefined || keys.length === 0) return;
   const fields = root as unknown as Record<string, unknown>;
   for (let at = 0; at < keys.length; at++) {
     const value = fields[keys[at] as string] as Node | (Node | null)[] | null | undefined;
@@ -82,15 +101,13 @@ function flatten(root: Node): FlatTree {
     ends.push(0);
     forEachChild(node, (child) => {
       if ((child as { parent?: Node }).parent === undefined) (child as { parent?: Node }).parent = node;
-      if (!isFunction(child) && !isClass(child) && !TYPE_NODE.test(child.type)) add(child);
+      if (!isFunction(child) && !isClass(child)) add(child);
     });
     ends[at] = nodes.length;
   };
   add(root);
   return { nodes, ends };
 }
-
-const TYPE_NODE = /^TS(?:Type(?!Assertion)|.*(?:Keyword|Declaration)$)/u;
 
 /**
  * Walks what runs when `fn` (or a block of it) runs: functions defined inside and types are left out.

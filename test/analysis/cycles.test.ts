@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { rules } from "../../rules/index.js";
 import { Project } from "../../src/analysis/project.js";
 import { lintText, type ActiveRule } from "../../src/lint/lint-text.js";
-import { mayConcernMcp } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../../src/syntax/parse.js";
 
@@ -21,7 +20,7 @@ export const server = new McpServer({ name: "s", version: "1" });
 ${definitions}
 server.registerTool("t", {}, async () => ({ isError: a, content: [{ type: "text", text: String(a) }] }));`;
   const project = new Project({ settings: DEFAULT_SETTINGS, parse });
-  return lintText("/cycles.ts", text, parse, project, active, mayConcernMcp).result.messages;
+  return lintText("/cycles.ts", text, parse, project, active).result.messages;
 }
 
 describe("definitions that go round in a circle", () => {

@@ -146,6 +146,9 @@ function functionRegistrations(name: string, binding: Binding | undefined, conte
   );
 }
 
+const registersByFunction = ({ registrations }: Framework): boolean =>
+  registrations.some(({ kind }) => kind === "function");
+
 /** `tool(…)`, `createTool({ … })`, and builders of the project's own. */
 export function functionTool(call: TSESTree.CallExpression, context: FileContext): Tool | undefined {
   const callee = unwrap(call.callee);
@@ -153,6 +156,10 @@ export function functionTool(call: TSESTree.CallExpression, context: FileContext
   const name = calleeName(call);
   if (name === undefined) return undefined;
   const { file } = context;
+  const isNamed = file.project.options.settings.toolBuilders.includes(name);
+  const isOwn = isNamed || (context.isMcp && BUILDER_NAME.test(name));
+  // Every call of the file comes by: only an import of such a framework can give its function another name.
+  if (!isOwn && !context.imported.some(registersByFunction)) return undefined;
   const binding = callee.type === "Identifier" ? file.bindings.resolve(callee) : undefined;
   if (binding?.kind === "import" && isOtherToolPackage(binding.source)) return undefined;
   for (const { framework, places } of functionRegistrations(name, binding, context)) {
@@ -160,8 +167,7 @@ export function functionTool(call: TSESTree.CallExpression, context: FileContext
     if (place.found)
       return { name: toolName(call, place.description, file), framework, registration: call, ...place, certain: true };
   }
-  const isNamed = file.project.options.settings.toolBuilders.includes(name);
-  if (!isNamed && (!context.isMcp || !BUILDER_NAME.test(name))) return undefined;
+  if (!isOwn) return undefined;
   if (!isNamed && binding?.kind === "import" && isForeign(binding.source)) return undefined;
   const last = call.arguments.at(-1);
   if (!last || last.type === "SpreadElement") return undefined;

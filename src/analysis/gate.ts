@@ -1,0 +1,60 @@
+import { FRAMEWORKS } from "../frameworks/index.js";
+import type { Settings } from "../settings.js";
+import { RESULT_TYPE_NAMES } from "./result-types.js";
+
+/** Without one of these words a text has nothing to do with MCP. */
+const MCP_WORDS = /[mM][cC][pP]|modelcontextprotocol|isError|CallTool|[tT]ool|type:\s*['"]text['"]/u;
+
+/** Places where files are tools by convention. */
+const MCP_PATH = /[\\/](?:tools|mcp)[\\/]/u;
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
+
+/** Packages whose classes, decorators and functions make tools under names that the importing file chooses. */
+const PACKAGES = FRAMEWORKS.filter(({ registrations }) => registrations.some(({ kind }) => kind !== "method"))
+  .flatMap(({ packages }) => packages)
+  .map(escaped)
+  .join("|");
+
+/**
+ * What a file must hold, as text, for the analysis to find anything in it: one pattern for each way in which a function
+ * becomes a tool's (`tools/`, `reach.ts`). Three of four files that speak of MCP hold none, and need no look at their tree.
+ */
+const CUES: readonly RegExp[] = [
+  // a registration
+  /\.\s*(?:addTools?|tool|registerTool|registerToolTask|registerWidget)\s*(?:[(<]|\?\.)|setRequestHandler/u,
+  /\.update\s*\([\s\S]{0,400}callback/u,
+  /(?<!call)(?:[tT]ool|TOOL)\s*[(<]/u,
+  new RegExp(`["'](?:${PACKAGES})(?:/[^"']*)?["']`, "u"),
+  // a class, a module
+  /\bclass\s+\w*Tools?(?:Base|Handler)?\b|\bextends\s+[\w.]*Tool/u,
+  /\bexport\s+const\s+(?:schema|metadata)\b/u,
+  // a type
+  /Tool(?:Handler|Callback|Function|Fn|Executor)\b|ToolHandlerFn/u,
+  new RegExp(`\\b(?:${RESULT_TYPE_NAMES.join("|")})\\b`, "u"),
+  // a result
+  /\bcontent["']?\s*:\s*[[(<]|\bisError\b/u,
+  /\breturn\s+(?:await\s+)?[\w.]*(?:[rR]esult|[rR]esponse|[rR]espond|[rR]eply|[tT]ext|[jJ]son|JSON|[eE]rror|[oO]k|[sS]uccess|[cC]ontent|[fF]ormat|[fF]ail|[mM]cp|MCP|[oO]utput|[tT]ool)\w*\s*[(<]/u,
+  /\bexport\s+(?:async\s+)?(?:function|const)\s+handle\w*/u,
+  // what is looked at wherever it stands: markers and directives of this project, a failure that is handed on
+  /mcp-errors-todo|eslint[\w-]*\s[^\n]*mcp-errors\/|partial[_-]?failure/iu,
+];
+
+/** A tool object has both. */
+const HANDLER = /\b(?:handler|execute|callback|call|cb|run|exec|func|fn|logic)\b["']?\s*[:(,}=<]/u;
+const SCHEMA = /\b(?:inputSchema|parameters|schema|paramsSchema|input|zodSchema|argsSchema)\b["']?\s*[:,}=]/u;
+
+/** False for a text that has nothing to do with MCP: it need not be parsed. */
+export function speaksOfMcp(text: string, filename: string): boolean {
+  return MCP_WORDS.test(text) || MCP_PATH.test(filename);
+}
+
+/** False for a text in which no function can be a tool's: its tree need not be looked at. */
+export function mayHoldTools(text: string, filename: string, settings: Settings): boolean {
+  if (!speaksOfMcp(text, filename)) return false;
+  return (
+    CUES.some((cue) => cue.test(text)) ||
+    (HANDLER.test(text) && SCHEMA.test(text)) ||
+    [...settings.toolBuilders, ...settings.errorBuilders].some((name) => text.includes(name))
+  );
+}

@@ -1,0 +1,56 @@
+import path from "node:path";
+import type { ESLint } from "eslint";
+import { fatalResult, ignoredResult } from "../lint/lint-text.js";
+import type { CoverageCounter } from "../review/coverage.js";
+import { UsageError } from "./command.js";
+import { findTargets, readSource } from "./files.js";
+
+export interface SourceOptions {
+  readonly paths: readonly string[];
+  readonly cwd: string;
+  /** Glob patterns that are left out, beside the default ones. */
+  readonly ignore: readonly string[];
+}
+
+/** A text to lint, or a result that says why there is none. */
+export type Source =
+  | { readonly kind: "text"; readonly file: string; readonly text: string }
+  | { readonly kind: "gap"; readonly result: ESLint.LintResult };
+
+/**
+ * Reads the sources behind the paths of a command one after the other, and tells the coverage what could not be read.
+ *
+ * @throws {UsageError} before the first one, if a path does not exist, is no source file, or no source file is found
+ */
+export function* sourcesBehind({ paths, cwd, ignore }: SourceOptions, coverage: CoverageCounter): Generator<Source> {
+  const relative = (file: string): string => path.relative(cwd, file) || ".";
+  const { files, missing, unsupported, unreadable } = findTargets(paths, cwd, ignore);
+  if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
+  if (unsupported.length > 0) throw new UsageError(`Not a JavaScript or TypeScript file: ${unsupported.join(", ")}.`);
+  if (files.length === 0 && unreadable.length > 0)
+    throw new UsageError(
+      `No folder can be read: ${unreadable.map(({ folder, code }) => `${relative(folder)} (${code})`).join(", ")}.`,
+    );
+  if (files.length === 0)
+    throw new UsageError(
+      `No JavaScript or TypeScript file below ${paths.join(", ")} (tests, builds and dependencies are left out; name a file to lint it all the same).`,
+    );
+  for (const { folder, code } of unreadable) {
+    const reason = `The folder cannot be read (${code}).`;
+    coverage.addUnreadableFolder(relative(folder), reason);
+    yield { kind: "gap", result: fatalResult(folder, reason, { line: 1, column: 1 }) };
+  }
+  for (const file of files) {
+    const source = readSource(file);
+    if (source.ok) {
+      yield { kind: "text", file, text: source.text };
+      continue;
+    }
+    coverage.addSkipped(relative(file), source.reason);
+    const result =
+      source.kind === "bundle"
+        ? ignoredResult(file, `File ignored: ${source.reason}`)
+        : fatalResult(file, source.reason, { line: 1, column: 1 });
+    yield { kind: "gap", result };
+  }
+}
