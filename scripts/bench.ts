@@ -2,11 +2,13 @@
  * How fast the rules are, as ratios of times from the same run: absolute times of a busy machine mean nothing.
  * Each time is the least of several rounds.
  *
- * `npm run bench`, or one measure alone: `npm run bench -- check|growth|eslint`.
+ * `npm run bench`, or one measure alone: `npm run bench -- check|growth|eslint|migrate`.
  */
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
+import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import js from "@eslint/js";
@@ -24,7 +26,8 @@ import { DEFAULT_SETTINGS } from "../src/settings.js";
 import { loadOxc, parseWithOxc } from "../src/syntax/parse.js";
 
 const ROUNDS = 5;
-const SERVERS = fileURLToPath(new URL("../../../test/servers", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const SERVERS = path.join(ROOT, "test/servers");
 
 interface Line {
   readonly what: string;
@@ -147,6 +150,36 @@ function growth(folder: string): Line {
   };
 }
 
+/** Whole programs by the clock: both work in processes and threads of their own. The codemod also looks for what to change. */
+function migrateAgainstJscodeshift(folder: string): Line {
+  const noop = path.join(folder, "noop.cjs");
+  writeFileSync(noop, "module.exports = (file, api) => api.jscodeshift(file.source).toSource();\n");
+  const modules = path.join(ROOT, "node_modules");
+  const programs = {
+    migrate: [path.join(ROOT, "packages/mcp-errors/bin/mcp-errors.js"), "migrate", "--dry-run", "src"],
+    jscodeshift: [
+      ...[path.join(modules, "jscodeshift/bin/jscodeshift.js"), "--no-babel", "--parser=ts", "--extensions=ts"],
+      ...["--dry", "--silent", "-t", noop, "src"],
+    ],
+  };
+  const best = { migrate: Number.POSITIVE_INFINITY, jscodeshift: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < ROUNDS; round++)
+    for (const name of ["migrate", "jscodeshift"] as const) {
+      const start = performance.now();
+      const { status, stderr } = spawnSync(process.execPath, programs[name], { cwd: folder, maxBuffer: 1 << 28 });
+      if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr.toString()}`);
+      best[name] = Math.min(best[name], performance.now() - start);
+    }
+  const files = globSync("src/**/*.ts", { cwd: folder, expandDirectories: false }).length;
+  return {
+    what: "migrate against a no-op of jscodeshift",
+    value: best.migrate / best.jscodeshift,
+    target: 1,
+    unit: "×",
+    detail: `${ms(best.migrate)} against ${ms(best.jscodeshift)}, ${files} files, ${availableParallelism()} cores`,
+  };
+}
+
 function print(lines: readonly Line[]): void {
   const rows = lines.map(({ what, value, target, unit, detail }) => [
     what,
@@ -183,6 +216,7 @@ try {
   const files = [...servers, ...generated].sort();
   const only = process.argv[2];
   const lines: Line[] = [];
+  if (only === undefined || only === "migrate") lines.push(migrateAgainstJscodeshift(folder));
   // The one that shares its process with another program's code comes last.
   if (only === undefined || only === "check") lines.push(checkAgainstParse(files, folder));
   if (only === undefined || only === "growth") lines.push(growth(folder));

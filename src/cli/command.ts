@@ -6,6 +6,8 @@ export interface Io {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly color: boolean;
+  /** Writes to a terminal that is watched; absent where nobody looks. */
+  readonly progress?: ((text: string) => void) | undefined;
   /** Asks the user a question and gives the answer; undefined where nobody sits at a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
 }

@@ -5,11 +5,12 @@ import { addCheck } from "./check-command.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
 import { addExplain } from "./explain.js";
 import { addInit } from "./init/index.js";
+import { addMigrate } from "./migrate-command.js";
 
 export type { ExitCode, Io } from "./command.js";
 
 /** The commands, in the order of the help. */
-const COMMANDS: readonly AddCommand[] = [addCheck, addInit, addExplain];
+const COMMANDS: readonly AddCommand[] = [addCheck, addMigrate, addInit, addExplain];
 
 /** One line, whatever was typed: the parser puts its guess ("Did you mean …?") on a second one. */
 function outputError(text: string, write: (line: string) => void): void {

@@ -13,4 +13,5 @@ process.exitCode = await main(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   color: wantsColor(Boolean(process.stdout.isTTY), process.env),
   ask: terminalAsk(),
+  ...(process.stderr.isTTY ? { progress: (text) => process.stderr.write(text) } : {}),
 });
