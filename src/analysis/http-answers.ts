@@ -34,8 +34,8 @@ function isErrorBody(argument: Node | undefined, file: File): boolean {
       ? value.node.arguments
       : [];
   const shape = objectShape(json ? { node: json, env: value.env } : value);
-  // A JSON-RPC error travels with 200: its status is in the body by design.
-  return shape !== undefined && !shape.fields.has("jsonrpc") && hasFailureFlag(shape);
+  // A JSON-RPC error and a tool's result travel with 200: their status is in the body by design.
+  return shape !== undefined && !["jsonrpc", "content"].some((key) => shape.fields.has(key)) && hasFailureFlag(shape);
 }
 
 /** `res.status(200).json(…)`: the status in the chain. */

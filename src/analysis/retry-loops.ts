@@ -4,6 +4,7 @@ import { contains, isInside, unwrap, walkSameFunction, type FunctionNode, type N
 import { isTelemetryCall, testsKind } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
+import { Cause } from "./taint.js";
 import { constantOf, rootEnv } from "./values.js";
 
 type Loop = TSESTree.ForStatement | TSESTree.WhileStatement | TSESTree.DoWhileStatement;
@@ -83,12 +84,11 @@ function mayEnd(clause: TSESTree.CatchClause): boolean {
 
 function looksAtFailure(clause: TSESTree.CatchClause, file: File): boolean {
   const name = clause.param?.type === "Identifier" ? clause.param.name : undefined;
+  const cause = Cause.ofCatch(clause, file);
   return contains(clause.body, (node) => {
-    if (node.type === "IfStatement" || node.type === "ConditionalExpression") {
-      // A test of the attempts alone does not look at what was caught.
-      if (name !== undefined && testsKind(node.test) && file.textOf(node.test).includes(name)) return true;
-      return /retr(?:y|i)able|transient|status|code/iu.test(file.textOf(node.test));
-    }
+    // A test of the attempts alone does not look at what was caught.
+    if (node.type === "IfStatement") return cause.isIn(node.test);
+    if (node.type === "ConditionalExpression") return cause.isIn(node.test) && testsKind(node.test);
     if (node.type === "SwitchStatement") return true;
     if (node.type !== "CallExpression" || isTelemetryCall(node)) return false;
     // Handed to a function that may look: `this.shouldRetry(error)`.

@@ -34,6 +34,10 @@ testRule(
       name: "a JSON-RPC error travels with 200",
       code: route('    res.json({ jsonrpc: "2.0", id: null, error: { code: -32603, message: "x" } });'),
     },
+    {
+      name: "a tool's result travels with 200",
+      code: route('    return Response.json({ isError: true, content: [{ type: "text", text: "x" }] });'),
+    },
     { name: "an ordinary body", code: route("    res.json({ orders: cache });") },
     { name: "no clause", code: `${head}app.get("/", (req, res) => { res.json({ error: null, ok: false }); });` },
     { name: "json of something else", code: route('    schema.json({ error: "x" });') },

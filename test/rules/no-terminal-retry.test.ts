@@ -31,6 +31,13 @@ testRule(
       ),
     },
     {
+      name: "a kind that was found out before the test",
+      code: loop(
+        "for (let attempt = 0; attempt < 3; attempt++)",
+        "      const busy = String(error).includes('busy');\n      if (!busy) throw error;\n      await sleep(100);",
+      ),
+    },
+    {
       name: "decided by a function",
       code: loop("for (let attempt = 0; attempt < 2; attempt++)", "      await backoff(error, attempt);"),
     },
