@@ -8,7 +8,6 @@ import {
   isFunction,
   isInside,
   parentOf,
-  returnedExpressions,
   unwrap,
   walkSameFunction,
   type FunctionNode,
@@ -16,12 +15,13 @@ import {
 } from "../syntax/tree.js";
 import { isAnswered, reachesAnswer, rootOf } from "./answer-flow.js";
 import type { CatchFact } from "./catches.js";
-import { guardingTry, isSafe, isSafeWork } from "./escapes.js";
+import { guardingTry, isSafeWork } from "./escapes.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "./returns.js";
-import { resolve, rootEnv } from "./values.js";
+import { mappedWork, runsWork, workOf } from "./parallel-work.js";
+import { rootEnv } from "./values.js";
 
 /** Results that were there when a later step failed, and that the error leaves out. */
 export interface LostPartials {
@@ -43,12 +43,6 @@ type Loop =
 
 function isLoop(node: Node): node is Loop {
   return /^(?:For(?:Of|In)?|While|DoWhile)Statement$/u.test(node.type);
-}
-
-function workOf(node: Node): string {
-  const work = unwrap(node);
-  const name = work.type === "CallExpression" ? (dottedName(work.callee) ?? calleeName(work)) : undefined;
-  return name === undefined ? "a call" : `${name}()`;
 }
 
 /** Reading one body piece by piece gathers no results: half a file is no answer. */
@@ -231,46 +225,6 @@ function repeatsOneCall(loop: Loop): boolean {
   return [...names].some((name) =>
     /^(?:attempts?|retry(?:Count)?|retries|max_?(?:retries|attempts)|tries|deadline|poll\w*|sleep|delay)$/iu.test(name),
   );
-}
-
-/** The callback of `Promise.all(items.map(callback))` may reject. */
-function mayReject(fn: FunctionNode, file: File): boolean {
-  const env = rootEnv(file);
-  if (!isSafe(fn, env, 2)) return true;
-  return returnedExpressions(fn).some((expression) => {
-    const call = unwrap(expression);
-    return call.type === "CallExpression" && !guardingTry(expression) && !isSafeWork(call, env, 2);
-  });
-}
-
-/** The work of each element: `ids.map(load)`, `ids.map((id) => load(id))`. */
-function mappedWork(list: Node, file: File): string | undefined {
-  const call = resolve({ node: list, env: rootEnv(file) }).node;
-  if (call.type !== "CallExpression" || !/^(?:map|flatMap)$/u.test(calleeName(call) ?? "")) return undefined;
-  const [callback] = call.arguments;
-  if (!callback || callback.type === "SpreadElement") return undefined;
-  const fn = resolve({ node: callback, env: rootEnv(file) });
-  if (!isFunction(fn.node)) return undefined;
-  if (fn.env.file !== file || !mayReject(fn.node, file)) return undefined;
-  return firstWork(fn.node, file);
-}
-
-/** Some call of `Promise.all([…])` may reject; what is not a list of calls is unknown, and may. */
-function runsWork(call: TSESTree.CallExpression, file: File): boolean {
-  const [list] = call.arguments;
-  const value = list && list.type !== "SpreadElement" ? resolve({ node: list, env: rootEnv(file) }).node : undefined;
-  if (!list || value?.type !== "CallExpression" || calleeName(value) !== "map") return true;
-  return mappedWork(list, file) !== undefined;
-}
-
-function firstWork(fn: FunctionNode, file: File): string {
-  if (unwrap(fn.body).type === "CallExpression") return workOf(fn.body);
-  let name: string | undefined;
-  walkSameFunction(fn.body, (node) => {
-    if (name === undefined && node.type === "AwaitExpression" && !isSafeWork(node.argument, rootEnv(file), 2))
-      name = workOf(node.argument);
-  });
-  return name ?? "a call";
 }
 
 function lostInAll(call: TSESTree.CallExpression, fn: FunctionNode, scope: Scope): LostPartials | undefined {
