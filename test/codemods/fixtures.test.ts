@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  RewriteError,
-  rewriteText,
-  TRANSFORM_NAMES,
-  type RewriteOptions,
-  type TransformName,
-} from "../../src/codemod/rewrite.js";
+import { rewriteText, TRANSFORM_NAMES } from "../../src/codemod/rewrite.js";
 import { MARKER } from "../../src/codemod/engine/markers.js";
-import { commentsOf, fixtures, FIXTURES, projectForTests } from "./support/fixtures.js";
+import { commentsOf, fixtures, projectForTests } from "./support/fixtures.js";
 
 const toTabs = (text: string): string => text.replace(/^(?: {2})+/gmu, (blank) => "\t".repeat(blank.length / 2));
 const toCrlf = (text: string): string => text.replace(/\r?\n/gu, "\r\n");
