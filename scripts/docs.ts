@@ -37,7 +37,7 @@ export async function generated(): Promise<{ readonly file: string; readonly now
       })),
     {
       file: path.join(ROOT, "README.md"),
-      render: async (text: string, file: string) => formatted(file, renderReadme(text)),
+      render: async (text: string, file: string) => formatted(file, await renderReadme(text)),
     },
   ];
   return Promise.all(

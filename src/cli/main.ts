@@ -1,50 +1,24 @@
-import { Command, CommanderError, Option } from "commander";
-import type { PresetName } from "../presets.js";
+import { Command, CommanderError } from "commander";
+import { printable } from "../review/escape.js";
 import { VERSION } from "../version.js";
-import { check, UsageError, type CheckReport } from "./check.js";
-import { coverageLines, printable, stylish } from "./stylish.js";
+import { addCheck } from "./check-command.js";
+import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
+import { addExplain } from "./explain.js";
+import { addInit } from "./init/index.js";
+import { addMigrate } from "./migrate-command.js";
 
-/** Where a command writes to and what it may know of its surroundings. */
-export interface Io {
-  readonly cwd: string;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  readonly color: boolean;
-}
+export type { ExitCode, Io } from "./command.js";
 
-/** 0: nothing found; 1: findings; 2: wrong use, or nothing to see. */
-export type ExitCode = 0 | 1 | 2;
-
-interface CheckFlags {
-  readonly preset: PresetName;
-  readonly format: "stylish" | "json";
-  readonly ignore: readonly string[];
-}
-
-function exitCodeOf({ results, coverage }: CheckReport): ExitCode {
-  if (results.some((result) => result.errorCount > 0)) return 1;
-  return coverage.tools === 0 && coverage.dependsOnMcp && coverage.mcpFiles === 0 ? 2 : 0;
-}
-
-function runCheck(paths: readonly string[], flags: CheckFlags, io: Io): ExitCode {
-  const report = check({ paths, cwd: io.cwd, preset: flags.preset, ignore: flags.ignore });
-  if (flags.format === "json") {
-    io.out(`${JSON.stringify(report.results)}\n`);
-    io.err(`${coverageLines(report.coverage).join("\n")}\n`);
-  } else {
-    io.out(stylish(report.results, io));
-    io.out(`${coverageLines(report.coverage).join("\n")}\n`);
-  }
-  return exitCodeOf(report);
-}
+/** The commands, in the order of the help. */
+const COMMANDS: readonly AddCommand[] = [addCheck, addMigrate, addInit, addExplain];
 
 /** One line, whatever was typed: the parser puts its guess ("Did you mean …?") on a second one. */
 function outputError(text: string, write: (line: string) => void): void {
   write(`${printable(text.trim())}\n`);
 }
 
-function program(io: Io, done: (code: ExitCode) => void): Command {
-  const command = new Command("mcp-errors")
+function programFor(io: Io, done: (code: ExitCode) => void): Command {
+  const program = new Command("mcp-errors")
     .description("Finds MCP tool failures that an agent cannot act on.")
     .version(VERSION, "-v, --version", "Print the version.")
     .helpOption("-h, --help", "Print this help.")
@@ -58,38 +32,8 @@ function program(io: Io, done: (code: ExitCode) => void): Command {
       getOutHasColors: () => io.color,
       getErrHasColors: () => io.color,
     });
-  command
-    .command("check")
-    .description("Lint files and folders, without any ESLint set-up.")
-    .argument("[paths...]", "files and folders", ["."])
-    .addOption(
-      new Option("--preset <name>", "which rules to run")
-        .choices(["defects", "recommended", "strict", "all"])
-        .default("recommended"),
-    )
-    .addOption(
-      new Option("--format <name>", "how to print the findings").choices(["stylish", "json"]).default("stylish"),
-    )
-    .option(
-      "--ignore <glob>",
-      "leave these out as well (may be repeated)",
-      (glob: string, globs: readonly string[]) => [...globs, glob],
-      [],
-    )
-    .addHelpText(
-      "after",
-      `
-Examples:
-  $ mcp-errors check                          lint the project in this folder
-  $ mcp-errors check src --preset defects     only failures that are lost, hidden or contradictory
-  $ mcp-errors check src --format json        ESLint's own result array, for other tools
-
-Exit code: 0 nothing found, 1 findings, 2 wrong use or nothing to see.`,
-    )
-    .action((paths: string[], flags: CheckFlags) => {
-      done(runCheck(paths, flags, io));
-    });
-  return command;
+  for (const add of COMMANDS) add(program, io, done);
+  return program;
 }
 
 /**
@@ -98,17 +42,17 @@ Exit code: 0 nothing found, 1 findings, 2 wrong use or nothing to see.`,
  * @param args what stands behind the program's name
  * @returns the exit code; nothing is thrown for wrong use
  */
-export function main(args: readonly string[], io: Io): ExitCode {
+export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   let code: ExitCode = 0;
-  const command = program(io, (result) => {
+  const program = programFor(io, (result) => {
     code = result;
   });
   if (args.length === 0) {
-    io.err(command.helpInformation());
+    io.err(program.helpInformation());
     return 2;
   }
   try {
-    command.parse(args, { from: "user" });
+    await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed its line

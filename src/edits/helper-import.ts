@@ -19,11 +19,16 @@ export function addImports(wanted: readonly Imported[], specifier: string, file:
 
 /** True if the file gets its modules by `require`. */
 export function isCommonJs(file: File): boolean {
-  if (/\.m[jt]sx?$/iu.test(file.filename) || file.ast.sourceType === "module") return false;
+  // Most scripts parse as modules too: the kind of source that the parser tells is no sign.
+  if (/\.m[jt]sx?$/iu.test(file.filename) || file.ast.body.some(isModuleSyntax)) return false;
   if (/\.cjs$/iu.test(file.filename)) return true;
   if (file.index.calls.some((call) => isCallTo(call, "require"))) return true;
   // A script without any module syntax: only a `.js` file of a package without `"type": "module"` is CommonJS.
   return /\bmodule\.exports\b|(?:^|\W)exports\.\w+\s*=/u.test(file.text);
+}
+
+function isModuleSyntax({ type }: Node): boolean {
+  return type === "ImportDeclaration" || /^Export(?:Named|Default|All)Declaration$/u.test(type);
 }
 
 function addDeclarations(wanted: readonly Imported[], specifier: string, file: File): Edit[] {

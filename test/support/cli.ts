@@ -1,5 +1,5 @@
 import type { ESLint } from "eslint";
-import { main, type ExitCode } from "../../src/cli/main.js";
+import { main, type ExitCode, type Io } from "../../src/cli/main.js";
 
 export interface Run {
   readonly code: ExitCode;
@@ -8,10 +8,21 @@ export interface Run {
 }
 
 /** Runs the command line in this process, as a user in `cwd` would. */
-export function run(cwd: string, args: readonly string[], color = false): Run {
+export async function run(
+  cwd: string,
+  args: readonly string[],
+  { color = false, ask, progress }: Partial<Pick<Io, "color" | "ask" | "progress">> = {},
+): Promise<Run> {
   let out = "";
   let err = "";
-  const code = main(args, { cwd, out: (text) => (out += text), err: (text) => (err += text), color });
+  const code = await main(args, {
+    cwd,
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    color,
+    ...(ask ? { ask } : {}),
+    ...(progress ? { progress } : {}),
+  });
   return { code, out, err };
 }
 
