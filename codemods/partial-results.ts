@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
-import { isWriteTool } from "../src/analysis/writes.js";
+import { effectAt } from "../src/analysis/tool-effects.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
@@ -47,10 +47,10 @@ function rewrite(
   if (!reached) return decide;
   const way = wayOut(reached, node);
   if (!("form" in way) || way.form === "throw") return decide;
-  const work = workIn(node.type === "CatchClause" ? (node.parent).block : node, model.file);
+  const work = workIn(node.type === "CatchClause" ? node.parent.block : node, model.file);
   if (!work || enclosingFunction(work.statement) !== fn) return decide;
   if (dropsComments(work, model.file)) return decide;
-  if (isWriteTool(reached.tool, model.file) || !onlyReads(work.fn, model.file))
+  if (effectAt(node, reached, model.file).writes === true || !onlyReads(work.fn, model.file))
     return { why: `${decide.why} The work is not known to be read only, so that running all of it has to be meant.` };
   return {
     edits: [{ range: work.statement.range, text: collected(work, model.file, writer) }],
