@@ -12,12 +12,12 @@ import tseslint from "typescript-eslint";
 const LAYERS: readonly { readonly name: string; readonly files: readonly string[]; readonly imports: string }[] = [
   { name: "syntax", files: ["src/syntax/**"], imports: "/syntax/" },
   { name: "contract", files: ["src/contract/**"], imports: "/contract/" },
+  { name: "frameworks", files: ["src/frameworks/**"], imports: "/frameworks/" },
   {
     name: "settings",
-    files: ["src/settings.ts", "src/presets.ts", "src/version.ts"],
-    imports: "/(?:settings|presets|version)\\.js$",
+    files: ["src/settings.ts", "src/rule-options.ts", "src/presets.ts", "src/version.ts"],
+    imports: "/(?:settings|rule-options|presets|version)\\.js$",
   },
-  { name: "frameworks", files: ["src/frameworks/**"], imports: "/frameworks/" },
   { name: "analysis", files: ["src/analysis/**"], imports: "/analysis/" },
   { name: "edits", files: ["src/edits/**"], imports: "/edits/" },
   {

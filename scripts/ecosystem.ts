@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { linesOutsideFindings, lostComments } from "./codemod/measure.js";
 import { compareTypes } from "./codemod/type-errors.js";
 import { migrate, type MigrateReport } from "../src/cli/migrate.js";
-import { UsageError } from "../src/cli/usage-error.js";
+import { UsageError } from "../src/cli/command.js";
 import { TRANSFORM_NAMES, type Change } from "../src/codemod/rewrite.js";
 import { commandParser } from "../src/codemod/run/rewrite-file.js";
 import { placesOf } from "../src/codemod/run/summary.js";

@@ -10,16 +10,17 @@ import { PRESETS, presetsOf } from "./rule-page.js";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** What a command prints on a console without colours, both streams together. */
-export function outputOf(command: string): { readonly text: string; readonly exitCode: number } {
+export async function outputOf(
+  command: string,
+): Promise<{ readonly command: string; readonly text: string; readonly exitCode: number }> {
   const [program, ...args] = command.replace(/^npx /u, "").split(" ");
   if (program !== "mcp-errors") throw new Error(`"${command}" is no command of this project.`);
   let text = "";
   const write = (part: string): void => {
     text += part;
   };
-  const exitCode = main(args, { cwd: ROOT, out: write, err: write, color: false });
-  if (typeof exitCode !== "number") throw new Error(`"${command}" has to be waited for.`);
-  return { text, exitCode };
+  const exitCode = await main(args, { cwd: ROOT, out: write, err: write, color: false });
+  return { command, text, exitCode };
 }
 
 function rulesTable(): string {
@@ -85,13 +86,15 @@ const SECTIONS: Readonly<Record<string, () => string>> = {
 const CONSOLE = /^```console\n\$ (?<command>npx mcp-errors [^\n]*)\n[\s\S]*?^```\n/gmu;
 
 /** The README with its sample, its tables and the outputs of its commands written anew. */
-export function renderReadme(readme: string): string {
+export async function renderReadme(readme: string): Promise<string> {
   const sections = Object.entries(SECTIONS).reduce(
     (text, [name, render]) => betweenMarkers(text, name, render()),
     readme,
   );
-  return sections.replace(
-    CONSOLE,
-    (_whole, command: string) => `\`\`\`console\n$ ${command}\n${outputOf(command).text.trimEnd()}\n\`\`\`\n`,
-  );
+  const commands = [...sections.matchAll(CONSOLE)].map((match) => match.groups?.["command"] ?? "");
+  const outputs = await Promise.all(commands.map(outputOf));
+  return sections.replace(CONSOLE, (_whole, command: string) => {
+    const text = outputs.find((output) => output.command === command)?.text ?? "";
+    return `\`\`\`console\n$ ${command}\n${text.trimEnd()}\n\`\`\`\n`;
+  });
 }

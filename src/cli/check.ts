@@ -1,30 +1,30 @@
-import path from "node:path";
-import type { ESLint } from "eslint";
 import { rules as allRules } from "../../rules/index.js";
 import { presetRules } from "../configs.js";
-import { fatalResult, ignoredResult, lintText, type ActiveRule, type LintedFile } from "../lint/lint-text.js";
+import { fatalResult, lintText, type ActiveRule, type LintedFile } from "../lint/lint-text.js";
 import { Project } from "../analysis/project.js";
 import type { PresetName } from "../presets.js";
+import type { Cache, CachedFile } from "../review/cache.js";
+import { countsOf, CoverageCounter, type Coverage } from "../review/coverage.js";
+import { findingsOf, locate, type LocatedResult } from "../review/finding.js";
+import type { Report } from "../review/report.js";
+import { repositoryRoot } from "../review/root.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
-import { CoverageCounter, type Coverage } from "./coverage.js";
-import { readSource, resolveTargets } from "./files.js";
-import { UsageError } from "./usage-error.js";
+import { UsageError } from "./command.js";
+import { sourcesBehind, type SourceOptions } from "./sources.js";
 
-export interface CheckOptions {
-  readonly paths: readonly string[];
-  readonly cwd: string;
+export interface CheckOptions extends SourceOptions {
   readonly preset: PresetName;
-  /** Glob patterns that are left out, beside the default ones. */
-  readonly ignore: readonly string[];
+  /** Results of earlier runs. */
+  readonly cache?: Cache | undefined;
 }
 
-export interface CheckReport {
-  readonly results: readonly ESLint.LintResult[];
-  readonly coverage: Coverage;
+export interface CheckReport extends Report {
+  /** The results with the place of each message, for fingerprints relative to another folder. */
+  readonly located: readonly LocatedResult[];
 }
 
-function activeRules(preset: PresetName): ActiveRule[] {
+export function activeRules(preset: PresetName): ActiveRule[] {
   return Object.entries(presetRules(allRules, preset)).flatMap(([id, entry]) => {
     const rule = allRules[id.slice("mcp-errors/".length)];
     const options: unknown = Array.isArray(entry) ? entry[1] : {};
@@ -33,47 +33,74 @@ function activeRules(preset: PresetName): ActiveRule[] {
 }
 
 /**
- * Lints files and folders with a preset, without any ESLint set-up.
+ * The parser of the command.
  *
- * @throws {UsageError} if a path does not exist, is no source file, or no source file is found
+ * @throws {UsageError} if it is not installed
  */
-export function check(options: CheckOptions): CheckReport {
+export function commandParser(): Parse {
   const oxc = loadOxc();
   if (!oxc)
     throw new UsageError(
       "The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.",
     );
-  const { files, unreadable } = resolveTargets(options.paths, options.cwd, options.ignore);
-  const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse, frozen: true });
+  return (text, filename) => parseWithOxc(oxc, text, filename);
+}
+
+/** Puts results together with what reporters need. */
+export function reportOf(
+  located: readonly LocatedResult[],
+  coverage: Coverage,
+  { cwd, rules }: Pick<Report, "cwd" | "rules">,
+): CheckReport {
+  const root = repositoryRoot(cwd);
+  const results = located.map(({ result }) => result);
+  return { located, results, findings: findingsOf(located, root), coverage, rules, cwd, root };
+}
+
+/**
+ * Lints files and folders with a preset, without any ESLint set-up.
+ *
+ * @throws {UsageError} if a path does not exist, is no source file, or no source file is found
+ */
+export function check(options: CheckOptions): CheckReport {
+  const { cache, cwd } = options;
+  const parse = commandParser();
+  const projectOptions = { settings: DEFAULT_SETTINGS, parse, frozen: true };
+  const project = cache?.project(projectOptions) ?? new Project(projectOptions);
   const rules = activeRules(options.preset);
   const coverage = new CoverageCounter();
-  for (const { folder, code } of unreadable)
-    coverage.addUnreadableFolder(path.relative(options.cwd, folder), `The folder cannot be read (${code}).`);
-  const gaps = unreadable.map(({ folder, code }) =>
-    fatalResult(folder, `The folder cannot be read (${code}).`, { line: 1, column: 1 }),
-  );
-  const results = files.map((file) => {
-    const source = readSource(file);
-    if (!source.ok) {
-      coverage.addSkipped(path.relative(options.cwd, file), source.reason);
-      return source.kind === "bundle"
-        ? ignoredResult(file, `File ignored: ${source.reason}`)
-        : fatalResult(file, source.reason, { line: 1, column: 1 });
-    }
-    const { result, model } = lintFile(file, source.text);
-    coverage.addFile(file, model, project, result.fatalErrorCount > 0);
-    return result;
+  const located = [...sourcesBehind(options, coverage)].map((source) => {
+    if (source.kind === "gap") return locate(source.result, undefined);
+    const { file, text } = source;
+    const checked = cache?.get(file, text) ?? checkFile(file, text);
+    coverage.addFile(checked.counts, {
+      dependsOnMcp: project.packages.of(file)?.dependsOnMcp ?? false,
+      unparsed: checked.located.result.fatalErrorCount > 0,
+    });
+    return checked.located;
   });
-  return { results: [...gaps, ...results], coverage: coverage.summary() };
+  return reportOf(located, coverage.summary(), {
+    cwd,
+    rules: Object.fromEntries(rules.map(({ id, rule }) => [id, rule])),
+  });
+
+  function checkFile(file: string, text: string): CachedFile {
+    const linted = lintFile(file, text);
+    if (!linted.ok) return { located: locate(linted.result, undefined), counts: undefined };
+    const { result, model } = linted;
+    const checked = { located: locate(result, model), counts: model && countsOf(model) };
+    cache?.set(file, text, checked);
+    return checked;
+  }
 
   /** One file that the analysis cannot cope with does not keep the others from being linted. */
-  function lintFile(file: string, text: string): LintedFile {
+  function lintFile(file: string, text: string): { readonly ok: boolean } & LintedFile {
     try {
-      return lintText(file, text, parse, project, rules);
+      return { ok: true, ...lintText(file, text, parse, project, rules) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return {
+        ok: false,
         result: fatalResult(file, `The file cannot be analysed: ${reason}`, { line: 1, column: 1 }, text),
         model: undefined,
       };

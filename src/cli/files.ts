@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { globSync } from "tinyglobby";
-import { UsageError } from "./usage-error.js";
+import { UsageError } from "./command.js";
 
 /** Left out wherever they stand below a folder that is linted; a file that is named is always linted. */
 export const DEFAULT_IGNORES: readonly string[] = [
@@ -101,7 +101,7 @@ export function resolveTargets(paths: readonly string[], cwd: string, ignores: r
     );
   if (files.length === 0)
     throw new UsageError(
-      `No JavaScript or TypeScript file below ${paths.join(", ")} (tests, builds and dependencies are left out; name a file to take it all the same).`,
+      `No JavaScript or TypeScript file below ${paths.join(", ")} (tests, builds and dependencies are left out; name a file to lint it all the same).`,
     );
   return targets;
 }

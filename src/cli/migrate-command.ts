@@ -3,10 +3,9 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import { TRANSFORM_NAMES, type TransformName } from "../codemod/rewrite.js";
 import type { HelperChoice } from "../codemod/run/plan.js";
 import { DIALECTS, type DialectName } from "../contract/dialects.js";
-import type { ExitCode, Io } from "./main.js";
+import { UsageError, type ExitCode, type Io } from "./command.js";
 import { diffOf, migrate, type MigrateReport } from "./migrate.js";
 import { summaryMarkdown, summaryText } from "./migrate-report.js";
-import { UsageError } from "./usage-error.js";
 
 interface MigrateFlags {
   readonly dryRun?: true;
@@ -105,7 +104,7 @@ async function runMigrate(paths: readonly string[], flags: MigrateFlags, io: Io)
 }
 
 /** Adds `migrate` to the program. */
-export function addMigrate(program: Command, io: Io, done: (code: Promise<ExitCode>) => void): void {
+export function addMigrate(program: Command, io: Io, done: (code: ExitCode) => void): void {
   const transforms = TRANSFORM_NAMES.join(", ");
   program
     .command("migrate")
@@ -145,7 +144,7 @@ Examples:
 
 Exit code: 0 done, 1 something would change (--check) or files failed, 2 wrong use.`,
     )
-    .action((paths: string[], flags: MigrateFlags) => {
-      done(runMigrate(paths, flags, io));
+    .action(async (paths: string[], flags: MigrateFlags) => {
+      done(await runMigrate(paths, flags, io));
     });
 }

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { Change } from "../codemod/rewrite.js";
 import { placesOf, type Counts, type FileSummary, type MigrationSummary } from "../codemod/run/summary.js";
-import { printable } from "./stylish.js";
+import { printable } from "../review/escape.js";
 
 const OUTCOMES = ["rewritten", "marked", "left"] as const;
 

@@ -12,9 +12,9 @@ import { isVendoredHelper, vendoredForm } from "../codemod/run/vendored.js";
 import { writeAtomically, type Failure } from "../codemod/run/write.js";
 import type { DialectName } from "../contract/dialects.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
-import type { Skipped } from "./coverage.js";
+import type { Skipped } from "../review/coverage.js";
 import { readSource, resolveTargets, type Targets } from "./files.js";
-import { UsageError } from "./usage-error.js";
+import { UsageError } from "./command.js";
 
 export interface MigrateOptions {
   readonly paths: readonly string[];

@@ -5,10 +5,10 @@
 
 /** A message that tells of a failure. */
 const FAILURE_START =
-  /^[\s\p{P}\p{S}]*(?:(?:an?\s+)?(?:unexpected\s+|internal\s+|unknown\s+|api\s+|\w+\s+)?error\b|failed\b|failure\b|could(?:\s+not|n['’]t)\b|can(?:not|\s+not|['’]t)\b|unable\s+to\b|exception\b|invalid\b|missing\b|unauthori[sz]ed\b|forbidden\b|access\s+denied\b|permission\s+denied\b|not\s+authenticated\b|not\s+authori[sz]ed\b|something\s+went\s+wrong\b|timed\s+out\b|request\s+failed\b)/iu;
+  /^[\s\p{P}\p{S}]*(?:(?:an?\s+)?(?:unexpected\s+|internal\s+|unknown\s+|api\s+|\w+\s+)?error\b|failed\b(?!\s*(?::\s*\d|(?:jobs?|tests?|builds?|runs?|checks?|steps?|tasks?)\b\s*[:(]))|failure\b|could(?:\s+not|n['’]t)\b|can(?:not|\s+not|['’]t)\b|unable\s+to\b|exception\b|invalid\b|missing\b|unauthori[sz]ed\b|forbidden\b|access\s+denied\b|permission\s+denied\b|not\s+authenticated\b|not\s+authori[sz]ed\b|something\s+went\s+wrong\b|timed\s+out\b|request\s+failed\b)/iu;
 
 const FAILURE_WITHIN =
-  /(?:\b(?:failed|failure)\b(?!\s*(?:0|:\s*0|jobs?\b|tests?\b|builds?\b|runs?\b|checks?\b|steps?\b|tasks?\b))|\bfailed\s+(?:to|with|:)|\berror(?:\s+\w+ing\b|\s+(?:while|when|during|occurred|code)|:)|\bcould\s+not\b|\bunable\s+to\b|\bnot\s+(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|set\b)|\bis\s+required\b|\bare\s+required\b|\bis\s+not\s+(?:set|valid|allowed|supported|available|running)\b|\bpermission\s+denied\b|\baccess\s+denied\b|\brate\s+limit\s+exceeded\b|\btimed\s+out\b|\bnot\s+set\b|\bhttp\s+(?:error\b|[45]\d\d\b))/iu;
+  /(?:(?<!\b0\s+)\b(?:failed|failure)\b(?!\s*(?:0|:\s*0|jobs?\b|tests?\b|builds?\b|runs?\b|checks?\b|steps?\b|tasks?\b))|\bfailed\s+(?:to|with|:)|\berror(?:\s+\w+ing\b|\s+(?:while|when|during|occurred|code)|:)|\bcould\s+not\b|\bunable\s+to\b|\bnot\s+(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|set\b)|\bis\s+required\b|\bare\s+required\b|\bis\s+not\s+(?:set|valid|allowed|supported|available|running)\b|\bpermission\s+denied\b|\baccess\s+denied\b|\brate\s+limit\s+exceeded\b|\btimed\s+out\b|\bnot\s+set\b|\bhttp\s+(?:error\b|[45]\d\d\b))/iu;
 
 /** A refusal: the work was not even tried. */
 const REFUSAL =
@@ -120,4 +120,15 @@ const MEANT_TO_GO_ON =
 
 export function saysGoingOnIsMeant(text: string): boolean {
   return MEANT_TO_GO_ON.test(text);
+}
+
+/** True if the words behind a directive say why: two at least, and not only that somebody will look at it. */
+export function saysWhy(justification: string): boolean {
+  const text = justification.trim();
+  const words = text.match(/\p{L}[\p{L}'’-]+/gu) ?? [];
+  return (
+    words.length >= 2 &&
+    !NO_REASON.test(text) &&
+    !/^(?:false\s+positive|not\s+needed|to\s?do|fix\s+(?:me|later|this))\W*$/iu.test(text)
+  );
 }

@@ -39,3 +39,19 @@ export function addIsError(
   );
   return hasSpread || hasComputed ? undefined : setProperty(literal, "isError", "true", file);
 }
+
+/** Takes a property out of a literal, with the comma that parts it from its neighbour. */
+export function removeProperty(literal: TSESTree.ObjectExpression, name: string, file: File): Edit[] | undefined {
+  const property = literalProperty(literal, name);
+  if (!property) return undefined;
+  const at = literal.properties.indexOf(property);
+  const before = literal.properties[at - 1];
+  const after = literal.properties[at + 1];
+  const range: [number, number] = before
+    ? [before.range[1], property.range[1]]
+    : [property.range[0], after ? after.range[0] : property.range[1]];
+  // A comment in between would go with it.
+  return file.comments().some((comment) => comment.range[0] >= range[0] && comment.range[1] <= range[1])
+    ? undefined
+    : [{ range, text: "" }];
+}

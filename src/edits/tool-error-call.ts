@@ -107,7 +107,7 @@ function terminal(
 
 /** A sentence without names of variables, statuses, paths and the like. */
 function isForUsers(words: string): boolean {
-  return !/[A-Z]{2,}_|_|https?:|\/\w|\b\d{3}\b|\b(?:API|HTTP|JSON|SQL|token|env|undefined|null)\b|[{}<>`]/u.test(words);
+  return !/^\W*[eE]rror\b|[A-Z]{2,}_|_|https?:|\/\w|\b\d{3}\b|\b(?:API|HTTP|JSON|SQL|token|env|undefined|null)\b|[{}<>`]/u.test(words);
 }
 
 function transient(carried: Carried, fields: readonly HelperField[], around: Surroundings): Arguments {

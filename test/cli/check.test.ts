@@ -17,20 +17,20 @@ import {
 const project = (files: Readonly<Record<string, string | Buffer>>): string =>
   makeTree({ "package.json": MCP_MANIFEST, ...files });
 /** Names of the files in which something was found, below the folder of the run. */
-const foundIn = (root: string, args: readonly string[] = []): string[] =>
-  resultsOf(run(root, ["check", ...args, "--format", "json"]))
+const foundIn = async (root: string, args: readonly string[] = []): Promise<string[]> =>
+  resultsOf(await run(root, ["check", ...args, "--format", "json"]))
     .filter(({ errorCount }) => errorCount > 0)
     .map(({ filePath }) => filePath.slice(root.length + 1));
 const oneLine = (text: string): void => expect(text).toMatch(/^error: [^\n]+\n$/u);
 
 describe("exit codes", () => {
-  it("0: tools, and nothing found", () => {
-    const result = run(project({ "a.ts": GOOD_TOOL }), ["check"]);
+  it("0: tools, and nothing found", async () => {
+    const result = await run(project({ "a.ts": GOOD_TOOL }), ["check"]);
     expect(result).toEqual({ code: 0, out: "Looked at 1 file: 1 tool and 0 error paths in 1 file.\n", err: "" });
   });
 
-  it("1: findings", () => {
-    const result = run(project({ "src/a.ts": SWALLOWING_TOOL }), ["check"]);
+  it("1: findings", async () => {
+    const result = await run(project({ "src/a.ts": SWALLOWING_TOOL }), ["check"]);
     expect(result.code).toBe(1);
     const [name, finding, blank, summary] = result.out.split("\n");
     expect(name).toBe(join("src", "a.ts"));
@@ -42,21 +42,21 @@ describe("exit codes", () => {
     expect(result.err).toBe("");
   });
 
-  it("1: a file that does not parse", () => {
-    expect(run(project({ "a.ts": "export const tool = ;" }), ["check"]).code).toBe(1);
+  it("1: a file that does not parse", async () => {
+    expect((await run(project({ "a.ts": "export const tool = ;" }), ["check"])).code).toBe(1);
   });
 
-  it("0: a project that has nothing to do with MCP", () => {
+  it("0: a project that has nothing to do with MCP", async () => {
     const root = makeTree({ "package.json": PLAIN_MANIFEST, "a.ts": "export const tool = 1;" });
-    expect(run(root, ["check"])).toMatchObject({
+    expect(await run(root, ["check"])).toMatchObject({
       code: 0,
       out: "Looked at 1 file: 0 tools and 0 error paths in 0 files.\n",
     });
   });
 
-  it("2: a project that depends on an MCP library, and no tool was found", () => {
+  it("2: a project that depends on an MCP library, and no tool was found", async () => {
     for (const format of ["stylish", "json"]) {
-      const result = run(project({ "a.ts": "export const mcp = 1;" }), ["check", "--format", format]);
+      const result = await run(project({ "a.ts": "export const mcp = 1;" }), ["check", "--format", format]);
       expect(result.code).toBe(2);
       const told = format === "json" ? result.err : result.out;
       expect(told).toContain("No tool was found, though the project depends on an MCP library.");
@@ -64,9 +64,9 @@ describe("exit codes", () => {
     }
   });
 
-  it("0: a helper of a server, though it registers no tool itself", () => {
+  it("0: a helper of a server, though it registers no tool itself", async () => {
     const helper = 'export function ok(text: string) {\n  return { content: [{ type: "text", text }] };\n}\n';
-    expect(run(project({ "helper.ts": helper }), ["check", "helper.ts"]).code).toBe(0);
+    expect((await run(project({ "helper.ts": helper }), ["check", "helper.ts"])).code).toBe(0);
   });
 });
 
@@ -86,69 +86,69 @@ describe("wrong use: one clear line on stderr, nothing on stdout, exit code 2", 
     ["a file of another kind", ["check", "notes.md"], /Not a JavaScript or TypeScript file: notes\.md\./u],
     ["a folder without sources", ["check", "empty"], /No JavaScript or TypeScript file below empty/u],
     ["everything ignored", ["check", "--ignore", "**/*"], /No JavaScript or TypeScript file below \./u],
-  ])("%s", (_name, args, message) => {
-    const result = run(root(), args);
+  ])("%s", async (_name, args, message) => {
+    const result = await run(root(), args);
     expect(result.code).toBe(2);
     expect(result.out).toBe("");
     oneLine(result.err);
     expect(result.err).toMatch(message);
   });
 
-  it("no command: the help", () => {
-    const result = run(root(), []);
+  it("no command: the help", async () => {
+    const result = await run(root(), []);
     expect(result).toMatchObject({ code: 2, out: "" });
     expect(result.err).toContain("Usage: mcp-errors");
     expect(result.err).toContain("check [options] [paths...]");
   });
 
-  it("control characters of a name do not reach the terminal", () => {
-    const { err } = run(root(), ["check", "a\u001b[2Jb\n\u202Ec"]);
+  it("control characters of a name do not reach the terminal", async () => {
+    const { err } = await run(root(), ["check", "a\u001b[2Jb\n\u202Ec"]);
     oneLine(err);
     expect(err).toContain("a\uFFFD[2Jb \uFFFDc");
   });
 });
 
 describe("help and version", () => {
-  it.each([["--help"], ["-h"]])("of the program: %s", (flag) => {
-    const result = run(".", [flag]);
+  it.each([["--help"], ["-h"]])("of the program: %s", async (flag) => {
+    const result = await run(".", [flag]);
     expect(result).toMatchObject({ code: 0, err: "" });
     expect(result.out).toContain("Usage: mcp-errors");
   });
 
-  it("of check names every option, gives examples and the exit codes", () => {
-    const result = run(".", ["check", "--help"]);
+  it("of check names every option, gives examples and the exit codes", async () => {
+    const result = await run(".", ["check", "--help"]);
     expect(result).toMatchObject({ code: 0, err: "" });
     for (const option of ["--preset", "--format", "--ignore"]) expect(result.out).toContain(option);
     expect(result.out).toMatch(/Examples:\n {2}\$ mcp-errors check /u);
     expect(result.out).toContain("Exit code: 0 nothing found, 1 findings, 2 wrong use or nothing to see.");
   });
 
-  it("the examples are commands that exist", () => {
+  it("the examples are commands that exist", async () => {
     const root = project({ "src/a.ts": GOOD_TOOL });
-    const examples = [...run(root, ["check", "--help"]).out.matchAll(/^ {2}\$ mcp-errors (.*?)(?: {2,}.*)?$/gmu)].map(
-      ([, args = ""]) => args.split(" "),
-    );
+    const examples = [
+      ...(await run(root, ["check", "--help"])).out.matchAll(/^ {2}\$ mcp-errors (.*?)(?: {2,}.*)?$/gmu),
+    ].map(([, args = ""]) => args.split(" "));
     expect(examples.length).toBeGreaterThan(1);
-    for (const args of examples)
-      expect(run(root, args), args.join(" ")).toMatchObject({
-        code: 0,
-        err: args.includes("json") ? expect.any(String) : "",
-      });
+    for (const args of examples) {
+      const result = await run(root, args);
+      expect(result.code, args.join(" ")).toBe(0);
+      expect(result.err).not.toContain("error:");
+    }
   });
 
-  it.each([["--version"], ["-v"]])("the version: %s", (flag) => {
-    expect(run(".", [flag])).toEqual({ code: 0, out: `${VERSION}\n`, err: "" });
+  it.each([["--version"], ["-v"]])("the version: %s", async (flag) => {
+    expect(await run(".", [flag])).toEqual({ code: 0, out: `${VERSION}\n`, err: "" });
   });
 });
 
 describe("which files are linted", () => {
-  it("sources of every kind", () => {
+  it("sources of every kind", async () => {
     const names = ["a.ts", "b.mts", "c.tsx", "d.js", "e.mjs", "f.jsx", "sub/g.ts"];
     const root = project(Object.fromEntries(names.map((name) => [name, SWALLOWING_TOOL])));
-    expect(foundIn(root)).toEqual(names);
+    expect(await foundIn(root)).toEqual(names);
   });
 
-  it("CommonJS too: require, and a return at the top", () => {
+  it("CommonJS too: require, and a return at the top", async () => {
     const text = SWALLOWING_TOOL.replace(
       /^import (.*) from (.*);$/mu,
       "const $1 = require($2);\nif (!process.env.KEY) return;",
@@ -159,11 +159,11 @@ describe("which files are linted", () => {
       "c.cts": text.replace("const", "import type { X } from './x';\nconst"),
       "d.cts": SWALLOWING_TOOL,
     });
-    expect(run(root, ["check"]).out).not.toContain("Parsing error");
-    expect(foundIn(root)).toEqual(["a.cjs", "b.js", "c.cts", "d.cts"]);
+    expect((await run(root, ["check"])).out).not.toContain("Parsing error");
+    expect(await foundIn(root)).toEqual(["a.cjs", "b.js", "c.cts", "d.cts"]);
   });
 
-  it("not what others wrote, built or test", () => {
+  it("not what others wrote, built or test", async () => {
     const left = [
       "node_modules/x/a.ts",
       "dist/a.js",
@@ -184,60 +184,60 @@ describe("which files are linted", () => {
       ...Object.fromEntries(left.map((name) => [name, SWALLOWING_TOOL])),
       "latest/a.ts": SWALLOWING_TOOL,
     });
-    expect(foundIn(root)).toEqual(["latest/a.ts"]);
+    expect(await foundIn(root)).toEqual(["latest/a.ts"]);
   });
 
-  it("whatever is named, and folders of any name", () => {
+  it("whatever is named, and folders of any name", async () => {
     const root = project({ "test/a.ts": SWALLOWING_TOOL, "dist/b.js": SWALLOWING_TOOL, "dist/c.js": SWALLOWING_TOOL });
-    expect(foundIn(root, ["test", "dist/b.js"])).toEqual(["dist/b.js", "test/a.ts"]);
+    expect(await foundIn(root, ["test", "dist/b.js"])).toEqual(["dist/b.js", "test/a.ts"]);
   });
 
-  it("once, however often it is named", () => {
+  it("once, however often it is named", async () => {
     const root = project({ "src/a.ts": SWALLOWING_TOOL });
     expect(
-      resultsOf(run(root, ["check", "src", "src/a.ts", ".", "./src/../src/a.ts", "--format", "json"])),
+      resultsOf(await run(root, ["check", "src", "src/a.ts", ".", "./src/../src/a.ts", "--format", "json"])),
     ).toHaveLength(1);
   });
 
-  it("all but the ignored ones, and --ignore takes one pattern at a time", () => {
+  it("all but the ignored ones, and --ignore takes one pattern at a time", async () => {
     const root = project({
       "src/a.ts": SWALLOWING_TOOL,
       "src/gen/b.ts": SWALLOWING_TOOL,
       "src/old/c.ts": SWALLOWING_TOOL,
     });
-    expect(foundIn(root, ["--ignore", "**/gen/**", "src"])).toEqual(["src/a.ts", "src/old/c.ts"]);
-    expect(foundIn(root, ["--ignore", "**/gen/**", "--ignore", "**/old/**", "src"])).toEqual(["src/a.ts"]);
+    expect(await foundIn(root, ["--ignore", "**/gen/**", "src"])).toEqual(["src/a.ts", "src/old/c.ts"]);
+    expect(await foundIn(root, ["--ignore", "**/gen/**", "--ignore", "**/old/**", "src"])).toEqual(["src/a.ts"]);
   });
 
-  it("names with blanks, brackets and letters of any alphabet", () => {
+  it("names with blanks, brackets and letters of any alphabet", async () => {
     const names = ["[id]/a b.ts", "(group)/ü 日本.ts", "{x,y}/!(a).ts", "a*b?.ts", "'q\"/$HOME.ts"];
     const root = project(Object.fromEntries(names.map((name) => [name, SWALLOWING_TOOL])));
-    expect(foundIn(root).sort()).toEqual([...names].sort());
-    for (const name of names) expect(foundIn(root, [name]), name).toEqual([name]);
-    for (const folder of ["[id]", "(group)", "{x,y}"]) expect(foundIn(root, [folder]), folder).toHaveLength(1);
-    expect(run(root, ["check", "(group)"]).out).toContain(join("(group)", "ü 日本.ts"));
+    expect((await foundIn(root)).sort()).toEqual([...names].sort());
+    for (const name of names) expect(await foundIn(root, [name]), name).toEqual([name]);
+    for (const folder of ["[id]", "(group)", "{x,y}"]) expect(await foundIn(root, [folder]), folder).toHaveLength(1);
+    expect((await run(root, ["check", "(group)"])).out).toContain(join("(group)", "ü 日本.ts"));
   });
 
-  it("not what links lead to, so that a loop of links ends", () => {
+  it("not what links lead to, so that a loop of links ends", async () => {
     const root = project({ "src/a.ts": SWALLOWING_TOOL });
     symlinkSync("..", join(root, "src", "up"));
     symlinkSync(".", join(root, "src", "self"));
     symlinkSync("nowhere", join(root, "src", "broken.ts"));
-    expect(foundIn(root)).toEqual(["src/a.ts"]);
-    expect(foundIn(root, ["src/up/src"])).toEqual(["src/up/src/a.ts"]);
-    const broken = run(root, ["check", "src/broken.ts"]);
+    expect(await foundIn(root)).toEqual(["src/a.ts"]);
+    expect(await foundIn(root, ["src/up/src"])).toEqual(["src/up/src/a.ts"]);
+    const broken = await run(root, ["check", "src/broken.ts"]);
     expect(broken).toMatchObject({ code: 2, err: "error: No such file or folder: src/broken.ts.\n" });
   });
 });
 
 describe("files that cannot be linted", () => {
-  it("that do not parse are told of, and the rest is linted", () => {
+  it("that do not parse are told of, and the rest is linted", async () => {
     const root = project({
       "a.ts": "// mcp\nexport const tool = {{;\n",
       "b.ts": SWALLOWING_TOOL,
       "c.js": "const tool = 'open;",
     });
-    const { code, out } = run(root, ["check"]);
+    const { code, out } = await run(root, ["check"]);
     expect(code).toBe(1);
     expect(out).toMatch(/^a\.ts\n {2}2:\d+ {2}Parsing error: \S.*\n$/mu);
     expect(out).toMatch(/^c\.js\n {2}1:14 {2}Parsing error: \S.*\n$/mu);
@@ -245,9 +245,12 @@ describe("files that cannot be linted", () => {
     expect(out).toContain("\nLooked at 3 files: 1 tool and 1 error paths in 1 file.\n2 files do not parse.\n");
   });
 
-  it("point at the character, whatever stands before it", () => {
+  it("point at the character, whatever stands before it", async () => {
     const root = project({ "a.ts": "const s = '😀 tool';\r\nconst t = '😀'; const = 1;\r\n" });
-    expect(resultsOf(run(root, ["check", "--format", "json"]))[0]?.messages[0]).toMatchObject({ line: 2, column: 23 });
+    expect(resultsOf(await run(root, ["check", "--format", "json"]))[0]?.messages[0]).toMatchObject({
+      line: 2,
+      column: 23,
+    });
   });
 
   it.each([
@@ -266,12 +269,12 @@ describe("files that cannot be linted", () => {
       `const tool = 1;\n"${"x".repeat(250_000)}";\n`,
       "A line is longer than 200000 characters; the file is taken for a bundle.",
     ],
-  ])("%s: named at the end, no finding", (_name, content, reason) => {
+  ])("%s: named at the end, no finding", async (_name, content, reason) => {
     const root = project({ "a.ts": content, "b.ts": GOOD_TOOL });
-    const { code, out } = run(root, ["check"]);
+    const { code, out } = await run(root, ["check"]);
     expect(out).toBe(`Looked at 2 files: 1 tool and 0 error paths in 1 file.\nNot linted: a.ts. ${reason}\n`);
     expect(code).toBe(0);
-    const json = run(root, ["check", "--format", "json"]);
+    const json = await run(root, ["check", "--format", "json"]);
     expect(json.err).toContain(`Not linted: a.ts. ${reason}\n`);
     // As ESLint tells of an ignored file.
     expect(resultsOf(json)[0]).toMatchObject({
@@ -287,9 +290,9 @@ describe("files that cannot be linted", () => {
     ["of white space", "\r\n\t \n"],
     ["of a comment", "// mcp tool"],
     ["of a shebang", "#!/usr/bin/env -S node --mcp-tool"],
-  ])("%s: nothing to say", (_name, content) => {
+  ])("%s: nothing to say", async (_name, content) => {
     const root = project({ "a.ts": content, "b.ts": GOOD_TOOL });
-    expect(run(root, ["check"])).toMatchObject({
+    expect(await run(root, ["check"])).toMatchObject({
       code: 0,
       out: "Looked at 2 files: 1 tool and 0 error paths in 1 file.\n",
     });
@@ -300,9 +303,9 @@ describe("files that cannot be linted", () => {
     ["calls", `a${"()".repeat(20_000)}`, "The file cannot be analysed: "],
   ])(
     "that nest deeper than the analysis can go are told of, and the rest is linted: %s",
-    (_name, expression, message) => {
+    async (_name, expression, message) => {
       const root = project({ "a.js": `// mcp isError\nexport const tool = ${expression};`, "b.ts": SWALLOWING_TOOL });
-      const { code, out } = run(root, ["check"]);
+      const { code, out } = await run(root, ["check"]);
       expect(code).toBe(1);
       expect(out).toMatch(/^a\.js\n {2}\d+:\d+ {2}/mu);
       expect(out).toContain(message);
@@ -310,28 +313,28 @@ describe("files that cannot be linted", () => {
     },
   );
 
-  it("brackets that nest a thousand levels deep are linted", () => {
+  it("brackets that nest a thousand levels deep are linted", async () => {
     const root = project({ "a.js": `${SWALLOWING_TOOL}\nconst deep = ${"[".repeat(1_000)}${"]".repeat(1_000)};` });
-    expect(run(root, ["check"]).out).toContain("1 finding in 1 file");
+    expect((await run(root, ["check"])).out).toContain("1 finding in 1 file");
   });
 
   // Root reads everything, so the test steps down for a moment.
-  const asNobody = <T>(action: () => T): T => {
+  const asNobody = async <T>(action: () => Promise<T>): Promise<T> => {
     if (process.getuid?.() !== 0) return action();
     process.seteuid?.(65_534);
     try {
-      return action();
+      return await action();
     } finally {
       process.seteuid?.(0);
     }
   };
 
-  it.skipIf(process.platform === "win32")("that may not be read are an error, never a silent gap", () => {
+  it.skipIf(process.platform === "win32")("that may not be read are an error, never a silent gap", async () => {
     const root = project({ "a.ts": SWALLOWING_TOOL, "b.ts": GOOD_TOOL, "secret/c.ts": SWALLOWING_TOOL });
     chmodSync(root, 0o755);
     chmodSync(join(root, "a.ts"), 0);
     chmodSync(join(root, "secret"), 0);
-    const { code, out } = asNobody(() => run(root, ["check"]));
+    const { code, out } = await asNobody(() => run(root, ["check"]));
     chmodSync(join(root, "secret"), 0o755);
     expect(code).toBe(1);
     expect(out).toContain("Not linted: a.ts. The file cannot be read (EACCES).\n");
@@ -339,18 +342,18 @@ describe("files that cannot be linted", () => {
     expect(out).toContain("Looked at 2 files: 1 tool");
   });
 
-  it.skipIf(process.platform === "win32")("a folder that is named and may not be read is wrong use", () => {
+  it.skipIf(process.platform === "win32")("a folder that is named and may not be read is wrong use", async () => {
     const root = project({});
     chmodSync(root, 0o755);
     mkdirSync(join(root, "secret"), { mode: 0 });
-    const result = asNobody(() => run(root, ["check", "secret"]));
+    const result = await asNobody(() => run(root, ["check", "secret"]));
     chmodSync(join(root, "secret"), 0o755);
     expect(result).toEqual({ code: 2, out: "", err: "error: No folder can be read: secret (EACCES).\n" });
   });
 });
 
 describe("what is printed", () => {
-  it("says how much could be seen, error paths that end in the dark included", () => {
+  it("says how much could be seen, error paths that end in the dark included", async () => {
     const dark = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { toResult } from "some-package";
 const server = new McpServer({ name: "s", version: "1" });
@@ -362,37 +365,37 @@ server.registerTool("a", {}, async () => {
   }
 });
 `;
-    const { out } = run(project({ "a.ts": dark }), ["check"]);
+    const { out } = await run(project({ "a.ts": dark }), ["check"]);
     expect(out).toBe(
       "Looked at 1 file: 1 tool and 1 error paths in 1 file.\n1 of the error paths end in a value that cannot be seen from here; nothing is said of them.\n",
     );
   });
 
-  it("lines places up, and counts over files", () => {
+  it("lines places up, and counts over files", async () => {
     const two = `${SWALLOWING_TOOL}\n\n\n${SWALLOWING_TOOL.split("\n").slice(2).join("\n")}`;
-    const { out } = run(project({ "a.ts": two, "b.ts": SWALLOWING_TOOL }), ["check"]);
+    const { out } = await run(project({ "a.ts": two, "b.ts": SWALLOWING_TOOL }), ["check"]);
     expect(out).toMatch(/^ {3}6:5 {2}.*\n {2}15:5 {2}/mu);
     expect(out).toContain("3 findings in 2 files");
   });
 
-  it("has colours where they are wanted, and only there", () => {
+  it("has colours where they are wanted, and only there", async () => {
     const root = project({ "a.ts": SWALLOWING_TOOL });
-    const plain = run(root, ["check"]).out;
-    const coloured = run(root, ["check"], true).out;
+    const plain = (await run(root, ["check"])).out;
+    const coloured = (await run(root, ["check"], { color: true })).out;
     expect(plain).not.toContain("\u001b[");
     expect(coloured).toContain("\u001b[4ma.ts\u001b[24m");
     // eslint-disable-next-line no-control-regex -- the codes of a terminal
     expect(coloured.replace(/\u001b\[\d+m/gu, "")).toBe(plain);
-    expect(run(root, ["check", "--format", "json"], true).out).not.toContain("\u001b[");
+    expect((await run(root, ["check", "--format", "json"], { color: true })).out).not.toContain("\u001b[");
   });
 
-  it("takes control characters out of names and messages", () => {
+  it("takes control characters out of names and messages", async () => {
     const name = "a\u001b[31m\u0007\u202Eb\nc.ts";
     const root = project({
       [name]: SWALLOWING_TOOL.replace("store.archive", "store['\u001b[0m']"),
       "z.ts": `// mcp\nconst tool = '\u009b1m`,
     });
-    const { out } = run(root, ["check"]);
+    const { out } = await run(root, ["check"]);
     // eslint-disable-next-line no-control-regex -- none of these may be printed
     expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202E]/u);
     expect(out).toContain("a\uFFFD[31m\uFFFD\uFFFDb c.ts");

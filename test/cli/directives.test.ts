@@ -132,7 +132,7 @@ const cases: Readonly<Record<string, Case>> = {
 describe("directives in comments", () => {
   it.each(Object.entries(cases))("%s", async (_name, { comments, off }) => {
     const root = makeTree({ "package.json": MCP_MANIFEST, "tool.ts": text(comments) });
-    const [ours] = resultsOf(run(root, ["check", "tool.ts", "--format", "json"]));
+    const [ours] = resultsOf(await run(root, ["check", "tool.ts", "--format", "json"]));
     const [theirs] = await lintWithEslint(root, [`${root}/tool.ts`]);
     // What ESLint says of the directives themselves is not this plugin's business.
     const mine = (messages: ESLint.LintResult["messages"] = []): ESLint.LintResult["messages"] =>
@@ -142,12 +142,12 @@ describe("directives in comments", () => {
     expect(5 - (ours?.messages.length ?? 0), ids(ours?.messages).join(" ")).toBe(off);
   });
 
-  it("do not count as findings", () => {
+  it("do not count as findings", async () => {
     const root = makeTree({ "package.json": MCP_MANIFEST, "tool.ts": text({ 0: "/* eslint-disable */" }) });
-    expect(run(root, ["check"])).toMatchObject({ code: 0, err: "" });
+    expect(await run(root, ["check"])).toMatchObject({ code: 0, err: "" });
   });
 
-  it("that only warn do not fail the run", () => {
+  it("that only warn do not fail the run", async () => {
     const turnedDown = [
       "no-swallowed-error",
       "no-generic-error-message",
@@ -157,7 +157,7 @@ describe("directives in comments", () => {
       .map((rule) => `mcp-errors/${rule}: "warn"`)
       .join(", ");
     const root = makeTree({ "package.json": MCP_MANIFEST, "tool.ts": text({ 0: `/* eslint ${turnedDown} */` }) });
-    const result = run(root, ["check"]);
+    const result = await run(root, ["check"]);
     expect(result.code).toBe(0);
     expect(result.out).toContain("5 findings in 1 file");
   });

@@ -22,14 +22,14 @@ describe("--format json", () => {
   it.each(["defects", "recommended", "strict", "all"] as const)(
     "is what ESLint gives for the example servers with the preset %s",
     async (preset) => {
-      const ours = resultsOf(run(SERVERS_ROOT, ["check", ...files, "--format", "json", "--preset", preset]));
+      const ours = resultsOf(await run(SERVERS_ROOT, ["check", ...files, "--format", "json", "--preset", preset]));
       expectSame(ours, await lintWithEslint(SERVERS_ROOT, files, { preset }));
       expect(ours.flatMap(({ messages }) => messages).length).toBeGreaterThan(10);
     },
   );
 
   it("holds suggestions that change the text as ESLint's do", async () => {
-    const ours = resultsOf(run(SERVERS_ROOT, ["check", ...files, "--format", "json"]));
+    const ours = resultsOf(await run(SERVERS_ROOT, ["check", ...files, "--format", "json"]));
     const theirs = await lintWithEslint(SERVERS_ROOT, files);
     const outputs = (results: readonly ESLint.LintResult[]): string[] =>
       results.flatMap(({ filePath, messages }) =>
@@ -56,7 +56,7 @@ describe("--format json", () => {
     ["no line end", flagless.trimEnd()],
   ])("counts lines and columns as ESLint does: %s", async (_name, text) => {
     const root = makeTree({ "package.json": MCP_MANIFEST, "tool.ts": text });
-    const ours = resultsOf(run(root, ["check", "tool.ts", "--format", "json"]));
+    const ours = resultsOf(await run(root, ["check", "tool.ts", "--format", "json"]));
     const theirs = await lintWithEslint(root, [`${root}/tool.ts`]);
     expectSame(ours, theirs);
     expect(ours[0]?.messages.map(({ ruleId }) => ruleId)).toEqual(["mcp-errors/require-is-error"]);
@@ -66,7 +66,7 @@ describe("--format json", () => {
   it("tells of a file that does not parse in ESLint's words for it", async () => {
     const text = "// mcp\nexport const tool = {{;\n";
     const root = makeTree({ "package.json": MCP_MANIFEST, "broken.ts": text });
-    const [ours] = resultsOf(run(root, ["check", ".", "--format", "json"]));
+    const [ours] = resultsOf(await run(root, ["check", ".", "--format", "json"]));
     const [theirs] = await lintWithEslint(root, [`${root}/broken.ts`]);
     const shape = (result: ESLint.LintResult | undefined): unknown => ({
       ...result,
@@ -76,9 +76,9 @@ describe("--format json", () => {
     expect(ours?.messages[0]).toMatchObject({ ruleId: null, fatal: true, severity: 2, line: 2 });
   });
 
-  it("prints nothing but the array to stdout, and the coverage to stderr", () => {
+  it("prints nothing but the array to stdout, and the coverage to stderr", async () => {
     const root = makeTree({ "package.json": MCP_MANIFEST, "tool.ts": SWALLOWING_TOOL });
-    const result = run(root, ["check", "--format", "json"]);
+    const result = await run(root, ["check", "--format", "json"]);
     expect(JSON.parse(result.out)).toBeInstanceOf(Array);
     expect(result.err).toBe("Looked at 1 file: 1 tool and 1 error paths in 1 file.\n");
   });

@@ -10,7 +10,7 @@ import { assertToolError, emptyResultProblems } from "../../src/helper/src/testi
 import { Backend, type Reply } from "../servers-support/backend.js";
 import { openChild, openV1, openV2 } from "../servers-support/sessions.js";
 import type { Session, Wire } from "../servers-support/wire.js";
-import { runAsync } from "../support/cli.js";
+import { run } from "../support/cli.js";
 import { SERVERS_ROOT } from "../support/servers.js";
 import { MCP_MANIFEST } from "../support/tree.js";
 
@@ -350,7 +350,7 @@ beforeAll(async () => {
   for (const server of Object.keys(SERVERS) as ServerName[]) {
     fs.cpSync(path.join(SERVERS_ROOT, server), migrated(server), { recursive: true });
     fs.writeFileSync(path.join(migrated(server), "package.json"), MCP_MANIFEST);
-    const { code, err } = await runAsync(migrated(server), ["migrate", "--helper", "vendored", "--ignore", "*.test.*"]);
+    const { code, err } = await run(migrated(server), ["migrate", "--helper", "vendored", "--ignore", "*.test.*"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
   }
 });

@@ -77,7 +77,7 @@ describe.each(TRANSFORM_NAMES)("%s under jscodeshift's runner", (name) => {
 describe("a transform", () => {
   const [{ input, output }] = fixtures().filter(
     ({ name, transform }) => transform === "error-results" && name === "words-of-none.ts",
-  ) as [{ input: string; output: string }];
+  ) as unknown as [{ input: string; output: string }];
   const file = (): { path: string; source: string } => ({ path: path.join(folder, "a.ts"), source: input });
 
   it("reports what a person has to decide", () => {

@@ -83,7 +83,7 @@ describe("the packed command line in a fresh project", () => {
       const Module = require("node:module");
       const find = Module._resolveFilename;
       Module._resolveFilename = function (name, ...rest) { if (name === "oxc-parser") throw new Error("absent"); return find.call(this, name, ...rest); };
-      import("eslint-plugin-mcp-errors/cli").then(({ main }) => { process.exitCode = main(["check", "server"], { cwd: process.cwd(), out: console.log, err: (text) => process.stderr.write(text), color: false }); });`;
+      import("eslint-plugin-mcp-errors/cli").then(async ({ main }) => { process.exitCode = await main(["check", "server"], { cwd: process.cwd(), out: console.log, err: (text) => process.stderr.write(text), color: false }); });`;
     expect(project.node(["-e", script])).toEqual({
       code: 2,
       out: "",

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { TRANSFORM_NAMES } from "../../src/codemod/rewrite.js";
 import type { MigrationSummary } from "../../src/codemod/run/summary.js";
-import { runAsync } from "../support/cli.js";
+import { run } from "../support/cli.js";
 import { commitAll } from "../support/git.js";
 import { SERVERS_ROOT } from "../support/servers.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
@@ -35,7 +35,7 @@ function exampleServer(): string {
 async function runLine(root: string, line: string): Promise<{ readonly code: number; readonly text: string }> {
   const own = /^npx mcp-errors (?<args>[^>#]*?)\s*(?:> (?<file>\S+))?\s*(?:#.*)?$/u.exec(line)?.groups;
   if (own) {
-    const { code, out, err } = await runAsync(root, (own["args"] ?? "").split(" "));
+    const { code, out, err } = await run(root, (own["args"] ?? "").split(" "));
     if (own["file"] !== undefined) writeFileSync(path.join(root, own["file"]), out);
     return { code, text: out + err };
   }
@@ -100,7 +100,7 @@ describe("the migration guide", () => {
   });
 
   it("names every key of the report", async () => {
-    const { out } = await runAsync(exampleServer(), ["migrate", "src", "--check", "--report", "json"]);
+    const { out } = await run(exampleServer(), ["migrate", "src", "--check", "--report", "json"]);
     const summary = JSON.parse(out) as MigrationSummary;
     const text = section(GUIDE, "The report for programs");
     const keys = new Set([
@@ -124,7 +124,7 @@ describe("README, One-off migration", () => {
   });
 
   it("names every option of the command", async () => {
-    const { out } = await runAsync(".", ["migrate", "--help"]);
+    const { out } = await run(".", ["migrate", "--help"]);
     const options = [...out.matchAll(/^ {2}(?<name>--[a-z-]+)/gmu)].map((match) => match.groups?.["name"] ?? "");
     expect(options.length).toBeGreaterThanOrEqual(10);
     for (const name of options) expect(section(README, "One-off migration")).toContain(`\`${name}`);

@@ -124,12 +124,12 @@ describe("README, ESLint", () => {
 describe("README, command line", () => {
   it.each(fences("console").map((text) => [text.slice(2, text.indexOf("\n")), text.slice(text.indexOf("\n") + 1)]))(
     "prints what is shown: %s",
-    (command, shown) => {
-      expect(outputOf(command).text.trimEnd()).toBe(shown.trimEnd());
+    async (command, shown) => {
+      expect((await outputOf(command)).text.trimEnd()).toBe(shown.trimEnd());
     },
   );
 
-  it("names commands, flags and scripts that exist", () => {
+  it("names commands, flags and scripts that exist", async () => {
     const scripts = Object.keys(
       (JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as { scripts: object }).scripts,
     );
@@ -144,28 +144,28 @@ describe("README, command line", () => {
       if (program === "npm" && first === "test") expect(scripts).toContain("test");
       if (program !== "npx" || first !== "mcp-errors") continue;
       const [command = "", ...flags] = rest;
-      const help = outputOf(`mcp-errors ${command} --help`);
+      const help = await outputOf(`mcp-errors ${command} --help`);
       expect(help.exitCode).toBe(0);
       for (const flag of flags.filter((word) => word.startsWith("--"))) expect(help.text).toContain(flag);
     }
     expect([...seen]).toEqual(expect.arrayContaining(["npm ci", "npm run", "npm test", "npx mcp-errors"]));
   });
 
-  it("names every flag of check", () => {
-    const flags = [...outputOf("mcp-errors check --help").text.matchAll(/^ {2}(?:-\w, )?(?<flag>--\w+)/gmu)].map(
-      (match) => match.groups?.flag,
-    );
+  it("names every flag of check", async () => {
+    const flags = [
+      ...(await outputOf("mcp-errors check --help")).text.matchAll(/^ {2}(?:-\w, )?(?<flag>--\w+)/gmu),
+    ].map((match) => match.groups?.flag);
     const named = rows(section("Command line"))
       .map(([flag = ""]) => /--\w+/u.exec(flag)?.[0])
       .filter(Boolean);
     expect(named).toEqual(flags.filter((flag) => flag !== "--help"));
   });
 
-  it("says how the command ends", () => {
+  it("says how the command ends", async () => {
     const codes = [
-      outputOf("mcp-errors check test/servers/sdk-v1/errors.ts").exitCode,
-      outputOf("mcp-errors check test/servers/sdk-v1").exitCode,
-      outputOf("mcp-errors check no-such-folder").exitCode,
+      (await outputOf("mcp-errors check test/servers/sdk-v1/errors.ts")).exitCode,
+      (await outputOf("mcp-errors check test/servers/sdk-v1")).exitCode,
+      (await outputOf("mcp-errors check no-such-folder")).exitCode,
     ];
     expect(codes).toEqual([0, 1, 2]);
     expect(rows(section("Command line")).map(([code]) => code)).toEqual(expect.arrayContaining(["0", "1", "2"]));

@@ -27,13 +27,16 @@ export function contextOf(file: File): FileContext {
   );
   const { packages } = file.project;
   const facts = packages.of(file.filename);
-  const installed = FRAMEWORKS.filter(
-    (framework) =>
-      framework.packages.some((name) => facts?.dependencies.has(name)) && isServed(framework, file, specifiers),
+  const { frameworks } = file.project.options.settings;
+  const installed = FRAMEWORKS.filter((framework) =>
+    frameworks.length > 0
+      ? frameworks.includes(framework.name)
+      : framework.packages.some((name) => facts?.dependencies.has(name)) && isServed(framework, file, specifiers),
   );
   const importsMcp = specifiers.some(isMcpSpecifier);
   const isMcp =
     importsMcp ||
+    frameworks.length > 0 ||
     RESULT_LITERAL.test(file.text) ||
     imported.length > 0 ||
     (facts !== undefined && (facts.dependsOnMcp || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));

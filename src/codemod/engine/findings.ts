@@ -4,6 +4,7 @@ import type { Finding } from "../../create-rule.js";
 import { ancestors, type Node } from "../../syntax/tree.js";
 
 export interface RuleFinding extends Finding<string> {
+  readonly node: Node;
   /** Without the namespace. */
   readonly ruleId: string;
 }
@@ -18,17 +19,19 @@ export function findingsOf(model: Model, ruleIds: readonly string[]): RuleFindin
     let findings = ofModel.get(ruleId);
     if (!findings) {
       // Edits are made in this file: what stands in a followed import is that file's.
-      findings = [...(rules[ruleId]?.find(model, {}) ?? [])]
-        .filter(({ node }) => programOf(node) === model.file.ast)
-        .map((finding) => ({ ...finding, ruleId }));
+      findings = [...(rules[ruleId]?.find(model, {}) ?? [])].flatMap(({ node, ...finding }) =>
+        isNodeOf(node, model.file.ast) ? [{ ...finding, node, ruleId }] : [],
+      );
       ofModel.set(ruleId, findings);
     }
     return findings;
   });
 }
 
-function programOf(node: Node): Node {
-  let top = node;
+/** False for a node of a followed import, and for a comment. */
+function isNodeOf(node: Finding<string>["node"], program: Node): node is Node {
+  if (node.type === "Block" || node.type === "Line") return false;
+  let top: Node = node;
   for (const up of ancestors(node)) top = up;
-  return top;
+  return top === program;
 }

@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { UsageError, type Io } from "./command.js";
+import { codeOf } from "./files.js";
+
+/**
+ * Writes what a command made to a file, whose folders are made where they are missing, or to the terminal.
+ *
+ * @throws {UsageError} if the file cannot be written
+ */
+export function writeOutput(text: string, file: string | undefined, io: Io): void {
+  if (file === undefined) {
+    io.out(text);
+    return;
+  }
+  const target = path.resolve(io.cwd, file);
+  try {
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  } catch (error) {
+    throw new UsageError(`The output file ${file} cannot be written (${codeOf(error)}).`);
+  }
+}

@@ -1,0 +1,117 @@
+import type { Model } from "../analysis/model.js";
+import { printable } from "./escape.js";
+
+/** Something that was not looked at, and why. */
+export interface Skipped {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** How much of a project a run could see. */
+export interface Coverage {
+  readonly files: number;
+  /** Files with something of a tool in them. */
+  readonly mcpFiles: number;
+  readonly tools: number;
+  /** Catch clauses, rejection handlers and returned or thrown failures that were looked at. */
+  readonly errorPaths: number;
+  /** Of these: where it cannot be told what the model gets. */
+  readonly unresolved: number;
+  readonly unparsed: number;
+  readonly skipped: readonly Skipped[];
+  readonly unreadableFolders: readonly Skipped[];
+  /** Some file belongs to a package that depends on an MCP library. */
+  readonly dependsOnMcp: boolean;
+}
+
+/** What was seen in one file. */
+export interface FileCounts {
+  readonly concernsMcp: boolean;
+  readonly tools: number;
+  readonly errorPaths: number;
+  readonly unresolved: number;
+}
+
+export function countsOf(model: Model): FileCounts {
+  const failures = model.returns.filter(({ failure }) => failure !== "none");
+  return {
+    concernsMcp: model.tools.length > 0 || model.reached.size > 0,
+    tools: model.tools.length,
+    errorPaths: model.catches.length + failures.filter(({ failure }) => failure !== "caught").length,
+    unresolved: failures.filter(
+      ({ outcome, reached, form }) => form === "return" && reached.role === "result" && outcome.kind === "unknown",
+    ).length,
+  };
+}
+
+export class CoverageCounter {
+  #files = 0;
+  #mcpFiles = 0;
+  #tools = 0;
+  #errorPaths = 0;
+  #unresolved = 0;
+  #unparsed = 0;
+  #dependsOnMcp = false;
+  readonly #skipped: Skipped[] = [];
+  readonly #unreadableFolders: Skipped[] = [];
+
+  addSkipped(file: string, reason: string): void {
+    this.#skipped.push({ path: file, reason });
+  }
+
+  addUnreadableFolder(folder: string, reason: string): void {
+    this.#unreadableFolders.push({ path: folder, reason });
+  }
+
+  /** @param counts undefined where the file has nothing to do with MCP or does not parse */
+  addFile(counts: FileCounts | undefined, facts: { readonly dependsOnMcp: boolean; readonly unparsed: boolean }): void {
+    this.#files++;
+    if (facts.unparsed) this.#unparsed++;
+    this.#dependsOnMcp ||= facts.dependsOnMcp;
+    if (!counts) return;
+    if (counts.concernsMcp) this.#mcpFiles++;
+    this.#tools += counts.tools;
+    this.#errorPaths += counts.errorPaths;
+    this.#unresolved += counts.unresolved;
+  }
+
+  summary(): Coverage {
+    return {
+      files: this.#files + this.#skipped.length,
+      mcpFiles: this.#mcpFiles,
+      tools: this.#tools,
+      errorPaths: this.#errorPaths,
+      unresolved: this.#unresolved,
+      unparsed: this.#unparsed,
+      skipped: this.#skipped,
+      unreadableFolders: this.#unreadableFolders,
+      dependsOnMcp: this.#dependsOnMcp,
+    };
+  }
+}
+
+/** What the run could not see, in sentences. */
+export function coverageProblems(coverage: Coverage): string[] {
+  const { tools, unresolved, unparsed, skipped, unreadableFolders, dependsOnMcp } = coverage;
+  return [
+    ...(unresolved > 0
+      ? [`${unresolved} of the error paths end in a value that cannot be seen from here; nothing is said of them.`]
+      : []),
+    ...(unparsed > 0 ? [`${unparsed} ${unparsed === 1 ? "file does" : "files do"} not parse.`] : []),
+    ...[...skipped, ...unreadableFolders].map(({ path: name, reason }) => `Not linted: ${printable(name)}. ${reason}`),
+    ...(tools === 0 && dependsOnMcp
+      ? [
+          'No tool was found, though the project depends on an MCP library. If tools are registered by functions of your own, name them in settings["mcp-errors"].toolBuilders.',
+        ]
+      : []),
+  ];
+}
+
+/** What the run could see, and what not, in sentences. */
+export function coverageLines(coverage: Coverage): string[] {
+  const { files, tools, mcpFiles, errorPaths } = coverage;
+  return [
+    `Looked at ${files} ${files === 1 ? "file" : "files"}: ${tools} ${tools === 1 ? "tool" : "tools"} and ${errorPaths} error paths in ${mcpFiles} ${mcpFiles === 1 ? "file" : "files"}.`,
+    ...coverageProblems(coverage),
+  ];
+}

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { File } from "../analysis/file.js";
+import { ImportResolver } from "../analysis/import-resolver.js";
+import { Packages, type PackageFacts } from "../analysis/packages.js";
+import { Project } from "../analysis/project.js";
+
+/** Where an import led: the path of a file, or null for one that was not followed. */
+export type Edges = Readonly<Record<string, string | null>>;
+
+/** What was asked of a package, and the answer. */
+export type Answers = Readonly<Record<string, boolean>>;
+
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 27);
+}
+
+/** The hash of a file as it is now; undefined where it is gone. */
+export function hashOfFile(file: string): string | undefined {
+  try {
+    return hashOf(readFileSync(file, "utf8"));
+  } catch {
+    return undefined; // removed, or not ours to read: whatever depended on it is looked at afresh
+  }
+}
+
+/** A question to a package as a string, so that it can be asked again in a later run. */
+type Question = readonly ["importsMcp"] | readonly ["uses", string] | readonly ["servesAgentOnly", string];
+
+/** Packages that note what was asked of them. */
+class TracedPackages extends Packages {
+  readonly answers = new Map<string, Map<string, boolean>>();
+
+  override importsMcp(facts: PackageFacts): boolean {
+    return this.#note(facts, ["importsMcp"], super.importsMcp(facts));
+  }
+
+  override uses(facts: PackageFacts, name: string): boolean {
+    return this.#note(facts, ["uses", name], super.uses(facts, name));
+  }
+
+  override servesAgentOnly(filename: string, facts: PackageFacts): boolean {
+    return this.#note(facts, ["servesAgentOnly", filename], super.servesAgentOnly(filename, facts));
+  }
+
+  #note({ directory }: PackageFacts, question: Question, answer: boolean): boolean {
+    const ofPackage = this.answers.get(directory) ?? new Map<string, boolean>();
+    this.answers.set(directory, ofPackage.set(JSON.stringify(question), answer));
+    return answer;
+  }
+}
+
+/** The package gives the same answers today. */
+export function answersHold(packages: Packages, facts: PackageFacts, answers: Answers): boolean {
+  return Object.entries(answers).every(([text, answer]) => {
+    const [kind, name = ""] = JSON.parse(text) as Question;
+    if (kind === "importsMcp") return packages.importsMcp(facts) === answer;
+    if (kind === "uses") return packages.uses(facts, name) === answer;
+    return packages.servesAgentOnly(name, facts) === answer;
+  });
+}
+
+/**
+ * A project that notes which files were followed from which, and what was asked of packages. An import is noted for the
+ * file that it stands in: what is computed about a file once serves all who follow it, so what a file depends on is
+ * whatever can be reached from it.
+ */
+export class TracedProject extends Project {
+  override readonly packages = new TracedPackages();
+  readonly edges = new Map<string, Map<string, string | null>>();
+  /** Hashes of the followed files, from when they were first followed. */
+  readonly hashes = new Map<string, string | undefined>();
+  readonly #imports = new ImportResolver();
+
+  override follow(from: File, specifier: string): File | undefined {
+    const known = this.edges.get(from.filename) ?? new Map<string, string | null>();
+    if (!known.has(specifier)) {
+      const target = this.#imports.resolve(from.filename, specifier);
+      known.set(specifier, target ?? null);
+      this.edges.set(from.filename, known);
+      if (target !== undefined && !this.hashes.has(target)) this.hashes.set(target, hashOfFile(target));
+    }
+    return super.follow(from, specifier);
+  }
+}

@@ -1,0 +1,173 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import * as lint from "../../src/lint/lint-text.js";
+import { run, type Run } from "../support/cli.js";
+import { GOOD_TOOL, makeTree, MCP_MANIFEST, SWALLOWING_TOOL } from "../support/tree.js";
+
+vi.mock(import("../../src/lint/lint-text.js"), async (original) => {
+  const actual = await original();
+  return { ...actual, lintText: vi.fn(actual.lintText) };
+});
+
+/** What it answers depends on the helper in another file, and on where the import leads. */
+const CALLING_TOOL = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { load } from "./load.js";
+const server = new McpServer({ name: "s", version: "1" });
+server.registerTool("notes", {}, async ({ id }) => ({ content: [{ type: "text", text: String(await load(id)) }] }));
+`;
+const hidingHelper =
+  "export async function load(id) {\n  try { return await fetchNotes(id); } catch { return []; }\n}\n";
+const honestHelper = "export async function load(id) {\n  return fetchNotes(id);\n}\n";
+const throughBarrel = 'export { load } from "./deep.js";\n';
+
+interface Checked extends Run {
+  /** Names of the files that were looked at, not taken from the cache. */
+  readonly linted: string[];
+}
+
+function project(files: Readonly<Record<string, string>>): {
+  readonly root: string;
+  readonly check: (...args: string[]) => Promise<Checked>;
+  readonly write: (name: string, text: string) => void;
+} {
+  const root = makeTree({ "package.json": MCP_MANIFEST, ...files });
+  const check = async (...args: string[]): Promise<Checked> => {
+    const spy = vi.mocked(lint.lintText);
+    spy.mockClear();
+    const result = await run(root, ["check", "--cache-location", "cache", ...args]);
+    return { ...result, linted: spy.mock.calls.map(([file]) => file.slice(root.length + 1)).sort() };
+  };
+  return {
+    root,
+    check,
+    write: (name, text) => {
+      writeFileSync(join(root, name), text);
+    },
+  };
+}
+
+describe("--cache", () => {
+  it("looks at nothing again when nothing changed, and prints the same in every format", async () => {
+    const { check } = project({
+      "a.ts": SWALLOWING_TOOL,
+      "b.ts": CALLING_TOOL,
+      "load.ts": hidingHelper,
+      "c.js": "tool(;",
+    });
+    for (const format of ["stylish", "json", "sarif", "html"]) {
+      const whole = await check("--cache-location", `cache-${format}`, "--format", format);
+      const cached = await check("--cache-location", `cache-${format}`, "--format", format);
+      expect(whole.linted).toEqual(["a.ts", "b.ts", "c.js", "load.ts"]);
+      expect(cached).toEqual({ ...whole, linted: [] });
+      expect(whole.code).toBe(1);
+    }
+  });
+
+  it("looks again at what changed, and at nothing else", async () => {
+    const { check, write } = project({ "a.ts": SWALLOWING_TOOL, "b.ts": GOOD_TOOL });
+    await check();
+    write("b.ts", SWALLOWING_TOOL);
+    const { linted, out } = await check();
+    expect(linted).toEqual(["b.ts"]);
+    expect(out).toContain("2 findings in 2 files");
+  });
+
+  it.each([
+    ["a helper in the next file", { "load.ts": honestHelper }, { "load.ts": hidingHelper }],
+    [
+      "a helper behind another file",
+      { "load.ts": throughBarrel, "deep.ts": honestHelper },
+      { "deep.ts": hidingHelper },
+    ],
+    ["a file that an import leads to from now on", { "load.js": honestHelper }, { "load.ts": hidingHelper }],
+    ["a file that was missing", {}, { "load.ts": hidingHelper }],
+  ] satisfies [string, Record<string, string>, Record<string, string>][])(
+    "looks again at what depends on %s",
+    async (_name, before, change) => {
+      const { check, write } = project({ "b.ts": CALLING_TOOL, "z.ts": GOOD_TOOL, ...before });
+      expect((await check()).code).toBe(0);
+      expect((await check()).linted).toEqual([]);
+      for (const [name, text] of Object.entries(change)) write(name, text);
+      const { code, linted } = await check();
+      expect(linted).toContain("b.ts");
+      expect(linted).not.toContain("z.ts");
+      expect(code).toBe(1);
+      expect((await check()).linted).toEqual([]);
+    },
+  );
+
+  it("follows dependencies also when the file between was not looked at in the last run", async () => {
+    const { check, write } = project({ "b.ts": CALLING_TOOL, "load.ts": throughBarrel, "deep.ts": honestHelper });
+    await check();
+    write("b.ts", `// a line\n${CALLING_TOOL}`);
+    expect((await check()).linted).toEqual(["b.ts"]);
+    write("deep.ts", hidingHelper);
+    const { code, linted } = await check();
+    expect(linted).toContain("b.ts");
+    expect(code).toBe(1);
+  });
+
+  it("looks again at all when the package's dependencies change", async () => {
+    const { check, write } = project({ "a.ts": SWALLOWING_TOOL });
+    await check();
+    write("package.json", MCP_MANIFEST.replace('"1.32.2"', '"1.32.2", "express": "5"'));
+    expect((await check()).linted).toEqual(["a.ts"]);
+  });
+
+  it("keeps presets apart", async () => {
+    const { check } = project({ "a.ts": SWALLOWING_TOOL });
+    await check("--preset", "defects");
+    expect((await check("--preset", "strict")).linted).toEqual(["a.ts"]);
+  });
+
+  it("keeps what a run of some files did not look at", async () => {
+    const { check } = project({ "a.ts": SWALLOWING_TOOL, "b.ts": GOOD_TOOL });
+    await check();
+    await check("a.ts");
+    expect((await check()).linted).toEqual([]);
+  });
+
+  it.each([
+    ["cut off", (text: string) => text.slice(0, -20)],
+    ["changed", (text: string) => text.replace('"errorCount":1', '"errorCount":0')],
+    ["something else", () => "{}"],
+    ["empty", () => ""],
+  ])("a cache that is %s is ignored with a note, and written anew", async (_name, damage) => {
+    const { root, check, write } = project({ "a.ts": SWALLOWING_TOOL });
+    await check();
+    write("cache", damage(readFileSync(join(root, "cache"), "utf8")));
+    const { code, linted, err } = await check();
+    expect({ code, linted }).toEqual({ code: 1, linted: ["a.ts"] });
+    expect(err).toBe(`The cache ${join(root, "cache")} is damaged; it is ignored, and written anew.\n`);
+    expect(await check()).toMatchObject({ linted: [], err: "" });
+  });
+
+  it("a cache that cannot be read or written is said so, and the run goes on", async () => {
+    const { root, check } = project({ "a.ts": SWALLOWING_TOOL });
+    mkdirSync(join(root, "cache"));
+    const { code, out, err } = await check();
+    expect(code).toBe(1);
+    expect(out).toContain("1 finding");
+    expect(err).toMatch(
+      /^The cache .* cannot be read \(EISDIR\); it is ignored\.\nThe cache .* cannot be written \(\w+\)\.\n$/u,
+    );
+  });
+
+  it("lies below node_modules by default, and nowhere without the flag", async () => {
+    const { root } = project({ "src/a.ts": SWALLOWING_TOOL });
+    const location = join(root, "node_modules/.cache/mcp-errors/check");
+    await run(root, ["check"]);
+    expect(existsSync(location)).toBe(false);
+    await run(join(root, "src"), ["check", "--cache"]);
+    expect(existsSync(location)).toBe(true);
+    rmSync(location);
+  });
+
+  it("does not keep a finding known to a baseline from being told later", async () => {
+    const { check } = project({ "a.ts": SWALLOWING_TOOL });
+    await check("--baseline", "known.json", "--update-baseline");
+    expect((await check("--baseline", "known.json")).code).toBe(0);
+    expect(await check()).toMatchObject({ code: 1, linted: [] });
+  });
+});
