@@ -193,9 +193,9 @@ it("a long list is cut on the console, and whole in the report", async () => {
   );
   const files = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`src/tool-${at}.ts`, marked]));
   const root = repository(files);
-  const { out } = await runAsync(root, ["migrate", "--check"]);
+  const { out } = await run(root, ["migrate", "--check"]);
   expect(out).toContain("… and 5 more: --report json lists them all");
-  const { files: all } = summaryOf((await runAsync(root, ["migrate", "--check", "--report", "json"])).out);
+  const { files: all } = summaryOf((await run(root, ["migrate", "--check", "--report", "json"])).out);
   expect(all.filter(({ changes }) => changes.some(({ outcome }) => outcome === "marked"))).toHaveLength(45);
 });
 
