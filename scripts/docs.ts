@@ -1,12 +1,14 @@
 /**
  * Writes the generated parts of the documentation: the header and the findings of each rule's page, before and after of
- * each transform's page, the tables and the outputs of the README. With `--check` nothing is written, and the exit code is 1 if a page is not as it should be.
+ * each transform's page, the help of the commands, the tables and the outputs of the README. With `--check` nothing is
+ * written, and the exit code is 1 if a page is not as it should be.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { format, resolveConfig } from "prettier";
 import { renderCodemodPage } from "./docs/codemod-page.js";
+import { renderCommandPage } from "./docs/command-page.js";
 import { renderReadme } from "./docs/readme.js";
 import { renderRulePage } from "./docs/rule-page.js";
 
@@ -35,6 +37,10 @@ export async function generated(): Promise<{ readonly file: string; readonly now
         file: path.join(CODEMOD_PAGES, name),
         render: async (text: string, file: string) => formatted(file, renderCodemodPage(text)),
       })),
+    {
+      file: path.join(ROOT, "docs", "command-line.md"),
+      render: async (text: string, file: string) => formatted(file, await renderCommandPage(text)),
+    },
     {
       file: path.join(ROOT, "README.md"),
       render: async (text: string, file: string) => formatted(file, await renderReadme(text)),

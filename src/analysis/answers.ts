@@ -119,7 +119,8 @@ export function doesWork(node: Node): boolean {
   return works;
 }
 
-function judgeOne(outcome: Outcome, reached: ReachedFunction, tellsCause: boolean): Judged {
+/** What the model makes of one outcome. */
+export function judgeOne(outcome: Outcome, reached: ReachedFunction, tellsCause: boolean): Judged {
   const words = wordsOfOutcome(outcome);
   const judged = (verdict: Verdict): Judged => ({ verdict, outcome, words });
   const { framework, certain } = reached;

@@ -152,7 +152,7 @@ function isDispatch(call: TSESTree.CallExpression): boolean {
 }
 
 /** A dispatching call may fail in the handler it finds; other calls count where they are awaited or async. */
-function canFail(node: Node, file: File): TSESTree.CallExpression | undefined {
+export function canFail(node: Node, file: File): TSESTree.CallExpression | undefined {
   const env = rootEnv(file);
   if (node.type === "AwaitExpression") {
     const work = unwrap(node.argument);
@@ -301,7 +301,8 @@ function thrownName({ argument }: TSESTree.ThrowStatement): string {
   return made.type === "NewExpression" ? `new ${calleeName(made) ?? "Error"}(…)` : "the thrown error";
 }
 
-function workName(call: TSESTree.CallExpression): string {
+/** How a call is named in a sentence. */
+export function workName(call: TSESTree.CallExpression): string {
   const name = dottedName(call.callee) ?? calleeName(call);
   return name === undefined ? "the call" : `${name}()`;
 }

@@ -1,6 +1,6 @@
 import type { ParsedSource } from "../syntax/parse.js";
 import type { TSESTree } from "@typescript-eslint/types";
-import { LineTable } from "../syntax/lines.js";
+import { LineTable } from "../syntax/line-table.js";
 import { isClass, isFunction, walk, type ClassNode, type FunctionNode, type Node } from "../syntax/tree.js";
 import { Bindings } from "./bindings.js";
 import type { Project } from "./project.js";

@@ -1,5 +1,5 @@
-import { existsSync, statSync } from "node:fs";
 import path from "node:path";
+import { DISK, type FileTree } from "./file-tree.js";
 import { readJson } from "./json-file.js";
 
 const EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"] as const;
@@ -10,16 +10,6 @@ const SOURCES_OF: Readonly<Record<string, readonly string[]>> = {
   ".cjs": [".cts", ".cjs"],
   ".jsx": [".tsx", ".jsx"],
 };
-
-/** Changes whenever the file does (ms since the epoch, bytes); undefined for what is no readable file. */
-export function stampOf(file: string): { readonly modified: number; readonly size: number } | undefined {
-  try {
-    const stat = statSync(file);
-    return stat.isFile() ? { modified: stat.mtimeMs, size: stat.size } : undefined;
-  } catch {
-    return undefined; // absent, or not ours to read: the import stays unknown
-  }
-}
 
 interface PathAlias {
   readonly prefix: string;
@@ -35,8 +25,8 @@ interface TsConfig {
 /** `extends` chains are followed this far; deeper ones do not occur. */
 const MAX_EXTENDS = 5;
 
-function readTsConfig(file: string, depth = 0): TsConfig | undefined {
-  const config = readJson(file);
+function readTsConfig(file: string, tree: FileTree, depth = 0): TsConfig | undefined {
+  const config = readJson(file, tree);
   if (!config) return undefined;
   const directory = path.dirname(file);
   const options = (config["compilerOptions"] ?? {}) as { paths?: Record<string, string[]>; baseUrl?: string };
@@ -56,7 +46,7 @@ function readTsConfig(file: string, depth = 0): TsConfig | undefined {
     .filter((parent): parent is string => typeof parent === "string" && parent.startsWith("."));
   const inherited =
     depth < MAX_EXTENDS
-      ? parents.map((parent) => readTsConfig(withJson(path.resolve(directory, parent)), depth + 1))
+      ? parents.map((parent) => readTsConfig(withJson(path.resolve(directory, parent)), tree, depth + 1))
       : [];
   const parent = inherited.find(
     (found) => found !== undefined && (found.aliases.length > 0 || found.baseUrl !== undefined),
@@ -68,11 +58,7 @@ function withJson(file: string): string {
   return file.endsWith(".json") ? file : `${file}.json`;
 }
 
-function isFile(file: string): boolean {
-  return stampOf(file) !== undefined;
-}
-
-function sourceFile(target: string): string | undefined {
+function sourceFile(target: string, tree: FileTree): string | undefined {
   const extension = path.extname(target);
   const bare = target.slice(0, target.length - extension.length);
   const candidates = [
@@ -81,13 +67,18 @@ function sourceFile(target: string): string | undefined {
     ...EXTENSIONS.map((other) => target + other),
     ...EXTENSIONS.map((other) => path.join(target, `index${other}`)),
   ];
-  return candidates.find(isFile);
+  return candidates.find((file) => tree.stamp(file) !== undefined);
 }
 
 /** Finds the files behind relative imports and tsconfig aliases. */
 export class ImportResolver {
+  readonly #tree: FileTree;
   readonly #tsconfigs = new Map<string, TsConfig | undefined>();
   readonly #resolved = new Map<string, string | undefined>();
+
+  constructor(tree: FileTree = DISK) {
+    this.#tree = tree;
+  }
 
   /** The file that an import in `from` means; a package is not followed. */
   resolve(from: string, specifier: string): string | undefined {
@@ -99,7 +90,7 @@ export class ImportResolver {
   }
 
   #find(directory: string, specifier: string): string | undefined {
-    if (specifier.startsWith(".")) return sourceFile(path.resolve(directory, specifier));
+    if (specifier.startsWith(".")) return sourceFile(path.resolve(directory, specifier), this.#tree);
     const config = this.#tsconfigAt(directory);
     if (!config) return undefined;
     for (const alias of config.aliases) {
@@ -108,11 +99,14 @@ export class ImportResolver {
         continue;
       const middle = exact ? "" : specifier.slice(alias.prefix.length, specifier.length - alias.suffix.length);
       for (const target of alias.targets) {
-        const found = sourceFile(target.replace("*", () => middle));
+        const found = sourceFile(
+          target.replace("*", () => middle),
+          this.#tree,
+        );
         if (found) return found;
       }
     }
-    return config.baseUrl === undefined ? undefined : sourceFile(path.join(config.baseUrl, specifier));
+    return config.baseUrl === undefined ? undefined : sourceFile(path.join(config.baseUrl, specifier), this.#tree);
   }
 
   #tsconfigAt(directory: string): TsConfig | undefined {
@@ -120,8 +114,8 @@ export class ImportResolver {
     const parent = path.dirname(directory);
     const own = ["tsconfig.json", "jsconfig.json"]
       .map((name) => path.join(directory, name))
-      .find((file) => existsSync(file));
-    const config = own ? readTsConfig(own) : parent === directory ? undefined : this.#tsconfigAt(parent);
+      .find((file) => this.#tree.stamp(file) !== undefined);
+    const config = own ? readTsConfig(own, this.#tree) : parent === directory ? undefined : this.#tsconfigAt(parent);
     this.#tsconfigs.set(directory, config);
     return config;
   }

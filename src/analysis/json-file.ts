@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { DISK, type FileTree } from "./file-tree.js";
 
 /** Comments and trailing commas are legal in a tsconfig. */
 function parseJsonc(text: string): unknown {
@@ -9,11 +9,13 @@ function parseJsonc(text: string): unknown {
 }
 
 /** A JSON file that is an object; undefined where it is absent or broken. */
-export function readJson(file: string): Record<string, unknown> | undefined {
+export function readJson(file: string, tree: FileTree = DISK): Record<string, unknown> | undefined {
+  const text = tree.read(file);
+  if (text === undefined) return undefined;
   try {
-    const value = parseJsonc(readFileSync(file, "utf8"));
+    const value = parseJsonc(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
-    return undefined; // an absent or broken manifest tells nothing
+    return undefined; // a broken manifest tells nothing
   }
 }

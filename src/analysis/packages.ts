@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isMcpPackage, isMcpSpecifier, isOtherToolPackage } from "../frameworks/index.js";
+import { DISK, type FileTree } from "./file-tree.js";
 import { readJson } from "./json-file.js";
 
 /** What is known of the package that a file belongs to. */
@@ -25,9 +25,14 @@ function specifiersOf(text: string): string[] {
 
 /** The packages of the files that are linted, each read once. */
 export class Packages {
+  readonly #tree: FileTree;
   readonly #facts = new Map<string, PackageFacts | undefined>();
   readonly #specifiers = new Map<string, ReadonlySet<string>>();
   readonly #edges = new Map<string, { readonly specifiers: readonly string[] }[]>();
+
+  constructor(tree: FileTree = DISK) {
+    this.#tree = tree;
+  }
 
   /** The nearest package.json above a file. */
   of(filename: string): PackageFacts | undefined {
@@ -36,7 +41,7 @@ export class Packages {
 
   #at(directory: string): PackageFacts | undefined {
     if (this.#facts.has(directory)) return this.#facts.get(directory);
-    const json = readJson(path.join(directory, "package.json"));
+    const json = readJson(path.join(directory, "package.json"), this.#tree);
     const parent = path.dirname(directory);
     let facts: PackageFacts | undefined;
     if (json) {
@@ -81,7 +86,8 @@ export class Packages {
     let edges = this.#edges.get(directory);
     if (!edges) {
       edges = [];
-      for (const file of sourceFiles(directory)) edges.push({ specifiers: specifiersOf(readSmall(file)) });
+      for (const file of sourceFiles(directory, this.#tree))
+        edges.push({ specifiers: specifiersOf(readSmall(file, this.#tree)) });
       this.#edges.set(directory, edges);
     }
     const stem = filename.replace(SOURCE, "").split(/[\\/]/u).slice(-2).join("/");
@@ -93,30 +99,30 @@ export class Packages {
   #imports(directory: string): ReadonlySet<string> {
     let found = this.#specifiers.get(directory);
     if (!found) {
-      found = scanSpecifiers(directory);
+      found = scanSpecifiers(directory, this.#tree);
       this.#specifiers.set(directory, found);
     }
     return found;
   }
 }
 
-function scanSpecifiers(root: string): ReadonlySet<string> {
+function scanSpecifiers(root: string, tree: FileTree): ReadonlySet<string> {
   return new Set(
-    sourceFiles(root).flatMap((file) =>
-      specifiersOf(readSmall(file)).filter((specifier) => !specifier.startsWith(".")),
+    sourceFiles(root, tree).flatMap((file) =>
+      specifiersOf(readSmall(file, tree)).filter((specifier) => !specifier.startsWith(".")),
     ),
   );
 }
 
 /** The first sources of a package, folder by folder. */
-function sourceFiles(root: string): string[] {
+function sourceFiles(root: string, tree: FileTree): string[] {
   const files: string[] = [];
   const folders = [root];
   let budget = SCANNED_FILES;
   for (let folder = folders.shift(); folder !== undefined && budget > 0; folder = folders.shift()) {
-    for (const entry of entriesOf(folder)) {
+    for (const entry of tree.entries(folder)) {
       const full = path.join(folder, entry.name);
-      if (entry.isDirectory()) {
+      if (entry.isFolder) {
         if (!/^(?:node_modules|dist|build|out|coverage|\..*)$/u.test(entry.name)) folders.push(full);
       } else if (SOURCE.test(entry.name) && budget > 0) {
         budget--;
@@ -127,18 +133,6 @@ function sourceFiles(root: string): string[] {
   return files;
 }
 
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return []; // not ours to read: it tells nothing
-  }
-}
-
-function readSmall(file: string): string {
-  try {
-    return statSync(file).size <= SCANNED_SIZE ? readFileSync(file, "utf8") : "";
-  } catch {
-    return ""; // removed meanwhile, or not ours to read: it tells nothing
-  }
+function readSmall(file: string, tree: FileTree): string {
+  return (tree.size(file) ?? Infinity) <= SCANNED_SIZE ? (tree.read(file) ?? "") : "";
 }

@@ -1,14 +1,16 @@
-import { readFileSync } from "node:fs";
 import { analyzeScopes, loadOxc, parseWithOxc, type Parse, type ParseResult } from "../syntax/parse.js";
 import type { Settings } from "../settings.js";
 import { File } from "./file.js";
-import { ImportResolver, stampOf } from "./import-resolver.js";
+import { DISK, type FileTree } from "./file-tree.js";
+import { ImportResolver } from "./import-resolver.js";
 import { Packages } from "./packages.js";
 
 export interface ProjectOptions {
   readonly settings: Settings;
   /** How an imported file is parsed. */
   readonly parse: Parse;
+  /** Where files are read from. Default: the disk. */
+  readonly tree?: FileTree;
   /** No file changes while the project is in use (one run of the command line): none is looked at twice. */
   readonly frozen?: boolean;
 }
@@ -34,15 +36,19 @@ const REFRESH_AFTER = 5_000;
 /** Files of one process: packages, aliases and parsed imports, cached by path, time and size. */
 export class Project {
   readonly options: ProjectOptions;
-  packages = new Packages();
-  #imports = new ImportResolver();
+  packages: Packages;
+  #imports: ImportResolver;
   #refreshed = Date.now();
+  readonly #tree: FileTree;
   readonly #files = new Map<string, Cached>();
   #checked = new Set<string>();
   #budget = FILES_PER_ROOT;
 
   constructor(options: ProjectOptions) {
     this.options = options;
+    this.#tree = options.tree ?? DISK;
+    this.packages = new Packages(this.#tree);
+    this.#imports = new ImportResolver(this.#tree);
   }
 
   /** Starts a new linted file: imports are looked at afresh, and the budget is full again. */
@@ -54,15 +60,20 @@ export class Project {
   #lookAgain(): void {
     this.#checked = new Set();
     if (Date.now() - this.#refreshed < REFRESH_AFTER) return;
-    this.packages = new Packages();
-    this.#imports = new ImportResolver();
+    this.packages = new Packages(this.#tree);
+    this.#imports = new ImportResolver(this.#tree);
     this.#refreshed = Date.now();
+  }
+
+  /** The path of the file that an import in `from` leads to. */
+  resolve(from: string, specifier: string): string | undefined {
+    return this.#imports.resolve(from, specifier);
   }
 
   /** The file that an import leads to, parsed; undefined where it cannot be followed. */
   follow(from: File, specifier: string): File | undefined {
     if (!this.options.settings.followImports) return undefined;
-    const target = this.#imports.resolve(from.filename, specifier);
+    const target = this.resolve(from.filename, specifier);
     if (target === undefined || target === from.filename) return undefined;
     return this.load(target);
   }
@@ -70,7 +81,7 @@ export class Project {
   load(filename: string): File | undefined {
     const known = this.#files.get(filename);
     if (known && this.#checked.has(filename)) return known.value;
-    const now = stampOf(filename);
+    const now = this.#tree.stamp(filename);
     if (now === undefined) return undefined;
     const stamp = `${now.modified}:${now.size}`;
     if (known && known.stamp === undefined && now.modified <= known.since) known.stamp = stamp;
@@ -104,13 +115,8 @@ export class Project {
   }
 
   #parse(filename: string): File | undefined {
-    let text: string;
-    try {
-      text = readFileSync(filename, "utf8");
-    } catch {
-      return undefined; // removed meanwhile, or not readable: the import stays unknown
-    }
-    if (text.length > MAX_FOLLOWED_SIZE) return undefined;
+    const text = this.#tree.read(filename);
+    if (text === undefined || text.length > MAX_FOLLOWED_SIZE) return undefined;
     const result = this.options.parse(text, filename);
     return result.ok ? new File(filename, result.source, this) : undefined;
   }

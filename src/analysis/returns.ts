@@ -12,7 +12,7 @@ import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
 import { Cause } from "./taint.js";
 import { textOf, wordsOf, type Text } from "./text.js";
-import { objectShape, resolve, rootEnv } from "./values.js";
+import { objectShape, resolve, rootEnv, type Env } from "./values.js";
 
 /** What makes a return one that follows a failure. */
 export type FailureKind =
@@ -49,7 +49,8 @@ export interface Returned {
 
 const ERROR_VALUE = /^(?:error|err|errors|failure|success|ok|isError|failed|valid|isValid)$/u;
 
-function failureKindOf(guard: Guard | undefined, file: File): FailureKind {
+/** What a test says of the failure behind it. */
+export function failureKindOf(guard: Guard | undefined, file: File): FailureKind {
   if (!guard) return "none";
   if (testsResponse(guard.test)) return "response";
   let errorValue = false;
@@ -102,7 +103,7 @@ function describe(
   const cause = fact?.cause ?? (guard ? causeOfGuard(guard, failure, file) : undefined);
   const shared = { form, node, reached, failure, guard, tellsCause: cause?.isIn(node) ?? false, caught: fact };
   if (form === "throw") {
-    const outcome = thrownOutcome(node, file);
+    const outcome = thrownOutcome(node, env);
     return [{ ...shared, outcome, byCall: false, messages: messagesOf(outcome), afterFailure: false }];
   }
   const target = resolve({ node, env });
@@ -126,7 +127,8 @@ function describe(
   );
 }
 
-function conditionalBranches(node: Node): Node[] {
+/** The values that an expression chooses from: `a ? b : c`, `a ?? b`. */
+export function conditionalBranches(node: Node): Node[] {
   if (node.type === "LogicalExpression" && node.operator !== "&&")
     return [node.left, node.right].flatMap((branch) => conditionalBranches(unwrap(branch)));
   return node.type === "ConditionalExpression"
@@ -142,8 +144,8 @@ function causeOfGuard(guard: Guard, failure: FailureKind, file: File): Cause | u
 }
 
 /** `new SomeError(message, …)`: the message is what the model gets to read. */
-function thrownOutcome(node: Node, file: File): Outcome {
-  const ref = resolve({ node, env: rootEnv(file) });
+export function thrownOutcome(node: Node, env: Env): Outcome {
+  const ref = resolve({ node, env });
   if (ref.node.type === "NewExpression" || ref.node.type === "CallExpression") {
     const name = calleeName(ref.node) ?? "";
     // The sentence is the first argument with words in it: codes and reasons may stand before it.
@@ -162,7 +164,7 @@ function thrownOutcome(node: Node, file: File): Outcome {
 }
 
 /** The message opens by saying that something failed, and does not merely say that nothing was found. */
-export function speaksOfFailure(returned: Returned): boolean {
+export function speaksOfFailure(returned: Pick<Returned, "outcome" | "messages" | "failure">): boolean {
   const { outcome, messages } = returned;
   if (returned.failure === "caught" && flagsFailure(outcome)) return true;
   const sentences = messages.map(({ words }) => words);

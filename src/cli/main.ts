@@ -1,23 +1,26 @@
 import { Command, CommanderError } from "commander";
 import { printable } from "../review/escape.js";
 import { VERSION } from "../version.js";
-import { addCheck } from "./check-command.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
-import { addExplain } from "./explain.js";
-import { addInit } from "./init/index.js";
-import { addMigrate } from "./migrate-command.js";
 
 export type { ExitCode, Io } from "./command.js";
 
-/** The commands, in the order of the help. */
-const COMMANDS: readonly AddCommand[] = [addCheck, addMigrate, addInit, addExplain];
+/** The commands, in the order of the help. A run loads the one that it is for: loading is most of the time of a small run. */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  check: async () => (await import("./check-command.js")).addCheck,
+  migrate: async () => (await import("./migrate-command.js")).addMigrate,
+  review: async () => (await import("./review.js")).addReview,
+  surface: async () => (await import("./surface.js")).addSurface,
+  init: async () => (await import("./init/index.js")).addInit,
+  explain: async () => (await import("./explain.js")).addExplain,
+};
 
 /** One line, whatever was typed: the parser puts its guess ("Did you mean …?") on a second one. */
 function outputError(text: string, write: (line: string) => void): void {
   write(`${printable(text.trim())}\n`);
 }
 
-function programFor(io: Io, done: (code: ExitCode) => void): Command {
+async function programFor(name: string | undefined, io: Io, done: (code: ExitCode) => void): Promise<Command> {
   const program = new Command("mcp-errors")
     .description("Finds MCP tool failures that an agent cannot act on.")
     .version(VERSION, "-v, --version", "Print the version.")
@@ -29,10 +32,14 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
       writeOut: io.out,
       writeErr: io.err,
       outputError,
+      // The same on every terminal, and in the documentation.
+      getOutHelpWidth: () => 80,
+      getErrHelpWidth: () => 80,
       getOutHasColors: () => io.color,
       getErrHasColors: () => io.color,
     });
-  for (const add of COMMANDS) add(program, io, done);
+  const asked = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  for (const load of asked ? [asked] : Object.values(COMMANDS)) (await load())(program, io, done);
   return program;
 }
 
@@ -44,7 +51,7 @@ function programFor(io: Io, done: (code: ExitCode) => void): Command {
  */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   let code: ExitCode = 0;
-  const program = programFor(io, (result) => {
+  const program = await programFor(args[0], io, (result) => {
     code = result;
   });
   if (args.length === 0) {

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { parseDirective, ruleNames } from "../syntax/directive-comments.js";
-import type { Place } from "../syntax/lines.js";
+import type { Place } from "../syntax/line-table.js";
 
 /** Why a finding is kept back, in ESLint's own shape. */
 export interface Suppression {

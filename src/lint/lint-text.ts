@@ -5,7 +5,7 @@ import type { Project } from "../analysis/project.js";
 import type { McpErrorsRule } from "../create-rule.js";
 import type { Edit } from "../edits/edit.js";
 import { buildModel, modelOfFile } from "../model-of.js";
-import type { Place } from "../syntax/lines.js";
+import type { Place } from "../syntax/line-table.js";
 import type { Parse } from "../syntax/parse.js";
 import { Directives } from "./directives.js";
 

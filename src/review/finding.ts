@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { ESLint, Linter } from "eslint";
 import type { Model } from "../analysis/model.js";
-import { LineTable } from "../syntax/lines.js";
+import { LineTable } from "../syntax/line-table.js";
 import { functionName } from "../syntax/names.js";
 import { fingerprints } from "./fingerprint.js";
 
@@ -64,7 +64,7 @@ function isNotice({ ruleId, severity }: Linter.LintMessage): boolean {
  */
 export function locate(result: ESLint.LintResult, model: Model | undefined): LocatedResult {
   const suppressed = new Set<Linter.LintMessage>(result.suppressedMessages);
-  const lines = model && new LineTable(model.file.text);
+  const lines = model?.file.lines;
   const messages = [...result.messages, ...result.suppressedMessages]
     .filter((message) => !isNotice(message))
     .sort((a, b) => a.line - b.line || a.column - b.column)

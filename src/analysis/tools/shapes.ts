@@ -7,7 +7,19 @@ import { handlerFunctions } from "./handler-functions.js";
 import { originOfName } from "./receivers.js";
 import { nameOfObject, type Tool } from "./tool.js";
 
-const HANDLER_KEYS = ["handler", "execute", "callback", "call", "cb", "run", "exec", "func", "fn", "logic"] as const;
+/** Keys under which an object holds its tool's handler. */
+export const HANDLER_KEYS = [
+  "handler",
+  "execute",
+  "callback",
+  "call",
+  "cb",
+  "run",
+  "exec",
+  "func",
+  "fn",
+  "logic",
+] as const;
 const SCHEMA_KEYS = [
   "inputSchema",
   "parameters",

@@ -1,4 +1,4 @@
-import { LineTable } from "../../syntax/lines.js";
+import { LineTable } from "../../syntax/line-table.js";
 import { VERSION } from "../../version.js";
 import { coverageLines } from "../coverage.js";
 import { escapeMarkup, messageParts } from "../escape.js";

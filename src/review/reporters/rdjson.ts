@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Linter } from "eslint";
-import { LineTable } from "../../syntax/lines.js";
+import { LineTable } from "../../syntax/line-table.js";
 import { printable, safeJson } from "../escape.js";
 import { relativePath, type Finding } from "../finding.js";
 import { groupBy, HOMEPAGE, urlOf, type Report, type Reporter } from "../report.js";

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { Linter } from "eslint";
 import type { ArtifactLocation, Fix, Location, Notification, Region, ReportingDescriptor, Result } from "sarif";
-import { LineTable } from "../../syntax/lines.js";
+import { LineTable } from "../../syntax/line-table.js";
 import { VERSION } from "../../version.js";
 import { coverageProblems } from "../coverage.js";
 import { printable, safeJson, wellFormed } from "../escape.js";

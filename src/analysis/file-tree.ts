@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+
+/** Something in a folder. */
+export interface TreeEntry {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/** When a file was last written (ms since the epoch), and how long it is (bytes). */
+export interface Stamp {
+  readonly modified: number;
+  readonly size: number;
+}
+
+/** Where the analysis reads files from: the disk, or another state of the same tree, such as a commit. */
+export interface FileTree {
+  /** Changes whenever the file does; undefined for what is no readable file. */
+  readonly stamp: (file: string) => Stamp | undefined;
+  /** The text of a file; undefined where it cannot be read. */
+  readonly read: (file: string) => string | undefined;
+  /** In bytes; undefined where there is no such file. */
+  readonly size: (file: string) => number | undefined;
+  /** What a folder holds; nothing where it cannot be read. */
+  readonly entries: (folder: string) => readonly TreeEntry[];
+}
+
+/** The files as they are now. */
+export const DISK: FileTree = {
+  stamp(file) {
+    try {
+      const stat = statSync(file);
+      return stat.isFile() ? { modified: stat.mtimeMs, size: stat.size } : undefined;
+    } catch {
+      return undefined; // absent, or not ours to read: the import stays unknown
+    }
+  },
+  read(file) {
+    try {
+      return readFileSync(file, "utf8");
+    } catch {
+      return undefined; // removed meanwhile, or not readable: it tells nothing
+    }
+  },
+  size(file) {
+    try {
+      return statSync(file).size;
+    } catch {
+      return undefined; // removed meanwhile, or not ours to read: it tells nothing
+    }
+  },
+  entries(folder) {
+    try {
+      return readdirSync(folder, { withFileTypes: true }).map((entry) => ({
+        name: entry.name,
+        isFolder: entry.isDirectory(),
+      }));
+    } catch {
+      return []; // not ours to read: it tells nothing
+    }
+  },
+};

@@ -1,0 +1,171 @@
+import path from "node:path";
+import { InvalidArgumentError, Option } from "commander";
+import { rules as allRules } from "../../rules/index.js";
+import type { PresetName } from "../presets.js";
+import type { Links } from "../review/change/comment.js";
+import { reportOfReview } from "../review/change/report.js";
+import { review, type Review } from "../review/change/review.js";
+import { printable } from "../review/escape.js";
+import { GitError } from "../review/git/git.js";
+import { rangeOf } from "../review/git/range.js";
+import { count, type Report } from "../review/report.js";
+import { activeRules, commandParser } from "./check.js";
+import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
+import { DEFAULT_IGNORES } from "./files.js";
+import { globToRegExp } from "./globs.js";
+import { writeOutput } from "./output-file.js";
+
+interface Flags {
+  readonly base: string;
+  readonly head?: string;
+  readonly format: ReviewFormat;
+  readonly preset: PresetName;
+  readonly ignore: readonly string[];
+  readonly outputFile?: string;
+  readonly post?: true;
+  readonly repository?: string;
+  readonly pullRequest?: number;
+  readonly exitZero?: true;
+}
+
+const FORMATS = ["markdown", "github", "github-review", "sarif", "rdjson", "json"] as const;
+type ReviewFormat = (typeof FORMATS)[number];
+
+/** The address of the reviewed commit on the web, where a workflow says so. */
+function linksOf({ range }: Review, env: NodeJS.ProcessEnv): Links | undefined {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_SHA: sha } = env;
+  if (!server || !repository) return undefined;
+  const commit = range.head ?? sha;
+  return commit === undefined ? undefined : { blob: `${server}/${repository}/blob/${commit}` };
+}
+
+/** Only what a run asks for is loaded: the start is most of the time of a small review. */
+async function rendered(found: Review, report: Report, format: ReviewFormat): Promise<string> {
+  switch (format) {
+    case "json":
+      return (await import("../review/change/json.js")).reviewJson(found, report);
+    case "github-review":
+      return (await import("../review/change/review-comments.js")).githubReview(found, report);
+    case "markdown": {
+      const { reviewComment } = await import("../review/change/comment.js");
+      return reviewComment(found, report, linksOf(found, process.env));
+    }
+    default: {
+      const { FORMATS: reporters } = await import("../review/reporters/index.js");
+      return reporters[format].render(report, { color: false });
+    }
+  }
+}
+
+/** Posts the review; without the right to do so, or without an answer, annotations say the same. */
+async function post(found: Review, report: Report, flags: Flags, io: Io): Promise<void> {
+  const { targetOf, tokenOf, TargetError } = await import("../review/post/target.js");
+  const { connect, MissingClient, Poster, ReadOnlyToken } = await import("../review/post/post.js");
+  const { reviewComment } = await import("../review/change/comment.js");
+  const { reviewComments } = await import("../review/change/review-comments.js");
+  try {
+    const target = targetOf(flags, process.env);
+    const client = await connect(tokenOf(process.env), process.env["GITHUB_API_URL"]);
+    const said = await new Poster(client, target).post({
+      comment: reviewComment(found, report, linksOf(found, process.env)),
+      comments: reviewComments(found, report),
+    });
+    const where = `${target.owner}/${target.repo}#${target.number}`;
+    const lines = `${count(said.reviewComments, "new comment")} on lines, ${said.known} known from before`;
+    const refused = said.refused > 0 ? `, ${said.refused} refused by GitHub` : "";
+    io.err(`Posted to ${where}: the summary is ${said.comment}; ${lines}${refused}.\n`);
+  } catch (error) {
+    if (error instanceof TargetError || error instanceof MissingClient) throw new UsageError(error.message);
+    const reason = error instanceof Error ? error.message : String(error);
+    const why = error instanceof ReadOnlyToken ? reason : `The review could not be posted: ${reason}`;
+    io.err(`${printable(why)} Annotations follow instead.\n`);
+    io.out(await rendered(found, report, "github"));
+  }
+}
+
+function summaryLine(found: Review): string {
+  const worse = found.tools.flatMap(({ changes }) => changes).filter(({ verdict }) => verdict === "worse").length;
+  const looked = `Reviewed ${count(found.changedFiles, "changed file")} and ${count(found.dependents, "file")} that ${found.dependents === 1 ? "depends" : "depend"} on them`;
+  return `${looked}: ${count(found.findings.length, "new finding")}, ${count(worse, "failure")} harder to act on.`;
+}
+
+async function run(paths: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
+  const ignored = [...DEFAULT_IGNORES, ...flags.ignore].map(globToRegExp);
+  const found = review(rangeOf(io.cwd, flags.base, flags.head), {
+    paths: paths.map((name) => path.resolve(io.cwd, name)),
+    rules: activeRules(flags.preset),
+    parse: commandParser(),
+    concerns: (file) => !ignored.some((pattern) => pattern.test(file)),
+  });
+  const rules = Object.fromEntries(Object.entries(allRules).map(([name, rule]) => [`mcp-errors/${name}`, rule]));
+  const report = reportOfReview(found, io.cwd, rules);
+  if (flags.post) await post(found, report, flags, io);
+  else writeOutput(await rendered(found, report, flags.format), flags.outputFile, io);
+  if (found.unnamed > 0)
+    io.err(`Not looked at: ${count(found.unnamed, "changed file")} with a name that is no UTF-8.\n`);
+  io.err(`${summaryLine(found)}\n`);
+  return report.findings.length > 0 && !flags.exitZero ? 1 : 0;
+}
+
+function positive(value: string): number {
+  if (!/^[1-9]\d*$/u.test(value)) throw new InvalidArgumentError("A number of a pull request is wanted.");
+  return Number(value);
+}
+
+/** `mcp-errors review`: what a change is answerable for. */
+export const addReview: AddCommand = (program, io, done) => {
+  program
+    .command("review")
+    .summary("say what a change makes worse: new findings, and failures that are harder to act on")
+    .description(
+      "Review a change: findings that it brings, and what it did to each tool's failures. Nothing is said where nothing changed for the worse.",
+    )
+    .argument("[paths...]", "files and folders; changes elsewhere are left out", ["."])
+    .requiredOption("--base <ref>", "what the change is compared with: a branch, a tag, a commit")
+    .option("--head <ref>", "the end of the change (default: the working tree)")
+    .addOption(new Option("--format <name>", "how to print the review").choices(FORMATS).default("markdown"))
+    .addOption(
+      new Option("--preset <name>", "which rules to run")
+        .choices(["defects", "recommended", "strict", "all"])
+        .default("recommended"),
+    )
+    .option("--output-file <file>", "write it to a file instead of stdout")
+    .option(
+      "--ignore <glob>",
+      "leave these out as well; from the root of the repository (may be repeated)",
+      (glob: string, globs: readonly string[]) => [...globs, glob],
+      [],
+    )
+    .addOption(
+      new Option(
+        "--post",
+        "comment on the pull request; needs GITHUB_TOKEN, and prints annotations where it may not write",
+      ).conflicts(["format", "outputFile"]),
+    )
+    .option("--repository <owner/name>", "where to post (default: GITHUB_REPOSITORY)")
+    .option(
+      "--pull-request <number>",
+      "which pull request to post to (default: the one that started the workflow)",
+      positive,
+    )
+    .option("--exit-zero", "exit with 0 also where something is found")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ mcp-errors review --base main                              what you are about to propose
+  $ mcp-errors review --base origin/main --format github       annotations in a workflow of GitHub
+  $ mcp-errors review --base origin/main --post                a comment on the pull request, kept up to date
+  $ mcp-errors review --base main --format rdjson | reviewdog -f=rdjson -reporter=github-pr-review
+
+Exit code: 0 nothing got worse, 1 something did, 2 wrong use or a history that is not there.`,
+    )
+    .action(async (paths: string[], flags: Flags) => {
+      try {
+        done(await run(paths, flags, io));
+      } catch (error) {
+        if (error instanceof GitError) throw new UsageError(error.message);
+        throw error;
+      }
+    });
+};

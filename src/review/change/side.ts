@@ -1,0 +1,52 @@
+import type { Linter } from "eslint";
+import type { FileTree } from "../../analysis/file-tree.js";
+import { Project } from "../../analysis/project.js";
+import { fatalResult, lintText, type ActiveRule } from "../../lint/lint-text.js";
+import { DEFAULT_SETTINGS } from "../../settings.js";
+import type { Parse } from "../../syntax/parse.js";
+import { countsOf, CoverageCounter, type Coverage } from "../coverage.js";
+import { locate, type LocatedResult } from "../finding.js";
+import { SurfaceBuilder } from "../surface/build.js";
+import type { Surface } from "../surface/types.js";
+
+/** One state of the files that a change concerns. */
+export interface Side {
+  readonly results: readonly LocatedResult[];
+  readonly surface: Surface;
+  readonly coverage: Coverage;
+}
+
+/** A bundle is not reviewed. In characters. */
+const MAX_TEXT = 1_000_000;
+
+/** Lints files as they are in one state of the tree, and maps their error surface. */
+export function sideOf(
+  files: readonly string[],
+  tree: FileTree,
+  root: string,
+  parse: Parse,
+  rules: readonly ActiveRule[],
+): Side {
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse, tree, frozen: true });
+  const builder = new SurfaceBuilder(root);
+  const coverage = new CoverageCounter();
+  const findings = new Map<string, readonly Linter.LintMessage[]>();
+  const results = files.flatMap((file): LocatedResult[] => {
+    const text = tree.read(file);
+    if (text === undefined || text.length > MAX_TEXT) return [];
+    try {
+      const { result, model } = lintText(file, text, parse, project, rules);
+      findings.set(file, result.messages);
+      builder.add(model);
+      // Only a part of the project is looked at: that there is no tool in it tells nothing.
+      coverage.addFile(model && countsOf(model), { dependsOnMcp: false, unparsed: result.fatalErrorCount > 0 });
+      return [locate(result, model)];
+    } catch (error) {
+      // One file that the analysis cannot cope with does not keep the others from being reviewed.
+      const reason = error instanceof Error ? error.message : String(error);
+      const result = fatalResult(file, `The file cannot be analysed: ${reason}`, { line: 1, column: 1 }, text);
+      return [locate(result, undefined)];
+    }
+  });
+  return { results, surface: builder.build(findings), coverage: coverage.summary() };
+}

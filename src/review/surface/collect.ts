@@ -1,0 +1,308 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { calledFunction, type CalledFunction } from "../../analysis/calls.js";
+import { canFail, guardingTry, workName } from "../../analysis/escapes.js";
+import type { File } from "../../analysis/file.js";
+import { alwaysThrows, enclosingCatch } from "../../analysis/flow.js";
+import type { Model } from "../../analysis/model.js";
+import type { ReachedFunction } from "../../analysis/reach.js";
+import { outcomesOf, outcomesOfCall, type Outcome } from "../../analysis/results.js";
+import { conditionalBranches, thrownOutcome } from "../../analysis/returns.js";
+import { Cause } from "../../analysis/taint.js";
+import type { Tool } from "../../analysis/tools/index.js";
+import { objectShape, resolve, type Env, type Ref } from "../../analysis/values.js";
+import { isMcpErrorClass } from "../../contract/protocol.js";
+import { calleeName, dottedName, memberName } from "../../syntax/names.js";
+import {
+  contains,
+  isFunction,
+  isInside,
+  returnedExpressions,
+  unwrap,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
+import { classify, messageOf, type Classified } from "./classify.js";
+import { AT_RUN_TIME, NO_CONTRACT } from "./contract.js";
+import { branchOf, type Branch } from "./dispatch.js";
+import type { Entry } from "./entries.js";
+import { helperCall } from "./helper-calls.js";
+import { lossesIn } from "./losses.js";
+import { ALWAYS, situationOf, sourceOf, type TriggerFacts } from "./triggers.js";
+import type { SeenAs } from "./types.js";
+
+/** A node and the file it stands in. */
+export interface Site {
+  readonly node: Node;
+  readonly file: File;
+}
+
+/** An exit with its nodes, before it is written down. */
+export interface FoundExit extends Classified, Site {
+  readonly trigger: TriggerFacts;
+  readonly instead: string | null;
+  readonly via: readonly Site[];
+  readonly branch: Branch;
+  /** The literal of the result, where a builder makes it elsewhere. */
+  readonly literal: Site | undefined;
+}
+
+/** How a function came to be entered. */
+interface Frame {
+  readonly fn: FunctionNode;
+  readonly env: Env;
+  readonly outer: TriggerFacts;
+  readonly via: readonly Site[];
+  readonly branch: Branch;
+  /** A clause further out catches what is thrown in here. */
+  readonly guarded: boolean;
+  readonly around: Entry["around"];
+}
+
+/** A function by its place: the same one, however often its file is parsed. */
+export function functionKey(fn: FunctionNode, file: File): string {
+  return `${file.filename}:${fn.range[0]}`;
+}
+
+/** Finds every way in which a call of one tool can end. */
+export class ExitCollector {
+  readonly exits: FoundExit[] = [];
+  /** Every function that was entered, as `file:offset`. */
+  readonly entered = new Set<string>();
+  readonly #tool: Tool;
+  readonly #modelOf: (file: File) => Model | null;
+  readonly #stack = new Set<FunctionNode>();
+  readonly #lost = new Set<Node>();
+
+  constructor(tool: Tool, modelOf: (file: File) => Model | null) {
+    this.#tool = tool;
+    this.#modelOf = modelOf;
+  }
+
+  enter({ fn, env, around }: Entry): void {
+    this.#function({ fn, env, around, outer: ALWAYS, via: [], branch: undefined, guarded: false });
+  }
+
+  #function(frame: Frame): void {
+    const { fn, env } = frame;
+    if (this.#stack.has(fn)) return; // it calls itself: its exits are found already
+    this.#stack.add(fn);
+    this.entered.add(functionKey(fn, env.file));
+    for (const expression of returnedExpressions(fn)) this.#value(expression, frame);
+    walkSameFunction(fn.body, (node) => {
+      if (node.type === "ThrowStatement" && !guardingTry(node)) this.#thrown(node.argument, frame);
+    });
+    this.#unguarded(frame);
+    for (const loss of lossesIn(fn, env.file, this.#modelOf(env.file))) {
+      if (this.#lost.has(loss.node)) continue;
+      this.#lost.add(loss.node);
+      const via = [...frame.via, ...loss.via.map((node): Site => ({ node, file: env.file }))];
+      const shared = { outcome: "failure", seenAs: "hidden", contract: NO_CONTRACT, message: null } as const;
+      const inBranch = [loss.node, ...loss.via].map(branchOf).find((branch) => branch !== undefined);
+      this.exits.push({
+        ...shared,
+        ...{ trigger: loss.trigger, instead: loss.instead, node: loss.node, file: env.file },
+        ...{ via, branch: frame.branch ?? inBranch, literal: undefined },
+      });
+    }
+    this.#stack.delete(fn);
+  }
+
+  /** What a returned expression amounts to, through the calls that make it. */
+  #value(expression: Node, frame: Frame): void {
+    for (const branch of conditionalBranches(unwrap(expression))) {
+      const target = resolve({ node: branch, env: frame.env });
+      // A constant of the function itself keeps the place of its `return`.
+      if (target.node.type === "CallExpression") this.#call(target.node, target.env, branch, frame);
+      else this.#outcomes(outcomesOf({ node: branch, env: frame.env }), branch, frame);
+    }
+  }
+
+  #call(call: TSESTree.CallExpression, env: Env, site: Node, frame: Frame): void {
+    const callee = unwrap(call.callee);
+    const method = callee.type === "MemberExpression" ? memberName(callee) : undefined;
+    if (callee.type === "MemberExpression" && (method === "then" || method === "catch" || method === "finally")) {
+      this.#promise(call, callee.object, method, frame);
+      return;
+    }
+    const made = helperCall(call, env);
+    if (made) {
+      const { facts } = this.#situation(site, frame);
+      const result: Classified =
+        made.makes === "error"
+          ? { outcome: "failure", seenAs: "error-result", contract: made.contract, message: made.message }
+          : { outcome: "empty", seenAs: "result", contract: NO_CONTRACT, message: made.message };
+      this.#add(result, facts, site, frame);
+      return;
+    }
+    for (const { called, branch } of this.#entered(call, callee, env)) {
+      if (!called) continue;
+      if (alwaysThrows(called.fn)) this.#thrown(site, frame);
+      else if (!decides(called)) continue;
+      else {
+        const { facts } = this.#situation(site, frame);
+        const guarded = frame.guarded || guardingTry(site) !== undefined;
+        const via = [...frame.via, { node: site, file: frame.env.file }];
+        const inner = frame.branch ?? branch ?? branchOf(site);
+        this.#function({ ...called, outer: facts, via, branch: inner, guarded, around: frame.around });
+      }
+    }
+    const [only, ...others] = this.#entered(call, callee, env);
+    if (others.length > 0 || (only?.called && (alwaysThrows(only.called.fn) || decides(only.called)))) return;
+    const outcomes = outcomesOfCall({ node: call, env }, call).map(({ outcome }) => outcome);
+    this.#outcomes(outcomes, site, frame);
+  }
+
+  /** The function that a call enters; for `handlers[name](…)` each one of the table, with its tool. */
+  #entered(
+    call: TSESTree.CallExpression,
+    callee: Node,
+    env: Env,
+  ): { called: CalledFunction | undefined; branch: Branch }[] {
+    const called = calledFunction(call, env);
+    if (called || callee.type !== "MemberExpression" || !callee.computed) return [{ called, branch: undefined }];
+    const table = objectShape({ node: callee.object, env });
+    const entries = [...(table?.fields ?? [])].flatMap(([name, value]) => {
+      const target: Ref = resolve(value);
+      return isFunction(target.node) ? [{ called: { fn: target.node, env: target.env }, branch: [name] }] : [];
+    });
+    return entries.length > 0 ? entries : [{ called, branch: undefined }];
+  }
+
+  /** `work.then(ok, failed)`, `work.catch(failed)`. */
+  #promise(call: TSESTree.CallExpression, work: Node, method: string, frame: Frame): void {
+    const [first, second] = call.arguments;
+    const failed = method === "then" ? second : method === "catch" ? first : undefined;
+    if (method === "then" && first) this.#callback(first, frame.outer, frame);
+    else this.#value(work, { ...frame, guarded: frame.guarded || failed !== undefined });
+    if (failed) this.#callback(failed, { ...ALWAYS, kind: "caught", source: sourceOf(work) }, frame);
+  }
+
+  #callback(callback: Node, outer: TriggerFacts, frame: Frame): void {
+    const target = resolve({ node: callback, env: frame.env });
+    if (isFunction(target.node)) this.#function({ ...frame, fn: target.node, env: target.env, outer });
+  }
+
+  #outcomes(outcomes: readonly Outcome[], site: Node, frame: Frame): void {
+    const { facts, clause, cause } = this.#situation(site, frame);
+    const isLost = this.#isLostAt(clause ?? frame.fn, frame);
+    for (const outcome of outcomes) {
+      if (outcome.kind === "throws") {
+        this.#thrown(site, frame);
+        continue;
+      }
+      const reached = this.#reached(frame.fn);
+      const result = classify(outcome, { trigger: facts, tellsCause: cause.isIn(site), isLost, reached });
+      const literal =
+        outcome.kind === "tool-result" ? { node: outcome.result.literal, file: outcome.result.env.file } : undefined;
+      this.#add(result, facts, site, frame, literal);
+    }
+  }
+
+  #situation(site: Node, frame: Frame) {
+    const { file } = frame.env;
+    const situation = situationOf(site, frame.outer, file);
+    const cause = situation.clause
+      ? Cause.ofCatch(situation.clause, file)
+      : frame.outer.kind === "caught" || frame.outer.kind === "status"
+        ? Cause.ofParameters(frame.fn.params, frame.fn.body, file)
+        : Cause.ofVariables([], frame.fn.body, file);
+    return { ...situation, cause };
+  }
+
+  #isLostAt(place: Node, frame: Frame): boolean {
+    const swallows = this.#modelOf(frame.env.file)?.swallows ?? [];
+    return swallows.some(({ node }) => node === place || (place === frame.fn && isInside(place, node)));
+  }
+
+  #reached(fn: FunctionNode): ReachedFunction {
+    const { framework, certain } = this.#tool;
+    return { fn, role: "result", framework, certain, tool: this.#tool, isHandler: false };
+  }
+
+  #thrown(thrown: Node, frame: Frame): void {
+    if (frame.guarded || branchOf(thrown)?.length === 0) return; // caught further out; an unknown tool is a wrong request
+    const { facts, guard } = this.#situation(thrown, frame);
+    // What was thrown as a protocol error on purpose is told where it is made.
+    if (guard && letsProtocolErrorsThrough(guard.test)) return;
+    const node = unwrap(thrown);
+    const name = node.type === "NewExpression" || node.type === "CallExpression" ? (calleeName(node) ?? "") : "";
+    const made =
+      node.type === "NewExpression" || node.type === "CallExpression" ? helperCall(node, frame.env) : undefined;
+    const message = made?.message ?? messageOf(thrownOutcome(thrown, frame.env));
+    const contract = made?.makes === "error" ? made.contract : NO_CONTRACT;
+    this.#add({ ...this.#throwResult(name, frame), ...(made ? { contract } : {}), message }, facts, thrown, frame);
+  }
+
+  /** What becomes of a throw that leaves the handler. */
+  #throwResult(className: string, { around }: Frame): Omit<Classified, "message"> {
+    const { framework, certain } = this.#tool;
+    if (around === "boundary") return { outcome: "failure", seenAs: "error-result", contract: AT_RUN_TIME };
+    const becomes = isMcpErrorClass(className) ? framework.outcomes.thrownProtocolError : framework.outcomes.thrown;
+    const known: SeenAs = becomes === "tool-error" ? "converted-throw" : "protocol-error";
+    return {
+      outcome: "failure",
+      seenAs: certain && around === "nothing" ? known : "unknown",
+      contract: NO_CONTRACT,
+    };
+  }
+
+  /** Work that is waited for, with nothing around it that catches. */
+  #unguarded(frame: Frame): void {
+    const { fn, env } = frame;
+    if (frame.guarded) return;
+    const seen = new Set<string>();
+    walkSameFunction(fn.body, (node) => {
+      const call = canFail(node, env.file);
+      if (!call || guardingTry(node) || enclosingCatch(node)) return;
+      const called = calledFunction(call, env);
+      if (called && decides(called) && this.exits.some(({ via }) => via.some((site) => unwrap(site.node) === call)))
+        return;
+      const name = workName(call);
+      if (seen.has(name)) return;
+      seen.add(name);
+      const trigger: TriggerFacts = { kind: "unguarded", statuses: [], condition: null, source: name };
+      this.#add({ ...this.#throwResult("", frame), message: null }, trigger, call, frame);
+    });
+  }
+
+  #add(result: Classified, trigger: TriggerFacts, node: Node, frame: Frame, literal?: Site): void {
+    const { file } = frame.env;
+    const instead = result.seenAs === "hidden" ? file.textOf(node).replace(/\s+/gu, " ") : null;
+    const clause = enclosingCatch(node);
+    if (result.seenAs === "hidden" && clause) this.#lost.add(clause);
+    const branch = frame.branch ?? branchOf(node);
+    this.exits.push({ ...result, trigger, node, file, instead, via: frame.via, branch, literal });
+  }
+}
+
+/** `error instanceof McpError` */
+function letsProtocolErrorsThrough(test: Node): boolean {
+  const node = unwrap(test);
+  return (
+    node.type === "BinaryExpression" &&
+    node.operator === "instanceof" &&
+    isMcpErrorClass(dottedName(node.right)?.replace(/^.*\./u, "") ?? "")
+  );
+}
+
+const deciding = new WeakMap<FunctionNode, boolean>();
+
+const WORKS: ReadonlySet<string> = new Set(["TryStatement", "AwaitExpression", "ThrowStatement"]);
+
+/** The function does work, or has several ends: each one is an exit of its own. One that only builds a value is not entered. */
+function decides({ fn, env }: CalledFunction): boolean {
+  const known = deciding.get(fn);
+  if (known !== undefined) return known;
+  deciding.set(fn, false); // a cycle of calls ends here
+  const returned = returnedExpressions(fn);
+  let result = returned.length > 1 || contains(fn.body, ({ type }) => WORKS.has(type));
+  const [only] = returned;
+  if (!result && only) {
+    const { node, env: home } = resolve({ node: only, env });
+    const next = node.type === "CallExpression" ? calledFunction(node, home) : undefined;
+    result = next !== undefined && decides(next);
+  }
+  deciding.set(fn, result);
+  return result;
+}

@@ -1,0 +1,50 @@
+import type { Node } from "../../syntax/tree.js";
+import { ancestors, isFunction, parentOf, unwrap } from "../../syntax/tree.js";
+import { dottedName } from "../../syntax/names.js";
+import { casesThatFallInto } from "./triggers.js";
+
+/**
+ * The tools that a branch of a dispatcher answers for: by name; none for `default`, which answers unknown tools.
+ * Undefined outside of any branch: the place is shared by all tools of the dispatcher.
+ */
+export type Branch = readonly string[] | undefined;
+
+const TOOL_NAME = /(?:^|\.)(?:name|toolName|tool|tool_name)$/u;
+
+function literalText(node: Node | null): string | undefined {
+  const inner = node && unwrap(node);
+  return inner?.type === "Literal" && typeof inner.value === "string" ? inner.value : undefined;
+}
+
+/** `name === "get_order"`, several joined by `||`; undefined for any other test. */
+export function toolsTested(test: Node): readonly string[] | undefined {
+  const node = unwrap(test);
+  if (node.type === "LogicalExpression" && node.operator === "||") {
+    const left = toolsTested(node.left);
+    const right = toolsTested(node.right);
+    return left && right ? [...left, ...right] : undefined;
+  }
+  if (node.type !== "BinaryExpression" || !/^===?$/u.test(node.operator)) return undefined;
+  const name = dottedName(node.left) ?? dottedName(node.right);
+  const value = literalText(node.right) ?? literalText(node.left);
+  return name !== undefined && value !== undefined && TOOL_NAME.test(name) ? [value] : undefined;
+}
+
+/** The branch of a dispatcher that a node stands in, inside its own function. */
+export function branchOf(node: Node): Branch {
+  let child = node;
+  for (const up of ancestors(node)) {
+    if (isFunction(up)) return undefined;
+    if (up.type === "SwitchCase") {
+      const statement = parentOf(up);
+      if (statement?.type === "SwitchStatement" && TOOL_NAME.test(dottedName(statement.discriminant) ?? ""))
+        return casesThatFallInto(statement, up).flatMap(({ test }) => literalText(test) ?? []);
+    }
+    if ((up.type === "IfStatement" || up.type === "ConditionalExpression") && up.consequent === child) {
+      const tools = toolsTested(up.test);
+      if (tools) return tools;
+    }
+    child = up;
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import type { Linter } from "eslint";
+import type { Exit, ExitFinding, SeenAs } from "./types.js";
+
+/** From the first to the last character, 1-based lines and columns. */
+export interface Span {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** Where an exit is written, by file name. */
+export interface ExitSpans {
+  readonly own: readonly [string, Span];
+  readonly via: readonly (readonly [string, Span])[];
+  /** The literal of the result, where a builder makes it. */
+  readonly literal: readonly [string, Span] | undefined;
+  readonly seenAs: SeenAs;
+}
+
+/** Findings by the absolute name of their file. */
+export type FindingsByFile = ReadonlyMap<string, readonly Linter.LintMessage[]>;
+
+/** Rules that mark a statement or clause in which the exit stands, and the exits that they mean by it. */
+const MARKS_AROUND: Readonly<Record<string, SeenAs>> = {
+  "mcp-errors/no-swallowed-error": "hidden",
+  "mcp-errors/no-protocol-error": "protocol-error",
+};
+
+function spanOf(message: Linter.LintMessage): Span {
+  const { line, column, endLine = line, endColumn = column } = message;
+  return { line, column, endLine, endColumn };
+}
+
+function holds(outer: Span, inner: Span): boolean {
+  const starts = outer.line < inner.line || (outer.line === inner.line && outer.column <= inner.column);
+  const ends = outer.endLine > inner.endLine || (outer.endLine === inner.endLine && outer.endColumn >= inner.endColumn);
+  return starts && ends;
+}
+
+/** The findings that stand at an exit, at the calls that lead there, or in the literal of its result. */
+export function findingsAt(
+  { own, via, literal, seenAs }: ExitSpans,
+  findings: FindingsByFile,
+  nameOf: (filename: string) => string,
+): ExitFinding[] {
+  const found = new Map<Linter.LintMessage, string>();
+  for (const [file, span] of literal ? [own, literal] : [own])
+    for (const message of findings.get(file) ?? []) if (holds(span, spanOf(message))) found.set(message, file);
+  for (const [file, span] of [own, ...via])
+    for (const message of findings.get(file) ?? [])
+      if (MARKS_AROUND[message.ruleId ?? ""] === seenAs && holds(spanOf(message), span)) found.set(message, file);
+  return [...found]
+    .filter(([{ ruleId }]) => ruleId !== null)
+    .map(([{ ruleId, message, line, column }, file]) => ({
+      rule: ruleId ?? "",
+      message,
+      file: nameOf(file),
+      line,
+      column,
+    }))
+    .sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** What the rules know of a failure that the types of the framework leave open. */
+export function seenByRules(
+  { outcome, seenAs }: Pick<Exit, "outcome" | "seenAs">,
+  found: readonly ExitFinding[],
+): SeenAs {
+  const isTold = found.some(({ rule }) => rule === "mcp-errors/require-is-error");
+  return outcome === "failure" && seenAs === "unknown" && isTold ? "ordinary-text" : seenAs;
+}

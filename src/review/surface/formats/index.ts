@@ -1,0 +1,14 @@
+import type { Surface } from "../types.js";
+import { surfaceDot } from "./dot.js";
+import { surfaceJson } from "./json.js";
+import { surfaceMarkdown } from "./markdown.js";
+
+/** Makes a text of an error surface. */
+export type SurfaceFormat = (surface: Surface) => string;
+
+/** Every format of `mcp-errors surface`, by the name that `--format` takes. */
+export const SURFACE_FORMATS: Readonly<Record<string, SurfaceFormat>> = {
+  json: surfaceJson,
+  markdown: surfaceMarkdown,
+  dot: surfaceDot,
+};

@@ -1,0 +1,34 @@
+import type { Exit, SeenAs } from "../types.js";
+
+/** What the model gets, in words. */
+export const SEEN_AS: Readonly<Record<SeenAs, string>> = {
+  result: "ordinary result",
+  "error-result": "error result",
+  "converted-throw": "error message only",
+  "ordinary-text": "failure told as ordinary text",
+  hidden: "nothing of the failure",
+  "protocol-error": "protocol error, not shown to the model",
+  unknown: "cannot be told",
+};
+
+/** "retry after 30 s", "no retry"; empty where the exit does not say. */
+export function retryWords({ retryable, waitSeconds }: Pick<Exit, "retryable" | "waitSeconds">): string {
+  if (retryable === null) return "";
+  if (retryable === false) return "no retry";
+  const when = retryable === "dynamic" ? "retry by case" : "retry";
+  if (waitSeconds === null) return `${when}, no wait told`;
+  return waitSeconds === "dynamic" ? `${when} after a wait` : `${when} after ${waitSeconds} s`;
+}
+
+/** What the model gets at an exit, in one phrase: "error result, transient, retry after 30 s". */
+export function gets(exit: Exit): string {
+  const { outcome, seenAs, category, instead } = exit;
+  if (outcome === "success" && seenAs === "result") return "success";
+  if (outcome === "empty" && seenAs === "result") return "success, nothing found";
+  const parts = [instead === null ? SEEN_AS[seenAs] : `${SEEN_AS[seenAs]} (${instead})`];
+  if (category !== null) parts.push(category === "dynamic" ? "category by case" : category);
+  else if (seenAs === "error-result" && outcome === "failure" && exit.complete) parts.push("no category");
+  const retry = retryWords(exit);
+  if (retry !== "") parts.push(retry);
+  return parts.join(", ");
+}

@@ -1,0 +1,197 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { makePullRequest } from "../../scripts/docs/pull-request.js";
+import { connect, Poster } from "../../src/review/post/post.js";
+import { Patience, waitAsked } from "../../src/review/post/retry.js";
+import { targetOf, TargetError } from "../../src/review/post/target.js";
+import { run, type Run } from "../support/cli.js";
+import { GithubApi } from "../support/github-api.js";
+import { makeTree } from "../support/tree.js";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+function checkout(): string {
+  const root = makeTree({});
+  makePullRequest(root);
+  return root;
+}
+
+/** The variables of a workflow that pull request 7 started. */
+function inWorkflow(api: GithubApi, event: unknown = { pull_request: { number: 7 } }): void {
+  const file = path.join(makeTree({}), "event.json");
+  writeFileSync(file, JSON.stringify(event));
+  vi.stubEnv("GITHUB_EVENT_PATH", file);
+  vi.stubEnv("GITHUB_REPOSITORY", "ada/orders");
+  vi.stubEnv("GITHUB_API_URL", api.url);
+  vi.stubEnv("GITHUB_TOKEN", "secret");
+  vi.stubEnv("GITHUB_SERVER_URL", "");
+}
+
+const post = (root: string): Promise<Run> => run(root, ["review", "--base", "main", "--post"]);
+
+describe("posting a review", () => {
+  it("makes one comment and comments on lines; says nothing twice", async () => {
+    const api = await GithubApi.start();
+    inWorkflow(api);
+    const root = checkout();
+    const first = await post(root);
+    expect(first).toMatchObject({ code: 1, out: "" });
+    expect(first.err).toContain(
+      "Posted to ada/orders#7: the summary is created; 2 new comments on lines, 0 known from before.",
+    );
+    expect(api.issueComments.map(({ body }) => body.slice(0, 26))).toEqual(["<!-- mcp-errors-review -->"]);
+    expect(api.reviewComments.map((comment) => comment.path)).toEqual(["src/tools/changes.ts", "src/tools/records.ts"]);
+    const review = api.writes().find(({ path: where }) => where.endsWith("/reviews"));
+    expect(review?.body).toMatchObject({ event: "COMMENT", commit_id: "a".repeat(40) });
+    api.seen.length = 0;
+    const second = await post(root);
+    expect(second.err).toContain("the summary is unchanged; 0 new comments on lines, 2 known from before.");
+    expect(api.writes()).toEqual([]);
+  });
+
+  it("finds its comments behind pages of others, and not in a quotation", async () => {
+    const api = await GithubApi.start();
+    inWorkflow(api);
+    api.chatter(230);
+    const root = checkout();
+    await post(root);
+    api.chatter(120);
+    api.seen.length = 0;
+    expect((await post(root)).err).toContain("the summary is unchanged; 0 new comments on lines, 2 known");
+    expect(api.writes()).toEqual([]);
+    expect(api.seen.filter(({ path: where }) => where.endsWith("/pulls/7/comments"))).toHaveLength(4);
+  });
+
+  it("brings the comment up to date, and says when nothing is left", async () => {
+    const api = await GithubApi.start();
+    inWorkflow(api);
+    const root = checkout();
+    await post(root);
+    const [comment] = api.issueComments;
+    if (comment) comment.body = `${comment.body}\nold`;
+    expect((await post(root)).err).toContain("the summary is updated;");
+    expect(comment?.body).not.toContain("\nold");
+    const settled = await run(root, ["review", "--base", "pull-request", "--post"]);
+    expect(settled.code).toBe(0);
+    expect(comment?.body).toContain("Nothing in this change makes a failure of a tool harder to act on any more.");
+    expect(api.issueComments).toHaveLength(1);
+  });
+
+  it("stays silent where there is nothing to say and nothing was said", async () => {
+    const api = await GithubApi.start();
+    inWorkflow(api);
+    const quiet = await run(checkout(), ["review", "--base", "pull-request", "--post"]);
+    expect(quiet).toMatchObject({ code: 0, out: "" });
+    expect(api.writes()).toEqual([]);
+  });
+
+  it("turns to annotations where the token may only read, and where the server fails", async () => {
+    const api = await GithubApi.start();
+    inWorkflow(api);
+    api.readOnly = true;
+    const root = checkout();
+    const readOnly = await post(root);
+    expect(readOnly.code).toBe(1);
+    expect(readOnly.err).toContain(
+      "GitHub does not let this token write comments (HTTP 403). Annotations follow instead.",
+    );
+    expect(readOnly.out).toMatch(/^::error file=src\/errors\.ts,/u);
+    expect(api.issueComments).toEqual([]);
+    vi.stubEnv("GITHUB_API_URL", "http://127.0.0.1:9");
+    const gone = await post(root);
+    expect(gone.err).toMatch(/^The review could not be posted: .*Annotations follow instead\.$/mu);
+    expect(gone.out).toBe(readOnly.out);
+  });
+
+  it("posts comment by comment where GitHub does not know one of the lines", async () => {
+    const api = await GithubApi.start();
+    inWorkflow(api);
+    const root = checkout();
+    api.unknownLines.add(36);
+    expect((await post(root)).err).toContain("1 new comment on lines, 0 known from before, 1 refused by GitHub.");
+    expect(api.reviewComments.map((comment) => comment.path)).toEqual(["src/tools/records.ts"]);
+  });
+
+  it("waits as long as the server asks for, and no longer than a bound", async () => {
+    const api = await GithubApi.start();
+    const waits: number[] = [];
+    const poster = async (): Promise<Poster> =>
+      new Poster(
+        await connect("secret", api.url),
+        { owner: "ada", repo: "orders", number: 7 },
+        new Patience((milliseconds) => {
+          waits.push(milliseconds);
+          return Promise.resolve();
+        }),
+      );
+    const nothing = { comment: "<!-- mcp-errors-review -->\nhello", comments: [] };
+    api.refusals.push(
+      { status: 403, headers: { "retry-after": "7" }, message: "You have exceeded a secondary rate limit" },
+      { status: 429, headers: { "retry-after": "2" } },
+    );
+    expect(await (await poster()).post(nothing)).toMatchObject({ comment: "created" });
+    expect(waits).toEqual([7000, 2000]);
+    api.refusals.push({ status: 429, headers: { "retry-after": "3600" } });
+    await expect((await poster()).post(nothing)).rejects.toMatchObject({ status: 429 });
+    expect(waits).toHaveLength(2);
+    api.refusals.push(...Array.from({ length: 4 }, () => ({ status: 502 })));
+    await expect((await poster()).post(nothing)).rejects.toMatchObject({ status: 502 });
+    expect(waits).toHaveLength(5);
+  });
+
+  it("loads the client only for it, and sends nothing without it", async () => {
+    const api = await GithubApi.start();
+    inWorkflow(api);
+    await run(checkout(), ["review", "--base", "main"]);
+    expect(api.seen).toEqual([]);
+  });
+});
+
+describe("what a server asks for", () => {
+  const error = (status: number, headers: Readonly<Record<string, string>> = {}, message = ""): Error =>
+    Object.assign(new Error(message), { status, response: { headers } });
+
+  it("in seconds, as a date, as the end of a limit", () => {
+    const now = Date.parse("2026-01-01T00:00:00Z");
+    expect(waitAsked(error(429, { "retry-after": "5" }), now)).toBe(5000);
+    expect(waitAsked(error(503, { "retry-after": "Thu, 01 Jan 2026 00:00:30 GMT" }), now)).toBe(30_000);
+    expect(
+      waitAsked(error(403, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(now / 1000 + 9) }), now),
+    ).toBe(9000);
+    expect(waitAsked(error(403, {}, "Resource not accessible by integration"), now)).toBeUndefined();
+    expect(waitAsked(error(404), now)).toBeUndefined();
+    expect(waitAsked(new Error("no answer at all"), now)).toBeUndefined();
+  });
+});
+
+describe("where to post", () => {
+  const event = (content: unknown): string =>
+    path.join(makeTree({ "event.json": JSON.stringify(content) }), "event.json");
+  const number = (content: unknown): number =>
+    targetOf({}, { GITHUB_REPOSITORY: "ada/orders", GITHUB_EVENT_PATH: event(content) }).number;
+
+  it("from the event: a pull request, a comment on one, a workflow that one started", () => {
+    expect(number({ pull_request: { number: 7 } })).toBe(7);
+    expect(number({ issue: { number: 8, pull_request: {} } })).toBe(8);
+    expect(number({ workflow_run: { pull_requests: [{ number: 9 }] } })).toBe(9);
+    expect(() => number({ issue: { number: 8 } })).toThrow(TargetError);
+    expect(() => number({})).toThrow(/--pull-request <number>/u);
+  });
+
+  it("from the options first; what is missing is said in one line", async () => {
+    expect(targetOf({ repository: "grace/x", pullRequest: 3 }, { GITHUB_REPOSITORY: "ada/orders" })).toEqual({
+      owner: "grace",
+      repo: "x",
+      number: 3,
+    });
+    expect(() => targetOf({ repository: "no name" }, {})).toThrow(/--repository owner\/name/u);
+    for (const name of ["GITHUB_TOKEN", "GH_TOKEN", "GITHUB_EVENT_PATH", "GITHUB_REPOSITORY"]) vi.stubEnv(name, "");
+    const root = checkout();
+    const args = ["review", "--base", "main", "--post", "--repository", "ada/orders", "--pull-request", "7"];
+    expect(await run(root, args)).toMatchObject({ code: 2, err: "error: --post needs a token in GITHUB_TOKEN.\n" });
+    expect((await run(root, [...args.slice(0, -1), "seven"])).code).toBe(2);
+  });
+});

@@ -1,0 +1,306 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { makePullRequest, pullRequestComment } from "../../scripts/docs/pull-request.js";
+import { run, type Run } from "../support/cli.js";
+import { Repository } from "../support/git.js";
+import { tool } from "../support/surface.js";
+import { makeTree, MCP_MANIFEST } from "../support/tree.js";
+
+const ok = (text: string): string => `({ content: [{ type: "text", text: ${text} }] })`;
+const fail = (fields: string): string =>
+  `({ isError: true, content: [{ type: "text", text: JSON.stringify({ ${fields} }) }] })`;
+
+/** A handler that answers each failure of its work in this way. */
+const answering = (body: string): string =>
+  `async ({ id }) => {\n  try {\n    return ${ok("await api.get(id)")};\n  } catch (error) {\n    ${body}\n  }\n}`;
+const GOOD = `if (error.status === 429) return ${fail('errorCategory: "transient", isRetryable: true, retryAfterSeconds: 30, errorCode: "LIMIT", description: "The service allows no more calls now."')};
+    return ${fail('errorCategory: "business", isRetryable: false, errorCode: "STATE", description: "The order is closed. Offer a new one."')};`;
+const HELPER = `export function toResult(error) {\n  ${GOOD.replaceAll("\n  ", "\n")}\n}\n`;
+const USES_HELPER = tool(answering("return toResult(error);"), 'import { toResult } from "./results.js";');
+
+interface ReviewJson {
+  readonly changedFiles: number;
+  readonly findings: readonly {
+    readonly rule: string;
+    readonly file: string;
+    readonly line: number;
+    readonly isOnChangedLines: boolean;
+    readonly causes: readonly string[];
+  }[];
+  readonly tools: readonly {
+    readonly name: string;
+    readonly isNew: boolean;
+    readonly changes: readonly { readonly words: string; readonly verdict: string }[];
+  }[];
+}
+
+type Files = Readonly<Record<string, string | null>>;
+
+function changed(before: Readonly<Record<string, string>>, after: Files): Repository {
+  const repository = new Repository({ "package.json": MCP_MANIFEST, ...before }).branch();
+  repository.commit(after);
+  return repository;
+}
+
+const reviewOf = (repository: Repository, ...args: readonly string[]): Promise<Run> =>
+  run(repository.root, ["review", "--base", "main", ...args]);
+
+async function json(before: Readonly<Record<string, string>>, after: Files): Promise<ReviewJson> {
+  const result = await reviewOf(changed(before, after), "--format", "json");
+  expect(result.err).not.toMatch(/^error:/u);
+  return JSON.parse(result.out) as ReviewJson;
+}
+
+const words = ({ tools }: ReviewJson): string[] =>
+  tools.flatMap(({ name, changes }) => changes.map((change) => `${name}: ${change.words} [${change.verdict}]`));
+
+async function wordsAfter(body: string): Promise<string[]> {
+  return words(await json({ "a.ts": tool(answering(GOOD)) }, { "a.ts": tool(answering(body)) }));
+}
+
+describe("the error surface, before and after", () => {
+  it("a failure that becomes an ordinary answer", async () => {
+    expect(await wordsAfter(`return ${ok('"[]"')};`)).toEqual([
+      expect.stringMatching(/^get_order: 429 was retryable after 30 s, now success with `.*` \[worse\]$/u) as string,
+      expect.stringMatching(
+        /^get_order: any other failure was a business error, not retryable, now success with/u,
+      ) as string,
+    ]);
+  });
+
+  it("fields of the contract that are lost, contradict each other, or only differ", async () => {
+    const before = 'errorCategory: "transient", isRetryable: true, retryAfterSeconds: 30, errorCode: "LIMIT"';
+    const change = (from: string, to: string): Promise<string[]> => wordsAfter(GOOD.replace(from, to));
+    expect(GOOD).toContain(before);
+    expect(await change("retryAfterSeconds: 30, ", "")).toEqual([
+      "get_order: 429 was retryable after 30 s, now retryable with no wait told [worse]",
+    ]);
+    expect(await change("isRetryable: true", "isRetryable: false")).toEqual([
+      "get_order: 429 was retryable after 30 s, now a transient error, not retryable [worse]",
+    ]);
+    expect(await change('"transient"', '"permission"')).toEqual([
+      "get_order: 429 was retryable after 30 s, now a permission error marked as retryable [worse]",
+    ]);
+    expect(await change('errorCode: "LIMIT", ', "")).toEqual([
+      "get_order: 429 was retryable after 30 s, now without its error code [worse]",
+    ]);
+    expect(await change('errorCode: "LIMIT"', 'errorCode: "QUOTA"')).toEqual([
+      "get_order: 429 was retryable after 30 s, now with the code QUOTA [changed]",
+    ]);
+    expect(await change("retryAfterSeconds: 30", "retryAfterSeconds: 60")).toEqual([
+      "get_order: 429 was retryable after 30 s, now retryable after 60 s [changed]",
+    ]);
+    expect(await change("description:", "message:")).toEqual([]);
+  });
+
+  it("a status that loses its own answer gets the one for any failure", async () => {
+    expect(await wordsAfter(GOOD.slice(GOOD.indexOf("\n")))).toEqual([
+      "get_order: 429 was retryable after 30 s, now a business error, not retryable [changed]",
+    ]);
+    expect(await wordsAfter("throw error;")).toEqual([
+      "get_order: 429 was retryable after 30 s, now a thrown error, of which the model gets the message alone [worse]",
+      "get_order: any other failure was a business error, not retryable, now a thrown error, of which the model gets the message alone [worse]",
+    ]);
+  });
+
+  it("the other way round it is no change for the worse, and nothing is said", async () => {
+    const repository = changed({ "a.ts": tool(answering(`return ${ok('"[]"')};`)) }, { "a.ts": tool(answering(GOOD)) });
+    expect(await reviewOf(repository)).toMatchObject({ code: 0, out: "" });
+    expect(words(JSON.parse((await reviewOf(repository, "--format", "json")).out) as ReviewJson)).toEqual([
+      expect.stringMatching(/\[better\]$/u) as string,
+      expect.stringMatching(/\[better\]$/u) as string,
+    ]);
+  });
+
+  it("a changed helper speaks for all its tools, in files that did not change", async () => {
+    const found = await json(
+      { "a.ts": USES_HELPER, "b.ts": USES_HELPER.replace("get_order", "get_note"), "results.ts": HELPER },
+      { "results.ts": HELPER.replace("retryAfterSeconds: 30, ", "") },
+    );
+    expect(words(found)).toEqual([
+      "get_order: 429 was retryable after 30 s, now retryable with no wait told [worse]",
+      "get_note: 429 was retryable after 30 s, now retryable with no wait told [worse]",
+    ]);
+    const elsewhere = found.findings.filter(({ isOnChangedLines }) => !isOnChangedLines);
+    expect(elsewhere.map(({ file, causes }) => [file, causes])).toEqual([
+      ["a.ts", ["results.ts"]],
+      ["b.ts", ["results.ts"]],
+    ]);
+  });
+
+  it("reads followed imports of the base from the base", async () => {
+    // Read with the helper of the head, the base would lack the wait as well, and nothing would have changed.
+    const repository = changed(
+      { "a.ts": USES_HELPER, "results.ts": HELPER },
+      { "a.ts": `${USES_HELPER}// touched\n`, "results.ts": HELPER.replace("retryAfterSeconds: 30, ", "") },
+    );
+    expect((await reviewOf(repository)).out).toContain("429 was retryable after 30 s, now retryable with no wait told");
+    // And a commit that is not checked out is read from its objects.
+    repository.git("checkout", "-q", "main");
+    expect((await reviewOf(repository, "--head", "change")).out).toContain("429 was retryable after 30 s");
+    expect(await reviewOf(repository)).toMatchObject({ code: 0, out: "" });
+  });
+
+  it("a new tool is told of where it is bad, and not where it is good", async () => {
+    const added = (handler: string): Promise<ReviewJson> =>
+      json({ "a.ts": tool(answering(GOOD)) }, { "b.ts": tool(handler, "", "get_note") });
+    const bad = await added(answering(`return ${ok('"Error: " + error.message')};`));
+    expect(bad.tools).toMatchObject([{ name: "get_note", isNew: true }]);
+    expect(words(bad)).toEqual([
+      "get_note: any failure is told in a result without `isError: true`, which counts as success [worse]",
+    ]);
+    expect(words(await added(answering(GOOD)))).toEqual([]);
+  });
+});
+
+describe("findings that the change is answerable for", () => {
+  const BAD = answering(`return ${ok('"Error: " + error.message')};`);
+
+  it("are new ones: what stood there before is not said, wherever lines moved to", async () => {
+    const text = tool(BAD);
+    expect((await json({ "a.ts": text }, { "a.ts": `// a comment\n\n${text}` })).findings).toEqual([]);
+    expect((await json({ "a.ts": text }, { "a.ts": null, "renamed.ts": text })).findings).toEqual([]);
+    expect((await json({ "a.ts": text }, { "a.ts": text.replaceAll("  ", "\t") })).findings).toEqual([]);
+    const helper = `export const bad = ${BAD};\n`;
+    const uses = (from: string): string => tool("bad", `import { bad } from "./${from}.js";`);
+    expect(
+      (
+        await json(
+          { "main.ts": uses("a"), "a.ts": helper },
+          { "main.ts": uses("b"), "a.ts": null, "b.ts": `// moved\n// here\n// now\n${helper}` },
+        )
+      ).findings,
+    ).toEqual([]);
+  });
+
+  it("stand on changed lines", async () => {
+    const { findings } = await json({ "a.ts": tool(answering(GOOD)) }, { "a.ts": tool(BAD) });
+    expect(findings).toMatchObject([
+      { rule: "mcp-errors/require-is-error", file: "a.ts", line: 8, isOnChangedLines: true },
+    ]);
+  });
+
+  it("not in tests and in files outside of the paths, unless these are asked for", async () => {
+    const repository = changed(
+      { "src/a.ts": tool(answering(GOOD)) },
+      { "src/a.ts": tool(BAD), "test/b.ts": tool(BAD), "other/c.ts": tool(BAD) },
+    );
+    const found = JSON.parse((await reviewOf(repository, "src", "--format", "json")).out) as ReviewJson;
+    expect(found.findings.map(({ file }) => file)).toEqual(["src/a.ts"]);
+    expect((await reviewOf(repository, "--ignore", "{src,other}/**")).out).toBe("");
+  });
+
+  it("of a file that no longer parses", async () => {
+    const { findings } = await json({ "a.ts": tool(answering(GOOD)) }, { "a.ts": `${tool(answering(GOOD))}}}}\n` });
+    expect(findings).toMatchObject([{ rule: null, file: "a.ts" }]);
+  });
+
+  it("nothing in a change that concerns no tool", async () => {
+    const found = await json(
+      { "a.ts": tool(answering(GOOD)), "b.ts": "export const b = 1;\n" },
+      { "b.ts": "export const b = 2;\n", "c.md": "c" },
+    );
+    expect(found).toMatchObject({ changedFiles: 1, findings: [], tools: [] });
+  });
+});
+
+describe("formats", () => {
+  const pullRequest = (): string => {
+    const root = makeTree({});
+    makePullRequest(root);
+    return root;
+  };
+  const format = async (name: string): Promise<string> =>
+    (await run(pullRequest(), ["review", "--base", "main", "--format", name])).out;
+
+  it("markdown: the comment on a scripted pull request", async () => {
+    const comment = await pullRequestComment();
+    expect(comment).toMatch(/^<!-- mcp-errors-review -->\n### MCP tool errors\n/u);
+    expect(comment).toContain("429 was retryable after a wait");
+    expect(comment).toContain(
+      "**`issue_refund`, `order_invoice`**\n\n- 429 was retryable after a wait, now retryable with no wait told",
+    );
+    expect(comment).toContain("**`order_receipt` (new)**");
+    expect(comment.match(/<details>/gu)).toHaveLength(2);
+    expect(comment.match(/<\/details>/gu)).toHaveLength(2);
+  });
+
+  it("github-review: comments on added lines only, with a suggestion where the edit fits", async () => {
+    const { event, comments } = JSON.parse(await format("github-review")) as {
+      event: string;
+      comments: { path: string; line: number; side: string; body: string }[];
+    };
+    expect(event).toBe("COMMENT");
+    expect(comments.map(({ path: file, side }) => [file, side])).toEqual([
+      ["src/tools/changes.ts", "RIGHT"],
+      ["src/tools/records.ts", "RIGHT"],
+    ]);
+    const [, told] = comments;
+    expect(told?.body).toContain(
+      '```suggestion\n        return { content: [{ type: "text", text: `Error: ${String(error)}` }], isError: true };\n```',
+    );
+    for (const { body } of comments) expect(body).toMatch(/<!-- mcp-errors-finding:[0-9a-f]{32} -->$/u);
+  });
+
+  it("github, sarif, rdjson: findings, and changes of the surface that no finding tells of", async () => {
+    const repository = changed(
+      { "a.ts": tool(answering(GOOD)) },
+      { "a.ts": tool(answering(GOOD.replace('errorCode: "LIMIT", ', ""))) },
+    );
+    const [github, sarif, rdjson] = await Promise.all(
+      ["github", "sarif", "rdjson"].map(async (name) => (await reviewOf(repository, "--format", name)).out),
+    );
+    const text = "get_order: 429 was retryable after 30 s, now without its error code.";
+    expect(github).toContain(`::error file=a.ts,line=8,`);
+    expect(github).toContain(text);
+    const { runs } = JSON.parse(sarif ?? "") as {
+      runs: { results: { ruleId: string; message: { text: string } }[] }[];
+    };
+    expect(runs[0]?.results).toMatchObject([{ ruleId: "mcp-errors/error-surface", message: { text } }]);
+    const { diagnostics } = JSON.parse(rdjson ?? "") as { diagnostics: { message: string }[] };
+    expect(diagnostics).toMatchObject([{ message: text }]);
+  });
+
+  it("json keeps its schema", async () => {
+    const read = (name: string): object =>
+      JSON.parse(readFileSync(path.resolve(import.meta.dirname, "../../docs/schemas", name), "utf8")) as object;
+    const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+    ajv.addSchema(read("surface.schema.json"));
+    const validate = ajv.compile(read("review.schema.json"));
+    const found = JSON.parse(await format("json")) as object;
+    expect(validate(found), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...found, findings: [{}] })).toBe(false);
+  });
+});
+
+describe("the command", () => {
+  it("needs a base, and says in one line what is wrong with it", async () => {
+    const repository = new Repository({ "a.ts": "a;\n" });
+    const missing = await run(repository.root, ["review"]);
+    expect(missing).toMatchObject({ code: 2, err: "error: required option '--base <ref>' not specified\n" });
+    const unknown = await run(repository.root, ["review", "--base", "nothing"]);
+    expect(unknown.code).toBe(2);
+    expect(unknown.err).toMatch(/^error: --base nothing is no commit in this clone\.[^\n]*\n$/u);
+    expect((await run(repository.root, ["review", "--base", "main", "--post", "--format", "json"])).err).toMatch(
+      /^error: option '--post' cannot be used with/u,
+    );
+  });
+
+  it("exits with 1 where something got worse, with 0 if that is not to block", async () => {
+    const repository = changed({ "a.ts": tool(answering(GOOD)) }, { "a.ts": tool(answering(`return ${ok('"[]"')};`)) });
+    expect((await reviewOf(repository)).code).toBe(1);
+    expect((await reviewOf(repository, "--exit-zero")).code).toBe(0);
+  });
+
+  it("works from a folder below the root, whose paths are then meant", async () => {
+    const repository = changed(
+      { "deep/a.ts": tool(answering(GOOD)) },
+      { "deep/a.ts": tool(answering(`return ${ok('"[]"')};`)) },
+    );
+    const result = await run(path.join(repository.root, "deep"), ["review", "--base", "main"]);
+    expect(result.code).toBe(1);
+    expect(result.out).toContain("`deep/a.ts:");
+  });
+});

@@ -1,0 +1,307 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { SURFACE_FORMATS } from "../../src/review/surface/formats/index.js";
+import type { Surface } from "../../src/review/surface/types.js";
+import { run } from "../support/cli.js";
+import { exitsOf, onlyTool, surfaceOfTexts, tool } from "../support/surface.js";
+import { makeTree, MCP_MANIFEST } from "../support/tree.js";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const schema = JSON.parse(readFileSync(path.join(ROOT, "docs/schemas/surface.schema.json"), "utf8")) as object;
+const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile(schema);
+
+const ok = (text: string): string => `({ content: [{ type: "text", text: ${text} }] })`;
+const fail = (fields: string): string =>
+  `({ isError: true, content: [{ type: "text", text: JSON.stringify({ ${fields} }) }] })`;
+
+describe("what the model sees", () => {
+  it("a result with the flag, with its contract; waits in seconds whatever their unit", () => {
+    const handler = `async ({ id }) => {
+      try { return ${ok("await api.get(id)")}; } catch (error) {
+        if (error.status === 429) return ${fail('bucket: "Transient", retryable: true, retryAfterMs: 1500, errorCode: "RATE_LIMITED", humanMessage: "Wait."')};
+        return ${fail('errorCategory: "business", isRetryable: false, description: "Stop here."')};
+      }
+    }`;
+    const found = onlyTool(tool(handler));
+    expect(exitsOf(found)).toEqual([
+      "all went well: success, result",
+      "429 of api.get(): failure, error-result, transient true 1.5 RATE_LIMITED",
+      "any other failure of api.get(): failure, error-result, business false null null",
+    ]);
+    expect(found.exits[1]?.message).toBe("Wait.");
+  });
+
+  it("failures that are told without the flag, hidden, or left to the framework", () => {
+    const told = `async ({ id }) => { try { return ${ok("await api.get(id)")}; } catch (error) { return ${ok('"Error: " + error.message')}; } }`;
+    expect(exitsOf(onlyTool(tool(told)))[1]).toBe("any failure of api.get(): failure, ordinary-text");
+    const hidden = `async ({ id }) => { let orders = []; try { orders = await api.list(id); } catch {} return ${ok("JSON.stringify(orders)")}; }`;
+    const lost = onlyTool(tool(hidden)).exits[1];
+    expect(lost).toMatchObject({ outcome: "failure", seenAs: "hidden", instead: "orders as it was before" });
+    expect(lost?.findings.map(({ rule }) => rule)).toEqual(["mcp-errors/no-swallowed-error"]);
+    const thrown = `async ({ id }) => ${ok("await api.get(id)")}`;
+    expect(exitsOf(onlyTool(tool(thrown)))[1]).toBe("uncaught failure of api.get(): failure, converted-throw");
+  });
+
+  it("a throw in a low-level handler as a protocol error", () => {
+    const text = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+      import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+      const server = new Server({ name: "s", version: "1" }, {});
+      server.setRequestHandler(CallToolRequestSchema, async (request) => ${ok("await api.get(request)")});`;
+    expect(exitsOf(onlyTool(text))[1]).toBe("uncaught failure of api.get(): failure, protocol-error");
+  });
+
+  it("an empty answer apart from a failure", () => {
+    const handler = `async ({ id }) => {
+      const orders = await api.list(id);
+      if (orders.length === 0) return ${ok('"No orders found."')};
+      return ${ok("JSON.stringify(orders)")};
+    }`;
+    expect(exitsOf(onlyTool(tool(handler))).slice(0, 2)).toEqual([
+      "all went well: success, result",
+      "orders.length === 0: empty, result",
+    ]);
+  });
+
+  it("what the typed helper makes", () => {
+    const head = 'import { toolError, emptyResult } from "mcp-tool-errors";';
+    const handler = `async ({ id }) => {
+      try {
+        const order = await api.get(id);
+        if (!order) return emptyResult("No such order.");
+        return ${ok("JSON.stringify(order)")};
+      } catch (error) {
+        if (error.status === 503) return toolError.transient({ description: "Down.", retryAfterSeconds: 7 });
+        if (error.status === 403) return toolError.permission({ description: "No scope.", customerFriendlyMessage: "Sorry." });
+        return toolError.from(error);
+      }
+    }`;
+    expect(exitsOf(onlyTool(tool(handler, head)))).toEqual([
+      "all went well: success, result",
+      "!order: empty, result",
+      "503 of api.get(): failure, error-result, transient true 7 null",
+      "403 of api.get(): failure, error-result, permission false null null",
+      "any other failure of api.get(): failure, error-result, dynamic dynamic dynamic dynamic",
+    ]);
+    const wrapped = onlyTool(
+      tool(
+        `withToolErrors(async ({ id }) => ${ok("await api.get(id)")})`,
+        'import { withToolErrors } from "mcp-tool-errors";',
+      ),
+    );
+    expect(exitsOf(wrapped)[1]).toBe(
+      "uncaught failure of api.get(): failure, error-result, dynamic dynamic dynamic dynamic",
+    );
+  });
+});
+
+describe("what leads to an exit", () => {
+  const caught = (body: string): string[] =>
+    exitsOf(
+      onlyTool(tool(`async ({ id }) => { try { return ${ok("await api.get(id)")}; } catch (error) { ${body} } }`)),
+    )
+      .slice(1)
+      .map((line) => line.slice(0, line.indexOf(": failure")));
+  const answer = `return ${fail('errorCategory: "transient", isRetryable: false')};`;
+
+  it("statuses: equal, in a range, in a list, in a switch", () => {
+    expect(caught(`if (error.status === 401 || error.statusCode === 403) ${answer} throw error;`)[0]).toBe(
+      "401 or 403 of api.get()",
+    );
+    expect(caught(`if (error.status >= 500) ${answer} throw error;`)[0]).toBe("5xx of api.get()");
+    expect(caught(`if (error.status >= 400 && error.status < 500) ${answer} throw error;`)[0]).toBe("4xx of api.get()");
+    expect(caught(`if ([429, 503].includes(error.status)) ${answer} throw error;`)[0]).toBe("429 or 503 of api.get()");
+    expect(caught(`switch (error.status) { case 404: case 410: ${answer} default: throw error; }`)[0]).toBe(
+      "404 or 410 of api.get()",
+    );
+    expect(caught(`if (error.status < 400) ${answer} throw error;`)[0]).toBe("error.status < 400");
+  });
+
+  it("a test of the arguments, of an answer, of a missing value", () => {
+    const handler = `async ({ id }) => {
+      if (!id) return ${fail('errorCategory: "validation", isRetryable: false')};
+      const response = await fetch(id);
+      if (!response.ok) return ${fail('errorCategory: "transient", isRetryable: false')};
+      const order = await response.json();
+      if (!order) return ${fail('errorCategory: "validation", isRetryable: false')};
+      return ${ok("JSON.stringify(order)")};
+    }`;
+    const { exits } = onlyTool(tool(handler));
+    const kinds = exits.filter(({ seenAs }) => seenAs === "error-result").map(({ trigger }) => trigger.kind);
+    expect(kinds).toEqual(["input", "response", "missing"]);
+  });
+});
+
+describe("where an exit is", () => {
+  it("in the helper that decides, with the calls that lead there", () => {
+    const helper = `export function toResult(error) {
+  if (error.status === 429)
+    return ${fail('errorCategory: "transient", isRetryable: true, retryAfterSeconds: error.wait ?? 10')};
+  return ${fail('errorCategory: "business", isRetryable: false')};
+}`;
+    const head = 'import { toResult } from "./results.js";';
+    const handler = `async ({ id }) => { try { return ${ok("await api.get(id)")}; } catch (error) { return toResult(error); } }`;
+    const [, limited, other] = onlyTool(tool(handler, head), { "results.ts": helper }).exits;
+    expect(limited).toMatchObject({ waitSeconds: "dynamic", place: { file: "results.ts", line: 3 } });
+    expect(limited?.via).toMatchObject([{ file: "main.ts", line: 4 }]);
+    expect(other).toMatchObject({ category: "business", place: { file: "results.ts", line: 4 } });
+  });
+
+  it("in the file of an imported handler, and once only", () => {
+    const orders = `import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+export async function getOrder({ id }): Promise<CallToolResult> {
+  return ${ok("await api.get(id)")};
+}`;
+    const found = onlyTool(tool("getOrder", 'import { getOrder } from "./orders.js";'), { "orders.ts": orders });
+    expect(found).toMatchObject({
+      name: "get_order",
+      place: { file: "main.ts" },
+      handler: { file: "orders.ts", line: 2 },
+    });
+    expect(found.exits.map(({ place }) => place.file)).toEqual(["orders.ts", "orders.ts"]);
+  });
+
+  it("behind a wrapper that can be read; behind one that cannot, a throw stays unknown", () => {
+    const wrapper = `export const guarded = (handler) => async (args) => {
+  try { return await handler(args); } catch (error) { return ${fail('errorCategory: "transient", isRetryable: false')}; }
+};`;
+    const handler = `guarded(async ({ id }) => ${ok("await api.get(id)")})`;
+    const read = onlyTool(tool(handler, 'import { guarded } from "./guard.js";'), { "guard.ts": wrapper });
+    expect(exitsOf(read)).toEqual([
+      "all went well: success, result",
+      "any failure of handler(): failure, error-result, transient false null null",
+    ]);
+    const unread = onlyTool(tool(handler, 'import { guarded } from "some-package";'));
+    expect(exitsOf(unread)[1]).toBe("uncaught failure of api.get(): failure, unknown");
+  });
+
+  it("in the branches of a dispatcher, which are tools of their own; an unknown tool is none", () => {
+    const text = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+      import { CallToolRequestSchema, McpError, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
+      const server = new Server({ name: "s", version: "1" }, {});
+      server.setRequestHandler(CallToolRequestSchema, async (request) => {
+        if (!request.params.arguments) return ${fail('errorCategory: "validation", isRetryable: false')};
+        switch (request.params.name) {
+          case "list_orders": return ${ok("await api.list()")};
+          case "get_order": return ${ok('"here"')};
+          default: throw new McpError(ErrorCode.MethodNotFound, "Unknown tool");
+        }
+      });`;
+    const { tools } = surfaceOfTexts({ "main.ts": text });
+    expect(tools.map(({ id }) => id)).toEqual(["main.ts#list_orders", "main.ts#get_order"]);
+    expect(tools.map((found) => found.exits.map(({ seenAs }) => seenAs))).toEqual([
+      ["result", "error-result", "protocol-error"],
+      ["result", "error-result"],
+    ]);
+  });
+
+  it("nowhere, where the handler cannot be seen", () => {
+    const found = onlyTool(tool("getOrder", 'import { getOrder } from "some-package";'));
+    expect(found).toMatchObject({ handler: null, exits: [] });
+  });
+});
+
+describe("robustness", () => {
+  it("ends where functions call themselves and each other", () => {
+    const head = `async function a(x) { try { return await b(x); } catch { return a(x); } }
+async function b(x) { return x ? a(x) : ${ok('"done"')}; }`;
+    expect(onlyTool(tool("async ({ id }) => a(id)", head)).exits.length).toBeGreaterThan(0);
+  });
+
+  it("gives two tools of one name two ids, the same in every run", () => {
+    const twice = `${tool(`async () => ${ok('"a"')}`)}
+server.registerTool("get_order", { description: "Again.", inputSchema: {} }, async () => ${ok('"b"')});`;
+    const ids = (): string[] => surfaceOfTexts({ "main.ts": twice }).tools.map(({ id }) => id);
+    expect(ids()).toEqual(["main.ts#get_order", "main.ts#get_order~2"]);
+    expect(ids()).toEqual(ids());
+  });
+});
+
+describe("formats", () => {
+  const HOSTILE = 'a|b`c`"d"\\e\u202e<script>\u0000{}[x](y)';
+  const hostile = (): Surface =>
+    surfaceOfTexts({
+      "main.ts": tool(`async ({ id }) => ${ok("await api.get(id)")}`, "", "NAME").replace(
+        '"NAME"',
+        JSON.stringify(HOSTILE),
+      ),
+    });
+  const format = (name: string, surface: Surface): string => SURFACE_FORMATS[name]?.(surface) ?? "";
+
+  it.each(["sdk-v1", "sdk-v2", "low-level", "fastmcp"])("json of %s keeps the schema", async (server) => {
+    const result = await run(path.join(ROOT, "test/servers", server), ["surface", "--format", "json"]);
+    expect(result.code).toBe(0);
+    const surface = JSON.parse(result.out) as Surface;
+    expect(validate(surface), JSON.stringify(validate.errors)).toBe(true);
+    expect(surface.tools.length).toBe(8);
+    expect(validate({ ...surface, version: 2 })).toBe(false);
+    expect(validate({ ...surface, tools: [{ ...surface.tools[0], exits: [{}] }] })).toBe(false);
+  });
+
+  it("describes every property in the schema", () => {
+    const undescribed = (node: unknown, at: string): string[] => {
+      if (typeof node !== "object" || node === null) return [];
+      const { properties } = node as { properties?: Record<string, { description?: string; $ref?: string }> };
+      const own = Object.entries(properties ?? {}).flatMap(([name, value]) =>
+        (value.description ?? value.$ref) ? [] : [`${at}.${name}`],
+      );
+      return [...own, ...Object.entries(node).flatMap(([name, value]) => undescribed(value, `${at}.${name}`))];
+    };
+    expect(undescribed(schema, "$")).toEqual([]);
+  });
+
+  it("json holds hostile names unharmed", () => {
+    const surface = JSON.parse(format("json", hostile())) as Surface;
+    expect(surface.tools[0]?.name).toBe(HOSTILE);
+  });
+
+  it("markdown and dot print no control characters, and every table row has its five cells", () => {
+    const markdown = format("markdown", hostile());
+    for (const text of [markdown, format("dot", hostile())]) expect(text).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+    const rows = markdown.split("\n").filter((line) => line.startsWith("|"));
+    expect(rows.length).toBeGreaterThan(4);
+    for (const line of rows.slice(4)) expect(line.match(/(?<!\\)\|/gu)).toHaveLength(6);
+  });
+
+  it("dot quotes: each quotation mark inside a string is escaped", () => {
+    const dot = format("dot", hostile());
+    for (const line of dot.split("\n"))
+      expect(line.replace(/\\./gu, "").match(/"/gu)?.length ?? 0).toSatisfy((n: number) => n % 2 === 0);
+    expect(dot.match(/\{/gu)?.length).toBe(dot.match(/\}/gu)?.length);
+  });
+});
+
+describe("the command", () => {
+  const project = (files: Readonly<Record<string, string>>): string =>
+    makeTree({ "package.json": MCP_MANIFEST, ...files });
+
+  it("writes to a file in a folder that is made, and tells counts on the other stream", async () => {
+    const root = project({ "a.ts": tool(`async () => ${ok('"a"')}`) });
+    const result = await run(root, ["surface", "--format", "json", "--output-file", "out/surface.json"]);
+    expect(result).toMatchObject({ code: 0, out: "" });
+    expect(result.err).toContain("1 tool, 1 exit, 0 failures in 1 file;");
+    expect(validate(JSON.parse(readFileSync(path.join(root, "out/surface.json"), "utf8")))).toBe(true);
+  });
+
+  it("says in one line that a file cannot be written, and that there is no tool", async () => {
+    const root = project({ "a.ts": tool(`async () => ${ok('"a"')}`), "b.ts": "export const b = 1;\n" });
+    const unwritable = await run(root, ["surface", "--output-file", "a.ts/x.json"]);
+    expect(unwritable.code).toBe(2);
+    expect(unwritable.err).toMatch(/^error: The output file a\.ts\/x\.json cannot be written \(E\w+\)\.\n$/u);
+    const none = await run(root, ["surface", "b.ts"]);
+    expect(none.code).toBe(2);
+    expect(none.err).toContain("No tool was found.");
+    expect((await run(root, ["surface", "missing"])).err).toBe("error: No such file or folder: missing.\n");
+  });
+
+  it("goes on where one file does not parse, and names it", async () => {
+    const root = project({
+      "a.ts": tool(`async () => ${ok('"a"')}`),
+      "broken.ts": `import "@modelcontextprotocol/sdk"; const tool = {{;`,
+    });
+    const result = await run(root, ["surface"]);
+    expect(result.code).toBe(0);
+    expect(result.err).toMatch(/Not looked at: broken\.ts\. Parsing error/u);
+  });
+});
