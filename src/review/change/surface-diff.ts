@@ -34,7 +34,7 @@ function isValue(text: string): boolean {
 
 /** What the model gets, to follow "was" or "now". */
 export function exitWords(exit: Exit): string {
-  const { outcome, seenAs, category, instead, message } = exit;
+  const { outcome, seenAs, instead, message } = exit;
   if (outcome === "empty" && seenAs === "error-result") return "an error though nothing failed";
   switch (seenAs) {
     case "hidden":
