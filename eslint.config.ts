@@ -12,12 +12,12 @@ import tseslint from "typescript-eslint";
 const LAYERS: readonly { readonly name: string; readonly files: readonly string[]; readonly imports: string }[] = [
   { name: "syntax", files: ["src/syntax/**"], imports: "/syntax/" },
   { name: "contract", files: ["src/contract/**"], imports: "/contract/" },
+  { name: "frameworks", files: ["src/frameworks/**"], imports: "/frameworks/" },
   {
     name: "settings",
-    files: ["src/settings.ts", "src/presets.ts", "src/version.ts"],
-    imports: "/(?:settings|presets|version)\\.js$",
+    files: ["src/settings.ts", "src/rule-options.ts", "src/presets.ts", "src/version.ts"],
+    imports: "/(?:settings|rule-options|presets|version)\\.js$",
   },
-  { name: "frameworks", files: ["src/frameworks/**"], imports: "/frameworks/" },
   { name: "analysis", files: ["src/analysis/**"], imports: "/analysis/" },
   { name: "edits", files: ["src/edits/**"], imports: "/edits/" },
   {
@@ -25,14 +25,16 @@ const LAYERS: readonly { readonly name: string; readonly files: readonly string[
     files: ["src/create-rule.ts", "src/model-of.ts"],
     imports: "/(?:create-rule|model-of)\\.js$",
   },
-  { name: "rules and codemods", files: ["rules/**", "codemods/**"], imports: "/(?:rules|codemods)/" },
+  { name: "rules", files: ["rules/**"], imports: "/rules/" },
   {
     name: "presets",
     files: ["src/configs.ts", "src/index.ts"],
     imports: "^\\.\\./(?:src/)?index\\.js$|/configs\\.js$",
   },
   { name: "lint", files: ["src/lint/**"], imports: "/lint/" },
-  { name: "review", files: ["src/review/**", "src/codemod/**"], imports: "/(?:review|codemod)/" },
+  { name: "codemod engine", files: ["src/codemod/engine/**"], imports: "/codemod/engine/|^\\./engine/" },
+  { name: "codemods", files: ["codemods/**"], imports: "/codemods/" },
+  { name: "review", files: ["src/review/**", "src/codemod/*.ts"], imports: "/(?:review|codemod)/(?!engine/)" },
   { name: "cli", files: ["src/cli/**"], imports: "/cli/" },
 ];
 
@@ -67,6 +69,7 @@ export default defineConfig(
     ".cache/",
     "**/node_modules/",
     "test/proving-ground/cases/",
+    "test/codemods/fixtures/",
     "packages/*/dist/",
     "src/helper/dist/",
   ]),

@@ -1,9 +1,10 @@
 import { categoryOf } from "../src/contract/categories.js";
 import { isEmptyLookup, isFailure, isMissingById } from "../src/analysis/empty-lookups.js";
 import { constantOf } from "../src/analysis/values.js";
+import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 
-type Options = [{ byId?: boolean }];
+type Options = [RuleOptions["no-error-for-empty-result"]];
 type MessageIds = "emptyAsError" | "notFoundCategory" | "notFoundById";
 
 export const noErrorForEmptyResult = createRule<Options, MessageIds>({

@@ -1,8 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { leaksOf, type LeakKind } from "../src/analysis/leaks.js";
+import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 
-type Options = [{ responseBodies?: boolean }];
+type Options = [RuleOptions["no-error-leak"]];
 type MessageIds = "stack" | "wholeError" | "response" | "request" | "customerMessage";
 
 const MESSAGE_OF: Readonly<Record<LeakKind, MessageIds>> = {

@@ -2,9 +2,10 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isGenericMessage } from "../src/contract/lexicon.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
 import type { Message } from "../src/analysis/messages.js";
+import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 
-type Options = [{ phrases?: readonly string[] }];
+type Options = [RuleOptions["no-generic-error-message"]];
 type MessageIds = "generic" | "causeDropped";
 
 /** Fields that are not read as the description of the failure. */

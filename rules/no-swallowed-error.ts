@@ -1,7 +1,8 @@
 import type { Swallow } from "../src/analysis/swallows.js";
+import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 
-type Options = [{ commentedCauses?: boolean }];
+type Options = [RuleOptions["no-swallowed-error"]];
 type MessageIds =
   | "swallowedInCatch"
   | "swallowedByDefault"

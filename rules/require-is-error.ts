@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { statesFailure } from "../src/analysis/answers.js";
 import type { File } from "../src/analysis/file.js";
 import { outcomesOf, wordsOfOutcome } from "../src/analysis/results.js";
 import { rootEnv } from "../src/analysis/values.js";
@@ -23,22 +24,16 @@ function isUnflagged(returned: Returned): boolean {
   if (returned.form !== "return" || reached.role !== "result") return false;
   if (!isOrdinary(returned)) return false;
   if (returned.byCall && outcome.kind === "tool-result" && returned.afterFailure && failure === "none") return false;
-  // Flagged in vain: this framework makes a success of it.
-  if (outcome.kind === "tool-result" && outcome.result.isError === "true" && !returned.byCall) return true;
-  if (failure === "none") return false;
+  if (failure === "none") return !returned.byCall && outcome.kind === "tool-result" && statesFailure(outcome.result);
   return speaksOfFailure(returned) || (failure === "caught" && tellsCause);
 }
 
-/** The framework makes a success of the value. */
+/** The framework makes a success of the value; what is flagged in vain is left to `no-invisible-error`. */
 function isOrdinary({ outcome, reached }: Returned): boolean {
   const { outcomes } = reached.framework;
   switch (outcome.kind) {
     case "tool-result":
-      return (
-        outcome.result.isError === "absent" ||
-        outcome.result.isError === "false" ||
-        (isErrorOutcome(outcome) && reached.certain && outcomes.returnedIsError === "success")
-      );
+      return outcome.result.isError === "absent" || outcome.result.isError === "false";
     case "text":
       // Whatever a wrapper of the project makes of a string, it cannot know that this one is a failure.
       return !reached.certain || outcomes.returnedString === "success";

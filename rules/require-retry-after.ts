@@ -48,9 +48,11 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
     const dialect = DIALECTS[model.file.project.options.settings.dialect];
     const name = dialect.fields.wait ?? "retryAfterSeconds";
     const seen = new Set<TSESTree.Node>();
+    const payloads = new Set<TSESTree.Node>(model.payloads.map(({ node }) => node));
     for (const returned of model.returns) {
-      // What a dispatcher hands on is told where it is made.
-      if (seen.has(returned.node) || (returned.byCall && returned.failure === "none")) continue;
+      // What a dispatcher hands on is told where it is made; a builder that is given the fields makes it here.
+      const handedOn = returned.byCall && returned.failure === "none" && !payloads.has(returned.node);
+      if (seen.has(returned.node) || handedOn) continue;
       const status = guardStatuses(returned.node, model.file).find((code) => STATUSES_WITH_RETRY_AFTER.has(code));
       if (isErrorOutcome(returned.outcome)) {
         const { list, known } = returned.outcome.result.fields;

@@ -2,17 +2,20 @@
  * How fast the rules are, as ratios of times from the same run: absolute times of a busy machine mean nothing.
  * Each time is the least of several rounds.
  *
- * `npm run bench`, or one measure alone: `npm run bench -- check|growth|review|eslint`.
+ * `npm run bench`, or one measure alone: `npm run bench -- check|growth|review|eslint|migrate`.
  */
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
+import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import * as parser from "@typescript-eslint/parser";
+import js from "@eslint/js";
 import { ESLint, type Linter } from "eslint";
 import { globSync } from "tinyglobby";
 import { changedRepository, oneFile, reviewAll } from "./bench/review.js";
+import tseslint from "typescript-eslint";
 import { bigServer, tree } from "./bench/sources.js";
 // Compiled together with the sources: a loader that translates on the way would be part of the times.
 import plugin from "../src/index.js";
@@ -24,7 +27,8 @@ import { DEFAULT_SETTINGS } from "../src/settings.js";
 import { loadOxc, parseWithOxc } from "../src/syntax/parse.js";
 
 const ROUNDS = 5;
-const SERVERS = fileURLToPath(new URL("../../../test/servers", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const SERVERS = path.join(ROOT, "test/servers");
 
 interface Line {
   readonly what: string;
@@ -53,10 +57,13 @@ function least(...actions: (() => void)[]): number[] {
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
 async function shareOfRules(files: readonly string[], cwd: string): Promise<Line> {
-  const overrideConfig: Linter.Config[] = [
-    { files: ["**/*.{ts,js}"], languageOptions: { parser: parser } },
-    plugin.configs.all,
-  ];
+  // As in a project that lints at all: its own rules are in the run too.
+  const overrideConfig = [
+    js.configs.recommended,
+    ...tseslint.configs.recommended,
+    { files: ["**/*.{ts,js}"] },
+    plugin.configs.recommended,
+  ] as Linter.Config[];
   let best = { share: Number.POSITIVE_INFINITY, rules: 0, total: 0 };
   for (let round = 0; round < ROUNDS; round++) {
     const eslint = new ESLint({ cwd, overrideConfigFile: true, overrideConfig, ignore: false, stats: true });
@@ -72,7 +79,7 @@ async function shareOfRules(files: readonly string[], cwd: string): Promise<Line
     if (ofRules / total < best.share) best = { share: ofRules / total, rules: ofRules, total };
   }
   return {
-    what: `share of the ${Object.keys(rules).length} rules in an ESLint run`,
+    what: "share of the recommended rules in an ESLint run",
     value: best.share * 100,
     target: 3,
     unit: "%",
@@ -180,6 +187,36 @@ function reviewGrowth(folder: string): Line {
   };
 }
 
+/** Whole programs by the clock: both work in processes and threads of their own. The codemod also looks for what to change. */
+function migrateAgainstJscodeshift(folder: string): Line {
+  const noop = path.join(folder, "noop.cjs");
+  writeFileSync(noop, "module.exports = (file, api) => api.jscodeshift(file.source).toSource();\n");
+  const modules = path.join(ROOT, "node_modules");
+  const programs = {
+    migrate: [path.join(ROOT, "packages/mcp-errors/bin/mcp-errors.js"), "migrate", "--dry-run", "src"],
+    jscodeshift: [
+      ...[path.join(modules, "jscodeshift/bin/jscodeshift.js"), "--no-babel", "--parser=ts", "--extensions=ts"],
+      ...["--dry", "--silent", "-t", noop, "src"],
+    ],
+  };
+  const best = { migrate: Number.POSITIVE_INFINITY, jscodeshift: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < ROUNDS; round++)
+    for (const name of ["migrate", "jscodeshift"] as const) {
+      const start = performance.now();
+      const { status, stderr } = spawnSync(process.execPath, programs[name], { cwd: folder, maxBuffer: 1 << 28 });
+      if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr.toString()}`);
+      best[name] = Math.min(best[name], performance.now() - start);
+    }
+  const files = globSync("src/**/*.ts", { cwd: folder, expandDirectories: false }).length;
+  return {
+    what: "migrate against a no-op of jscodeshift",
+    value: best.migrate / best.jscodeshift,
+    target: 1,
+    unit: "×",
+    detail: `${ms(best.migrate)} against ${ms(best.jscodeshift)}, ${files} files, ${availableParallelism()} cores`,
+  };
+}
+
 function print(lines: readonly Line[]): void {
   const rows = lines.map(({ what, value, target, unit, detail }) => [
     what,
@@ -216,6 +253,7 @@ try {
   const files = [...servers, ...generated].sort();
   const only = process.argv[2];
   const lines: Line[] = [];
+  if (only === undefined || only === "migrate") lines.push(migrateAgainstJscodeshift(folder));
   // The one that shares its process with another program's code comes last.
   if (only === undefined || only === "check") lines.push(checkAgainstParse(files, folder));
   if (only === undefined || only === "growth") lines.push(growth(folder));

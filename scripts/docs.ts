@@ -1,6 +1,8 @@
 /**
  * Writes the generated parts of the documentation: the header and the findings of each rule's page, the tables and the
  * outputs of the README, and the comment on a pull request. With `--check` nothing is written, and the exit code is 1 if a page is not as it should be.
+ * Writes the generated parts of the documentation: the header and the findings of each rule's page, the help of the
+ * commands, the tables and the outputs of the README. With `--check` nothing is written, and the exit code is 1 if a page is not as it should be.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -8,6 +10,7 @@ import process from "node:process";
 import { format, resolveConfig } from "prettier";
 import { betweenMarkers } from "./docs/markers.js";
 import { pullRequestComment } from "./docs/pull-request.js";
+import { renderCommandPage } from "./docs/command-page.js";
 import { renderReadme } from "./docs/readme.js";
 import { renderRulePage } from "./docs/rule-page.js";
 
@@ -33,6 +36,8 @@ export async function generated(): Promise<{ readonly file: string; readonly now
       file: path.join(ROOT, "docs", "guides", "review-pull-requests.md"),
       render: async (text: string, file: string) =>
         formatted(file, betweenMarkers(text, "comment", `\`\`\`\`text\n${await pullRequestComment()}\`\`\`\``)),
+      file: path.join(ROOT, "docs", "command-line.md"),
+      render: async (text: string, file: string) => formatted(file, await renderCommandPage(text)),
     },
     {
       file: path.join(ROOT, "README.md"),

@@ -12,7 +12,7 @@ export interface Suggestion<MessageIds extends string> {
 }
 
 export interface Finding<MessageIds extends string> {
-  readonly node: TSESTree.Node;
+  readonly node: TSESTree.Node | TSESTree.Comment;
   readonly messageId: MessageIds;
   readonly data?: Readonly<Record<string, string>>;
   readonly suggest?: readonly Suggestion<MessageIds>[];

@@ -4,9 +4,10 @@ import { makeConfigs } from "./configs.js";
 import type { PresetName } from "./presets.js";
 import { VERSION } from "./version.js";
 
-export type { McpErrorsSettings } from "./settings.js";
+export type { HelperSetting, McpErrorsSettings } from "./settings.js";
 // Public types name nothing but ESLint: what else they pulled in would have to be there in every user's type check.
 export type { PresetName } from "./presets.js";
+export type { McpErrorsRules, RuleOptions } from "./rule-options.js";
 
 const base: ESLint.Plugin = {
   meta: { name: "eslint-plugin-mcp-errors", version: VERSION, namespace: "mcp-errors" },

@@ -43,7 +43,9 @@ export function projectFor(settings: Settings, fallbackParser?: Parser): Project
 
 /** Builds the model of a parsed file, or null where nothing in it can concern a tool. */
 export function buildModel(filename: string, source: ParsedSource, project: Project): Model | null {
-  return mayHoldTools(source.text, filename, project.options.settings) ? modelOfFile(new File(filename, source, project)) : null;
+  return mayHoldTools(source.text, filename, project.options.settings)
+    ? modelOfFile(new File(filename, source, project))
+    : null;
 }
 
 /** The same for a file that was parsed before. */
@@ -78,7 +80,10 @@ export function modelOf(context: Rule.RuleContext): Model | null {
       { parser?: Parameters<typeof projectParser>[0] & { readonly meta?: { readonly name?: string } } } | undefined
   )?.parser;
   // One parser is known to leave nothing out; the check for gaps costs a walk.
-  if (parser?.meta?.name !== "typescript-eslint/parser" && mayHoldTools(sourceCode.text, context.physicalFilename, settings))
+  if (
+    parser?.meta?.name !== "typescript-eslint/parser" &&
+    mayHoldTools(sourceCode.text, context.physicalFilename, settings)
+  )
     completeTree(ast);
   const source: ParsedSource = {
     text: sourceCode.text,

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
 import plugin from "../src/index.js";
 import { DEFAULT_SETTINGS, readSettings } from "../src/settings.js";
+import { makeTree, MCP_MANIFEST } from "./support/tree.js";
 
 describe('settings["mcp-errors"]', () => {
   it("has defaults for all that is not given", () => {
@@ -17,10 +20,13 @@ describe('settings["mcp-errors"]', () => {
         categories: ["quota"],
         toolBuilders: ["defineTool"],
         errorBuilders: ["fail"],
+        helper: { module: "./src/errors.ts", names: ["failure"] },
+        frameworks: ["fastmcp", "low-level"],
         followImports: false,
       },
     ],
     [{ categories: [] }],
+    [{ helper: { module: "@acme/errors" } }],
   ])("takes %o", (settings) => {
     expect(readSettings(settings)).toMatchObject(settings);
   });
@@ -36,6 +42,12 @@ describe('settings["mcp-errors"]', () => {
     [{ categories: "quota" }, 'settings["mcp-errors"].categories must be a list of strings.'],
     [{ categories: [1] }, 'settings["mcp-errors"].categories must be a list of strings.'],
     [{ toolBuilders: {} }, 'settings["mcp-errors"].toolBuilders must be '],
+    [{ helper: "@acme/errors" }, 'settings["mcp-errors"].helper must be an object { module: "…", names?: ["…"] }'],
+    [{ helper: {} }, 'settings["mcp-errors"].helper must be an object'],
+    [{ helper: { module: "a", nmaes: ["b"] } }, 'settings["mcp-errors"].helper must be an object'],
+    [{ helper: { module: "a", names: [] } }, 'settings["mcp-errors"].helper must be an object'],
+    [{ frameworks: "fastmcp" }, 'settings["mcp-errors"].frameworks must be a list of these names: claude-agent-sdk, '],
+    [{ frameworks: ["fast-mcp"] }, 'settings["mcp-errors"].frameworks must be a list of these names: '],
     [{ followImports: "yes" }, 'settings["mcp-errors"].followImports must be true or false.'],
   ])("refuses %o", (settings, message) => {
     expect(() => readSettings(settings)).toThrow(TypeError);
@@ -57,5 +69,69 @@ describe('settings["mcp-errors"]', () => {
     expect(() => linter.verify("", withRule(["error", { byId: "yes" }]))).toThrow(/"yes" should be boolean/u);
     expect(() => linter.verify("", withRule(["error", { nope: true }]))).toThrow(/nope/u);
     expect(linter.verify("", withRule(["error", { byId: true }]))).toEqual([]);
+  });
+
+  describe("frameworks", () => {
+    /** A tool that tells nothing of its framework: only in some of them is the returned string a success. */
+    const UNTOLD = `export const archive = {
+  name: "archive",
+  description: "d",
+  parameters: schema,
+  execute: async (args) => {
+    if (!args.id) return "Error: the id is missing.";
+    return store.archive(args.id);
+  },
+};
+`;
+    const lint = (settings: object): string[] =>
+      new Linter({ configType: "flat", cwd: "/nowhere" })
+        .verify(UNTOLD, [{ settings: { "mcp-errors": settings } }, plugin.configs.defects], "/nowhere/src/tools/archive.js")
+        .map(({ ruleId }) => String(ruleId));
+
+    it("makes a file one of a server though nothing in it tells", () => {
+      expect(lint({})).toEqual([]);
+      expect(lint({ frameworks: ["fastmcp"] })).toEqual(["mcp-errors/require-is-error"]);
+    });
+  });
+
+  describe("helper", () => {
+    const project = (helper?: object): string[] => {
+      const root = makeTree({
+        "package.json": MCP_MANIFEST,
+        "src/errors.js": `export const failure = (text) => ({ isError: true, content: [{ type: "text", text }] });\n`,
+        "src/tools/order.js": `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { failure } from "../errors.js";
+const server = new McpServer({ name: "s", version: "1" });
+server.registerTool("a", { description: "d" }, async (args) => {
+  if (!args.id) return failure("The id is missing.");
+  return { isError: true, content: [{ type: "text", text: "The order is closed." }] };
+});
+`,
+      });
+      const linter = new Linter({ configType: "flat", cwd: root });
+      const config: Linter.Config[] = [
+        { settings: { "mcp-errors": helper ? { helper } : {} } },
+        { plugins: { "mcp-errors": plugin }, rules: { "mcp-errors/prefer-tool-error": "error" } },
+      ];
+      return ["src/errors.js", "src/tools/order.js"].flatMap((name) => {
+        const file = path.join(root, name);
+        return linter
+          .verify(readFileSync(file, "utf8"), config, file)
+          .map(({ line, message }) => `${name}:${line} ${/`[^`]+` of [^`]*`[^`]+`/u.exec(message)?.[0] ?? ""}`);
+      });
+    };
+
+    it("is the package of this project as long as nothing else is named", () => {
+      expect(project()).toEqual([
+        "src/errors.js:1 `toolError.<category>({ … })` of the package `mcp-tool-errors`",
+        "src/tools/order.js:6 `toolError.<category>({ … })` of the package `mcp-tool-errors`",
+      ]);
+    });
+
+    it("names the file that may build errors by hand, and what it exports for that", () => {
+      expect(project({ module: "./src/errors.js", names: ["failure"] })).toEqual([
+        "src/tools/order.js:6 `failure(…)` of `./src/errors.js`",
+      ]);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { asksBack, tellsFailure } from "../contract/lexicon.js";
 import { unwrap, walk, type Node } from "../syntax/tree.js";
+import { outerShapes } from "./payload-shapes.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, wordsOfOutcome, type Outcome, type ToolResult } from "./results.js";
 import { dynamicParts, type Text } from "./text.js";
@@ -84,6 +85,18 @@ export function hasContractFields(result: ToolResult): boolean {
     ({ concept, name }) =>
       concept === "retryable" || (concept === "category" && /^(?:errorCategory|error_category|bucket)$/u.test(name)),
   );
+}
+
+/** Fields of the contract with constant values say that the call failed, whatever leads to this place. */
+export function statesFailure(result: ToolResult): boolean {
+  const stated = result.fields.list.filter(({ value }) => constantOf(value) !== undefined);
+  if (hasContractFields({ ...result, fields: { ...result.fields, list: stated } })) return true;
+  const hasCode = stated.some(({ name }) => name === "errorCode");
+  return hasCode && outerShapes({ result }).some((shape) => isFalse(shape.fields.get("success")));
+}
+
+function isFalse(ref: Ref | undefined): boolean {
+  return ref !== undefined && constantOf(ref) === false;
 }
 
 /** Names of what only shapes a text: calls of them bring in nothing new. */

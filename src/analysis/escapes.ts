@@ -54,7 +54,7 @@ export function convertsAll(statement: TSESTree.TryStatement): boolean {
   return !throws;
 }
 
-/** The try whose clause catches what a node throws, in the same function. */
+/** The `try` whose clause takes what a node of its block throws. */
 export function guardingTry(node: Node): TSESTree.TryStatement | undefined {
   let child = node;
   for (let up = parentOf(node); up && !isFunction(up); up = parentOf(up)) {
@@ -65,7 +65,7 @@ export function guardingTry(node: Node): TSESTree.TryStatement | undefined {
 }
 
 /** The function never throws for a failure of its work: everything that can fail stands in a try that converts. */
-function isSafe(fn: FunctionNode, env: Env, hops: number): boolean {
+export function isSafe(fn: FunctionNode, env: Env, hops: number): boolean {
   let safe = true;
   walkSameFunction(fn.body, (node) => {
     if (!safe) return false;
@@ -80,7 +80,8 @@ function isSafe(fn: FunctionNode, env: Env, hops: number): boolean {
   return safe;
 }
 
-function isSafeWork(work: Node, env: Env, hops: number): boolean {
+/** Waiting for this work can never throw. */
+export function isSafeWork(work: Node, env: Env, hops: number): boolean {
   const node = unwrap(work);
   if (node.type === "NewExpression") return true;
   if (node.type !== "CallExpression") return node.type !== "ImportExpression" && node.type !== "Identifier";

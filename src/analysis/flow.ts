@@ -5,14 +5,19 @@ function isAlwaysTrue(test: Node | null): boolean {
   return test === null || (test.type === "Literal" && Boolean(test.value));
 }
 
+/** A `break` in `body` leaves what is around it; that of an inner loop or switch leaves only that one, unless it has a label. */
 function hasOwnBreak(body: Node): boolean {
   let found = false;
   walkSameFunction(body, (node) => {
-    if (node.type === "BreakStatement") found = true;
-    // The `break` of an inner loop or switch leaves only that one, unless it has a label.
-    return !(/^(?:For|While|DoWhile|Switch)/u.test(node.type) && node !== body);
+    if (node.type === "BreakStatement" && (node.label || !isInsideBreakable(node, body))) found = true;
   });
   return found;
+}
+
+function isInsideBreakable(node: Node, root: Node): boolean {
+  for (let up: Node | undefined = node; up && up !== root.parent; up = up.parent)
+    if (/^(?:For|While|DoWhile|Switch)\w*Statement$/u.test(up.type)) return true;
+  return false;
 }
 
 /** False if the statement always leaves by `return`, `throw`, `break` or `continue`. */

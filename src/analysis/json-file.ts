@@ -1,4 +1,4 @@
-import type { FileTree } from "./file-tree.js";
+import { DISK, type FileTree } from "./file-tree.js";
 
 /** Comments and trailing commas are legal in a tsconfig. */
 function parseJsonc(text: string): unknown {
@@ -9,7 +9,7 @@ function parseJsonc(text: string): unknown {
 }
 
 /** A JSON file that is an object; undefined where it is absent or broken. */
-export function readJson(file: string, tree: FileTree): Record<string, unknown> | undefined {
+export function readJson(file: string, tree: FileTree = DISK): Record<string, unknown> | undefined {
   const text = tree.read(file);
   if (text === undefined) return undefined;
   try {

@@ -4,6 +4,7 @@ import type { FunctionNode } from "../syntax/tree.js";
 import { swallowingCallees } from "./callee-swallows.js";
 import { catchesOf, type CatchFact } from "./catches.js";
 import { droppedFlags, type DroppedFlag } from "./dropped-flags.js";
+import { contractsOf, type Contract } from "./contracts.js";
 import { errorResultsOf, type ErrorResult } from "./error-results.js";
 import { escapesOf, type Escape } from "./escapes.js";
 import type { File } from "./file.js";
@@ -34,6 +35,7 @@ export class Model {
   #errorResults: readonly ErrorResult[] | undefined;
   #leaks: readonly Leak[] | undefined;
   #payloads: readonly Payload[] | undefined;
+  #contracts: readonly Contract[] | undefined;
   #swallows: readonly Swallow[] | undefined;
   #escapes: readonly Escape[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
@@ -73,7 +75,7 @@ export class Model {
     return (this.#errorResults ??= errorResultsOf(this.context, this.reached));
   }
 
-  /** Error results that have to keep the contract: those that should be a throw are left to `require-is-error`. */
+  /** Error results that have to keep the contract: those that should be a throw are left to `no-invisible-error`. */
   get contractResults(): readonly ErrorResult[] {
     return this.errorResults.filter(({ reached }) => !isThrowOnly(reached));
   }
@@ -86,6 +88,11 @@ export class Model {
   /** Error results whose fields a builder takes from its caller: the call decides what is in them. */
   get payloads(): readonly Payload[] {
     return (this.#payloads ??= payloadsOf(this.returns, this.file));
+  }
+
+  /** Error results that carry contract fields, wherever these are put together. */
+  get contracts(): readonly Contract[] {
+    return (this.#contracts ??= contractsOf(this.contractResults, this.payloads, this.returns, this.file));
   }
 
   get swallows(): readonly Swallow[] {

@@ -30,11 +30,15 @@ const FILES_PER_ROOT = 200;
 /** Parsed files that are kept for the next imports of them. */
 const FILES_KEPT = 1000;
 
+/** What was found (and not found) on the disk is looked for anew after this many ms: an editor's process lives for days. */
+const REFRESH_AFTER = 5_000;
+
 /** Files of one process: packages, aliases and parsed imports, cached by path, time and size. */
 export class Project {
   readonly options: ProjectOptions;
-  readonly packages: Packages;
-  readonly #imports: ImportResolver;
+  packages: Packages;
+  #imports: ImportResolver;
+  #refreshed = Date.now();
   readonly #tree: FileTree;
   readonly #files = new Map<string, Cached>();
   #checked = new Set<string>();
@@ -49,8 +53,16 @@ export class Project {
 
   /** Starts a new linted file: imports are looked at afresh, and the budget is full again. */
   begin(): void {
-    if (!this.options.frozen) this.#checked = new Set();
+    if (!this.options.frozen) this.#lookAgain();
     this.#budget = FILES_PER_ROOT;
+  }
+
+  #lookAgain(): void {
+    this.#checked = new Set();
+    if (Date.now() - this.#refreshed < REFRESH_AFTER) return;
+    this.packages = new Packages(this.#tree);
+    this.#imports = new ImportResolver(this.#tree);
+    this.#refreshed = Date.now();
   }
 
   /** The path of the file that an import in `from` leads to. */

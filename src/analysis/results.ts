@@ -6,6 +6,7 @@ import { calleeName, dottedName } from "../syntax/names.js";
 import { returnedExpressions, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { alwaysThrows, enclosingCatch } from "./flow.js";
 import { calledFunction, objectMade } from "./calls.js";
+import { isHelperError } from "./helper.js";
 import { textOf, wordsOf, type Text } from "./text.js";
 import { constantOf, isUndefined, objectShape, resolve, type Env, type ObjectShape, type Ref } from "./values.js";
 
@@ -217,7 +218,7 @@ export function outcomesOf(ref: Ref, budget = MAX_OUTCOMES): Outcome[] {
       return [
         isToolResultShape(shape)
           ? { kind: "tool-result", result: toolResultOf(shape, env), ref: target }
-          : shape.fields.size === 1 && shape.open
+          : shape.fields.size <= 1 && shape.open
             ? { kind: "unknown", ref: target }
             : { kind: "data", shape, ref: target },
       ];
@@ -285,7 +286,8 @@ export function outcomesOfCall(ref: Ref, call: TSESTree.CallExpression, budget =
       return outcomesOf({ node: first, env: ref.env }, budget - 1).map((outcome) => ({ outcome, afterFailure: false }));
   }
   const called = calledFunction(call, ref.env);
-  if (!called && ref.env.file.project.options.settings.errorBuilders.includes(calleeName(call) ?? ""))
+  const { errorBuilders } = ref.env.file.project.options.settings;
+  if (!called && (errorBuilders.includes(calleeName(call) ?? "") || isHelperError(call, ref.env.file)))
     return [{ outcome: { kind: "error", ref }, afterFailure: false }];
   if (!called || budget <= 1) return unknown;
   return outcomesOfFunction(called.fn, called.env, budget);

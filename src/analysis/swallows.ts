@@ -222,8 +222,17 @@ function swallowOfClause(
   if (reached.role === "data" && (goesOnWithDefault(statement, file) || !reachesResult(reached, all, file)))
     return undefined;
   const how = node.body.body.length === 0 ? "empty-catch" : "log-only";
-  const instead = assigned[0] ? `${assigned[0].name} as it was before` : "the code behind it";
+  const instead = valueAfter(assigned[0], node, file);
   return { node, how, reached, commented: false, path: pathOf(fact, file, `goes on with ${instead}`), instead };
+}
+
+/** What the code behind the clause works with. */
+function valueAfter(variable: Variable | undefined, clause: TSESTree.CatchClause, file: File): string {
+  if (!variable) return "the code behind it";
+  const given = variable.references.find(({ identifier, writeExpr }) => writeExpr && isInside(identifier, clause));
+  return given?.writeExpr
+    ? `${variable.name} = ${shortText(given.writeExpr, file)}`
+    : `${variable.name} as it was before`;
 }
 
 /** The answer stands behind a test of what was caught: it is meant for that kind of failure alone. */
@@ -319,5 +328,3 @@ function swallowOfPromise(
   const instead = answer ? shortText(answer.node, file) : "undefined";
   return { node, how: "promise-default", reached, commented: false, path: pathOf(fact, file, instead), instead };
 }
-
-// ─── other ways to lose a failure ───────────────────────────────────────────

@@ -6,8 +6,10 @@ export interface Io {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly color: boolean;
+  /** Writes to a terminal that is watched; absent where nobody looks. */
+  readonly progress?: ((text: string) => void) | undefined;
   /** Asks the user a question and gives the answer; undefined where nobody sits at a terminal. */
-  readonly ask?: (question: string) => Promise<string>;
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
 /** 0: nothing found; 1: findings; 2: wrong use, or nothing to see. */

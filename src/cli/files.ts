@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { globSync } from "tinyglobby";
+import { UsageError } from "./command.js";
 
 /** Left out wherever they stand below a folder that is linted; a file that is named is always linted. */
 export const DEFAULT_IGNORES: readonly string[] = [
@@ -23,6 +24,8 @@ export interface Targets {
   readonly missing: readonly string[];
   /** Named files that are no JavaScript or TypeScript. */
   readonly unsupported: readonly string[];
+  /** Files were named, and no folder. */
+  readonly filesOnly: boolean;
   /** Folders that could not be looked into, with the code of the system. */
   readonly unreadable: readonly { readonly folder: string; readonly code: string }[];
 }
@@ -61,11 +64,12 @@ function sourcesBelow(folder: string, ignores: readonly string[], unreadable: Un
 }
 
 /** The files behind the paths of a command: files as named, folders with all sources below them. */
-export function findTargets(paths: readonly string[], cwd: string, ignores: readonly string[]): Targets {
+function findTargets(paths: readonly string[], cwd: string, ignores: readonly string[]): Targets {
   const files = new Set<string>();
   const missing: string[] = [];
   const unsupported: string[] = [];
   const unreadable: Unreadable = new Map();
+  let filesOnly = true;
   for (const given of paths) {
     const absolute = path.resolve(cwd, given);
     const kind = kindOf(absolute);
@@ -73,6 +77,7 @@ export function findTargets(paths: readonly string[], cwd: string, ignores: read
       if (EXTENSION_PATTERN.test(absolute)) files.add(absolute);
       else unsupported.push(given);
     } else if (kind === "folder") {
+      filesOnly = false;
       for (const file of sourcesBelow(absolute, ignores, unreadable)) files.add(path.normalize(file));
     } else missing.push(given);
   }
@@ -80,8 +85,30 @@ export function findTargets(paths: readonly string[], cwd: string, ignores: read
     files: [...files].sort(),
     missing,
     unsupported,
+    filesOnly,
     unreadable: [...unreadable].map(([folder, code]) => ({ folder, code })),
   };
+}
+
+/**
+ * The same for a command that needs something to look at.
+ *
+ * @throws {UsageError} if a path does not exist, is no source file, or no source file is found
+ */
+export function resolveTargets(paths: readonly string[], cwd: string, ignores: readonly string[]): Targets {
+  const targets = findTargets(paths, cwd, ignores);
+  const { files, missing, unsupported, unreadable } = targets;
+  if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
+  if (unsupported.length > 0) throw new UsageError(`Not a JavaScript or TypeScript file: ${unsupported.join(", ")}.`);
+  if (files.length === 0 && unreadable.length > 0)
+    throw new UsageError(
+      `No folder can be read: ${unreadable.map(({ folder, code }) => `${path.relative(cwd, folder) || "."} (${code})`).join(", ")}.`,
+    );
+  if (files.length === 0)
+    throw new UsageError(
+      `No JavaScript or TypeScript file below ${paths.join(", ")} (tests, builds and dependencies are left out; name a file to lint it all the same).`,
+    );
+  return targets;
 }
 
 function kindOf(absolute: string): "file" | "folder" | undefined {

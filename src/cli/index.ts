@@ -1,2 +1,3 @@
+export { terminalAsk } from "./ask.js";
 export { wantsColor } from "./color.js";
 export { main } from "./main.js";

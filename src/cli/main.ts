@@ -8,8 +8,11 @@ export type { ExitCode, Io } from "./command.js";
 /** The commands, in the order of the help. A run loads the one that it is for: loading is most of the time of a small run. */
 const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   check: async () => (await import("./check-command.js")).addCheck,
+  migrate: async () => (await import("./migrate-command.js")).addMigrate,
   review: async () => (await import("./review.js")).addReview,
   surface: async () => (await import("./surface.js")).addSurface,
+  init: async () => (await import("./init/index.js")).addInit,
+  explain: async () => (await import("./explain.js")).addExplain,
 };
 
 /** One line, whatever was typed: the parser puts its guess ("Did you mean …?") on a second one. */
@@ -29,6 +32,9 @@ async function programFor(name: string | undefined, io: Io, done: (code: ExitCod
       writeOut: io.out,
       writeErr: io.err,
       outputError,
+      // The same on every terminal, and in the documentation.
+      getOutHelpWidth: () => 80,
+      getErrHelpWidth: () => 80,
       getOutHasColors: () => io.color,
       getErrHasColors: () => io.color,
     });

@@ -2,8 +2,7 @@ import path from "node:path";
 import type { ESLint } from "eslint";
 import { fatalResult, ignoredResult } from "../lint/lint-text.js";
 import type { CoverageCounter } from "../review/coverage.js";
-import { UsageError } from "./command.js";
-import { findTargets, readSource } from "./files.js";
+import { readSource, resolveTargets } from "./files.js";
 
 export interface SourceOptions {
   readonly paths: readonly string[];
@@ -24,17 +23,8 @@ export type Source =
  */
 export function* sourcesBehind({ paths, cwd, ignore }: SourceOptions, coverage: CoverageCounter): Generator<Source> {
   const relative = (file: string): string => path.relative(cwd, file) || ".";
-  const { files, missing, unsupported, unreadable } = findTargets(paths, cwd, ignore);
-  if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
-  if (unsupported.length > 0) throw new UsageError(`Not a JavaScript or TypeScript file: ${unsupported.join(", ")}.`);
-  if (files.length === 0 && unreadable.length > 0)
-    throw new UsageError(
-      `No folder can be read: ${unreadable.map(({ folder, code }) => `${relative(folder)} (${code})`).join(", ")}.`,
-    );
-  if (files.length === 0)
-    throw new UsageError(
-      `No JavaScript or TypeScript file below ${paths.join(", ")} (tests, builds and dependencies are left out; name a file to lint it all the same).`,
-    );
+  const { files, unreadable, filesOnly } = resolveTargets(paths, cwd, ignore);
+  if (filesOnly) coverage.expectFilesOnly();
   for (const { folder, code } of unreadable) {
     const reason = `The folder cannot be read (${code}).`;
     coverage.addUnreadableFolder(relative(folder), reason);

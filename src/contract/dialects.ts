@@ -102,3 +102,29 @@ const CONCEPT_OF_FIELD: ReadonlyMap<string, Concept> = new Map(
 export function conceptOf(field: string): Concept | undefined {
   return CONCEPT_OF_FIELD.get(field);
 }
+
+const ALL_DIALECTS = Object.keys(DIALECTS) as DialectName[];
+
+/** Names that rule out every dialect but these. */
+const TELLING_NAMES: readonly { readonly names: readonly string[]; readonly dialects: readonly DialectName[] }[] = [
+  { names: ["errorCategory", "isRetryable"], dialects: ["standard", "compact"] },
+  { names: ["customerFriendlyMessage"], dialects: ["standard"] },
+  { names: ["customerMessage"], dialects: ["compact"] },
+  { names: ["bucket", "humanMessage", "retryable", "retryAfterMs"], dialects: ["envelope"] },
+];
+
+/** Fields of the `recovery` dialect, which the others may carry beside a category of their own. */
+const RECOVERY_NAMES = ["recovery", "errorData"];
+
+/** The dialects in which an error with these field names may be written; none: the names are of several. */
+export function possibleDialects(names: ReadonlySet<string>): readonly DialectName[] {
+  const told = TELLING_NAMES.filter((entry) => entry.names.some((name) => names.has(name)));
+  if (told.length === 0 && RECOVERY_NAMES.some((name) => names.has(name))) return ["recovery"];
+  return ALL_DIALECTS.filter((dialect) => told.every(({ dialects }) => dialects.includes(dialect)));
+}
+
+/** The dialect in which an error with these field names is written; `expected` where they do not tell. */
+export function dialectOf(names: ReadonlySet<string>, expected: DialectName): DialectName {
+  const possible = possibleDialects(names);
+  return possible.includes(expected) ? expected : (possible[0] ?? expected);
+}

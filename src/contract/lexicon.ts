@@ -5,10 +5,10 @@
 
 /** A message that tells of a failure. */
 const FAILURE_START =
-  /^[\s\p{P}\p{S}]*(?:(?:an?\s+)?(?:unexpected\s+|internal\s+|unknown\s+|api\s+|\w+\s+)?error\b|failed\b|failure\b|could(?:\s+not|n['’]t)\b|can(?:not|\s+not|['’]t)\b|unable\s+to\b|exception\b|invalid\b|missing\b|unauthori[sz]ed\b|forbidden\b|access\s+denied\b|permission\s+denied\b|not\s+authenticated\b|not\s+authori[sz]ed\b|something\s+went\s+wrong\b|timed\s+out\b|request\s+failed\b)/iu;
+  /^[\s\p{P}\p{S}]*(?:(?:an?\s+)?(?:unexpected\s+|internal\s+|unknown\s+|api\s+|\w+\s+)?error\b|failed\b(?!\s*(?::\s*\d|(?:jobs?|tests?|builds?|runs?|checks?|steps?|tasks?)\b\s*[:(]))|failure\b|could(?:\s+not|n['’]t)\b|can(?:not|\s+not|['’]t)\b|unable\s+to\b|exception\b|invalid\b|missing\b|unauthori[sz]ed\b|forbidden\b|access\s+denied\b|permission\s+denied\b|not\s+authenticated\b|not\s+authori[sz]ed\b|something\s+went\s+wrong\b|timed\s+out\b|request\s+failed\b)/iu;
 
 const FAILURE_WITHIN =
-  /(?:\b(?:failed|failure)\b(?!\s*(?:0|:\s*0|jobs?\b|tests?\b|builds?\b|runs?\b|checks?\b|steps?\b|tasks?\b))|\bfailed\s+(?:to|with|:)|\berror(?:\s+\w+ing\b|\s+(?:while|when|during|occurred|code)|:)|\bcould\s+not\b|\bunable\s+to\b|\bnot\s+(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|set\b)|\bis\s+required\b|\bare\s+required\b|\bis\s+not\s+(?:set|valid|allowed|supported|available|running)\b|\bpermission\s+denied\b|\baccess\s+denied\b|\brate\s+limit\s+exceeded\b|\btimed\s+out\b|\bnot\s+set\b|\bhttp\s+(?:error\b|[45]\d\d\b))/iu;
+  /(?:(?<!\b0\s+)\b(?:failed|failure)\b(?!\s*(?:0|:\s*0|jobs?\b|tests?\b|builds?\b|runs?\b|checks?\b|steps?\b|tasks?\b))|\bfailed\s+(?:to|with|:)|\berror(?:\s+\w+ing\b|\s+(?:while|when|during|occurred|code)|:)|\bcould\s+not\b|\bunable\s+to\b|\bnot\s+(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|set\b)|\bis\s+required\b|\bare\s+required\b|\bis\s+not\s+(?:set|valid|allowed|supported|available|running)\b|\bpermission\s+denied\b|\baccess\s+denied\b|\brate\s+limit\s+exceeded\b|\btimed\s+out\b|\bnot\s+set\b|\bhttp\s+(?:error\b|[45]\d\d\b))/iu;
 
 /** A refusal: the work was not even tried. */
 const REFUSAL =
@@ -86,9 +86,18 @@ export function isGenericMessage(message: string, further: readonly string[] = [
   return further.some((phrase) => phrase.toLowerCase() === folded) || GENERIC.some((pattern) => pattern.test(bare));
 }
 
+/** A next step, or what a right call looks like. */
+const NEXT_STEP =
+  /(?:^|[.;:,!(—–-]\s*|\b(?:please|then|you\s+can|you\s+may)\s+)(?:please\s+)?(?:accept|add|allow|apply|approve|archive|ask|assign|authenticate|call|cancel|change|check|choose|close|configure|connect|contact|correct|create|define|delete|deploy|download|drop|enable|ensure|enter|export|fill|find|follow|fix|get|give|go|grant|import|install|keep|leave|load|list|log\s?in|look|make|move|note|offer|omit|open|pass|pick|provide|put|re-?authenticate|reconnect|read|reduce|refresh|remove|rename|repeat|replace|re-?run|resolve|restart|retry|run|save|search|see|select|send|set|shorten|sign\s+in|specify|split|start|stop|supply|switch|tell|try|turn|unlock|update|upgrade|upload|use|verify|visit|wait)\b|\b(?:must|should|needs?\s+to|has\s+to|have\s+to)\s+(?:not\s+)?(?:be|have|contain|start|end|match|include|specify|provide|use|set)\b|\b(?:is|are)\s+(?:required|missing)\b|\b(?:expected|valid|allowed|available|supported|accepted)\s+(?:\w+\s+)?(?:values?|types?|formats?|options?|names?|ids?|are)\b|\bone\s+of\b|\bat\s+(?:least|most)\b|\b(?:instead|required)\b|\bnot\s+allowed\b|\bcannot\s+(?:specify|use|combine|set|mix|pass)\b|\bnot\s+(?:set|provided|specified|given|configured)\b|\bno\s+(?:\S+\s+){1,3}(?:provided|specified|given|set|configured)\b/iu;
+
+/** The message tells the reader what to do, or what the call has to look like. */
+export function saysWhatToDo(message: string): boolean {
+  return NEXT_STEP.test(message);
+}
+
 /** `// noop`, the name of the linter and a bare "ignore" are no reason; neither is code that was commented out. */
 const NO_REASON =
-  /^\s*(?:noop|no-op|empty|todo\b.*|fixme\b.*|xxx\b.*|nothing|do\s+nothing|swallow(?:ed)?|silent(?:ly)?|(?:silently\s+)?ignore(?:d)?(?:\s+(?:the\s+)?(?:error|errors|err|it|this|exception|exceptions|failure|failures))?|eslint-\S+.*|@ts-\S+.*|istanbul.*|c8\s.*|log\s+(?:the\s+)?error)[\s.!]*$/iu;
+  /^\s*(?:noop|no-op|empty|todo\b.*|mcp-errors-todo\b.*|fixme\b.*|xxx\b.*|nothing|do\s+nothing|swallow(?:ed)?|silent(?:ly)?|(?:silently\s+)?ignore(?:d)?(?:\s+(?:the\s+)?(?:error|errors|err|it|this|exception|exceptions|failure|failures))?|eslint-\S+.*|@ts-\S+.*|istanbul.*|c8\s.*|log\s+(?:the\s+)?error)[\s.!]*$/iu;
 
 /** Short comments that are a reason all the same. */
 const SHORT_REASON =
@@ -120,4 +129,15 @@ const MEANT_TO_GO_ON =
 
 export function saysGoingOnIsMeant(text: string): boolean {
   return MEANT_TO_GO_ON.test(text);
+}
+
+/** True if the words behind a directive say why: two at least, and not only that somebody will look at it. */
+export function saysWhy(justification: string): boolean {
+  const text = justification.trim();
+  const words = text.match(/\p{L}[\p{L}'’-]+/gu) ?? [];
+  return (
+    words.length >= 2 &&
+    !NO_REASON.test(text) &&
+    !/^(?:false\s+positive|not\s+needed|to\s?do|fix\s+(?:me|later|this))\W*$/iu.test(text)
+  );
 }

@@ -2,14 +2,8 @@ import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 
 import type { Edit } from "./edit.js";
+import { indentOf } from "./style.js";
 import { keyName, literalProperty } from "../syntax/names.js";
-
-/** The white space before a node on its line, if nothing else stands before it. */
-function indentOf(node: TSESTree.Node, file: File): string | undefined {
-  const lineStart = file.text.lastIndexOf("\n", node.range[0] - 1) + 1;
-  const before = file.text.slice(lineStart, node.range[0]);
-  return /^\s*$/u.test(before) ? before : undefined;
-}
 
 /** Adds a property behind the last one of a literal, on a line of its own where the others have theirs. */
 export function addProperty(literal: TSESTree.ObjectExpression, text: string, file: File): Edit[] {
@@ -44,4 +38,20 @@ export function addIsError(
     (entry) => entry.type === "Property" && keyName(entry.key, entry.computed) === undefined,
   );
   return hasSpread || hasComputed ? undefined : setProperty(literal, "isError", "true", file);
+}
+
+/** Takes a property out of a literal, with the comma that parts it from its neighbour. */
+export function removeProperty(literal: TSESTree.ObjectExpression, name: string, file: File): Edit[] | undefined {
+  const property = literalProperty(literal, name);
+  if (!property) return undefined;
+  const at = literal.properties.indexOf(property);
+  const before = literal.properties[at - 1];
+  const after = literal.properties[at + 1];
+  const range: [number, number] = before
+    ? [before.range[1], property.range[1]]
+    : [property.range[0], after ? after.range[0] : property.range[1]];
+  // A comment in between would go with it.
+  return file.comments().some((comment) => comment.range[0] >= range[0] && comment.range[1] <= range[1])
+    ? undefined
+    : [{ range, text: "" }];
 }

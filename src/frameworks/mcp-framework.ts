@@ -5,5 +5,5 @@ export const mcpFramework: Framework = {
   name: "mcp-framework",
   packages: ["mcp-framework"],
   registrations: [{ kind: "class", extends: ["MCPTool"], methods: ["execute"] }],
-  outcomes: THROW_ONLY,
+  outcomes: { ...THROW_ONLY, thrownText: "dropped" },
 };

@@ -5,5 +5,5 @@ export const mcpTsCore: Framework = {
   name: "mcp-ts-core",
   packages: ["@cyanheads/mcp-ts-core"],
   registrations: [{ kind: "function", names: ["tool"], handler: [{ at: 1, property: ["handler"] }] }],
-  outcomes: { ...SDK_OUTCOMES, returnedString: "error", failureForm: "throw" },
+  outcomes: { ...SDK_OUTCOMES, thrownData: "kept", returnedString: "error", failureForm: "throw" },
 };

@@ -11,6 +11,10 @@ export interface Outcomes {
   readonly thrown: ThrowOutcome;
   /** `McpError` / `ProtocolError`, where it fares differently from other errors. */
   readonly thrownProtocolError: ThrowOutcome;
+  /** What becomes of `code` and `data` of such an error where the throw becomes an error result. */
+  readonly thrownData: "dropped" | "kept";
+  /** What arrives of a thrown value that is no `Error`: its text, or nothing because only `message` is read. */
+  readonly thrownText: "kept" | "dropped";
   /** `{ isError: true, content }` as the returned value. */
   readonly returnedIsError: ReturnOutcome;
   readonly returnedString: ReturnOutcome;
@@ -62,6 +66,8 @@ export interface Framework {
 export const SDK_OUTCOMES: Outcomes = {
   thrown: "tool-error",
   thrownProtocolError: "tool-error",
+  thrownData: "dropped",
+  thrownText: "kept",
   returnedIsError: "error",
   returnedString: "rejected",
   returnedObject: "success",

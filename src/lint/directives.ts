@@ -1,15 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { parseDirective, ruleNames } from "../syntax/directive-comments.js";
 import type { Place } from "../syntax/line-table.js";
 
 /** Why a finding is kept back, in ESLint's own shape. */
 export interface Suppression {
   readonly kind: "directive";
-  readonly justification: string;
-}
-
-interface Comment {
-  readonly label: string;
-  readonly value: string;
   readonly justification: string;
 }
 
@@ -33,24 +28,6 @@ export interface InlineSetting {
   readonly severity: 0 | 1 | 2;
   /** Undefined: those of the preset stay. */
   readonly options: object | undefined;
-}
-
-/** The label, what follows it, and the reason behind ` -- `, split as ESLint splits them. */
-function parseComment(comment: string): Comment | undefined {
-  const reason = /\s-{2,}\s/u.exec(comment);
-  const directive = (reason ? comment.slice(0, reason.index) : comment).trim();
-  const label = /^eslint(?:-[a-z]+)*(?=\s|$)/u.exec(directive)?.[0];
-  if (label === undefined) return undefined;
-  const justification = reason ? comment.slice(reason.index + reason[0].length).trim() : "";
-  return { label, value: directive.slice(label.length).trim(), justification };
-}
-
-function ruleNames(list: string): RuleNames {
-  const names = list
-    .split(",")
-    .map((name) => name.trim().replace(/^(['"]?)(.*)\1$/su, "$2"))
-    .filter((name) => name !== "");
-  return names.length > 0 ? new Set(names) : undefined;
 }
 
 const SEVERITIES: Readonly<Record<string, 0 | 1 | 2>> = { off: 0, warn: 1, error: 2, "0": 0, "1": 1, "2": 2 };
@@ -90,7 +67,7 @@ export class Directives {
 
   constructor(comments: readonly TSESTree.Comment[], placeOf: (offset: number) => Place) {
     for (const comment of comments) {
-      const parsed = parseComment(comment.value);
+      const parsed = parseDirective(comment.value);
       if (!parsed) continue;
       const { label, value, justification } = parsed;
       const suppression: Suppression = { kind: "directive", justification };

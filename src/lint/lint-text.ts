@@ -5,8 +5,8 @@ import type { Project } from "../analysis/project.js";
 import type { McpErrorsRule } from "../create-rule.js";
 import type { Edit } from "../edits/edit.js";
 import { buildModel, modelOfFile } from "../model-of.js";
-import type { Parse } from "../syntax/parse.js";
 import type { Place } from "../syntax/line-table.js";
+import type { Parse } from "../syntax/parse.js";
 import { Directives } from "./directives.js";
 
 /** A rule with the options it runs with. */

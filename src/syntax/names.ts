@@ -99,3 +99,10 @@ export function typeNames(annotation: TSESTree.TypeNode | undefined): string[] {
       return [];
   }
 }
+
+/** The name of a variable, or of the member that is read: `options.delayMs` → `delayMs`. */
+export function lastName(node: Node): string | undefined {
+  const inner = unwrap(node);
+  if (inner.type === "Identifier") return inner.name;
+  return inner.type === "MemberExpression" ? memberName(inner) : undefined;
+}

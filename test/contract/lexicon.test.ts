@@ -4,6 +4,7 @@ import {
   givesReason,
   isGenericMessage,
   opensWithFailure,
+  saysWhatToDo,
   tellsFailure,
   tellsNotFoundById,
   tellsNothingFound,
@@ -58,6 +59,9 @@ table(
     "ok",
     "No orders found.",
     "Errors: 0",
+    "5 passed, 0 failed",
+    "failed: 0",
+    "Failed jobs: 3",
     "3 checked, all well",
     "An errand",
     "Mistakes were made",
@@ -205,5 +209,30 @@ table(
     " swallow",
     " error",
     " log it",
+  ],
+);
+
+table(
+  "says what to do",
+  saysWhatToDo,
+  [
+    "There is no order …; call list_orders for valid ids.",
+    "The order is on its way: offer a return instead.",
+    "Ticket … has open subtasks. Close the subtasks first.",
+    "limit must be between 1 and 100.",
+    "q is required",
+    "No API key provided",
+    "Absolute paths are not allowed.",
+    "Cannot specify both head and tail",
+    "Please sign in again.",
+    "Valid values are open and closed.",
+  ],
+  [
+    "Failed",
+    "The order is closed.",
+    "Order … not found",
+    "The archive answered 503.",
+    "Invalid session",
+    "Could not read the list",
   ],
 );

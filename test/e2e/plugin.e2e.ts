@@ -7,15 +7,22 @@ const { plugin } = inject("tarballs");
 
 /** The compilers under names of their own, so that the project itself has the `typescript` that a test is about, or none. */
 const COMPILERS = {
+  "typescript-5-4": "npm:typescript@5.4.5",
   "typescript-5-9": "npm:typescript@5.9.3",
   "typescript-6-0": "npm:typescript@6.0.3",
   "typescript-7": "npm:typescript@7.0.2",
 };
 
 const TYPED_CONFIG = `import { defineConfig } from "eslint/config";
-import mcpErrors, { type McpErrorsSettings, type PresetName } from "eslint-plugin-mcp-errors";
+import mcpErrors, { type McpErrorsRules, type McpErrorsSettings, type PresetName } from "eslint-plugin-mcp-errors";
 
-const settings: McpErrorsSettings = { dialect: "standard", toolBuilders: ["defineTool"], followImports: true };
+const settings: McpErrorsSettings = {
+  dialect: "standard",
+  toolBuilders: ["defineTool"],
+  helper: { module: "./src/errors.ts", names: ["failure"] },
+  frameworks: ["fastmcp"],
+  followImports: true,
+};
 const preset: PresetName = "strict";
 
 export default defineConfig(
@@ -24,11 +31,19 @@ export default defineConfig(
   mcpErrors.configs[preset],
   { files: ["src/**"], extends: [mcpErrors.configs.strict] },
   { plugins: { "mcp-errors": mcpErrors }, settings: { "mcp-errors": settings }, rules: { "mcp-errors/require-is-error": "warn" } },
+  {
+    rules: {
+      "mcp-errors/require-error-code": ["error", { codes: ["ORDER_CLOSED"] }],
+      "mcp-errors/consistent-error-contract": ["warn", { maxWaitSeconds: 86400 }],
+      "mcp-errors/no-error-leak": "off",
+    } satisfies McpErrorsRules,
+  },
 );
 `;
-const WRONG_CONFIG = `import mcpErrors, { type McpErrorsSettings } from "eslint-plugin-mcp-errors";
+const WRONG_CONFIG = `import mcpErrors, { type McpErrorsRules, type McpErrorsSettings } from "eslint-plugin-mcp-errors";
 export const settings: McpErrorsSettings = { dialekt: "standard" };
 export const none = mcpErrors.configs.nothing;
+export const rules: McpErrorsRules = { "mcp-errors/require-error-code": ["error", { cods: [] }] };
 `;
 
 const TSCONFIG = JSON.stringify({
@@ -181,6 +196,7 @@ export default [{ files: ["**/*.js"] }, { files: ["**/*.ts"], languageOptions: {
     const wrong = project.node([tsc, "-p", "wrong"]);
     expect(wrong.out).toMatch(/\(2,\d+\): error TS\d+: .*dialekt/u);
     expect(wrong.out).toMatch(/\(3,\d+\): error TS\d+: .*nothing/u);
+    expect(wrong.out).toMatch(/\(4,\d+\): error TS\d+: [\s\S]*cods/u);
   });
 });
 

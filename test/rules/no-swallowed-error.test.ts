@@ -116,6 +116,18 @@ testRule(
       ],
     },
     {
+      name: "a list that the clause empties",
+      code: list(
+        "  let items;\n  try {\n    items = await store.all();\n  } ⟦catch (error) {\n    log(error);\n    items = [];\n  }⟧",
+      ),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { path: "store.all() fails → caught in line 8 → goes on with items = []" },
+        },
+      ],
+    },
+    {
       name: "an answer that hides it",
       code: tool(
         '  try {\n    return { content: [{ type: "text", text: await store.load(args) }] };\n  } ⟦catch {\n    return { content: [{ type: "text", text: "No notes." }] };\n  }⟧',

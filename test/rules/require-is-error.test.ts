@@ -76,8 +76,38 @@ testRule(
         '  try { return await load(args); } catch (error) { return { isError: true, content: [{ type: "text", text: `Error: ${error.message}` }] }; }',
       ),
     },
+    {
+      name: "fields of the contract that are known at run time, behind no test",
+      code: tool(
+        '  return { content: [{ type: "text", text: JSON.stringify({ isRetryable: args.again, id: args.id }) }] };',
+      ),
+    },
   ],
   [
+    {
+      name: "the error contract behind no test",
+      code: tool(
+        '  if (args.ok) return { content: [] };\n  return ⟦{ content: [{ type: "text", text: JSON.stringify({ errorCategory: "transient", isRetryable: false }) }] }⟧;',
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: "false }) }] }", to: "false }) }], isError: true }" },
+        },
+      ],
+    },
+    {
+      name: "the dialect recovery behind no test",
+      code: tool(
+        '  return ⟦{ content: [{ type: "text", text: JSON.stringify({ success: false, error: "d", errorCode: "HOST_DOWN" }) }] }⟧;',
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: '"HOST_DOWN" }) }] }', to: '"HOST_DOWN" }) }], isError: true }' },
+        },
+      ],
+    },
     {
       name: "told as text",
       code: inCatch(`return ⟦${TOLD}⟧;`),

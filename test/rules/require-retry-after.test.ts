@@ -31,8 +31,20 @@ testRule(
         `  const res = await fetch(url);\n  if (res.status === 404) return ${errorResult('errorCategory: "validation", isRetryable: false')};\n  return { content: [] };`,
       ),
     },
+    {
+      name: "a dispatcher hands on what a builder of its own makes",
+      code: tool("  return run(args);", `const run = () => (${errorResult(`${RETRYABLE}, retryAfterSeconds: 5`)});`),
+    },
   ],
   [
+    {
+      name: "fields for a builder, behind no test",
+      code: tool(
+        '  if (args.ok) return { content: [] };\n  return ⟦fail({ errorCategory: "transient", isRetryable: true })⟧;',
+        "const fail = (payload) => ({ isError: true, content: [{ type: 'text', text: JSON.stringify(payload) }] });",
+      ),
+      problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }],
+    },
     {
       name: "retryable without a wait",
       code: tool(`  if (bad(args)) return ⟦${errorResult(RETRYABLE)}⟧;\n  return { content: [] };`),

@@ -4,6 +4,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { McpServer as McpServerV2 } from "@modelcontextprotocol/server";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Session, tap } from "./wire.js";
 
@@ -30,12 +31,12 @@ export interface ChildSession extends Session {
   stderrSays(words: string): Promise<void>;
 }
 
-/** Any of the servers as a child process. TypeScript runs through jiti, which also works on Node 20. */
+/** Any of the servers, or a copy by its absolute path, as a child process. TypeScript runs through jiti, which also works on Node 20. */
 export async function openChild(main: string, env: Record<string, string>): Promise<ChildSession> {
   const loader = main.endsWith(".ts") ? ["--import", "jiti/register"] : [];
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [...loader, `test/servers/${main}`],
+    args: [...loader, resolve(root, "test/servers", main)],
     cwd: root,
     env,
     stderr: "pipe",

@@ -11,7 +11,7 @@ export interface Run {
 export async function run(
   cwd: string,
   args: readonly string[],
-  { color = false, ask }: { readonly color?: boolean; readonly ask?: Io["ask"] } = {},
+  { color = false, ask, progress }: Partial<Pick<Io, "color" | "ask" | "progress">> = {},
 ): Promise<Run> {
   let out = "";
   let err = "";
@@ -21,6 +21,7 @@ export async function run(
     err: (text) => (err += text),
     color,
     ...(ask ? { ask } : {}),
+    ...(progress ? { progress } : {}),
   });
   return { code, out, err };
 }

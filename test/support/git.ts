@@ -58,3 +58,14 @@ export class Repository {
     return this;
   }
 }
+
+/** Makes a folder a repository with all its files committed. */
+export function commitAll(root: string): string {
+  for (const args of [
+    ["init", "-q"],
+    ["add", "-A"],
+    ["commit", "-q", "-m", "Start", "--allow-empty"],
+  ])
+    execFileSync("git", args, { cwd: root, env: ENVIRONMENT, stdio: "ignore" });
+  return root;
+}

@@ -36,6 +36,19 @@ server.registerTool("archive", { description: "Archive a note." }, async ({ name
 /** Line of the catch clause in it. */
 export const SWALLOWING_LINE = 6;
 
+/** A tool whose failure is told without the contract. */
+export const FAILING_TOOL = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "s", version: "1" });
+server.registerTool("archive", { description: "Archive a note." }, async ({ name }) => {
+  try {
+    await store.archive(name);
+  } catch (error) {
+    return { isError: true, content: [{ type: "text", text: "The note cannot be archived." }] };
+  }
+  return { content: [{ type: "text", text: "Done." }] };
+});
+`;
+
 /** A tool without a finding. */
 export const GOOD_TOOL = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 const server = new McpServer({ name: "s", version: "1" });

@@ -6,6 +6,7 @@ import {
   LOW_LEVEL_FRAMEWORK,
   type Framework,
 } from "../../frameworks/index.js";
+import { dottedName } from "../../syntax/names.js";
 import type { File } from "../file.js";
 
 /** How a file stands to MCP. */
@@ -27,18 +28,32 @@ export function contextOf(file: File): FileContext {
   );
   const { packages } = file.project;
   const facts = packages.of(file.filename);
-  const installed = FRAMEWORKS.filter(
-    (framework) =>
-      framework.packages.some((name) => facts?.dependencies.has(name)) && isServed(framework, file, specifiers),
+  const { frameworks } = file.project.options.settings;
+  const installed = FRAMEWORKS.filter((framework) =>
+    frameworks.length > 0
+      ? frameworks.includes(framework.name)
+      : framework.packages.some((name) => facts?.dependencies.has(name)) && isServed(framework, file, specifiers),
   );
   const importsMcp = specifiers.some(isMcpSpecifier);
   const isMcp =
     importsMcp ||
+    frameworks.length > 0 ||
     RESULT_LITERAL.test(file.text) ||
     imported.length > 0 ||
     (facts !== undefined && (facts.dependsOnMcp || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
   const elsewhere = !importsMcp && isMcp && facts !== undefined && packages.servesAgentOnly(file.filename, facts);
-  return { file, imported, installed, importsMcp, isMcp: isMcp && !elsewhere };
+  return { file, imported, installed, importsMcp, isMcp: isMcp && !elsewhere && !isPage(file) };
+}
+
+const PAGE_CALL =
+  /^(?:(?:window|globalThis)\.)?(?:document|parent)\.(?:createElement|getElementById|querySelector|postMessage)$/u;
+
+/** Code of a page, such as the view of an MCP app: it shows the results of tools, and makes none. */
+function isPage({ index }: File): boolean {
+  return index.calls.some(
+    ({ callee, arguments: [first] }) =>
+      (first?.type === "Literal" && first.value === "ui/initialize") || PAGE_CALL.test(dottedName(callee) ?? ""),
+  );
 }
 
 /** `{ content: [{ type: "text", … }], isError: true }`: nothing but an MCP result looks like this. */

@@ -44,7 +44,7 @@ server.addTool({
       await api.put(`tanks/${tank}/light`);
     } catch (error) {
       if (!(error instanceof HTTPError && error.response.status === 409)) throw error;
-      return { isError: true, content: [{ type: 'text', text: JSON.stringify({ // expect: require-is-error
+      return { isError: true, content: [{ type: 'text', text: JSON.stringify({ // expect: no-invisible-error
         errorCategory: 'business',
         isRetryable: false,
         errorCode: 'NIGHT_REST',

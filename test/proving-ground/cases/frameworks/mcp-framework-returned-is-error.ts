@@ -15,7 +15,7 @@ class CancelMeetingTool extends MCPTool {
       await ky.delete(`https://rooms.example.com/meetings/${encodeURIComponent(input.meeting)}`);
     } catch (error) {
       if (!(error instanceof HTTPError && error.response.status === 403)) throw error;
-      return { isError: true, content: [{ type: 'text', text: JSON.stringify({ // expect: require-is-error
+      return { isError: true, content: [{ type: 'text', text: JSON.stringify({ // expect: no-invisible-error
         errorCategory: 'permission',
         isRetryable: false,
         errorCode: 'NOT_THE_ORGANISER',

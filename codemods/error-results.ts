@@ -1,0 +1,45 @@
+import type { ErrorResult } from "../src/analysis/error-results.js";
+import type { Model } from "../src/analysis/model.js";
+import { isBuilderResult } from "../src/analysis/own-builders.js";
+import { findingsOf } from "../src/codemod/engine/findings.js";
+import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
+import type { Transform } from "../src/codemod/engine/transform.js";
+import { carriedFromCall, carriedFromResult, type NotCarried } from "../src/edits/carried.js";
+import { writeFailure, type WrittenFailure } from "../src/edits/failure.js";
+import type { Writer } from "../src/edits/writer.js";
+import type { Node } from "../src/syntax/tree.js";
+
+/** `{ isError: true, content: […] }` without category or retry flag → `toolError.<category>({ … })`. */
+export const errorResults: Transform = {
+  name: "error-results",
+  rules: ["require-error-category", "require-is-retryable"],
+  *plan(model, writer) {
+    const literals = new Map<Node, ErrorResult>(model.contractResults.map((result) => [result.literal, result]));
+    const written = new Map<Node, WrittenFailure | NotCarried>();
+    for (const { node, ruleId } of findingsOf(model, this.rules)) {
+      const own = literals.get(node);
+      // A function that makes failures of what it is given is the matter of `error-builders`.
+      if (own && isBuilderResult(own, model)) continue;
+      const result = written.get(node) ?? (own ? ofLiteral(own, model, writer) : ofCall(node, model, writer));
+      if (!result) continue;
+      written.set(node, result);
+      yield { node, ruleId, edits: [], ...result };
+    }
+  },
+};
+
+function ofLiteral({ literal, result }: ErrorResult, model: Model, writer: Writer): WrittenFailure | NotCarried {
+  if (result.isError !== "true") return { why: "The same literal is a success as well as a failure: split the two." };
+  return writeFailure({ node: literal, form: "return" }, carriedFromResult(literal, model.file), model, writer);
+}
+
+/** `failure({ message: "…" })`, where the fields stand in the call. */
+function ofCall(node: Node, model: Model, writer: Writer): WrittenFailure | NotCarried | undefined {
+  const payload = model.payloads.find((one) => one.node === node);
+  if (!payload) return undefined;
+  return writeFailure({ node, form: "return" }, carriedFromCall(node, payload.result, model.file), model, writer);
+}
+
+export default jscodeshiftTransform(errorResults);
+
+export { parser } from "../src/codemod/engine/jscodeshift.js";

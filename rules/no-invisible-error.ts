@@ -1,0 +1,121 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import type { Carrier } from "../src/analysis/contract-fields.js";
+import { guardingTry } from "../src/analysis/escapes.js";
+import type { File } from "../src/analysis/file.js";
+import { invisibleIn, isReturnedInVain } from "../src/analysis/invisible.js";
+import type { Model } from "../src/analysis/model.js";
+import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
+import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
+import { asThrow } from "../src/edits/throw-instead.js";
+
+type Options = [object];
+type MessageIds =
+  | "emptyContent"
+  | "onlyStructured"
+  | "onlyMeta"
+  | "onlyTopLevel"
+  | "laterBlock"
+  | "audience"
+  | "returnedInVain"
+  | "replacedByParseError"
+  | "neverAnError"
+  | "addAssistant"
+  | "throwInstead";
+
+const MESSAGE_OF_CARRIER: Readonly<Record<Exclude<Carrier, "text">, MessageIds>> = {
+  structuredContent: "onlyStructured",
+  meta: "onlyMeta",
+  result: "onlyTopLevel",
+};
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(" and ");
+}
+
+function* inResults(model: Model): Generator<Finding<MessageIds>> {
+  const returned = model.returns.flatMap(({ outcome, byCall, node }) =>
+    !byCall && isErrorOutcome(outcome) && outcome.result.literal === node && outcome.result.texts.length === 0
+      ? [{ literal: outcome.result.literal as TSESTree.ObjectExpression, result: outcome.result }]
+      : [],
+  );
+  for (const entry of [...model.contractResults, ...returned])
+    for (const invisible of invisibleIn(entry, model.file))
+      switch (invisible.how) {
+        case "empty":
+          yield { node: invisible.node, messageId: "emptyContent" };
+          break;
+        case "carrier":
+          if (invisible.carrier !== "text")
+            yield {
+              node: invisible.node,
+              messageId: MESSAGE_OF_CARRIER[invisible.carrier],
+              data: { names: quoted(invisible.names) },
+            };
+          break;
+        case "later-block":
+          yield { node: invisible.node, messageId: "laterBlock" };
+          break;
+        case "audience": {
+          const last = invisible.node.elements.at(-1) ?? invisible.node;
+          const edits = [{ range: [last.range[1], last.range[1]] as const, text: ', "assistant"' }];
+          yield { node: invisible.node, messageId: "audience", suggest: [{ messageId: "addAssistant", edits }] };
+        }
+      }
+}
+
+function inVain({ node, outcome, reached }: Returned, file: File): Finding<MessageIds> {
+  const { name, outcomes } = reached.framework;
+  const data = { framework: name };
+  if (outcomes.failureForm === "neither") return { node, messageId: "neverAnError", data };
+  const edits = guardingTry(node) ? undefined : asThrow(node, outcome, file);
+  const suggest: Suggestion<MessageIds>[] = edits ? [{ messageId: "throwInstead", edits }] : [];
+  const messageId = outcomes.returnedIsError === "success" ? "returnedInVain" : "replacedByParseError";
+  return { node, messageId, data, suggest };
+}
+
+export const noInvisibleError = createRule<Options, MessageIds>({
+  name: "no-invisible-error",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "Disallow errors that stand where the model does not look",
+      preset: "defects",
+    },
+    hasSuggestions: true,
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      emptyContent:
+        'This error has no text: clients show the model "Unknown error" or nothing at all. Say in the first text block what failed and what to do next.',
+      onlyStructured:
+        "{{names}} stand only in `structuredContent`, which most clients drop from an error: the model never sees them. Put the same object as JSON into the first text block.",
+      onlyMeta:
+        "{{names}} stand only in `_meta`, which almost no client shows: the model never sees them. Put the same object as JSON into the first text block.",
+      onlyTopLevel:
+        "{{names}} stand beside `isError`, where no client looks: the model never sees them. Put them as JSON into the first text block.",
+      laterBlock:
+        "The fields of the error stand in a block behind the first, and some clients pass on the first block alone: the model gets the prose without them. Make the JSON the first block.",
+      audience:
+        'This block is not for the `"assistant"`: clients that go by `audience` keep it from the model, and the error has no text then. Add `"assistant"`, or leave `audience` out.',
+      returnedInVain:
+        "{{framework}} makes a success of every returned value, `isError: true` included: the model reads this failure as the answer. Throw an error with this text instead.",
+      replacedByParseError:
+        "{{framework}} checks every returned value against the output schema, and answers with its own complaint about this one: the model never reads the text. Throw an error with it instead.",
+      neverAnError:
+        "{{framework}} drops `isError` from what is returned and makes a protocol error of a throw: neither way shows the model a failure. Say in the text that the call failed, and serve the tool with a server class that keeps the flag.",
+      addAssistant: 'Add `"assistant"` to the audience.',
+      throwInstead: "Throw an `Error` with this text.",
+    },
+  },
+  *find(model) {
+    const seen = new Set<TSESTree.Node | TSESTree.Comment>();
+    const findings = [...inResults(model)];
+    for (const returned of model.returns)
+      if (isReturnedInVain(returned, model.file)) findings.push(inVain(returned, model.file));
+    for (const finding of findings) {
+      if (seen.has(finding.node)) continue;
+      seen.add(finding.node);
+      yield finding;
+    }
+  },
+});

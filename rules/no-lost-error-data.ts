@@ -1,0 +1,90 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { lostThrownData, type ThrownData } from "../src/analysis/thrown-data.js";
+import type { File } from "../src/analysis/file.js";
+import { createRule, type Suggestion } from "../src/create-rule.js";
+
+type Options = [object];
+type MessageIds =
+  | "dataDropped"
+  | "codeDropped"
+  | "objectThrown"
+  | "fieldsDropped"
+  | "stringThrown"
+  | "stringLost"
+  | "extrasDropped"
+  | "extrasAgainstSchema"
+  | "throwError";
+
+const MESSAGE_OF: Readonly<Record<ThrownData["how"], MessageIds>> = {
+  "protocol-data": "dataDropped",
+  "protocol-code": "codeDropped",
+  object: "objectThrown",
+  fields: "fieldsDropped",
+  string: "stringThrown",
+  extras: "extrasDropped",
+  "extras-schema": "extrasAgainstSchema",
+};
+
+function suggestions({ how, node }: ThrownData, file: File): Suggestion<MessageIds>[] {
+  if (how !== "string" || (node.type !== "Literal" && node.type !== "TemplateLiteral")) return [];
+  return [{ messageId: "throwError", edits: [{ range: node.range, text: `new Error(${file.textOf(node)})` }] }];
+}
+
+export const noLostErrorData = createRule<Options, MessageIds>({
+  name: "no-lost-error-data",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "Disallow throwing codes, data and fields that do not reach the model",
+      preset: "defects",
+    },
+    hasSuggestions: true,
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      dataDropped:
+        "{{framework}} makes an error result of this `{{className}}`, and only its message goes into it: the model gets neither the code nor this data. {{advice}}.",
+      codeDropped:
+        "{{framework}} makes an error result of this `{{className}}`, and only its message goes into it: the model cannot tell by the code whether to correct the call or to retry it. {{advice}}.",
+      objectThrown:
+        "An object is thrown{{where}} that is no `Error`: {{framework}} has no message to read, and the model gets {{seen}}. {{advice}}.",
+      fieldsDropped:
+        "Only the message of a thrown error goes into the result of {{framework}}: the model gets none of these fields. {{advice}}.",
+      stringThrown:
+        "A string is thrown{{where}}: the model gets this text and nothing else, and whatever reads `message` of it on the way finds `undefined`. {{advice}}.",
+      stringLost:
+        "A string is thrown{{where}}, and {{framework}} reads `message` of what it catches: the model gets an error without any text. {{advice}}.",
+      extrasDropped: "FastMCP sends the extras of a `UserError` only: the model gets nothing of these. {{advice}}.",
+      extrasAgainstSchema:
+        "FastMCP sends the extras as `structuredContent`, and this tool has an `outputSchema`: clients of SDK v1 throw -32602 over it, and the model never reads the message. Put the fields into the message as JSON.",
+      throwError: "Throw an `Error` with this message.",
+    },
+  },
+  *find(model) {
+    const seen = new Set<TSESTree.Node>();
+    for (const reached of model.reached.values()) {
+      const { framework } = reached;
+      const advice =
+        framework.outcomes.failureForm === "throw"
+          ? "Put what the model needs into the message of an `Error`, as JSON"
+          : "Return a result with `isError: true` and these facts as JSON in its text";
+      for (const lost of lostThrownData(reached, model.file)) {
+        if (seen.has(lost.node)) continue;
+        seen.add(lost.node);
+        const isLost = lost.how === "string" && framework.outcomes.thrownText === "dropped";
+        yield {
+          node: lost.node,
+          messageId: isLost ? "stringLost" : MESSAGE_OF[lost.how],
+          data: {
+            framework: framework.name,
+            className: lost.className,
+            where: lost.through === undefined ? "" : ` in \`${lost.through}()\``,
+            advice,
+            seen: framework.outcomes.thrownText === "dropped" ? "an error without any text" : '"[object Object]"',
+          },
+          suggest: suggestions(lost, model.file),
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,51 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { DIALECTS } from "../src/contract/dialects.js";
+import { lostPartialsOf, type LostPartials } from "../src/analysis/lost-partials.js";
+import { createRule } from "../src/create-rule.js";
+
+type Options = [object];
+type MessageIds = "droppedByClause" | "droppedByReturn" | "notCaught" | "allDroppedByClause" | "allDropped";
+
+const MESSAGE_OF: Readonly<Record<LostPartials["how"], MessageIds>> = {
+  clause: "droppedByClause",
+  return: "droppedByReturn",
+  uncaught: "notCaught",
+  "all-clause": "allDroppedByClause",
+  all: "allDropped",
+};
+
+export const noLostPartialResults = createRule<Options, MessageIds>({
+  name: "no-lost-partial-results",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "Disallow errors that drop what earlier steps of the same call have brought",
+      preset: "recommended",
+    },
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      droppedByClause:
+        "If `{{what}}` fails in a later round, this clause reports the failure alone: the model never learns what `{{gathered}}` held by then, and does the finished steps again. Catch inside the loop and collect each failure beside the results, or put `{{gathered}}` into the error as `{{field}}`.",
+      droppedByReturn:
+        "This error leaves out what `{{gathered}}` holds of the rounds before: the model never learns of it, and does the finished steps again. Add it as `{{field}}`, or collect the failure and go on.",
+      notCaught:
+        "If `{{what}}` fails in a later round, only the error leaves the loop: the model never learns what `{{gathered}}` held by then, and does the finished steps again. Catch it here, and collect each failure beside the results.",
+      allDroppedByClause:
+        "`Promise.all` rejects with the first failure of `{{what}}`, and this clause reports that alone: the model gets none of the results that worked. Use `Promise.allSettled`, and return them with what failed as `{{field}}`.",
+      allDropped:
+        "`Promise.all` rejects with the first failure of `{{what}}`: the model gets that error and none of the results that worked. Use `Promise.allSettled`, and return them with what failed as `{{field}}`.",
+    },
+  },
+  *find(model) {
+    const field = DIALECTS[model.file.project.options.settings.dialect].fields.partialResults ?? "partialResults";
+    const seen = new Set<TSESTree.Node>();
+    const scope = { catches: model.catches, returns: model.returns, file: model.file };
+    for (const reached of model.reached.values())
+      for (const { node, how, gathered, what } of lostPartialsOf(reached, scope)) {
+        if (seen.has(node)) continue;
+        seen.add(node);
+        yield { node, messageId: MESSAGE_OF[how], data: { field, gathered, what } };
+      }
+  },
+});

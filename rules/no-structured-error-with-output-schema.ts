@@ -1,0 +1,63 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import type { File } from "../src/analysis/file.js";
+import { outputSchemaAt, refusal } from "../src/analysis/output-schemas.js";
+import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
+import { createRule, type Suggestion } from "../src/create-rule.js";
+import { removeProperty } from "../src/edits/result-literal.js";
+
+type Options = [object];
+type MessageIds = "refusedByClients" | "replacedByServer" | "removeStructured";
+
+/** Frameworks that check the content of an error themselves, and answer with their own complaint. */
+const CHECKED_BY_SERVER: ReadonlySet<string> = new Set(["fastmcp", "tmcp"]);
+
+function suggestions({ outcome, node }: Returned, file: File): Suggestion<MessageIds>[] {
+  if (!isErrorOutcome(outcome) || outcome.result.literal !== node || node.type !== "ObjectExpression") return [];
+  // Without it the fields have to stand in the text, or they are lost.
+  const isMirrored = outcome.result.texts.some((text) => text.some((part) => part.kind === "json"));
+  const edits = isMirrored ? removeProperty(node, "structuredContent", file) : undefined;
+  return edits ? [{ messageId: "removeStructured", edits }] : [];
+}
+
+export const noStructuredErrorWithOutputSchema = createRule<Options, MessageIds>({
+  name: "no-structured-error-with-output-schema",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "Disallow structured content in an error that the tool's output schema does not admit",
+      preset: "defects",
+    },
+    hasSuggestions: true,
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      refusedByClients:
+        "This `structuredContent` does not fit the tool's `outputSchema` ({{why}}): clients of SDK v1 throw -32602 over it, and the model never reads the error. Leave it out, and keep the JSON in the text.",
+      replacedByServer:
+        "This `structuredContent` does not fit the tool's `outputSchema` ({{why}}): {{framework}} answers with its own complaint about that, and the model never reads the error. Leave it out, and keep the JSON in the text.",
+      removeStructured: "Remove `structuredContent`.",
+    },
+  },
+  *find(model) {
+    const seen = new Set<TSESTree.Node>();
+    // Where the literal itself stands comes before the calls that hand it on.
+    for (const returned of [...model.returns].sort((a, b) => Number(a.byCall) - Number(b.byCall))) {
+      const { outcome, form, reached, node } = returned;
+      if (form !== "return" || reached.role !== "result" || !isErrorOutcome(outcome)) continue;
+      const { structured, literal } = outcome.result;
+      if (!structured || seen.has(literal) || seen.has(node)) continue;
+      const schema = outputSchemaAt(node, reached, model.file);
+      const why = schema && refusal(schema, structured);
+      if (why === undefined) continue;
+      seen.add(node);
+      if (!returned.byCall) seen.add(literal);
+      const framework = reached.framework.name;
+      yield {
+        node,
+        messageId: CHECKED_BY_SERVER.has(framework) ? "replacedByServer" : "refusedByClients",
+        data: { why, framework },
+        suggest: suggestions(returned, model.file),
+      };
+    }
+  },
+});

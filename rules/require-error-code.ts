@@ -1,0 +1,134 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { categoryOf } from "../src/contract/categories.js";
+import { asErrorCode, isErrorCode } from "../src/contract/codes.js";
+import { DIALECTS } from "../src/contract/dialects.js";
+import type { ContractField } from "../src/analysis/contract-fields.js";
+import { fieldNamed, placeOf, type Contract } from "../src/analysis/contracts.js";
+import { isFreeText, isProtocolCode } from "../src/analysis/code-sources.js";
+import { constantOf } from "../src/analysis/values.js";
+import type { RuleOptions } from "../src/rule-options.js";
+import { createRule, type Finding } from "../src/create-rule.js";
+
+type Options = [RuleOptions["require-error-code"]];
+type MessageIds =
+  | "missingCode"
+  | "malformedCode"
+  | "protocolCode"
+  | "numericCode"
+  | "freeText"
+  | "unknownCode"
+  | "twoCategories"
+  | "rewriteCode";
+
+/** The field that is meant as the code: `reason` is prose as often as not. */
+function codeOf({ fields }: Contract): ContractField | undefined {
+  const codes = fields.filter(({ concept, name }) => concept === "code" && name !== "reason");
+  return codes.find(({ name }) => name !== "code") ?? codes[0];
+}
+
+export const requireErrorCode = createRule<Options, MessageIds>({
+  name: "require-error-code",
+  meta: {
+    type: "suggestion",
+    docs: {
+      description: "Require error results to carry a stable code from a list that the server owns",
+      preset: "strict",
+    },
+    hasSuggestions: true,
+    schema: [
+      {
+        type: "object",
+        properties: {
+          codes: {
+            type: "array",
+            items: { type: "string" },
+            uniqueItems: true,
+            description: "The codes that the server owns: any other one is reported.",
+          },
+        },
+        additionalProperties: false,
+      },
+    ],
+    defaultOptions: [{}],
+    messages: {
+      missingCode:
+        "This error result has no `{{field}}`: the model and its client can tell it from other failures only by comparing prose. Add a code in UPPER_SNAKE_CASE from a list that the server owns.",
+      malformedCode:
+        "`{{value}}` is no error code in UPPER_SNAKE_CASE of at most 63 characters: the model and its client cannot match it with the server's list. Name the failure in that form.",
+      protocolCode:
+        "`{{name}}` holds a code of JSON-RPC: the model takes a failure of the tool's work for one of the protocol. Use a code of your own in UPPER_SNAKE_CASE.",
+      numericCode:
+        "`{{name}}: {{value}}` is a bare number: the model has to guess whose numbering it is. Use a code of your own in UPPER_SNAKE_CASE.",
+      freeText:
+        "`{{name}}` is made of free text: it differs from call to call, so that neither the model nor its client can rely on it. Choose a code from a fixed list, and put the text into the description.",
+      unknownCode:
+        "`{{value}}` is not in the server's list of codes: the model and its client do not know what it stands for. Use a code of the list, or add it there.",
+      twoCategories:
+        "`{{value}}` stands for {{category}} here and for {{other}} on line {{line}}: the model cannot tell from the code what to do. Give each category a code of its own.",
+      rewriteCode: "Write `{{code}}`.",
+    },
+  },
+  *find(model, { codes }) {
+    const { file } = model;
+    const seen = new Set<unknown>();
+    const meanings = new Map<string, { readonly category: string; readonly line: string }>();
+    for (const contract of model.contracts) {
+      const code = codeOf(contract);
+      if (!code) {
+        const field = DIALECTS[contract.dialect].fields.code ?? "errorCode";
+        if (!contract.complete || seen.has(contract.node)) continue;
+        seen.add(contract.node);
+        yield { node: contract.node, messageId: "missingCode", data: { field } };
+        continue;
+      }
+      const finding = formFinding(code, contract) ?? categoryFinding(code, contract);
+      if (!finding || seen.has(finding.node)) continue;
+      seen.add(finding.node);
+      yield finding;
+    }
+
+    function formFinding(code: ContractField, contract: Contract): Finding<MessageIds> | undefined {
+      const { name } = code;
+      const node = placeOf(code, contract, file);
+      const value = constantOf(code.value);
+      if (typeof value === "number") {
+        const messageId = value <= -32000 && value >= -32768 ? "protocolCode" : "numericCode";
+        return { node, messageId, data: messageId === "protocolCode" ? { name } : { name, value: String(value) } };
+      }
+      if (isProtocolCode(code.value)) return { node, messageId: "protocolCode", data: { name } };
+      if (typeof value !== "string")
+        return isFreeText(code.value) ? { node, messageId: "freeText", data: { name } } : undefined;
+      if (!isErrorCode(value))
+        return { node, messageId: "malformedCode", data: { value }, suggest: rewrite(value, node) };
+      return codes && !codes.includes(value) ? { node, messageId: "unknownCode", data: { value } } : undefined;
+    }
+
+    function rewrite(value: string, node: TSESTree.Node) {
+      const code = asErrorCode(value);
+      if (code === undefined || node.type !== "Literal") return [];
+      const quote = file.textOf(node).charAt(0);
+      return [
+        {
+          messageId: "rewriteCode" as const,
+          data: { code },
+          edits: [{ range: node.range, text: `${quote}${code}${quote}` }],
+        },
+      ];
+    }
+
+    /** The same code with two categories: the first place counts. */
+    function categoryFinding(code: ContractField, contract: Contract): Finding<MessageIds> | undefined {
+      const field = fieldNamed(contract.fields, "category");
+      const value = constantOf(code.value);
+      const stated = field && constantOf(field.value);
+      const category = typeof stated === "string" ? categoryOf(stated) : undefined;
+      if (typeof value !== "string" || category === undefined) return undefined;
+      const node = placeOf(code, contract, file);
+      const known = meanings.get(value);
+      if (!known) meanings.set(value, { category, line: String(file.lineOf(node)) });
+      if (!known || known.category === category) return undefined;
+      const data = { value, category, other: known.category, line: known.line };
+      return { node, messageId: "twoCategories", data };
+    }
+  },
+});

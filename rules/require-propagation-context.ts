@@ -1,0 +1,34 @@
+import { DIALECTS } from "../src/contract/dialects.js";
+import { propagationsOf } from "../src/analysis/propagations.js";
+import { createRule } from "../src/create-rule.js";
+
+type Options = [object];
+type MessageIds = "partialFailure" | "subagentFailure";
+
+export const requirePropagationContext = createRule<Options, MessageIds>({
+  name: "require-propagation-context",
+  meta: {
+    type: "suggestion",
+    docs: {
+      description: "Require a failure that is handed on to a coordinator to say what was tried and what was obtained",
+      preset: "strict",
+    },
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      partialFailure:
+        "This partial failure is handed on without {{fields}}: the coordinating model cannot tell what is done, what is left and whether a retry helps, and starts over. Add what is missing.",
+      subagentFailure:
+        "The failure of another agent is handed on without {{fields}}: the coordinating model has not seen its work, and repeats all of it or drops it. Add what is missing.",
+    },
+  },
+  *find(model) {
+    const names = { ...DIALECTS.standard.fields, ...DIALECTS[model.file.project.options.settings.dialect].fields };
+    for (const { node, kind, missing } of propagationsOf(model.contracts, model.catches, model.file))
+      yield {
+        node,
+        messageId: kind === "partial" ? "partialFailure" : "subagentFailure",
+        data: { fields: missing.map((concept) => `\`${names[concept] ?? concept}\``).join(", ") },
+      };
+  },
+});

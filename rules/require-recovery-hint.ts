@@ -1,0 +1,101 @@
+import { fieldNamed, placeOf, type Contract } from "../src/analysis/contracts.js";
+import type { ContractField } from "../src/analysis/contract-fields.js";
+import { failureKindOf, memberOf } from "../src/analysis/failures.js";
+import { effectAt } from "../src/analysis/tool-effects.js";
+import { constantOf, resolve } from "../src/analysis/values.js";
+import { addProperty } from "../src/edits/result-literal.js";
+import { createRule, type Suggestion } from "../src/create-rule.js";
+
+type Options = [object];
+type MessageIds =
+  | "retryableWrite"
+  | "unknownState"
+  | "missingReconnect"
+  | "missingAction"
+  | "setFalse"
+  | "addStateUnknown"
+  | "addReconnect";
+
+export const requireRecoveryHint = createRule<Options, MessageIds>({
+  name: "require-recovery-hint",
+  meta: {
+    type: "suggestion",
+    docs: {
+      description: "Require errors to say what a retry alone cannot mend: an unknown state, a lost connection, a right",
+      preset: "strict",
+    },
+    hasSuggestions: true,
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      retryableWrite:
+        "A write that timed out may have happened, and running it twice is not the same as once, but `{{name}}` is true: the model repeats it, and does it twice. Set it to false, and tell the model to read the state first; or send a key that makes the write idempotent.",
+      unknownState:
+        "A write timed out, and the error does not say that it may have happened: the model takes it for not done, and does it again. Add `recovery.stateAfterTimeoutUnknown: true`.",
+      missingReconnect:
+        "The connection is lost, and the error does not say so in its hints: the model repeats the call over the same dead connection. Add `recovery.requiresReconnect: true`.",
+      missingAction:
+        "Access was denied, and the error does not say what would help: the model repeats the call or gives up. Say in `recovery.suggestedAction` who has to grant what.",
+      setFalse: "Set `{{name}}` to false.",
+      addStateUnknown: "Add `stateAfterTimeoutUnknown: true`.",
+      addReconnect: "Add `requiresReconnect: true`.",
+    },
+  },
+  *find(model) {
+    const { file } = model;
+    const seen = new Set<unknown>();
+    for (const contract of model.contracts) {
+      const { node, reached } = contract;
+      const kind = failureKindOf(contract, file);
+      if (kind === undefined || seen.has(node)) continue;
+      const effect = effectAt(node, reached, file);
+      const retryable = fieldNamed(contract.fields, "retryable");
+      if (kind === "timeout" && effect.writes === true && effect.idempotent === false) {
+        if (retryable && constantOf(retryable.value) === true && !sendsKey(contract)) {
+          seen.add(node);
+          yield {
+            node,
+            messageId: "retryableWrite",
+            data: { name: retryable.name },
+            suggest: setFalse(retryable, contract),
+          };
+          continue;
+        }
+      }
+      if (contract.dialect !== "recovery" || !contract.complete) continue;
+      const lacks = (name: string): boolean => memberOf(contract, name) === undefined;
+      if (kind === "timeout" && effect.writes === true && lacks("stateAfterTimeoutUnknown"))
+        yield { node, messageId: "unknownState", suggest: addHint(contract, "stateAfterTimeoutUnknown") };
+      else if (kind === "connection-lost" && lacks("requiresReconnect"))
+        yield { node, messageId: "missingReconnect", suggest: addHint(contract, "requiresReconnect") };
+      else if (kind === "access-denied" && lacks("suggestedAction")) yield { node, messageId: "missingAction" };
+      else continue;
+      seen.add(node);
+    }
+
+    /** The service recognises a repetition by a key that the tool sends along. */
+    function sendsKey({ reached }: Contract): boolean {
+      const scope = reached?.tool?.functions ?? (reached ? [reached.fn] : []);
+      return scope.some((fn) =>
+        /idempoten(?:cy|t)[\s_-]?(?:key|token)|client_?(?:request_?)?token|dedup/iu.test(file.textOf(fn)),
+      );
+    }
+
+    function setFalse(field: ContractField, contract: Contract): Suggestion<MessageIds>[] {
+      const node = placeOf(field, contract, file);
+      if (node.type !== "Literal") return [];
+      return [{ messageId: "setFalse", data: { name: field.name }, edits: [{ range: node.range, text: "false" }] }];
+    }
+
+    function addHint(
+      contract: Contract,
+      name: "stateAfterTimeoutUnknown" | "requiresReconnect",
+    ): Suggestion<MessageIds>[] {
+      const recovery = memberOf(contract, "recovery");
+      const target = recovery && resolve(recovery);
+      if (target?.node.type !== "ObjectExpression" || target.env.file !== file) return [];
+      const messageId = name === "requiresReconnect" ? "addReconnect" : "addStateUnknown";
+      return [{ messageId, edits: addProperty(target.node, `${name}: true`, file) }];
+    }
+  },
+});

@@ -1,0 +1,102 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import { calleeName } from "../syntax/names.js";
+import {
+  ancestors,
+  enclosingFunction,
+  isFunction,
+  isInside,
+  parentOf,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
+import type { File } from "./file.js";
+
+/** Names and members by which a value is followed, so that cyclic assignments end. */
+const MAX_STEPS = 5;
+
+/** Calls that only shape what they are given: what goes in comes out. */
+const SHAPES =
+  /^(?:stringify|String|join|map|flatMap|filter|sort|toSorted|slice|concat|flat|from|fromEntries|entries|values|keys|reduce|find|some|every|trim|push|assign|toString|(?:to|as|format|render|build|make|create|wrap|json|text|ok|success|summari[sz]e|print)\w*|\w*(?:Result|Response|Content|Text|Json|JSON|Output|Markdown|Table|List|Summary|Answer))$/u;
+
+/** The value is used in what the function returns, and not only as input of further work. */
+export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = MAX_STEPS): boolean {
+  let child = use;
+  for (const up of ancestors(use)) {
+    if (up === fn) return fn.body === child;
+    if (isFunction(up)) {
+      // `items.map((item) => …)`: what the callback makes goes where the call goes.
+      const call = parentOf(up);
+      if (call?.type !== "CallExpression" || call.callee === up) return false;
+      return SHAPES.test(calleeName(call) ?? "") && reachesAnswer(call, fn, file, steps);
+    }
+    switch (up.type) {
+      case "ReturnStatement":
+        return enclosingFunction(up) === fn;
+      case "AwaitExpression":
+        break;
+      case "CallExpression":
+        if (up.callee !== child && parentOf(up)?.type === "AwaitExpression" && !SHAPES.test(calleeName(up) ?? ""))
+          return false;
+        if (up.callee !== child && !SHAPES.test(calleeName(up) ?? "")) return false;
+        break;
+      case "VariableDeclarator":
+        return up.init === child && flows(variablesOf(up.id, file), up.range[1], fn, file, steps);
+      case "AssignmentExpression":
+        return up.right === child && flows(variablesOf(rootOf(up.left), file), up.range[1], fn, file, steps);
+      case "ExpressionStatement": {
+        // `lines.push(value)`: the list holds it from here on.
+        const list = child.type === "CallExpression" ? receiverOf(child) : undefined;
+        return list !== undefined && flows(variablesOf(list, file), up.range[1], fn, file, steps);
+      }
+      case "IfStatement":
+      case "WhileStatement":
+      case "ThrowStatement":
+        return false;
+      case "ConditionalExpression":
+        if (child === up.test) return false;
+        break;
+      default:
+    }
+    child = up;
+  }
+  return false;
+}
+
+function receiverOf(call: Node): Node | undefined {
+  if (call.type !== "CallExpression" || call.callee.type !== "MemberExpression") return undefined;
+  return /^(?:push|set|add|append|unshift)$/u.test(calleeName(call) ?? "") ? rootOf(call.callee.object) : undefined;
+}
+
+/** `a` of `a.b[0]`. */
+export function rootOf(node: Node): Node {
+  let current = node;
+  while (current.type === "MemberExpression" || current.type === "TSNonNullExpression")
+    current = current.type === "MemberExpression" ? current.object : current.expression;
+  return current;
+}
+
+function variablesOf(pattern: Node, file: File): Variable[] {
+  if (pattern.type === "Identifier") {
+    const variable = file.bindings.variable(pattern);
+    return variable ? [variable] : [];
+  }
+  if (pattern.type === "ArrayPattern")
+    return pattern.elements.flatMap((entry) => (entry ? variablesOf(entry, file) : []));
+  if (pattern.type === "ObjectPattern")
+    return pattern.properties.flatMap((entry) =>
+      variablesOf(entry.type === "Property" ? entry.value : entry.argument, file),
+    );
+  return pattern.type === "AssignmentPattern" ? variablesOf(pattern.left, file) : [];
+}
+
+function flows(variables: readonly Variable[], from: number, fn: FunctionNode, file: File, steps: number): boolean {
+  return steps > 0 && variables.some((variable) => isAnswered(variable, from, fn, file, steps - 1));
+}
+
+/** What a variable holds behind `from` is used in what the function returns. */
+export function isAnswered(variable: Variable, from: number, fn: FunctionNode, file: File, steps = MAX_STEPS): boolean {
+  return variable.references.some((reference) => {
+    const use = reference.identifier as Node;
+    return reference.isRead() && use.range[0] >= from && isInside(use, fn) && reachesAnswer(use, fn, file, steps);
+  });
+}

@@ -1,0 +1,124 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { isElicitationError, isMcpErrorClass } from "../contract/protocol.js";
+import { calleeName, dottedName, literalProperty } from "../syntax/names.js";
+import { enclosingStatement, isInside, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import { calledFunction, MAX_HOPS } from "./calls.js";
+import { guardingTry } from "./escapes.js";
+import { isOffPath } from "./excuses.js";
+import type { File } from "./file.js";
+import type { ReachedFunction } from "./reach.js";
+import { resolve, rootEnv, type Ref } from "./values.js";
+
+/** A throw that the framework makes an error result of, and what the result does not hold of it. */
+export interface ThrownData {
+  readonly how: "protocol-data" | "protocol-code" | "object" | "fields" | "string" | "extras" | "extras-schema";
+  /** The thrown expression, or the part of it that is lost. */
+  readonly node: Node;
+  readonly className: string;
+  /** The call through which it comes, where it is thrown in another file. */
+  readonly through?: string;
+}
+
+/** An error class of FastMCP with structured fields as its second argument. */
+const EXTRAS_CLASS = /^(?:UserError|UnexpectedStateError)$/u;
+
+function declaresOutputSchema({ tool }: ReachedFunction): boolean {
+  return tool?.description !== undefined && literalProperty(tool.description, "outputSchema") !== undefined;
+}
+
+function lostOfNew(made: TSESTree.NewExpression, reached: ReachedFunction): Omit<ThrownData, "className"> | undefined {
+  const { outcomes, name: framework } = reached.framework;
+  const name = calleeName(made) ?? "";
+  const [, second, third] = made.arguments;
+  if (isMcpErrorClass(name) && !isElicitationError(name)) {
+    if (outcomes.thrownProtocolError !== "tool-error" || outcomes.thrownData === "kept") return undefined;
+    return third ? { how: "protocol-data", node: third } : { how: "protocol-code", node: made };
+  }
+  if (framework !== "fastmcp" || !EXTRAS_CLASS.test(name) || !second) return undefined;
+  if (name === "UnexpectedStateError") return { how: "extras", node: second };
+  return declaresOutputSchema(reached) ? { how: "extras-schema", node: second } : undefined;
+}
+
+/** `Object.assign(new Error("…"), { code })`. */
+function assignedFields(call: TSESTree.CallExpression): Node | undefined {
+  const [target, fields] = call.arguments;
+  return dottedName(call.callee) === "Object.assign" && target && unwrap(target).type === "NewExpression"
+    ? fields
+    : undefined;
+}
+
+function lostOf(argument: Node, reached: ReachedFunction, file: File): ThrownData | undefined {
+  const { node, env } = resolve({ node: argument, env: rootEnv(file) });
+  const isHere = env.file === file && isInside(node, argument);
+  const at = (inner: Node): Node => (isHere ? inner : argument);
+  switch (node.type) {
+    case "NewExpression": {
+      const lost = lostOfNew(node, reached);
+      return lost && { ...lost, node: at(lost.node), className: calleeName(node) ?? "" };
+    }
+    case "CallExpression": {
+      const fields = assignedFields(node);
+      return fields && { how: "fields", node: at(fields), className: "" };
+    }
+    case "ObjectExpression":
+      // @rekog/mcp-nest reads `message` of whatever is thrown.
+      return reached.framework.name === "mcp-nest" && literalProperty(node, "message")
+        ? undefined
+        : { how: "object", node: argument, className: "" };
+    case "Literal":
+    case "TemplateLiteral":
+      return { how: "string", node: argument, className: "" };
+    default:
+      return undefined;
+  }
+}
+
+/** No clause of the function takes what is thrown here, or it throws on what it caught. */
+function leavesFunction(node: Node): boolean {
+  for (let around = guardingTry(node); around; around = guardingTry(around)) {
+    const { handler } = around;
+    const name = handler?.param?.type === "Identifier" ? handler.param.name : undefined;
+    let thrownOn = false;
+    if (handler)
+      walkSameFunction(handler.body, (child) => {
+        if (child.type === "ThrowStatement" && child.argument.type === "Identifier" && child.argument.name === name)
+          thrownOn = true;
+      });
+    if (!thrownOn) return false;
+  }
+  return true;
+}
+
+/** What is lost of what a function throws, itself or through what it calls; a throw of another file is told at the call. */
+function lostIn(body: Ref, reached: ReachedFunction, hops: number): ThrownData[] {
+  const { file } = body.env;
+  const found: ThrownData[] = [];
+  walkSameFunction(body.node, (node) => {
+    if (node.type === "ThrowStatement") {
+      const lost = leavesFunction(node) ? lostOf(node.argument, reached, file) : undefined;
+      if (lost) found.push(lost);
+      return;
+    }
+    if (node.type !== "CallExpression" || hops <= 0 || guardingTry(node)) return;
+    const called = calledFunction(node, body.env);
+    if (!called) return;
+    const inner = lostIn({ node: called.fn.body, env: called.env }, reached, hops - 1);
+    found.push(
+      ...(called.env.file === file
+        ? inner
+        : inner.slice(0, 1).map((lost) => ({
+            ...lost,
+            node: enclosingStatement(node),
+            through: dottedName(node.callee) ?? calleeName(node) ?? "",
+          }))),
+    );
+  });
+  return found;
+}
+
+/** What is lost of the values that leave a handler as a throw, at a framework which makes error results of throws. */
+export function lostThrownData(reached: ReachedFunction, file: File): ThrownData[] {
+  const { fn, framework, isHandler, certain, tool } = reached;
+  if (!isHandler || !certain || tool?.wrapped === true || framework.outcomes.thrown !== "tool-error") return [];
+  return isOffPath(fn) ? [] : lostIn({ node: fn.body, env: rootEnv(file) }, reached, MAX_HOPS);
+}

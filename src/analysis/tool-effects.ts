@@ -1,0 +1,105 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { functionName, literalProperty } from "../syntax/names.js";
+import { ancestors, unwrap, type Node } from "../syntax/tree.js";
+import type { File } from "./file.js";
+import type { ReachedFunction } from "./reach.js";
+import { constantOf, objectShape, rootEnv } from "./values.js";
+
+/** What a call of a tool does to the world; undefined where neither its hints nor its name tell. */
+export interface ToolEffect {
+  readonly writes: boolean | undefined;
+  /** A second call with the same arguments changes nothing more. */
+  readonly idempotent: boolean | undefined;
+}
+
+/** Writes of which a second one comes on top of the first. */
+const ADDING_VERB =
+  /^(?:create|add|send|post|insert|transfer|pay|charge|refund|order|place|book|submit|append|issue|invite|purchase|buy|publish|enqueue|increment|reply|comment)$/u;
+/** Writes that end in the same state however often they run. */
+const SETTING_VERB =
+  /^(?:update|set|put|delete|remove|rename|move|cancel|close|archive|replace|upsert|assign|disable|enable)$/u;
+const READING_VERB = /^(?:get|list|read|search|find|fetch|query|describe|show|count|check|lookup|look|view|inspect)$/u;
+
+/** `createOrder`, `create_order`, `orders.create` → create, order, … */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/gu, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/u)
+    .filter((word) => word !== "");
+}
+
+function effectOfName(name: string | undefined): ToolEffect {
+  for (const word of wordsOf(name ?? "")) {
+    if (READING_VERB.test(word)) return { writes: false, idempotent: true };
+    if (ADDING_VERB.test(word)) return { writes: true, idempotent: false };
+    if (SETTING_VERB.test(word)) return { writes: true, idempotent: true };
+  }
+  return { writes: undefined, idempotent: undefined };
+}
+
+type Hints = ReadonlyMap<string, boolean>;
+
+/** `readOnlyHint: true` and the like, in an object or in its `annotations`. */
+function hintsIn(object: TSESTree.ObjectExpression, file: File): Hints {
+  const annotations = literalProperty(object, "annotations");
+  const fields = objectShape({ node: annotations?.value ?? object, env: rootEnv(file) })?.fields ?? [];
+  const hints = new Map<string, boolean>();
+  for (const [name, value] of fields) {
+    const constant = constantOf(value);
+    if (/^(?:readOnly|destructive|idempotent)Hint$/u.test(name) && typeof constant === "boolean")
+      hints.set(name, constant);
+  }
+  return hints;
+}
+
+/** The name by which a dispatcher knows the tool whose branch a place stands in: `case "create_order":`. */
+function nameOfBranch(node: Node, file: File): string | undefined {
+  for (const up of ancestors(node)) {
+    const test = up.type === "SwitchCase" ? up.test : undefined;
+    const name = test && constantOf({ node: test, env: rootEnv(file) });
+    if (typeof name === "string") return name;
+  }
+  return undefined;
+}
+
+/** `create_order` and `createOrderTool` name the same tool. */
+function sameTool(a: string, b: string): boolean {
+  const key = (name: string): string =>
+    wordsOf(name)
+      .filter((word) => !/^(?:tool|handler|handle)$/u.test(word))
+      .join("_");
+  return key(a) === key(b);
+}
+
+/** The object that describes a tool of this name, wherever the file lists its tools. */
+function listedAs(name: string, file: File): TSESTree.ObjectExpression | undefined {
+  return file.index.objects.find((object) => {
+    const property = literalProperty(object, "name");
+    const value = property && constantOf({ node: property.value, env: rootEnv(file) });
+    return typeof value === "string" && sameTool(value, name) && literalProperty(object, "annotations") !== undefined;
+  });
+}
+
+/**
+ * The effect of the tool that a place works for, by its hints (`readOnlyHint`, `idempotentHint`), else by the verb in its
+ * name, that of its branch in the dispatcher, or that of its function.
+ */
+export function effectAt(node: Node, reached: ReachedFunction | undefined, file: File): ToolEffect {
+  const fn = reached?.fn;
+  const name = reached?.tool?.name ?? nameOfBranch(node, file) ?? (fn && functionName(fn));
+  const named = effectOfName(name);
+  const registration = reached?.tool?.registration;
+  const args =
+    registration?.type === "CallExpression" ? registration.arguments.map((argument) => unwrap(argument)) : [];
+  const objects = [reached?.tool?.description, ...args, name === undefined ? undefined : listedAs(name, file)];
+  const hints: Hints = new Map(
+    objects.flatMap((object) => (object?.type === "ObjectExpression" ? [...hintsIn(object, file)] : [])),
+  );
+  const readOnly = hints.get("readOnlyHint");
+  if (readOnly === true) return { writes: false, idempotent: true };
+  return {
+    writes: readOnly === false || hints.get("destructiveHint") === true ? true : named.writes,
+    idempotent: hints.get("idempotentHint") ?? named.idempotent,
+  };
+}

@@ -1,0 +1,86 @@
+import { rules } from "../../rules/index.js";
+import { printable } from "../review/escape.js";
+import { groupBy } from "../review/report.js";
+import { rulePage } from "../review/rule-page.js";
+import { UsageError, type AddCommand } from "./command.js";
+import { pageText, wrap } from "./page-text.js";
+
+/** How many single letters have to be typed otherwise to make one word of the other (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_cell, index) => index);
+  for (const [at, letter] of Array.from(a).entries()) {
+    const next = [at + 1];
+    for (let column = 1; column <= b.length; column++)
+      next.push(
+        Math.min(
+          (next[column - 1] ?? 0) + 1,
+          (row[column] ?? 0) + 1,
+          (row[column - 1] ?? 0) + (b[column - 1] === letter ? 0 : 1),
+        ),
+      );
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The rules that may have been meant: nearly the same name, else names that hold what was typed. */
+function similar(name: string): string[] {
+  const names = Object.keys(rules);
+  const near = names.filter((one) => distance(name, one) <= Math.max(2, Math.floor(one.length / 4)));
+  if (near.length > 0) return near.sort((a, b) => distance(name, a) - distance(name, b)).slice(0, 3);
+  return name.length < 3 ? [] : names.filter((one) => one.includes(name));
+}
+
+/** The rules under the smallest preset that holds them. */
+function list(): string {
+  const width = Math.max(...Object.keys(rules).map((name) => name.length));
+  const groups = groupBy(Object.entries(rules), ([, { meta }]) => meta.docs.preset);
+  const blocks = [...groups].map(([preset, group]) => {
+    const lines = group.flatMap(([name, { meta }]) =>
+      wrap(meta.docs.description ?? "", `  ${name.padEnd(width)}  `, " ".repeat(width + 4)),
+    );
+    return `${preset}\n${lines.join("\n")}\n`;
+  });
+  return blocks.join("\n");
+}
+
+function page(given: string, color: boolean): string {
+  const name = given.toLowerCase().replace(/^mcp-errors\//u, "");
+  const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+  if (!rule) {
+    const [first, ...others] = similar(name);
+    const hint =
+      first === undefined
+        ? "`mcp-errors explain` lists the rules."
+        : `Did you mean ${[first, ...others].join(" or ")}?`;
+    throw new UsageError(`There is no rule "${printable(given)}". ${hint}`);
+  }
+  const { url, description = "" } = rule.meta.docs;
+  const text = rulePage(name, url);
+  if (text === undefined) return `${name}\n\n${description}.\n\n${url ?? ""}\n`;
+  return `${pageText(text, color)}\n${url ?? ""}\n`;
+}
+
+/** `mcp-errors explain`: a rule's page in the terminal. */
+export const addExplain: AddCommand = (program, io, done) => {
+  program
+    .command("explain")
+    .summary("show what a rule is about")
+    .description(
+      "Show the page of a rule: why, what is reported, what is not, options. Without a name: list the rules.",
+    )
+    .argument("[rule]", "name of a rule, with or without mcp-errors/")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ mcp-errors explain                        all rules, by the smallest preset that holds them
+  $ mcp-errors explain no-swallowed-error     the page of one
+
+Exit code: 0 done, 2 wrong use or no such rule.`,
+    )
+    .action((rule: string | undefined) => {
+      io.out(rule === undefined ? list() : page(rule, io.color));
+      done(0);
+    });
+};

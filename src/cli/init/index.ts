@@ -1,0 +1,185 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Option } from "commander";
+import type { PresetName } from "../../presets.js";
+import { printable } from "../../review/escape.js";
+import { commandParser } from "../check.js";
+import { UsageError, type AddCommand, type ExitCode, type Io } from "../command.js";
+import { codeOf } from "../files.js";
+import { entryLines, importLine, newConfig, PARSER, PLUGIN } from "./config-lines.js";
+import { addToConfig } from "./edit-config.js";
+import { installCommand, projectFacts, type ProjectFacts } from "./project.js";
+
+const HELPER = "mcp-tool-errors";
+
+interface InitFlags {
+  readonly preset: PresetName;
+  readonly helper?: boolean;
+  readonly dryRun?: true;
+}
+
+/** One file that is to be written. */
+interface Plan {
+  readonly file: string;
+  readonly text: string;
+  readonly isNew: boolean;
+  readonly added: readonly string[];
+  readonly needsParser: boolean;
+}
+
+/** Config and plugin agree already, or the config has to be edited by hand. */
+interface NoPlan {
+  readonly code: ExitCode;
+  readonly lines: readonly string[];
+}
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === "" ? "" : `  ${line}`));
+
+function readConfig(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read (${codeOf(error)}).`, { cause: error });
+  }
+}
+
+/** The config parses TypeScript if it names a parser or a set of configs for it. */
+function parsesTypeScript(text: string): boolean {
+  return /typescript-eslint|@antfu\/eslint-config|eslint-config-next|next\/typescript|@nx\/eslint|withNuxt|\bneostandard\b|oxc-parser/u.test(
+    text,
+  );
+}
+
+function planFor(facts: ProjectFacts, preset: PresetName, name: (file: string) => string): Plan | NoPlan {
+  const { config, usesTypeScript } = facts;
+  if (config === undefined) {
+    if (facts.legacyConfig !== undefined)
+      return {
+        code: 2,
+        lines: [
+          `The project has ${facts.legacyConfig}, which ESLint 9 and later do not read. Make a flat config of it first, then run this again:`,
+          `  npx @eslint/migrate-config ${facts.legacyConfig}`,
+        ],
+      };
+    const file = path.join(facts.folder, facts.isModule ? "eslint.config.js" : "eslint.config.mjs");
+    const text = newConfig(preset, usesTypeScript);
+    return { file, text, isNew: true, added: text.trimEnd().split("\n"), needsParser: usesTypeScript };
+  }
+  const text = readConfig(config);
+  const needsParser = usesTypeScript && !parsesTypeScript(text);
+  const edited = addToConfig(text, config, { needsParser, preset }, commandParser());
+  if (edited.kind === "present")
+    return { code: 0, lines: [`${name(config)} uses ${PLUGIN} already; nothing was changed.`] };
+  if (edited.kind === "edited")
+    return { file: config, text: edited.text, isNew: false, added: edited.added, needsParser };
+  const isCommonJs = /\bmodule\.exports\b/u.test(text);
+  const wanted = {
+    preset,
+    needsParser,
+    plugin: "mcpErrors",
+    parser: "tseslint",
+    isCommonJs,
+    quote: '"',
+    semicolon: ";",
+  } as const;
+  return {
+    code: 2,
+    lines: [
+      `${name(config)} was left as it is: ${edited.reason}. Add these lines to it by hand, the import`,
+      "",
+      ...indented(importLine(wanted)),
+      "",
+      "and, at the end of the list of configs:",
+      "",
+      ...indented(entryLines(wanted)),
+    ],
+  };
+}
+
+function installLines(facts: ProjectFacts, packages: readonly string[], helper: boolean): string[] {
+  const missing = packages.filter((name) => !facts.dependencies.has(name));
+  const commands = [
+    ...(missing.length > 0 ? [installCommand(facts.packageManager, "dev", missing)] : []),
+    ...(helper && !facts.dependencies.has(HELPER) ? [installCommand(facts.packageManager, "run", [HELPER])] : []),
+  ];
+  return commands.length > 0 ? ["", "Install what is missing:", "", ...indented(commands)] : [];
+}
+
+async function agrees(io: Io, question: string, preset: boolean): Promise<boolean> {
+  if (!io.ask) return preset;
+  const answer = (await io.ask(`${question} ${preset ? "[Y/n]" : "[y/N]"} `)).trim().toLowerCase();
+  return answer === "" ? preset : answer === "y" || answer === "yes";
+}
+
+async function runInit(flags: InitFlags, io: Io): Promise<ExitCode> {
+  const say = (lines: readonly string[]): void => {
+    io.out(lines.map((line) => `${printable(line)}\n`).join(""));
+  };
+  const facts = projectFacts(io.cwd);
+  const name = (file: string): string => path.relative(io.cwd, file);
+  const plan = planFor(facts, flags.preset, name);
+  if ("code" in plan) {
+    say(plan.lines);
+    if (plan.code === 0) say(installLines(facts, ["eslint", PLUGIN], flags.helper ?? false));
+    return plan.code;
+  }
+  const what = plan.isNew ? "Write" : "Add to";
+  if (flags.dryRun || io.ask) say([`${what} ${name(plan.file)}:`, "", ...indented(plan.added), ""]);
+  if (flags.dryRun) say(["Nothing was written, as --dry-run asks for."]);
+  else if (!(await agrees(io, plan.isNew ? "Write it?" : "Add these lines?", true))) {
+    say(["Nothing was written."]);
+    return 0;
+  } else {
+    try {
+      // A config that came meanwhile is somebody's work.
+      writeFileSync(plan.file, plan.text, { flag: plan.isNew ? "wx" : "w" });
+    } catch (error) {
+      throw new UsageError(`${name(plan.file)} cannot be written (${codeOf(error)}).`, { cause: error });
+    }
+    say(
+      io.ask
+        ? [`${name(plan.file)} is written.`]
+        : [`${plan.isNew ? "Wrote" : "Added to"} ${name(plan.file)}:`, "", ...indented(plan.added)],
+    );
+  }
+  const helper =
+    flags.helper ??
+    (!facts.dependencies.has(HELPER) &&
+      (await agrees(io, `Use ${HELPER} too, the typed helper that builds error results at run time?`, false)));
+  say(installLines(facts, ["eslint", PLUGIN, ...(plan.needsParser ? [PARSER] : [])], helper));
+  if (!helper && !io.ask && flags.helper === undefined)
+    say(["", `With --helper this also names ${HELPER}, the typed helper that builds error results at run time.`]);
+  say(["", "Then run `npx eslint .`, or `mcp-errors check`, which needs no ESLint."]);
+  return 0;
+}
+
+/** `mcp-errors init`: the plugin in the project's ESLint config. */
+export const addInit: AddCommand = (program, io, done) => {
+  program
+    .command("init")
+    .summary("add the plugin to the project's ESLint config")
+    .description(
+      "Add the plugin to the flat config of this folder, or write one, and say what to install. Asks before it writes where somebody sits at the terminal.",
+    )
+    .addOption(
+      new Option("--preset <name>", "which rules to run")
+        .choices(["defects", "recommended", "strict", "all"])
+        .default("recommended"),
+    )
+    .option("--helper", "also say how to install mcp-tool-errors, the run-time helper")
+    .option("--no-helper", "do not ask about it")
+    .option("--dry-run", "show what would be written, and write nothing")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ mcp-errors init                           add the preset recommended to eslint.config.*
+  $ mcp-errors init --preset defects          only failures that are lost, hidden or contradictory
+  $ mcp-errors init --dry-run                 show it first
+
+Exit code: 0 done, or nothing to do; 2 wrong use, or a config that has to be edited by hand.`,
+    )
+    .action(async (flags: InitFlags) => {
+      done(await runInit(flags, io));
+    });
+};

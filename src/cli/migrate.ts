@@ -1,0 +1,170 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { mayHoldTools } from "../analysis/gate.js";
+import type { TransformName } from "../codemod/rewrite.js";
+import { colored, unifiedDiff } from "../codemod/run/diff.js";
+import { dirtOf, isClean, type Dirt } from "../codemod/run/git.js";
+import { planMigration, type HelperChoice, type Plan } from "../codemod/run/plan.js";
+import { commandParser } from "../codemod/run/rewrite-file.js";
+import { shown, summarise, type MigrationSummary } from "../codemod/run/summary.js";
+import { formatterOf, packageManagerOf } from "../codemod/run/tools-of-project.js";
+import { isVendoredHelper, vendoredForm } from "../codemod/run/vendored.js";
+import { writeAtomically, type Failure } from "../codemod/run/write.js";
+import type { DialectName } from "../contract/dialects.js";
+import { DEFAULT_SETTINGS } from "../settings.js";
+import type { Skipped } from "../review/coverage.js";
+import { readSource, resolveTargets, type Targets } from "./files.js";
+import { UsageError } from "./command.js";
+
+export interface MigrateOptions {
+  readonly paths: readonly string[];
+  readonly cwd: string;
+  /** Glob patterns that are left out, beside the default ones. */
+  readonly ignore: readonly string[];
+  readonly transforms: readonly TransformName[];
+  readonly dialect?: DialectName;
+  readonly helper: HelperChoice;
+  /** False: nothing is written, whatever would change. */
+  readonly write: boolean;
+  /** Writes files also where git could not give the old text back. */
+  readonly force: boolean;
+  /** How many threads at most. */
+  readonly threads?: number;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface MigrateReport {
+  readonly summary: MigrationSummary;
+  readonly plan: Plan;
+}
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+interface Sources {
+  readonly sources: readonly Source[];
+  readonly skipped: readonly Skipped[];
+  /** Files that could not be read: they count as failed. */
+  readonly failures: readonly Failure[];
+}
+
+/** Texts of the files in which a function may be a tool's: the others are not even parsed. */
+function readSources({ files, unreadable }: Targets, cwd: string): Sources {
+  const sources: Source[] = [];
+  const skipped: Skipped[] = [];
+  const failures: Failure[] = unreadable.map(({ folder, code }) => ({
+    file: folder,
+    reason: `The folder cannot be read (${code}).`,
+  }));
+  for (const file of files) {
+    const source = readSource(file);
+    if (source.ok) {
+      if (mayHoldTools(source.text, file, DEFAULT_SETTINGS)) sources.push({ file, text: source.text });
+    } else if (source.kind === "bundle") skipped.push({ path: shown(file, cwd), reason: source.reason });
+    else failures.push({ file, reason: source.reason });
+  }
+  return { sources, skipped, failures };
+}
+
+function checkHelper(helper: HelperChoice): void {
+  if (helper.kind === "package" || helper.path === undefined) return;
+  const { path: file } = helper;
+  if (vendoredForm(file, path.dirname(file)) === undefined)
+    throw new UsageError(`The vendored helper must be a .ts, .mts, .cts, .js, .mjs or .cjs file, not ${file}.`);
+  if (!existsSync(file)) return;
+  if (!statSync(file).isFile() || !isVendoredHelper(readFileSync(file, "utf8")))
+    throw new UsageError(`${file} is there already, and is not the vendored helper: name another file.`);
+}
+
+/** Names of files for one line; the first ones will do. */
+function someOf(files: readonly string[], cwd: string): string {
+  const names = files.slice(0, 5).map((file) => shown(file, cwd));
+  return `${names.join(", ")}${files.length > names.length ? ` and ${files.length - names.length} more` : ""}`;
+}
+
+/** @throws {UsageError} if a change of the files could not be reviewed or undone with git */
+function refuseDirt(dirt: Dirt, cwd: string): void {
+  if (isClean(dirt)) return;
+  const { changed, untracked, unasked } = dirt;
+  const faults = [
+    ...(changed.length > 0 ? [`not committed: ${someOf(changed, cwd)}`] : []),
+    ...(untracked.length > 0 ? [`not in git, so that a change could not be undone: ${someOf(untracked, cwd)}`] : []),
+    ...unasked.map(({ root, reason }) => `git does not answer for ${root} (${reason})`),
+  ];
+  throw new UsageError(`Nothing was changed. ${faults.join("; ")}. Commit or stash first, or use --force.`);
+}
+
+/** What the new sources need comes first: a file must never import what is not there. */
+function writePlan({ support, sources }: Plan): readonly Failure[] {
+  const without = support.flatMap((change) => writeAtomically(change) ?? []);
+  if (without.length > 0) {
+    const reason = "It would need what could not be written; it was left as it was.";
+    return [...without, ...sources.map(({ file }) => ({ file, reason }))];
+  }
+  return sources.flatMap((change) => writeAtomically(change) ?? []);
+}
+
+/** In a shell, for people to paste. */
+function quoted(name: string): string {
+  return /^[\w./@+-]+$/u.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+const LISTED_FILES = 12;
+
+function nextCommands({ support, sources }: Plan, { cwd, helper, paths }: MigrateOptions): string[] {
+  const changed = [...sources, ...support.filter(({ before }) => before === undefined)].map(({ file }) => file);
+  const [first] = changed;
+  if (first === undefined) return [];
+  const install =
+    helper.kind === "package" && support.length > 0 ? [packageManagerOf(path.dirname(first)).install] : [];
+  const formatter = formatterOf(path.dirname(first));
+  const names = changed.length <= LISTED_FILES ? changed.map((file) => quoted(shown(file, cwd))).join(" ") : undefined;
+  const format =
+    formatter === undefined
+      ? []
+      : [names === undefined ? `git diff --relative --name-only -z | xargs -0 ${formatter}` : `${formatter} ${names}`];
+  return [...install, ...format, `npx mcp-errors check ${paths.map(quoted).join(" ")}`];
+}
+
+/**
+ * Rewrites the failures of files and folders to the typed helper.
+ *
+ * @throws {UsageError} if a path does not exist, is no source file, or no source file is found; if the vendored helper
+ *   cannot stand where it should; or if git could not undo the change and `force` is false
+ */
+export async function migrate(options: MigrateOptions): Promise<MigrateReport> {
+  const { cwd, paths, helper, write, force, transforms, dialect, threads, onProgress } = options;
+  if (!commandParser())
+    throw new UsageError(
+      "The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.",
+    );
+  checkHelper(helper);
+  const targets = resolveTargets(paths, cwd, options.ignore);
+  const { sources, skipped, failures } = readSources(targets, cwd);
+  const planned = await planMigration({
+    sources,
+    helper,
+    transforms,
+    ...(dialect === undefined ? {} : { dialect, to: dialect }),
+    ...(threads === undefined ? {} : { threads }),
+    ...(onProgress ? { onProgress } : {}),
+  });
+  const plan: Plan = { ...planned, failures: [...failures, ...planned.failures] };
+  const changes = [...plan.support, ...plan.sources];
+  if (write && !force && changes.length > 0) {
+    const existing = changes.filter(({ before }) => before !== undefined).map(({ file }) => file);
+    refuseDirt(dirtOf(cwd, targets.files, existing), cwd);
+  }
+  const unwritten = write ? writePlan(plan) : [];
+  const next = write ? nextCommands(plan, options) : [];
+  const looked = targets.files.length;
+  return { plan, summary: summarise({ plan, cwd, written: write, unwritten, skipped, looked, next }) };
+}
+
+/** The whole change as one diff, which `git apply` takes. */
+export function diffOf({ support, sources }: Plan, cwd: string, color: boolean): string {
+  const diff = [...support, ...sources].map((change) => unifiedDiff(shown(change.file, cwd), change)).join("");
+  return color ? colored(diff) : diff;
+}

@@ -1,0 +1,37 @@
+import { rules } from "../../../rules/index.js";
+import type { Model } from "../../analysis/model.js";
+import type { Finding } from "../../create-rule.js";
+import { ancestors, type Node } from "../../syntax/tree.js";
+
+export interface RuleFinding extends Finding<string> {
+  readonly node: Node;
+  /** Without the namespace. */
+  readonly ruleId: string;
+}
+
+const found = new WeakMap<Model, Map<string, readonly RuleFinding[]>>();
+
+/** What rules report of a file, with its default options. Each rule runs once for a model. */
+export function findingsOf(model: Model, ruleIds: readonly string[]): RuleFinding[] {
+  const ofModel = found.get(model) ?? new Map<string, readonly RuleFinding[]>();
+  found.set(model, ofModel);
+  return ruleIds.flatMap((ruleId) => {
+    let findings = ofModel.get(ruleId);
+    if (!findings) {
+      // Edits are made in this file: what stands in a followed import is that file's.
+      findings = [...(rules[ruleId]?.find(model, {}) ?? [])].flatMap(({ node, ...finding }) =>
+        isNodeOf(node, model.file.ast) ? [{ ...finding, node, ruleId }] : [],
+      );
+      ofModel.set(ruleId, findings);
+    }
+    return findings;
+  });
+}
+
+/** False for a node of a followed import, and for a comment. */
+function isNodeOf(node: Finding<string>["node"], program: Node): node is Node {
+  if (node.type === "Block" || node.type === "Line") return false;
+  let top: Node = node;
+  for (const up of ancestors(node)) top = up;
+  return top === program;
+}

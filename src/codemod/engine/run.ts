@@ -1,0 +1,205 @@
+import { File } from "../../analysis/file.js";
+import { Model } from "../../analysis/model.js";
+import type { Project } from "../../analysis/project.js";
+import { applyEdits, overlap, type Edit } from "../../edits/edit.js";
+import { Directives } from "../../lint/directives.js";
+import { buildModel, modelOfFile } from "../../model-of.js";
+import { enclosingFunction, type Node } from "../../syntax/tree.js";
+import { anchorOf, hasMarker, markerEdit } from "./markers.js";
+import { originalOffset, placeIn } from "./positions.js";
+import type { Plan, Transform, TransformName, TransformOptions } from "./transform.js";
+import { Writer } from "../../edits/writer.js";
+import type { Category } from "../../contract/categories.js";
+
+/** What became of one finding. */
+export interface Change {
+  readonly transform: TransformName;
+  /**
+   * `rewritten`: the text was changed. `marked`: a person has to decide, and a marker now stands above the statement.
+   * `left`: nothing was changed, because a marker stands there already or a directive keeps the finding back.
+   */
+  readonly outcome: "rewritten" | "marked" | "left";
+  /** The rule whose finding it is, without the namespace. */
+  readonly ruleId: string;
+  /** Of the finding in the text that was given; 1-based. */
+  readonly line: number;
+  /** 1-based, in UTF-16 code units. */
+  readonly column: number;
+  /** The name of the tool whose failure it is; undefined where this file does not show it. */
+  readonly tool: string | undefined;
+  /** A sentence: why it was rewritten so; for `marked` and `left` what has to be decided. */
+  readonly why: string;
+  /** The category that was written; `from-error` where the helper decides at run time. */
+  readonly category?: Category | "from-error";
+}
+
+export interface Rewrite {
+  /** The identical string where nothing was changed. */
+  readonly text: string;
+  /** In source order. */
+  readonly changes: readonly Change[];
+  /** The new text calls the helper: the project needs the dependency, or the vendored file. */
+  readonly usesHelper: boolean;
+}
+
+export interface RunOptions extends TransformOptions {
+  /** Under which specifier this file imports the helper. */
+  readonly specifier: string;
+}
+
+/** One change can lay open another one; more rounds than this mean that two transforms undo each other's work. */
+const MAX_ROUNDS = 12;
+
+/** The text of a file cannot be parsed, before or after the rewrite. `message` names the file, the place and the cause. */
+export class RewriteError extends Error {
+  override name = "RewriteError";
+}
+
+/**
+ * Runs transforms over one text until none of them finds anything more to do, then puts up the markers.
+ *
+ * @throws {RewriteError} if the text cannot be parsed, or if the result could not be
+ */
+export function runTransforms(
+  source: string,
+  filename: string,
+  project: Project,
+  transforms: readonly Transform[],
+  options: RunOptions,
+): Rewrite {
+  const mark = source.charCodeAt(0) === 0xfeff ? "\ufeff" : "";
+  let text = source.slice(mark.length);
+  const history: (readonly Edit[])[] = [];
+  const changes: (Change & { readonly at: number })[] = [];
+  let usesHelper = false;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const model = modelOfText(text, filename, project, round === 0);
+    if (!model) break;
+    const found = planRound(model, transforms, options);
+    const isLast = found.rewritten.length === 0;
+    const edits = isLast ? found.markers : found.edits;
+    if (isLast) changes.push(...found.undecided.map(located));
+    else changes.push(...found.rewritten.map(located));
+    usesHelper ||= found.usesHelper;
+    if (edits.length > 0) {
+      text = applyEdits(text, edits);
+      history.push(edits);
+    }
+    if (isLast) break;
+  }
+  if (history.length === 0) return { text: source, changes: sorted(changes), usesHelper };
+  if (!parses(text, filename, project).ok) throw new RewriteError(BROKEN(filename));
+  return { text: mark + text, changes: sorted(changes), usesHelper };
+
+  function located({ at, ...rest }: Found): Change & { at: number } {
+    const offset = originalOffset(at, history);
+    return { ...rest, ...placeIn(source.slice(mark.length), offset), at: offset };
+  }
+}
+
+const BROKEN = (filename: string): string =>
+  `${filename}: the rewritten text cannot be parsed, which is a fault of the transforms; leave the file as it is and report it.`;
+
+function sorted(changes: readonly (Change & { readonly at: number })[]): Change[] {
+  return [...changes].sort((a, b) => a.at - b.at).map(({ at: _, ...change }) => change);
+}
+
+function parses(text: string, filename: string, project: Project) {
+  return project.options.parse(text, filename);
+}
+
+/** The model of a text; rewritten texts are not on the disk, so they do not stand in for the file in other files' imports. */
+function modelOfText(text: string, filename: string, project: Project, isOnDisk: boolean): Model | null {
+  const known = isOnDisk ? project.parsed(filename, text) : undefined;
+  if (known) return modelOfFile(known);
+  const result = parses(text, filename, project);
+  if (!result.ok) {
+    const { message, line, column } = result.failure;
+    if (!isOnDisk) throw new RewriteError(BROKEN(filename));
+    throw new RewriteError(`${filename}:${line}:${column}: the file cannot be parsed: ${message}`);
+  }
+  if (isOnDisk) return buildModel(filename, result.source, project);
+  project.begin();
+  const model = new Model(new File(filename, result.source, project));
+  return model.context.isMcp || model.tools.length > 0 ? model : null;
+}
+
+type Found = Omit<Change, "line" | "column"> & { readonly at: number };
+
+interface Round {
+  readonly rewritten: readonly Found[];
+  readonly edits: readonly Edit[];
+  readonly undecided: readonly Found[];
+  readonly markers: readonly Edit[];
+  readonly usesHelper: boolean;
+}
+
+/** Everything that can be done at once: of plans for the same place the first wins, the others come up again. */
+function planRound(model: Model, transforms: readonly Transform[], options: RunOptions): Round {
+  const { file } = model;
+  const writer = new Writer(file, options.specifier, options.dialect);
+  const directives = new Directives(file.comments(), (offset) => placeIn(file.text, offset));
+  const rewritten: Found[] = [];
+  const undecided: Found[] = [];
+  const edits: Edit[] = [];
+  const markers = new Map<Node, Edit>();
+  const shared = new Set<readonly Edit[]>();
+  for (const transform of transforms) {
+    for (const plan of transform.plan(model, writer, options)) {
+      if (isKeptBack(plan)) {
+        undecided.push(describe(transform, plan, "left", "A directive keeps this finding back."));
+        continue;
+      }
+      if (plan.edits.length > 0) {
+        // Two findings that one change mends share its edits.
+        if (!shared.has(plan.edits)) {
+          if (overlap(plan.edits, edits)) continue;
+          edits.push(...plan.edits);
+          shared.add(plan.edits);
+        }
+        rewritten.push(describe(transform, plan, "rewritten"));
+        continue;
+      }
+      const anchor = anchorOf(plan.node, file);
+      const isThere = hasMarker(anchor, file);
+      if (!isThere && !markers.has(anchor)) markers.set(anchor, markerEdit(anchor, plan.why, file));
+      undecided.push(describe(transform, plan, isThere ? "left" : "marked"));
+    }
+  }
+  const needs = writer.needs(edits);
+  return {
+    rewritten,
+    edits: [...edits, ...needs.edits],
+    undecided,
+    markers: [...markers.values()],
+    usesHelper: needs.usesHelper,
+  };
+
+  function describe({ name }: Transform, plan: Plan, outcome: Change["outcome"], why = plan.why): Found {
+    const { node, ruleId, category } = plan;
+    return {
+      transform: name,
+      outcome,
+      ruleId,
+      tool: toolNameAt(node, model),
+      why,
+      at: node.range[0],
+      ...(category === undefined || outcome !== "rewritten" ? {} : { category }),
+    };
+  }
+
+  function isKeptBack({ node, ruleId }: Plan): boolean {
+    const id = `mcp-errors/${ruleId}`;
+    if (directives.settingOf(id)?.severity === 0) return true;
+    return directives.suppressionsOf(id, placeIn(file.text, node.range[0])).length > 0;
+  }
+}
+
+/** The tool whose handler a node stands in, or works for. */
+function toolNameAt(node: Node, model: Model): string | undefined {
+  for (let fn = enclosingFunction(node); fn; fn = enclosingFunction(fn)) {
+    const name = model.reached.get(fn)?.tool?.name;
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}

@@ -1,0 +1,42 @@
+import { transforms as ALL } from "../../codemods/index.js";
+import type { Project } from "../analysis/project.js";
+import type { DialectName } from "../contract/dialects.js";
+import { helperSpecifier, type Helper } from "./engine/helper-specifier.js";
+import { runTransforms, type Rewrite } from "./engine/run.js";
+import { TRANSFORM_NAMES, type TransformName } from "./engine/transform.js";
+
+export type { DialectName as Dialect } from "../contract/dialects.js";
+export { HELPER_PACKAGE, type Helper } from "./engine/helper-specifier.js";
+export { RewriteError, type Change, type Rewrite } from "./engine/run.js";
+export { TRANSFORM_NAMES, type TransformName } from "./engine/transform.js";
+
+export interface RewriteOptions {
+  /** In any order: they run in that of `TRANSFORM_NAMES`. */
+  readonly transforms: readonly TransformName[];
+  /** The dialect that the helper's calls write. Default: `"standard"`. */
+  readonly dialect?: DialectName;
+  /** The dialect that the transform `dialect` rewrites hand-written results to; without it, that transform does nothing. */
+  readonly to?: DialectName;
+  /** Where the helper is imported from. A vendored path is absolute, or relative to the working directory. */
+  readonly helper: Helper;
+}
+
+/**
+ * Rewrites one text: runs the transforms until none of them finds anything more to do, and puts a marker above each
+ * statement for which a person has to decide first. A second run changes nothing.
+ *
+ * @param text of the file, with its byte order mark if it has one
+ * @param filename absolute: it decides the language and what imports lead to; the file itself is not read
+ * @param project the files around it; one for all files of a run. It is not told of the rewritten text.
+ * @returns the identical string as `text` where nothing is changed; `changes` in source order, `left` ones included
+ * @throws {RewriteError} if the text cannot be parsed, or if the rewritten text could not be (a fault of ours);
+ * the message names the file, and the place where it is known
+ */
+export function rewriteText(text: string, filename: string, project: Project, options: RewriteOptions): Rewrite {
+  const transforms = TRANSFORM_NAMES.filter((name) => options.transforms.includes(name)).map((name) => ALL[name]);
+  return runTransforms(text, filename, project, transforms, {
+    dialect: options.dialect ?? "standard",
+    to: options.to,
+    specifier: helperSpecifier(options.helper, filename, text),
+  });
+}

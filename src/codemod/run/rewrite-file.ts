@@ -1,0 +1,57 @@
+import { Project } from "../../analysis/project.js";
+import { DEFAULT_SETTINGS } from "../../settings.js";
+import { loadOxc, parseWithOxc, type Parse } from "../../syntax/parse.js";
+import { rewriteText, type Change, type RewriteOptions } from "../rewrite.js";
+
+/** One file to rewrite. Plain data: it goes to a worker. */
+export interface Job {
+  readonly file: string;
+  readonly text: string;
+  readonly options: RewriteOptions;
+}
+
+/** What became of it. Plain data: it comes from a worker. */
+export type Outcome =
+  | {
+      readonly kind: "done";
+      readonly file: string;
+      /** The identical string where nothing changes. */
+      readonly text: string;
+      readonly changes: readonly Change[];
+      readonly usesHelper: boolean;
+    }
+  | { readonly kind: "failed"; readonly file: string; readonly reason: string };
+
+export type RewriteJob = (job: Job) => Outcome;
+
+/** The parser of the command; undefined where it is not installed. */
+export function commandParser(): Parse | undefined {
+  const oxc = loadOxc();
+  return oxc ? (text, filename) => parseWithOxc(oxc, text, filename) : undefined;
+}
+
+/**
+ * Rewrites files one by one, in one process: imports that several of them follow are parsed once.
+ * A file that does not parse, or on which the analysis stumbles, is a failure of its own.
+ *
+ * @throws {Error} if no parser is installed
+ */
+export function rewriter(): RewriteJob {
+  const parse = commandParser();
+  if (!parse) throw new Error("oxc-parser is not installed.");
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse, frozen: true });
+  return ({ file, text, options }) => {
+    try {
+      return { kind: "done", file, ...rewriteText(text, file, project, options) };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      // The name of the file stands before the reason already.
+      return { kind: "failed", file, reason: sentence(message.replace(file, "").replace(/^[:\s]+/u, "")) };
+    }
+  };
+}
+
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  return `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${/[.!?]$/u.test(trimmed) ? "" : "."}`;
+}

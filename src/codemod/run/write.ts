@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { FileChange } from "./diff.js";
+import { realPathOf } from "./git.js";
+
+/** A file that was left as it was, and why: a sentence. */
+export interface Failure {
+  readonly file: string;
+  readonly reason: string;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}
+
+function exists(file: string): boolean {
+  try {
+    lstatSync(file);
+    return true;
+  } catch {
+    return false; // absent: that is the answer
+  }
+}
+
+/** Why a file must not be written, or undefined. */
+function objection(target: string, { before }: FileChange): string | undefined {
+  if (before === undefined)
+    return exists(target) ? "A file of this name was made meanwhile; it was left as it is." : undefined;
+  // Asked of the mode, because everything is writable for the superuser, and a rename needs no right to the file.
+  if ((statSync(target).mode & 0o222) === 0) return "The file is read-only; it was left as it was.";
+  return readFileSync(target, "utf8") === before
+    ? undefined
+    : "The file was changed while the migration ran; it was left as it is.";
+}
+
+/** Puts a text into a file beside the target and lets it take the target's place. */
+function replace(target: string, text: string, mode: number | undefined): void {
+  const aside = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}.tmp`);
+  // The text must not lie open to more people than before, not even for a moment.
+  writeFileSync(aside, text, { flag: "wx", ...(mode === undefined ? {} : { mode: mode & 0o700 }) });
+  try {
+    if (mode !== undefined) chmodSync(aside, mode);
+    renameSync(aside, target);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Writes a file whole or not at all. A link keeps pointing at what it points at, and the mode stays.
+ *
+ * @returns why the file was left as it was; undefined if it was written
+ */
+export function writeAtomically(change: FileChange): Failure | undefined {
+  try {
+    const target = realPathOf(change.file);
+    const reason = objection(target, change);
+    if (reason !== undefined) return { file: change.file, reason };
+    mkdirSync(path.dirname(target), { recursive: true });
+    replace(target, change.after, change.before === undefined ? undefined : statSync(target).mode);
+    return undefined;
+  } catch (error) {
+    return { file: change.file, reason: `The file cannot be written (${codeOf(error)}); it was left as it was.` };
+  }
+}

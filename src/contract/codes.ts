@@ -1,0 +1,17 @@
+/** The form of an error code and its greatest length (AIP-193, `ErrorInfo.reason`). */
+const CODE_FORM = /^[A-Z][A-Z0-9_]+[A-Z0-9]$/u;
+const MAX_CODE_LENGTH = 63;
+
+export function isErrorCode(value: string): boolean {
+  return value.length <= MAX_CODE_LENGTH && CODE_FORM.test(value);
+}
+
+/** `rate-limited`, `RateLimited` → `RATE_LIMITED`; undefined where no code comes of it. */
+export function asErrorCode(value: string): string | undefined {
+  const code = value
+    .replace(/([a-z0-9])([A-Z])/gu, "$1_$2")
+    .replace(/[^A-Za-z0-9]+/gu, "_")
+    .replace(/^_+|_+$/gu, "")
+    .toUpperCase();
+  return isErrorCode(code) ? code : undefined;
+}

@@ -1,0 +1,110 @@
+import { failureCategoryAt, type FailureCategory } from "../analysis/failure-category.js";
+import type { File } from "../analysis/file.js";
+import type { Model } from "../analysis/model.js";
+import { isWriteTool } from "../analysis/writes.js";
+import type { Category } from "../contract/categories.js";
+import { enclosingFunction, type Node } from "../syntax/tree.js";
+import type { Carried, NotCarried } from "./carried.js";
+import type { Edit } from "./edit.js";
+import { argumentsOf } from "./tool-error-call.js";
+import type { Writer } from "./writer.js";
+
+/** A failure as a call of the helper. */
+export interface WrittenFailure {
+  readonly edits: readonly Edit[];
+  readonly why: string;
+  readonly category: Category | "from-error";
+}
+
+export interface FailurePlace {
+  /** The expression (or statement) that the call takes the place of. */
+  readonly node: Node;
+  /** What is replaced, where it is more than the node. */
+  readonly range?: readonly [number, number];
+  /** Put before and behind the call: `return `, `throw `. */
+  readonly before?: string;
+  readonly after?: string;
+  /** `throw`: where a returned error result is lost. */
+  readonly form: "return" | "throw";
+  /** The category where it is known otherwise. */
+  readonly decision?: FailureCategory;
+}
+
+/**
+ * Writes what a failure says as a call of the helper. Without a category, or without a text, there is nothing to write:
+ * the answer then says what has to be decided.
+ */
+export function writeFailure(
+  place: FailurePlace,
+  carried: Carried | NotCarried,
+  model: Model,
+  writer: Writer,
+): WrittenFailure | NotCarried {
+  if (!isCarried(carried)) return carried;
+  const { file } = model;
+  const { node, range = replacedRange(node, file), before = "", after = "", form, decision: given } = place;
+  const decision =
+    given ??
+    failureCategoryAt(node, { category: carried.category ?? impliedCategory(carried), words: carried.words }, file);
+  if (decision.kind !== "from-error" && carried.description === undefined)
+    return { why: "Nothing is told of this failure: say what went wrong and what to do next." };
+  if (decision.kind === "unknown") return { why: decision.why };
+  const around = {
+    file,
+    isWrite: isWriteTool(toolAt(node, model), file),
+    assumedWait: (kind: "rate-limit" | "other") => writer.assumedWait(kind),
+  };
+  const { member, first, fields, edits, note } = argumentsOf(carried, decision, around);
+  const call = writer.call(
+    {
+      helper: form === "throw" ? "toolFailure" : "toolError",
+      member,
+      ...(first === undefined ? {} : { first }),
+      fields,
+      comments: carried.comments,
+      ...(carried.structured && form === "return"
+        ? { writing: [{ name: "structuredContent", value: '"mirror"' }] }
+        : {}),
+    },
+    range[0] + before.length,
+  );
+  return {
+    edits: [{ range, text: before + call + after }, ...edits],
+    why: decision.why + note,
+    category: decision.kind === "from-error" ? "from-error" : decision.category,
+  };
+}
+
+export function isCarried(carried: Carried | NotCarried): carried is Carried {
+  return "words" in carried;
+}
+
+/** A result that says "repeat it", and nothing else of its kind, is transient. */
+function impliedCategory({ isRetryable, wait }: Carried): Category | undefined {
+  return isRetryable === true || (wait !== undefined && isRetryable === undefined) ? "transient" : undefined;
+}
+
+function toolAt(node: Node, model: Model) {
+  for (let fn = enclosingFunction(node); fn; fn = enclosingFunction(fn)) {
+    const tool = model.reached.get(fn)?.tool;
+    if (tool) return tool;
+  }
+  return undefined;
+}
+
+/** What a call takes the place of: with `as const`, which a call cannot have, and the parentheses of an arrow's object. */
+export function replacedRange(node: Node, file: File): readonly [number, number] {
+  const { parent } = node;
+  const isConst =
+    parent?.type === "TSAsExpression" &&
+    parent.typeAnnotation.type === "TSTypeReference" &&
+    parent.typeAnnotation.typeName.type === "Identifier" &&
+    parent.typeAnnotation.typeName.name === "const";
+  const outer = isConst ? parent : node;
+  if (outer.parent?.type !== "ArrowFunctionExpression" || outer.parent.body !== outer) return outer.range;
+  const before = /=>\s*(\(\s*)$/u.exec(file.text.slice(0, outer.range[0]));
+  const after = /^\s*\)/u.exec(file.text.slice(outer.range[1]));
+  return before?.[1] !== undefined && after
+    ? [outer.range[0] - before[1].length, outer.range[1] + after[0].length]
+    : outer.range;
+}

@@ -1,0 +1,52 @@
+import type { File } from "../analysis/file.js";
+import { indentAt, styleOf } from "./style.js";
+
+/** One argument of a helper's constructor: `name: value`. */
+export interface HelperField {
+  readonly name: string;
+  /** Source text. */
+  readonly value: string;
+}
+
+export interface HelperCall {
+  /** As it is named in the file: `toolError.validation`. */
+  readonly callee: string;
+  /** Arguments before the object: the caught error of `from`. */
+  readonly first?: string;
+  readonly fields: readonly HelperField[];
+  /** Further arguments behind the object, as source text. */
+  readonly last?: string;
+  /** Comments that stood in what is replaced, as written. */
+  readonly comments?: readonly string[];
+}
+
+/** Lines longer than this are broken at the members of the object. */
+const MAX_WIDTH = 100;
+
+/**
+ * The source of a helper call that starts at an offset of the file: on one line where it fits, else one member a line, in
+ * the style of the file.
+ */
+export function writeCall(call: HelperCall, at: number, file: File): string {
+  const { callee, first, fields, last, comments = [] } = call;
+  const members = fields.map(({ name, value }) => (name === value ? name : `${name}: ${value}`));
+  const around = (object: string): string =>
+    `${callee}(${[first, object, last].filter((argument) => argument !== undefined && argument !== "").join(", ")})`;
+  if (members.length === 0 && comments.length === 0) return around("");
+  const single = around(`{ ${members.join(", ")} }`);
+  if (comments.length === 0 && !single.includes("\n") && columnOf(at, file) + single.length <= MAX_WIDTH) return single;
+  const { lineEnd, indent, trailingComma } = styleOf(file);
+  const outer = indentAt(at, file);
+  const inner = outer + indent;
+  const lines = [
+    ...comments.map((comment) => inner + comment),
+    ...members.map((member, index) => inner + member + (index < members.length - 1 || trailingComma ? "," : "")),
+  ];
+  return around(["{", ...lines, `${outer}}`].join(lineEnd));
+}
+
+/** The column of an offset as an editor shows it: a tab is two wide, which is what formatters count. */
+function columnOf(at: number, { text }: File): number {
+  const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+  return before.length + (before.match(/\t/gu)?.length ?? 0);
+}

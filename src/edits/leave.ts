@@ -1,0 +1,83 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import type { File } from "../analysis/file.js";
+import type { Model } from "../analysis/model.js";
+import type { ReachedFunction } from "../analysis/reach.js";
+import { ancestors, enclosingFunction, isFunction, type Node } from "../syntax/tree.js";
+import { styleOf } from "./style.js";
+import { replacedRange, type FailurePlace } from "./failure.js";
+
+/** How a failure at a place leaves its function so that the model sees it; or why it cannot. */
+export type Way = { readonly form: "return" | "throw" } | { readonly why: string };
+
+/** Returned where that works, since a result keeps its fields; thrown where the framework makes a success of every return. */
+export function wayOut(reached: ReachedFunction, place: Node): Way {
+  const { framework, certain, role } = reached;
+  if (role !== "result")
+    return {
+      why: "What this function returns is not the tool's result: hand the failure to the handler, or throw it.",
+    };
+  const { failureForm } = framework.outcomes;
+  if (certain && failureForm === "neither")
+    return { why: `${framework.name} loses every failure: serve the tool with another transport class.` };
+  if (!certain || failureForm !== "throw") return { form: "return" };
+  return isCaughtHere(place)
+    ? { why: "A throw would be caught by the clause around it: throw the failure outside of it." }
+    : { form: "throw" };
+}
+
+/** A throw at this place ends in a catch clause of the same function. */
+function isCaughtHere(place: Node): boolean {
+  let child = place;
+  for (const up of ancestors(place)) {
+    if (isFunction(up)) return false;
+    if (up.type === "TryStatement" && up.block === child && up.handler) return true;
+    child = up;
+  }
+  return false;
+}
+
+/** The function that runs at a place, where the model knows it. */
+export function reachedAt(place: Node, model: Model): ReachedFunction | undefined {
+  const fn = enclosingFunction(place);
+  return fn && model.reached.get(fn);
+}
+
+/**
+ * The place of a returned or thrown expression, so that the failure leaves in the wanted form. Undefined where the
+ * expression stands too deep inside of another one.
+ */
+export function placeOfExpression(node: Node, form: "return" | "throw", file: File): FailurePlace | undefined {
+  const statement = statementAround(node);
+  const { semicolon, lineEnd } = styleOf(file);
+  if (statement) {
+    const is = statement.type === "ReturnStatement" ? "return" : "throw";
+    if (is === form) return { node, form };
+    const end = file.text[statement.range[1] - 1] === ";" ? ";" : "";
+    return statement.argument === node
+      ? { node, form, range: statement.range, before: `${form} `, after: end }
+      : undefined;
+  }
+  const [start, end] = replacedRange(node, file);
+  if (form === "return") return { node, form };
+  const arrow = node.parent;
+  if (arrow?.type !== "ArrowFunctionExpression" || arrow.body !== node || lineEnd === undefined) return undefined;
+  return { node, form, range: [start, end], before: "{ throw ", after: `${semicolon || ";"} }` };
+}
+
+/** The `return` or `throw` whose value the expression is, or a part of. */
+function statementAround(node: Node): TSESTree.ReturnStatement | TSESTree.ThrowStatement | undefined {
+  for (const up of [node, ...ancestors(node)]) {
+    if (up !== node && isFunction(up)) return undefined;
+    if (up.type === "ReturnStatement" || up.type === "ThrowStatement") return up;
+  }
+  return undefined;
+}
+
+/** A loop of the same function around a place: leaving there leaves the other items out. */
+export function isInLoop(place: Node): boolean {
+  for (const up of ancestors(place)) {
+    if (isFunction(up)) return false;
+    if (/^(?:For|While|DoWhile)/u.test(up.type)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,98 @@
+import type { File } from "../analysis/file.js";
+import type { DialectName } from "../contract/dialects.js";
+import type { Edit } from "./edit.js";
+import { writeCall, type HelperField } from "./helper-call.js";
+import { addImports } from "./helper-import.js";
+import { HelperNames, namesIn, type HelperExport } from "./helper-names.js";
+import { quoted, styleOf } from "./style.js";
+import { declareConstant } from "./wait-constant.js";
+
+/** Waits that are assumed where nothing tells them, by the table of the helper's classifier. */
+const ASSUMED_WAITS = {
+  /** `RATE_LIMITED`: 60 s. */
+  "rate-limit": { name: "RATE_LIMIT_RETRY_AFTER_SECONDS", seconds: 60 },
+  /** `UPSTREAM_UNAVAILABLE`: 5 s. */
+  other: { name: "RETRY_AFTER_SECONDS", seconds: 5 },
+} as const;
+
+export type AssumedWait = keyof typeof ASSUMED_WAITS;
+
+/** What is to be called: one member of a namespace of the helper, or one of its functions. */
+export interface Call {
+  readonly helper: HelperExport;
+  readonly member?: string;
+  readonly first?: string;
+  readonly fields: readonly HelperField[];
+  readonly comments?: readonly string[];
+  /** Further options of writing: `structuredContent: "mirror"`. */
+  readonly writing?: readonly HelperField[];
+}
+
+/**
+ * Writes calls of the helper into one file, and remembers what the text then needs besides: imports, constants.
+ * Needs are found again in the finished text, so that a plan that is dropped leaves nothing behind.
+ */
+export class Writer {
+  readonly #file: File;
+  readonly #names: HelperNames;
+  readonly #specifier: string;
+  readonly #dialect: DialectName;
+  readonly #wanted = new Map<string, HelperExport>();
+  readonly #waits = new Map<string, AssumedWait>();
+
+  constructor(file: File, specifier: string, dialect: DialectName) {
+    this.#file = file;
+    this.#specifier = specifier;
+    this.#dialect = dialect;
+    this.#names = new HelperNames(file, { specifier });
+  }
+
+  /** The source of a call that will start at this offset. */
+  call({ helper, member, first, fields, comments, writing = [] }: Call, at: number): string {
+    const callee = member === undefined ? this.name(helper) : `${this.name(helper)}.${member}`;
+    const isSuccess = helper !== "toolError" && helper !== "toolFailure";
+    const dialect =
+      isSuccess || this.#dialect === "standard"
+        ? []
+        : [{ name: "dialect", value: quoted(this.#dialect, styleOf(this.#file)) }];
+    const options = [...dialect, ...writing];
+    const shared = { callee, ...(first === undefined ? {} : { first }), ...(comments ? { comments } : {}) };
+    // `from` takes the options of writing beside its own.
+    if (member === "from") return writeCall({ ...shared, fields: [...fields, ...options] }, at, this.#file);
+    const last = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
+    return writeCall({ ...shared, fields, ...(last === "" ? {} : { last: `{ ${last} }` }) }, at, this.#file);
+  }
+
+  /** The name of an export in this file. */
+  name(helper: HelperExport): string {
+    const local = this.#names.of(helper);
+    this.#wanted.set(local, helper);
+    return local;
+  }
+
+  /** The name of a constant for a wait that nobody knows; it is declared below the imports. */
+  assumedWait(kind: AssumedWait): { readonly name: string; readonly seconds: number } {
+    const { name, seconds } = ASSUMED_WAITS[kind];
+    const taken = namesIn(this.#file);
+    const declared = new RegExp(`^const ${name} = ${seconds}\\b`, "mu").test(this.#file.text);
+    const local = taken.has(name) && !declared ? `TOOL_${name}` : name;
+    this.#waits.set(local, kind);
+    return { name: local, seconds };
+  }
+
+  /** What the accepted edits need besides: imports and constants that they use and the file does not have. */
+  needs(accepted: readonly Edit[]): { readonly edits: Edit[]; readonly usesHelper: boolean } {
+    const written = accepted.map(({ text }) => text).join("\n");
+    const used = [...this.#wanted].filter(([local]) =>
+      new RegExp(`\\b${local.replace(".", "\\.")}\\b`, "u").test(written),
+    );
+    const missing = used.filter(([, name]) => !this.#names.has(name)).map(([local, name]) => ({ name, local }));
+    const waits = [...this.#waits]
+      .filter(([local]) => written.includes(local) && !new RegExp(`^const ${local}\\b`, "mu").test(this.#file.text))
+      .map(([local, kind]) => ({ name: local, seconds: ASSUMED_WAITS[kind].seconds }));
+    return {
+      edits: [...addImports(missing, this.#specifier, this.#file), ...declareConstant(waits, this.#file)],
+      usesHelper: used.length > 0,
+    };
+  }
+}

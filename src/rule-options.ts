@@ -1,0 +1,40 @@
+/**
+ * The options of the rules that have some, by name. Written out, so that the published types name nothing but this:
+ * each rule takes its type from here.
+ */
+export interface RuleOptions {
+  "consistent-error-contract": {
+    /** The longest wait in seconds that a failed call may ask for. Default: 3600. */
+    maxWaitSeconds?: number;
+  };
+  "no-error-for-empty-result": {
+    /** Also report "not found" for one thing that was asked for by its id. Default: false. */
+    byId?: boolean;
+  };
+  "no-error-leak": {
+    /** Also report the body of a refused upstream answer that is put into the text as it came. Default: false. */
+    responseBodies?: boolean;
+  };
+  "no-generic-error-message": {
+    /** Further messages that are taken for generic, in any case. */
+    phrases?: readonly string[];
+  };
+  "no-swallowed-error": {
+    /** Also report a clause that takes every failure below a comment that names one cause only. Default: false. */
+    commentedCauses?: boolean;
+  };
+  "require-error-code": {
+    /** The codes that the server owns; another one is reported. */
+    codes?: readonly string[];
+  };
+}
+
+type Severity = "off" | "warn" | "error" | 0 | 1 | 2;
+
+/**
+ * The `rules` of an ESLint configuration, for these rules: `{ "mcp-errors/no-error-leak": ["error", { … }] } satisfies
+ * McpErrorsRules` finds a misspelt option while you type.
+ */
+export type McpErrorsRules = {
+  [Name in keyof RuleOptions as `mcp-errors/${Name}`]?: Severity | [Severity] | [Severity, RuleOptions[Name]];
+};

@@ -1,0 +1,211 @@
+import { errorResult, lowLevel, testRule, tool } from "../support/rule-tester.js";
+
+const contract = "errorCategory: 'transient', isRetryable: false, description: 'The index is down.'";
+
+function mcpFramework(body: string): string {
+  return `import { MCPTool } from "mcp-framework";
+export default class ReadTool extends MCPTool {
+  name = "read";
+  async execute(input) {
+${body}
+  }
+}
+`;
+}
+
+function edge(body: string): string {
+  return `import { EdgeFastMCP } from "fastmcp/edge";
+const server = new EdgeFastMCP({ name: "s", version: "1.0.0" });
+server.addTool({ name: "a", parameters: schema, execute: async (args) => {
+${body}
+} });
+`;
+}
+
+testRule(
+  "no-invisible-error",
+  [
+    { name: "JSON in the first block", code: tool(`  return ${errorResult(contract)};`) },
+    {
+      name: "the same object mirrored",
+      code: tool(
+        `  const payload = { ${contract} };\n  return { isError: true, content: [{ type: "text", text: JSON.stringify(payload) }], structuredContent: payload, _meta: { "com.example/error": payload } };`,
+      ),
+    },
+    {
+      name: "prose without a contract is another rule's",
+      code: tool('  return { isError: true, content: [{ type: "text", text: "The index is down." }] };'),
+    },
+    {
+      name: "prose behind the JSON",
+      code: tool(
+        `  return { isError: true, content: [{ type: "text", text: JSON.stringify({ ${contract} }) }, { type: "text", text: "The index is down." }] };`,
+      ),
+    },
+    {
+      name: "a text that cannot be read may hold it",
+      code: tool(
+        '  return { isError: true, content: [{ type: "text", text: payloadJson }], structuredContent: { errorCategory: "transient" } };',
+      ),
+    },
+    {
+      name: "blocks that cannot be read",
+      code: tool("  return { isError: true, content: blocks, structuredContent: { isRetryable: true } };"),
+    },
+    {
+      name: "filled later",
+      code: tool(
+        '  const result = { isError: true, content: [] };\n  result.content.push({ type: "text", text: await explain(args) });\n  return result;',
+      ),
+    },
+    { name: "an empty success", code: tool("  return { content: [] };") },
+    {
+      name: "for the assistant too",
+      code: tool(
+        '  return { isError: true, content: [{ type: "text", text: "The index is down.", annotations: { audience: ["user", "assistant"] } }] };',
+      ),
+    },
+    {
+      name: "a success for the user alone",
+      code: tool('  return { content: [{ type: "text", text: "Done.", annotations: { audience: ["user"] } }] };'),
+    },
+    { name: "a low-level handler keeps the flag", code: lowLevel(`  return ${errorResult(contract)};`) },
+    { name: "thrown where that is the way", code: mcpFramework("    throw new Error('The index is down.');") },
+    { name: "text in mcp-framework is another rule's", code: mcpFramework("    return 'Error: the index is down';") },
+  ],
+  [
+    {
+      name: "no block",
+      code: tool(
+        "  try {\n    return await load(args);\n  } catch {\n    return ⟦{ isError: true, content: [] }⟧;\n  }",
+      ),
+      problems: [{ messageId: "emptyContent" }],
+    },
+    {
+      name: "no content at all, and an empty text",
+      code: tool(
+        '  if (args.a) return ⟦{ isError: true, content: [{ type: "text", text: "" }] }⟧;\n  return { content: [] };',
+      ),
+      problems: [{ messageId: "emptyContent" }],
+    },
+    {
+      name: "only in structuredContent",
+      code: tool(
+        `  return ⟦{ isError: true, content: [{ type: "text", text: "The index is down." }], structuredContent: { error: { ${contract} } } }⟧;`,
+      ),
+      problems: [{ messageId: "onlyStructured", data: { names: "`errorCategory` and `isRetryable`" } }],
+    },
+    {
+      name: "one field only in structuredContent",
+      code: tool(
+        '  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify({ errorCategory: "transient" }) }], structuredContent: { errorCategory: "transient", isRetryable: true, retryAfterSeconds: 3 } }⟧;',
+      ),
+      problems: [{ messageId: "onlyStructured", data: { names: "`isRetryable` and `retryAfterSeconds`" } }],
+    },
+    {
+      name: "only in _meta",
+      code: tool(
+        `  return ⟦{ isError: true, content: [{ type: "text", text: "The index is down." }], _meta: { "com.example/tool-error": { ${contract} } } }⟧;`,
+      ),
+      problems: [{ messageId: "onlyMeta", data: { names: "`errorCategory` and `isRetryable`" } }],
+    },
+    {
+      name: "beside the flag",
+      code: tool(
+        '  return ⟦{ isError: true, isRetryable: false, content: [{ type: "text", text: "The index is down." }] }⟧;',
+      ),
+      problems: [{ messageId: "onlyTopLevel", data: { names: "`isRetryable`" } }],
+    },
+    {
+      name: "in the second block",
+      code: tool(
+        `  return { isError: true, content: [{ type: "text", text: "The index is down." }, ⟦{ type: "text", text: JSON.stringify({ ${contract} }) }⟧] };`,
+      ),
+      problems: [{ messageId: "laterBlock" }],
+    },
+    {
+      name: "behind a picture, in a builder",
+      code: tool(
+        "  return failure(args.shot);",
+        `function failure(data) {\n  return { isError: true, content: [{ type: "image", data, mimeType: "image/png" }, ⟦{ type: "text", text: JSON.stringify({ ${contract} }) }⟧] };\n}`,
+      ),
+      problems: [{ messageId: "laterBlock" }],
+    },
+    {
+      name: "for the user alone",
+      code: tool(
+        '  return { isError: true, content: [{ type: "text", text: "The index is down.", annotations: { audience: ⟦["user"]⟧ } }] };',
+      ),
+      problems: [
+        {
+          messageId: "audience",
+          suggest: { messageId: "addAssistant", from: '["user"]', to: '["user", "assistant"]' },
+        },
+      ],
+    },
+    {
+      name: "returned where only a throw is an error",
+      code: mcpFramework(
+        "    if (!input.id) {\n      return ⟦{ isError: true, content: [{ type: 'text', text: `no ${input.id}` }] }⟧;\n    }\n    return find(input.id);",
+      ),
+      problems: [
+        {
+          messageId: "returnedInVain",
+          data: { framework: "mcp-framework" },
+          suggest: {
+            messageId: "throwInstead",
+            from: "return { isError: true, content: [{ type: 'text', text: `no ${input.id}` }] };",
+            to: "throw new Error(`no ${input.id}`);",
+          },
+        },
+      ],
+    },
+    {
+      name: "in a try, a throw would be caught",
+      code: mcpFramework(
+        "    try {\n      if (!input.id) return ⟦{ isError: true, content: [{ type: 'text', text: 'no id' }] }⟧;\n      return find(input.id);\n    } catch (error) {\n      log(error);\n      throw error;\n    }",
+      ),
+      problems: [{ messageId: "returnedInVain", data: { framework: "mcp-framework" } }],
+    },
+    {
+      name: "where a builder makes it",
+      code: mcpFramework(
+        "    try {\n      return await find(input.id);\n    } catch (error) {\n      return failure(error);\n    }",
+      ).replace(
+        "export default",
+        "function failure(error) {\n  return ⟦{ isError: true, content: [{ type: 'text', text: error.code }] }⟧;\n}\nexport default",
+      ),
+      problems: [
+        {
+          messageId: "returnedInVain",
+          data: { framework: "mcp-framework" },
+          suggest: {
+            messageId: "throwInstead",
+            from: "return { isError: true, content: [{ type: 'text', text: error.code }] };",
+            to: "throw new Error(error.code);",
+          },
+        },
+      ],
+    },
+    {
+      name: "a framework that parses what is returned",
+      code: 'import { tool } from "@cyanheads/mcp-ts-core";\nexport const a = tool("a", { async handler() {\n  return ⟦{ isError: true, content: [{ type: "text", text: "down" }] }⟧;\n} });',
+      problems: [
+        {
+          messageId: "replacedByParseError",
+          data: { framework: "mcp-ts-core" },
+          suggest: {
+            messageId: "throwInstead",
+            from: 'return { isError: true, content: [{ type: "text", text: "down" }] };',
+            to: 'throw new Error("down");',
+          },
+        },
+      ],
+    },
+    {
+      name: "neither way reaches the model",
+      code: edge("  return ⟦{ isError: true, content: [{ type: 'text', text: 'The index is down.' }] }⟧;"),
+      problems: [{ messageId: "neverAnError", data: { framework: "fastmcp-edge" } }],
+    },
+  ],
+);

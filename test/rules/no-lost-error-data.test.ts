@@ -1,0 +1,147 @@
+import { fastmcp, lowLevel, testRule, tool } from "../support/rule-tester.js";
+
+const sdk = "sdk-v1";
+const advice = "Return a result with `isError: true` and these facts as JSON in its text";
+const inMessage = "Put what the model needs into the message of an `Error`, as JSON";
+const types = 'import { McpError, ErrorCode } from "@modelcontextprotocol/sdk/types.js";';
+
+/** A tool of FastMCP with an output schema. */
+function withSchema(body: string): string {
+  return `import { FastMCP, UserError, UnexpectedStateError } from "fastmcp";
+const server = new FastMCP({ name: "s", version: "1.0.0" });
+server.addTool({ name: "a", parameters: schema, outputSchema: z.object({ rate: z.number() }), execute: async (args) => {
+${body}
+} });
+`;
+}
+
+function mcpFramework(body: string): string {
+  return `import { MCPTool } from "mcp-framework";
+export default class ReadTool extends MCPTool {
+  name = "read";
+  async execute(input) {
+${body}
+  }
+}
+`;
+}
+
+testRule(
+  "no-lost-error-data",
+  [
+    { name: "an error with a message", code: tool('  throw new Error("q is required: give at least one word.");') },
+    {
+      name: "a caught error, thrown on",
+      code: tool("  try {\n    return await load(args);\n  } catch (error) {\n    throw error;\n  }"),
+    },
+    {
+      name: "URL elicitation is for the client",
+      code: tool("  throw new UrlElicitationRequiredError([{ url }]);", types),
+    },
+    {
+      name: "a low-level handler sends the code: another rule's",
+      code: lowLevel('  throw new McpError(ErrorCode.InternalError, "down", { retryAfter: 3 });'),
+    },
+    {
+      name: "extras without an output schema",
+      code: fastmcp('  throw new UserError("No stars left.", { code: "LIMIT" });'),
+    },
+    { name: "no extras", code: withSchema('  throw new UserError("No stars left.");') },
+    {
+      name: "taken by a clause of the handler",
+      code: tool(
+        "  try {\n    throw { status: 403 };\n  } catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `status ${error.status}` }] };\n  }",
+      ),
+    },
+    {
+      name: "@rekog/mcp-nest reads the message of an object",
+      code: 'import { Tool } from "@rekog/mcp-nest";\nexport class A {\n  @Tool({ name: "a" })\n  async a() {\n    throw { message: "The practice is closed." };\n  }\n}',
+    },
+    {
+      name: "a framework that keeps the data",
+      code: 'import { tool } from "@cyanheads/mcp-ts-core";\nexport const a = tool("a", { async handler() {\n  throw new McpError(-32603, "down", { reason: "x" });\n} });',
+    },
+    {
+      name: "a wrapper may do anything",
+      code: 'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\nconst server = new McpServer({});\nserver.registerTool("a", {}, safely(async () => {\n  throw { status: 403 };\n}));',
+    },
+    { name: "no tool", code: 'export function check(q) {\n  if (!q) throw "q is required";\n}' },
+  ],
+  [
+    {
+      name: "data of a protocol error",
+      code: tool("  throw new McpError(ErrorCode.InternalError, 'The index is down.', ⟦{ retryAfter: 3 }⟧);", types),
+      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", advice } }],
+    },
+    {
+      name: "code of a protocol error",
+      code: tool("  if (!args.q) throw ⟦new McpError(ErrorCode.InvalidParams, 'q is required.')⟧;", types),
+      problems: [{ messageId: "codeDropped", data: { framework: sdk, className: "McpError", advice } }],
+    },
+    {
+      name: "SDK v2",
+      code: 'import { McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";\nconst server = new McpServer({});\nserver.registerTool("a", {}, async () => {\n  throw new ProtocolError(ProtocolErrorCode.InternalError, "down", ⟦data⟧);\n});',
+      problems: [{ messageId: "dataDropped", data: { framework: "sdk-v2", className: "ProtocolError", advice } }],
+    },
+    {
+      name: "an object",
+      code: tool("  throw ⟦{ status: 403, message: 'forbidden' }⟧;"),
+      problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
+    },
+    {
+      name: "an object, thrown by a helper and thrown on",
+      code: tool(
+        "  try {\n    return await find(args);\n  } finally {\n    done();\n  }",
+        "async function find(args) {\n  const res = await fetch(args.url);\n  try {\n    if (!res.ok) throw ⟦{ status: res.status }⟧;\n  } catch (error) {\n    console.error(error);\n    throw error;\n  }\n  return { content: [] };\n}",
+      ),
+      problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
+    },
+    {
+      name: "an object in mcp-framework",
+      code: mcpFramework("    throw ⟦{ status: 403 }⟧;"),
+      problems: [
+        {
+          messageId: "objectThrown",
+          data: { where: "", framework: "mcp-framework", seen: "an error without any text", advice: inMessage },
+        },
+      ],
+    },
+    {
+      name: "fields that are put on an error",
+      code: tool("  throw Object.assign(new Error('No stars left.'), ⟦{ errorCategory: 'business' }⟧);"),
+      problems: [{ messageId: "fieldsDropped", data: { framework: sdk, advice } }],
+    },
+    {
+      name: "a string",
+      code: tool("  if (!args.q) throw ⟦'q is required'⟧;"),
+      problems: [
+        {
+          messageId: "stringThrown",
+          data: { where: "", advice },
+          suggest: { messageId: "throwError", from: "'q is required'", to: "new Error('q is required')" },
+        },
+      ],
+    },
+    {
+      name: "a string in mcp-framework",
+      code: mcpFramework("    throw ⟦`no ${input.id}`⟧;"),
+      problems: [
+        {
+          messageId: "stringLost",
+          data: { where: "", framework: "mcp-framework", advice: inMessage },
+          suggest: { messageId: "throwError", from: "`no ${input.id}`", to: "new Error(`no ${input.id}`)" },
+        },
+      ],
+    },
+    {
+      name: "extras of a UserError against the schema",
+      code: withSchema("  throw new UserError('No stars left.', ⟦{ code: 'LIMIT' }⟧);"),
+      problems: [{ messageId: "extrasAgainstSchema" }],
+    },
+    {
+      name: "extras that FastMCP never sends",
+      code: withSchema("  throw new UnexpectedStateError('No cache.', ⟦{ code: 'STATE' }⟧);"),
+      problems: [{ messageId: "extrasDropped", data: { advice } }],
+    },
+  ],
+);

@@ -1,0 +1,143 @@
+import { errorResult, fastmcp, lowLevel, testRule, tool } from "../support/rule-tester.js";
+
+const field = "partialResults";
+
+testRule(
+  "no-lost-partial-results",
+  [
+    {
+      name: "each failure stands beside the results",
+      code: tool(
+        "  const done = [];\n  const failed = [];\n  for (const id of args.ids) {\n    try {\n      done.push(await load(id));\n    } catch (error) {\n      failed.push({ id, status: error.status });\n    }\n  }\n  return { content: [{ type: 'text', text: JSON.stringify({ done, failed }) }] };",
+      ),
+    },
+    {
+      name: "the error holds what was gathered",
+      code: tool(
+        `  const done = [];\n  for (const id of args.ids) {\n    try {\n      done.push(await load(id));\n    } catch (error) {\n      return ${errorResult("errorCategory: 'transient', isRetryable: false, description: error.code, partialResults: done")};\n    }\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
+      ),
+    },
+    {
+      name: "the clause around the loop tells of it",
+      code: tool(
+        `  const done = [];\n  try {\n    for (const id of args.ids) done.push(await load(id));\n  } catch (error) {\n    return ${errorResult("description: error.code, done: done.length")};\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
+      ),
+    },
+    {
+      name: "an intermediate list is no part of the answer",
+      code: tool(
+        "  const resolved = [];\n  for (const name of args.names) resolved.push(await lookUp(name));\n  const sent = await client.send(resolved);\n  return { content: [{ type: 'text', text: sent.id }] };",
+      ),
+    },
+    {
+      name: "the pieces of one body",
+      code: tool(
+        "  const chunks = [];\n  while (true) {\n    const { done, value } = await reader.read();\n    if (done) break;\n    chunks.push(value);\n  }\n  return { content: [{ type: 'text', text: chunks.join('') }] };",
+      ),
+    },
+    {
+      name: "a loop that tries the same again",
+      code: tool(
+        "  const log = [];\n  for (let attempt = 0; attempt < 3; attempt++) {\n    const state = await client.state(args.id);\n    log.push(state);\n  }\n  return { content: [{ type: 'text', text: log.join() }] };",
+      ),
+    },
+    {
+      name: "work that cannot fail",
+      code: tool(
+        "  const done = [];\n  for (const id of args.ids) done.push(await find(id));\n  return { content: [{ type: 'text', text: done.join() }] };",
+        "async function find(id) { try { return await load(id); } catch (error) { return `${id}: ${error.code}`; } }",
+      ),
+    },
+    {
+      name: "every promise settles",
+      code: tool(
+        "  const all = await Promise.allSettled(args.ids.map((id) => load(id)));\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
+      ),
+    },
+    {
+      name: "each call of Promise.all catches its own failure",
+      code: tool(
+        "  const all = await Promise.all(args.ids.map((id) => load(id).catch((error) => ({ id, error: error.code }))));\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
+      ),
+    },
+    {
+      name: "Promise.all for something else than the answer",
+      code: tool(
+        "  const vectors = await Promise.all(args.texts.map((text) => embed(text)));\n  const hits = await index.query(vectors);\n  return { content: [{ type: 'text', text: JSON.stringify(hits) }] };",
+      ),
+    },
+    {
+      name: "a failed batch goes one by one",
+      code: tool(
+        "  let all;\n  try {\n    all = await Promise.all(args.ids.map((id) => load(id)));\n  } catch {\n    all = await loadSlowly(args.ids);\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
+      ),
+    },
+    {
+      name: "no tool",
+      code: "async function all(ids) { const done = []; for (const id of ids) done.push(await load(id)); return done; }",
+    },
+  ],
+  [
+    {
+      name: "a return in the loop",
+      code: tool(
+        `  const done = [];\n  for (const id of args.ids) {\n    try {\n      done.push(await load(id));\n    } catch (error) {\n      ⟦return ${errorResult("description: error.code")};⟧\n    }\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
+      ),
+      problems: [{ messageId: "droppedByReturn", data: { gathered: "done", field, what: "load()" } }],
+    },
+    {
+      name: "a failed check in the loop",
+      code: tool(
+        `  const done = [];\n  for (const id of args.ids) {\n    const res = await api.get(id);\n    if (!res.ok) ⟦return ${errorResult("description: res.status")};⟧\n    done.push(res.value);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
+      ),
+      problems: [{ messageId: "droppedByReturn", data: { gathered: "done", field, what: "api.get()" } }],
+    },
+    {
+      name: "a clause around the loop",
+      code: tool(
+        `  try {\n    let made = 0;\n    for (const item of args.items) {\n      await client.create(item);\n      made++;\n    }\n    return { content: [{ type: 'text', text: \`Made \${made} items.\` }] };\n  } ⟦catch (error) {\n    return ${errorResult("description: error.code")};\n  }⟧`,
+      ),
+      problems: [{ messageId: "droppedByClause", data: { gathered: "made", field, what: "client.create()" } }],
+    },
+    {
+      name: "thrown on by a clause in the loop",
+      code: fastmcp(
+        "  let text = '';\n  for (const page of args.pages) {\n    try {\n      text += await client.fetchPage(page);\n    } catch (error) {\n      throw new UserError(`page ${page}: ${error.code}`);\n    }\n  }\n  return text;"
+          .replace("    try {", "    ⟦try {")
+          .replace("    }\n  }\n  return", "    }⟧\n  }\n  return"),
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "text", field, what: "client.fetchPage()" } }],
+    },
+    {
+      name: "pages, and nobody catches",
+      code: tool(
+        "  let items = [];\n  let cursor;\n  do {\n    ⟦const page = await client.list(cursor);⟧\n    items = [...items, ...page.items];\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: JSON.stringify(items) }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "items", field, what: "client.list()" } }],
+    },
+    {
+      name: "Promise.all",
+      code: tool(
+        "  ⟦const all = await Promise.all(args.ids.map((id) => load(id)));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
+      ),
+      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", field, what: "load()" } }],
+    },
+    {
+      name: "Promise.all in a try, with the field of the dialect",
+      settings: { dialect: "recovery" },
+      code: tool(
+        `  try {\n    const all = await Promise.all(args.ids.map(async (id) => ({ id, value: await load(id) })));\n    return { content: [{ type: 'text', text: JSON.stringify(all) }] };\n  } ⟦catch (error) {\n    return ${errorResult("description: error.code")};\n  }⟧`,
+      ),
+      problems: [
+        { messageId: "allDroppedByClause", data: { gathered: "Promise.all", field: "errorData", what: "load()" } },
+      ],
+    },
+    {
+      name: "a dispatcher's clause knows nothing of one tool's results",
+      code: lowLevel(
+        `  try {\n    switch (request.params.name) {\n      case 'all': {\n        const done = [];\n        for (const id of request.params.arguments.ids) {\n          ⟦const item = await load(id);⟧\n          done.push(item);\n        }\n        return { content: [{ type: 'text', text: done.join() }] };\n      }\n    }\n  } catch (error) {\n    return ${errorResult("description: error.code")};\n  }`,
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", field, what: "load()" } }],
+    },
+  ],
+);

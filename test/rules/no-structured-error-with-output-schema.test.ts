@@ -1,0 +1,126 @@
+import { lowLevel, testRule } from "../support/rule-tester.js";
+
+const payload = "{ errorCategory: 'transient', isRetryable: false }";
+const mirrored = `{ isError: true, content: [{ type: "text", text: JSON.stringify(${payload}) }], structuredContent: ${payload} }`;
+const unmirrored = `{ isError: true, content: [{ type: "text", text: "down" }], structuredContent: ${payload} }`;
+
+function withSchema(schema: string, body: string, head = ""): string {
+  return `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+${head}
+const server = new McpServer({ name: "s", version: "1" });
+server.registerTool("get_rate", { outputSchema: ${schema} }, async (args) => {
+${body}
+});
+`;
+}
+
+const withoutIt = {
+  messageId: "removeStructured",
+  from: `, structuredContent: ${payload}`,
+  to: "",
+};
+
+testRule(
+  "no-structured-error-with-output-schema",
+  [
+    {
+      name: "text alone",
+      code: withSchema(
+        "{ rate: z.number() }",
+        `  return { isError: true, content: [{ type: "text", text: JSON.stringify(${payload}) }] };`,
+      ),
+    },
+    {
+      name: "no output schema",
+      code: withSchema("{ rate: z.number() }", `  return ${mirrored};`).replace("outputSchema", "inputSchema"),
+    },
+    {
+      name: "a schema that covers both outcomes",
+      code: withSchema(
+        "{ rate: z.number().optional(), errorCategory: z.string().describe('x').optional(), isRetryable: z.boolean().default(false) }",
+        `  return ${mirrored};`,
+      ),
+    },
+    {
+      name: "a loose schema without required keys",
+      code: withSchema("z.looseObject({ rate: z.number().optional() })", `  return ${mirrored};`),
+    },
+    {
+      name: "passthrough",
+      code: withSchema("z.object({ rate: z.number().nullish() }).passthrough()", `  return ${mirrored};`),
+    },
+    {
+      name: "JSON Schema lets further keys through",
+      code: withSchema("{ type: 'object', properties: { rate: { type: 'number' } } }", `  return ${mirrored};`),
+    },
+    {
+      name: "a schema that cannot be read",
+      code: withSchema("rateSchema", `  return ${mirrored};`, 'import { rateSchema } from "some-package";'),
+    },
+    { name: "a union", code: withSchema("z.union([rate, failure])", `  return ${mirrored};`) },
+    {
+      name: "an object that cannot be read",
+      code: withSchema(
+        "{ rate: z.number() }",
+        "  return { isError: true, content: [], structuredContent: await explain(args) };",
+      ),
+    },
+    {
+      name: "a success",
+      code: withSchema(
+        "{ rate: z.number() }",
+        "  return { content: [], structuredContent: { rate: 'n/a', note: 1 } };",
+      ),
+    },
+  ],
+  [
+    {
+      name: "a key is missing",
+      code: withSchema("{ rate: z.number() }", `  return ⟦${mirrored}⟧;`),
+      problems: [
+        { messageId: "refusedByClients", data: { why: "it lacks `rate`", framework: "sdk-v1" }, suggest: withoutIt },
+      ],
+    },
+    {
+      name: "a key is too much, and the fields stand nowhere else",
+      code: withSchema("z.object({ rate: z.number().optional() })", `  return ⟦${unmirrored}⟧;`),
+      problems: [{ messageId: "refusedByClients", data: { why: "`errorCategory` is not in it", framework: "sdk-v1" } }],
+    },
+    {
+      name: "a strict JSON Schema",
+      code: withSchema(
+        "{ type: 'object', properties: { rate: {} }, required: ['rate'], additionalProperties: false }",
+        `  return ⟦${mirrored}⟧;`,
+      ),
+      problems: [
+        { messageId: "refusedByClients", data: { why: "it lacks `rate`", framework: "sdk-v1" }, suggest: withoutIt },
+      ],
+    },
+    {
+      name: "made by a builder that several tools share",
+      code: withSchema(
+        "{ rate: z.number() }",
+        `  if (args.a) return ⟦failure(${payload})⟧;\n  return { content: [] };`,
+        'function failure(fields) { return { isError: true, content: [{ type: "text", text: JSON.stringify(fields) }], structuredContent: fields }; }\nexport const other = () => failure({ x: 1 });',
+      ),
+      problems: [{ messageId: "refusedByClients", data: { why: "it lacks `rate`", framework: "sdk-v1" } }],
+    },
+    {
+      name: "FastMCP checks it itself",
+      code: `import { FastMCP } from "fastmcp";\nconst server = new FastMCP({ name: "s", version: "1.0.0" });\nserver.addTool({ name: "a", outputSchema: z.object({ rate: z.number() }), execute: async () => {\n  return ⟦${mirrored}⟧;\n} });`,
+      problems: [
+        { messageId: "replacedByServer", data: { why: "it lacks `rate`", framework: "fastmcp" }, suggest: withoutIt },
+      ],
+    },
+    {
+      name: "listed for a low-level handler",
+      code: lowLevel(
+        `  switch (request.params.name) {\n    case "get_rate":\n      return ⟦${mirrored}⟧;\n    case "get_name":\n      return { isError: true, content: [], structuredContent: { errorCategory: "business" } };\n  }`,
+        'server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: "get_rate", outputSchema: z.toJSONSchema(z.object({ rate: z.number() })) }, { name: "get_name" }] }));',
+      ),
+      problems: [
+        { messageId: "refusedByClients", data: { why: "it lacks `rate`", framework: "low-level" }, suggest: withoutIt },
+      ],
+    },
+  ],
+);

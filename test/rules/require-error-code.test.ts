@@ -1,0 +1,165 @@
+import { errorResult, fastmcp, testRule, tool } from "../support/rule-tester.js";
+
+const answer = (fields: string, head = ""): string => tool(`  return ${errorResult(fields)};`, head);
+const caught = (fields: string): string =>
+  tool(`  try {\n    return await load(args);\n  } catch (error) {\n    return ${errorResult(fields)};\n  }`);
+const missing = (field: string) => ({ messageId: "missingCode", data: { field } });
+
+testRule(
+  "require-error-code",
+  [
+    { name: "standard", code: answer('errorCategory: "transient", isRetryable: false, errorCode: "UPSTREAM_DOWN"') },
+    { name: "envelope", code: answer('bucket: "Transient", retryable: false, errorCode: "UPSTREAM_DOWN"') },
+    { name: "compact", code: answer('errorCategory: "transient", code: "UPSTREAM_DOWN", message: "d"') },
+    { name: "recovery", code: answer('success: false, errorCode: "UPSTREAM_DOWN", error: "d"') },
+    { name: "chosen by a function", code: answer('errorCategory: "transient", errorCode: codeOf(args)') },
+    { name: "taken from the error's code", code: caught('errorCategory: "transient", errorCode: error.code') },
+    { name: "a status in it", code: caught('errorCategory: "transient", errorCode: `HTTP_${error.status}`') },
+    { name: "an enum of the project", code: answer('errorCategory: "transient", errorCode: Codes.UpstreamDown') },
+    {
+      name: "prose alone is for other rules",
+      code: tool('  return { isError: true, content: [{ type: "text", text: "Down." }] };'),
+    },
+    { name: "fields that cannot be read", code: answer('errorCategory: "transient", ...details(args)') },
+    { name: "a reason in words", code: answer('errorCode: "LIMIT", reason: "The limit is 5.", retryable: false') },
+    {
+      name: "in the list",
+      options: { codes: ["LIMIT"] },
+      code: answer('errorCategory: "business", errorCode: "LIMIT"'),
+    },
+    {
+      name: "the same code with the same category twice",
+      code: tool(
+        `  if (args.a) return ${errorResult('errorCategory: "transient", errorCode: "DOWN_NOW", description: "a"')};
+  return ${errorResult('bucket: "Transient", errorCode: "DOWN_NOW", humanMessage: "b"')};`,
+      ),
+    },
+  ],
+  [
+    {
+      name: "missing",
+      code: tool(`  return ⟦${errorResult('errorCategory: "transient", isRetryable: false, description: "d"')}⟧;`),
+      problems: [missing("errorCode")],
+    },
+    {
+      name: "missing in compact, by its names",
+      code: tool(`  return ⟦${errorResult('errorCategory: "business", customerMessage: "No.", message: "d"')}⟧;`),
+      problems: [missing("code")],
+    },
+    {
+      name: "missing in recovery",
+      code: tool(`  return ⟦${errorResult('success: false, error: "d", recovery: { requiresReconnect: true }')}⟧;`),
+      problems: [missing("errorCode")],
+    },
+    {
+      name: "FastMCP",
+      code: fastmcp(`  return ⟦${errorResult('bucket: "Data", retryable: false, humanMessage: "d"')}⟧;`),
+      problems: [missing("errorCode")],
+    },
+    {
+      name: "not given to a builder",
+      code: tool(
+        '  return ⟦fail({ errorCategory: "business", isRetryable: false, description: "d" })⟧;',
+        "const fail = (payload) => ({ isError: true, content: [{ type: 'text', text: JSON.stringify(payload) }] });",
+      ),
+      problems: [missing("errorCode")],
+    },
+    {
+      name: "in another form",
+      code: answer('errorCategory: "transient", errorCode: ⟦"rate-limited"⟧'),
+      problems: [
+        {
+          messageId: "malformedCode",
+          data: { value: "rate-limited" },
+          suggest: {
+            messageId: "rewriteCode",
+            data: { code: "RATE_LIMITED" },
+            from: '"rate-limited"',
+            to: '"RATE_LIMITED"',
+          },
+        },
+      ],
+    },
+    {
+      name: "a sentence of which no code comes",
+      code: answer('errorCategory: "transient", errorCode: ⟦"?"⟧'),
+      problems: [{ messageId: "malformedCode", data: { value: "?" } }],
+    },
+    {
+      name: "too long",
+      code: answer(`errorCategory: "transient", errorCode: ⟦"${"A".repeat(64)}"⟧`),
+      problems: [{ messageId: "malformedCode", data: { value: "A".repeat(64) } }],
+    },
+    {
+      name: "a code of JSON-RPC",
+      code: answer("isRetryable: false, errorCode: ⟦-32603⟧"),
+      problems: [{ messageId: "protocolCode", data: { name: "errorCode" } }],
+    },
+    {
+      name: "a code of the SDK",
+      code: answer(
+        "isRetryable: false, code: ⟦ErrorCode.InternalError⟧",
+        'import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";',
+      ),
+      problems: [{ messageId: "protocolCode", data: { name: "code" } }],
+    },
+    {
+      name: "a bare number",
+      code: answer("isRetryable: false, errorCode: ⟦4001⟧"),
+      problems: [{ messageId: "numericCode", data: { name: "errorCode", value: "4001" } }],
+    },
+    {
+      name: "the message as code",
+      code: caught('errorCategory: "transient", errorCode: ⟦error.message⟧'),
+      problems: [{ messageId: "freeText", data: { name: "errorCode" } }],
+    },
+    {
+      name: "the message made to look like a code",
+      code: caught('errorCategory: "transient", errorCode: ⟦error.message.toUpperCase().replace(/ /g, "_")⟧'),
+      problems: [{ messageId: "freeText", data: { name: "errorCode" } }],
+    },
+    {
+      name: "the message in a template",
+      code: caught('errorCategory: "transient", errorCode: ⟦`FAILED_${error.message}`⟧'),
+      problems: [{ messageId: "freeText", data: { name: "errorCode" } }],
+    },
+    {
+      name: "the error itself",
+      code: caught('errorCategory: "transient", errorCode: ⟦String(error)⟧'),
+      problems: [{ messageId: "freeText", data: { name: "errorCode" } }],
+    },
+    {
+      name: "not in the list",
+      options: { codes: ["LIMIT"] },
+      code: answer('errorCategory: "business", errorCode: ⟦"CLOSED"⟧'),
+      problems: [{ messageId: "unknownCode", data: { value: "CLOSED" } }],
+    },
+    {
+      name: "one code, two categories",
+      code: tool(
+        `  if (args.a) return ${errorResult('errorCategory: "transient", errorCode: "REFUSED", description: "a"')};
+  return ${errorResult('errorCategory: "business", errorCode: ⟦"REFUSED"⟧, description: "b"')};`,
+      ),
+      problems: [
+        {
+          messageId: "twoCategories",
+          data: { value: "REFUSED", category: "business", other: "transient", line: "5" },
+        },
+      ],
+    },
+    {
+      name: "one code, two categories, through a builder",
+      code: tool(
+        `  if (args.a) return fail({ errorCategory: "transient", errorCode: "REFUSED", description: "a" });
+  return fail({ errorCategory: "permission", errorCode: ⟦"REFUSED"⟧, description: "b" });`,
+        "const fail = (payload) => ({ isError: true, content: [{ type: 'text', text: JSON.stringify(payload) }] });",
+      ),
+      problems: [
+        {
+          messageId: "twoCategories",
+          data: { value: "REFUSED", category: "permission", other: "transient", line: "5" },
+        },
+      ],
+    },
+  ],
+);

@@ -1,0 +1,72 @@
+import { errorResult, fastmcp, testRule, tool } from "../support/rule-tester.js";
+
+const WHOLE =
+  'errorCategory: "transient", isRetryable: false, description: "d", partialResults: found, attemptedActions: done';
+const delegating = (fields: string, call = "await runSubagent(args);"): string =>
+  tool(`  try {\n    return ${call}\n  } catch (error) {\n    return ${errorResult(fields)};\n  }`);
+
+testRule(
+  "require-propagation-context",
+  [
+    { name: "a whole partial failure", code: tool(`  return ${errorResult(`status: "partial_failure", ${WHOLE}`)};`) },
+    { name: "another status", code: tool(`  return ${errorResult('status: "failed", errorCategory: "transient"')};`) },
+    {
+      name: "fields that cannot be read",
+      code: tool(`  return ${errorResult('status: "partial_failure", ...rest')};`),
+    },
+    { name: "a subagent's whole failure", code: delegating(WHOLE) },
+    { name: "work of the tool's own", code: delegating('errorCategory: "transient"', "await api.search(args);") },
+    {
+      name: "prose alone is for other rules",
+      code: tool(
+        '  try {\n    return await runSubagent(args);\n  } catch {\n    return { isError: true, content: [{ type: "text", text: "The research agent gave up." }] };\n  }',
+      ),
+    },
+  ],
+  [
+    {
+      name: "a partial failure with nothing but words",
+      code: tool(
+        `  return { isError: true, content: [{ type: "text", text: JSON.stringify(⟦{ status: "partial_failure", description: "d" }⟧) }] };`,
+      ),
+      problems: [
+        {
+          messageId: "partialFailure",
+          data: { fields: "`errorCategory`, `isRetryable`, `partialResults`, `attemptedActions`" },
+        },
+      ],
+    },
+    {
+      name: "a partial failure without what was obtained, FastMCP",
+      code: fastmcp(
+        `  const payload = ⟦{ status: "partial_failure", errorCategory: "transient", isRetryable: false, attemptedActions: done }⟧;
+  return { isError: true, content: [{ type: "text", text: JSON.stringify(payload) }] };`,
+      ),
+      problems: [{ messageId: "partialFailure", data: { fields: "`partialResults`" } }],
+    },
+    {
+      name: "undefined is not there",
+      code: tool(
+        `  return { isError: true, content: [{ type: "text", text: JSON.stringify(⟦{ status: "partial_failure", ${WHOLE.replace("done", "undefined")} }⟧) }] };`,
+      ),
+      problems: [{ messageId: "partialFailure", data: { fields: "`attemptedActions`" } }],
+    },
+    {
+      name: "a subagent's failure",
+      code: delegating('errorCategory: "transient", isRetryable: false').replace(
+        /return (\{ isError.*\});/u,
+        "return ⟦$1⟧;",
+      ),
+      problems: [{ messageId: "subagentFailure", data: { fields: "`partialResults`, `attemptedActions`" } }],
+    },
+    {
+      name: "an agent's method, names of the dialect",
+      settings: { dialect: "envelope" },
+      code: delegating('bucket: "Transient", retryable: false', "await this.researchAgent.run(args);").replace(
+        /return (\{ isError.*\});/u,
+        "return ⟦$1⟧;",
+      ),
+      problems: [{ messageId: "subagentFailure", data: { fields: "`partialResults`, `attempt`" } }],
+    },
+  ],
+);
