@@ -1,13 +1,15 @@
 /**
  * Writes the generated parts of the documentation: the header and the findings of each rule's page, before and after of
- * each transform's page, the help of the commands, the tables and the outputs of the README. With `--check` nothing is
- * written, and the exit code is 1 if a page is not as it should be.
+ * each transform's page, the help of the commands, the comment on a pull request, the tables and the outputs of the
+ * README. With `--check` nothing is written, and the exit code is 1 if a page is not as it should be.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { format, resolveConfig } from "prettier";
 import { renderCodemodPage } from "./docs/codemod-page.js";
+import { betweenMarkers } from "./docs/markers.js";
+import { pullRequestComment } from "./docs/pull-request.js";
 import { renderCommandPage } from "./docs/command-page.js";
 import { renderReadme } from "./docs/readme.js";
 import { renderRulePage } from "./docs/rule-page.js";
@@ -37,6 +39,11 @@ export async function generated(): Promise<{ readonly file: string; readonly now
         file: path.join(CODEMOD_PAGES, name),
         render: async (text: string, file: string) => formatted(file, renderCodemodPage(text)),
       })),
+    {
+      file: path.join(ROOT, "docs", "guides", "review-pull-requests.md"),
+      render: async (text: string, file: string) =>
+        formatted(file, betweenMarkers(text, "comment", `\`\`\`\`text\n${await pullRequestComment()}\`\`\`\``)),
+    },
     {
       file: path.join(ROOT, "docs", "command-line.md"),
       render: async (text: string, file: string) => formatted(file, await renderCommandPage(text)),
