@@ -1,10 +1,10 @@
-import type { Exit, Surface } from "../../types.js";
-import { retryWords } from "../words.js";
-import { CATEGORY_FACET, facetsOf, KINDS, lossOf, RETRY_FACET, toneOf, TONES, type Kind, type Tone } from "./facets.js";
-import { icon } from "./icons.js";
-import { code, exitAnchor, nameMarkup, triggerMarkup, type Anchored } from "./tool.js";
 import { escapeMarkup } from "../../../escape.js";
 import { count, groupBy } from "../../../report.js";
+import type { Exit, Surface } from "../../types.js";
+import { retryWords } from "../words.js";
+import { CATEGORY_FACET, facetsOf, KINDS, RETRY_FACET, toneOf, TONES, type Kind, type Tone } from "./facets.js";
+import { icon } from "./icons.js";
+import { exitAnchor, lossMarkup, nameMarkup, triggerMarkup, type Anchored } from "./tool.js";
 
 /** From so many on, a list that is no more than an index stays folded. */
 const LONG = 60;
@@ -73,7 +73,9 @@ function retryRows(failures: readonly Entry[]): Counted[] {
     const exits = failures.filter(({ exit }) => facetsOf(exit).retry === key);
     const tone = key === "none" || key === "unwaited" ? "weak" : key === "unread" ? "unknown" : "plain";
     if (key !== "after" && key !== "case") return [{ label: capital(label), tone, exits }];
-    const sorted = [...exits].sort((one, other) => waits(one) - waits(other) || 0);
+    const sorted = [...exits].sort((one, other) =>
+      waits(one) < waits(other) ? -1 : Number(waits(one) > waits(other)),
+    );
     return [...groupBy(sorted, ({ exit }) => retryWords(exit))].map(([words, group]) => ({
       label: capital(words),
       tone,
@@ -87,9 +89,8 @@ function lostMarkup(entries: readonly Entry[]): string {
   const title = '<h2 id="lost">What is lost</h2>';
   if (lost.length === 0) return `${title}\n<p>No failure is seen that the model would not see as one.</p>`;
   const rows = lost.map(({ exit, index, owner }) => {
-    const instead = exit.instead === null ? "" : ` In its place: ${code(exit.instead)}.`;
     const link = `<a href="#${escapeMarkup(exitAnchor(owner.anchor, index))}">${nameMarkup(owner.tool)}</a>`;
-    return `<li class="bad">${icon(facetsOf(exit).kind)}<span>${link}, when: ${triggerMarkup(exit)}. ${escapeMarkup(lossOf(exit) ?? "")}${instead}</span></li>`;
+    return `<li class="bad">${icon(facetsOf(exit).kind)}<span>${link}, when: ${triggerMarkup(exit)}. ${lossMarkup(exit)}</span></li>`;
   });
   const list = `<ul class="lost" role="list">\n${rows.join("\n")}\n</ul>`;
   const words = `${count(lost.length, "failure")} that the model does not see as ${lost.length === 1 ? "one" : "such"}`;
@@ -109,7 +110,7 @@ function mapMarkup(tools: readonly Anchored[]): string {
     return `<li data-tool="${escapeMarkup(anchor)}"><a href="#${escapeMarkup(anchor)}">${nameMarkup(tool)}</a> <span class="words">${words}</span><span class="marks" aria-hidden="true">${marks}</span></li>`;
   });
   return `<nav aria-labelledby="map"><h2 id="map">All tools</h2>
-<details class="fold"${tools.length > LONG ? "" : " open"}><summary>A mark for each exit</summary>
+<details class="fold"${tools.length > LONG ? "" : " open"}><summary>${count(tools.length, "tool")}, with a mark for each exit</summary>
 <ul class="legend" role="list">${legend.join("")}</ul>
 <ol class="map" role="list">
 ${tiles.join("\n")}
@@ -121,7 +122,7 @@ export function overviewMarkup({ summary }: Surface, tools: readonly Anchored[])
   const entries = entriesOf(tools);
   const failures = entries.filter(({ exit }) => exit.outcome === "failure");
   return `<section aria-labelledby="glance"><h2 id="glance">At a glance</h2>
-<p>${count(summary.tools, "tool")} with ${count(summary.exits, "exit")} in ${count(summary.files, "file")}; ${count(summary.failures, "exit")} of these ${summary.failures === 1 ? "is a failure" : "are failures"}.</p>
+<p>${count(summary.tools, "tool")} with ${count(summary.exits, "exit")} in ${count(summary.files, "file")}; ${summary.failures} of the exits ${summary.failures === 1 ? "is a failure" : "are failures"}.</p>
 <div class="tables">
 ${table("How calls end", "Exit", kindRows(entries))}
 ${table("Failures by category", "Category", categoryRows(failures))}

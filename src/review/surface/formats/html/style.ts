@@ -66,6 +66,7 @@ summary { cursor: pointer; padding: .25rem 0; }
 #filter label .icon { margin: 0; }
 #filter label[for=text], .hint { display: block; }
 #filter label[for=text] { font-weight: 600; }
+#filter fieldset ~ p { margin-top: .5rem; }
 .hint { color: var(--quiet); font-size: .8125rem; }
 #text { width: 100%; }
 #count { font-weight: 600; }
@@ -75,7 +76,11 @@ summary { cursor: pointer; padding: .25rem 0; }
   .flows { grid-column: 2; grid-row: 2; }
   #filter { position: sticky; top: .5rem; align-self: start; max-height: calc(100vh - 1rem); overflow: auto; }
 }
-@media (max-width: 63.99rem) { .flows { margin-top: 1rem; } }
+@media (max-width: 63.99rem) {
+  .flows { margin-top: 1rem; }
+  #filter fieldset { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
+  #filter legend { float: inline-start; width: 100%; }
+}
 
 .tool { padding: .75rem .25rem 1.25rem; border-bottom: 1px solid var(--line); content-visibility: auto; contain-intrinsic-size: auto 16rem; scroll-margin-top: .5rem; }
 .call { padding: .5rem .75rem; border: 2px solid var(--wire); border-radius: .5rem; background: var(--raised); align-self: start; }
@@ -91,6 +96,7 @@ summary { cursor: pointer; padding: .25rem 0; }
 .exits > .rest::after { border-top-style: dotted; }
 .rest { padding-top: .3rem; color: var(--quiet); }
 .when { width: fit-content; margin: 0; padding: .3125rem .75rem; border: 1px solid var(--wire); border-radius: 1rem; background: var(--page); font-size: .9375rem; overflow-wrap: anywhere; position: relative; z-index: 1; }
+.when code { display: inline-block; max-width: 100%; }
 .end { position: relative; padding: .3125rem .75rem .375rem; border: 1px solid var(--tone); border-inline-start-width: .375rem; border-radius: .375rem; background: var(--fill); }
 .bad > .end { border-style: dashed; border-inline-start-style: solid; }
 .unknown > .end { border-style: dotted; border-inline-start-style: solid; }

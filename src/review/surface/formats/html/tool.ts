@@ -30,8 +30,10 @@ export function anchored(tools: readonly SurfaceTool[]): Anchored[] {
   });
 }
 
+/** Code that may break where names are joined, so that narrow columns do not cut words. */
 export function code(text: string): string {
-  return `<code>${escapeMarkup(text)}</code>`;
+  const parts = text.split(/(?<=[_/(-])(?=[\p{L}\p{N}$_])|(?<=[\p{L}\p{N})])(?=\.)|(?<=\p{Ll})(?=\p{Lu})/u);
+  return `<code>${parts.map(escapeMarkup).join("<wbr>")}</code>`;
 }
 
 export function placeMarkup({ file, line }: Pick<Place, "file" | "line">): string {
@@ -71,11 +73,10 @@ function chipsMarkup(exit: Exit): string {
     .join(" ");
 }
 
-function lossMarkup(exit: Exit): string {
-  const loss = lossOf(exit);
-  if (loss === null && exit.instead === null) return "";
-  const instead = exit.instead === null ? "" : ` In its place: ${code(exit.instead)}.`;
-  return `\n<p class="loss">${escapeMarkup(loss ?? "")}${instead}</p>`;
+/** What is lost, and what stands in its place; empty where nothing is. */
+export function lossMarkup(exit: Exit): string {
+  const instead = exit.instead === null ? "" : `In its place: <strong>${escapeMarkup(exit.instead)}</strong>.`;
+  return [escapeMarkup(lossOf(exit) ?? ""), instead].filter(Boolean).join(" ");
 }
 
 function findingMarkup({ rule, message, file, line }: ExitFinding): string {
@@ -85,8 +86,8 @@ function findingMarkup({ rule, message, file, line }: ExitFinding): string {
   return `<li>${title} at ${placeMarkup({ file, line })}: ${messageMarkup(message)}</li>`;
 }
 
-/** Where an exit is decided, and behind a fold whatever else is known of it. */
-function detailsMarkup({ trigger, place, via, findings }: Exit): string {
+/** Where an exit is decided, and behind a fold whatever else is known of it. The file is named unless it is the tool's. */
+function detailsMarkup({ trigger, place, via, findings }: Exit, { place: own }: SurfaceTool): string {
   const more = [
     ...(trigger.condition === null || trigger.condition === trigger.label
       ? []
@@ -94,13 +95,13 @@ function detailsMarkup({ trigger, place, via, findings }: Exit): string {
     ...(via.length === 0 ? [] : [`<p>Reached through ${via.map(placeMarkup).join(" → ")}</p>`]),
     ...(findings.length === 0 ? [] : [`<ul role="list">${findings.map(findingMarkup).join("")}</ul>`]),
   ];
-  const where = placeMarkup(place);
+  const where = place.file === own.file ? `line ${place.line}` : placeMarkup(place);
   if (more.length === 0) return `<p class="where">${where}</p>`;
   const found = findings.length === 0 ? "" : ` <span class="found">${count(findings.length, "finding")}</span>`;
   return `<details><summary>${where}${found}</summary>\n${more.join("\n")}</details>`;
 }
 
-function exitMarkup(exit: Exit, anchor: string): string {
+function exitMarkup(exit: Exit, anchor: string, tool: SurfaceTool): string {
   const { kind, category, retry } = facetsOf(exit);
   const facets = [
     `data-kind="${kind}"`,
@@ -108,11 +109,13 @@ function exitMarkup(exit: Exit, anchor: string): string {
     ...(retry === null ? [] : [`data-retry="${retry}"`]),
     ...(exit.findings.length === 0 ? [] : ["data-findings"]),
   ];
+  const loss = lossMarkup(exit);
+  const lost = loss === "" ? "" : `\n<p class="loss">${loss}</p>`;
   const reads = exit.message === null ? "" : `\n<p class="reads"><q>${escapeMarkup(exit.message)}</q></p>`;
   return `<li class="exit ${toneOf(exit)}" id="${escapeMarkup(anchor)}" ${facets.join(" ")}>
 <p class="when"><span class="aside">When: </span>${triggerMarkup(exit)}</p>
-<div class="end"><p class="chips">${chipsMarkup(exit)}</p>${lossMarkup(exit)}${reads}
-${detailsMarkup(exit)}</div></li>`;
+<div class="end"><p class="chips">${chipsMarkup(exit)}</p>${lost}${reads}
+${detailsMarkup(exit, tool)}</div></li>`;
 }
 
 /** A tool as a picture: the call, and a branch to each exit. */
@@ -124,7 +127,7 @@ export function toolMarkup({ tool, anchor }: Anchored): string {
     tool.exits.length === 0
       ? '<p class="unseen">Its handler cannot be seen from the sources, so no exit is known.</p>'
       : `<ol class="exits" role="list">
-${tool.exits.map((exit, index) => exitMarkup(exit, exitAnchor(anchor, index))).join("\n")}
+${tool.exits.map((exit, index) => exitMarkup(exit, exitAnchor(anchor, index), tool)).join("\n")}
 <li class="rest" hidden></li>
 </ol>`;
   return `<article class="tool" id="${id}" aria-labelledby="${id}:name">
