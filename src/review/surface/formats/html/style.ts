@@ -11,6 +11,7 @@ export const STYLE = `
   --bad-fill: light-dark(#ffeef0, #3a1319);
   --wire: light-dark(#8c959f, #6b7683);
 }
+[hidden] { display: none !important; }
 body { line-height: 1.45; }
 .top, main, footer { max-width: 90rem; margin: 0 auto; padding: 0 1rem; }
 .top { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: baseline; padding-top: 1rem; }
