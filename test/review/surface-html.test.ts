@@ -1,9 +1,15 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { KINDS, TONES } from "../../src/review/surface/formats/html/facets.js";
 import { surfaceHtml } from "../../src/review/surface/formats/html/index.js";
 import type { Exit, SeenAs } from "../../src/review/surface/types.js";
+import { run } from "../support/cli.js";
 import { EMPTY, exit, HIDDEN, LIMITED, REFUSED, SUCCESS, surfaceTool, surfaceWith } from "../support/surface-page.js";
+import { tool } from "../support/surface.js";
+import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 
 const page = (exits: readonly Exit[], name: string | null = "get_order"): string =>
   surfaceHtml(surfaceWith([surfaceTool(name, exits)]));
@@ -220,5 +226,22 @@ describe("the page itself", () => {
       ),
       { numRuns: 200 },
     );
+  });
+});
+
+describe("the guide to the page", () => {
+  const guide = readFileSync(path.resolve(import.meta.dirname, "../../docs/guides/read-the-error-surface.md"), "utf8");
+
+  it("names a command that writes the page", async () => {
+    const [, args = "", file = ""] = /^npx mcp-errors (surface .*--output-file (\S+))$/mu.exec(guide) ?? [];
+    const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": tool("async () => ({ content: [] })") });
+    expect(await run(root, args.split(" "))).toMatchObject({ code: 0, out: "" });
+    expect(readFileSync(path.join(root, file), "utf8")).toMatch(/^<!doctype html>[\s\S]*<code>get_<wbr>order<\/code>/u);
+  });
+
+  it("explains what the page says", () => {
+    const kinds = Object.entries(KINDS).filter(([kind]) => kind !== "result");
+    for (const [, { label }] of kinds) expect(guide).toMatch(new RegExp(`^\\| ${label} +\\|`, "mu"));
+    for (const words of Object.values(TONES)) expect(guide).toContain(words);
   });
 });

@@ -29,7 +29,7 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
 export const TONES: Readonly<Record<Tone, string>> = {
   good: "an answer",
   plain: "a failure that the model sees as one",
-  weak: "a failure of which only the message gets through",
+  weak: "a failure of which only the message gets through, or an empty answer told as a failure",
   bad: "a failure that the model does not see as one",
   unknown: "cannot be told from the sources",
 };
