@@ -1,14 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
-import { isWriteTool } from "../src/analysis/writes.js";
+import { effectAt } from "../src/analysis/tool-effects.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
 import type { NotCarried } from "../src/edits/carried.js";
 import { freeName } from "../src/edits/helper-names.js";
 import { wayOut } from "../src/edits/leave.js";
-import { indentAt, styleOf } from "../src/edits/style.js";
+import { indentAt, movedTo, styleOf } from "../src/edits/style.js";
 import type { Writer } from "../src/edits/writer.js";
 import { calleeName, dottedName } from "../src/syntax/names.js";
 import {
@@ -47,10 +47,10 @@ function rewrite(
   if (!reached) return decide;
   const way = wayOut(reached, node);
   if (!("form" in way) || way.form === "throw") return decide;
-  const work = workIn(node.type === "CatchClause" ? (node.parent as TSESTree.TryStatement).block : node, model.file);
+  const work = workIn(node.type === "CatchClause" ? node.parent.block : node, model.file);
   if (!work || enclosingFunction(work.statement) !== fn) return decide;
   if (dropsComments(work, model.file)) return decide;
-  if (isWriteTool(reached.tool, model.file) || !onlyReads(work.fn, model.file))
+  if (effectAt(node, reached, model.file).writes === true || !onlyReads(work.fn, model.file))
     return { why: `${decide.why} The work is not known to be read only, so that running all of it has to be meant.` };
   return {
     edits: [{ range: work.statement.range, text: collected(work, model.file, writer) }],
@@ -111,7 +111,7 @@ function allOf(statement: TSESTree.VariableDeclaration, file: File): Work | unde
   return {
     statement,
     items: file.textOf(list.callee.object),
-    each: file.textOf(fn),
+    each: movedTo(fn, indentAt(statement.range[0], file), file),
     fn,
     takes: `${statement.kind} ${file.textOf(declarator.id)} = …`,
     kept: [list.callee.object, fn, declarator.id],

@@ -95,7 +95,7 @@ function rewriteClause(node: Node, model: Model, writer: Writer): WrittenFailure
   let failed: NotCarried | undefined;
   let why = "";
   walkSameFunction(clause.body, (inner) => {
-    if (inner.type !== "ThrowStatement" || failed || passesProtocolErrors(inner, clause)) return;
+    if (inner.type !== "ThrowStatement" || failed || passesProtocolErrors(inner, clause, model)) return;
     const written = rewriteThrow(inner, model, writer);
     if (!("edits" in written)) failed = written;
     else {
@@ -109,16 +109,11 @@ function rewriteClause(node: Node, model: Model, writer: Writer): WrittenFailure
     : { why: "Return an error result here instead of letting the failure out." };
 }
 
-function passesProtocolErrors(statement: Node, clause: Node): boolean {
-  return guardsOf(statement).some(({ test }) => {
-    if (!isInside(test, clause)) return false;
-    const node = unwrap(test);
-    return (
-      node.type === "BinaryExpression" &&
-      node.operator === "instanceof" &&
-      isMcpErrorClass(dottedName(node.right)?.split(".").at(-1) ?? "")
-    );
-  });
+/** `error instanceof McpError`, `isProtocolError(error)`, an abort: what is meant to leave as it is. */
+const PICKS_OUT = /McpError|Protocol|RpcError|json-?rpc|abort|cancel|elicit/iu;
+
+function passesProtocolErrors(statement: Node, clause: Node, { file }: Model): boolean {
+  return guardsOf(statement).some(({ test }) => isInside(test, clause) && PICKS_OUT.test(file.textOf(test)));
 }
 
 /** The message of what is thrown; of the caught error itself there is nothing to carry over. */

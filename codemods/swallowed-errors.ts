@@ -6,10 +6,10 @@ import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
 import { appendStatement } from "../src/edits/statements.js";
+import { addsUp } from "../src/edits/failure.js";
 import { isInLoop, wayOut } from "../src/edits/leave.js";
 import { nameClause } from "../src/edits/tool-error-call.js";
 import type { Writer } from "../src/edits/writer.js";
-import { isWriteTool } from "../src/analysis/writes.js";
 import type { NotCarried } from "../src/edits/carried.js";
 
 const MAKES_ERRORS = "The caught error tells the category at run time.";
@@ -51,7 +51,7 @@ function rewrite(fact: CatchFact, model: Model, writer: Writer): Pick<Plan, "edi
   const error = caughtBy(clause);
   if (!error) return { why: "What this clause catches has no name: name it, and return toolError.from of it." };
   const named = error.text === "" ? nameClause(error) : { text: error.text, edits: [] };
-  const isWrite = isWriteTool(fact.reached.tool, file);
+  const isWrite = addsUp(clause, model);
   const helper = way.form === "throw" ? "toolFailure" : "toolError";
   const call = (at: number): string =>
     writer.call(

@@ -18,12 +18,20 @@ import { isCallTo } from "../src/syntax/names.js";
 import { enclosingFunction, isInside, unwrap, type Node } from "../src/syntax/tree.js";
 import { rewriteBuilder } from "./error-builders.js";
 
+/** A returned error that the framework makes a success of; the rule's other findings are about where fields stand. */
+export const RETURNED_IN_VAIN: ReadonlySet<string> = new Set([
+  "returnedInVain",
+  "replacedByParseError",
+  "neverAnError",
+]);
+
 /** A failure that is told in ordinary text or data only → `toolError.<category>({ … })`, `toolError.from(error, …)`. */
 export const unflaggedErrors: Transform = {
   name: "unflagged-errors",
-  rules: ["require-is-error"],
+  rules: ["require-is-error", "no-invisible-error"],
   *plan(model, writer) {
     for (const finding of findingsOf(model, this.rules)) {
+      if (finding.ruleId === "no-invisible-error" && !RETURNED_IN_VAIN.has(finding.messageId)) continue;
       const { node, ruleId, suggest } = finding;
       const returned = model.returns.find((one) => one.node === node && one.form === "return");
       // All fields are there, only the flag is missing: what the rule suggests is all there is to do.

@@ -1,16 +1,21 @@
 import { consistentErrorContract } from "./consistent-error-contract.js";
+import { noBareThrow } from "./no-bare-throw.js";
 import { noErrorForEmptyResult } from "./no-error-for-empty-result.js";
 import { noErrorLeak } from "./no-error-leak.js";
 import { noGenericErrorMessage } from "./no-generic-error-message.js";
+import { noHttp200Error } from "./no-http-200-error.js";
 import { noInvisibleError } from "./no-invisible-error.js";
 import { noLeftoverMarker } from "./no-leftover-marker.js";
 import { noLostErrorData } from "./no-lost-error-data.js";
 import { noLostPartialResults } from "./no-lost-partial-results.js";
 import { noProtocolError } from "./no-protocol-error.js";
+import { noRawErrorMessage } from "./no-raw-error-message.js";
 import { noRetryableTerminalError } from "./no-retryable-terminal-error.js";
 import { noStructuredErrorWithOutputSchema } from "./no-structured-error-with-output-schema.js";
 import { noSwallowedError } from "./no-swallowed-error.js";
+import { noTerminalRetry } from "./no-terminal-retry.js";
 import { noUncheckedResponse } from "./no-unchecked-response.js";
+import { noUnclassifiedCatch } from "./no-unclassified-catch.js";
 import { preferToolError } from "./prefer-tool-error.js";
 import { requireCustomerMessage } from "./require-customer-message.js";
 import { requireErrorCategory } from "./require-error-category.js";
@@ -27,18 +32,23 @@ import type { McpErrorsRule } from "../src/create-rule.js";
 
 export const rules: Readonly<Record<string, McpErrorsRule>> = {
   "consistent-error-contract": consistentErrorContract,
+  "no-bare-throw": noBareThrow,
   "no-error-for-empty-result": noErrorForEmptyResult,
   "no-error-leak": noErrorLeak,
   "no-generic-error-message": noGenericErrorMessage,
+  "no-http-200-error": noHttp200Error,
   "no-invisible-error": noInvisibleError,
   "no-leftover-marker": noLeftoverMarker,
   "no-lost-error-data": noLostErrorData,
   "no-lost-partial-results": noLostPartialResults,
   "no-protocol-error": noProtocolError,
+  "no-raw-error-message": noRawErrorMessage,
   "no-retryable-terminal-error": noRetryableTerminalError,
   "no-structured-error-with-output-schema": noStructuredErrorWithOutputSchema,
   "no-swallowed-error": noSwallowedError,
+  "no-terminal-retry": noTerminalRetry,
   "no-unchecked-response": noUncheckedResponse,
+  "no-unclassified-catch": noUnclassifiedCatch,
   "prefer-tool-error": preferToolError,
   "require-customer-message": requireCustomerMessage,
   "require-error-category": requireErrorCategory,

@@ -43,18 +43,18 @@ export const noLostErrorData = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       dataDropped:
-        "{{framework}} makes an error result of this `{{className}}`, and only its message goes into it: the model gets neither the code nor this data. {{advice}}",
+        "{{framework}} makes an error result of this `{{className}}`, and only its message goes into it: the model gets neither the code nor this data. {{advice}}.",
       codeDropped:
-        "{{framework}} makes an error result of this `{{className}}`, and only its message goes into it: the model cannot tell by the code whether to correct the call or to retry it. {{advice}}",
+        "{{framework}} makes an error result of this `{{className}}`, and only its message goes into it: the model cannot tell by the code whether to correct the call or to retry it. {{advice}}.",
       objectThrown:
-        "An object is thrown{{where}} that is no `Error`: {{framework}} has no message to read, and the model gets {{seen}}. {{advice}}",
+        "An object is thrown{{where}} that is no `Error`: {{framework}} has no message to read, and the model gets {{seen}}. {{advice}}.",
       fieldsDropped:
-        "Only the message of a thrown error goes into the result of {{framework}}: the model gets none of these fields. {{advice}}",
+        "Only the message of a thrown error goes into the result of {{framework}}: the model gets none of these fields. {{advice}}.",
       stringThrown:
-        "A string is thrown{{where}}: the model gets this text and nothing else, and whatever reads `message` of it on the way finds `undefined`. {{advice}}",
+        "A string is thrown{{where}}: the model gets this text and nothing else, and whatever reads `message` of it on the way finds `undefined`. {{advice}}.",
       stringLost:
-        "A string is thrown{{where}}, and {{framework}} reads `message` of what it catches: the model gets an error without any text. {{advice}}",
-      extrasDropped: "FastMCP sends the extras of a `UserError` only: the model gets nothing of these. {{advice}}",
+        "A string is thrown{{where}}, and {{framework}} reads `message` of what it catches: the model gets an error without any text. {{advice}}.",
+      extrasDropped: "FastMCP sends the extras of a `UserError` only: the model gets nothing of these. {{advice}}.",
       extrasAgainstSchema:
         "FastMCP sends the extras as `structuredContent`, and this tool has an `outputSchema`: clients of SDK v1 throw -32602 over it, and the model never reads the message. Put the fields into the message as JSON.",
       throwError: "Throw an `Error` with this message.",
@@ -66,8 +66,8 @@ export const noLostErrorData = createRule<Options, MessageIds>({
       const { framework } = reached;
       const advice =
         framework.outcomes.failureForm === "throw"
-          ? "Put what the model needs into the message of an `Error`, as JSON."
-          : "Return a result with `isError: true` and these facts as JSON in its text.";
+          ? "Put what the model needs into the message of an `Error`, as JSON"
+          : "Return a result with `isError: true` and these facts as JSON in its text";
       for (const lost of lostThrownData(reached, model.file)) {
         if (seen.has(lost.node)) continue;
         seen.add(lost.node);

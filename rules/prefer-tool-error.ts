@@ -1,9 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf } from "../src/contract/categories.js";
 import { fieldOf, type ErrorResult } from "../src/analysis/error-results.js";
+import type { File } from "../src/analysis/file.js";
 import { enclosingCatch } from "../src/analysis/flow.js";
+import { guardsOf } from "../src/analysis/guards.js";
 import { helperOf, isHelperFile, type Helper } from "../src/analysis/helper.js";
 import { constantOf } from "../src/analysis/values.js";
+import { literalProperty } from "../src/syntax/names.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -18,6 +21,22 @@ function callFor({ literal, result }: ErrorResult, { names }: Helper): string {
   const category = typeof value === "string" ? categoryOf(value) : undefined;
   if (category !== undefined) return `toolError.${category}({ … })`;
   return enclosingCatch(literal) ? "toolError.from(error, { … })" : "toolError.<category>({ … })";
+}
+
+/**
+ * The literal is an error and nothing else: it says `isError: true` itself, and brings the content (or spreads what does).
+ * A flag that is set later or computed makes a success as often; an object without content is an argument, or the
+ * project's own shape; below a test of `isError` an error of somebody else is passed on.
+ */
+function isHandBuilt({ literal, result }: ErrorResult, file: File): boolean {
+  if (result.isError !== "true" || !literalProperty(literal, "isError")) return false;
+  const [first] = literal.properties;
+  const bringsContent =
+    literalProperty(literal, "content") ??
+    literalProperty(literal, "structuredContent") ??
+    first?.type === "SpreadElement";
+  if (!bringsContent) return false;
+  return !guardsOf(literal).some(({ test, negated }) => !negated && /\.isError\b/u.test(file.textOf(test)));
 }
 
 export const preferToolError = createRule<Options, MessageIds>({
@@ -43,7 +62,7 @@ export const preferToolError = createRule<Options, MessageIds>({
     const helper = helperOf(file);
     const seen = new Set<TSESTree.Node>();
     for (const result of model.contractResults) {
-      if (seen.has(result.literal)) continue;
+      if (seen.has(result.literal) || !isHandBuilt(result, file)) continue;
       seen.add(result.literal);
       yield {
         node: result.literal,

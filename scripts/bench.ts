@@ -2,7 +2,7 @@
  * How fast the rules are, as ratios of times from the same run: absolute times of a busy machine mean nothing.
  * Each time is the least of several rounds.
  *
- * `npm run bench`, or one measure alone: `npm run bench -- check|growth|eslint|migrate`.
+ * `npm run bench`, or one measure alone: `npm run bench -- check|growth|review|eslint|migrate`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,6 +14,7 @@ import { fileURLToPath } from "node:url";
 import js from "@eslint/js";
 import { ESLint, type Linter } from "eslint";
 import { globSync } from "tinyglobby";
+import { changedRepository, oneFile, reviewAll } from "./bench/review.js";
 import tseslint from "typescript-eslint";
 import { bigServer, tree } from "./bench/sources.js";
 // Compiled together with the sources: a loader that translates on the way would be part of the times.
@@ -150,6 +151,42 @@ function growth(folder: string): Line {
   };
 }
 
+/** Whole processes, with all that is loaded: what a hook before a commit waits for. */
+function reviewOfOneFile(folder: string): Line {
+  const root = path.join(folder, "review-1");
+  changedRepository(root, 1);
+  const { whole, start } = oneFile(root, ROUNDS);
+  return {
+    what: "review of one changed file against the start of Node.js and a parse of it",
+    value: whole / start,
+    target: 4,
+    unit: "×",
+    detail: `${ms(whole)} against ${ms(start)}, git left out`,
+  };
+}
+
+function reviewGrowth(folder: string): Line {
+  const [few, many] = [50, 500].map((changed) => {
+    const root = path.join(folder, `review-${changed}`);
+    changedRepository(root, changed);
+    return root;
+  });
+  if (few === undefined || many === undefined) throw new Error("no repository");
+  // Ten times, so that both do the same work.
+  const fewTimes = (): void => {
+    for (let time = 0; time < 10; time++) reviewAll(few);
+  };
+  // Once each: thousands of files average a slow spell out.
+  const [small, big] = [cost(fewTimes), cost(() => void reviewAll(many))];
+  return {
+    what: "a file in a review of 500 against one of 50",
+    value: big / small,
+    target: 1.3,
+    unit: "×",
+    detail: `${(big / 500).toFixed(2)} ms against ${(small / 500).toFixed(2)} ms a file`,
+  };
+}
+
 /** Whole programs by the clock: both work in processes and threads of their own. The codemod also looks for what to change. */
 function migrateAgainstJscodeshift(folder: string): Line {
   const noop = path.join(folder, "noop.cjs");
@@ -220,6 +257,7 @@ try {
   // The one that shares its process with another program's code comes last.
   if (only === undefined || only === "check") lines.push(checkAgainstParse(files, folder));
   if (only === undefined || only === "growth") lines.push(growth(folder));
+  if (only === undefined || only === "review") lines.push(reviewOfOneFile(folder), reviewGrowth(folder));
   if (only === undefined || only === "eslint") lines.unshift(await shareOfRules(files, folder));
   print(lines);
   process.exitCode = lines.every(({ value, target }) => value <= target) ? 0 : 1;

@@ -1,16 +1,22 @@
 /**
- * Writes the generated parts of the documentation: the header and the findings of each rule's page, the tables and the
- * outputs of the README. With `--check` nothing is written, and the exit code is 1 if a page is not as it should be.
+ * Writes the generated parts of the documentation: the header and the findings of each rule's page, before and after of
+ * each transform's page, the help of the commands, the comment on a pull request, the tables and the outputs of the
+ * README. With `--check` nothing is written, and the exit code is 1 if a page is not as it should be.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { format, resolveConfig } from "prettier";
+import { renderCodemodPage } from "./docs/codemod-page.js";
+import { betweenMarkers } from "./docs/markers.js";
+import { pullRequestComment } from "./docs/pull-request.js";
+import { renderCommandPage } from "./docs/command-page.js";
 import { renderReadme } from "./docs/readme.js";
 import { renderRulePage } from "./docs/rule-page.js";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const RULE_PAGES = path.join(ROOT, "docs", "rules");
+const CODEMOD_PAGES = path.join(ROOT, "docs", "codemods");
 
 /** Prettier aligns the columns of tables: what is generated goes through it, so that both checks agree. */
 async function formatted(file: string, text: string): Promise<string> {
@@ -27,6 +33,21 @@ export async function generated(): Promise<{ readonly file: string; readonly now
       render: async (text: string, file: string) =>
         formatted(file, renderRulePage(await formatted(file, text), path.basename(name, ".md"))),
     })),
+    ...readdirSync(CODEMOD_PAGES)
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => ({
+        file: path.join(CODEMOD_PAGES, name),
+        render: async (text: string, file: string) => formatted(file, renderCodemodPage(text)),
+      })),
+    {
+      file: path.join(ROOT, "docs", "guides", "review-pull-requests.md"),
+      render: async (text: string, file: string) =>
+        formatted(file, betweenMarkers(text, "comment", `\`\`\`\`text\n${await pullRequestComment()}\`\`\`\``)),
+    },
+    {
+      file: path.join(ROOT, "docs", "command-line.md"),
+      render: async (text: string, file: string) => formatted(file, await renderCommandPage(text)),
+    },
     {
       file: path.join(ROOT, "README.md"),
       render: async (text: string, file: string) => formatted(file, await renderReadme(text)),

@@ -167,7 +167,12 @@ for (const folder of positionals)
     try {
       const copy = path.join(root, name);
       cpSync(path.join(folder, name), copy, { recursive: true, filter: isCopied, verbatimSymlinks: true });
-      rows.push(await measure(path.join(folder, name), copy));
+      const row = await measure(path.join(folder, name), copy);
+      rows.push(row);
+      detail(
+        name,
+        `${row.rewritten} rewritten, ${row.marked} marked${values.types ? `, type errors ${row.types}` : ""}`,
+      );
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       console.log(`${name}: ${error.message}`);

@@ -31,7 +31,7 @@ try {
   /** The longest task since the last call; tasks below 50 ms are none to the browser. */
   const longest = async (): Promise<number> => {
     await page.waitForTimeout(500);
-    return Math.round((await page.evaluate("Math.max(0, ...tasks.splice(0))")) as number);
+    return Math.round(await page.evaluate<number>("Math.max(0, ...tasks.splice(0))"));
   };
   console.log(`${tools} tools, ${(html.length / 1e6).toFixed(1)} MB; longest tasks in ms (0: below 50)`);
   console.log(`opening: ${await longest()}`);

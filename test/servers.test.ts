@@ -23,7 +23,9 @@ const rules = [
   "no-error-for-empty-result",
   "no-error-leak",
   "no-generic-error-message",
+  "no-lost-partial-results",
   "no-protocol-error",
+  "no-raw-error-message",
   "no-retryable-terminal-error",
   "no-swallowed-error",
   "no-unchecked-response",
@@ -46,6 +48,7 @@ describe("expected.json", () => {
     const seen = new Set(servers.flatMap(expectedOf).map((entry) => entry.case));
     expect([...seen].sort()).toEqual([
       ...range("B", 1, 15),
+      "B17",
       "B18",
       "B20",
       "B22",

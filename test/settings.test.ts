@@ -85,7 +85,11 @@ describe('settings["mcp-errors"]', () => {
 `;
     const lint = (settings: object): string[] =>
       new Linter({ configType: "flat", cwd: "/nowhere" })
-        .verify(UNTOLD, [{ settings: { "mcp-errors": settings } }, plugin.configs.defects], "/nowhere/src/tools/archive.js")
+        .verify(
+          UNTOLD,
+          [{ settings: { "mcp-errors": settings } }, plugin.configs.defects],
+          "/nowhere/src/tools/archive.js",
+        )
         .map(({ ruleId }) => String(ruleId));
 
     it("makes a file one of a server though nothing in it tells", () => {

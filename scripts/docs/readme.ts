@@ -9,10 +9,25 @@ import { PRESETS, presetsOf } from "./rule-page.js";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** What a command prints on a console without colours, both streams together. */
-export async function outputOf(
-  command: string,
-): Promise<{ readonly command: string; readonly text: string; readonly exitCode: number }> {
+interface Output {
+  readonly command: string;
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * What a command prints on a console without colours, both streams together. Commands run one after the other: jiti, which
+ * loads the scripts, gives out half a module to the second of two who import it at the same time.
+ */
+export async function outputOf(command: string): Promise<Output> {
+  const output = last.then(() => runCommand(command));
+  last = output.catch(() => undefined);
+  return output;
+}
+
+async function runCommand(command: string): Promise<Output> {
   const [program, ...args] = command.replace(/^npx /u, "").split(" ");
   if (program !== "mcp-errors") throw new Error(`"${command}" is no command of this project.`);
   let text = "";

@@ -48,7 +48,10 @@ function meaningOf({ concept, name, value }: ContractField): string | number | b
     case "retryable":
       return typeof constant === "boolean" ? constant : undefined;
     case "category":
-      return typeof constant === "string" ? categoryOf(constant) : undefined;
+      // Other names (`category`, `errorType`) may hold a vocabulary of their own beside the contract's.
+      return typeof constant === "string" && /^(?:error_?category|bucket)$/iu.test(name)
+        ? categoryOf(constant)
+        : undefined;
     case "wait":
       return typeof constant === "number" ? inSeconds(constant, unitOfWait(name)) : undefined;
     case "code":

@@ -47,8 +47,11 @@ export function failureCategoryAt(place: Node, told: Told, file: File): FailureC
     if (tested && TERMINAL_CATEGORIES.has(tested)) return known(tested, `The test speaks of a ${tested} error`);
   }
   if (error && error.kind !== "error-value") return fromError(error, error.why);
-  const byWords = categoryOfWords(told.words);
   const isInput = nearest !== undefined && testsInput(nearest, file);
+  const byWords = categoryOfWords(told.words);
+  // "Division by zero is not allowed": what a test of the input alone refuses is a matter of the input, unless a limit is named.
+  if (isInput && byWords === "business" && !/limit|quota|exceed|maxim|polic/iu.test(told.words))
+    return known("validation", "The test looks at the tool's input alone");
   // "Invalid response" behind a test of what work has brought blames the other side, not the input.
   if (byWords && (byWords !== "validation" || !nearest || isInput || blamesInput(told.words, nearest, file)))
     return known(byWords, `The message speaks of a ${byWords} error`);

@@ -38,6 +38,8 @@ const CUES: readonly RegExp[] = [
   /\bexport\s+(?:async\s+)?(?:function|const)\s+handle\w*/u,
   // what is looked at wherever it stands: markers and directives of this project, a failure that is handed on
   /mcp-errors-todo|eslint[\w-]*\s[^\n]*mcp-errors\/|partial[_-]?failure/iu,
+  // an HTTP route of the server's own that answers with an error
+  /(?:\.\s*(?:json|jsonp|send|end)|\bResponse)\s*\(\s*(?:JSON\.stringify\(\s*)?\{[^}]{0,200}\b(?:error\w*|ok|success|succeeded|isSuccess|status|outcome)\b/u,
 ];
 
 /** A tool object has both. */

@@ -8,7 +8,6 @@ import {
   isFunction,
   isInside,
   parentOf,
-  returnedExpressions,
   unwrap,
   walkSameFunction,
   type FunctionNode,
@@ -16,12 +15,13 @@ import {
 } from "../syntax/tree.js";
 import { isAnswered, reachesAnswer, rootOf } from "./answer-flow.js";
 import type { CatchFact } from "./catches.js";
-import { guardingTry, isSafe, isSafeWork } from "./escapes.js";
+import { guardingTry, isSafeWork } from "./escapes.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "./returns.js";
-import { resolve, rootEnv } from "./values.js";
+import { mappedWork, runsWork, workOf } from "./parallel-work.js";
+import { rootEnv } from "./values.js";
 
 /** Results that were there when a later step failed, and that the error leaves out. */
 export interface LostPartials {
@@ -45,14 +45,12 @@ function isLoop(node: Node): node is Loop {
   return /^(?:For(?:Of|In)?|While|DoWhile)Statement$/u.test(node.type);
 }
 
-function workOf(node: Node): string {
-  const work = unwrap(node);
-  const name = work.type === "CallExpression" ? (dottedName(work.callee) ?? calleeName(work)) : undefined;
-  return name === undefined ? "a call" : `${name}()`;
-}
-
 /** Reading one body piece by piece gathers no results: half a file is no answer. */
 const READS_STREAM = /^(?:read|next|text|json|arrayBuffer|readline|question)$/u;
+
+/** Work that changes something: how often it was done counts as a result. */
+const WRITES =
+  /^(?:create|add|insert|post|put|patch|update|set|delete|remove|send|upload|import|assign|move|copy|rename|publish|write|save|apply|cancel|close|archive|merge|tag|label|invite|grant|revoke|fill|click|run|execute|deploy|install)/iu;
 
 /** What the loop waits for, and may fail. */
 function risksIn(loop: Loop, file: File): TSESTree.AwaitExpression[] {
@@ -61,6 +59,8 @@ function risksIn(loop: Loop, file: File): TSESTree.AwaitExpression[] {
     if (node.type === "CatchClause") return false;
     if (node.type !== "AwaitExpression" || isSafeWork(node.argument, rootEnv(file), 2)) return undefined;
     const work = unwrap(node.argument);
+    if (work.type === "CallExpression" && dottedName(work.callee) === "Promise.all" && !runsWork(work, file))
+      return undefined;
     if (work.type !== "CallExpression" || !READS_STREAM.test(calleeName(work) ?? "")) found.push(node);
     return undefined;
   });
@@ -68,7 +68,7 @@ function risksIn(loop: Loop, file: File): TSESTree.AwaitExpression[] {
 }
 
 /** Variables from outside the loop that take a result of each round, behind the first work that may fail. */
-function gatheredIn(loop: Loop, from: number, fn: FunctionNode, file: File): Variable[] {
+function gatheredIn(loop: Loop, from: number, fn: FunctionNode, doesWrite: boolean, file: File): Variable[] {
   const found = new Set<Variable>();
   const counted = new Set<Variable>();
   const add = (target: Node, into = found): void => {
@@ -91,8 +91,16 @@ function gatheredIn(loop: Loop, from: number, fn: FunctionNode, file: File): Var
     return undefined;
   });
   const answered = [...found].filter((variable) => isAnswered(variable, loop.range[1], fn, file));
-  // A list names what was gathered better than a counter does.
-  return [...answered.filter((variable) => !counted.has(variable)), ...answered.filter((each) => counted.has(each))];
+  const lists = answered.filter((variable) => !counted.has(variable) || startsAsText(variable));
+  // A sum over some of the rounds is no answer; how often something was done is one.
+  return lists.length > 0 || !doesWrite ? lists : answered;
+}
+
+/** `let text = "";` */
+function startsAsText(variable: Variable): boolean {
+  const declarator = variable.defs[0]?.node as Node | undefined;
+  const init = declarator?.type === "VariableDeclarator" && declarator.init ? unwrap(declarator.init) : undefined;
+  return init?.type === "TemplateLiteral" || (init?.type === "Literal" && typeof init.value === "string");
 }
 
 /** `text += …`, `byId[id] = …`, `all = [...all, …]`, `all = all.concat(…)`. */
@@ -189,7 +197,13 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const risks = risksIn(loop, file);
   const [first] = risks;
   if (!first) return undefined;
-  const gathered = gatheredIn(loop, first.range[0], fn, file).filter((variable) => !countsRounds(variable, loop));
+  const doesWrite = risks.some(({ argument }) => {
+    const work = unwrap(argument);
+    return work.type === "CallExpression" && WRITES.test(calleeName(work) ?? "");
+  });
+  const gathered = gatheredIn(loop, first.range[0], fn, doesWrite, file).filter(
+    (variable) => !countsRounds(variable, loop),
+  );
   const [name] = gathered;
   if (!name || repeatsOneCall(loop)) return undefined;
   const drops = risks.flatMap((risk) => {
@@ -211,38 +225,6 @@ function repeatsOneCall(loop: Loop): boolean {
   return [...names].some((name) =>
     /^(?:attempts?|retry(?:Count)?|retries|max_?(?:retries|attempts)|tries|deadline|poll\w*|sleep|delay)$/iu.test(name),
   );
-}
-
-/** The callback of `Promise.all(items.map(callback))` may reject. */
-function mayReject(fn: FunctionNode, file: File): boolean {
-  const env = rootEnv(file);
-  if (!isSafe(fn, env, 2)) return true;
-  return returnedExpressions(fn).some((expression) => {
-    const call = unwrap(expression);
-    return call.type === "CallExpression" && !guardingTry(expression) && !isSafeWork(call, env, 2);
-  });
-}
-
-/** The work of each element: `ids.map(load)`, `ids.map((id) => load(id))`. */
-function mappedWork(list: Node, file: File): string | undefined {
-  const call = resolve({ node: list, env: rootEnv(file) }).node;
-  if (call.type !== "CallExpression" || !/^(?:map|flatMap)$/u.test(calleeName(call) ?? "")) return undefined;
-  const [callback] = call.arguments;
-  if (!callback || callback.type === "SpreadElement") return undefined;
-  const fn = resolve({ node: callback, env: rootEnv(file) });
-  if (!isFunction(fn.node)) return undefined;
-  if (fn.env.file !== file || !mayReject(fn.node, file)) return undefined;
-  return firstWork(fn.node, file);
-}
-
-function firstWork(fn: FunctionNode, file: File): string {
-  if (unwrap(fn.body).type === "CallExpression") return workOf(fn.body);
-  let name: string | undefined;
-  walkSameFunction(fn.body, (node) => {
-    if (name === undefined && node.type === "AwaitExpression" && !isSafeWork(node.argument, rootEnv(file), 2))
-      name = workOf(node.argument);
-  });
-  return name ?? "a call";
 }
 
 function lostInAll(call: TSESTree.CallExpression, fn: FunctionNode, scope: Scope): LostPartials | undefined {

@@ -106,13 +106,11 @@ function lostIn(body: Ref, reached: ReachedFunction, hops: number): ThrownData[]
     found.push(
       ...(called.env.file === file
         ? inner
-        : inner
-            .slice(0, 1)
-            .map((lost) => ({
-              ...lost,
-              node: enclosingStatement(node),
-              through: dottedName(node.callee) ?? calleeName(node) ?? "",
-            }))),
+        : inner.slice(0, 1).map((lost) => ({
+            ...lost,
+            node: enclosingStatement(node),
+            through: dottedName(node.callee) ?? calleeName(node) ?? "",
+          }))),
     );
   });
   return found;

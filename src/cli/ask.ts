@@ -11,9 +11,14 @@ export function terminalAsk(): ((question: string) => Promise<string>) | undefin
       terminal.once("close", () => {
         resolve("no");
       });
-      void terminal.question(question).then((answer) => {
-        resolve(answer);
-        terminal.close();
-      });
+      terminal.question(question).then(
+        (answer) => {
+          resolve(answer);
+          terminal.close();
+        },
+        () => {
+          resolve("no");
+        },
+      );
     });
 }

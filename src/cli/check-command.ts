@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { PresetName } from "../presets.js";
 import type { Cache } from "../review/cache.js";
+import { missesTools } from "../review/coverage.js";
 import { printable } from "../review/escape.js";
 import { FORMATS } from "../review/reporters/index.js";
 import { applyBaseline, type BaselineFlags } from "./baseline-flags.js";
@@ -13,7 +14,7 @@ import { outputsOf, parseOutput, printReports, type Output } from "./output.js";
 interface CheckFlags extends BaselineFlags {
   readonly preset: PresetName;
   readonly config?: string;
-  readonly ignore: readonly string[];
+  readonly ignore?: readonly string[];
   readonly format: readonly Output[];
   readonly outputFile?: string;
   readonly maxWarnings?: number;
@@ -26,7 +27,7 @@ function parseAmount(value: string): number {
   return Number(value);
 }
 
-function repeated(value: string, before: readonly string[]): string[] {
+function repeated(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
@@ -35,7 +36,7 @@ function exitCodeOf({ results, coverage }: CheckReport, maxWarnings: number): Ex
   // What was ignored counts as a warning in ESLint's results, but nobody can mend it.
   const warnings = sum("warningCount") - coverage.skipped.length;
   if (sum("errorCount") > 0 || warnings > maxWarnings) return 1;
-  return coverage.tools === 0 && coverage.dependsOnMcp && coverage.mcpFiles === 0 ? 2 : 0;
+  return missesTools(coverage) && coverage.mcpFiles === 0 ? 2 : 0;
 }
 
 async function runCheck(paths: readonly string[], flags: CheckFlags, io: Io): Promise<ExitCode> {
@@ -44,7 +45,7 @@ async function runCheck(paths: readonly string[], flags: CheckFlags, io: Io): Pr
   };
   const outputs = outputsOf(flags.format, flags.outputFile);
   const baseline = applyBaseline(flags, paths, io.cwd);
-  const sources = { paths, cwd: io.cwd, ignore: flags.ignore };
+  const sources = { paths, cwd: io.cwd, ignore: flags.ignore ?? [] };
   let report: CheckReport;
   if (flags.config === undefined) {
     const cache: Cache | undefined = openCache(flags, io.cwd);
@@ -82,7 +83,7 @@ export const addCheck: AddCommand = (program, io, done) => {
         "run the plugin's rules as this flat config has them, by the ESLint of the project",
       ).conflicts(["preset", "cache", "cacheLocation"]),
     )
-    .option("--ignore <glob>", "leave these out as well (may be repeated)", repeated, [])
+    .option("--ignore <glob>", "leave these out as well (may be repeated)", repeated)
     .addOption(
       new Option("--format <name[=file]>", "how to print the findings, and the file to print them to (may be repeated)")
         .argParser(parseOutput)

@@ -24,6 +24,8 @@ export interface Targets {
   readonly missing: readonly string[];
   /** Named files that are no JavaScript or TypeScript. */
   readonly unsupported: readonly string[];
+  /** Files were named, and no folder. */
+  readonly filesOnly: boolean;
   /** Folders that could not be looked into, with the code of the system. */
   readonly unreadable: readonly { readonly folder: string; readonly code: string }[];
 }
@@ -67,6 +69,7 @@ function findTargets(paths: readonly string[], cwd: string, ignores: readonly st
   const missing: string[] = [];
   const unsupported: string[] = [];
   const unreadable: Unreadable = new Map();
+  let filesOnly = true;
   for (const given of paths) {
     const absolute = path.resolve(cwd, given);
     const kind = kindOf(absolute);
@@ -74,6 +77,7 @@ function findTargets(paths: readonly string[], cwd: string, ignores: readonly st
       if (EXTENSION_PATTERN.test(absolute)) files.add(absolute);
       else unsupported.push(given);
     } else if (kind === "folder") {
+      filesOnly = false;
       for (const file of sourcesBelow(absolute, ignores, unreadable)) files.add(path.normalize(file));
     } else missing.push(given);
   }
@@ -81,6 +85,7 @@ function findTargets(paths: readonly string[], cwd: string, ignores: readonly st
     files: [...files].sort(),
     missing,
     unsupported,
+    filesOnly,
     unreadable: [...unreadable].map(([folder, code]) => ({ folder, code })),
   };
 }

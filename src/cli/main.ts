@@ -32,6 +32,9 @@ async function programFor(name: string | undefined, io: Io, done: (code: ExitCod
       writeOut: io.out,
       writeErr: io.err,
       outputError,
+      // The same on every terminal, and in the documentation.
+      getOutHelpWidth: () => 80,
+      getErrHelpWidth: () => 80,
       getOutHasColors: () => io.color,
       getErrHasColors: () => io.color,
     });

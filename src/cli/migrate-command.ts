@@ -86,6 +86,7 @@ async function runMigrate(paths: readonly string[], flags: MigrateFlags, io: Io)
     transforms: transformsOf(flags),
     helper: helperOf(flags.helper, io.cwd),
     write: !flags.dryRun && !flags.check,
+    withDiffs: flags.report === "json",
     force: flags.force ?? false,
     onProgress: progress.show,
     ...(flags.dialect === undefined ? {} : { dialect: flags.dialect }),

@@ -51,9 +51,17 @@ function headline({ counts, support, written }: MigrationSummary): string {
   return written ? `Changed ${files}${beside}.` : `Would change ${files}${beside}.`;
 }
 
+/** More lines of one kind than this are for `--report`. */
+const LISTED = 40;
+
 /** Titles of the lists of places that the user has to look at. */
 const TO_DECIDE = "To decide; a comment stands there:";
 const LEFT = "Found, and left as it is:";
+
+function shortened(lines: readonly string[]): readonly string[] {
+  if (lines.length <= LISTED) return lines;
+  return [...lines.slice(0, LISTED), `… and ${lines.length - LISTED} more: --report json lists them all`];
+}
 
 /** The end of a run, for people. */
 export function summaryText(summary: MigrationSummary, color: boolean): string {
@@ -61,7 +69,7 @@ export function summaryText(summary: MigrationSummary, color: boolean): string {
     color ? styleText(format, text, { validateStream: false }) : text;
   const { counts, files, failures, skipped, notes, next } = summary;
   const list = (title: string, lines: readonly string[]): string[] =>
-    lines.length === 0 ? [] : ["", paint("bold", title), ...lines.map((line) => `  ${line}`)];
+    lines.length === 0 ? [] : ["", paint("bold", title), ...shortened(lines).map((line) => `  ${line}`)];
   const places = (outcome: Change["outcome"]): string[] =>
     placesWith(files, outcome).map(
       ({ path, change: { line, column, why, transform } }) =>
@@ -76,7 +84,7 @@ export function summaryText(summary: MigrationSummary, color: boolean): string {
       ? []
       : ["", paint("dim", transformHead), ...transforms, "", paint("dim", toolHead), ...tools];
   return [
-    transforms.length === 0 && failures.length === 0
+    counts.changed === 0 && failures.length === 0
       ? `Nothing to change in ${plural(counts.files, "file")}.`
       : `${paint("bold", headline(summary))} Looked at ${plural(counts.files, "file")}.`,
     ...tables,

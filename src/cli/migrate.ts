@@ -26,6 +26,8 @@ export interface MigrateOptions {
   readonly helper: HelperChoice;
   /** False: nothing is written, whatever would change. */
   readonly write: boolean;
+  /** The summary holds the diff of each file, if nothing is written. */
+  readonly withDiffs?: boolean;
   /** Writes files also where git could not give the old text back. */
   readonly force: boolean;
   /** How many threads at most. */
@@ -160,7 +162,19 @@ export async function migrate(options: MigrateOptions): Promise<MigrateReport> {
   const unwritten = write ? writePlan(plan) : [];
   const next = write ? nextCommands(plan, options) : [];
   const looked = targets.files.length;
-  return { plan, summary: summarise({ plan, cwd, written: write, unwritten, skipped, looked, next }) };
+  return {
+    plan,
+    summary: summarise({
+      plan,
+      cwd,
+      written: write,
+      withDiffs: !write && (options.withDiffs ?? false),
+      unwritten,
+      skipped,
+      looked,
+      next,
+    }),
+  };
 }
 
 /** The whole change as one diff, which `git apply` takes. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import { rules as allRules } from "../../rules/index.js";
@@ -8,27 +9,29 @@ import { review, type Review } from "../review/change/review.js";
 import { printable } from "../review/escape.js";
 import { GitError } from "../review/git/git.js";
 import { rangeOf } from "../review/git/range.js";
+import type { Post } from "../review/post/post.js";
 import { count, type Report } from "../review/report.js";
 import { activeRules, commandParser } from "./check.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
-import { DEFAULT_IGNORES } from "./files.js";
+import { codeOf, DEFAULT_IGNORES } from "./files.js";
 import { globToRegExp } from "./globs.js";
 import { writeOutput } from "./output-file.js";
 
 interface Flags {
-  readonly base: string;
+  readonly base?: string;
   readonly head?: string;
   readonly format: ReviewFormat;
   readonly preset: PresetName;
   readonly ignore: readonly string[];
   readonly outputFile?: string;
   readonly post?: true;
+  readonly from?: string;
   readonly repository?: string;
   readonly pullRequest?: number;
   readonly exitZero?: true;
 }
 
-const FORMATS = ["markdown", "github", "github-review", "sarif", "rdjson", "json"] as const;
+const FORMATS = ["markdown", "github", "github-review", "sarif", "rdjson", "json", "post"] as const;
 type ReviewFormat = (typeof FORMATS)[number];
 
 /** The address of the reviewed commit on the web, where a workflow says so. */
@@ -39,9 +42,20 @@ function linksOf({ range }: Review, env: NodeJS.ProcessEnv): Links | undefined {
   return commit === undefined ? undefined : { blob: `${server}/${repository}/blob/${commit}` };
 }
 
+async function postOf(found: Review, report: Report): Promise<Post> {
+  const { reviewComment } = await import("../review/change/comment.js");
+  const { reviewComments } = await import("../review/change/review-comments.js");
+  return {
+    comment: reviewComment(found, report, linksOf(found, process.env)),
+    comments: reviewComments(found, report),
+  };
+}
+
 /** Only what a run asks for is loaded: the start is most of the time of a small review. */
 async function rendered(found: Review, report: Report, format: ReviewFormat): Promise<string> {
   switch (format) {
+    case "post":
+      return (await import("../review/post/payload.js")).writePayload(await postOf(found, report));
     case "json":
       return (await import("../review/change/json.js")).reviewJson(found, report);
     case "github-review":
@@ -57,30 +71,44 @@ async function rendered(found: Review, report: Report, format: ReviewFormat): Pr
   }
 }
 
-/** Posts the review; without the right to do so, or without an answer, annotations say the same. */
-async function post(found: Review, report: Report, flags: Flags, io: Io): Promise<void> {
+/** Posts a review. What cannot be said on the pull request goes to `fallback`, with the reason on stderr. */
+async function post(post: Post, flags: Flags, io: Io, fallback: () => Promise<void>): Promise<void> {
   const { targetOf, tokenOf, TargetError } = await import("../review/post/target.js");
-  const { connect, MissingClient, Poster, ReadOnlyToken } = await import("../review/post/post.js");
-  const { reviewComment } = await import("../review/change/comment.js");
-  const { reviewComments } = await import("../review/change/review-comments.js");
+  const { connect, MissingClient, NoPullRequest, Poster, ReadOnlyToken } = await import("../review/post/post.js");
   try {
     const target = targetOf(flags, process.env);
     const client = await connect(tokenOf(process.env), process.env["GITHUB_API_URL"]);
-    const said = await new Poster(client, target).post({
-      comment: reviewComment(found, report, linksOf(found, process.env)),
-      comments: reviewComments(found, report),
-    });
-    const where = `${target.owner}/${target.repo}#${target.number}`;
+    const said = await new Poster(client, target).post(post);
+    const where = `${target.owner}/${target.repo}#${said.number}`;
     const lines = `${count(said.reviewComments, "new comment")} on lines, ${said.known} known from before`;
     const refused = said.refused > 0 ? `, ${said.refused} refused by GitHub` : "";
     io.err(`Posted to ${where}: the summary is ${said.comment}; ${lines}${refused}.\n`);
   } catch (error) {
     if (error instanceof TargetError || error instanceof MissingClient) throw new UsageError(error.message);
     const reason = error instanceof Error ? error.message : String(error);
-    const why = error instanceof ReadOnlyToken ? reason : `The review could not be posted: ${reason}`;
-    io.err(`${printable(why)} Annotations follow instead.\n`);
-    io.out(await rendered(found, report, "github"));
+    const isPlain = error instanceof ReadOnlyToken || error instanceof NoPullRequest;
+    io.err(`${printable(isPlain ? reason : `The review could not be posted: ${reason}`)}\n`);
+    await fallback();
   }
+}
+
+/** Posts what an earlier job without the right to do so has written. */
+async function postFile(file: string, flags: Flags, io: Io): Promise<ExitCode> {
+  const { readPayload, PayloadError } = await import("../review/post/payload.js");
+  const name = path.resolve(io.cwd, file);
+  let payload: Post;
+  try {
+    payload = readPayload(readFileSync(name, "utf8"));
+  } catch (error) {
+    const reason = error instanceof PayloadError ? error.message : `It cannot be read (${codeOf(error)}).`;
+    throw new UsageError(`${file} holds no review to post. ${reason}`);
+  }
+  let code: ExitCode = 0;
+  await post(payload, flags, io, () => {
+    code = 2;
+    return Promise.resolve();
+  });
+  return code;
 }
 
 function summaryLine(found: Review): string {
@@ -90,6 +118,8 @@ function summaryLine(found: Review): string {
 }
 
 async function run(paths: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
+  if (flags.from !== undefined) return postFile(flags.from, flags, io);
+  if (flags.base === undefined) throw new UsageError("required option '--base <ref>' not specified");
   const ignored = [...DEFAULT_IGNORES, ...flags.ignore].map(globToRegExp);
   const found = review(rangeOf(io.cwd, flags.base, flags.head), {
     paths: paths.map((name) => path.resolve(io.cwd, name)),
@@ -99,7 +129,11 @@ async function run(paths: readonly string[], flags: Flags, io: Io): Promise<Exit
   });
   const rules = Object.fromEntries(Object.entries(allRules).map(([name, rule]) => [`mcp-errors/${name}`, rule]));
   const report = reportOfReview(found, io.cwd, rules);
-  if (flags.post) await post(found, report, flags, io);
+  if (flags.post)
+    await post(await postOf(found, report), flags, io, async () => {
+      io.err("Annotations follow instead.\n");
+      io.out(await rendered(found, report, "github"));
+    });
   else writeOutput(await rendered(found, report, flags.format), flags.outputFile, io);
   if (found.unnamed > 0)
     io.err(`Not looked at: ${count(found.unnamed, "changed file")} with a name that is no UTF-8.\n`);
@@ -121,7 +155,7 @@ export const addReview: AddCommand = (program, io, done) => {
       "Review a change: findings that it brings, and what it did to each tool's failures. Nothing is said where nothing changed for the worse.",
     )
     .argument("[paths...]", "files and folders; changes elsewhere are left out", ["."])
-    .requiredOption("--base <ref>", "what the change is compared with: a branch, a tag, a commit")
+    .option("--base <ref>", "what the change is compared with: a branch, a tag, a commit")
     .option("--head <ref>", "the end of the change (default: the working tree)")
     .addOption(new Option("--format <name>", "how to print the review").choices(FORMATS).default("markdown"))
     .addOption(
@@ -141,6 +175,14 @@ export const addReview: AddCommand = (program, io, done) => {
         "--post",
         "comment on the pull request; needs GITHUB_TOKEN, and prints annotations where it may not write",
       ).conflicts(["format", "outputFile"]),
+    )
+    .addOption(
+      new Option("--from <file>", "post what `--format post` wrote in an earlier job; nothing is analysed").conflicts([
+        "base",
+        "head",
+        "format",
+        "outputFile",
+      ]),
     )
     .option("--repository <owner/name>", "where to post (default: GITHUB_REPOSITORY)")
     .option(

@@ -23,7 +23,8 @@ export type Source =
  */
 export function* sourcesBehind({ paths, cwd, ignore }: SourceOptions, coverage: CoverageCounter): Generator<Source> {
   const relative = (file: string): string => path.relative(cwd, file) || ".";
-  const { files, unreadable } = resolveTargets(paths, cwd, ignore);
+  const { files, unreadable, filesOnly } = resolveTargets(paths, cwd, ignore);
+  if (filesOnly) coverage.expectFilesOnly();
   for (const { folder, code } of unreadable) {
     const reason = `The folder cannot be read (${code}).`;
     coverage.addUnreadableFolder(relative(folder), reason);

@@ -1,7 +1,8 @@
 import { failureCategoryAt, type FailureCategory } from "../analysis/failure-category.js";
 import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
-import { isWriteTool } from "../analysis/writes.js";
+import type { ReachedFunction } from "../analysis/reach.js";
+import { effectAt } from "../analysis/tool-effects.js";
 import type { Category } from "../contract/categories.js";
 import { enclosingFunction, type Node } from "../syntax/tree.js";
 import type { Carried, NotCarried } from "./carried.js";
@@ -51,7 +52,7 @@ export function writeFailure(
   if (decision.kind === "unknown") return { why: decision.why };
   const around = {
     file,
-    isWrite: isWriteTool(toolAt(node, model), file),
+    isWrite: addsUp(node, model),
     assumedWait: (kind: "rate-limit" | "other") => writer.assumedWait(kind),
   };
   const { member, first, fields, edits, note } = argumentsOf(carried, decision, around);
@@ -84,10 +85,16 @@ function impliedCategory({ isRetryable, wait }: Carried): Category | undefined {
   return isRetryable === true || (wait !== undefined && isRetryable === undefined) ? "transient" : undefined;
 }
 
-function toolAt(node: Node, model: Model) {
+/** Running the tool twice is not the same as running it once: an unknown outcome is not to be repeated. */
+export function addsUp(node: Node, model: Model): boolean {
+  const { writes, idempotent } = effectAt(node, reachedAround(node, model), model.file);
+  return writes === true && idempotent === false;
+}
+
+function reachedAround(node: Node, model: Model): ReachedFunction | undefined {
   for (let fn = enclosingFunction(node); fn; fn = enclosingFunction(fn)) {
-    const tool = model.reached.get(fn)?.tool;
-    if (tool) return tool;
+    const reached = model.reached.get(fn);
+    if (reached) return reached;
   }
   return undefined;
 }

@@ -62,7 +62,9 @@ function fromError(
   { isWrite }: Surroundings,
 ): Arguments {
   const named = error.text === "" ? nameClause(error) : { text: error.text, edits: [] };
-  const idempotent = isWrite ? [{ name: "idempotent", value: "false" }] : [];
+  // A function that is given the error serves many tools.
+  const isUnsure = isWrite && error.kind !== "given";
+  const idempotent = isUnsure ? [{ name: "idempotent", value: "false" }] : [];
   // A description that is nothing but the error itself tells no more than the error does.
   const own = described.filter(({ value }) => error.kind !== "caught" || value !== named.text);
   return {
@@ -70,7 +72,7 @@ function fromError(
     first: named.text,
     fields: [...own, ...carried.fields, ...idempotent],
     edits: named.edits,
-    note: isWrite ? " The tool writes, so an unknown outcome is not to be repeated." : "",
+    note: isUnsure ? " The tool writes, so an unknown outcome is not to be repeated." : "",
   };
 }
 
@@ -107,7 +109,9 @@ function terminal(
 
 /** A sentence without names of variables, statuses, paths and the like. */
 function isForUsers(words: string): boolean {
-  return !/[A-Z]{2,}_|_|https?:|\/\w|\b\d{3}\b|\b(?:API|HTTP|JSON|SQL|token|env|undefined|null)\b|[{}<>`]/u.test(words);
+  return !/^\W*[eE]rror\b|[A-Z]{2,}_|_|https?:|\/\w|\b\d{3}\b|\b(?:API|HTTP|JSON|SQL|token|env|undefined|null)\b|[{}<>`]/u.test(
+    words,
+  );
 }
 
 function transient(carried: Carried, fields: readonly HelperField[], around: Surroundings): Arguments {

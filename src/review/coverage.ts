@@ -22,6 +22,13 @@ export interface Coverage {
   readonly unreadableFolders: readonly Skipped[];
   /** Some file belongs to a package that depends on an MCP library. */
   readonly dependsOnMcp: boolean;
+  /** Single files were asked for, by name, and none of them has to hold a tool. */
+  readonly filesOnly: boolean;
+}
+
+/** A project that serves MCP was looked at, and nothing in it was taken for a tool: that is no clean result. */
+export function missesTools({ tools, dependsOnMcp, filesOnly }: Coverage): boolean {
+  return tools === 0 && dependsOnMcp && !filesOnly;
 }
 
 /** What was seen in one file. */
@@ -52,8 +59,14 @@ export class CoverageCounter {
   #unresolved = 0;
   #unparsed = 0;
   #dependsOnMcp = false;
+  #filesOnly = false;
   readonly #skipped: Skipped[] = [];
   readonly #unreadableFolders: Skipped[] = [];
+
+  /** Says that only files were asked for, no folder. */
+  expectFilesOnly(): void {
+    this.#filesOnly = true;
+  }
 
   addSkipped(file: string, reason: string): void {
     this.#skipped.push({ path: file, reason });
@@ -86,20 +99,21 @@ export class CoverageCounter {
       skipped: this.#skipped,
       unreadableFolders: this.#unreadableFolders,
       dependsOnMcp: this.#dependsOnMcp,
+      filesOnly: this.#filesOnly,
     };
   }
 }
 
 /** What the run could not see, in sentences. */
 export function coverageProblems(coverage: Coverage): string[] {
-  const { tools, unresolved, unparsed, skipped, unreadableFolders, dependsOnMcp } = coverage;
+  const { unresolved, unparsed, skipped, unreadableFolders } = coverage;
   return [
     ...(unresolved > 0
       ? [`${unresolved} of the error paths end in a value that cannot be seen from here; nothing is said of them.`]
       : []),
     ...(unparsed > 0 ? [`${unparsed} ${unparsed === 1 ? "file does" : "files do"} not parse.`] : []),
     ...[...skipped, ...unreadableFolders].map(({ path: name, reason }) => `Not linted: ${printable(name)}. ${reason}`),
-    ...(tools === 0 && dependsOnMcp
+    ...(missesTools(coverage)
       ? [
           'No tool was found, though the project depends on an MCP library. If tools are registered by functions of your own, name them in settings["mcp-errors"].toolBuilders.',
         ]

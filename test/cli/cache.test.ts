@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { Packages } from "../../src/analysis/packages.js";
 import * as lint from "../../src/lint/lint-text.js";
 import { run, type Run } from "../support/cli.js";
 import { GOOD_TOOL, makeTree, MCP_MANIFEST, SWALLOWING_TOOL } from "../support/tree.js";
@@ -46,6 +47,19 @@ function project(files: Readonly<Record<string, string>>): {
     },
   };
 }
+
+describe("what a cached result depends on", () => {
+  it("includes every question that can be asked of a package", () => {
+    // A new one has to be noted by TracedPackages, or results outlive what they were based on.
+    expect(Object.getOwnPropertyNames(Packages.prototype).sort()).toEqual([
+      "constructor",
+      "importsMcp",
+      "of",
+      "servesAgentOnly",
+      "uses",
+    ]);
+  });
+});
 
 describe("--cache", () => {
   it("looks at nothing again when nothing changed, and prints the same in every format", async () => {

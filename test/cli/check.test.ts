@@ -64,6 +64,16 @@ describe("exit codes", () => {
     }
   });
 
+  it("0: single files of such a project, as hooks name them", async () => {
+    const root = project({ "a.ts": "export const mcp = 1;", "b.ts": "export const tool = 1;" });
+    expect(await run(root, ["check", "a.ts", "b.ts"])).toEqual({
+      code: 0,
+      out: "Looked at 2 files: 0 tools and 0 error paths in 0 files.\n",
+      err: "",
+    });
+    expect((await run(root, ["check", "a.ts", "."])).code).toBe(2);
+  });
+
   it("0: a helper of a server, though it registers no tool itself", async () => {
     const helper = 'export function ok(text: string) {\n  return { content: [{ type: "text", text }] };\n}\n';
     expect((await run(project({ "helper.ts": helper }), ["check", "helper.ts"])).code).toBe(0);

@@ -60,7 +60,10 @@ describe("--config", () => {
     const built =
       'import { build } from "somewhere";\nexport const tool = build({ name: "a" }, async () => {\n  try { await work(); } catch {}\n  return { content: [{ type: "text", text: "Done." }] };\n});\n';
     const root = project(
-      `${CONFIG.replace("rules:", 'settings: { "mcp-errors": { toolBuilders: ["build"] } },\n    rules:').replace("];", '  { ignores: ["old/"] },\n];')}`,
+      CONFIG.replace("rules:", 'settings: { "mcp-errors": { toolBuilders: ["build"] } },\n    rules:').replace(
+        "];",
+        '  { ignores: ["old/"] },\n];',
+      ),
       {
         "src/b.ts": built,
         "old/a.ts": SWALLOWING_TOOL,

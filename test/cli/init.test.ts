@@ -44,6 +44,11 @@ describe("a config gets an import and one entry, and keeps everything else", () 
       `${IMPORT.slice(0, -1)}\n\nexport default [mcpErrors.configs.recommended]\n`,
     ],
     [
+      "an empty list over lines",
+      "export default [\r\n  // nothing yet\r\n];\r\n",
+      `${IMPORT}\r\n\r\nexport default [\r\n  // nothing yet\r\n  mcpErrors.configs.recommended,\r\n];\r\n`,
+    ],
+    [
       "comments, tabs, single quotes and CRLF",
       "// @ts-check\r\nimport js from '@eslint/js'; // base\r\n\r\nexport default [\r\n\tjs.configs.recommended, // all of it\r\n\t// the end\r\n];\r\n",
       "// @ts-check\r\nimport js from '@eslint/js'; // base\r\nimport mcpErrors from 'eslint-plugin-mcp-errors';\r\n\r\nexport default [\r\n\tjs.configs.recommended, // all of it\r\n\tmcpErrors.configs.recommended,\r\n\t// the end\r\n];\r\n",
@@ -129,6 +134,12 @@ export default [
     );
   });
 
+  it("the file's own indentation, inside of the entry too", () => {
+    expect(edited("export default [\n\ta,\n];\n", "eslint.config.js", true)).toContain(
+      "\n\t{\n\t\t...mcpErrors.configs.recommended,\n\t\tfiles: ",
+    );
+  });
+
   it.each([
     ["a function of another kind", "export default make([a]);\n", /not a list of configs/u],
     ["a function that is called", "module.exports = (async () => [])();\n", /not a list of configs/u],
@@ -188,7 +199,7 @@ describe("init", () => {
     ["TypeScript", { "tsconfig.json": "{}" }, "eslint.config.js", "src/a.ts"],
     ["CommonJS", { "package.json": MCP_MANIFEST.replace("module", "commonjs") }, "eslint.config.mjs", "a.js"],
   ])("writes a config where there is none: %s", async (_name, files, written, linted) => {
-    const root = project(files as Record<string, string>);
+    const root = project(files);
     const { code, out } = await run(root, ["init"]);
     expect(code).toBe(0);
     expect(out).toContain(`Wrote ${written}:\n`);

@@ -186,6 +186,19 @@ describe("migrate --check", () => {
   });
 });
 
+it("a long list is cut on the console, and whole in the report", async () => {
+  const marked = FAILING_TOOL.replace(
+    "try {",
+    'if (store.odd) return { isError: true, content: [{ type: "text", text: "That did not go well." }] };\n  try {',
+  );
+  const files = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`src/tool-${at}.ts`, marked]));
+  const root = repository(files);
+  const { out } = await run(root, ["migrate", "--check"]);
+  expect(out).toContain("… and 5 more: --report json lists them all");
+  const { files: all } = summaryOf((await run(root, ["migrate", "--check", "--report", "json"])).out);
+  expect(all.filter(({ changes }) => changes.some(({ outcome }) => outcome === "marked"))).toHaveLength(45);
+});
+
 describe("migrate --only and --skip", () => {
   const runHere = (...args: string[]) => run(repository({ "a.ts": FAILING_TOOL }), ["migrate", "--check", ...args]);
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
-import {
-  RewriteError,
-  rewriteText,
-  TRANSFORM_NAMES,
-  type RewriteOptions,
-  type TransformName,
-} from "../../src/codemod/rewrite.js";
+import { transforms } from "../../codemods/index.js";
+import { RETURNED_IN_VAIN } from "../../codemods/unflagged-errors.js";
+import { findingsOf } from "../../src/codemod/engine/findings.js";
+import { placeIn } from "../../src/codemod/engine/positions.js";
+import { buildModel } from "../../src/model-of.js";
+import { rewriteText, TRANSFORM_NAMES } from "../../src/codemod/rewrite.js";
 import { MARKER } from "../../src/codemod/engine/markers.js";
-import { commentsOf, fixtures, FIXTURES, projectForTests } from "./support/fixtures.js";
+import { commentsOf, fixtures, projectForTests } from "./support/fixtures.js";
 
 const toTabs = (text: string): string => text.replace(/^(?: {2})+/gmu, (blank) => "\t".repeat(blank.length / 2));
 const toCrlf = (text: string): string => text.replace(/\r?\n/gu, "\r\n");
@@ -56,6 +55,31 @@ describe.each(fixtures())("$transform/$name", ({ transform, input, output, filen
   it.each(Object.entries(VARIATIONS))("is rewritten alike with %s", (_, { vary, fits }) => {
     if (!fits(input)) return;
     expect(run(vary(input)).text).toBe(vary(output));
+  });
+});
+
+describe("all transforms together", () => {
+  const mended = [...new Set(Object.values(transforms).flatMap((transform) => transform.rules))];
+  const together = fixtures().filter(({ options }) => options.to === undefined);
+
+  it.each(together)("leave no finding of $transform/$name without a marker or a directive", ({ input, filename }) => {
+    const run = (text: string) =>
+      rewriteText(text, filename, projectForTests(), { helper: { kind: "package" }, transforms: TRANSFORM_NAMES });
+    const { text } = run(input);
+    const again = run(text);
+    expect(again.text).toBe(text);
+    const project = projectForTests();
+    const parsed = project.options.parse(text, filename);
+    const model = parsed.ok ? buildModel(filename, parsed.source, project) : null;
+    const reported = (model ? findingsOf(model, mended) : [])
+      // The rule's other findings are about where fields stand, which is no transform's matter.
+      .filter(({ ruleId, messageId }) => ruleId !== "no-invisible-error" || RETURNED_IN_VAIN.has(messageId))
+      .map(({ node, ruleId }) => ({
+        ruleId,
+        ...placeIn(text, node.range[0]),
+      }));
+    const left = again.changes.map(({ ruleId, line, column }) => ({ ruleId, line, column }));
+    expect(left).toEqual(expect.arrayContaining(reported));
   });
 });
 

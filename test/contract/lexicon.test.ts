@@ -4,6 +4,7 @@ import {
   givesReason,
   isGenericMessage,
   opensWithFailure,
+  saysWhatToDo,
   tellsFailure,
   tellsNotFoundById,
   tellsNothingFound,
@@ -208,5 +209,30 @@ table(
     " swallow",
     " error",
     " log it",
+  ],
+);
+
+table(
+  "says what to do",
+  saysWhatToDo,
+  [
+    "There is no order …; call list_orders for valid ids.",
+    "The order is on its way: offer a return instead.",
+    "Ticket … has open subtasks. Close the subtasks first.",
+    "limit must be between 1 and 100.",
+    "q is required",
+    "No API key provided",
+    "Absolute paths are not allowed.",
+    "Cannot specify both head and tail",
+    "Please sign in again.",
+    "Valid values are open and closed.",
+  ],
+  [
+    "Failed",
+    "The order is closed.",
+    "Order … not found",
+    "The archive answered 503.",
+    "Invalid session",
+    "Could not read the list",
   ],
 );

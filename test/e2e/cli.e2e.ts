@@ -53,8 +53,18 @@ describe("the packed command line in a fresh project", () => {
     [2, ["check", "--nope"]],
     [2, []],
     [0, ["check", "--help"]],
+    [0, ["check", "good", "--cache", "--format", "sarif=out/report.sarif"]],
+    [2, ["check", "server", "--config", "server/package.json"]],
+    [0, ["init", "--dry-run"]],
+    [2, ["explain", "no-such-rule"]],
   ])("ends with exit code %i: %o", (code, args) => {
     expect(project.node([BIN, ...args]).code).toBe(code);
+  });
+
+  it("has the pages of the rules with it", () => {
+    const { code, out } = project.node([BIN, "explain", "no-swallowed-error"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^no-swallowed-error\n[\s\S]*^WHY$[\s\S]*^GOOD$/mu);
   });
 
   it("colours by the terminal and by NO_COLOR and FORCE_COLOR", () => {

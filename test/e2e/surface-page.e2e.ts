@@ -70,7 +70,7 @@ describe.skipIf(executablePath === undefined)("the page of the error surface in 
   const tools = (page: Page): Promise<string[]> => page.getByRole("article").getByRole("heading").allTextContents();
   const exits = (page: Page): Promise<number> => page.locator(".exit:visible").count();
   const background = (page: Page): Promise<string> =>
-    page.evaluate("getComputedStyle(document.body).backgroundColor") as Promise<string>;
+    page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
 
   it("filters by keyboard alone, and announces the count", async () => {
     const page = await open(ORDERS);

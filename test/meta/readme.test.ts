@@ -8,6 +8,7 @@ import { outputOf } from "../../scripts/docs/readme.js";
 import { DIALECTS } from "../../src/contract/dialects.js";
 import { categoryOf } from "../../src/contract/categories.js";
 import { check } from "../../src/cli/check.js";
+import { FORMATS } from "../../src/review/reporters/index.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -151,14 +152,15 @@ describe("README, command line", () => {
     expect([...seen]).toEqual(expect.arrayContaining(["npm ci", "npm run", "npm test", "npx mcp-errors"]));
   });
 
-  it("names every flag of check", async () => {
-    const flags = [
-      ...(await outputOf("mcp-errors check --help")).text.matchAll(/^ {2}(?:-\w, )?(?<flag>--\w+)/gmu),
-    ].map((match) => match.groups?.flag);
-    const named = rows(section("Command line"))
-      .map(([flag = ""]) => /--\w+/u.exec(flag)?.[0])
-      .filter(Boolean);
-    expect(named).toEqual(flags.filter((flag) => flag !== "--help"));
+  it("names flags and formats of check that exist, and links to the rest", async () => {
+    const { text } = await outputOf("mcp-errors check --help");
+    const named = rows(section("Command line")).filter(([flag = ""]) => flag.startsWith("`--"));
+    expect(named.length).toBeGreaterThan(3);
+    for (const [flag = ""] of named) expect(text).toContain(flag.replaceAll("`", ""));
+    const formats = named.find(([flag]) => flag?.startsWith("`--format"))?.[1] ?? "";
+    expect(formats.match(/`\w+`/gu)).toEqual(Object.keys(FORMATS).map((name) => `\`${name}\``));
+    for (const page of ["docs/command-line.md", "docs/guides/ci.md"])
+      expect(section("Command line")).toContain(`](${page})`);
   });
 
   it("says how the command ends", async () => {

@@ -6,6 +6,7 @@ import type { PresetName } from "../../src/presets.js";
 import plugin from "../../src/index.js";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../rules");
+const OPTIONS = readFileSync(path.resolve(FOLDER, "../src/rule-options.ts"), "utf8");
 
 describe("rules/", () => {
   it("holds one file a rule, and each is in the index, in order", () => {
@@ -49,6 +50,14 @@ describe.each(Object.entries(rules))("%s", (name, rule) => {
       for (const [option, { description }] of Object.entries(schema.properties))
         expect(description, option).toMatch(/^[A-Z].*\.$/u);
     }
+  });
+
+  it("takes the type of its options from the published ones", () => {
+    const [schema] = rule.meta.schema as { properties: object }[];
+    expect(source.includes(`RuleOptions["${name}"]`)).toBe(schema !== undefined);
+    const published = OPTIONS.split(/^ {2}"/mu).find((part) => part.startsWith(`${name}": {`)) ?? "";
+    const names = [...published.matchAll(/^ {4}(?<option>\w+)\?:/gmu)].map(({ groups }) => groups?.["option"]);
+    expect(names).toEqual(Object.keys(schema?.properties ?? {}));
   });
 
   it("never fixes by itself: every change would change what a tool answers", () => {

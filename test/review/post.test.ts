@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makePullRequest } from "../../scripts/docs/pull-request.js";
@@ -96,13 +96,13 @@ describe("posting a review", () => {
     const readOnly = await post(root);
     expect(readOnly.code).toBe(1);
     expect(readOnly.err).toContain(
-      "GitHub does not let this token write comments (HTTP 403). Annotations follow instead.",
+      "GitHub does not let this token write comments (HTTP 403).\nAnnotations follow instead.",
     );
     expect(readOnly.out).toMatch(/^::error file=src\/errors\.ts,/u);
     expect(api.issueComments).toEqual([]);
     vi.stubEnv("GITHUB_API_URL", "http://127.0.0.1:9");
     const gone = await post(root);
-    expect(gone.err).toMatch(/^The review could not be posted: .*Annotations follow instead\.$/mu);
+    expect(gone.err).toMatch(/^The review could not be posted: .*\nAnnotations follow instead\.$/mu);
     expect(gone.out).toBe(readOnly.out);
   });
 
@@ -121,7 +121,7 @@ describe("posting a review", () => {
     const poster = async (): Promise<Poster> =>
       new Poster(
         await connect("secret", api.url),
-        { owner: "ada", repo: "orders", number: 7 },
+        { owner: "ada", repo: "orders", pullRequest: 7 },
         new Patience((milliseconds) => {
           waits.push(milliseconds);
           return Promise.resolve();
@@ -150,6 +150,61 @@ describe("posting a review", () => {
   });
 });
 
+describe("posting what another job has written, for pull requests of forks", () => {
+  const SHA = "b".repeat(40);
+  const workflowRun = {
+    head_sha: SHA,
+    head_branch: "fix",
+    head_repository: { owner: { login: "grace" } },
+    pull_requests: [],
+  };
+  const payload = async (root: string): Promise<void> => {
+    const args = ["review", "--base", "main", "--format", "post", "--output-file", "review.json"];
+    expect((await run(root, args)).code).toBe(1);
+  };
+
+  it("finds the pull request by its branch and commit, and posts without a look at the code", async () => {
+    const api = await GithubApi.start();
+    inWorkflow(api, { workflow_run: workflowRun });
+    api.pulls.push({ number: 6, head: { sha: "c".repeat(40) }, branch: "grace:fix" });
+    api.pulls.push({ number: 7, head: { sha: SHA }, branch: "grace:fix" });
+    const root = checkout();
+    await payload(root);
+    const elsewhere = makeTree({ "review.json": readFileSync(path.join(root, "review.json"), "utf8") });
+    const posted = await run(elsewhere, ["review", "--from", "review.json"]);
+    expect(posted).toMatchObject({ code: 0, out: "" });
+    expect(posted.err).toContain("Posted to ada/orders#7: the summary is created; 2 new comments on lines");
+  });
+
+  it("posts nowhere where the branch went on meanwhile", async () => {
+    const api = await GithubApi.start();
+    inWorkflow(api, { workflow_run: workflowRun });
+    const root = checkout();
+    await payload(root);
+    const posted = await run(root, ["review", "--from", "review.json"]);
+    expect(posted.code).toBe(2);
+    expect(posted.err).toMatch(/^No open pull request from grace:fix ends with b+; a later run speaks for it\.\n$/u);
+    expect(api.writes()).toEqual([]);
+  });
+
+  it("believes nothing in the file", async () => {
+    const wrong = async (text: string): Promise<string> =>
+      (await run(makeTree({ "review.json": text }), ["review", "--from", "review.json"])).err;
+    const start = "error: review.json holds no review to post. ";
+    expect(await wrong("{")).toBe(`${start}It is no JSON.\n`);
+    expect(await wrong("null")).toBe(`${start}It is not of this version of mcp-errors.\n`);
+    expect(await wrong('{"version":1,"comment":"Buy now","comments":[]}')).toBe(
+      `${start}Its comment is none of this program.\n`,
+    );
+    expect(await wrong('{"version":1,"comment":"","comments":[{"path":"a","line":-1,"body":""}]}')).toBe(
+      `${start}A comment in it has no path, line or text.\n`,
+    );
+    expect((await run(makeTree({}), ["review", "--from", "none.json"])).err).toBe(
+      "error: none.json holds no review to post. It cannot be read (ENOENT).\n",
+    );
+  });
+});
+
 describe("what a server asks for", () => {
   const error = (status: number, headers: Readonly<Record<string, string>> = {}, message = ""): Error =>
     Object.assign(new Error(message), { status, response: { headers } });
@@ -170,8 +225,8 @@ describe("what a server asks for", () => {
 describe("where to post", () => {
   const event = (content: unknown): string =>
     path.join(makeTree({ "event.json": JSON.stringify(content) }), "event.json");
-  const number = (content: unknown): number =>
-    targetOf({}, { GITHUB_REPOSITORY: "ada/orders", GITHUB_EVENT_PATH: event(content) }).number;
+  const number = (content: unknown): unknown =>
+    targetOf({}, { GITHUB_REPOSITORY: "ada/orders", GITHUB_EVENT_PATH: event(content) }).pullRequest;
 
   it("from the event: a pull request, a comment on one, a workflow that one started", () => {
     expect(number({ pull_request: { number: 7 } })).toBe(7);
@@ -185,7 +240,7 @@ describe("where to post", () => {
     expect(targetOf({ repository: "grace/x", pullRequest: 3 }, { GITHUB_REPOSITORY: "ada/orders" })).toEqual({
       owner: "grace",
       repo: "x",
-      number: 3,
+      pullRequest: 3,
     });
     expect(() => targetOf({ repository: "no name" }, {})).toThrow(/--repository owner\/name/u);
     for (const name of ["GITHUB_TOKEN", "GH_TOKEN", "GITHUB_EVENT_PATH", "GITHUB_REPOSITORY"]) vi.stubEnv(name, "");

@@ -27,6 +27,10 @@ testRule(
       name: "a field under two names that agree",
       code: answer(`${TRANSIENT}, retryable: true, retryAfterSeconds: 2, retryAfterMs: 2000`),
     },
+    {
+      name: "a category of something else",
+      code: answer('errorCategory: "validation", isRetryable: false, details: { category: "business" }'),
+    },
     { name: "names of no dialect", code: answer('category: "limit", canRetry: false, message: "d"') },
     {
       name: "one dialect in all errors of the file",

@@ -1,8 +1,8 @@
 import { fastmcp, lowLevel, testRule, tool } from "../support/rule-tester.js";
 
 const sdk = "sdk-v1";
-const advice = "Return a result with `isError: true` and these facts as JSON in its text.";
-const inMessage = "Put what the model needs into the message of an `Error`, as JSON.";
+const advice = "Return a result with `isError: true` and these facts as JSON in its text";
+const inMessage = "Put what the model needs into the message of an `Error`, as JSON";
 const types = 'import { McpError, ErrorCode } from "@modelcontextprotocol/sdk/types.js";';
 
 /** A tool of FastMCP with an output schema. */

@@ -14,6 +14,30 @@ testRule(
     { name: "a success", code: tool('  return { content: [{ type: "text", text: "ok" }] };') },
     { name: "a flag that is passed on", code: tool("  return { isError: answer.isError, content: answer.content };") },
     {
+      name: "a flag that is computed",
+      code: tool("  return { isError: !answer.ok, content: [{ type: 'text', text: answer.text }] };"),
+    },
+    {
+      name: "a flag that is set later",
+      code: tool("  const result = { content: [] };\n  if (args.a) result.isError = true;\n  return result;"),
+    },
+    {
+      name: "an error of somebody else",
+      code: tool(
+        "  const answer = await call(args);\n  if (answer.isError) return { isError: true, content: answer.content };\n  return answer;",
+      ),
+    },
+    {
+      name: "options of a builder",
+      code: tool(
+        "  return respond({ texts: ['The id is taken.'], isError: true, ...(args.a && { detail: args.a }) });",
+      ),
+    },
+    {
+      name: "a shape of the project's own",
+      code: tool('  return { success: false, isError: true, message: "The id is taken." };'),
+    },
+    {
       name: "the file that is the helper",
       code: `import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 export const toolError = { business: (text: string): CallToolResult => (${PLAIN.replace('"The id is taken."', "text")}) };`,
@@ -38,6 +62,14 @@ export const toolError = { business: (text: string): CallToolResult => (${PLAIN.
       name: "by hand, in a catch clause",
       code: fastmcp(`  try {\n    return await load(args);\n  } catch (error) {\n    return ⟦${PLAIN}⟧;\n  }`),
       problems: [{ messageId: "handBuilt", data: { call: "toolError.from(error, { … })", module: "mcp-tool-errors" } }],
+    },
+    {
+      name: "on top of a builder of content",
+      code: tool(
+        '  return ⟦{ ...text("The id is taken."), isError: true }⟧;',
+        'const text = (value) => ({ content: [{ type: "text", text: value }] });',
+      ),
+      problems: [{ messageId: "handBuilt", data: { call: "toolError.<category>({ … })", module: "mcp-tool-errors" } }],
     },
     {
       name: "in a builder, once",

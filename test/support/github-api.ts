@@ -24,6 +24,8 @@ export interface Refusal {
 export class GithubApi {
   readonly issueComments: StoredComment[] = [];
   readonly reviewComments: (StoredComment & { readonly path: string; readonly line: number })[] = [];
+  /** Open pull requests; `branch` is `owner:name`. */
+  readonly pulls: { readonly number: number; readonly head: { readonly sha: string }; readonly branch: string }[] = [];
   readonly seen: Seen[] = [];
   readonly refusals: Refusal[] = [];
   /** The token may read only. */
@@ -100,7 +102,9 @@ export class GithubApi {
       const comment = this.issueComments.find(({ id }) => pathname.endsWith(`/${id}`));
       if (comment) comment.body = (body as { body: string }).body;
       send(comment ? 200 : 404, comment ?? { message: "Not Found" });
-    } else if (route === "GET /repos/ada/orders/pulls/7") send(200, { number: 7, head: { sha: "a".repeat(40) } });
+    } else if (route === "GET /repos/ada/orders/pulls")
+      send(200, page(this.pulls.filter(({ branch }) => branch === searchParams.get("head"))));
+    else if (route === "GET /repos/ada/orders/pulls/7") send(200, { number: 7, head: { sha: "a".repeat(40) } });
     else if (route === "GET /repos/ada/orders/pulls/7/comments") send(200, page(this.reviewComments));
     else if (route === "POST /repos/ada/orders/pulls/7/reviews") this.#review(body, send);
     else send(404, { message: "Not Found" });

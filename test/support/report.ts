@@ -18,6 +18,7 @@ const COVERAGE: Coverage = {
   skipped: [],
   unreadableFolders: [],
   dependsOnMcp: true,
+  filesOnly: false,
 };
 
 export interface GivenFile {

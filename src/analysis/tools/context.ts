@@ -6,6 +6,7 @@ import {
   LOW_LEVEL_FRAMEWORK,
   type Framework,
 } from "../../frameworks/index.js";
+import { dottedName } from "../../syntax/names.js";
 import type { File } from "../file.js";
 
 /** How a file stands to MCP. */
@@ -41,7 +42,18 @@ export function contextOf(file: File): FileContext {
     imported.length > 0 ||
     (facts !== undefined && (facts.dependsOnMcp || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
   const elsewhere = !importsMcp && isMcp && facts !== undefined && packages.servesAgentOnly(file.filename, facts);
-  return { file, imported, installed, importsMcp, isMcp: isMcp && !elsewhere };
+  return { file, imported, installed, importsMcp, isMcp: isMcp && !elsewhere && !isPage(file) };
+}
+
+const PAGE_CALL =
+  /^(?:(?:window|globalThis)\.)?(?:document|parent)\.(?:createElement|getElementById|querySelector|postMessage)$/u;
+
+/** Code of a page, such as the view of an MCP app: it shows the results of tools, and makes none. */
+function isPage({ index }: File): boolean {
+  return index.calls.some(
+    ({ callee, arguments: [first] }) =>
+      (first?.type === "Literal" && first.value === "ui/initialize") || PAGE_CALL.test(dottedName(callee) ?? ""),
+  );
 }
 
 /** `{ content: [{ type: "text", … }], isError: true }`: nothing but an MCP result looks like this. */

@@ -87,7 +87,18 @@ function addElement(edits: MagicString, source: ParsedSource, list: List, wanted
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const last = list.elements.filter((element) => element !== null).at(-1);
   if (!last) {
-    edits.appendLeft(list.end, entryLines(wanted).join(eol));
+    const lineStart = text.lastIndexOf("\n", list.end - 1) + 1;
+    const indent = text.slice(lineStart, list.end);
+    // A bracket on a line of its own keeps it.
+    if (indent.trim() === "" && lineStart > 0)
+      edits.appendLeft(
+        lineStart,
+        entryLines(wanted)
+          .map((line) => `${indent}  ${line}${eol}`)
+          .join("")
+          .replace(/(?=\r?\n$)/u, ","),
+      );
+    else edits.appendLeft(list.end, entryLines(wanted).join(eol));
     return;
   }
   const next = skipTrivia(source, last.range[1]);
@@ -98,7 +109,9 @@ function addElement(edits: MagicString, source: ParsedSource, list: List, wanted
     return;
   }
   const indent = indentAt(text, last.range[0]);
-  const lines = entryLines(wanted).map((line) => indent + line);
+  const lines = entryLines(wanted).map(
+    (line) => indent + (indent.includes("\t") ? line.replace(/^ {2}/u, "\t") : line),
+  );
   if (!hasComma) edits.appendLeft(behind, ",");
   edits.appendLeft(endOfLine(source, behind), `${eol}${lines.join(eol)}${hasComma ? "," : ""}`);
 }
@@ -109,18 +122,19 @@ function wrapObject(edits: MagicString, node: Node, wanted: Wanted, eol: string)
   edits.appendLeft(node.range[1], `, ${entryLines(wanted).join(eol)}]`);
 }
 
+/** `require("x")`, `require("x").default`. */
+function isRequire(node: Node): boolean {
+  const value = unwrap(node);
+  if (value.type === "MemberExpression") return isRequire(value.object);
+  return value.type === "CallExpression" && dottedName(value.callee) === "require";
+}
+
 function isImport(statement: TSESTree.ProgramStatement, isCommonJs: boolean): boolean {
   if (!isCommonJs) return statement.type === "ImportDeclaration";
   return (
     statement.type === "VariableDeclaration" &&
-    statement.declarations.some(({ init }) => init && /^(?:await )?require\(/u.test(calleeText(init)))
+    statement.declarations.some(({ init }) => init !== null && isRequire(init))
   );
-}
-
-function calleeText(node: Node): string {
-  const value = unwrap(node);
-  const call = value.type === "MemberExpression" ? unwrap(value.object) : value;
-  return call.type === "CallExpression" && dottedName(call.callee) === "require" ? "require(" : "";
 }
 
 function addImports(edits: MagicString, source: ParsedSource, lines: readonly string[], isCommonJs: boolean): void {

@@ -45,7 +45,9 @@ function readConfig(file: string): string {
 
 /** The config parses TypeScript if it names a parser or a set of configs for it. */
 function parsesTypeScript(text: string): boolean {
-  return /typescript-eslint|@antfu\/eslint-config|eslint-config-next|withNuxt|\bneostandard\b|oxc-parser/u.test(text);
+  return /typescript-eslint|@antfu\/eslint-config|eslint-config-next|next\/typescript|@nx\/eslint|withNuxt|\bneostandard\b|oxc-parser/u.test(
+    text,
+  );
 }
 
 function planFor(facts: ProjectFacts, preset: PresetName, name: (file: string) => string): Plan | NoPlan {

@@ -19,12 +19,17 @@ export function threadsFor(files: number, wanted = availableParallelism()): numb
 
 export interface PoolOptions {
   readonly threads: number;
+  /** What a thread runs; for tests. */
+  readonly worker?: URL;
   /** Called after each file. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** Rewrites all files, on several threads. The outcomes come in the order of the jobs, whichever thread was faster. */
-export async function rewriteAll(jobs: readonly Job[], { threads, onProgress }: PoolOptions): Promise<Outcome[]> {
+export async function rewriteAll(
+  jobs: readonly Job[],
+  { threads, onProgress, worker = WORKER }: PoolOptions,
+): Promise<Outcome[]> {
   if (threads <= 1) {
     const rewrite = rewriter();
     return jobs.map((job, at) => {
@@ -40,7 +45,7 @@ export async function rewriteAll(jobs: readonly Job[], { threads, onProgress }: 
     onProgress?.(++done, jobs.length);
   };
   const queue = new Queue(jobs.length, threads);
-  await Promise.all(Array.from({ length: threads }, (_, thread) => drain(jobs, queue, thread, record)));
+  await Promise.all(Array.from({ length: threads }, (_, thread) => drain(jobs, worker, queue, thread, record)));
   return outcomes;
 }
 
@@ -68,6 +73,7 @@ class Queue {
 /** Keeps one thread busy until nothing is left. A worker that dies costs the file it was at, and gets a successor. */
 async function drain(
   jobs: readonly Job[],
+  program: URL,
   queue: Queue,
   thread: number,
   record: (at: number, outcome: Outcome) => void,
@@ -75,7 +81,7 @@ async function drain(
   let waiting: number[] = [];
   for (;;) {
     const reason = await new Promise<string | undefined>((resolve) => {
-      const worker = new Worker(WORKER);
+      const worker = new Worker(program);
       const feed = (): void => {
         while (waiting.length < AHEAD) {
           const at = queue.take(thread);

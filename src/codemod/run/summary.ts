@@ -24,7 +24,7 @@ export interface FileSummary {
   readonly path: string;
   readonly changed: boolean;
   readonly changes: readonly Change[];
-  /** What `git apply` takes; only where nothing was written. */
+  /** What `git apply` takes; in the JSON report of a run that writes nothing. */
   readonly diff?: string;
 }
 
@@ -81,6 +81,8 @@ export interface SummaryInput {
   readonly plan: Plan;
   readonly cwd: string;
   readonly written: boolean;
+  /** The diff of each file as well. */
+  readonly withDiffs: boolean;
   /** Failures while writing. */
   readonly unwritten: readonly Failure[];
   readonly skipped: readonly Skipped[];
@@ -88,7 +90,16 @@ export interface SummaryInput {
   readonly next: readonly string[];
 }
 
-export function summarise({ plan, cwd, written, unwritten, skipped, looked, next }: SummaryInput): MigrationSummary {
+export function summarise({
+  plan,
+  cwd,
+  written,
+  withDiffs,
+  unwritten,
+  skipped,
+  looked,
+  next,
+}: SummaryInput): MigrationSummary {
   const failures = [...plan.failures, ...unwritten].map(({ file, reason }) => ({ path: shown(file, cwd), reason }));
   const failed = new Set(failures.map(({ path: name }) => name));
   const done = plan.outcomes.flatMap((outcome) => (outcome.kind === "done" ? [outcome] : []));
@@ -102,12 +113,12 @@ export function summarise({ plan, cwd, written, unwritten, skipped, looked, next
         path: name,
         changed: change !== undefined && !failed.has(name),
         changes,
-        ...(change && !written ? { diff: unifiedDiff(name, change) } : {}),
+        ...(change && withDiffs ? { diff: unifiedDiff(name, change) } : {}),
       };
     });
   const support = plan.support.map((change): FileSummary => {
     const name = shown(change.file, cwd);
-    const diff = written ? {} : { diff: unifiedDiff(name, change) };
+    const diff = withDiffs ? { diff: unifiedDiff(name, change) } : {};
     return { path: name, changed: !failed.has(name), changes: [], ...diff };
   });
   const all = files.flatMap(({ changes }) => placesOf(changes));

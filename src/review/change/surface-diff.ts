@@ -1,4 +1,5 @@
 import { categoryOf, TERMINAL_CATEGORIES } from "../../contract/categories.js";
+import { groupBy } from "../report.js";
 import { relativeName } from "./names.js";
 import type { Exit, Place, Surface, SurfaceTool } from "../surface/types.js";
 import { compareExits, isBadInItself, type Verdict } from "./compare-exits.js";
@@ -33,7 +34,7 @@ function isValue(text: string): boolean {
 
 /** What the model gets, to follow "was" or "now". */
 export function exitWords(exit: Exit): string {
-  const { outcome, seenAs, category, instead, message } = exit;
+  const { outcome, seenAs, instead, message } = exit;
   if (outcome === "empty" && seenAs === "error-result") return "an error though nothing failed";
   switch (seenAs) {
     case "hidden":
@@ -128,11 +129,16 @@ function newTool(tool: SurfaceTool): ExitChange[] {
   });
 }
 
-/** The state of a tool before the change: the same name in the same file, else the one tool of that name. */
-function earlier(tool: SurfaceTool, before: Surface, renamed: ReadonlyMap<string, string>): SurfaceTool | undefined {
-  if (tool.name === null) return before.tools.find(({ id }) => relativeName(id, renamed) === tool.id);
-  const named = before.tools.filter(({ name }) => name === tool.name);
-  return named.find(({ id }) => relativeName(id, renamed) === tool.id) ?? (named.length === 1 ? named[0] : undefined);
+/** Finds the state of a tool before the change: the same name in the same file, else the one tool of that name. */
+function earlierTools(before: Surface, renamed: ReadonlyMap<string, string>) {
+  const byId = new Map(before.tools.map((tool) => [relativeName(tool.id, renamed), tool] as const));
+  const byName = groupBy(before.tools, ({ name }) => name ?? "");
+  return (tool: SurfaceTool): SurfaceTool | undefined => {
+    const same = byId.get(tool.id);
+    if (same || tool.name === null) return same;
+    const [only, ...others] = byName.get(tool.name) ?? [];
+    return others.length === 0 ? only : undefined;
+  };
 }
 
 /**
@@ -141,8 +147,9 @@ function earlier(tool: SurfaceTool, before: Surface, renamed: ReadonlyMap<string
  * @param renamed old path → new path, relative to the root
  */
 export function surfaceDiff(before: Surface, after: Surface, renamed: ReadonlyMap<string, string>): ToolChange[] {
+  const earlier = earlierTools(before, renamed);
   return after.tools.flatMap((tool): ToolChange[] => {
-    const then = earlier(tool, before, renamed);
+    const then = earlier(tool);
     const changes = then ? changesOf(then, tool) : newTool(tool);
     const { id, name, place } = tool;
     return changes.length === 0 && then ? [] : [{ id, name, place, isNew: !then, changes }];

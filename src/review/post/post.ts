@@ -14,6 +14,8 @@ export interface Post {
 
 /** What was done. */
 export interface Posted {
+  /** The number of the pull request. */
+  readonly number: number;
   readonly comment: "created" | "updated" | "unchanged" | "none";
   readonly reviewComments: number;
   /** Comments on lines that stood there from an earlier run. */
@@ -21,6 +23,9 @@ export interface Posted {
   /** Comments that GitHub refused, as their lines are not part of what it shows. */
   readonly refused: number;
 }
+
+/** No open pull request ends with the commit that was reviewed: it is closed, or went on meanwhile. */
+export class NoPullRequest extends Error {}
 
 /** The token may read only, as it does in workflows that forks start. */
 export class ReadOnlyToken extends Error {}
@@ -67,13 +72,28 @@ export class Poster {
 
   /** @throws {ReadOnlyToken} if the token may not write; other failures of the API as its client throws them */
   async post({ comment, comments }: Post): Promise<Posted> {
-    const reviewed = await this.#review(comments);
-    return { ...reviewed, comment: await this.#stick(comment) };
+    const number = await this.#number();
+    const reviewed = await this.#review(number, comments);
+    return { ...reviewed, number, comment: await this.#stick(number, comment) };
   }
 
-  async #stick(comment: string): Promise<Posted["comment"]> {
-    const { owner, repo, number } = this.#target;
-    const earlier = await this.#earlier();
+  async #number(): Promise<number> {
+    const { owner, repo, pullRequest } = this.#target;
+    if (typeof pullRequest === "number") return pullRequest;
+    const { data } = await this.#patience.run(() =>
+      this.#client.pulls.list({ owner, repo, state: "open", head: `${pullRequest.owner}:${pullRequest.branch}` }),
+    );
+    const found = data.find(({ head }) => head.sha === pullRequest.sha);
+    if (!found)
+      throw new NoPullRequest(
+        `No open pull request from ${pullRequest.owner}:${pullRequest.branch} ends with ${pullRequest.sha}; a later run speaks for it.`,
+      );
+    return found.number;
+  }
+
+  async #stick(number: number, comment: string): Promise<Posted["comment"]> {
+    const { owner, repo } = this.#target;
+    const earlier = await this.#earlier(number);
     if (!earlier) {
       if (comment === "") return "none";
       await this.#write(() => this.#client.issues.createComment({ owner, repo, issue_number: number, body: comment }));
@@ -86,8 +106,8 @@ export class Poster {
   }
 
   /** The comment of an earlier run: somebody who quotes it has the marker further down. */
-  async #earlier(): Promise<{ readonly id: number; readonly body: string } | undefined> {
-    const { owner, repo, number } = this.#target;
+  async #earlier(number: number): Promise<{ readonly id: number; readonly body: string } | undefined> {
+    const { owner, repo } = this.#target;
     for (let page = 1; ; page++) {
       const { data } = await this.#patience.run(() =>
         this.#client.issues.listComments({ owner, repo, issue_number: number, per_page: PER_PAGE, page }),
@@ -98,14 +118,14 @@ export class Poster {
     }
   }
 
-  async #review(comments: readonly ReviewComment[]): Promise<Omit<Posted, "comment">> {
+  async #review(number: number, comments: readonly ReviewComment[]): Promise<Omit<Posted, "comment" | "number">> {
     if (comments.length === 0) return { reviewComments: 0, known: 0, refused: 0 };
-    const said = await this.#said();
+    const said = await this.#said(number);
     const unsaid = comments.filter(({ body }) => !fingerprintsIn(body).some((fingerprint) => said.has(fingerprint)));
     const fresh = unsaid.slice(0, MAX_COMMENTS);
     const known = comments.length - unsaid.length;
     if (fresh.length === 0) return { reviewComments: 0, known, refused: 0 };
-    const { owner, repo, number } = this.#target;
+    const { owner, repo } = this.#target;
     const { data: pull } = await this.#patience.run(() => this.#client.pulls.get({ owner, repo, pull_number: number }));
     const send = (list: readonly ReviewComment[]): Promise<unknown> =>
       this.#write(() =>
@@ -137,8 +157,8 @@ export class Poster {
   }
 
   /** Fingerprints of everything that was said on lines of this pull request. */
-  async #said(): Promise<Set<string>> {
-    const { owner, repo, number } = this.#target;
+  async #said(number: number): Promise<Set<string>> {
+    const { owner, repo } = this.#target;
     const said = new Set<string>();
     for (let page = 1; ; page++) {
       const { data } = await this.#patience.run(() =>

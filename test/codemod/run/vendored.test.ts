@@ -12,7 +12,7 @@ import { makeTree, MCP_MANIFEST } from "../../support/tree.js";
 
 type Helper = typeof import("../../../src/helper/src/index.js");
 
-const packaged = (await import("../../../src/helper/src/index.js"));
+const packaged = await import("../../../src/helper/src/index.js");
 
 async function load(form: "js" | "cjs"): Promise<Helper> {
   const file = join(makeTree({ [`helper.${form === "js" ? "mjs" : "cjs"}`]: vendoredText(form) }), "helper");

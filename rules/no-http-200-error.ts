@@ -1,0 +1,31 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { falseSuccesses } from "../src/analysis/http-answers.js";
+import { createRule } from "../src/create-rule.js";
+
+type Options = [object];
+type MessageIds = "falseSuccess";
+
+export const noHttp200Error = createRule<Options, MessageIds>({
+  name: "no-http-200-error",
+  meta: {
+    type: "suggestion",
+    docs: {
+      description: "Disallow HTTP answers that report a failure under a status of success",
+      preset: "strict",
+    },
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      falseSuccess:
+        "This failure goes out with HTTP {{status}}: a tool that calls this route sees `ok`, and the model gets the error body as an answer. Send a status of 4xx or 5xx ({{advice}}).",
+    },
+  },
+  *find(model) {
+    const seen = new Set<TSESTree.Node>();
+    for (const { node, status, advice } of falseSuccesses(model.file)) {
+      if (seen.has(node)) continue;
+      seen.add(node);
+      yield { node, messageId: "falseSuccess", data: { status: String(status), advice } };
+    }
+  },
+});

@@ -1,0 +1,68 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { leaksOf } from "../src/analysis/leaks.js";
+import { rawMessageIn } from "../src/analysis/raw-messages.js";
+import type { Returned } from "../src/analysis/returns.js";
+import type { Text } from "../src/analysis/text.js";
+import { textOf } from "../src/analysis/text.js";
+import { createRule } from "../src/create-rule.js";
+
+type Options = [object];
+type MessageIds = "rawMessage" | "rawMessageThrown";
+
+/** The texts that the model reads. */
+function textsOf({ outcome }: Returned): readonly Text[] {
+  switch (outcome.kind) {
+    case "tool-result":
+      return outcome.result.texts;
+    case "text":
+      return [outcome.text];
+    case "data":
+      return [...outcome.shape.fields.values()].map((value) => textOf(value));
+    default:
+      return [];
+  }
+}
+
+/** What the framework, and no clause of the project, makes of the throw is known. */
+function reachesModel({ form, reached }: Returned): boolean {
+  if (reached.role !== "result") return false;
+  return form === "return" || (reached.certain && reached.framework.outcomes.thrown === "tool-error");
+}
+
+export const noRawErrorMessage = createRule<Options, MessageIds>({
+  name: "no-raw-error-message",
+  meta: {
+    type: "suggestion",
+    docs: {
+      description: "Disallow passing on the message of an error of which nothing is known",
+      preset: "strict",
+    },
+    schema: [],
+    defaultOptions: [{}],
+    messages: {
+      rawMessage:
+        "`{{source}}` goes to the model as some library wrote it: it may show hosts, paths, queries or tokens, and says nothing of what to do next. Find out the kind of the error first (class, code, status), and write the sentence for it; log the rest.",
+      rawMessageThrown:
+        "`{{source}}` is put into the message that the model reads, as some library wrote it: it may show hosts, paths, queries or tokens. Find out the kind of the error first (class, code, status), and write the sentence for it; keep the original as `cause`.",
+    },
+  },
+  *find(model) {
+    const seen = new Set<TSESTree.Node>();
+    const leaks = new Set(model.leaks.map(({ node }) => node));
+    for (const returned of model.returns) {
+      if (!reachesModel(returned)) continue;
+      for (const text of textsOf(returned)) {
+        const node = rawMessageIn(text, model.file);
+        if (!node || seen.has(node)) continue;
+        seen.add(node);
+        // Whole errors and stacks are `no-error-leak`'s.
+        if (leaks.has(node) || leaksOf(returned, model.file).some((leak) => leak.node === node)) continue;
+        yield {
+          node,
+          messageId: returned.form === "throw" ? "rawMessageThrown" : "rawMessage",
+          data: { source: model.file.textOf(node) },
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,63 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { retryLoops, type RetryLoop } from "../src/analysis/retry-loops.js";
+import { createRule } from "../src/create-rule.js";
+
+type Options = [{ max?: number }];
+type MessageIds = "unbounded" | "everything" | "tooMany" | "noWait";
+
+/** The worst that is wrong with a loop: one finding each. */
+function faultOf({ attempts, looks, waits }: RetryLoop, max: number): MessageIds | undefined {
+  if (attempts === "unbounded") return "unbounded";
+  if (!looks) return "everything";
+  if (attempts !== undefined && attempts > max) return "tooMany";
+  return waits ? undefined : "noWait";
+}
+
+export const noTerminalRetry = createRule<Options, MessageIds>({
+  name: "no-terminal-retry",
+  meta: {
+    type: "suggestion",
+    docs: {
+      description: "Disallow retry loops that repeat what cannot succeed, do not end, or do not wait",
+      preset: "strict",
+    },
+    schema: [
+      {
+        type: "object",
+        properties: {
+          max: {
+            type: "integer",
+            minimum: 1,
+            description: "The number of attempts, the first one included, that a tool may make on its own.",
+          },
+        },
+        additionalProperties: false,
+      },
+    ],
+    defaultOptions: [{ max: 3 }],
+    messages: {
+      unbounded:
+        "This loop repeats `{{what}}` for as long as it fails: the model waits for an answer that may never come, and sees a timeout of its client instead of the reason. Give it {{max}} attempts at the most, then return the error.",
+      everything:
+        "This loop repeats `{{what}}` whatever the failure is, a refusal or a wrong input included: the model waits through attempts that can never succeed. Look at the error (class, code, status) and repeat transient failures only.",
+      tooMany:
+        "This loop makes up to {{attempts}} attempts at `{{what}}` before the model hears of a failure. Make {{max}} at the most, then return the error with a wait: the model can go on with something else.",
+      noWait:
+        "This loop repeats `{{what}}` at once: a service that is overloaded fails again, and the model gets an error that a short wait would have spared. Wait between the attempts, longer each time, with jitter.",
+    },
+  },
+  *find(model, { max = 3 }) {
+    const seen = new Set<TSESTree.Node>();
+    for (const { fn } of model.reached.values())
+      for (const loop of retryLoops(fn, model.file)) {
+        const messageId = faultOf(loop, max);
+        if (messageId === undefined || seen.has(loop.node)) continue;
+        seen.add(loop.node);
+        yield {
+          node: messageId === "everything" ? loop.clause : loop.node,
+          messageId,
+          data: { what: loop.what, max: String(max), attempts: String(loop.attempts) },
+        };
+      }
+  },
+});

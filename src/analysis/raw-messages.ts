@@ -1,0 +1,121 @@
+import { calleeName, dottedName, memberName } from "../syntax/names.js";
+import { ancestors, contains, isFunction, unwrap, type Node } from "../syntax/tree.js";
+import { attemptOf, testsKind } from "./excuses.js";
+import type { File } from "./file.js";
+import { canComplete } from "./flow.js";
+import { guardsOf } from "./guards.js";
+import { dynamicParts, type Text } from "./text.js";
+import { objectShape, resolve, type Ref } from "./values.js";
+
+const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|cause)$/u;
+
+/** The value is a caught error of which nothing is known, or a parameter of a builder that is called like one. */
+function isUnknownError(ref: Ref): boolean {
+  const { node, env } = resolve(ref);
+  if (node.type !== "Identifier") return false;
+  const binding = env.file.bindings.resolve(node);
+  if (binding.kind === "catch") return binding.clause.param?.type === "Identifier" && !triesToParse(binding.clause);
+  if (binding.kind !== "parameter" || binding.path.length > 0 || !ERROR_NAME.test(node.name)) return false;
+  const parameter = binding.fn.params[binding.index];
+  const type = parameter?.type === "Identifier" ? parameter.typeAnnotation?.typeAnnotation : undefined;
+  if (type === undefined || type.type === "TSUnknownKeyword" || type.type === "TSAnyKeyword") return true;
+  return type.type === "TSTypeReference" && dottedName(type.typeName) === "Error";
+}
+
+/** What a parser says of a text is about the text. */
+function triesToParse(clause: Node): boolean {
+  const attempt = clause.parent?.type === "TryStatement" ? attemptOf(clause.parent.block) : "work";
+  return attempt === "parse" || attempt === "trivial";
+}
+
+/** `error.message`, `error`, `error.toString()`. */
+function rawMessage(ref: Ref): boolean {
+  const { node, env } = resolve(ref);
+  if (node.type === "Identifier") return isUnknownError({ node, env });
+  if (node.type === "MemberExpression" && memberName(node) === "message")
+    return isUnknownError({ node: node.object, env });
+  if (node.type !== "CallExpression" || calleeName(node) !== "toString") return false;
+  const callee = unwrap(node.callee);
+  return callee.type === "MemberExpression" && isUnknownError({ node: callee.object, env });
+}
+
+/** A test around the place, or one before it that leaves, has found out what kind of error it is. */
+export function isNarrowed(place: Node): boolean {
+  if (guardsOf(place).some(({ test }) => testsKind(test))) return true;
+  let child = place;
+  for (const up of ancestors(place)) {
+    if (up.type === "BlockStatement")
+      for (const statement of up.body) {
+        if (statement === child) break;
+        // `if (!(error instanceof ApiError)) throw error;`
+        if (
+          statement.type === "IfStatement" &&
+          statement.test.type === "UnaryExpression" &&
+          testsKind(statement.test) &&
+          !canComplete(statement.consequent)
+        )
+          return true;
+      }
+    if (isFunction(up)) return false;
+    child = up;
+  }
+  return false;
+}
+
+/** The expressions of a text, also those in its JSON. */
+function partsOf(text: Text): Ref[] {
+  return dynamicParts(text).flatMap((ref) => {
+    const shape = objectShape(ref);
+    return shape ? [...shape.fields.values()].flatMap((value) => leavesOf(value, 3)) : [ref];
+  });
+}
+
+function leavesOf(ref: Ref, depth: number): Ref[] {
+  const { node, env } = resolve(ref);
+  if (depth <= 0) return [];
+  const shape = objectShape({ node, env });
+  if (shape) return [...shape.fields.values()].flatMap((value) => leavesOf(value, depth - 1));
+  switch (node.type) {
+    case "TemplateLiteral":
+      return node.expressions.flatMap((expression) => leavesOf({ node: expression, env }, depth));
+    case "BinaryExpression":
+      return [node.left, node.right].flatMap((side) => leavesOf({ node: side, env }, depth));
+    case "ConditionalExpression":
+      return [node.consequent, node.alternate].flatMap((branch) => leavesOf({ node: branch, env }, depth));
+    case "LogicalExpression":
+      return [node.left, node.right].flatMap((side) => leavesOf({ node: side, env }, depth));
+    default:
+      return [{ node, env }];
+  }
+}
+
+function isHandedOn(node: Node): boolean {
+  const call = node.parent;
+  return (
+    node.type === "Identifier" &&
+    call?.type === "CallExpression" &&
+    call.callee !== node &&
+    dottedName(call.callee) !== "String"
+  );
+}
+
+/** The message of an unknown error in a text, as far as it is put in by this file. */
+export function rawMessageIn(text: Text, file: File): Node | undefined {
+  for (const ref of partsOf(text)) {
+    const { node, env } = resolve(ref);
+    // What is handed to a function is told where that function puts it into a text.
+    if (env.file !== file || isHandedOn(node) || !rawMessage({ node, env }) || isNarrowed(node)) continue;
+    return node;
+  }
+  return undefined;
+}
+
+/** Something in a clause asks for the kind of what was caught, or hands it to a function that may. */
+export function asksForKind(place: Node): boolean {
+  return contains(
+    place,
+    (node) =>
+      ((node.type === "IfStatement" || node.type === "ConditionalExpression") && testsKind(node.test)) ||
+      node.type === "SwitchStatement",
+  );
+}

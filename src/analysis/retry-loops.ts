@@ -1,0 +1,145 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { calleeName, dottedName, memberName } from "../syntax/names.js";
+import { contains, isInside, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { isTelemetryCall, testsKind } from "./excuses.js";
+import type { File } from "./file.js";
+import { canComplete } from "./flow.js";
+import { Cause } from "./taint.js";
+import { constantOf, rootEnv } from "./values.js";
+
+type Loop = TSESTree.ForStatement | TSESTree.WhileStatement | TSESTree.DoWhileStatement;
+
+/** A loop that repeats one piece of work until it succeeds. */
+export interface RetryLoop {
+  readonly node: Loop;
+  readonly clause: TSESTree.CatchClause;
+  /** The work that is repeated. */
+  readonly what: string;
+  /** How often at the most; `unbounded`: as long as it fails; undefined where the number is not written here. */
+  readonly attempts: number | "unbounded" | undefined;
+  readonly waits: boolean;
+  /** The clause looks at the failure before it goes on. */
+  readonly looks: boolean;
+}
+
+const WAITS =
+  /^(?:sleep\w*|delay\w*|wait\w*|setTimeout|backoff\w*|pause\w*|timeout|\w*[bB]ackoff|\w*Delay|\w*Sleep|\w*Wait)$/u;
+
+function isLoop(node: Node): node is Loop {
+  return node.type === "ForStatement" || node.type === "WhileStatement" || node.type === "DoWhileStatement";
+}
+
+/** The statement of the loop's body that tries the work and leaves the loop when it succeeds. */
+function attemptIn(loop: Loop): TSESTree.TryStatement | undefined {
+  let found: TSESTree.TryStatement | undefined;
+  walkSameFunction(loop.body, (node) => {
+    if (found || isLoop(node) || node.type === "ForOfStatement" || node.type === "ForInStatement") return false;
+    if (node.type === "TryStatement" && node.handler && leavesOnSuccess(node.block) && goesRound(node.handler.body))
+      found = node;
+    return undefined;
+  });
+  return found;
+}
+
+function leavesOnSuccess(block: TSESTree.BlockStatement): boolean {
+  const last = block.body.at(-1);
+  return (
+    (last?.type === "ReturnStatement" || last?.type === "BreakStatement") &&
+    contains(block, (node) => node.type === "AwaitExpression")
+  );
+}
+
+/** Control comes round again behind the clause. */
+function goesRound(body: TSESTree.BlockStatement): boolean {
+  if (canComplete(body)) return true;
+  let goesOn = false;
+  walkSameFunction(body, (node) => {
+    if (node.type === "ContinueStatement") goesOn = true;
+  });
+  return goesOn;
+}
+
+/** `attempt < 3`, `attempt <= MAX`, counted from its start. */
+function limitOf(test: Node | null, init: Node | null, file: File): number | "unbounded" | undefined {
+  if (test === null || constantOf({ node: test, env: rootEnv(file) }) === true) return "unbounded";
+  const node = unwrap(test);
+  if (node.type !== "BinaryExpression" || node.left.type === "PrivateIdentifier") return undefined;
+  const limit = constantOf({ node: node.right, env: rootEnv(file) });
+  const declared = init?.type === "VariableDeclaration" ? init.declarations[0]?.init : undefined;
+  const start = declared ? constantOf({ node: declared, env: rootEnv(file) }) : 0;
+  if (typeof limit !== "number" || typeof start !== "number") return undefined;
+  if (node.operator === "<") return limit - start;
+  return node.operator === "<=" ? limit - start + 1 : undefined;
+}
+
+/** Something in the clause ends the loop: `throw`, `return` or `break`. */
+function mayEnd(clause: TSESTree.CatchClause): boolean {
+  let ends = false;
+  walkSameFunction(clause.body, (node) => {
+    if (node.type === "ThrowStatement" || node.type === "ReturnStatement" || node.type === "BreakStatement")
+      ends = true;
+  });
+  return ends;
+}
+
+function looksAtFailure(clause: TSESTree.CatchClause, file: File): boolean {
+  const name = clause.param?.type === "Identifier" ? clause.param.name : undefined;
+  const cause = Cause.ofCatch(clause, file);
+  return contains(clause.body, (node) => {
+    // A test of the attempts alone does not look at what was caught.
+    if (node.type === "IfStatement") return cause.isIn(node.test);
+    if (node.type === "ConditionalExpression") return cause.isIn(node.test) && testsKind(node.test);
+    if (node.type === "SwitchStatement") return true;
+    if (node.type !== "CallExpression" || isTelemetryCall(node)) return false;
+    // Handed to a function that may look: `this.shouldRetry(error)`.
+    return (
+      name !== undefined &&
+      !/^(?:String|stringify)$/u.test(calleeName(node) ?? "") &&
+      !/^Promise\b/u.test(dottedName(node.callee) ?? "") &&
+      node.arguments.some((argument) => argument.type === "Identifier" && argument.name === name)
+    );
+  });
+}
+
+function waitsIn(loop: Loop): boolean {
+  return contains(loop.body, (node) => {
+    if (node.type === "CallExpression" || node.type === "NewExpression") {
+      const callee = unwrap(node.callee);
+      const name = callee.type === "MemberExpression" ? memberName(callee) : calleeName(node);
+      return WAITS.test(name ?? "");
+    }
+    return false;
+  });
+}
+
+function workName(block: Node): string {
+  let name: string | undefined;
+  walkSameFunction(block, (node) => {
+    if (name !== undefined || node.type !== "AwaitExpression") return;
+    const work = unwrap(node.argument);
+    if (work.type === "CallExpression") name = dottedName(work.callee) ?? calleeName(work);
+  });
+  return name === undefined ? "the work" : `${name}()`;
+}
+
+/** Every loop of a function that repeats work after a failure. */
+export function retryLoops(fn: FunctionNode, file: File): RetryLoop[] {
+  const found: RetryLoop[] = [];
+  walkSameFunction(fn.body, (node) => {
+    if (!isLoop(node)) return;
+    const attempt = attemptIn(node);
+    const clause = attempt?.handler;
+    if (!attempt || !clause) return;
+    if (found.some((outer) => isInside(node, outer.node))) return;
+    const limit = limitOf(node.test, node.type === "ForStatement" ? node.init : null, file);
+    found.push({
+      node,
+      clause,
+      what: workName(attempt.block),
+      attempts: limit === "unbounded" && mayEnd(clause) ? undefined : limit,
+      waits: waitsIn(node),
+      looks: looksAtFailure(clause, file),
+    });
+  });
+  return found;
+}

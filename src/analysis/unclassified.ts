@@ -1,0 +1,118 @@
+import { categoryOf, TERMINAL_CATEGORIES } from "../contract/categories.js";
+import { isGenericMessage, saysWhatToDo, tellsFailure } from "../contract/lexicon.js";
+import { calleeName, dottedName } from "../syntax/names.js";
+import { contains, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import { calledFunction } from "./calls.js";
+import type { Answer, CatchFact } from "./catches.js";
+import type { ContractField } from "./contract-fields.js";
+import { attemptOf, isTelemetryCall } from "./excuses.js";
+import type { File } from "./file.js";
+import { messagesOf } from "./messages.js";
+import { asksForKind } from "./raw-messages.js";
+import { isErrorOutcome } from "./returns.js";
+import { constantOf, rootEnv } from "./values.js";
+
+/** What a clause says of every failure alike. */
+export interface Unclassified {
+  readonly how: "sameCategory" | "sameRetry" | "sameMessage";
+  /** The returned expression. */
+  readonly node: Node;
+  readonly name: string;
+  readonly value: string;
+  /** What was attempted. */
+  readonly what: string;
+}
+
+/** Calls that make a text of an error, and look at nothing else of it. */
+const ONLY_TEXT = /^(?:String|stringify|toString|getErrorMessage|errorMessage|toMessage|inspect)$/u;
+
+/** The failure is handed to a function that may find out its kind: nothing is known then. */
+function mayClassify(fact: CatchFact, body: Node, file: File): boolean {
+  const env = rootEnv(file);
+  return contains(body, (node) => {
+    if (node.type !== "CallExpression" && node.type !== "NewExpression") return false;
+    if (node.type === "CallExpression" && isTelemetryCall(node)) return false;
+    // Its message alone gives no kind away.
+    const handsOver = node.arguments.some((argument) => {
+      const value = unwrap(argument);
+      return value.type === "Identifier" && fact.cause.has(value);
+    });
+    if (!handsOver || ONLY_TEXT.test(calleeName(node) ?? "")) return false;
+    const called = node.type === "CallExpression" ? calledFunction(node, env) : undefined;
+    return !called || asksForKind(called.fn.body) || passesOn(called.fn.body);
+  });
+}
+
+/** The called function hands its work to others: a kind may be found out there. */
+function passesOn(body: Node): boolean {
+  return contains(
+    body,
+    (node) =>
+      node.type === "CallExpression" &&
+      !isTelemetryCall(node) &&
+      !ONLY_TEXT.test(calleeName(node) ?? "") &&
+      node.arguments.some((argument) => argument.type === "Identifier"),
+  );
+}
+
+/** The first work that is waited for, else the first call. */
+function attemptName(fact: CatchFact): string {
+  let waited: string | undefined;
+  let called: string | undefined;
+  walkSameFunction(fact.attempt, (node) => {
+    const work = node.type === "AwaitExpression" ? unwrap(node.argument) : node;
+    if (work.type !== "CallExpression") return;
+    const name = dottedName(work.callee) ?? calleeName(work);
+    if (node.type === "AwaitExpression") waited ??= name;
+    else called ??= name;
+  });
+  const name = waited ?? called;
+  return name === undefined ? "the block" : `${name}()`;
+}
+
+function constantField(list: readonly ContractField[], concept: ContractField["concept"]) {
+  const field = list.find((entry) => entry.concept === concept);
+  const value = field && constantOf(field.value);
+  return field && value !== undefined ? { name: field.name, value } : undefined;
+}
+
+function claimOf(answer: Answer): Pick<Unclassified, "how" | "name" | "value"> | undefined {
+  const { outcome } = answer;
+  if (!isErrorOutcome(outcome)) return undefined;
+  const { list, known } = outcome.result.fields;
+  const category = constantField(list, "category");
+  const retryable = constantField(list, "retryable");
+  const meaning = typeof category?.value === "string" ? categoryOf(category.value) : undefined;
+  const said = (field: { name: string; value: unknown }) => ({ name: field.name, value: JSON.stringify(field.value) });
+  if (category && meaning && TERMINAL_CATEGORIES.has(meaning)) return { how: "sameCategory", ...said(category) };
+  if (retryable?.value === true) return { how: "sameRetry", ...said(retryable) };
+  // Transient and not retryable is what the contract says of a failure of unknown kind.
+  if (!known || list.length > 0 || answer.tellsCause) return undefined;
+  const messages = messagesOf(outcome);
+  const [message] = messages;
+  if (!message || messages.length > 1 || isGenericMessage(message.words) || saysWhatToDo(message.words))
+    return undefined;
+  return namesACause(message.words) ? { how: "sameMessage", name: "", value: message.words.trim() } : undefined;
+}
+
+/** "Order 7 not found", "Invalid token": a cause, and not only what did not work. */
+function namesACause(words: string): boolean {
+  return (
+    /\b(?:not\s+found|does\s+not\s+exist|no\s+such|invalid|expired|unauthori[sz]ed|forbidden|denied|already|too\s+(?:large|long|many)|unavailable|offline|timed\s+out|timeout|is\s+down|quota|rate\s+limit)\b/iu.test(
+      words,
+    ) &&
+    (tellsFailure(words) || /\b(?:not\s+found|exist|already|down|offline|unavailable)\b/iu.test(words))
+  );
+}
+
+/** The answers of a clause that say the same of every failure, though nobody has looked at it. */
+export function unclassifiedAnswers(fact: CatchFact, file: File): Unclassified[] {
+  const { node, reached, attempt } = fact;
+  if (reached.role !== "result" || attemptOf(attempt) !== "work") return [];
+  const body = node.type === "CatchClause" ? node.body : node;
+  if (asksForKind(body) || mayClassify(fact, body, file)) return [];
+  return fact.answers.flatMap((answer) => {
+    const claim = claimOf(answer);
+    return claim ? [{ ...claim, node: answer.node, what: attemptName(fact) }] : [];
+  });
+}

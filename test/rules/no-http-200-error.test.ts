@@ -1,0 +1,82 @@
+import { testRule } from "../support/rule-tester.js";
+
+const head = 'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\n';
+const route = (body: string, names = "req, res"): string =>
+  `${head}app.get("/orders/:id", async (${names}) => {\n  try {\n    ok();\n  } catch (error) {\n${body}\n  }\n});`;
+
+testRule(
+  "no-http-200-error",
+  [
+    { name: "express with a status", code: route('    res.status(502).json({ error: "no answer" });') },
+    {
+      name: "a status on a line of its own",
+      code: route('    res.status(502);\n    res.json({ error: "no answer" });'),
+    },
+    {
+      name: "statusCode",
+      code: route('    res.statusCode = 502;\n    res.end(JSON.stringify({ error: "no answer" }));'),
+    },
+    { name: "a computed status", code: route("    res.status(statusOf(error)).json({ error: true });") },
+    { name: "hono with a status", code: route('    return c.json({ error: "no answer" }, 502);', "c") },
+    {
+      name: "fastify with a code",
+      code: route('    return reply.code(502).send({ error: "no answer" });', "req, reply"),
+    },
+    {
+      name: "Response.json with a status",
+      code: route('    return Response.json({ error: "no answer" }, { status: 502 });'),
+    },
+    {
+      name: "an init that cannot be read",
+      code: route('    return Response.json({ error: "no answer" }, { ...init });'),
+    },
+    {
+      name: "a JSON-RPC error travels with 200",
+      code: route('    res.json({ jsonrpc: "2.0", id: null, error: { code: -32603, message: "x" } });'),
+    },
+    {
+      name: "a tool's result travels with 200",
+      code: route('    return Response.json({ isError: true, content: [{ type: "text", text: "x" }] });'),
+    },
+    { name: "an ordinary body", code: route("    res.json({ orders: cache });") },
+    { name: "no clause", code: `${head}app.get("/", (req, res) => { res.json({ error: null, ok: false }); });` },
+    { name: "json of something else", code: route('    schema.json({ error: "x" });') },
+  ],
+  [
+    {
+      name: "express",
+      code: route('    ⟦res.json({ ok: false, error: "no answer" })⟧;'),
+      problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`res.status(502)` before the body" } }],
+    },
+    {
+      name: "express with a status of success",
+      code: route("    ⟦res.status(201).send({ success: false })⟧;"),
+      problems: [{ messageId: "falseSuccess", data: { status: "201", advice: "`res.status(502)` before the body" } }],
+    },
+    {
+      name: "hono",
+      code: route("    return ⟦c.json({ error: String(error) })⟧;", "c"),
+      problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`c.json(body, 502)`" } }],
+    },
+    {
+      name: "fastify",
+      code: route('    return ⟦reply.send({ status: "error" })⟧;', "req, reply"),
+      problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`reply.status(502)` before the body" } }],
+    },
+    {
+      name: "Response.json and new Response",
+      code: route(
+        '    if (json) return ⟦Response.json({ error: "x" })⟧;\n    return ⟦new Response(JSON.stringify({ error: "x" }), { headers })⟧;',
+      ),
+      problems: [
+        { messageId: "falseSuccess", data: { status: "200", advice: "`{ status: 502 }` as the second argument" } },
+        { messageId: "falseSuccess", data: { status: "200", advice: "`{ status: 502 }` as the second argument" } },
+      ],
+    },
+    {
+      name: "in a rejection handler",
+      code: `${head}app.get("/", (req, res) => { load().then((orders) => res.json(orders)).catch((error) => ⟦res.json({ error: true })⟧); });`,
+      problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`res.status(502)` before the body" } }],
+    },
+  ],
+);

@@ -1,0 +1,118 @@
+import { testRule, tool } from "../support/rule-tester.js";
+
+const done = "return { content: [{ type: 'text', text: await api.load(args.id) }] };";
+const loop = (head: string, clause: string): string =>
+  tool(
+    `  ${head} {\n    try {\n      ${done}\n    } catch (error) {\n${clause}\n    }\n  }\n  throw new Error("gave up");`,
+  );
+
+testRule(
+  "no-terminal-retry",
+  [
+    {
+      name: "bounded, waits, and looks",
+      code: loop(
+        "for (let attempt = 0; attempt < 3; attempt++)",
+        "      if (!isTransient(error)) throw error;\n      await sleep(2 ** attempt * 100 * Math.random());",
+      ),
+    },
+    {
+      name: "ends by a test in the clause",
+      code: loop(
+        "for (let attempt = 1; ; attempt++)",
+        "      if (error.status !== 503 || attempt >= 3) throw error;\n      await sleep(500);",
+      ),
+    },
+    {
+      name: "a number that is not written here",
+      code: loop(
+        "for (let attempt = 0; attempt < args.max; attempt++)",
+        "      if (error.status < 500) throw error;\n      await delay(100);",
+      ),
+    },
+    {
+      name: "a kind that was found out before the test",
+      code: loop(
+        "for (let attempt = 0; attempt < 3; attempt++)",
+        "      const busy = String(error).includes('busy');\n      if (!busy) throw error;\n      await sleep(100);",
+      ),
+    },
+    {
+      name: "decided by a function",
+      code: loop("for (let attempt = 0; attempt < 2; attempt++)", "      await backoff(error, attempt);"),
+    },
+    {
+      name: "each item once is no retry",
+      code: tool(
+        "  for (const host of HOSTS) {\n    try {\n      return await ask(host);\n    } catch (error) {\n      console.error(error);\n    }\n  }\n  throw new Error('no host answers');",
+      ),
+    },
+    {
+      name: "polling ends with the work, not with its first success",
+      code: tool(
+        "  while (true) {\n    const job = await api.job(args.id);\n    if (job.done) return { content: [{ type: 'text', text: job.text }] };\n    await sleep(1000);\n  }",
+      ),
+    },
+    {
+      name: "no tool",
+      code: "export async function connect() { for (;;) { try { return await open(); } catch { } } }",
+    },
+    {
+      name: "more attempts by option",
+      options: { max: 5 },
+      code: loop(
+        "for (let attempt = 0; attempt < 5; attempt++)",
+        "      if (error.status < 500) throw error;\n      await sleep(100);",
+      ),
+    },
+  ],
+  [
+    {
+      name: "without an end",
+      code: tool(
+        `  ⟦while (true) {\n    try {\n      ${done}\n    } catch (error) {\n      console.error(error);\n      await sleep(1000);\n    }\n  }⟧`,
+      ),
+      problems: [{ messageId: "unbounded", data: { what: "api.load()", max: "3" } }],
+    },
+    {
+      name: "whatever the failure is",
+      code: tool(
+        `  let last;\n  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      ${done}\n    } ⟦catch (error) {\n      last = error;\n      await sleep(100);\n    }⟧\n  }\n  throw last;`,
+      ),
+      problems: [{ messageId: "everything", data: { what: "api.load()" } }],
+    },
+    {
+      name: "a test of the attempts looks at nothing",
+      code: tool(
+        `  for (let attempt = 1; attempt <= 3; attempt++) {\n    try {\n      ${done}\n    } ⟦catch (error) {\n      if (attempt === 3) throw error;\n      await sleep(100);\n    }⟧\n  }`,
+      ),
+      problems: [{ messageId: "everything", data: { what: "api.load()" } }],
+    },
+    {
+      name: "too often, in a helper",
+      code: tool(
+        "  return { content: [{ type: 'text', text: await load(args.id) }] };",
+        "const TRIES = 10;\nasync function load(id) {\n  ⟦for (let attempt = 1; attempt <= TRIES; attempt++) {\n    try {\n      return await api.load(id);\n    } catch (error) {\n      if (error.status < 500) throw error;\n      await sleep(100);\n    }\n  }⟧\n}",
+      ),
+      problems: [{ messageId: "tooMany", data: { what: "api.load()", attempts: "10", max: "3" } }],
+    },
+    {
+      name: "at once",
+      code: tool(
+        `  ⟦for (let attempt = 0; attempt < 2; attempt++) {\n    try {\n      ${done}\n    } catch (error) {\n      if (error.status < 500) throw error;\n    }\n  }⟧`,
+      ),
+      problems: [{ messageId: "noWait", data: { what: "api.load()" } }],
+    },
+    {
+      name: "fewer attempts by option",
+      options: { max: 1 },
+      code: tool(
+        `  ⟦do {\n    try {\n      ${done}\n    } catch (error) {\n      if (error.status === 403) throw error;\n    }\n  } while (true)⟧`.replace(
+          "if (error.status === 403) throw error;",
+          "log(error.status);",
+        ),
+      ),
+      problems: [{ messageId: "unbounded", data: { what: "api.load()", max: "1" } }],
+    },
+  ],
+);

@@ -1,0 +1,110 @@
+import { errorResult, testRule, tool } from "../support/rule-tester.js";
+
+const attempt = (clause: string, head = ""): string =>
+  tool(`  try {\n    return await api.load(args.id);\n  } catch (error) {\n${clause}\n  }`, head);
+const permission = "errorCategory: 'permission', isRetryable: false, description: 'The account lacks a scope.'";
+
+testRule(
+  "no-unclassified-catch",
+  [
+    {
+      name: "the status is looked at",
+      code: attempt(`    if (error.status === 403) return ${errorResult(permission)};\n    throw error;`),
+    },
+    {
+      name: "a class is looked at, and the rest is told as unknown",
+      code: attempt(
+        `    const denied = error instanceof Denied;\n    return ${errorResult("errorCategory: error instanceof Denied ? 'permission' : 'transient', isRetryable: false, description: denied")};`,
+      ),
+    },
+    {
+      name: "transient and not retryable says that the cause is unknown",
+      code: attempt(
+        `    return ${errorResult("errorCategory: 'transient', isRetryable: false, description: 'The order service gave no clear answer.'")};`,
+      ),
+    },
+    {
+      name: "a classifier that cannot be seen",
+      code: attempt(`    return toolError.from(error, { description: 'x' });`),
+    },
+    {
+      name: "a function of the file classifies",
+      code: attempt(
+        "    return failure(error);",
+        `function failure(error) {\n  if (error.status === 403) return ${errorResult(permission)};\n  return ${errorResult("errorCategory: 'transient', isRetryable: true, retryAfterSeconds: 3, description: 'x'")};\n}`,
+      ),
+    },
+    {
+      name: "a parse fails for one reason",
+      code: tool(
+        `  try {\n    schema.parse(args);\n  } catch (error) {\n    return ${errorResult("errorCategory: 'validation', isRetryable: false, description: 'x'")};\n  }\n  return { content: [] };`,
+      ),
+    },
+    {
+      name: "no category: another rule's",
+      code: attempt('    return { isError: true, content: [{ type: "text", text: `Error: ${error.message}` }] };'),
+    },
+    {
+      name: "a generic message: another rule's",
+      code: attempt('    return { isError: true, content: [{ type: "text", text: "Failed to load the order" }] };'),
+    },
+    {
+      name: "a message with a next step",
+      code: attempt(
+        '    return { isError: true, content: [{ type: "text", text: "The order service is offline. Try again in a minute." }] };',
+      ),
+    },
+  ],
+  [
+    {
+      name: "every failure is a refusal",
+      code: attempt(`    console.error(error);\n    return ⟦${errorResult(permission)}⟧;`),
+      problems: [
+        { messageId: "sameCategory", data: { name: "errorCategory", value: '"permission"', what: "api.load()" } },
+      ],
+    },
+    {
+      name: "its message changes nothing",
+      code: attempt(
+        `    return ⟦${errorResult("errorCategory: 'validation', isRetryable: false, description: String(error)")}⟧;`,
+      ),
+      problems: [
+        { messageId: "sameCategory", data: { name: "errorCategory", value: '"validation"', what: "api.load()" } },
+      ],
+    },
+    {
+      name: "every failure may be repeated",
+      code: attempt(
+        `    return ⟦${errorResult("bucket: 'Transient', retryable: true, retryAfterMs: 2000, humanMessage: 'The order service is busy.'")}⟧;`,
+      ),
+      problems: [{ messageId: "sameRetry", data: { name: "retryable", value: "true", what: "api.load()" } }],
+    },
+    {
+      name: "every failure has one cause",
+      code: attempt(
+        '    return ⟦{ isError: true, content: [{ type: "text", text: `Order ${args.id} not found.` }] }⟧;',
+      ),
+      problems: [{ messageId: "sameMessage", data: { name: "", value: "Order … not found.", what: "api.load()" } }],
+    },
+    {
+      name: "by a rejection handler",
+      code: tool(
+        `  return api.load(args.id).then(toResult, (error) => (⟦${errorResult(permission)}⟧));`,
+        "const toResult = (text) => ({ content: [{ type: 'text', text }] });",
+      ),
+      problems: [
+        { messageId: "sameCategory", data: { name: "errorCategory", value: '"permission"', what: "api.load()" } },
+      ],
+    },
+    {
+      name: "through a builder that looks at nothing",
+      code: attempt(
+        "    return ⟦denied(error)⟧;",
+        `function denied(error) {\n  return ${errorResult("errorCategory: 'permission', isRetryable: false, description: String(error)")};\n}`,
+      ),
+      problems: [
+        { messageId: "sameCategory", data: { name: "errorCategory", value: '"permission"', what: "api.load()" } },
+      ],
+    },
+  ],
+);
