@@ -144,6 +144,19 @@ describe("the whole at a glance", () => {
     expect(page([SUCCESS])).toContain("No failure is seen that the model would not see as one.");
   });
 
+  it("names the place with a name that several tools have, and with no other", () => {
+    const links = (tools: readonly string[]): string[] =>
+      [
+        ...surfaceHtml(surfaceWith(tools.map((name) => surfaceTool(name, [HIDDEN])))).matchAll(
+          /<a href="#tool.*?<\/a>/gu,
+        ),
+      ].map(([link]) => wordsOf(link));
+    expect(links(["get", "get", "list"])).toEqual([
+      ...["get src/orders.ts:8", "get src/orders.ts:8", "list"],
+      ...["get src/orders.ts:8", "get src/orders.ts:8", "list"],
+    ]);
+  });
+
   it("offers to filter by what occurs, and by nothing else", () => {
     const values = (name: string): string[] =>
       [...text.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, "gu"))].map(([, value = ""]) => value);

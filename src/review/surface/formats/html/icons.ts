@@ -10,7 +10,7 @@ const PICTURES: Readonly<Record<Kind, string>> = {
   result: "M3.5 2h9v12h-9zM6 5.5h4M6 8h4M6 10.5h2",
   hidden:
     "M1.5 8C4.5 3.5 11.5 3.5 14.5 8 11.5 12.5 4.5 12.5 1.5 8M8 6.3a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 1 0 0-3.4M2.5 13.5l11-11",
-  "protocol-error": "M6 10 4.5 11.5a2.1 2.1 0 0 1-3-3L4 6M10 6l1.5-1.5a2.1 2.1 0 0 1 3 3L12 10M5 2l.5 2M11 14l-.5-2",
+  "protocol-error": "M5.5 2h5L14 5.5v5L10.5 14h-5L2 10.5v-5zM6 6l4 4M10 6l-4 4",
   unknown: "M5.5 6a2.5 2.5 0 1 1 3.6 2.2C8.3 8.7 8 9 8 10M8 12.3v.2",
 };
 

@@ -4,7 +4,7 @@ import type { Exit, Surface } from "../../types.js";
 import { retryWords } from "../words.js";
 import { CATEGORY_FACET, facetsOf, KINDS, RETRY_FACET, toneOf, TONES, type Kind, type Tone } from "./facets.js";
 import { icon } from "./icons.js";
-import { exitAnchor, lossMarkup, nameMarkup, triggerMarkup, type Anchored } from "./tool.js";
+import { exitAnchor, lossMarkup, toolLink, triggerMarkup, type Anchored } from "./tool.js";
 
 /** From so many on, a list that is no more than an index stays folded. */
 const LONG = 60;
@@ -89,7 +89,7 @@ function lostMarkup(entries: readonly Entry[]): string {
   const title = '<h2 id="lost">What is lost</h2>';
   if (lost.length === 0) return `${title}\n<p>No failure is seen that the model would not see as one.</p>`;
   const rows = lost.map(({ exit, index, owner }) => {
-    const link = `<a href="#${escapeMarkup(exitAnchor(owner.anchor, index))}">${nameMarkup(owner.tool)}</a>`;
+    const link = toolLink(owner, exitAnchor(owner.anchor, index));
     return `<li class="bad">${icon(facetsOf(exit).kind)}<span>${link}, when: ${triggerMarkup(exit)}. ${lossMarkup(exit)}</span></li>`;
   });
   const list = `<ul class="lost" role="list">\n${rows.join("\n")}\n</ul>`;
@@ -103,11 +103,12 @@ function mapMarkup(tools: readonly Anchored[]): string {
   const legend = (Object.keys(TONES) as Tone[]).map(
     (tone) => `<li><i class="mark ${tone}" aria-hidden="true"></i>${TONES[tone]}</li>`,
   );
-  const tiles = tools.map(({ tool, anchor }) => {
+  const tiles = tools.map((owner) => {
+    const { tool, anchor } = owner;
     const bad = tool.exits.filter((exit) => toneOf(exit) === "bad").length;
     const marks = tool.exits.map((exit) => `<i class="mark ${toneOf(exit)}"></i>`).join("");
     const words = `${count(tool.exits.length, "exit")}${bad === 0 ? "" : `, ${bad} lost`}`;
-    return `<li data-tool="${escapeMarkup(anchor)}"><a href="#${escapeMarkup(anchor)}">${nameMarkup(tool)}</a> <span class="words">${words}</span><span class="marks" aria-hidden="true">${marks}</span></li>`;
+    return `<li data-tool="${escapeMarkup(anchor)}">${toolLink(owner)} <span class="words">${words}</span><span class="marks" aria-hidden="true">${marks}</span></li>`;
   });
   return `<nav aria-labelledby="map"><h2 id="map">All tools</h2>
 <details class="fold"${tools.length > LONG ? "" : " open"}><summary>${count(tools.length, "tool")}, with a mark for each exit</summary>

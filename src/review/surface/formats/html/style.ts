@@ -51,14 +51,15 @@ summary { cursor: pointer; padding: .25rem 0; }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; padding-bottom: .75rem; font-size: .875rem; }
 .map { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: .5rem; }
 .map li { padding: .375rem .5rem; border: 1px solid var(--line); border-radius: .375rem; }
-.words { color: var(--quiet); font-size: .8125rem; white-space: nowrap; }
+.words { color: var(--quiet); font-size: .8125rem; }
+.words code { font-size: inherit; }
 .marks { display: flex; flex-wrap: wrap; gap: .1875rem; padding-top: .25rem; }
 .mark { display: inline-block; width: .6875rem; height: .6875rem; background: var(--tone); }
 .legend .mark { margin-inline-end: .4rem; }
 .mark.good { border-radius: 50%; }
 .mark.weak { background: linear-gradient(to top, var(--tone) 50%, transparent 50%); border: 1.5px solid var(--tone); }
 .mark.bad { clip-path: polygon(50% 0, 100% 100%, 0 100%); }
-.mark.unknown { background: none; border: 2px dotted var(--tone); }
+.mark.unknown { border-radius: 50%; background: none; border: 1.5px solid var(--tone); }
 
 #filter { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--raised); }
 #filter fieldset { margin: .75rem 0 0; padding: 0; border: 0; }

@@ -1,7 +1,7 @@
 import { rules } from "../../../../../rules/index.js";
 import { escapeMarkup } from "../../../escape.js";
 import { messageMarkup } from "../../../page.js";
-import { count } from "../../../report.js";
+import { count, groupBy } from "../../../report.js";
 import type { Exit, ExitFinding, Place, SurfaceTool } from "../../types.js";
 import { retryWords } from "../words.js";
 import { facetsOf, KINDS, lossOf, toneOf } from "./facets.js";
@@ -11,6 +11,8 @@ import { icon } from "./icons.js";
 export interface Anchored {
   readonly tool: SurfaceTool;
   readonly anchor: string;
+  /** Another tool of the surface has the same name, or neither has one. */
+  readonly ambiguous: boolean;
 }
 
 /** The address of one exit of a tool. */
@@ -21,12 +23,17 @@ export function exitAnchor(anchor: string, index: number): string {
 /** Addresses that stay the same from run to run, as far as ids differ in what an address can hold. */
 export function anchored(tools: readonly SurfaceTool[]): Anchored[] {
   const seen = new Map<string, number>();
+  const names = groupBy(tools, ({ name }) => name ?? "");
   return tools.map((tool) => {
     const base = `tool-${tool.id.replace(/[^\w/.~-]+/gu, "-")}`;
     const times = (seen.get(base) ?? 0) + 1;
     seen.set(base, times);
     // A colon is in no base, so the numbered ones meet no other.
-    return { tool, anchor: times === 1 ? base : `${base}:${times}` };
+    return {
+      tool,
+      anchor: times === 1 ? base : `${base}:${times}`,
+      ambiguous: (names.get(tool.name ?? "")?.length ?? 0) > 1,
+    };
   });
 }
 
@@ -43,6 +50,12 @@ export function placeMarkup({ file, line }: Pick<Place, "file" | "line">): strin
 /** The name as the model knows it. */
 export function nameMarkup({ name }: SurfaceTool): string {
   return name === null ? "A tool without a fixed name" : code(name === "" ? '""' : name);
+}
+
+/** A link to a tool, or to an exit of it; a name that several tools have comes with its place. */
+export function toolLink({ tool, anchor, ambiguous }: Anchored, target = anchor): string {
+  const place = ambiguous ? ` <span class="words">${placeMarkup(tool.place)}</span>` : "";
+  return `<a href="#${escapeMarkup(target)}">${nameMarkup(tool)}${place}</a>`;
 }
 
 /** What leads to an exit: a test is code, and so is the work that fails. */
