@@ -70,20 +70,24 @@ function partsOf(text: Text): Ref[] {
   });
 }
 
-function leavesOf(ref: Ref, depth: number): Ref[] {
+/** `seen` ends definitions that go round in a circle. */
+function leavesOf(ref: Ref, depth: number, seen: ReadonlySet<Node> = new Set()): Ref[] {
   const { node, env } = resolve(ref);
-  if (depth <= 0) return [];
+  if (depth <= 0 || seen.has(node)) return [];
   const shape = objectShape({ node, env });
-  if (shape) return [...shape.fields.values()].flatMap((value) => leavesOf(value, depth - 1));
+  if (shape) return [...shape.fields.values()].flatMap((value) => leavesOf(value, depth - 1, seen));
+  const within = (children: readonly Node[]): Ref[] => {
+    const above = new Set(seen).add(node);
+    return children.flatMap((child) => leavesOf({ node: child, env }, depth, above));
+  };
   switch (node.type) {
     case "TemplateLiteral":
-      return node.expressions.flatMap((expression) => leavesOf({ node: expression, env }, depth));
+      return within(node.expressions);
     case "BinaryExpression":
-      return [node.left, node.right].flatMap((side) => leavesOf({ node: side, env }, depth));
-    case "ConditionalExpression":
-      return [node.consequent, node.alternate].flatMap((branch) => leavesOf({ node: branch, env }, depth));
     case "LogicalExpression":
-      return [node.left, node.right].flatMap((side) => leavesOf({ node: side, env }, depth));
+      return within([node.left, node.right]);
+    case "ConditionalExpression":
+      return within([node.consequent, node.alternate]);
     default:
       return [{ node, env }];
   }

@@ -15,15 +15,36 @@ const active: ActiveRule[] = Object.entries(rules).map(([name, rule]) => ({
 }));
 
 function messagesOf(definitions: string) {
-  const text = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+  return messagesIn(`import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 export const server = new McpServer({ name: "s", version: "1" });
 ${definitions}
-server.registerTool("t", {}, async () => ({ isError: a, content: [{ type: "text", text: String(a) }] }));`;
+server.registerTool("t", {}, async () => ({ isError: a, content: [{ type: "text", text: String(a) }] }));`);
+}
+
+function messagesIn(text: string) {
   const project = new Project({ settings: DEFAULT_SETTINGS, parse });
   return lintText("/cycles.ts", text, parse, project, active).result.messages;
 }
 
 describe("definitions that go round in a circle", () => {
+  it.each([
+    ["templates", "const a = `${b}.`; const b = `${a}!`;"],
+    ["sums of texts", 'const a = b + "."; const b = a + "!";'],
+    ["choices", "const a = b ?? c; const b = c || a; const c = a ? b : a;"],
+  ])("%s in the JSON of a text end", (_name, definitions) => {
+    const messages = messagesIn(`import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+export const server = new McpServer({ name: "s", version: "1" });
+${definitions}
+server.registerTool("t", {}, async () => {
+  try {
+    return { content: [{ type: "text", text: await store.load() }] };
+  } catch (error) {
+    return { isError: true, content: [{ type: "text", text: JSON.stringify({ details: a, message: error.message }) }] };
+  }
+});`);
+    expect(messages.map(({ ruleId }) => ruleId)).toContain("mcp-errors/no-raw-error-message");
+  });
+
   it.each([
     ["negations", "const a = !b; const b = !a;"],
     ["sums", "const a = b + 1; const b = a + 1;"],
