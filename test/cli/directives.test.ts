@@ -126,7 +126,7 @@ const cases: Readonly<Record<string, Case>> = {
     comments: { 0: '/* eslint mcp-errors/prefer-tool-error: "error" */\n' },
     off: -1,
   },
-  "a rule of another plugin": { comments: { 0: '/* eslint no-var: "error" */\n' }, off: 0 },
+  "a rule of another plugin that is switched on": { comments: { 0: '/* eslint no-var: "error" */\n' }, off: 0 },
   "a rule with options": { comments: { 0: `/* eslint ${GENERIC}: ["error", { "phrases": ["Done."] }] */\n` }, off: 0 },
   "a rule configured in a line comment: no configuration": {
     comments: { 0: `// eslint ${SWALLOWED}: "off"\n` },
