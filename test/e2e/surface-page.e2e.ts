@@ -35,11 +35,12 @@ const ORDERS = surfaceWith([
 ]);
 
 describe.skipIf(executablePath === undefined)("the page of the error surface in a browser", () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "surface-page-"));
+  let folder: string;
   let browser: Browser;
   let problems: string[] = [];
 
   beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "surface-page-"));
     browser = await chromium.launch({ executablePath: executablePath ?? "" });
   });
   afterEach(() => {
