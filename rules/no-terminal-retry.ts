@@ -1,8 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { retryLoops, type RetryLoop } from "../src/analysis/retry-loops.js";
 import { createRule } from "../src/create-rule.js";
+import type { RuleOptions } from "../src/rule-options.js";
 
-type Options = [{ max?: number }];
+type Options = [RuleOptions["no-terminal-retry"]];
 type MessageIds = "unbounded" | "everything" | "tooMany" | "noWait";
 
 /** The worst that is wrong with a loop: one finding each. */

@@ -23,6 +23,10 @@ export interface RuleOptions {
     /** Also report a clause that takes every failure below a comment that names one cause only. Default: false. */
     commentedCauses?: boolean;
   };
+  "no-terminal-retry": {
+    /** How many attempts a local loop may make. Default: 3. */
+    max?: number;
+  };
   "require-error-code": {
     /** The codes that the server owns; another one is reported. */
     codes?: readonly string[];

@@ -82,6 +82,7 @@ export const addSurface: AddCommand = (program, io, done) => {
       `
 Examples:
   $ mcp-errors surface                                       tables for the project in this folder
+  $ mcp-errors surface --format html --output-file all.html  a page to look at, with a filter
   $ mcp-errors surface src --format json                     for other tools; the format has a JSON Schema
   $ mcp-errors surface --format dot | dot -Tsvg > tools.svg  a picture, with Graphviz
 

@@ -5,9 +5,8 @@ import { helperSpecifier, type Helper } from "./engine/helper-specifier.js";
 import { runTransforms, type Rewrite } from "./engine/run.js";
 import { TRANSFORM_NAMES, type TransformName } from "./engine/transform.js";
 
-export type { DialectName as Dialect } from "../contract/dialects.js";
-export { HELPER_PACKAGE, type Helper } from "./engine/helper-specifier.js";
-export { RewriteError, type Change, type Rewrite } from "./engine/run.js";
+export type { Helper } from "./engine/helper-specifier.js";
+export type { Change, Rewrite } from "./engine/run.js";
 export { TRANSFORM_NAMES, type TransformName } from "./engine/transform.js";
 
 export interface RewriteOptions {

@@ -86,6 +86,11 @@ export class Directives {
     }
   }
 
+  /** The rules that a comment in the file switches on, or sets in another way. */
+  get rulesSwitchedOn(): string[] {
+    return [...this.#settings].flatMap(([rule, { severity }]) => (severity === 0 ? [] : [rule]));
+  }
+
   /** What a comment in the file sets for a rule. */
   settingOf(rule: string): InlineSetting | undefined {
     return this.#settings.get(rule);

@@ -1,4 +1,5 @@
 import type { ESLint, Linter } from "eslint";
+import { rules as allRules } from "../../rules/index.js";
 import { mayHoldTools, speaksOfMcp } from "../analysis/gate.js";
 import type { Model } from "../analysis/model.js";
 import type { Project } from "../analysis/project.js";
@@ -132,7 +133,7 @@ function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
     file.lines.place(offset),
   );
   const found: Linter.LintMessage[] = [];
-  for (const { id, rule, options } of rules) {
+  for (const { id, rule, options } of [...rules, ...switchedOn(directives, rules)]) {
     const inline = directives.settingOf(id);
     if (inline?.severity === 0) continue;
     for (const finding of rule.find(model, inline?.options ?? options)) {
@@ -160,6 +161,14 @@ function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
     found.sort((a, b) => a.line - b.line || a.column - b.column),
     directives,
   );
+}
+
+/** Rules outside the preset that a comment asks for: in ESLint it would have them run. */
+function switchedOn(directives: Directives, active: readonly ActiveRule[]): ActiveRule[] {
+  return directives.rulesSwitchedOn.flatMap((id) => {
+    const rule = id.startsWith("mcp-errors/") ? allRules[id.slice("mcp-errors/".length)] : undefined;
+    return rule && !active.some((other) => other.id === id) ? [{ id, rule, options: {} }] : [];
+  });
 }
 
 /** What a directive keeps back is listed apart, as ESLint lists it. */

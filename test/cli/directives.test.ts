@@ -122,6 +122,11 @@ const cases: Readonly<Record<string, Case>> = {
   },
   "a rule turned off without quotes": { comments: { 0: `/* eslint ${SWALLOWED}: off, ${GENERIC}: off */\n` }, off: 3 },
   "a rule turned down to a warning": { comments: { 0: `/* eslint ${SWALLOWED}: "warn" */\n` }, off: 0 },
+  "a rule outside the preset": {
+    comments: { 0: '/* eslint mcp-errors/prefer-tool-error: "error" */\n' },
+    off: -1,
+  },
+  "a rule of another plugin that is switched on": { comments: { 0: '/* eslint no-var: "error" */\n' }, off: 0 },
   "a rule with options": { comments: { 0: `/* eslint ${GENERIC}: ["error", { "phrases": ["Done."] }] */\n` }, off: 0 },
   "a rule configured in a line comment: no configuration": {
     comments: { 0: `// eslint ${SWALLOWED}: "off"\n` },

@@ -16,7 +16,7 @@ const fail = (fields: string): string =>
 const answering = (body: string): string =>
   `async ({ id }) => {\n  try {\n    return ${ok("await api.get(id)")};\n  } catch (error) {\n    ${body}\n  }\n}`;
 const GOOD = `if (error.status === 429) return ${fail('errorCategory: "transient", isRetryable: true, retryAfterSeconds: 30, errorCode: "LIMIT", description: "The service allows no more calls now."')};
-    return ${fail('errorCategory: "business", isRetryable: false, errorCode: "STATE", description: "The order is closed. Offer a new one."')};`;
+    return ${fail('errorCategory: "business", isRetryable: false, errorCode: "STATE", description: "The order is closed. Offer a new one.", customerFriendlyMessage: "The order is closed."')};`;
 const HELPER = `export function toResult(error) {\n  ${GOOD.replaceAll("\n  ", "\n")}\n}\n`;
 const USES_HELPER = tool(answering("return toResult(error);"), 'import { toResult } from "./results.js";');
 

@@ -3,7 +3,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 
-const ERROR_CODES = ["STOCK_BUSY", "STOCK_SCOPE_MISSING", "SKU_INVALID", "RESERVATION_CLOSED"] as const;
+export const ERROR_CODES = ["STOCK_BUSY", "STOCK_SCOPE_MISSING", "SKU_INVALID", "RESERVATION_CLOSED"] as const;
 
 interface Envelope {
   bucket: "Transient" | "Permission" | "Data" | "Business";

@@ -1,8 +1,9 @@
 import { LineTable } from "../../syntax/line-table.js";
 import { VERSION } from "../../version.js";
 import { coverageLines } from "../coverage.js";
-import { escapeMarkup, messageParts } from "../escape.js";
+import { escapeMarkup } from "../escape.js";
 import { relativePath, type Finding } from "../finding.js";
+import { messageMarkup, page } from "../page.js";
 import { count, groupBy, urlOf, weightOf, type Report, type Reporter, type Weight } from "../report.js";
 import { STYLE } from "./html-style.js";
 
@@ -47,12 +48,6 @@ function excerpt({ message }: Finding, lines: LineTable): string {
     rows.push(`<span class=number>${at}</span>${marked ? sourceLine(text, start, end) : sourceLine(text, 0, 0)}${cut}`);
   }
   return `<pre tabindex="0"><code>${rows.join("\n")}</code></pre>`;
-}
-
-function messageMarkup(message: string): string {
-  return messageParts(message)
-    .map(({ isCode, text }) => (isCode ? `<code>${escapeMarkup(text)}</code>` : escapeMarkup(text)))
-    .join("");
 }
 
 function ruleMarkup(ruleId: string, report: Report): string {
@@ -101,18 +96,10 @@ export const html: Reporter = (report) => {
     report.findings.length === 0
       ? "No findings"
       : `${count(report.findings.length, "finding")} in ${count(files.size, "file")}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>MCP tool errors: ${heading}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+  return page({
+    title: `MCP tool errors: ${heading}`,
+    style: STYLE,
+    body: `<main>
 <header><h1>MCP tool errors: ${heading}</h1>
 ${coverageLines(report.coverage)
   .map((line) => `<p>${escapeMarkup(line)}</p>`)
@@ -121,8 +108,6 @@ ${rulesMarkup(report)}
 </header>
 ${[...files].map(([filePath, findings]) => fileMarkup(filePath, findings, report)).join("\n")}
 <footer><p>mcp-errors ${escapeMarkup(VERSION)}</p></footer>
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
 };

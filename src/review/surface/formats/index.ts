@@ -1,5 +1,6 @@
 import type { Surface } from "../types.js";
 import { surfaceDot } from "./dot.js";
+import { surfaceHtml } from "./html/index.js";
 import { surfaceJson } from "./json.js";
 import { surfaceMarkdown } from "./markdown.js";
 
@@ -8,6 +9,7 @@ export type SurfaceFormat = (surface: Surface) => string;
 
 /** Every format of `mcp-errors surface`, by the name that `--format` takes. */
 export const SURFACE_FORMATS: Readonly<Record<string, SurfaceFormat>> = {
+  html: surfaceHtml,
   json: surfaceJson,
   markdown: surfaceMarkdown,
   dot: surfaceDot,

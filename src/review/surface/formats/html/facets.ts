@@ -1,0 +1,115 @@
+import { CATEGORIES } from "../../../../contract/categories.js";
+import type { Exit, SeenAs } from "../../types.js";
+
+/** How good an exit is for an agent, told by a colour and a shape. */
+export type Tone = "good" | "plain" | "weak" | "bad" | "unknown";
+
+/** How a call ends, as one word for the eye: an answer, or the way in which the model sees the failure. */
+export type Kind = "success" | "empty" | SeenAs;
+
+interface KindWords {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+/** In the order in which the page lists them. */
+export const KINDS: Readonly<Record<Kind, KindWords>> = {
+  success: { label: "Success", tone: "good" },
+  empty: { label: "Nothing found", tone: "good" },
+  "error-result": { label: "Error result", tone: "plain" },
+  "converted-throw": { label: "Error message only", tone: "weak" },
+  "ordinary-text": { label: "Failure told as an answer", tone: "bad" },
+  result: { label: "Failure as an ordinary result", tone: "bad" },
+  hidden: { label: "Hidden failure", tone: "bad" },
+  "protocol-error": { label: "Protocol error", tone: "bad" },
+  unknown: { label: "Cannot be told", tone: "unknown" },
+};
+
+/** What the tones stand for. */
+export const TONES: Readonly<Record<Tone, string>> = {
+  good: "an answer",
+  plain: "a failure that the model sees as one",
+  weak: "a failure of which only the message gets through, or an empty answer told as a failure",
+  bad: "a failure that the model does not see as one",
+  unknown: "cannot be told from the sources",
+};
+
+/** What is told of a field: as such, or why not. */
+const GAPS = { none: "not told", unread: "cannot be read" } as const;
+
+/** Groups of categories; what a server writes beside the four is one group. */
+export const CATEGORY_FACET: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(CATEGORIES.map((category) => [category, category])),
+  other: "another category",
+  dynamic: "category by case",
+  ...GAPS,
+};
+
+export const RETRY_FACET: Readonly<Record<string, string>> = {
+  after: "retry after a told wait",
+  unwaited: "retry, no wait told",
+  case: "retry by case",
+  never: "no retry",
+  ...GAPS,
+};
+
+/** The groups that an exit belongs to; an answer has no category and no retry, as nothing failed. */
+export interface Facets {
+  readonly kind: Kind;
+  readonly category: string | null;
+  readonly retry: string | null;
+}
+
+function gapOf({ seenAs, complete }: Exit): keyof typeof GAPS {
+  return complete && seenAs !== "unknown" ? "none" : "unread";
+}
+
+function categoryFacet(exit: Exit): string {
+  const { category } = exit;
+  if (category === null) return gapOf(exit);
+  return category === "dynamic" || CATEGORIES.some((known) => known === category) ? category : "other";
+}
+
+function retryFacet(exit: Exit): string {
+  if (exit.retryable === null) return gapOf(exit);
+  if (exit.retryable === false) return "never";
+  if (exit.retryable === "dynamic") return "case";
+  return exit.waitSeconds === null ? "unwaited" : "after";
+}
+
+/** What an exit is filtered by. */
+export function facetsOf(exit: Exit): Facets {
+  if (exit.outcome !== "failure") return { kind: exit.outcome, category: null, retry: null };
+  return { kind: exit.seenAs, category: categoryFacet(exit), retry: retryFacet(exit) };
+}
+
+/** The tone of an exit; an answer of which nobody can tell what the model gets is none to rely on. */
+export function toneOf(exit: Exit): Tone {
+  if (exit.seenAs === "unknown") return "unknown";
+  if (exit.outcome === "empty" && exit.seenAs !== "result") return "weak";
+  return KINDS[facetsOf(exit).kind].tone;
+}
+
+/** What an agent does not learn at an exit, as a sentence; null where nothing is missing. */
+export function lossOf(exit: Exit): string | null {
+  const { outcome, seenAs, category, retryable, waitSeconds, complete } = exit;
+  if (seenAs === "unknown") return "What the model gets cannot be told from the sources.";
+  if (outcome !== "failure") return outcome === "empty" && seenAs !== "result" ? EMPTY_AS_FAILURE : null;
+  if (seenAs !== "error-result") return LOSSES[seenAs];
+  const missing = [
+    ...(category === null ? ["the category"] : []),
+    ...(retryable === null ? ["whether to retry"] : []),
+    ...(retryable === true && waitSeconds === null ? ["how long to wait"] : []),
+  ];
+  if (missing.length === 0) return null;
+  return complete ? `Not told: ${missing.join(", ")}.` : `Cannot be read here: ${missing.join(", ")}.`;
+}
+
+const EMPTY_AS_FAILURE = "Nothing found, but told as a failure: an agent may take it for one and try again.";
+const LOSSES: Readonly<Record<Exclude<SeenAs, "error-result" | "unknown">, string>> = {
+  "converted-throw": "Lost: the category, whether to retry, and how long to wait.",
+  "ordinary-text": "Lost: the flag isError. The failure reads like an answer.",
+  result: "Lost: the flag isError. The failure reads like an answer.",
+  hidden: "Lost: the failure itself.",
+  "protocol-error": "Lost: everything. The client gets a JSON-RPC error that the model never sees.",
+};

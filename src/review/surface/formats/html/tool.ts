@@ -1,0 +1,152 @@
+import { rules } from "../../../../../rules/index.js";
+import { escapeMarkup } from "../../../escape.js";
+import { messageMarkup } from "../../../page.js";
+import { count, groupBy } from "../../../report.js";
+import type { Exit, ExitFinding, Place, SurfaceTool } from "../../types.js";
+import { retryWords } from "../words.js";
+import { facetsOf, KINDS, lossOf, toneOf } from "./facets.js";
+import { icon } from "./icons.js";
+
+/** A tool with its address in the page. */
+export interface Anchored {
+  readonly tool: SurfaceTool;
+  readonly anchor: string;
+  /** Another tool of the surface has the same name, or neither has one. */
+  readonly ambiguous: boolean;
+}
+
+/** The address of one exit of a tool. */
+export function exitAnchor(anchor: string, index: number): string {
+  return `${anchor}.${index + 1}`;
+}
+
+/** Addresses that stay the same from run to run, as far as ids differ in what an address can hold. */
+export function anchored(tools: readonly SurfaceTool[]): Anchored[] {
+  const seen = new Map<string, number>();
+  const names = groupBy(tools, ({ name }) => name ?? "");
+  return tools.map((tool) => {
+    const base = `tool-${tool.id.replace(/[^\w/.~-]+/gu, "-")}`;
+    const times = (seen.get(base) ?? 0) + 1;
+    seen.set(base, times);
+    // A colon is in no base, so the numbered ones meet no other.
+    return {
+      tool,
+      anchor: times === 1 ? base : `${base}:${times}`,
+      ambiguous: (names.get(tool.name ?? "")?.length ?? 0) > 1,
+    };
+  });
+}
+
+/** Code that may break where names are joined, so that narrow columns do not cut words. */
+export function code(text: string): string {
+  const parts = text.split(/(?<=[_/(-])(?=[\p{L}\p{N}$_])|(?<=[\p{L}\p{N})])(?=\.)|(?<=\p{Ll})(?=\p{Lu})/u);
+  return `<code>${parts.map(escapeMarkup).join("<wbr>")}</code>`;
+}
+
+export function placeMarkup({ file, line }: Pick<Place, "file" | "line">): string {
+  return code(`${file}:${line}`);
+}
+
+/** The name as the model knows it. */
+export function nameMarkup({ name }: SurfaceTool): string {
+  return name === null ? "A tool without a fixed name" : code(name === "" ? '""' : name);
+}
+
+/** A link to a tool, or to an exit of it; a name that several tools have comes with its place. */
+export function toolLink({ tool, anchor, ambiguous }: Anchored, target = anchor): string {
+  const place = ambiguous ? ` <span class="words">${placeMarkup(tool.place)}</span>` : "";
+  return `<a href="#${escapeMarkup(target)}">${nameMarkup(tool)}${place}</a>`;
+}
+
+/** What leads to an exit: a test is code, and so is the work that fails. */
+export function triggerMarkup({ trigger: { label, condition, source } }: Exit): string {
+  if (label === condition) return code(label);
+  if (source === null || !label.endsWith(source)) return escapeMarkup(label);
+  return `${escapeMarkup(label.slice(0, label.length - source.length))}${code(source)}`;
+}
+
+function chip(text: string, kind: string): string {
+  return `<span class="chip ${kind}">${text}</span>`;
+}
+
+function chipsMarkup(exit: Exit): string {
+  const { category, waitSeconds, retryable, code: errorCode } = exit;
+  const facets = facetsOf(exit);
+  const retry = retryWords(exit);
+  const alone = retryable === null && typeof waitSeconds === "number" ? `wait ${waitSeconds} s` : "";
+  return [
+    `<strong class="kind">${icon(facets.kind)}${KINDS[facets.kind].label}</strong>`,
+    category === null
+      ? ""
+      : chip(category === "dynamic" ? "category by case" : escapeMarkup(category), `c-${facets.category ?? "other"}`),
+    retry === "" && alone === "" ? "" : chip(retry === "" ? alone : retry, `r-${facets.retry ?? "none"}`),
+    errorCode === null ? "" : errorCode === "dynamic" ? chip("code by case", "") : code(errorCode),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** What is lost, and what stands in its place; empty where nothing is. */
+export function lossMarkup(exit: Exit): string {
+  const instead = exit.instead === null ? "" : `In its place: <strong>${escapeMarkup(exit.instead)}</strong>.`;
+  return [escapeMarkup(lossOf(exit) ?? ""), instead].filter(Boolean).join(" ");
+}
+
+function findingMarkup({ rule, message, file, line }: ExitFinding): string {
+  const name = rule.replace("mcp-errors/", "");
+  const url = rules[name]?.meta.docs.url;
+  const title = url === undefined ? code(name) : `<a href="${escapeMarkup(url)}">${code(name)}</a>`;
+  return `<li>${title} at ${placeMarkup({ file, line })}: ${messageMarkup(message)}</li>`;
+}
+
+/** Where an exit is decided, and behind a fold whatever else is known of it. The file is named unless it is the tool's. */
+function detailsMarkup({ trigger, place, via, findings }: Exit, { place: own }: SurfaceTool): string {
+  const more = [
+    ...(trigger.condition === null || trigger.condition === trigger.label
+      ? []
+      : [`<p>Tested: ${code(trigger.condition)}</p>`]),
+    ...(via.length === 0 ? [] : [`<p>Reached through ${via.map(placeMarkup).join(" → ")}</p>`]),
+    ...(findings.length === 0 ? [] : [`<ul role="list">${findings.map(findingMarkup).join("")}</ul>`]),
+  ];
+  const where = place.file === own.file ? `line ${place.line}` : placeMarkup(place);
+  if (more.length === 0) return `<p class="where">${where}</p>`;
+  const found = findings.length === 0 ? "" : ` <span class="found">${count(findings.length, "finding")}</span>`;
+  return `<details><summary>${where}${found}</summary>\n${more.join("\n")}</details>`;
+}
+
+function exitMarkup(exit: Exit, anchor: string, tool: SurfaceTool): string {
+  const { kind, category, retry } = facetsOf(exit);
+  const facets = [
+    `data-kind="${kind}"`,
+    ...(category === null ? [] : [`data-category="${category}"`]),
+    ...(retry === null ? [] : [`data-retry="${retry}"`]),
+    ...(exit.findings.length === 0 ? [] : ["data-findings"]),
+  ];
+  const loss = lossMarkup(exit);
+  const lost = loss === "" ? "" : `\n<p class="loss">${loss}</p>`;
+  const reads = exit.message === null ? "" : `\n<p class="reads"><q>${escapeMarkup(exit.message)}</q></p>`;
+  return `<li class="exit ${toneOf(exit)}" id="${escapeMarkup(anchor)}" ${facets.join(" ")}>
+<p class="when"><span class="aside">When: </span>${triggerMarkup(exit)}</p>
+<div class="end"><p class="chips">${chipsMarkup(exit)}</p>${lost}${reads}
+${detailsMarkup(exit, tool)}</div></li>`;
+}
+
+/** A tool as a picture: the call, and a branch to each exit. */
+export function toolMarkup({ tool, anchor }: Anchored): string {
+  const id = escapeMarkup(anchor);
+  const { framework } = tool;
+  const guess = framework.certain ? "" : ", guessed from its shape";
+  const flow =
+    tool.exits.length === 0
+      ? '<p class="unseen">Its handler cannot be seen from the sources, so no exit is known.</p>'
+      : `<ol class="exits" role="list">
+${tool.exits.map((exit, index) => exitMarkup(exit, exitAnchor(anchor, index), tool)).join("\n")}
+<li class="rest" hidden></li>
+</ol>`;
+  return `<article class="tool" id="${id}" aria-labelledby="${id}:name">
+<header class="call"><h3 id="${id}:name">${nameMarkup(tool)}</h3>
+<p>${placeMarkup(tool.place)}</p>
+<p>${escapeMarkup(framework.name)}${guess}</p></header>
+${flow}
+</article>`;
+}
