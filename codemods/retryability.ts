@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { errorInScope } from "../src/analysis/error-in-scope.js";
 import { guardStatuses } from "../src/analysis/guards.js";
+import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
 import { constantOf, objectShape, rootEnv } from "../src/analysis/values.js";
 import { findingsOf, type RuleFinding } from "../src/codemod/engine/findings.js";
@@ -8,11 +9,11 @@ import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
 import { conceptOf } from "../src/contract/dialects.js";
 import type { NotCarried } from "../src/edits/carried.js";
-import { addProperty } from "../src/edits/result-literal.js";
+import { addProperty, replaceValue } from "../src/edits/result-literal.js";
 import { quoted, styleOf } from "../src/edits/style.js";
 import type { Writer } from "../src/edits/writer.js";
 import { keyName } from "../src/syntax/names.js";
-import { isInside, walk, type Node } from "../src/syntax/tree.js";
+import { isInside, unwrap, walk, type Node } from "../src/syntax/tree.js";
 
 /** The retry flag and the wait set right: terminal errors are not retryable, retryable ones say how long to wait. */
 export const retryability: Transform = {
@@ -52,15 +53,27 @@ function addWait({ node, messageId }: RuleFinding, model: Model, writer: Writer)
   );
   const inMilliseconds = names.some((name) => /^(?:bucket|humanMessage|retryAfterMs|retryable)$/u.test(name));
   const wait = waitAt(node, inMilliseconds, model, writer);
-  const zero = object.properties.find(
-    (entry): entry is TSESTree.Property =>
-      entry.type === "Property" &&
-      conceptOf(keyName(entry.key, entry.computed) ?? "") === "wait" &&
-      constantOf({ node: entry.value, env: rootEnv(file) }) === 0,
-  );
-  if (messageId === "zeroWait" && zero) return { edits: [{ range: zero.value.range, text: wait.text }], why: wait.why };
+  if (messageId === "zeroWait") {
+    const zero = zeroIn(object, file);
+    return zero
+      ? { edits: [replaceValue(zero, wait.text)], why: wait.why }
+      : { why: "The wait of 0 is decided elsewhere: tell the real one there." };
+  }
   const name = inMilliseconds ? "retryAfterMs" : "retryAfterSeconds";
   return { edits: addProperty(object, `${name}: ${wait.text}`, file), why: wait.why };
+}
+
+/** The wait that says 0: of the object, or of its `recovery`. */
+function zeroIn(object: TSESTree.ObjectExpression, file: File): TSESTree.Property | undefined {
+  for (const entry of object.properties) {
+    if (entry.type !== "Property") continue;
+    const concept = conceptOf(keyName(entry.key, entry.computed) ?? "");
+    if (concept === "wait" && constantOf({ node: entry.value, env: rootEnv(file) }) === 0) return entry;
+    const inner = unwrap(entry.value);
+    const nested = concept === "recovery" && inner.type === "ObjectExpression" ? zeroIn(inner, file) : undefined;
+    if (nested) return nested;
+  }
+  return undefined;
 }
 
 /** The literal with the retry flag or the category in it. */

@@ -7,7 +7,7 @@ import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
 import { appendStatement } from "../src/edits/statements.js";
 import { addsUp } from "../src/edits/failure.js";
-import { isInLoop, wayOut } from "../src/edits/leave.js";
+import { isInLoop, placeOfExpression, wayOut } from "../src/edits/leave.js";
 import { nameClause } from "../src/edits/tool-error-call.js";
 import type { Writer } from "../src/edits/writer.js";
 import type { NotCarried } from "../src/edits/carried.js";
@@ -62,11 +62,10 @@ function rewrite(fact: CatchFact, model: Model, writer: Writer): Pick<Plan, "edi
     ({ verdict, tellsCause }) => !/^(?:error|told|throws)$/u.test(verdict) && !tellsCause,
   );
   const edits = hidden.flatMap(({ node }) => {
-    const statement = node.parent;
-    if (statement?.type !== "ReturnStatement") return [];
-    return way.form === "return"
-      ? [{ range: node.range, text: call(node.range[0]) }]
-      : [{ range: [statement.range[0], node.range[1]] as const, text: `throw ${call(node.range[0])}` }];
+    const place = node.parent?.type === "ReturnStatement" ? placeOfExpression(node, way.form, file) : undefined;
+    if (!place) return [];
+    const { range = node.range, before = "", after = "" } = place;
+    return [{ range, text: before + call(range[0] + before.length) + after }];
   });
   if (hidden.length > edits.length)
     return { why: "Only a part of what is returned here hides the failure: return the failure by itself." };

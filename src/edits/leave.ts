@@ -4,7 +4,7 @@ import type { Model } from "../analysis/model.js";
 import type { ReachedFunction } from "../analysis/reach.js";
 import { ancestors, enclosingFunction, isFunction, type Node } from "../syntax/tree.js";
 import { styleOf } from "./style.js";
-import { replacedRange, type FailurePlace } from "./failure.js";
+import type { FailurePlace } from "./failure.js";
 
 /** How a failure at a place leaves its function so that the model sees it; or why it cannot. */
 export type Way = { readonly form: "return" | "throw" } | { readonly why: string };
@@ -48,7 +48,7 @@ export function reachedAt(place: Node, model: Model): ReachedFunction | undefine
  */
 export function placeOfExpression(node: Node, form: "return" | "throw", file: File): FailurePlace | undefined {
   const statement = statementAround(node);
-  const { semicolon, lineEnd } = styleOf(file);
+  const { semicolon } = styleOf(file);
   if (statement) {
     const is = statement.type === "ReturnStatement" ? "return" : "throw";
     if (is === form) return { node, form };
@@ -57,11 +57,25 @@ export function placeOfExpression(node: Node, form: "return" | "throw", file: Fi
       ? { node, form, range: statement.range, before: `${form} `, after: end }
       : undefined;
   }
-  const [start, end] = replacedRange(node, file);
   if (form === "return") return { node, form };
   const arrow = node.parent;
-  if (arrow?.type !== "ArrowFunctionExpression" || arrow.body !== node || lineEnd === undefined) return undefined;
-  return { node, form, range: [start, end], before: "{ throw ", after: `${semicolon || ";"} }` };
+  if (arrow?.type !== "ArrowFunctionExpression" || arrow.body !== node) return undefined;
+  return { node, form, range: bodyRange(arrow, file), before: "{ throw ", after: `${semicolon || ";"} }` };
+}
+
+/** The expression that an arrow gives back, with all parentheses around it. */
+function bodyRange(arrow: TSESTree.ArrowFunctionExpression, file: File): readonly [number, number] {
+  const head = arrow.returnType ?? arrow.params.at(-1) ?? arrow.typeParameters;
+  let at = head?.range[1] ?? arrow.range[0];
+  const comments = file.commentsInside(arrow);
+  for (;;) {
+    at = file.text.indexOf("=>", at);
+    const comment = comments.find(({ range }) => range[0] <= at && at < range[1]);
+    if (!comment) break;
+    [, at] = comment.range;
+  }
+  const gap = /^\s*/u.exec(file.text.slice(at + 2))?.[0].length ?? 0;
+  return [at + 2 + gap, arrow.range[1]];
 }
 
 /** The `return` or `throw` whose value the expression is, or a part of. */

@@ -18,13 +18,14 @@ export function addProperty(literal: TSESTree.ObjectExpression, text: string, fi
 /** Replaces the value of a property. */
 export function setProperty(literal: TSESTree.ObjectExpression, name: string, value: string, file: File): Edit[] {
   const property = literalProperty(literal, name);
-  if (!property) return addProperty(literal, `${name}: ${value}`, file);
-  return [
-    {
-      range: property.shorthand ? property.range : property.value.range,
-      text: property.shorthand ? `${name}: ${value}` : value,
-    },
-  ];
+  return property ? [replaceValue(property, value)] : addProperty(literal, `${name}: ${value}`, file);
+}
+
+/** Another value of a property; one in shorthand gets its name written out. */
+export function replaceValue({ key, value, shorthand, range }: TSESTree.Property, text: string): Edit {
+  return shorthand && key.type === "Identifier"
+    ? { range, text: `${key.name}: ${text}` }
+    : { range: value.range, text };
 }
 
 /** `isError: true` on a result literal, or undefined where the flag may come from a spread. */

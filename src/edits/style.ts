@@ -97,7 +97,12 @@ export function movedTo(node: Node, indent: string, file: File): string {
   if (!source.includes("\n") || hasLongTemplate(node)) return source;
   // What follows `name:` on lines of its own is indented from the name.
   const from = lineIndent((node.parent?.type === "Property" ? node.parent : node).range[0], file);
-  return source
+  return indented(source, from, indent);
+}
+
+/** The text with `indent` instead of `from` at the start of each line but the first. */
+export function indented(text: string, from: string, indent: string): string {
+  return text
     .split("\n")
     .map((line, at) => (at > 0 && line.startsWith(from) ? indent + line.slice(from.length) : line))
     .join("\n");

@@ -77,20 +77,27 @@ export function handlersAt(call: TSESTree.CallExpression, places: readonly Handl
     const value = resolve({ node: argument, env: rootEnv(file) });
     const objects =
       value.node.type === "ArrayExpression"
-        ? value.node.elements.flatMap((element) => (element ? [resolve({ node: element, env: value.env }).node] : []))
-        : [value.node];
-    const found = objects.filter((object) => object.type === "ObjectExpression");
-    const properties = found.flatMap((object) => place.property.flatMap((name) => literalProperty(object, name) ?? []));
-    if (properties.length === 0) continue;
-    const all = properties.map((property) =>
-      isFunction(property.value)
-        ? { functions: [property.value], wrapped: false }
-        : handlerFunctions(property.value, file),
+        ? value.node.elements.flatMap((element) => (element ? [resolve({ node: element, env: value.env })] : []))
+        : [value];
+    const found = objects.flatMap(({ node, env }) =>
+      node.type === "ObjectExpression" ? [{ object: node, isOfThisFile: env.file === file }] : [],
     );
+    const properties = found.flatMap(({ object, isOfThisFile }) =>
+      place.property.flatMap((name) => {
+        const property = literalProperty(object, name);
+        return property ? [{ handler: property.value, isOfThisFile }] : [];
+      }),
+    );
+    if (properties.length === 0) continue;
+    // The handlers of an imported tool are found where they stand.
+    const all = properties.flatMap(({ handler, isOfThisFile }): Handlers[] => {
+      if (!isOfThisFile) return [];
+      return [isFunction(handler) ? { functions: [handler], wrapped: false } : handlerFunctions(handler, file)];
+    });
     return {
       functions: all.flatMap((handlers) => handlers.functions),
       wrapped: all.some((handlers) => handlers.wrapped),
-      description: found[0],
+      description: found[0]?.object,
       found: true,
     };
   }

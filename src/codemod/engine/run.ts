@@ -5,6 +5,7 @@ import { applyEdits, overlap, type Edit } from "../../edits/edit.js";
 import { Directives } from "../../lint/directives.js";
 import { buildModel, modelOfFile } from "../../model-of.js";
 import { enclosingFunction, type Node } from "../../syntax/tree.js";
+import { keepComments } from "./comments.js";
 import { anchorOf, hasMarker, markerEdit } from "./markers.js";
 import { originalOffset, placeIn } from "./positions.js";
 import type { Plan, Transform, TransformName, TransformOptions } from "./transform.js";
@@ -153,8 +154,9 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
       if (plan.edits.length > 0) {
         // Two findings that one change mends share its edits.
         if (!shared.has(plan.edits)) {
-          if (overlap(plan.edits, edits)) continue;
-          edits.push(...plan.edits);
+          const whole = [...keepComments(plan.edits, file), ...plan.edits];
+          if (overlap(whole, edits)) continue;
+          edits.push(...whole);
           shared.add(plan.edits);
         }
         rewritten.push(describe(transform, plan, "rewritten"));
