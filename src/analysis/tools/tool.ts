@@ -27,6 +27,12 @@ export function toolName(
   description: TSESTree.ObjectExpression | undefined,
   file: File,
 ): string | undefined {
+  // A builder of the project's own may take something else first: `tool("orders", { name: "get_order", … }, handler)`.
+  for (const argument of call.arguments) {
+    const named = argument.type === "ObjectExpression" ? literalProperty(argument, "name") : undefined;
+    const name = named && constantOf({ node: named.value, env: rootEnv(file) });
+    if (typeof name === "string") return name;
+  }
   const [first] = call.arguments;
   const direct = first && constantOf({ node: first, env: rootEnv(file) });
   if (typeof direct === "string") return direct;
