@@ -123,18 +123,23 @@ export function linesOutsideFindings(
   const topLevel = source.ast.body.map((statement) => lines.linesOf(statement));
   const isBetween = (line: number): boolean => !topLevel.some(([first, last]) => first <= line && line < last);
   const { hunks } = structuredPatch("", "", plain, after.replace("\uFEFF", ""), "", "", { context: 0 });
+  const sourceLines = plain.split("\n");
   const outside: number[] = [];
   for (const hunk of hunks) {
     const added = hunk.lines.filter((line) => line.startsWith("+")).map((line) => line.slice(1).trim());
-    const removed = hunk.lines.filter((line) => line.startsWith("-")).map((line) => line.slice(1).trim());
+    const gone = hunk.lines.filter((line) => line.startsWith("-")).map((line) => line.slice(1).trim());
     // An import that is merged into another one changes its line.
-    const isHead = added.every((line) => HEAD.test(line)) && removed.every((line) => HEAD.test(line));
+    const isHead = added.every((line) => HEAD.test(line)) && gone.every((line) => HEAD.test(line));
     if (hunk.oldLines === 0) {
       const at = hunk.oldStart - 1;
       if (!(isHead && isBetween(at)) && !isAllowed(at) && !isAllowed(at + 1)) outside.push(at);
-    } else if (!isHead)
-      for (let line = hunk.oldStart; line < hunk.oldStart + hunk.oldLines; line++)
-        if (!isAllowed(line)) outside.push(line);
+    } else if (!isHead) {
+      const removed = Array.from({ length: hunk.oldLines }, (_, at) => hunk.oldStart + at);
+      // Blank lines are all alike: the comparison may keep the one inside of a statement and drop the one right behind it.
+      const isBesideChange = isAllowed(hunk.oldStart - 1) || removed.some(isAllowed);
+      for (const line of removed)
+        if (!isAllowed(line) && !(isBesideChange && sourceLines[line - 1]?.trim() === "")) outside.push(line);
+    }
   }
   return outside;
 }
