@@ -5,8 +5,8 @@ import { RESULT_TYPE_NAMES } from "./result-types.js";
 /** Without one of these words a text has nothing to do with MCP. */
 const MCP_WORDS = /[mM][cC][pP]|modelcontextprotocol|isError|CallTool|[tT]ool|type:\s*['"]text['"]/u;
 
-/** Places where files are tools by convention. */
-const MCP_PATH = /[\\/](?:tools|mcp)[\\/]/u;
+/** Places where files are tools, or their handlers, by convention. */
+const MCP_PATH = /[\\/](?:tools|mcp|handlers)[\\/]|[\\/][\w.-]*handlers?\.[mc]?[jt]sx?$/u;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
 
@@ -44,7 +44,7 @@ const CUES: readonly RegExp[] = [
 
 /** A tool object has both. */
 const HANDLER = /\b(?:handler|execute|callback|call|cb|run|exec|func|fn|logic)\b["']?\s*[:(,}=<]/u;
-const SCHEMA = /\b(?:inputSchema|parameters|schema|paramsSchema|input|zodSchema|argsSchema)\b["']?\s*[:,}=]/u;
+const SCHEMA = /\b(?:inputSchema|parameters|schema|params|paramsSchema|input|zodSchema|argsSchema)\b["']?\s*[:,}=]/u;
 
 /** False for a text that has nothing to do with MCP: it need not be parsed. */
 export function speaksOfMcp(text: string, filename: string): boolean {

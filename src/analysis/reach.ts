@@ -14,9 +14,10 @@ import {
 } from "../syntax/tree.js";
 import { genericFramework, type FileContext, type Tool } from "./tools/index.js";
 import { calledFunction } from "./calls.js";
+import { handlerFunctions } from "./tools/handler-functions.js";
 import { declaresToolResult } from "./result-types.js";
 import type { File } from "./file.js";
-import { localEnv, resolve, rootEnv } from "./values.js";
+import { localEnv, rootEnv } from "./values.js";
 
 /** A function that runs when the model calls a tool. */
 export interface ReachedFunction {
@@ -98,15 +99,23 @@ function isReturned(call: TSESTree.CallExpression, fn: FunctionNode): boolean {
   return false;
 }
 
+/** The functions that the file gives to others: exported, wrapped on the way, or made by an exported factory. */
 function exportedFunctions({ file }: FileContext): FunctionNode[] {
   return [...file.exports.values()].flatMap((exported) => {
     const node = exported.type === "ExportSpecifier" ? exported.local : exported;
-    const value = resolve({
-      node: node.type === "VariableDeclarator" ? (node.init ?? node) : node,
-      env: localEnv(file),
-    });
-    return isFunction(value.node) && value.env.file === file ? [value.node] : [];
+    const { functions } = handlerFunctions(node.type === "VariableDeclarator" ? (node.init ?? node) : node, file);
+    return functions.flatMap((fn) => [
+      fn,
+      ...returnedExpressions(fn).flatMap((returned) =>
+        isMade(returned) ? handlerFunctions(returned, file).functions : [],
+      ),
+    ]);
   });
+}
+
+/** `return async (args) => …`, `return tool`, `return withErrors(tool)`; an awaited call gives data. */
+function isMade(node: Node): boolean {
+  return isFunction(node) || node.type === "Identifier" || node.type === "CallExpression";
 }
 
 /** `return text(…)`, where `text` makes a tool result, here or in another file. */

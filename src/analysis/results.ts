@@ -240,8 +240,13 @@ export function outcomesOf(ref: Ref, budget = MAX_OUTCOMES): Outcome[] {
       const isText = text.some((part) => part.kind === "static");
       return [isText ? { kind: "text", text, ref: target } : { kind: "unknown", ref: target }];
     }
-    case "ConditionalExpression":
+    case "ConditionalExpression": {
+      // `status === "error" ? failure : success` is one of the two where the call says which.
+      const holds = constantOf({ node: node.test, env });
+      if (typeof holds === "boolean")
+        return outcomesOf({ node: holds ? node.consequent : node.alternate, env }, budget);
       return [node.consequent, node.alternate].flatMap((child) => outcomesOf({ node: child, env }, budget / 2));
+    }
     case "LogicalExpression":
       return [node.left, node.right].flatMap((child) => outcomesOf({ node: child, env }, budget / 2));
     case "Identifier":

@@ -275,6 +275,12 @@ export function constantOf(ref: Ref, steps = MAX_CONSTANT_STEPS): string | numbe
     const inner = constantOf({ node: node.argument, env }, steps - 1);
     return typeof inner === "number" ? -inner : undefined;
   }
+  if (node.type === "BinaryExpression" && /^[!=]==?$/u.test(node.operator) && node.left.type !== "PrivateIdentifier") {
+    const left = constantOf({ node: node.left, env }, steps - 1);
+    const right = constantOf({ node: node.right, env }, steps - 1);
+    if (left === undefined || right === undefined) return undefined;
+    return (left === right) === node.operator.startsWith("=");
+  }
   if (node.type === "BinaryExpression" && /^[*+/-]$/u.test(node.operator) && node.left.type !== "PrivateIdentifier") {
     const left = constantOf({ node: node.left, env }, steps - 1);
     const right = constantOf({ node: node.right, env }, steps - 1);

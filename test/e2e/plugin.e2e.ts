@@ -214,7 +214,7 @@ it("the tarball holds what is needed to run, and no source, test or map of eithe
   expect(
     names.filter(
       (name) =>
-        !/^package\/(?:dist\/(?:src|rules|codemods)\/.*\.(?:js|d\.ts)|docs\/rules\/.*\.md|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/u.test(
+        !/^package\/(?:dist\/(?:src|rules|codemods)\/.*\.(?:js|d\.ts)|docs\/(?:rules|codemods)\/.*\.md|docs\/schemas\/.*\.schema\.json|dist\/vendored\/mcp-tool-errors\.(?:c?js|ts)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/u.test(
           name,
         ),
     ),

@@ -23,6 +23,15 @@ testRule(
         "const fail = (error) => ({ isError: true, content: [{ type: 'text', text: String(error) }] });",
       ),
     },
+    {
+      name: "a builder that is told which of two results to make",
+      code: inCatch(
+        'return make("error", String(error));',
+        `const make = (status, message) =>
+  status === "error" ? fail(message) : { content: [{ type: "text", text: message }], isError: false };
+import { fail } from "package";`,
+      ),
+    },
     { name: "a builder that cannot be seen", code: inCatch("return fail(error);", 'import { fail } from "package";') },
     {
       name: "a flag that may be set by a spread",

@@ -51,8 +51,10 @@ function hasKey(object: TSESTree.ObjectExpression, keys: readonly string[]): boo
 function descriptionOf(object: TSESTree.ObjectExpression): TSESTree.ObjectExpression | undefined {
   if (!hasKey(object, HANDLER_KEYS)) return undefined;
   const isDescription = (candidate: TSESTree.ObjectExpression): boolean =>
-    hasKey(candidate, SCHEMA_KEYS) &&
-    hasKey(candidate, ["description", "name", "title", "operation", "annotations", "toolAnnotations"]) &&
+    (hasKey(candidate, SCHEMA_KEYS)
+      ? hasKey(candidate, ["description", "name", "title", "operation", "annotations", "toolAnnotations"])
+      : // A word that many objects have: the others must leave no doubt.
+        ["params", "name", "description"].every((key) => hasKey(candidate, [key]))) &&
     !hasKey(candidate, NOT_A_TOOL_KEYS);
   if (isDescription(object)) return object;
   for (const key of ["tool", "definition", "schema", "spec", "config"]) {
@@ -107,7 +109,20 @@ function callAround(object: Node): TSESTree.CallExpression | undefined {
   return up?.type === "CallExpression" ? up : undefined;
 }
 
-const TOOL_METHODS = ["execute", "exec", "handle", "run", "callback", "call", "invoke"] as const;
+const TOOL_METHODS = [
+  "execute",
+  "exec",
+  "handle",
+  "run",
+  "callback",
+  "call",
+  "invoke",
+  // what the base class calls from its own `execute`
+  "executeValidated",
+  "executeImpl",
+  "executeTool",
+  "executeInternal",
+] as const;
 const TOOL_CLASS = /Tools?(?:Base|Handler)?$/u;
 
 export function classTool(cls: ClassNode, context: FileContext): Tool | undefined {
