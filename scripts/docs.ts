@@ -23,8 +23,15 @@ async function formatted(file: string, text: string): Promise<string> {
   return format(text, { ...(await resolveConfig(file)), filepath: file });
 }
 
-/** Every generated file, with the text that it should have. */
-export async function generated(): Promise<{ readonly file: string; readonly now: string; readonly wanted: string }[]> {
+/** A file with a generated part. */
+interface Page {
+  readonly file: string;
+  readonly now: string;
+  readonly wanted: string;
+}
+
+/** Every page that has a generated part, as it is and as it should be. */
+export async function generated(): Promise<Page[]> {
   const pages = readdirSync(RULE_PAGES).filter((name) => name.endsWith(".md"));
   const jobs = [
     ...pages.map((name) => ({
@@ -53,12 +60,13 @@ export async function generated(): Promise<{ readonly file: string; readonly now
       render: async (text: string, file: string) => formatted(file, await renderReadme(text)),
     },
   ];
-  return Promise.all(
-    jobs.map(async ({ file, render }) => {
-      const now = readFileSync(file, "utf8");
-      return { file, now, wanted: await render(now, file) };
-    }),
-  );
+  // One after the other: several of them run the command line, and the loader of these scripts cannot load it twice at once.
+  const written: Page[] = [];
+  for (const { file, render } of jobs) {
+    const now = readFileSync(file, "utf8");
+    written.push({ file, now, wanted: await render(now, file) });
+  }
+  return written;
 }
 
 async function run(check: boolean): Promise<number> {
