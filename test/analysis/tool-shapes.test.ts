@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { Project } from "../../src/analysis/project.js";
+import { buildModel } from "../../src/model-of.js";
+import { DEFAULT_SETTINGS } from "../../src/settings.js";
+import { loadOxc, parseWithOxc, type Parse } from "../../src/syntax/parse.js";
+
+const oxc = loadOxc();
+if (!oxc) throw new Error("oxc-parser is a devDependency of this project.");
+const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
+
+/** How many functions run when the model calls a tool. */
+function reachedIn(text: string, filename = "/server/orders.ts"): number {
+  const whole = `import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+const answer = (text: string) => ({ content: [{ type: "text", text }] });
+${text}`;
+  const parsed = parse(whole, filename);
+  if (!parsed.ok) throw new Error(parsed.failure.message);
+  const model = buildModel(filename, parsed.source, new Project({ settings: DEFAULT_SETTINGS, parse }));
+  // The builder itself is one.
+  return (model?.reached.size ?? 0) - 1;
+}
+
+describe("functions that a tool call runs", () => {
+  it.each([
+    ["a wrapped one", "async function tool(id) { return answer(id); } export const getOrder = withErrors(tool);", 1],
+    ["one that a factory returns", "export function make(api) { return async (id) => answer(await api.get(id)); }", 1],
+    [
+      "one of a table whose schema is called params",
+      '[{ name: "a", description: "A.", params: {}, handler: work }]; function work() {}',
+      1,
+    ],
+    ["not one of an object that only has params", '[{ name: "a", params: {}, handler: work }]; function work() {}', 0],
+    ["the step that a base class calls", "class ReadTool extends Base { async executeValidated() {} }", 1],
+    ["not just any method", "class ReadTool extends Base { async describe() {} }", 0],
+  ])("are %s", (_name, text, count) => {
+    expect(reachedIn(text)).toBe(count);
+  });
+});
