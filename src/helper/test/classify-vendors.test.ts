@@ -140,7 +140,9 @@ describe("gRPC: grpc-js against a server that answers with each status", () => {
     );
     const bad = classifyError(gax(3, [{ fieldViolations: [{ field: "page_size", description: "must be positive" }] }]));
     expect(bad).toMatchObject(terminal("validation", "INVALID_INPUT"));
-    expect(bad.description).toBe("page_size: must be positive. Correct the input before calling again.");
+    expect(bad.description).toBe(
+      "The input is not valid: page_size: must be positive. Correct the input before calling again.",
+    );
   });
 });
 
