@@ -66,7 +66,7 @@ const inWords = (row: Row, node: any, { idempotent, service }: ClassifyOptions, 
     .map(headersOf(node))
     .find(Boolean);
   // A code has one category, so that of a terminal conflict cannot be the one of a conflict that may be retried.
-  const [mark, defaultWait, code] = verdict === "true" && status === 409 ? KEYS.get("h409!")! : row;
+  const [mark, defaultWait, code] = verdict === "true" && status === 409 ? KEYS.get(":409!")! : row;
   const isUnknown = idempotent === false && mark === "?";
   const isRetryable = !isUnknown && (verdict === "true" || (mark !== "-" && !/^[-f]/.test(verdict!)));
   const wait = isRetryable ? retryAfterOf(node, status) : undefined;

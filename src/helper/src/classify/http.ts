@@ -12,9 +12,9 @@ export const http: Recognise = (node) => {
     (retryAfterOf(node, status) !== undefined ||
       // GitHub answers 403 to both of its rate limits.
       (status === 403 && (headersOf(node)("x-ratelimit-remaining") === "0" || /secondary rate/i.test(node.message)))) &&
-      `h${status}+`,
-    `h${status}`,
+      `:${status}+`,
+    `:${status}`,
     // RFC 9110 §15: an unknown status counts as the x00 of its class.
-    `h${status < 500 ? 4 : 5}xx`,
+    `:${status < 500 ? 4 : 5}xx`,
   ];
 };

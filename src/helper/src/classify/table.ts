@@ -8,48 +8,50 @@
  * choice: long enough for a restart or a reconnect (2 to 10), short for conflicts between transactions (1). The third one is
  * the code in words, from which the description is made as well. A code has one category.
  *
- * Keys tell what they are by their prefix: `h` HTTP status (`h4xx`, `h5xx` for all that are not listed), with `+` where the
+ * Keys tell what they are by their prefix: `:` HTTP status (`:4xx`, `:5xx` for all that are not listed), with `+` where the
  * answer names a wait and `!` where it asks for a repetition; `b` reason in an answer's body; `v` what a schema library or a
- * parser refused; `g` gRPC status number, with `q` for a broken quota; `m` MongoDB code or label; `s` SQLSTATE or its class;
+ * parser refused; `;` gRPC status number, with `q` for a broken quota; `&` MongoDB code or label; `@` SQLSTATE or its class;
  * `a` AWS error name; `r` Redis reply prefix; `j` JSON-RPC code; `t` a whole message; `=` what a function has recognised;
- * none for names of classes, and for system, Node, undici, MySQL, Prisma and Slack codes, which no other list uses. These
- * codes stand in lower case, because they then take a third less space in a bundle. For the same reason rows of a category
- * and keys of a row stand in the order that compresses best. It means nothing.
+ * none for names of classes, and for system, Node, undici, MySQL, Prisma and Slack codes, which no other list uses. A prefix
+ * in front of a number is no letter, because minified classes have names like `g5`.
+ *
+ * System codes stand in lower case, because they then take a third less space in a bundle. For the same reason rows of a
+ * category and keys of a row stand in the order that compresses best. It means nothing.
  *
  * Sources of the keys: the retry lists of got 14, ky 1, undici 7, @smithy/core 3, Azure's core-rest-pipeline and mongodb 7
  * (`RETRYABLE_READ_ERROR_CODES`), RFC 9110, google.rpc.Code with AIP-194, PostgreSQL's errcodes list, Prisma's error
  * reference, mysql2's constants, the error replies of redis-server 7.
  */
-const ROWS = `-,,cancelled,TaskCancelledError,CanceledError,AbortError,APIUserAbortError,abort_err,err_canceled,und_err_aborted,g1
-?,2,timeout,aRequestTimeout,aRequestTimeoutException,g4,err_tls_handshake_timeout,econnaborted,esockettimedout,und_err_body_timeout,etimedout,und_err_headers_timeout,request_timeout,h408,h425,TimeoutError,APIConnectionTimeoutError,MongoNetworkTimeoutError,MongoOperationTimeoutError,j-32001,s57014
-?,2,network error,j-32000,APIConnectionError,MongoNetworkError,StripeConnectionError,connection_closed,und_err_closed,und_err_socket,err_stream_premature_close,econnreset,epipe
-+,5,upstream unavailable,BrokenCircuitError,BulkheadRejectedError,h503+,econnrefused,und_err_connect_timeout,ehostunreach,eai_again,ehostdown,enetdown,enetunreach,eaddrinuse,g14
-?,5,upstream unavailable,h529,h503,h502,h504
-?,5,upstream error,h5xx
--,,unclassified,=none
-+,5,database unavailable,ttimeout exceeded when trying to connect,p1001,p2037,p2024
-?,5,database unavailable,protocol_connection_lost,p1002,p1017,p2028,p1008,er_con_count_error,rmasterdown,rclusterdown,rloading,MongoServerSelectionError,mRetryableError,mRetryableWriteError,m6,m9001,m13436,m91,m10107,m11600,m89,m7,m189,m262,m11602,m13435,s57P01,s53,s57P03,s57P02,s08
-+,5,payload temporarily refused,h413+
--,,bad upstream response,vupstream
--,,resource exhausted,enomem,enospc,enfile
-+,1,conflict retry,mTransientTransactionError,g10,s40P01,s55P03,s40001,p2034,er_lock_deadlock,er_lock_wait_timeout,h409!
+const ROWS = `-,,cancelled,TaskCancelledError,CanceledError,AbortError,APIUserAbortError,abort_err,err_canceled,und_err_aborted,;1
+?,2,timeout,aRequestTimeout,aRequestTimeoutException,;4,econnaborted,err_tls_handshake_timeout,und_err_headers_timeout,und_err_body_timeout,etimedout,esockettimedout,request_timeout,:408,:425,TimeoutError,APIConnectionTimeoutError,MongoOperationTimeoutError,MongoNetworkTimeoutError,j-32001,@57014
+?,2,network error,j-32000,MongoNetworkError,APIConnectionError,StripeConnectionError,connection_closed,und_err_closed,und_err_socket,epipe,econnreset,err_stream_premature_close
 +,5,resource exhausted,emfile
-+,60,rate limited,h429,h403+,mSystemOverloadedError,slack_webapi_rate_limited_error,g8
-+,,locked,h423+
--,,locked,h423
-+,1,clock skew,=skew
++,5,upstream unavailable,:503+,econnrefused,und_err_connect_timeout,enetunreach,ehostunreach,ehostdown,enetdown,eai_again,eaddrinuse,BrokenCircuitError,BulkheadRejectedError,;14
+?,5,upstream unavailable,:529,:503,:502,:504
+?,5,upstream error,:5xx
++,5,database unavailable,p1001,p2037,p2024,ttimeout exceeded when trying to connect
+?,5,database unavailable,p1008,p1002,p1017,p2028,protocol_connection_lost,er_con_count_error,MongoServerSelectionError,&RetryableError,&RetryableWriteError,&6,&9001,&13436,&91,&10107,&13435,&89,&7,&189,&262,&11602,&11600,rclusterdown,rmasterdown,rloading,@57P01,@53,@57P03,@57P02,@08
++,5,payload temporarily refused,:413+
+-,,resource exhausted,enomem,enospc,enfile
 +,10,dns failure,enotfound
-v,,payload too large,h413
-v,,not found,h410,h404,aResourceNotFoundException,g5,p2025,p2015,p2001,p2018,enoent,j-32002
-v,,invalid input,h4xx,j-32602,j-32600,p2000,p2007,p2020,p2006,p2012,eisdir,p2013,p2011,p2033,p2019,err_invalid_arg_type,enametoolong,err_invalid_url,err_invalid_arg_value,enotdir,PrismaClientValidationError,g11,g3,vinput,s22
-p,,unauthenticated,g16,m18,p1000,h407,h401,rnoauth,rwrongpass,aExpiredTokenException,s28
-p,,permission denied,aAccessDenied,aAccessDeniedException,s42501,rnoperm,erofs,eperm,eacces,p1010,g7,h451,h511,h403
-b,,not supported,g12,j-32601,h501,h505
-b,,precondition failed,g9,h412,h424,p2004,p2003,p2014,aConditionalCheckFailedException,s23
++,1,conflict retry,&TransientTransactionError,;10,@40P01,@55P03,@40001,p2034,er_lock_deadlock,er_lock_wait_timeout,:409!
++,1,clock skew,=skew
+-,,unclassified,=none
++,60,rate limited,:429,:403+,slack_webapi_rate_limited_error,&SystemOverloadedError,;8
++,,locked,:423+
+-,,locked,:423
+-,,bad upstream response,vupstream
+v,,payload too large,:413
+v,,invalid input,:4xx,j-32602,j-32600,p2000,p2007,p2020,p2012,p2006,enotdir,p2013,p2011,p2033,p2019,err_invalid_arg_value,err_invalid_arg_type,err_invalid_url,enametoolong,eisdir,PrismaClientValidationError,;11,;3,vinput,@22
+v,,not found,j-32002,aResourceNotFoundException,;5,:410,:404,p2001,enoent,p2025,p2015,p2018
+p,,unauthenticated,;16,&18,p1000,:407,:401,rnoauth,rwrongpass,aExpiredTokenException,@28
+p,,permission denied,aAccessDenied,aAccessDeniedException,@42501,rnoperm,eperm,erofs,eacces,p1010,;7,:451,:511,:403
+b,,not supported,;12,j-32601,:501,:505
+b,,precondition failed,;9,:412,:424,p2003,p2014,p2004,aConditionalCheckFailedException,@23
+b,,quota exceeded,bquota_exceeded,binsufficient_quota,;8q
 b,,tls error,=tls,p1011
-b,,quota exceeded,bquota_exceeded,binsufficient_quota,g8q
-b,,conflict,g6,m11000,p2002,eexist,h409,s23505
-b,,payment required,h402,StripeCardError,bbilling_error,binsufficient_funds`;
+b,,conflict,;6,&11000,p2002,eexist,:409,@23505
+b,,payment required,:402,StripeCardError,bbilling_error,binsufficient_funds`;
 
 /** `[retry, wait, code, ...keys]` */
 export type Row = string[];

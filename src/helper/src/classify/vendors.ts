@@ -34,20 +34,20 @@ export const vendors: Recognise = (node) => {
   const isPostgres = severity && /^\w{5}$/.test(code);
   return [
     // Among the details of RESOURCE_EXHAUSTED only a QuotaFailure lists violations.
-    statusDetails.some((detail) => detail?.violations) && retryAfterOf(node) === undefined && `g${code}q`,
-    isGrpc && `g${code}`,
+    statusDetails.some((detail) => detail?.violations) && retryAfterOf(node) === undefined && `;${code}q`,
+    isGrpc && `;${code}`,
     // MongoDB's labels say more than its numbers; the driver puts them on errors of its own as well, whose name says more.
     isMongo && name,
-    ...MONGO_LABELS.map((label) => node.hasErrorLabel?.(label) && `m${label}`),
-    isMongo && `m${code}`,
-    isPostgres && `s${code}`,
-    isPostgres && `s${code.slice(0, 2)}`,
+    ...MONGO_LABELS.map((label) => node.hasErrorLabel?.(label) && `&${label}`),
+    isMongo && `&${code}`,
+    isPostgres && `@${code}`,
+    isPostgres && `@${code.slice(0, 2)}`,
     // pg-pool gives nothing but a message.
     `t${message}`,
     $metadata?.clockSkewCorrected && CLOCK_SKEW.test(name) && "=skew",
-    $metadata && ($retryable?.throttling || THROTTLING.test(name)) && "h429",
+    $metadata && ($retryable?.throttling || THROTTLING.test(name)) && ":429",
     $metadata && `a${name}`,
-    $retryable && "h5xx",
+    $retryable && ":5xx",
     // The first word of a reply is Redis's error code; the clients keep no other.
     isNamed(node, /^(ReplyError|ErrorReply|SimpleError)$/) && `r${message.split(" ", 1)[0].toLowerCase()}`,
     isMcpError(node) && `j${code}`,

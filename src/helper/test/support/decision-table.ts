@@ -5,16 +5,16 @@ const FLAGS: Record<string, string> = { "+": "yes", "?": "unless written" };
 
 /** How the keys of each prefix look behind it, and what they are; in the order of the documentation. */
 const GROUPS: readonly (readonly [pattern: RegExp, group: string])[] = [
-  [/^h(\d+|\dxx)$/, "HTTP"],
-  [/^h(\d+\+)$/, "HTTP with a wait"],
-  [/^h(\d+!)$/, "HTTP that is to be repeated"],
+  [/^:(\d+|\dxx)$/, "HTTP"],
+  [/^:(\d+\+)$/, "HTTP with a wait"],
+  [/^:(\d+!)$/, "HTTP that is to be repeated"],
   [/^b([a-z]+_[a-z]+)$/, "reason in the body"],
-  [/^g(\d+)$/, "gRPC"],
-  [/^g(\d+q)$/, "gRPC with a broken quota"],
+  [/^;(\d+)$/, "gRPC"],
+  [/^;(\d+q)$/, "gRPC with a broken quota"],
   [/^([A-Z]\w+)$/, "name"],
   [/^(slack_\w+)$/, "code"],
-  [/^s(\d\w+)$/, "SQLSTATE"],
-  [/^m(\d+|[A-Z]\w+)$/, "MongoDB"],
+  [/^@(\d\w+)$/, "SQLSTATE"],
+  [/^&(\w+)$/, "MongoDB"],
   [/^a([A-Z]\w+)$/, "AWS"],
   [/^r([a-z]+)$/, "Redis"],
   [/^j(-\d+)$/, "MCP"],
@@ -53,7 +53,10 @@ export function decisionTable(): string {
       wait: wait ? `${wait} s` : "",
       keys: recognised(keys),
     }))
-    .sort((a, b) => order.indexOf(a.category) - order.indexOf(b.category) || natural(a.code, b.code));
+    .sort(
+      (a, b) =>
+        order.indexOf(a.category) - order.indexOf(b.category) || natural(a.code, b.code) || natural(b.flag, a.flag),
+    );
   return [
     "| code | category | retryable | wait | recognised by |",
     "|---|---|---|---|---|",
