@@ -48,7 +48,8 @@ export type ToolErrorsOptions =
 const findSignal = (args: readonly unknown[]): AbortSignalLike | undefined =>
   args
     .flatMap((arg) => [peek(arg, "mcpReq", "signal"), peek(arg, "signal")])
-    .findLast((signal): signal is AbortSignalLike => typeof peek(signal, "aborted") === "boolean");
+    .reverse()
+    .find((signal): signal is AbortSignalLike => typeof peek(signal, "aborted") === "boolean");
 
 const pause = (milliseconds: number, signal?: AbortSignalLike): Promise<void> =>
   new Promise((resolve) => {

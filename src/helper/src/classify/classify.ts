@@ -29,7 +29,7 @@ const byCode = ({ code, errorCode = code, killed, signal, syscall }: any): unkno
 };
 
 /** A signal that fires by time has a TimeoutError as its reason. */
-const cancellation: Recognise = (node, options, chain) => [
+const cancellation: Recognise = (node, _options, chain) => [
   [...byCode(node), ...byName(node)].some((key) => KEYS.get(key) === KEYS.get("AbortError")) &&
     (chain.find((link) => link.name === "TimeoutError")?.name ?? "AbortError"),
 ];
