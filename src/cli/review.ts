@@ -11,9 +11,10 @@ import { GitError } from "../review/git/git.js";
 import { rangeOf } from "../review/git/range.js";
 import type { Post } from "../review/post/post.js";
 import { count, type Report } from "../review/report.js";
-import { activeRules, commandParser } from "./check.js";
+import { activeRules, commandParser } from "./lint-setup.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
-import { codeOf, DEFAULT_IGNORES } from "./files.js";
+import { DEFAULT_IGNORES } from "./ignores.js";
+import { codeOf } from "./system-error.js";
 import { globToRegExp } from "./globs.js";
 import { writeOutput } from "./output-file.js";
 

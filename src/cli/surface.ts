@@ -9,7 +9,7 @@ import { SURFACE_FORMATS } from "../review/surface/formats/index.js";
 import { surfaceOf, type SourceText, type Unread } from "../review/surface/load.js";
 import type { Surface } from "../review/surface/types.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
-import { activeRules, commandParser } from "./check.js";
+import { activeRules, commandParser } from "./lint-setup.js";
 import { UsageError, type AddCommand, type Io } from "./command.js";
 import { writeOutput } from "./output-file.js";
 import { sourcesBehind } from "./sources.js";
