@@ -17,6 +17,7 @@ export interface CheckOptions extends SourceOptions {
 }
 
 export interface CheckReport extends Report {
+  readonly coverage: Coverage;
   /** The results with the place of each message, for fingerprints relative to another folder. */
   readonly located: readonly LocatedResult[];
 }

@@ -49,6 +49,11 @@ function sourcesBelow(folder: string, ignores: readonly string[], unreadable: Un
   });
 }
 
+/** True if some source below a folder is TypeScript; the configuration of a tool says nothing of the project. */
+export function holdsTypeScript(folder: string): boolean {
+  return sourcesBelow(folder, ["**/*.config.*"], new Map()).some((file) => /\.(?:[mc]?ts|tsx)$/u.test(file));
+}
+
 /** The files behind the paths of a command: files as named, folders with all sources below them. */
 function findTargets(paths: readonly string[], cwd: string, ignores: readonly string[]): Targets {
   const files = new Set<string>();

@@ -33,7 +33,8 @@ function summaryLine({ summary }: Surface): string {
   const { tools, exits, failures, failuresSeenAs: seen, files } = summary;
   const lost = seen.hidden + seen["protocol-error"] + seen["ordinary-text"];
   const counts = [count(tools, "tool"), count(exits, "exit"), count(failures, "failure")].join(", ");
-  return `${counts} in ${count(files, "file")}; the model does not see ${lost} of the failures as one.`;
+  const seenAsOne = lost === 0 ? "no failure is lost" : `the model does not see ${lost} of the failures as one`;
+  return `${counts} in ${count(files, "file")}; ${seenAsOne}.`;
 }
 
 function run(paths: readonly string[], flags: Flags, io: Io): 0 | 2 {
@@ -50,7 +51,7 @@ function run(paths: readonly string[], flags: Flags, io: Io): 0 | 2 {
   io.err(`${summaryLine(surface)}\n`);
   if (surface.tools.length > 0) return 0;
   io.err(
-    "No tool was found. Name the folder of the server, or, if tools are registered by functions of your own, name those in the setting toolBuilders.\n",
+    "No tool was found. Name the folder of the server, or, if they are registered in a way of your own, see https://github.com/eslint-plugin-mcp-errors/eslint-plugin-mcp-errors#settings.\n",
   );
   return 2;
 }

@@ -149,7 +149,7 @@ async function runInit(flags: InitFlags, io: Io): Promise<ExitCode> {
   say(installLines(facts, ["eslint", PLUGIN, ...(plan.needsParser ? [PARSER] : [])], helper));
   if (!helper && !io.ask && flags.helper === undefined)
     say(["", `With --helper this also names ${HELPER}, the typed helper that builds error results at run time.`]);
-  say(["", "Then run `npx eslint .`, or `mcp-errors check`, which needs no ESLint."]);
+  say(["", "Then run `npx eslint .`, or `npx mcp-errors check`, which needs no ESLint."]);
   return 0;
 }
 
