@@ -48,8 +48,10 @@ function run(paths: readonly string[], flags: Flags, io: Io): 0 | 2 {
   writeOutput(format(surface), flags.outputFile, io);
   for (const { file, reason } of [...unread, ...unparsed])
     io.err(`Not looked at: ${printable(path.relative(io.cwd, file) || ".")}. ${printable(reason)}\n`);
-  io.err(`${summaryLine(surface)}\n`);
-  if (surface.tools.length > 0) return 0;
+  if (surface.tools.length > 0) {
+    io.err(`${summaryLine(surface)}\n`);
+    return 0;
+  }
   io.err(
     "No tool was found. Name the folder of the server, or, if they are registered in a way of your own, see https://github.com/eslint-plugin-mcp-errors/eslint-plugin-mcp-errors#settings.\n",
   );
