@@ -13,6 +13,7 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
+import { workName } from "../syntax/work.js";
 import type { CatchFact } from "./catches.js";
 import { isCleanupCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
@@ -299,12 +300,6 @@ function isAllowedThrow(argument: Node, node: Node, file: File): boolean {
 function thrownName({ argument }: TSESTree.ThrowStatement): string {
   const made = unwrap(argument);
   return made.type === "NewExpression" ? `new ${calleeName(made) ?? "Error"}(…)` : "the thrown error";
-}
-
-/** How a call is named in a sentence. */
-export function workName(call: TSESTree.CallExpression): string {
-  const name = dottedName(call.callee) ?? calleeName(call);
-  return name === undefined ? "the call" : `${name}()`;
 }
 
 /** Every wrapper around the handler can be read, and lets each throw through. */
