@@ -1,4 +1,5 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
 import {
   ancestors,
@@ -35,6 +36,7 @@ export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = M
       case "AwaitExpression":
         break;
       case "CallExpression":
+        if (up.callee === child && choosesOne(up)) return false;
         if (up.callee !== child && parentOf(up)?.type === "AwaitExpression" && !SHAPES.test(calleeName(up) ?? ""))
           return false;
         if (up.callee !== child && !SHAPES.test(calleeName(up) ?? "")) return false;
@@ -60,6 +62,18 @@ export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = M
     child = up;
   }
   return false;
+}
+
+/** `byId.get(id)`, `candidates.find(…)`: one of several goes out, unless that is done for each of a list. */
+function choosesOne(call: TSESTree.CallExpression): boolean {
+  if (!/^(?:get|find|at)$/u.test(calleeName(call) ?? "")) return false;
+  for (const up of ancestors(call)) {
+    if (/^(?:For(?:Of|In)?|While|DoWhile)Statement$/u.test(up.type)) return false;
+    const around = isFunction(up) ? parentOf(up) : undefined;
+    if (around?.type === "CallExpression" && around.callee !== up) return !SHAPES.test(calleeName(around) ?? "");
+    if (around) return true;
+  }
+  return true;
 }
 
 function receiverOf(call: Node): Node | undefined {

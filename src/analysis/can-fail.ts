@@ -97,9 +97,3 @@ export function canFail(node: Node, file: File): TSESTree.CallExpression | undef
   }
   return undefined;
 }
-
-/** How a call is named in a sentence. */
-export function workName(call: TSESTree.CallExpression): string {
-  const name = dottedName(call.callee) ?? calleeName(call);
-  return name === undefined ? "the call" : `${name}()`;
-}

@@ -12,8 +12,9 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
+import { workName } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
-import { canFail, convertsAll, guardingTry, isDispatch, isSafeWork, workName } from "./can-fail.js";
+import { canFail, convertsAll, guardingTry, isDispatch, isSafeWork } from "./can-fail.js";
 import type { CatchFact } from "./catches.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";

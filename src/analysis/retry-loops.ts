@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { contains, isInside, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { workName } from "../syntax/work.js";
 import { isTelemetryCall, testsKind } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
@@ -112,14 +113,17 @@ function waitsIn(loop: Loop): boolean {
   });
 }
 
-function workName(block: Node): string {
-  let name: string | undefined;
+/** Reading the body of an answer at hand: the work is what brought the answer. */
+const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData)$/u;
+
+/** The last work that is waited for: what comes before it prepares it. */
+function lastWork(block: Node): string {
+  let last: TSESTree.CallExpression | undefined;
   walkSameFunction(block, (node) => {
-    if (name !== undefined || node.type !== "AwaitExpression") return;
-    const work = unwrap(node.argument);
-    if (work.type === "CallExpression") name = dottedName(work.callee) ?? calleeName(work);
+    const work = node.type === "AwaitExpression" ? unwrap(node.argument) : undefined;
+    if (work?.type === "CallExpression" && !READS_BODY.test(calleeName(work) ?? "")) last = work;
   });
-  return name === undefined ? "the work" : `${name}()`;
+  return last ? workName(last) : "the work";
 }
 
 /** Every loop of a function that repeats work after a failure. */
@@ -135,7 +139,7 @@ export function retryLoops(fn: FunctionNode, file: File): RetryLoop[] {
     found.push({
       node,
       clause,
-      what: workName(attempt.block),
+      what: lastWork(attempt.block),
       attempts: limit === "unbounded" && mayEnd(clause) ? undefined : limit,
       waits: waitsIn(node),
       looks: looksAtFailure(clause, file),

@@ -1,7 +1,7 @@
 import { statementsAfter, fateOfList, fateOfReturned, fateOfVariable, fateOfExpression } from "./fates.js";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName } from "../syntax/names.js";
+import { calleeName } from "../syntax/names.js";
 import {
   ancestors,
   enclosingStatement,
@@ -13,6 +13,7 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
+import { nameOfWork } from "../syntax/work.js";
 import { doesWork, hasFailureFlag } from "./answers.js";
 import type { Answer, CatchFact } from "./catches.js";
 import {
@@ -108,7 +109,7 @@ function shortText(node: Node, file: File): string {
 function firstCall(node: Node): string | undefined {
   let name: string | undefined;
   walkSameFunction(node, (child) => {
-    if (name === undefined && child.type === "CallExpression") name = dottedName(child.callee) ?? calleeName(child);
+    if (child.type === "CallExpression") name ??= nameOfWork(child);
   });
   return name;
 }

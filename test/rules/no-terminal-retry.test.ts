@@ -68,6 +68,13 @@ testRule(
   ],
   [
     {
+      name: "the work is what comes last, and not what is read of it",
+      code: tool(
+        "  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      const token = await auth.token();\n      const response = await api.load(args.id, token);\n      return { content: [{ type: 'text', text: await response.text() }] };\n    } ⟦catch (error) {\n      await sleep(100);\n    }⟧\n  }\n  throw new Error('gave up');",
+      ),
+      problems: [{ messageId: "everything", data: { what: "api.load()" } }],
+    },
+    {
       name: "without an end",
       code: tool(
         `  ⟦while (true) {\n    try {\n      ${done}\n    } catch (error) {\n      console.error(error);\n      await sleep(1000);\n    }\n  }⟧`,
