@@ -37,9 +37,7 @@ export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = M
         break;
       case "CallExpression":
         if (up.callee === child && choosesOne(up)) return false;
-        if (up.callee !== child && parentOf(up)?.type === "AwaitExpression" && !SHAPES.test(calleeName(up) ?? ""))
-          return false;
-        if (up.callee !== child && !SHAPES.test(calleeName(up) ?? "")) return false;
+        if (up.callee !== child && (!SHAPES.test(calleeName(up) ?? "") || isWork(up))) return false;
         break;
       case "VariableDeclarator":
         return up.init === child && flows(variablesOf(up.id, file), up.range[1], fn, file, steps);
@@ -62,6 +60,15 @@ export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = M
     child = up;
   }
   return false;
+}
+
+/** `await client.createPost({ ids })` makes something elsewhere; `createTable(rows)` shapes what it is given. */
+function isWork(call: TSESTree.CallExpression): boolean {
+  return (
+    parentOf(call)?.type === "AwaitExpression" &&
+    call.callee.type === "MemberExpression" &&
+    /^(?:create|make|build)/u.test(calleeName(call) ?? "")
+  );
 }
 
 /** `byId.get(id)`, `candidates.find(…)`: one of several goes out, unless that is done for each of a list. */

@@ -88,7 +88,7 @@ function looksAtFailure(clause: TSESTree.CatchClause, file: File): boolean {
   const cause = Cause.ofCatch(clause, file);
   return contains(clause.body, (node) => {
     // A test of the attempts alone does not look at what was caught.
-    if (node.type === "IfStatement") return cause.isIn(node.test);
+    if (node.type === "IfStatement") return cause.isIn(node.test) && !asksForAbort(node.test, file);
     if (node.type === "ConditionalExpression") return cause.isIn(node.test) && testsKind(node.test);
     if (node.type === "SwitchStatement") return true;
     if (node.type !== "CallExpression" || isTelemetryCall(node)) return false;
@@ -96,10 +96,22 @@ function looksAtFailure(clause: TSESTree.CatchClause, file: File): boolean {
     return (
       name !== undefined &&
       !/^(?:String|stringify)$/u.test(calleeName(node) ?? "") &&
+      !ABORT.test(calleeName(node) ?? "") &&
       !/^Promise\b/u.test(dottedName(node.callee) ?? "") &&
       node.arguments.some((argument) => argument.type === "Identifier" && argument.name === name)
     );
   });
+}
+
+const ABORT = /abort|cancell?ed/iu;
+
+/** `error.name === "AbortError"`: nobody waits any more. That tells nothing of which failures may be tried again. */
+function asksForAbort(test: Node, file: File): boolean {
+  const node = unwrap(test);
+  if (node.type === "LogicalExpression" && node.operator === "||")
+    return asksForAbort(node.left, file) && asksForAbort(node.right, file);
+  const text = file.textOf(node);
+  return ABORT.test(text) && !/status|code|retr[iy]|\b[45]\d\d\b/iu.test(text);
 }
 
 function waitsIn(loop: Loop): boolean {

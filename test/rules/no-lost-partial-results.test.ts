@@ -30,6 +30,18 @@ testRule(
       ),
     },
     {
+      name: "inputs that are looked up before the work",
+      code: tool(
+        "  const ids = await Promise.all(args.names.map((name) => client.find(name)));\n  const post = await client.createPost({ ids });\n  return { content: [{ type: 'text', text: post.url }] };",
+      ),
+    },
+    {
+      name: "each failure of many, but for the only one",
+      code: tool(
+        "  const failed = [];\n  const all = await Promise.all(args.ids.map(async (id) => {\n    try {\n      return await api.load(id);\n    } catch (error) {\n      if (args.ids.length === 1) throw error;\n      failed.push({ id, reason: error.message });\n      return null;\n    }\n  }));\n  return { content: [{ type: 'text', text: JSON.stringify({ all, failed }) }] };",
+      ),
+    },
+    {
       name: "the pieces of one body",
       code: tool(
         "  const chunks = [];\n  while (true) {\n    const { done, value } = await reader.read();\n    if (done) break;\n    chunks.push(value);\n  }\n  return { content: [{ type: 'text', text: chunks.join('') }] };",

@@ -17,6 +17,13 @@ testRule(
       ),
     },
     {
+      name: "ends for an abort, and for a status",
+      code: loop(
+        "for (let attempt = 0; attempt < 3; attempt++)",
+        "      if (error.name === 'AbortError' || error.status < 500) throw error;\n      await sleep(500);",
+      ),
+    },
+    {
       name: "ends by a test in the clause",
       code: loop(
         "for (let attempt = 1; ; attempt++)",
@@ -80,6 +87,13 @@ testRule(
         `  ⟦while (true) {\n    try {\n      ${done}\n    } catch (error) {\n      console.error(error);\n      await sleep(1000);\n    }\n  }⟧`,
       ),
       problems: [{ messageId: "unbounded", data: { what: "api.load()", max: "3" } }],
+    },
+    {
+      name: "ends for an abort alone",
+      code: tool(
+        `  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      ${done}\n    } ⟦catch (error) {\n      if (error instanceof DOMException && error.name === "AbortError") break;\n      await sleep(100);\n    }⟧\n  }\n  throw new Error("gave up");`,
+      ),
+      problems: [{ messageId: "everything", data: { what: "api.load()" } }],
     },
     {
       name: "whatever the failure is",
