@@ -126,7 +126,7 @@ export function isSafeWork(work: Node, env: Env, hops: number): boolean {
   const called = calledFunction(node, env);
   if (called) return hops > 0 && isSafe(called.fn, called.env, hops - 1);
   const handlers = handlersOfTable(node, env);
-  return handlers !== undefined && hops > 0 && handlers.every((one) => isSafe(one.fn, one.env, hops - 1));
+  return handlers !== undefined && (hops <= 0 || handlers.every((one) => isSafe(one.fn, one.env, hops - 1)));
 }
 
 /** `[import("node:fs"), delay(1)]`: a written list of work of which none can fail. */

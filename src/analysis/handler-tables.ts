@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { isFunction, parentOf, returnedExpressions, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction, classOf, enteredWith, inheritedMethod, objectMade, type CalledFunction } from "./calls.js";
-import { isUndefined, objectShape, property, resolve, type Env, type Ref } from "./values.js";
+import { objectShape, property, resolve, type Env, type Ref } from "./values.js";
 
 /** Names, lists and factories that are followed from a dispatching call to one table. */
 const MAX_STEPS = 10;
@@ -11,17 +11,19 @@ const MAX_STEPS = 10;
 const MAX_HANDLERS = 400;
 
 /**
- * Every function that a dispatching call may run: `tools.find(…).handler(args)`, `HANDLERS[name](args)`,
- * `handlers.get(name)(args)`. Undefined where one entry of the table cannot be seen, as it may do anything.
+ * The functions that a dispatching call may run, as far as they can be seen: `tools.find(…).handler(args)`,
+ * `HANDLERS[name](args)`, `handlers.get(name)(args)`. Undefined for a call that takes its function from no table.
+ *
+ * Whether a dispatcher without a `try` loses a failure depends on its handlers alone: many servers catch in each of them.
+ * So a handler that is not in sight says nothing, and only one that is seen to fail makes a finding.
  */
 export function handlersOfTable(call: TSESTree.CallExpression, env: Env): CalledFunction[] | undefined {
-  const found = choices({ node: call.callee, env }, MAX_STEPS);
-  if (!found || found.length === 0 || found.length > MAX_HANDLERS) return undefined;
+  const callee: Ref = { node: call.callee, env };
+  if (!isTaken(callee, MAX_STEPS)) return undefined;
   const seen = new Set<FunctionNode>();
   const handlers: CalledFunction[] = [];
-  for (const { node, env: home } of found) {
-    if (!isFunction(node)) return undefined;
-    if (seen.has(node)) continue;
+  for (const { node, env: home } of choices(callee, MAX_STEPS).slice(0, MAX_HANDLERS)) {
+    if (!isFunction(node) || seen.has(node)) continue;
     seen.add(node);
     // The dispatcher's arguments are not known; what the table was made with is.
     handlers.push({ fn: node, env: { ...home, depth: 0 } });
@@ -29,55 +31,83 @@ export function handlersOfTable(call: TSESTree.CallExpression, env: Env): Called
   return handlers;
 }
 
-type Choices = Ref[] | undefined;
+/** Names of what holds handlers; `.get` of anything else may be a request. */
+const TABLE_NAME = /(?:tool|handler|registr|map|command|table|action|route)\w*$/iu;
+const LOOKUP = /^(?:get|find|look_?up|resolve|pick|select)\w*(?:Tool|Handler|Command)\w*$/iu;
 
-/** All of them, or none. */
-function each(refs: Choices, next: (ref: Ref) => Choices): Choices {
-  const all: Ref[] = [];
-  for (const ref of refs ?? []) {
-    const found = next(ref);
-    if (!found) return undefined;
-    all.push(...found);
+/** The value is an entry of a table, or a member of one. */
+function isTaken(ref: Ref, steps: number): boolean {
+  if (steps <= 0) return false;
+  const { node, env } = resolve(ref);
+  const inner = (next: Node): boolean => isTaken({ node: next, env }, steps - 1);
+  switch (node.type) {
+    case "LogicalExpression":
+      return inner(node.left) || inner(node.right);
+    case "ConditionalExpression":
+      return inner(node.consequent) || inner(node.alternate);
+    case "MemberExpression":
+      return memberName(node) === undefined || inner(node.object);
+    case "CallExpression":
+      return isLookup(node, env) || anyReturned(node, env, (made) => isTaken(made, steps - 1));
+    case "Identifier": {
+      const taken = takenFrom(node, env);
+      return taken !== undefined && isTaken(taken.object, steps - 1);
+    }
+    default:
+      return false;
   }
-  return refs && all;
 }
 
-function union(...lists: readonly Choices[]): Choices {
-  return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+/** `pick(name)`, where `pick` takes its answer from a table. */
+function anyReturned(call: TSESTree.CallExpression, env: Env, test: (made: Ref) => boolean): boolean {
+  const called = calledFunction(call, env);
+  return called ? returnedExpressions(called.fn).some((node) => test({ node, env: called.env })) : false;
 }
+
+function isLookup(call: TSESTree.CallExpression, env: Env): boolean {
+  const name = calleeName(call) ?? "";
+  if (LOOKUP.test(name)) return true;
+  const callee = unwrap(call.callee);
+  const [first] = call.arguments;
+  if (callee.type !== "MemberExpression" || !first) return false;
+  if (/^(?:find|findLast)$/u.test(name))
+    return isFunction(resolve({ node: first, env }).node) || first.type === "Identifier";
+  return (
+    name === "get" &&
+    (TABLE_NAME.test(dottedName(callee.object) ?? "") ||
+      resolve({ node: callee.object, env }).node.type === "NewExpression")
+  );
+}
+
+type Choices = readonly Ref[];
+
+/** Nothing that can be seen. */
+const NONE: Choices = [];
 
 /** The values that an expression may have, as the entries of a table that it takes one from. */
 function choices(ref: Ref, steps: number): Choices {
-  if (steps <= 0) return undefined;
+  if (steps <= 0) return NONE;
   const value = resolve(ref);
   const { node, env } = value;
   switch (node.type) {
     case "LogicalExpression":
-      return node.operator === "&&"
-        ? choices({ node: node.right, env }, steps - 1)
-        : union(choices({ node: node.left, env }, steps - 1), choices({ node: node.right, env }, steps - 1));
+      return [node.left, node.right].flatMap((side) => choices({ node: side, env }, steps - 1));
     case "ConditionalExpression":
-      return union(
-        choices({ node: node.consequent, env }, steps - 1),
-        choices({ node: node.alternate, env }, steps - 1),
-      );
+      return [node.consequent, node.alternate].flatMap((side) => choices({ node: side, env }, steps - 1));
     case "MemberExpression": {
       const name = memberName(node);
       const object: Ref = { node: node.object, env };
       if (name === undefined) return entriesOf(object, steps - 1);
-      return each(choices(object, steps - 1), (entry) => member(entry, name, steps - 1));
+      return choices(object, steps - 1).flatMap((entry) => member(entry, name, steps - 1));
     }
     case "CallExpression":
       return chosenBy(node, env, steps - 1);
     case "Identifier": {
-      if (isUndefined(node)) return [];
       const list = loopOver(node, env);
       if (list) return listed({ node: list, env }, steps - 1);
       const taken = takenFrom(node, env);
-      return taken && each(choices(taken.object, steps - 1), (entry) => member(entry, taken.name, steps - 1));
+      return taken ? choices(taken.object, steps - 1).flatMap((entry) => member(entry, taken.name, steps - 1)) : NONE;
     }
-    case "Literal":
-      return node.value === null ? [] : [value];
     default:
       return [value];
   }
@@ -97,7 +127,7 @@ function member(entry: Ref, name: string, steps: number): Choices {
   const method = cls && inheritedMethod(cls, name);
   if (method) return [method];
   const field = cls ? property(cls, name) : objectMade(entry)?.fields.get(name);
-  return field && choices(field, steps);
+  return field ? choices(field, steps) : NONE;
 }
 
 /** `tools.find(…)`, `map.get(name)`, `findTool(name)`. */
@@ -107,50 +137,35 @@ function chosenBy(call: TSESTree.CallExpression, env: Env, steps: number): Choic
     const receiver: Ref = { node: callee.object, env };
     const name = memberName(callee) ?? "";
     if (/^(?:find|findLast|at|pop|shift)$/u.test(name)) return listed(receiver, steps);
-    if (name === "get" && call.arguments.length === 1) {
+    if (name === "get") {
       const values = valuesOfMap(receiver, steps);
-      if (values) return values;
+      if (values.length > 0) return values;
     }
   }
-  const called = calledFunction(call, env);
-  if (!called) return undefined;
-  const made = returnedExpressions(called.fn).map((node) => ({ node, env: called.env }));
   // A factory of one written object is an entry itself.
   if (objectMade({ node: call, env })) return [{ node: call, env }];
-  return made.length > 0 ? each(made, (ref) => choices(ref, steps)) : undefined;
+  return returnedBy(call, env, (made) => choices(made, steps));
+}
+
+function returnedBy(call: TSESTree.CallExpression, env: Env, follow: (made: Ref) => Choices): Choices {
+  const called = calledFunction(call, env);
+  return called ? returnedExpressions(called.fn).flatMap((node) => follow({ node, env: called.env })) : NONE;
 }
 
 /** `TABLE[name]`, of an object or a list. */
 function entriesOf(ref: Ref, steps: number): Choices {
-  return valuesOfObject(ref, steps) ?? listed(ref, steps);
+  const values = valuesOfObject(ref, steps);
+  return values.length > 0 ? values : listed(ref, steps);
 }
 
 function valuesOfObject(ref: Ref, steps: number): Choices {
   const { node, env } = resolve(ref);
   if (node.type === "CallExpression" && dottedName(node.callee) === "Object.fromEntries") {
     const [pairs] = node.arguments;
-    return pairs && seconds(listed({ node: pairs, env }, steps), steps);
+    return pairs ? seconds(listed({ node: pairs, env }, steps), steps) : NONE;
   }
   const shape = objectShape({ node, env }) ?? objectMade({ node, env });
-  if (!shape || shape.open || shape.fields.size === 0 || isWrittenByKey(shape.node, env)) return undefined;
-  return each([...shape.fields.values()], (value) => choices(value, steps - 1));
-}
-
-/** `TABLE[tool.name] = …` adds what the literal does not show. */
-function isWrittenByKey(literal: Node, env: Env): boolean {
-  const variable = variableOf(literal, env);
-  return (
-    variable?.references.some(({ identifier }) => {
-      const use = parentOf(identifier as Node);
-      const assignment = use && parentOf(use);
-      return (
-        use?.type === "MemberExpression" &&
-        use.computed &&
-        assignment?.type === "AssignmentExpression" &&
-        assignment.left === use
-      );
-    }) === true
-  );
+  return shape ? [...shape.fields.values()].flatMap((value) => choices(value, steps - 1)) : NONE;
 }
 
 /** The variable that is declared with this very expression. */
@@ -164,48 +179,41 @@ function variableOf(value: Node, env: Env) {
 
 /** The second element of each `[key, value]`. */
 function seconds(pairs: Choices, steps: number): Choices {
-  return each(pairs, (pair) => {
+  return pairs.flatMap((pair) => {
     const value = property(resolve(pair), "1");
-    return value && choices(value, steps);
+    return value ? choices(value, steps) : NONE;
   });
 }
 
 /** The values of `new Map(…)`: what it is made with, and what `.set` adds. */
 function valuesOfMap(ref: Ref, steps: number): Choices {
-  if (steps <= 0) return undefined;
+  if (steps <= 0) return NONE;
   const { node, env } = resolve(ref);
-  if (node.type !== "NewExpression" || dottedName(node.callee) !== "Map") return undefined;
+  if (node.type !== "NewExpression" || dottedName(node.callee) !== "Map") return NONE;
   const [pairs] = node.arguments;
-  const made = pairs ? valuesOfPairs({ node: pairs, env }, steps - 1) : [];
-  const added = addedTo(node, env, /^set$/u, steps);
-  const all = union(made, added);
-  return all && all.length > 0 ? all : undefined;
+  const made = pairs ? valuesOfPairs({ node: pairs, env }, steps - 1) : NONE;
+  return [...made, ...addedTo(node, env, /^set$/u, steps)];
 }
 
 function valuesOfPairs(ref: Ref, steps: number): Choices {
   const { node, env } = resolve(ref);
   if (node.type === "CallExpression" && dottedName(node.callee) === "Object.entries") {
     const [object] = node.arguments;
-    return object && valuesOfObject({ node: object, env }, steps);
+    return object ? valuesOfObject({ node: object, env }, steps) : NONE;
   }
   return seconds(listed({ node, env }, steps), steps);
 }
 
 /** The last arguments of `list.push(…)`, `map.set(key, …)`. */
 function addedTo(value: Node, env: Env, method: RegExp, steps: number): Choices {
-  const variable = variableOf(value, env);
-  if (!variable) return parentOf(value)?.type === "PropertyDefinition" ? undefined : [];
-  const added: Ref[] = [];
-  for (const { identifier } of variable.references) {
+  const uses = variableOf(value, env)?.references ?? [];
+  return uses.flatMap(({ identifier }) => {
     const use = parentOf(identifier as Node);
-    if (use?.type !== "MemberExpression" || !method.test(memberName(use) ?? "")) continue;
+    if (use?.type !== "MemberExpression" || !method.test(memberName(use) ?? "")) return NONE;
     const call = parentOf(use);
     const last = call?.type === "CallExpression" && call.callee === use ? call.arguments.at(-1) : undefined;
-    const found: Choices = last && addedBy(last, env, steps - 1);
-    if (!found) return undefined;
-    added.push(...found);
-  }
-  return added;
+    return last ? addedBy(last, env, steps - 1) : NONE;
+  });
 }
 
 function addedBy(argument: TSESTree.CallExpressionArgument, env: Env, steps: number): Choices {
@@ -223,25 +231,17 @@ function loopOver(name: TSESTree.Identifier, env: Env): Node | undefined {
 
 /** The elements of a list that is written out, joined, filtered or mapped. */
 function listed(ref: Ref, steps: number): Choices {
-  if (steps <= 0) return undefined;
+  if (steps <= 0) return NONE;
   const { node, env } = resolve(ref);
   if (node.type === "ArrayExpression") {
-    const own = each(
-      node.elements.flatMap((entry) => (entry ? [{ node: entry as Node, env }] : [])),
-      (entry) =>
-        entry.node.type === "SpreadElement"
-          ? listed({ node: entry.node.argument, env }, steps - 1)
-          : choices(entry, steps - 1),
-    );
-    const added = addedTo(node, env, /^(?:push|unshift|splice)$/u, steps);
-    const all = union(own, added);
-    return all && all.length > 0 ? all : undefined;
+    const own = node.elements.flatMap((entry) => (entry ? addedBy(entry, env, steps - 1) : NONE));
+    return [...own, ...addedTo(node, env, /^(?:push|unshift|splice)$/u, steps)];
   }
-  if (node.type !== "CallExpression") return undefined;
+  if (node.type !== "CallExpression") return NONE;
   const callee = unwrap(node.callee);
   if (dottedName(callee) === "Object.values") {
     const [object] = node.arguments;
-    return object && valuesOfObject({ node: object, env }, steps - 1);
+    return object ? valuesOfObject({ node: object, env }, steps - 1) : NONE;
   }
   if (callee.type === "MemberExpression") {
     const receiver: Ref = { node: callee.object, env };
@@ -254,31 +254,26 @@ function listed(ref: Ref, steps: number): Choices {
       case "reverse":
         return listed(receiver, steps - 1);
       case "concat":
-        return union(
-          listed(receiver, steps - 1),
-          ...node.arguments.map((other) => listed({ node: other, env }, steps - 1)),
+        return [receiver, ...node.arguments.map((other): Ref => ({ node: other, env }))].flatMap((list) =>
+          listed(list, steps - 1),
         );
       case "map":
-        return first && each(listed(receiver, steps - 1), (entry) => mapped({ node: first, env }, entry, steps - 1));
+        return first
+          ? listed(receiver, steps - 1).flatMap((entry) => mapped({ node: first, env }, entry, steps - 1))
+          : NONE;
       default:
     }
   }
-  const called = calledFunction(node, env);
-  const returned = called && returnedExpressions(called.fn);
-  if (!called || !returned || returned.length === 0) return undefined;
-  return each(
-    returned.map((value) => ({ node: value, env: called.env })),
-    (value) => listed(value, steps - 1),
-  );
+  return returnedBy(node, env, (made) => listed(made, steps - 1));
 }
 
 /** What `list.map(callback)` makes of one element. */
 function mapped(callback: Ref, element: Ref, steps: number): Choices {
   const { node, env } = resolve(callback);
-  if (!isFunction(node)) return undefined;
+  if (!isFunction(node)) return NONE;
   const inner = enteredWith(node, [element], env);
   const [only, ...others] = returnedExpressions(node);
-  if (!only || others.length > 0) return undefined;
+  if (!only || others.length > 0) return NONE;
   const made = { node: only, env: inner };
   return unwrap(only).type === "ArrayExpression" ? [made] : choices(made, steps);
 }

@@ -125,10 +125,11 @@ describe("a dispatching call", () => {
     ],
   ];
 
-  it.each(dispatchers)("is safe if every handler is: %s", (_name, text) => {
+  it.each(dispatchers)("fails where a handler that is seen does: %s", (_name, text) => {
     expect(isSafe(text(SAFE))).toBe(true);
     expect(isSafe(text(`${SAFE}, ${UNSAFE}`))).toBe(false);
-    expect(isSafe(text(`${SAFE}, imported`))).toBe(false);
+    expect(isSafe(text(`${SAFE}, imported`))).toBe(true);
+    expect(isSafe(text(`imported, ${UNSAFE}`))).toBe(false);
   });
 
   it.each([
@@ -137,8 +138,11 @@ describe("a dispatching call", () => {
       true,
     ],
     ["const T = { a: async () => ({ content: await get() }) }; here(await T[name](args));", false],
-    ["const T = { a: async () => ({ content: [] }), ...others }; here(await T[name](args));", false],
-    ["const T = {}; T[name] = handler; here(await T[name](args));", false],
+    ["const T = { a: async () => ({ content: [] }), ...others }; here(await T[name](args));", true],
+    ["const T = {}; T[name] = handler; here(await T[name](args));", true],
+    ["const tool = registry.get(name); here(await tool.handler(args));", true],
+    ["const item = await client.get(id); here(await item.run(args));", false],
+    ["async function run(tool) { here(await tool.handler(args)); }", false],
     [
       "class A { async run() { try { return await get(); } catch (e) { return no(e); } } } const T = [new A()]; here(await T.find(byName).run(args));",
       true,
