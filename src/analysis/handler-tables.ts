@@ -208,7 +208,7 @@ function valuesOfPairs(ref: Ref, steps: number): Choices {
 function addedTo(value: Node, env: Env, method: RegExp, steps: number): Choices {
   const uses = variableOf(value, env)?.references ?? [];
   return uses.flatMap(({ identifier }) => {
-    const use = parentOf(identifier as Node);
+    const use = parentOf(identifier);
     if (use?.type !== "MemberExpression" || !method.test(memberName(use) ?? "")) return NONE;
     const call = parentOf(use);
     const last = call?.type === "CallExpression" && call.callee === use ? call.arguments.at(-1) : undefined;
