@@ -13,11 +13,13 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
-import { isAnswered, reachesAnswer, rootOf } from "./answer-flow.js";
+import { reachesAnswer } from "./answer-flow.js";
+import { MAX_HOPS } from "./calls.js";
 import type { CatchFact } from "./catches.js";
 import { guardingTry, isSafeWork } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
+import { gatheredIn, isLoop, type Loop } from "./gathered.js";
 import type { ReachedFunction } from "./reach.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "./returns.js";
 import { mappedWork, runsWork, workOf } from "./parallel-work.js";
@@ -34,17 +36,6 @@ export interface LostPartials {
   readonly what: string;
 }
 
-type Loop =
-  | TSESTree.ForStatement
-  | TSESTree.ForOfStatement
-  | TSESTree.ForInStatement
-  | TSESTree.WhileStatement
-  | TSESTree.DoWhileStatement;
-
-function isLoop(node: Node): node is Loop {
-  return /^(?:For(?:Of|In)?|While|DoWhile)Statement$/u.test(node.type);
-}
-
 /** Reading one body piece by piece gathers no results: half a file is no answer. */
 const READS_STREAM = /^(?:read|next|text|json|arrayBuffer|readline|question)$/u;
 
@@ -57,7 +48,7 @@ function risksIn(loop: Loop, file: File): TSESTree.AwaitExpression[] {
   const found: TSESTree.AwaitExpression[] = [];
   walkSameFunction(loop.body, (node) => {
     if (node.type === "CatchClause") return false;
-    if (node.type !== "AwaitExpression" || isSafeWork(node.argument, rootEnv(file), 2)) return undefined;
+    if (node.type !== "AwaitExpression" || isSafeWork(node.argument, rootEnv(file), MAX_HOPS)) return undefined;
     const work = unwrap(node.argument);
     if (work.type === "CallExpression" && dottedName(work.callee) === "Promise.all" && !runsWork(work, file))
       return undefined;
@@ -65,65 +56,6 @@ function risksIn(loop: Loop, file: File): TSESTree.AwaitExpression[] {
     return undefined;
   });
   return found;
-}
-
-/** Variables from outside the loop that take a result of each round, behind the first work that may fail. */
-function gatheredIn(loop: Loop, from: number, fn: FunctionNode, doesWrite: boolean, file: File): Variable[] {
-  const found = new Set<Variable>();
-  const counted = new Set<Variable>();
-  const add = (target: Node, into = found): void => {
-    const root = rootOf(unwrap(target));
-    const variable = root.type === "Identifier" ? file.bindings.variable(root) : undefined;
-    const declared = variable?.defs[0]?.name as Node | undefined;
-    if (variable && declared && isInside(declared, fn.body) && !isInside(declared, loop)) {
-      found.add(variable);
-      into.add(variable);
-    }
-  };
-  walkSameFunction(loop.body, (node) => {
-    if (node.type === "CatchClause" || node.range[1] < from) return node.type !== "CatchClause";
-    if (node.type === "CallExpression" && /^(?:push|set|add|unshift|append)$/u.test(calleeName(node) ?? "")) {
-      const callee = unwrap(node.callee);
-      if (callee.type === "MemberExpression") add(callee.object);
-    } else if (node.type === "AssignmentExpression" && accumulates(node, file))
-      add(node.left, node.operator === "+=" ? counted : found);
-    else if (node.type === "UpdateExpression" && node.operator === "++") add(node.argument, counted);
-    return undefined;
-  });
-  const answered = [...found].filter((variable) => isAnswered(variable, loop.range[1], fn, file));
-  const lists = answered.filter((variable) => !counted.has(variable) || startsAsText(variable));
-  // A sum over some of the rounds is no answer; how often something was done is one.
-  return lists.length > 0 || !doesWrite ? lists : answered;
-}
-
-/** `let text = "";` */
-function startsAsText(variable: Variable): boolean {
-  const declarator = variable.defs[0]?.node as Node | undefined;
-  const init = declarator?.type === "VariableDeclarator" && declarator.init ? unwrap(declarator.init) : undefined;
-  return init?.type === "TemplateLiteral" || (init?.type === "Literal" && typeof init.value === "string");
-}
-
-/** `text += …`, `byId[id] = …`, `all = [...all, …]`, `all = all.concat(…)`. */
-function accumulates({ operator, left, right }: TSESTree.AssignmentExpression, file: File): boolean {
-  if (operator === "+=") return true;
-  if (operator !== "=") return false;
-  if (left.type === "MemberExpression") return left.computed;
-  const variable = left.type === "Identifier" ? file.bindings.variable(left) : undefined;
-  const adds = right.type === "ArrayExpression" || (right.type === "CallExpression" && calleeName(right) === "concat");
-  if (!variable || !adds) return false;
-  return contains(right, (node) => node.type === "Identifier" && file.bindings.variable(node) === variable);
-}
-
-/** A counter of the rounds is no result. */
-function countsRounds(variable: Variable, loop: Loop): boolean {
-  return variable.references.some((reference) => {
-    const use = reference.identifier as Node;
-    return (
-      (loop.type === "WhileStatement" || loop.type === "DoWhileStatement" || loop.type === "ForStatement") &&
-      loop.test !== null &&
-      isInside(use, loop.test)
-    );
-  });
 }
 
 function mentions(place: Node, variables: readonly Variable[], file: File): boolean {
@@ -201,9 +133,7 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
     const work = unwrap(argument);
     return work.type === "CallExpression" && WRITES.test(calleeName(work) ?? "");
   });
-  const gathered = gatheredIn(loop, first.range[0], fn, doesWrite, file).filter(
-    (variable) => !countsRounds(variable, loop),
-  );
+  const gathered = gatheredIn(loop, first.range[0], fn, doesWrite, file);
   const [name] = gathered;
   if (!name || repeatsOneCall(loop)) return undefined;
   const drops = risks.flatMap((risk) => {

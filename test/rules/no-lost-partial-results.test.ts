@@ -30,6 +30,18 @@ testRule(
       ),
     },
     {
+      name: "inputs that are looked up before the work",
+      code: tool(
+        "  const ids = await Promise.all(args.names.map((name) => client.find(name)));\n  const post = await client.createPost({ ids });\n  return { content: [{ type: 'text', text: post.url }] };",
+      ),
+    },
+    {
+      name: "each failure of many, but for the only one",
+      code: tool(
+        "  const failed = [];\n  const all = await Promise.all(args.ids.map(async (id) => {\n    try {\n      return await api.load(id);\n    } catch (error) {\n      if (args.ids.length === 1) throw error;\n      failed.push({ id, reason: error.message });\n      return null;\n    }\n  }));\n  return { content: [{ type: 'text', text: JSON.stringify({ all, failed }) }] };",
+      ),
+    },
+    {
       name: "the pieces of one body",
       code: tool(
         "  const chunks = [];\n  while (true) {\n    const { done, value } = await reader.read();\n    if (done) break;\n    chunks.push(value);\n  }\n  return { content: [{ type: 'text', text: chunks.join('') }] };",
@@ -46,6 +58,32 @@ testRule(
       code: tool(
         "  const done = [];\n  for (const id of args.ids) done.push(await find(id));\n  return { content: [{ type: 'text', text: done.join() }] };",
         "async function find(id) { try { return await load(id); } catch (error) { return `${id}: ${error.code}`; } }",
+      ),
+    },
+    {
+      name: "a list of the rounds that had no result",
+      code: tool(
+        "  const missingIds = [];\n  for (const id of args.ids) {\n    const item = await api.load(id);\n    if (!item) {\n      missingIds.push(id);\n      continue;\n    }\n    await api.check(item);\n  }\n  return { content: [{ type: 'text', text: missingIds.join() }] };",
+      ),
+    },
+    {
+      name: "a clause three calls further in takes every failure",
+      code: tool(
+        "  const done = [];\n  for (const id of args.ids) done.push(await find(id));\n  return { content: [{ type: 'text', text: done.join() }] };",
+        "async function find(id) { return await findWith(id, {}); }\nasync function findWith(id, options) { return await guarded(id); }\nasync function guarded(id) { try { return await load(id); } catch (error) { return `${id}: ${error.code}`; } }",
+      ),
+    },
+    {
+      name: "the same behind Promise.all",
+      code: tool(
+        "  const all = await Promise.all(args.ids.map((id) => find(id)));\n  return { content: [{ type: 'text', text: all.join() }] };",
+        "async function find(id) { return await findWith(id, {}); }\nasync function findWith(id, options) { return await guarded(id); }\nasync function guarded(id) { try { return await load(id); } catch (error) { return `${id}: ${error.code}`; } }",
+      ),
+    },
+    {
+      name: "one of the candidates is chosen",
+      code: tool(
+        "  const byId = new Map();\n  for (const source of SOURCES) byId.set(source.id, await source.load());\n  const best = byId.get(args.id);\n  return { content: [{ type: 'text', text: best.text }] };",
       ),
     },
     {
@@ -78,6 +116,48 @@ testRule(
     },
   ],
   [
+    {
+      name: "a list of failures that stands for the work that was done",
+      code: tool(
+        "  const errors = [];\n  for (const id of args.ids) {\n    ⟦const item = await api.load(id);⟧\n    errors.push(...item.errors);\n  }\n  return { content: [{ type: 'text', text: errors.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "errors", what: "api.load()", field } }],
+    },
+    {
+      name: "a look-up for each of a list is a batch",
+      code: tool(
+        "  const byId = new Map();\n  for (const id of args.ids) ⟦byId.set(id, await api.load(id));⟧\n  return { content: [{ type: 'text', text: args.ids.map((id) => byId.get(id)).join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "byId", what: "api.load()", field } }],
+    },
+    {
+      name: "the same in a loop",
+      code: tool(
+        "  const byId = new Map();\n  for (const id of args.ids) ⟦byId.set(id, await api.load(id));⟧\n  let text = '';\n  for (const id of args.ids) text += byId.get(id);\n  return { content: [{ type: 'text', text }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "byId", what: "api.load()", field } }],
+    },
+    {
+      name: "the work is named, and not what is done with its promise",
+      code: tool(
+        "  const all = [];\n  for (const id of args.ids) ⟦all.push(await api.load(id).then((item) => item.text));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+    },
+    {
+      name: "the same of several works at once",
+      code: tool(
+        "  const all = [];\n  for (const id of args.ids) {\n    ⟦const [item, owner] = await Promise.all([api.load(id), api.owner(id)]);⟧\n    all.push(item);\n  }\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+    },
+    {
+      name: "the same of a list of works",
+      code: tool(
+        "  const all = [];\n  for (const page of args.pages) ⟦all.push(await Promise.all(page.ids.map(async (id) => ({ id, item: await api.load(id) }))));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+    },
     {
       name: "a return in the loop",
       code: tool(
