@@ -2,7 +2,7 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { ancestors, contains, enclosingStatement, isFunction, isInside, type Node } from "../syntax/tree.js";
 import type { CatchFact } from "./catches.js";
-import { guardingTry } from "./escapes.js";
+import { guardingTry } from "./can-fail.js";
 import type { File } from "./file.js";
 import type { Returned } from "./returns.js";
 

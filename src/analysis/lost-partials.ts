@@ -12,7 +12,7 @@ import {
 import { reachesAnswer } from "./answer-flow.js";
 import { MAX_HOPS } from "./calls.js";
 import { dropOf, isOfDispatcher, mentions, returnAround, type Drop, type Scope } from "./drops.js";
-import { guardingTry, isSafeWork } from "./escapes.js";
+import { guardingTry, isSafeWork } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import { gatheredIn, isLoop, type Loop } from "./gathered.js";

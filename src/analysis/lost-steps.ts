@@ -17,7 +17,7 @@ import { workName } from "../syntax/work.js";
 import { reachesAnswer, variablesOf } from "./answer-flow.js";
 import { MAX_HOPS } from "./calls.js";
 import { dropOf, type Scope } from "./drops.js";
-import { guardingTry, isSafeWork } from "./escapes.js";
+import { guardingTry, isSafeWork } from "./can-fail.js";
 import type { File } from "./file.js";
 import { rootEnv } from "./values.js";
 

@@ -10,7 +10,7 @@ import {
 } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
-import { guardingTry, isSafe, isSafeWork } from "./escapes.js";
+import { guardingTry, isSafe, isSafeWork } from "./can-fail.js";
 import type { File } from "./file.js";
 import { resolve, rootEnv } from "./values.js";
 
