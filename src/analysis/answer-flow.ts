@@ -96,7 +96,8 @@ export function rootOf(node: Node): Node {
   return current;
 }
 
-function variablesOf(pattern: Node, file: File): Variable[] {
+/** The variables that a pattern declares or sets. */
+export function variablesOf(pattern: Node, file: File): Variable[] {
   if (pattern.type === "Identifier") {
     const variable = file.bindings.variable(pattern);
     return variable ? [variable] : [];

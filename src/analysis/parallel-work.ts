@@ -9,10 +9,32 @@ import {
   type Node,
 } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
-import { MAX_HOPS } from "./calls.js";
+import { calledFunction, MAX_HOPS } from "./calls.js";
 import { guardingTry, isSafe, isSafeWork } from "./can-fail.js";
 import type { File } from "./file.js";
 import { resolve, rootEnv } from "./values.js";
+
+/**
+ * What the called function waits for does not depend on what it is given, as with a table that is loaded once: if that
+ * fails, it fails in the first round.
+ */
+export function failsAtOnce(call: TSESTree.CallExpression, file: File): boolean {
+  const called = calledFunction(call, rootEnv(file));
+  if (!called) return false;
+  let waits = false;
+  let depends = false;
+  walkSameFunction(called.fn.body, (node) => {
+    if (node.type === "ThrowStatement" || (node.type === "ForOfStatement" && node.await)) depends = true;
+    const returned = node.type === "ReturnStatement" && node.argument ? unwrap(node.argument) : undefined;
+    if (returned?.type === "CallExpression" && !/^(?:get|has|at|find|filter|map)$/u.test(calleeName(returned) ?? ""))
+      depends = true;
+    if (node.type !== "AwaitExpression") return;
+    waits = true;
+    const work = unwrap(node.argument);
+    if (work.type !== "CallExpression" || work.arguments.length > 0) depends = true;
+  });
+  return waits && !depends;
+}
 
 /** The call that does the work, for a message. */
 export function workOf(node: Node): string {

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName } from "./names.js";
+import { calleeName, dottedName, memberName } from "./names.js";
 import { isFunction, returnedExpressions, unwrap, walkSameFunction, type Node } from "./tree.js";
 
 /** Calls that only say what is to happen with the promise of their receiver. */
@@ -45,7 +45,20 @@ function firstWaited(body: Node): TSESTree.CallExpression | undefined {
 export function nameOfWork(call: TSESTree.CallExpression): string | undefined {
   const work = workIn(call);
   if (typeof work === "string") return work;
-  return dottedName(work.callee) ?? calleeName(work);
+  return dottedName(work.callee) ?? chainName(work) ?? calleeName(work);
+}
+
+/** A longer chain is named by its end alone. */
+const MAX_CHAIN = 40;
+
+/** `client.orders().create` of `client.orders("eu").create(…)`. */
+function chainName(call: TSESTree.CallExpression): string | undefined {
+  const callee = unwrap(call.callee);
+  const name = callee.type === "MemberExpression" ? memberName(callee) : undefined;
+  const receiver = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
+  const head = receiver?.type === "CallExpression" ? (dottedName(receiver.callee) ?? chainName(receiver)) : undefined;
+  const whole = name !== undefined && head !== undefined ? `${head}().${name}` : undefined;
+  return whole !== undefined && whole.length <= MAX_CHAIN ? whole : undefined;
 }
 
 /** How a call is named in a sentence. */

@@ -114,8 +114,123 @@ testRule(
       name: "no tool",
       code: "async function all(ids) { const done = []; for (const id of ids) done.push(await load(id)); return done; }",
     },
+    {
+      name: "the pages of one list",
+      code: tool(
+        "  const all = [];\n  let cursor;\n  do {\n    const page = await api.list({ cursor });\n    all.push(...page.items);\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "the same by an answer that says whether there is more",
+      code: tool(
+        "  const all = [];\n  let more = true;\n  while (more) {\n    const part = await api.list(all.length);\n    all.push(...part.items);\n    more = part.hasMore;\n  }\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "details of each item that was found",
+      code: tool(
+        "  const found = await api.search(args.query);\n  const all = await Promise.all(found.map((item) => api.details(item.id)));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "a table that is loaded once",
+      code: tool(
+        "  const all = [];\n  for (const name of args.names) all.push(await idOf(name));\n  return { content: [{ type: 'text', text: all.join() }] };",
+        "async function idOf(name) { const table = await loadTable(); return table.get(name); }",
+      ),
+    },
+    {
+      name: "the later step has a clause of its own",
+      code: tool(
+        "  const issue = await api.createIssue(args);\n  try {\n    await api.addLabels(issue.id, args.labels);\n  } catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `Issue ${issue.id} has no labels: ${error.code}` }] };\n  }\n  return { content: [{ type: 'text', text: issue.url }] };",
+      ),
+    },
+    {
+      name: "the step is taken back",
+      code: tool(
+        "  try {\n    const issue = await api.createIssue(args);\n    await api.addLabels(issue.id, args.labels);\n    return { content: [{ type: 'text', text: issue.url }] };\n  } catch (error) {\n    await api.deleteIssue(args.key);\n    throw error;\n  }",
+      ),
+    },
+    {
+      name: "what was made is an object to work with",
+      code: tool(
+        "  const core = await createSheet(args);\n  const text = await core.read(args.id);\n  return { content: [{ type: 'text', text: text + core.name }] };",
+      ),
+    },
+    {
+      name: "what was made is only an input",
+      code: tool(
+        "  const file = await api.uploadFile(args.path);\n  const job = await api.convert(file.id);\n  return { content: [{ type: 'text', text: job.url }] };",
+      ),
+    },
+    {
+      name: "reading what the step answered",
+      code: tool(
+        "  const response = await api.createIssue(args);\n  const issue = await response.json();\n  return { content: [{ type: 'text', text: issue.url + response.status }] };",
+      ),
+    },
   ],
   [
+    {
+      name: "the pages of one list, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const all = [];\n  let cursor;\n  do {\n    ⟦const page = await api.list({ cursor });⟧\n    all.push(...page.items);\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.list()", field } }],
+    },
+    {
+      name: "details of each item that was found, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const found = await api.search(args.query);\n  ⟦const all = await Promise.all(found.map((item) => api.details(item.id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.details()", field } }],
+    },
+    {
+      name: "writes for each item that was found",
+      code: tool(
+        "  const found = await api.search(args.query);\n  ⟦const all = await Promise.all(found.map((item) => api.archive(item.id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.archive()", field } }],
+    },
+    {
+      name: "a list that is made of the arguments",
+      code: tool(
+        "  const { ids = '' } = args;\n  const list = ids.split(',').map((id) => id.trim());\n  ⟦const all = await Promise.all(list.map((id) => api.load(id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.load()", field } }],
+    },
+    {
+      name: "something was made before a later step fails",
+      code: tool(
+        "  try {\n    const issue = await api.createIssue(args);\n    ⟦await api.addLabels(issue.id, args.labels);⟧\n    return { content: [{ type: 'text', text: issue.url }] };\n  } catch (error) {\n    return toResult(error);\n  }",
+        "const toResult = (error) => ({ isError: true, content: [{ type: 'text', text: error.code }] });",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "issue", what: "api.addLabels()", done: "api.createIssue()", field },
+        },
+      ],
+    },
+    {
+      name: "the same without a variable and without a clause",
+      code: tool(
+        "  await client.orders().create(args);\n  ⟦await client.orders().confirm(args.id);⟧\n  return { content: [{ type: 'text', text: `Order ${args.id} placed.` }] };",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: {
+            gathered: "client.orders().create()",
+            what: "client.orders().confirm()",
+            done: "client.orders().create()",
+            field,
+          },
+        },
+      ],
+    },
     {
       name: "a list of failures that stands for the work that was done",
       code: tool(
@@ -190,6 +305,7 @@ testRule(
     },
     {
       name: "pages, and nobody catches",
+      options: { ownReads: true },
       code: tool(
         "  let items = [];\n  let cursor;\n  do {\n    ⟦const page = await client.list(cursor);⟧\n    items = [...items, ...page.items];\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: JSON.stringify(items) }] };",
       ),
