@@ -1,6 +1,7 @@
 import path from "node:path";
 import { DISK, type FileTree } from "./file-tree.js";
 import { readJson } from "./json-file.js";
+import { aliasOf, packageImports, targetsOf, type PathAlias } from "./package-imports.js";
 
 const EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"] as const;
 /** TypeScript's ESM spelling: the import says `.js`, the source is `.ts`. */
@@ -10,12 +11,6 @@ const SOURCES_OF: Readonly<Record<string, readonly string[]>> = {
   ".cjs": [".cts", ".cjs"],
   ".jsx": [".tsx", ".jsx"],
 };
-
-interface PathAlias {
-  readonly prefix: string;
-  readonly suffix: string;
-  readonly targets: readonly string[];
-}
 
 interface TsConfig {
   readonly aliases: readonly PathAlias[];
@@ -33,14 +28,12 @@ function readTsConfig(file: string, tree: FileTree, depth = 0): TsConfig | undef
   const baseUrl = typeof options.baseUrl === "string" ? path.resolve(directory, options.baseUrl) : undefined;
   const aliases: PathAlias[] = Object.entries(options.paths ?? {})
     .filter(([, targets]) => Array.isArray(targets))
-    .map(([pattern, targets]) => {
-      const [prefix = "", suffix = ""] = pattern.split("*");
-      return {
-        prefix,
-        suffix: pattern.includes("*") ? suffix : "\0",
-        targets: targets.map((target) => path.resolve(baseUrl ?? directory, target)),
-      };
-    });
+    .map(([pattern, targets]) =>
+      aliasOf(
+        pattern,
+        targets.map((target) => path.resolve(baseUrl ?? directory, target)),
+      ),
+    );
   const parents = [config["extends"]]
     .flat()
     .filter((parent): parent is string => typeof parent === "string" && parent.startsWith("."));
@@ -70,9 +63,10 @@ function sourceFile(target: string, tree: FileTree): string | undefined {
   return candidates.find((file) => tree.stamp(file) !== undefined);
 }
 
-/** Finds the files behind relative imports and tsconfig aliases. */
+/** Finds the files behind relative imports, `#` imports of the package and tsconfig aliases. */
 export class ImportResolver {
   readonly #tree: FileTree;
+  readonly #packageImports = new Map<string, readonly PathAlias[]>();
   readonly #tsconfigs = new Map<string, TsConfig | undefined>();
   readonly #resolved = new Map<string, string | undefined>();
 
@@ -92,21 +86,22 @@ export class ImportResolver {
   #find(directory: string, specifier: string): string | undefined {
     if (specifier.startsWith(".")) return sourceFile(path.resolve(directory, specifier), this.#tree);
     const config = this.#tsconfigAt(directory);
-    if (!config) return undefined;
-    for (const alias of config.aliases) {
-      const exact = alias.suffix === "\0";
-      if (exact ? specifier !== alias.prefix : !specifier.startsWith(alias.prefix) || !specifier.endsWith(alias.suffix))
-        continue;
-      const middle = exact ? "" : specifier.slice(alias.prefix.length, specifier.length - alias.suffix.length);
-      for (const target of alias.targets) {
-        const found = sourceFile(
-          target.replace("*", () => middle),
-          this.#tree,
-        );
+    const own = specifier.startsWith("#") ? this.#importsAt(directory) : [];
+    for (const alias of [...own, ...(config?.aliases ?? [])])
+      for (const target of targetsOf(alias, specifier)) {
+        const found = sourceFile(target, this.#tree);
         if (found) return found;
       }
-    }
-    return config.baseUrl === undefined ? undefined : sourceFile(path.join(config.baseUrl, specifier), this.#tree);
+    return config?.baseUrl === undefined ? undefined : sourceFile(path.join(config.baseUrl, specifier), this.#tree);
+  }
+
+  #importsAt(directory: string): readonly PathAlias[] {
+    const known = this.#packageImports.get(directory);
+    if (known) return known;
+    const parent = path.dirname(directory);
+    const found = packageImports(directory, this.#tree) ?? (parent === directory ? [] : this.#importsAt(parent));
+    this.#packageImports.set(directory, found);
+    return found;
   }
 
   #tsconfigAt(directory: string): TsConfig | undefined {

@@ -31,12 +31,6 @@ describe("the expression behind a name", () => {
     ["const o = { a: { b: 1 } }; const { a: { b } } = o; here(b);", "1"],
     ["const o = [1, [2]]; here(o[1][0]);", "2"],
     ["const [, [a]] = [1, [2]]; here(a);", "2"],
-    ["const o = { a: 1 }; const { a = 2, b = 3 } = o; here(a);", "1"],
-    ["const o = { a: 1 }; const { a = 2, b = 3 } = o; here(b);", "3"],
-    ["const o = { a: undefined }; const { a = 2 } = o; here(a);", "2"],
-    ["const o = { o: {} }; const { o: { a = 2 } } = o; here(a);", "2"],
-    ["const o = { ...rest }; const { a = 2 } = o; here(a);", "a"],
-    ["const o = f(); const { a = 2 } = o; here(a);", "a"],
     ["const o = { a: 1 }; here(o[key]);", "o[key]"],
     ["const o = { a: 1 }; here(o.b);", "o.b"],
     ["const o = { ...rest }; here(o.a);", "o.a"],
@@ -171,6 +165,41 @@ describe("imports", () => {
     ).toBe("1");
     expect(aliased('{ "extends": "./tsconfig.json" }')).toBe("a");
     expect(aliased("{ broken")).toBe("a");
+  });
+
+  const own = (imports: string, more: Record<string, string> = {}, specifier = "#lib/b.js"): string =>
+    resolved(`import { a } from "${specifier}"; here(a);`, {
+      "src/lib/b.ts": "export const a = 1;",
+      "package.json": `{ "imports": ${imports} }`,
+      ...more,
+    });
+
+  it("follow the imports that a package gives its own files", () => {
+    expect(own('{ "#lib/*": "./src/lib/*" }')).toBe("1");
+    expect(own('{ "#lib/*.js": "./src/lib/*.ts" }')).toBe("1");
+    expect(own('{ "#b": "./src/lib/b.ts" }', {}, "#b")).toBe("1");
+    expect(own('{ "#b": ["./gen/b.ts", "./src/lib/b.ts"] }', {}, "#b")).toBe("1");
+    expect(own('{ "#*": "./gen/*", "#lib/*": "./src/lib/*" }', { "gen/lib/b.ts": "export const a = 2;" })).toBe("1");
+    expect(own('{ "#lib/*": "./gen/*", "#lib/b.js": "./src/lib/b.ts" }', { "gen/b.ts": "export const a = 2;" })).toBe(
+      "1",
+    );
+    expect(own('{ "#lib/*": "./src/*" }')).toBe("a");
+    expect(own('{ "#lib/*": "other-package/*" }')).toBe("a");
+    expect(own("null")).toBe("a");
+  });
+
+  it("take the condition that holds for a server", () => {
+    const others = { "src/browser.ts": "export const a = 2;", "src/types.d.ts": "export declare const a: 3;" };
+    expect(own('{ "#b": { "browser": "./src/browser.ts", "default": "./src/lib/b.ts" } }', others, "#b")).toBe("1");
+    expect(own('{ "#b": { "types": "./src/types.d.ts", "node": { "import": "./src/lib/b.ts" } } }', others, "#b")).toBe(
+      "1",
+    );
+    expect(own('{ "#b": { "worker": "./src/browser.ts" } }', others, "#b")).toBe("2");
+  });
+
+  it("take the tsconfig where the nearest package.json does not name the import", () => {
+    const tsconfig = { "tsconfig.json": '{ "compilerOptions": { "paths": { "#lib/*": ["./src/lib/*"] } } }' };
+    expect(own('{ "#other": "./src/other.ts" }', tsconfig)).toBe("1");
   });
 
   it("stop when too many files have been read for one", () => {
