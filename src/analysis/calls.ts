@@ -59,12 +59,20 @@ function calleeRef(call: TSESTree.CallExpression, env: Env): Ref | undefined {
 
 /** `client.orders(id).list()`: the object that `client.orders(id)` returns. */
 function madeByCall(receiver: Ref): Ref | undefined {
-  const node = unwrap(receiver.node);
+  const node = loadedByCall(receiver) ?? unwrap(receiver.node);
   if (node.type !== "CallExpression") return undefined;
   const called = calledFunction(node, receiver.env);
   const returned = called && returnedExpressions(called.fn);
   const [only] = returned ?? [];
   return called && only && returned?.length === 1 ? resolve({ node: only, env: called.env }) : undefined;
+}
+
+/** `const orders = await loadOrders()`, in a file that imports modules when they are needed. */
+function loadedByCall({ node, env }: Ref): Node | undefined {
+  if (node.type !== "Identifier" || !env.file.text.includes("import(")) return undefined;
+  const binding = env.file.bindings.resolve(node);
+  if (binding.kind !== "variable" || !binding.constant || binding.path.length > 0) return undefined;
+  return binding.init?.type === "AwaitExpression" ? unwrap(binding.init) : undefined;
 }
 
 /** The object that an expression makes, also through a function that returns nothing but one literal. */

@@ -3,8 +3,8 @@ import { frameworksOf, isOtherToolPackage } from "../../frameworks/index.js";
 import { calleeName, functionName, keyName, literalProperty, methodNamed, typeNames } from "../../syntax/names.js";
 import { isFunction, unwrap, type ClassNode, type Node } from "../../syntax/tree.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
-import { handlerFunctions } from "./handler-functions.js";
-import { originOfName } from "./receivers.js";
+import { handlerFunctions, TOOL_METHODS } from "./handler-functions.js";
+import { BUILDER_NAME, isForeign, originOfName } from "./receivers.js";
 import { nameOfObject, type Tool } from "./tool.js";
 
 /** Keys under which an object holds its tool's handler. */
@@ -21,7 +21,7 @@ export const HANDLER_KEYS = [
   "fn",
   "logic",
 ] as const;
-const SCHEMA_KEYS = [
+export const SCHEMA_KEYS = [
   "inputSchema",
   "parameters",
   "schema",
@@ -72,9 +72,9 @@ export function toolObject(
   context: FileContext,
   seen: ReadonlySet<Node>,
 ): Tool | undefined {
-  const described = descriptionOf(object);
-  if (!described) return undefined;
   const call = callAround(object);
+  const described = descriptionOf(object) ?? (call && builtObject(object, call, context));
+  if (!described) return undefined;
   if (call) {
     if (seen.has(call)) return undefined;
     const callee = unwrap(call.callee);
@@ -104,26 +104,25 @@ export function toolObject(
   };
 }
 
+/** `registerTool({ name, args, execute })`: what a builder of the project's own takes is a tool, whatever its schema is called. */
+function builtObject(
+  object: TSESTree.ObjectExpression,
+  call: TSESTree.CallExpression,
+  { file }: FileContext,
+): TSESTree.ObjectExpression | undefined {
+  if (!BUILDER_NAME.test(calleeName(call) ?? "") || !literalProperty(object, "name")) return undefined;
+  if (!hasKey(object, HANDLER_KEYS) || hasKey(object, NOT_A_TOOL_KEYS)) return undefined;
+  const callee = unwrap(call.callee);
+  const binding = callee.type === "Identifier" ? file.bindings.resolve(callee) : undefined;
+  return binding?.kind === "import" && isForeign(binding.source) ? undefined : object;
+}
+
 function callAround(object: Node): TSESTree.CallExpression | undefined {
   let up = object.parent;
   while (up && (up.type === "TSAsExpression" || up.type === "TSSatisfiesExpression")) up = up.parent;
   return up?.type === "CallExpression" ? up : undefined;
 }
 
-const TOOL_METHODS = [
-  "execute",
-  "exec",
-  "handle",
-  "run",
-  "callback",
-  "call",
-  "invoke",
-  // what the base class calls from its own `execute`
-  "executeValidated",
-  "executeImpl",
-  "executeTool",
-  "executeInternal",
-] as const;
 const TOOL_CLASS = /Tools?(?:Base|Handler)?$/u;
 
 export function classTool(cls: ClassNode, context: FileContext): Tool | undefined {
@@ -231,42 +230,4 @@ export function decoratorTools(cls: ClassNode, context: FileContext): Tool[] {
     }
   }
   return tools;
-}
-
-/** xmcp's files, and the module that is itself a tool: `export const inputSchema`, `export function execute`. */
-export function moduleTool(context: FileContext): Tool | undefined {
-  const { file } = context;
-  const { exports } = file;
-  for (const framework of [...context.imported, ...context.installed])
-    for (const registration of framework.registrations) {
-      if (registration.kind !== "default-export" || !registration.path.test(file.filename)) continue;
-      const exported = exports.get("default");
-      if (!exported || !(exports.size === 1 || registration.beside.some((name) => exports.has(name)))) continue;
-      const handlers = isFunction(exported)
-        ? { functions: [exported], wrapped: false }
-        : handlerFunctions(exported, file);
-      return { name: undefined, framework, registration: exported, ...handlers, description: undefined, certain: true };
-    }
-  const key = HANDLER_KEYS.find((name) => exports.has(name));
-  if (
-    !context.isMcp ||
-    key === undefined ||
-    !SCHEMA_KEYS.some((name) => exports.has(name)) ||
-    !["description", "name", "toolName", "metadata", "toolMetadata", "title"].some((name) => exports.has(name))
-  )
-    return undefined;
-  const exported = exports.get(key);
-  const value = exported?.type === "VariableDeclarator" ? exported.init : exported;
-  if (!value) return undefined;
-  const handlers = isFunction(value) ? { functions: [value], wrapped: false } : handlerFunctions(value, file);
-  return handlers.functions.length === 0
-    ? undefined
-    : {
-        name: undefined,
-        framework: genericFramework(context),
-        registration: value,
-        ...handlers,
-        description: undefined,
-        certain: isFrameworkCertain(context, genericFramework(context)),
-      };
 }

@@ -24,7 +24,7 @@ import {
 } from "../../syntax/tree.js";
 import { classify, messageOf, type Classified } from "./classify.js";
 import { AT_RUN_TIME, NO_CONTRACT } from "./contract.js";
-import { branchOf, type Branch } from "./dispatch.js";
+import { branchOf, casesOf, type Branch } from "./dispatch.js";
 import type { Entry } from "./entries.js";
 import { helperCall } from "./helper-calls.js";
 import { lossesIn } from "./losses.js";
@@ -69,6 +69,8 @@ export class ExitCollector {
   readonly exits: FoundExit[] = [];
   /** Every function that was entered, as `file:offset`. */
   readonly entered = new Set<string>();
+  /** The cases of dispatchers that were entered, by the name of their tool. */
+  readonly cases = new Map<string, Site>();
   readonly #tool: Tool;
   readonly #modelOf: (file: File) => Model | null;
   readonly #stack = new Set<FunctionNode>();
@@ -88,6 +90,8 @@ export class ExitCollector {
     if (this.#stack.has(fn)) return; // it calls itself: its exits are found already
     this.#stack.add(fn);
     this.entered.add(functionKey(fn, env.file));
+    for (const [name, node] of frame.branch ? [] : casesOf(fn))
+      if (!this.cases.has(name)) this.cases.set(name, { node, file: env.file });
     for (const expression of returnedExpressions(fn)) this.#value(expression, frame);
     walkSameFunction(fn.body, (node) => {
       if (node.type === "ThrowStatement" && !guardingTry(node)) this.#thrown(node.argument, frame);
