@@ -46,9 +46,16 @@ function requestName(request: Node): string {
   return request.type === "Literal" ? String(request.value) : (dottedName(request) ?? "");
 }
 
+/** `method === "tools/call"`, `case "tools/call":` ask what has come in. */
+function isTested(node: Node): boolean {
+  const up = parentOf(node);
+  return up?.type === "BinaryExpression" || up?.type === "SwitchCase";
+}
+
 /** The other end of the line: it asks a server to run a tool. */
 export function isClient(fn: FunctionNode): boolean {
-  if (contains(fn.body, (node) => node.type === "Literal" && node.value === "tools/call")) return true;
+  if (contains(fn.body, (node) => node.type === "Literal" && node.value === "tools/call" && !isTested(node)))
+    return true;
   if (!/^(?:call|invoke|request)\w*Tool\w*$/u.test(functionName(fn) ?? "")) return false;
   return contains(
     fn.body,

@@ -1,5 +1,6 @@
 import type { Node } from "../../syntax/tree.js";
 import type { FileContext } from "./context.js";
+import { rpcTools } from "./json-rpc.js";
 import { moduleTool } from "./modules.js";
 import { functionTool, methodTool, registryTool, requestHandlerTool } from "./registrations.js";
 import { classTool, decoratorTools, toolObject, typedTools } from "./shapes.js";
@@ -39,6 +40,7 @@ export function findTools(context: FileContext): Tool[] {
       else tableTools(object, context).forEach(add);
     }
   add(moduleTool(context));
+  rpcTools(context).forEach(add);
   if (context.isMcp) {
     const known = new Set(tools.flatMap((tool) => tool.functions));
     for (const tool of typedTools(context)) if (!tool.functions.some((fn) => known.has(fn))) add(tool);

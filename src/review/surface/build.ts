@@ -185,6 +185,7 @@ function includes(one: ToolDraft, other: ToolDraft): boolean {
 }
 
 function isDispatcher({ registration }: Tool): boolean {
+  if (registration.type === "IfStatement" || registration.type === "SwitchCase") return true;
   return registration.type === "CallExpression" && calleeName(registration) === "setRequestHandler";
 }
 
