@@ -69,10 +69,7 @@ export class Model {
 
   /** Returned and thrown values of the functions in reach. */
   get returns(): readonly Returned[] {
-    return (this.#returns ??= [
-      ...[...this.#returnsByFunction.values()].flat(),
-      ...wireAnswers(this.catches, this.file),
-    ]);
+    return (this.#returns ??= [...[...this.#returnsByFunction.values()].flat(), ...wireAnswers(this.file)]);
   }
 
   get errorResults(): readonly ErrorResult[] {

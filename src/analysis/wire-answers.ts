@@ -1,7 +1,7 @@
 import { LOW_LEVEL_FRAMEWORK } from "../frameworks/index.js";
 import { literalProperty } from "../syntax/names.js";
 import { enclosingFunction, unwrap } from "../syntax/tree.js";
-import type { CatchFact } from "./catches.js";
+import { catchesOf } from "./catches.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
 import { describe, type Returned } from "./returns.js";
@@ -10,7 +10,7 @@ import { describe, type Returned } from "./returns.js";
  * Answers that a server writes as JSON-RPC itself: `{ jsonrpc: "2.0", id, result: { content: […] } }`. They need not be
  * returned: most are sent.
  */
-export function wireAnswers(catches: readonly CatchFact[], file: File): Returned[] {
+export function wireAnswers(file: File): Returned[] {
   if (!file.text.includes("jsonrpc")) return [];
   return file.index.objects.flatMap((object): Returned[] => {
     if (!literalProperty(object, "jsonrpc")) return [];
@@ -26,6 +26,6 @@ export function wireAnswers(catches: readonly CatchFact[], file: File): Returned
       tool: undefined,
       isHandler: false,
     };
-    return describe("return", value, reached, catches, file);
+    return describe("return", value, reached, catchesOf(reached, file), file);
   });
 }

@@ -197,6 +197,27 @@ describe("imports", () => {
     expect(own('{ "#b": { "worker": "./src/browser.ts" } }', others, "#b")).toBe("2");
   });
 
+  it("take `@/` and `~/` for the package or its src where no tsconfig says what they mean", () => {
+    const root = { "package.json": "{}" };
+    expect(resolved('import { a } from "@/b"; here(a);', { ...root, "src/b.ts": "export const a = 1;" })).toBe("1");
+    expect(resolved('import { a } from "~/b.js"; here(a);', { ...root, "b.ts": "export const a = 1;" })).toBe("1");
+    const tsconfig = '{ "compilerOptions": { "paths": { "@/*": ["./app/*"] } } }';
+    const both = { "app/b.ts": "export const a = 1;", "src/b.ts": "export const a = 2;" };
+    expect(resolved('import { a } from "@/b"; here(a);', { ...root, ...both, "tsconfig.json": tsconfig })).toBe("1");
+    expect(resolved('import { a } from "@org/b"; here(a);', { ...root, "src/org/b.ts": "export const a = 1;" })).toBe(
+      "a",
+    );
+  });
+
+  it.each([
+    ["a member", 'const b = await import("./b.js"); here(b.a);'],
+    ["what is taken out of it", 'const { a } = await import("./b.js"); here(a);'],
+    ["the default", 'here((await import("./b.js")).default.a);'],
+    ["the default under a name", 'const { default: b } = await import("./b.js"); here(b.a);'],
+  ])("follow a module that is imported when it is needed: %s", (_name, text) => {
+    expect(resolved(text, { "b.ts": "export const a = 1; export default { a: 1 };" })).toBe("1");
+  });
+
   it("take the tsconfig where the nearest package.json does not name the import", () => {
     const tsconfig = { "tsconfig.json": '{ "compilerOptions": { "paths": { "#lib/*": ["./src/lib/*"] } } }' };
     expect(own('{ "#other": "./src/other.ts" }', tsconfig)).toBe("1");

@@ -21,7 +21,7 @@ function testsForCall(test: Node): boolean {
   return node.type === "BinaryExpression" && /^===?$/u.test(node.operator) && isMethodName(node.right);
 }
 
-const REQUEST = /(?:^|\.)(?:params|name|args|arguments|input|tool_?name|req|request|message|msg|body)$/iu;
+const REQUEST = /(?:^|\.)(?:params|args|arguments|tool_?name|tool_?args|req|request|message|msg)$/iu;
 const WRITER = /^(?:send|write|respond|reply|log|emit|track|record|validate|check|parse|is|has)/iu;
 
 /** The value of the call is kept or returned: it is what the tool answers. */

@@ -2,6 +2,8 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { frameworksOf, isOtherToolPackage } from "../../frameworks/index.js";
 import { calleeName, functionName, keyName, literalProperty, methodNamed, typeNames } from "../../syntax/names.js";
 import { isFunction, unwrap, type ClassNode, type Node } from "../../syntax/tree.js";
+import type { File } from "../file.js";
+import { constantOf, rootEnv } from "../values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, TOOL_METHODS } from "./handler-functions.js";
 import { BUILDER_NAME, isForeign, originOfName } from "./receivers.js";
@@ -135,7 +137,7 @@ export function classTool(cls: ClassNode, context: FileContext): Tool | undefine
         const functions = registration.methods.flatMap((name) => methodNamed(cls, name) ?? []);
         if (functions.length > 0)
           return {
-            name: fieldText(cls, "name"),
+            name: fieldText(cls, "name", file),
             framework,
             registration: cls,
             functions,
@@ -153,7 +155,7 @@ export function classTool(cls: ClassNode, context: FileContext): Tool | undefine
   const functions = TOOL_METHODS.flatMap((name) => methodNamed(cls, name) ?? []);
   if (functions.length === 0) return undefined;
   return {
-    name: fieldText(cls, "name"),
+    name: fieldText(cls, "name", file),
     framework: genericFramework(context),
     registration: cls,
     functions,
@@ -185,15 +187,13 @@ export function typedTools(context: FileContext): Tool[] {
   });
 }
 
-function fieldText(cls: ClassNode, name: string): string | undefined {
-  for (const member of cls.body.body)
-    if (
-      member.type === "PropertyDefinition" &&
-      keyName(member.key, member.computed) === name &&
-      member.value?.type === "Literal" &&
-      typeof member.value.value === "string"
-    )
-      return member.value.value;
+function fieldText(cls: ClassNode, name: string, file: File): string | undefined {
+  for (const member of cls.body.body) {
+    if (member.type !== "PropertyDefinition" || keyName(member.key, member.computed) !== name || !member.value)
+      continue;
+    const value = constantOf({ node: member.value, env: rootEnv(file) });
+    return typeof value === "string" ? value : undefined;
+  }
   return undefined;
 }
 
