@@ -12,6 +12,7 @@ import {
   type Node,
 } from "../syntax/tree.js";
 import type { Binding } from "./bindings.js";
+import type { File } from "./file.js";
 import {
   isUndefined,
   objectShape,
@@ -67,9 +68,18 @@ function madeByCall(receiver: Ref): Ref | undefined {
   return called && only && returned?.length === 1 ? resolve({ node: only, env: called.env }) : undefined;
 }
 
+const importers = new WeakMap<File, boolean>();
+
+/** The file imports modules when they are needed. */
+function importsLate(file: File): boolean {
+  let found = importers.get(file);
+  if (found === undefined) importers.set(file, (found = file.text.includes("import(")));
+  return found;
+}
+
 /** `const orders = await loadOrders()`, in a file that imports modules when they are needed. */
 function loadedByCall({ node, env }: Ref): Node | undefined {
-  if (node.type !== "Identifier" || !env.file.text.includes("import(")) return undefined;
+  if (node.type !== "Identifier" || !importsLate(env.file)) return undefined;
   const binding = env.file.bindings.resolve(node);
   if (binding.kind !== "variable" || !binding.constant || binding.path.length > 0) return undefined;
   return binding.init?.type === "AwaitExpression" ? unwrap(binding.init) : undefined;
