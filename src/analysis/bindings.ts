@@ -68,7 +68,7 @@ function pathTo(pattern: Node, name: Node): string[] | undefined {
   }
 }
 
-/** `require("x")` anywhere at the start of an initialiser. */
+/** `require("x")` or `await import("x")` anywhere at the start of an initialiser. */
 function requiredModule(init: Expression | null): { source: string; path: string[] } | undefined {
   if (!init) return undefined;
   const node = unwrap(init);
@@ -77,10 +77,19 @@ function requiredModule(init: Expression | null): { source: string; path: string
     const name = keyName(node.property, node.computed);
     return inner && name !== undefined ? { source: inner.source, path: [...inner.path, name] } : undefined;
   }
+  const dynamic = importedModule(node);
+  if (dynamic !== undefined) return { source: dynamic, path: [] };
   if (!isCallTo(node, "require")) return undefined;
   const [argument] = node.arguments;
   return argument?.type === "Literal" && typeof argument.value === "string"
     ? { source: argument.value, path: [] }
+    : undefined;
+}
+
+/** The module of `import("x")`. */
+export function importedModule(node: Node): string | undefined {
+  return node.type === "ImportExpression" && node.source.type === "Literal" && typeof node.source.value === "string"
+    ? node.source.value
     : undefined;
 }
 

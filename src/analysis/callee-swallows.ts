@@ -11,6 +11,7 @@ import { workName } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
 import { catchesOf } from "./catches.js";
 import { isProbingFunction } from "./excuses.js";
+import { canComplete, enclosingCatch } from "./flow.js";
 import type { File } from "./file.js";
 import { declaresToolResult } from "./result-types.js";
 import { returnsContent, type ReachedFunction } from "./reach.js";
@@ -35,7 +36,7 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
   const entry: ReachedFunction = { ...caller, fn, role: "data", certain: false, isHandler: false };
   const found: Loss[] = [];
   for (const fact of catchesOf(entry, file)) {
-    const lost = lostIn(fact, file);
+    const lost = isRollback(fact.node) ? undefined : lostIn(fact, file);
     if (lost !== undefined) found.push({ instead: lost, line: file.lineOf(fact.node), inPart: false });
     const shorter = lostOfList(fact, file);
     if (shorter !== undefined) found.push({ instead: shorter, line: file.lineOf(fact.node), inPart: true });
@@ -58,6 +59,12 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
   });
   losses.set(fn, found);
   return found;
+}
+
+/** What is undone in a clause that throws: the failure that led there is told. */
+function isRollback(node: Node): boolean {
+  const clause = enclosingCatch(node);
+  return clause !== undefined && !canComplete(clause.body);
 }
 
 /** Calls of functions in other files that turn a failure into an ordinary value which nobody looks at. */

@@ -12,6 +12,7 @@ import {
   type Node,
 } from "../syntax/tree.js";
 import type { Binding } from "./bindings.js";
+import type { File } from "./file.js";
 import {
   isUndefined,
   objectShape,
@@ -59,12 +60,29 @@ function calleeRef(call: TSESTree.CallExpression, env: Env): Ref | undefined {
 
 /** `client.orders(id).list()`: the object that `client.orders(id)` returns. */
 function madeByCall(receiver: Ref): Ref | undefined {
-  const node = unwrap(receiver.node);
+  const node = loadedByCall(receiver) ?? unwrap(receiver.node);
   if (node.type !== "CallExpression") return undefined;
   const called = calledFunction(node, receiver.env);
   const returned = called && returnedExpressions(called.fn);
   const [only] = returned ?? [];
   return called && only && returned?.length === 1 ? resolve({ node: only, env: called.env }) : undefined;
+}
+
+const importers = new WeakMap<File, boolean>();
+
+/** The file imports modules when they are needed. */
+function importsLate(file: File): boolean {
+  let found = importers.get(file);
+  if (found === undefined) importers.set(file, (found = file.text.includes("import(")));
+  return found;
+}
+
+/** `const orders = await loadOrders()`, in a file that imports modules when they are needed. */
+function loadedByCall({ node, env }: Ref): Node | undefined {
+  if (node.type !== "Identifier" || !importsLate(env.file)) return undefined;
+  const binding = env.file.bindings.resolve(node);
+  if (binding.kind !== "variable" || !binding.constant || binding.path.length > 0) return undefined;
+  return binding.init?.type === "AwaitExpression" ? unwrap(binding.init) : undefined;
 }
 
 /** The object that an expression makes, also through a function that returns nothing but one literal. */

@@ -27,6 +27,9 @@ const CUES: readonly RegExp[] = [
   /(?<!call)(?:[tT]ool|TOOL)\s*[(<]/u,
   /[tT]ool\w*\s*\.\s*(?:register|add|set|define|handle|on)\s*[(<]/u,
   new RegExp(`["'](?:${PACKAGES})(?:/[^"']*)?["']`, "u"),
+  // a table of handlers, JSON-RPC by hand
+  /(?:[tT]ools|TOOLS|[hH]andlers|HANDLERS|[eE]xecutors|[aA]ctions|[rR]egistry|(?:[tT]ool|[hH]andler)_?(?:[mM]ap|[tT]able))\b[^=\n]{0,80}=\s*\{/u,
+  /["']tools\/call["']/u,
   // a class, a module
   /\bclass\s+\w*Tools?(?:Base|Handler)?\b|\bextends\s+[\w.]*Tool/u,
   /\bexport\s+const\s+(?:schema|metadata)\b/u,

@@ -17,6 +17,8 @@ interface TsConfig {
   readonly baseUrl: string | undefined;
 }
 
+const ROOT_PREFIX = /^[@~]\//u;
+
 /** `extends` chains are followed this far; deeper ones do not occur. */
 const MAX_EXTENDS = 5;
 
@@ -92,7 +94,24 @@ export class ImportResolver {
         const found = sourceFile(target, this.#tree);
         if (found) return found;
       }
-    return config?.baseUrl === undefined ? undefined : sourceFile(path.join(config.baseUrl, specifier), this.#tree);
+    const below =
+      config?.baseUrl === undefined ? undefined : sourceFile(path.join(config.baseUrl, specifier), this.#tree);
+    return below ?? this.#atRoot(directory, specifier);
+  }
+
+  /** `@/x`, `~/x` where no configuration that can be read says what they mean: by convention the package or its `src`. */
+  #atRoot(directory: string, specifier: string): string | undefined {
+    const inside = ROOT_PREFIX.test(specifier) ? specifier.replace(ROOT_PREFIX, "") : undefined;
+    const root = inside === undefined ? undefined : this.#packageRoot(directory);
+    if (inside === undefined || root === undefined) return undefined;
+    return sourceFile(path.join(root, "src", inside), this.#tree) ?? sourceFile(path.join(root, inside), this.#tree);
+  }
+
+  #packageRoot(directory: string): string | undefined {
+    for (let at = directory; ; at = path.dirname(at)) {
+      if (this.#tree.stamp(path.join(at, "package.json")) !== undefined) return at;
+      if (at === path.dirname(at)) return undefined;
+    }
   }
 
   #importsAt(directory: string): readonly PathAlias[] {

@@ -13,6 +13,7 @@ import { contextOf, findTools, type FileContext, type Tool } from "./tools/index
 import { leaksOfResults, type Leak } from "./leaks.js";
 import { payloadsOf, type Payload } from "./payloads.js";
 import { reachedFunctions, type ReachedFunction } from "./reach.js";
+import { wireAnswers } from "./wire-answers.js";
 import { uncheckedResponses, type UncheckedResponse } from "./responses.js";
 import { returnsOf, type Returned } from "./returns.js";
 import { refusedAnswers } from "./refused-answers.js";
@@ -70,7 +71,7 @@ export class Model {
 
   /** Returned and thrown values of the functions in reach. */
   get returns(): readonly Returned[] {
-    return (this.#returns ??= [...this.#returnsByFunction.values()].flat());
+    return (this.#returns ??= [...[...this.#returnsByFunction.values()].flat(), ...wireAnswers(this.file)]);
   }
 
   get errorResults(): readonly ErrorResult[] {

@@ -1,9 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Framework } from "../frameworks/index.js";
-import { calleeName, dottedName, functionName, literalProperty } from "../syntax/names.js";
+import { functionName } from "../syntax/names.js";
 import {
-  contains,
-  enclosingFunction,
   isFunction,
   parentOf,
   returnedExpressions,
@@ -16,8 +14,10 @@ import { genericFramework, type FileContext, type Tool } from "./tools/index.js"
 import { calledFunction } from "./calls.js";
 import { handlerFunctions } from "./tools/handler-functions.js";
 import { declaresToolResult } from "./result-types.js";
-import type { File } from "./file.js";
-import { localEnv, rootEnv } from "./values.js";
+import { isClient, returnsBuiltResult, returnsContent, servesSomethingElse } from "./tool-answers.js";
+import { localEnv } from "./values.js";
+
+export { returnsContent, servesSomethingElse };
 
 /** A function that runs when the model calls a tool. */
 export interface ReachedFunction {
@@ -31,51 +31,6 @@ export interface ReachedFunction {
   readonly tool: Tool | undefined;
   /** It is the handler itself. */
   readonly isHandler: boolean;
-}
-
-/** Some `return` of the function is a literal with content blocks. */
-export function returnsContent(fn: FunctionNode): boolean {
-  return returnedExpressions(fn).some((expression) => {
-    const node = unwrap(expression);
-    if (node.type !== "ObjectExpression") return false;
-    const content = literalProperty(node, "content");
-    if (!content) return false;
-    const value = unwrap(content.value);
-    if (value.type !== "ArrayExpression") return literalProperty(node, "isError") !== undefined;
-    const [first] = value.elements;
-    if (!first) return true;
-    const block = unwrap(first);
-    return block.type === "ObjectExpression" && literalProperty(block, "type") !== undefined;
-  });
-}
-
-/** `resource`, `prompt`: their callbacks answer something else than a tool call. */
-export function servesSomethingElse(fn: FunctionNode): boolean {
-  for (let inner: Node | undefined = fn; inner; inner = enclosingFunction(inner)) {
-    const call = parentOf(inner);
-    if (call?.type !== "CallExpression" || call.callee === inner) continue;
-    const name = calleeName(call) ?? "";
-    if (/resource|prompt|completion/iu.test(name)) return true;
-    const [request] = call.arguments;
-    if (name === "setRequestHandler" && request && !/CallTool|tools\/call/u.test(requestName(request))) return true;
-  }
-  return false;
-}
-
-function requestName(request: Node): string {
-  return request.type === "Literal" ? String(request.value) : (dottedName(request) ?? "");
-}
-
-/** The other end of the line: it asks a server to run a tool. */
-function isClient(fn: FunctionNode): boolean {
-  if (contains(fn.body, (node) => node.type === "Literal" && node.value === "tools/call")) return true;
-  if (!/^(?:call|invoke|request)\w*Tool\w*$/u.test(functionName(fn) ?? "")) return false;
-  return contains(
-    fn.body,
-    (node) =>
-      node.type === "CallExpression" &&
-      /^(?:callTool|request|sendRequest|postMessage|send)$/u.test(calleeName(node) ?? ""),
-  );
 }
 
 function isReturned(call: TSESTree.CallExpression, fn: FunctionNode): boolean {
@@ -103,7 +58,13 @@ function isReturned(call: TSESTree.CallExpression, fn: FunctionNode): boolean {
 function exportedFunctions({ file }: FileContext): FunctionNode[] {
   return [...file.exports.values()].flatMap((exported) => {
     const node = exported.type === "ExportSpecifier" ? exported.local : exported;
-    const { functions } = handlerFunctions(node.type === "VariableDeclarator" ? (node.init ?? node) : node, file);
+    const value = unwrap(node.type === "VariableDeclarator" ? (node.init ?? node) : node);
+    // A table of handlers.
+    if (value.type === "ObjectExpression")
+      return value.properties.flatMap((entry) =>
+        entry.type === "Property" && isFunction(entry.value) ? [entry.value] : [],
+      );
+    const { functions } = handlerFunctions(value, file);
     return functions.flatMap((fn) => [
       fn,
       ...returnedExpressions(fn).flatMap((returned) =>
@@ -116,16 +77,6 @@ function exportedFunctions({ file }: FileContext): FunctionNode[] {
 /** `return async (args) => …`, `return tool`, `return withErrors(tool)`; an awaited call gives data. */
 function isMade(node: Node): boolean {
   return isFunction(node) || node.type === "Identifier" || node.type === "CallExpression";
-}
-
-/** `return text(…)`, where `text` makes a tool result, here or in another file. */
-function returnsBuiltResult(fn: FunctionNode, file: File): boolean {
-  return returnedExpressions(fn).some((expression) => {
-    const call = unwrap(expression);
-    if (call.type !== "CallExpression") return false;
-    const called = calledFunction(call, rootEnv(file));
-    return called !== undefined && (returnsContent(called.fn) || declaresToolResult(called.fn)) && !isClient(called.fn);
-  });
 }
 
 /** Every function of the file that a tool call runs, with the role it has. */

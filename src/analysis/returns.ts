@@ -90,7 +90,8 @@ export function returnsOf(reached: ReachedFunction, catches: readonly CatchFact[
   return found;
 }
 
-function describe(
+/** One returned or thrown value, with the failure that it follows. */
+export function describe(
   form: Returned["form"],
   node: Node,
   reached: ReachedFunction,

@@ -2,7 +2,7 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName, memberName, methodNamed } from "../syntax/names.js";
 import { enclosingClass, isClass, unwrap, type Node } from "../syntax/tree.js";
-import type { Binding } from "./bindings.js";
+import { importedModule, type Binding } from "./bindings.js";
 import type { File } from "./file.js";
 
 /** Where an expression is read: its file, and what the parameters of the functions around it were called with. */
@@ -137,6 +137,8 @@ function resolveMember(node: TSESTree.MemberExpression, env: Env, steps: number)
     if (binding.kind === "import" && binding.imported === "*" && binding.path.length === 0)
       return env.local ? undefined : exportedRef(env.file, binding.source, name);
   }
+  const dynamic = importedModule(object);
+  if (dynamic !== undefined) return env.local ? undefined : exportedRef(env.file, dynamic, name);
   if (object.type === "ThisExpression") {
     const cls = enclosingClass(node);
     return cls && { ref: classMember({ node: cls, env }, name) }.ref;

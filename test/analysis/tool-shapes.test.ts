@@ -41,6 +41,40 @@ describe("functions that a tool call runs", () => {
       'class S { add() { this.registerOrderTool("a", {}, this.work.bind(this)); } work() {} }',
       1,
     ],
+    [
+      "those of a table of handlers",
+      "export const HANDLERS = { a: async () => answer(1), b() { return answer(2); } };",
+      2,
+    ],
+    ["not those of a table of resources", "export const resourceHandlers = { a: async () => read(1) };", 0],
+    ["not those of a table of something else", "const handlers = { a: async () => 1, b: async () => 2 };", 0],
+    [
+      "the method of a class that a table names",
+      '[{ name: "a", schema: {}, handler: Read }]; class Read { runTool() {} }',
+      1,
+    ],
+    ["what a builder of the project's own takes", 'registerTool({ name: "a", args: {}, execute() {} });', 1],
+    [
+      "not what a builder of another package takes",
+      'import { defineTool } from "other"; defineTool({ name: "a", args: {}, execute() {} });',
+      0,
+    ],
+    [
+      "one that is a module with its schema",
+      "export const schema = {}; export const handler = createTypedTool(schema, logic); async function logic() { return answer(1); }",
+      1,
+    ],
+    ["not one that is a module of a route", "export const schema = {}; export const handler = (req) => req.send();", 0],
+    [
+      "one that gets the calls of tools from a dispatcher of the project's own",
+      'const on = async (m) => { switch (m.method) { case "tools/call": return await work(m.params); } }; function work() {}',
+      1,
+    ],
+    [
+      "not one that only counts them",
+      'const on = (m) => { if (m.method === "tools/call") track(m.params); }; function track() {}',
+      0,
+    ],
     ["not just any method", "class ReadTool extends Base { async describe() {} }", 0],
   ])("are %s", (_name, text, count) => {
     expect(reachedIn(text)).toBe(count);

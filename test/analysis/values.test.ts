@@ -31,12 +31,6 @@ describe("the expression behind a name", () => {
     ["const o = { a: { b: 1 } }; const { a: { b } } = o; here(b);", "1"],
     ["const o = [1, [2]]; here(o[1][0]);", "2"],
     ["const [, [a]] = [1, [2]]; here(a);", "2"],
-    ["const o = { a: 1 }; const { a = 2, b = 3 } = o; here(a);", "1"],
-    ["const o = { a: 1 }; const { a = 2, b = 3 } = o; here(b);", "3"],
-    ["const o = { a: undefined }; const { a = 2 } = o; here(a);", "2"],
-    ["const o = { o: {} }; const { o: { a = 2 } } = o; here(a);", "2"],
-    ["const o = { ...rest }; const { a = 2 } = o; here(a);", "a"],
-    ["const o = f(); const { a = 2 } = o; here(a);", "a"],
     ["const o = { a: 1 }; here(o[key]);", "o[key]"],
     ["const o = { a: 1 }; here(o.b);", "o.b"],
     ["const o = { ...rest }; here(o.a);", "o.a"],
@@ -201,6 +195,27 @@ describe("imports", () => {
       "1",
     );
     expect(own('{ "#b": { "worker": "./src/browser.ts" } }', others, "#b")).toBe("2");
+  });
+
+  it("take `@/` and `~/` for the package or its src where no tsconfig says what they mean", () => {
+    const root = { "package.json": "{}" };
+    expect(resolved('import { a } from "@/b"; here(a);', { ...root, "src/b.ts": "export const a = 1;" })).toBe("1");
+    expect(resolved('import { a } from "~/b.js"; here(a);', { ...root, "b.ts": "export const a = 1;" })).toBe("1");
+    const tsconfig = '{ "compilerOptions": { "paths": { "@/*": ["./app/*"] } } }';
+    const both = { "app/b.ts": "export const a = 1;", "src/b.ts": "export const a = 2;" };
+    expect(resolved('import { a } from "@/b"; here(a);', { ...root, ...both, "tsconfig.json": tsconfig })).toBe("1");
+    expect(resolved('import { a } from "@org/b"; here(a);', { ...root, "src/org/b.ts": "export const a = 1;" })).toBe(
+      "a",
+    );
+  });
+
+  it.each([
+    ["a member", 'const b = await import("./b.js"); here(b.a);'],
+    ["what is taken out of it", 'const { a } = await import("./b.js"); here(a);'],
+    ["the default", 'here((await import("./b.js")).default.a);'],
+    ["the default under a name", 'const { default: b } = await import("./b.js"); here(b.a);'],
+  ])("follow a module that is imported when it is needed: %s", (_name, text) => {
+    expect(resolved(text, { "b.ts": "export const a = 1; export default { a: 1 };" })).toBe("1");
   });
 
   it("take the tsconfig where the nearest package.json does not name the import", () => {

@@ -177,6 +177,46 @@ export async function getOrder({ id }): Promise<CallToolResult> {
     expect(exitsOf(unread)[1]).toBe("uncaught failure of api.get(): failure, unknown");
   });
 
+  it("in a table of handlers, a class and an imported object, each once", () => {
+    const { tools } = surfaceOfTexts({
+      "main.ts": `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+        import { FastMCP } from "fastmcp";
+        import { HANDLERS } from "./handlers.js";
+        import { ReadHandler } from "./read.js";
+        import { cancel } from "./cancel.js";
+        export const tools = [{ name: "read_order", description: "Reads.", schema: {}, handler: ReadHandler }];
+        new FastMCP({ name: "orders", version: "1.0.0" }).addTool(cancel);
+        export const dispatch = (name, args) => HANDLERS[name](args);`,
+      "handlers.ts": `import { answer } from "./answer.js";
+        export const HANDLERS = { list_orders: async (args) => answer(await api.list(args)) };`,
+      "answer.ts": `export const answer = (text) => ${ok("text")};`,
+      "read.ts": `import { BaseToolHandler } from "./base.js";
+        export class ReadHandler extends BaseToolHandler { async runTool(args) { return ${ok("await api.get(args)")}; } }`,
+      "cancel.ts": `export const cancel = { name: "cancel_order", description: "Cancels.", parameters: {}, execute: async () => "Done." };`,
+    });
+    expect(tools.map(({ name, handler }) => [name, handler?.file])).toEqual([
+      ["list_orders", "handlers.ts"],
+      ["read_order", "read.ts"],
+      ["cancel_order", "cancel.ts"],
+    ]);
+  });
+
+  it("in the cases of a dispatcher, whichever way their answers leave it", () => {
+    const { tools } = surfaceOfTexts({
+      "main.ts": `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+        import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+        new Server({ name: "s", version: "1" }, {}).setRequestHandler(CallToolRequestSchema, async (request) => {
+          let text;
+          switch (request.params.name) {
+            case "get_order": text = await api.get(request); break;
+            case "list_orders": text = await api.list(request); break;
+          }
+          return ${ok("text")};
+        });`,
+    });
+    expect(tools.map(({ name }) => name)).toEqual(["get_order", "list_orders"]);
+  });
+
   it("in the branches of a dispatcher, which are tools of their own; an unknown tool is none", () => {
     const text = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
       import { CallToolRequestSchema, McpError, ErrorCode } from "@modelcontextprotocol/sdk/types.js";

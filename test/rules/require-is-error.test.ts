@@ -25,9 +25,32 @@ const SENTENCE =
 
 const TOLD = '{ content: [{ type: "text", text: `Error: ${error.message}` }] }';
 
+/** A server that reads and writes JSON-RPC itself, and sends this answer of a tool where its work has failed. */
+const byHand = (
+  result: string,
+): string => `import { LATEST_PROTOCOL_VERSION } from "@modelcontextprotocol/sdk/types.js";
+http.createServer(async (req, res) => {
+  const { id, method, params } = JSON.parse(await body(req));
+  if (method !== "tools/call") return;
+  try {
+    send(res, { jsonrpc: "2.0", id, result: { content: [{ type: "text", text: await work(params) }] } });
+  } catch (error) {
+    send(res, { jsonrpc: "2.0", id, result: ${result} });
+  }
+});
+`;
+
 testRule(
   "require-is-error",
   [
+    {
+      name: "flagged in an answer that is written as JSON-RPC",
+      code: byHand('{ isError: true, content: [{ type: "text", text: `Error: ${error.message}` }] }'),
+    },
+    {
+      name: "a resource that is written as JSON-RPC",
+      code: byHand("{ contents: [{ uri: `error:${error.message}` }] }"),
+    },
     {
       name: "flagged",
       code: inCatch('return { isError: true, content: [{ type: "text", text: `Error: ${error.message}` }] };'),
@@ -156,6 +179,11 @@ import { fail } from "package";`,
     },
   ],
   [
+    {
+      name: "an answer that is written as JSON-RPC",
+      code: byHand(`⟦${TOLD}⟧`),
+      problems: [{ messageId: "toldAsText", suggest: suggest(TOLD) }],
+    },
     {
       name: "the error contract behind no test",
       code: tool(

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { HandlerPlace } from "../../frameworks/index.js";
-import { literalProperty, memberName } from "../../syntax/names.js";
-import { isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { literalProperty, memberName, methodNamed } from "../../syntax/names.js";
+import { isClass, isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { resolve, rootEnv } from "../values.js";
 
@@ -11,11 +11,33 @@ export interface Handlers {
   readonly wrapped: boolean;
 }
 
-/** The functions of this file behind a handler argument: inline, by name, wrapped, bound. */
+/** Methods by which a tool that is a class, or an instance of one, is run. */
+export const TOOL_METHODS = [
+  "execute",
+  "exec",
+  "handle",
+  "run",
+  "runTool",
+  "callback",
+  "call",
+  "invoke",
+  // what the base class calls from its own `execute`
+  "executeValidated",
+  "executeImpl",
+  "executeTool",
+  "executeInternal",
+] as const;
+
+/** The functions of this file behind a handler argument: inline, by name, wrapped, bound, or as the method of a class. */
 export function handlerFunctions(node: Node, file: File, hops = 3): Handlers {
   const value = resolve({ node, env: rootEnv(file) });
   if (isFunction(value.node)) return { functions: value.env.file === file ? [value.node] : [], wrapped: false };
   if (hops <= 0 || value.env.file !== file) return { functions: [], wrapped: false };
+  if (isClass(value.node)) {
+    const cls = value.node;
+    return { functions: TOOL_METHODS.flatMap((name) => methodNamed(cls, name) ?? []), wrapped: true };
+  }
+  if (value.node.type === "NewExpression") return handlerFunctions(value.node.callee, file, hops - 1);
   if (value.node.type === "CallExpression") {
     const callee = unwrap(value.node.callee);
     if (callee.type === "MemberExpression" && memberName(callee) === "bind")

@@ -1,7 +1,10 @@
 import type { Node } from "../../syntax/tree.js";
 import type { FileContext } from "./context.js";
+import { rpcTools } from "./json-rpc.js";
+import { moduleTool } from "./modules.js";
 import { functionTool, methodTool, registryTool, requestHandlerTool } from "./registrations.js";
-import { classTool, decoratorTools, moduleTool, toolObject, typedTools } from "./shapes.js";
+import { classTool, decoratorTools, toolObject, typedTools } from "./shapes.js";
+import { tableTools } from "./tables.js";
 import type { Tool } from "./tool.js";
 
 export { contextOf, genericFramework, type FileContext } from "./context.js";
@@ -29,8 +32,15 @@ export function findTools(context: FileContext): Tool[] {
     decoratorTools(cls, context).forEach(add);
     add(classTool(cls, context));
   }
-  if (context.isMcp) for (const object of index.objects) if (!seen.has(object)) add(toolObject(object, context, seen));
+  if (context.isMcp)
+    for (const object of index.objects) {
+      if (seen.has(object)) continue;
+      const tool = toolObject(object, context, seen);
+      if (tool) add(tool);
+      else tableTools(object, context).forEach(add);
+    }
   add(moduleTool(context));
+  rpcTools(context).forEach(add);
   if (context.isMcp) {
     const known = new Set(tools.flatMap((tool) => tool.functions));
     for (const tool of typedTools(context)) if (!tool.functions.some((fn) => known.has(fn))) add(tool);

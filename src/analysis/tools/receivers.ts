@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { isMcpSpecifier } from "../../frameworks/index.js";
 import { dottedName, keyName, memberName } from "../../syntax/names.js";
 import { enclosingClass, unwrap, type ClassNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
@@ -97,4 +98,19 @@ function assignedField(cls: ClassNode, name: string, file: File): Origin | undef
     if (dottedName(assignment.left) === `this.${name}` && enclosingClass(assignment) === cls)
       return originOf(assignment.right, file, 2);
   return undefined;
+}
+
+/** How functions of a project's own are called that make or register a tool. */
+export const BUILDER_NAME = /^(?:tool|(?:define|create|make|build|register|add|mcp)\w*tool)$/iu;
+
+/** A package that is no MCP library: `router.tool()` of it is something else. */
+export function isForeign(source: string): boolean {
+  return (
+    !source.startsWith(".") &&
+    !source.startsWith("@/") &&
+    !source.startsWith("~") &&
+    !source.startsWith("#") &&
+    !isMcpSpecifier(source) &&
+    !/mcp/iu.test(source)
+  );
 }

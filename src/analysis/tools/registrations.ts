@@ -3,7 +3,6 @@ import {
   DEFAULT_FRAMEWORK,
   FRAMEWORKS,
   frameworksOf,
-  isMcpSpecifier,
   isOtherToolPackage,
   LOW_LEVEL_FRAMEWORK,
   type Framework,
@@ -15,7 +14,7 @@ import type { Binding } from "../bindings.js";
 import { constantOf, rootEnv } from "../values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, handlersAt } from "./handler-functions.js";
-import { originOf } from "./receivers.js";
+import { BUILDER_NAME, isForeign, originOf } from "./receivers.js";
 import { toolName, type Tool } from "./tool.js";
 
 type MethodRegistration = Extract<Registration, { kind: "method" }>;
@@ -95,18 +94,6 @@ export function methodTool(call: TSESTree.CallExpression, context: FileContext):
   return undefined;
 }
 
-/** A package that is no MCP library: `router.tool()` of it is something else. */
-function isForeign(source: string): boolean {
-  return (
-    !source.startsWith(".") &&
-    !source.startsWith("@/") &&
-    !source.startsWith("~") &&
-    !source.startsWith("#") &&
-    !isMcpSpecifier(source) &&
-    !/mcp/iu.test(source)
-  );
-}
-
 /** `server.setRequestHandler(CallToolRequestSchema, …)`. */
 export function requestHandlerTool(call: TSESTree.CallExpression, context: FileContext): Tool | undefined {
   if (calleeName(call) !== "setRequestHandler") return undefined;
@@ -125,8 +112,6 @@ export function requestHandlerTool(call: TSESTree.CallExpression, context: FileC
     certain: true,
   };
 }
-
-const BUILDER_NAME = /^(?:tool|(?:define|create|make|build|register|add|mcp)\w*tool)$/iu;
 
 /** The frameworks whose function a name is: imported from one of them, or put in scope by it without an import. */
 function functionRegistrations(name: string, binding: Binding | undefined, context: FileContext) {

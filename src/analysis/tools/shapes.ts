@@ -2,9 +2,11 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { frameworksOf, isOtherToolPackage } from "../../frameworks/index.js";
 import { calleeName, functionName, keyName, literalProperty, methodNamed, typeNames } from "../../syntax/names.js";
 import { isFunction, unwrap, type ClassNode, type Node } from "../../syntax/tree.js";
+import type { File } from "../file.js";
+import { constantOf, rootEnv } from "../values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
-import { handlerFunctions } from "./handler-functions.js";
-import { originOfName } from "./receivers.js";
+import { handlerFunctions, TOOL_METHODS } from "./handler-functions.js";
+import { BUILDER_NAME, isForeign, originOfName } from "./receivers.js";
 import { nameOfObject, type Tool } from "./tool.js";
 
 /** Keys under which an object holds its tool's handler. */
@@ -21,7 +23,7 @@ export const HANDLER_KEYS = [
   "fn",
   "logic",
 ] as const;
-const SCHEMA_KEYS = [
+export const SCHEMA_KEYS = [
   "inputSchema",
   "parameters",
   "schema",
@@ -72,9 +74,9 @@ export function toolObject(
   context: FileContext,
   seen: ReadonlySet<Node>,
 ): Tool | undefined {
-  const described = descriptionOf(object);
-  if (!described) return undefined;
   const call = callAround(object);
+  const described = descriptionOf(object) ?? (call && builtObject(object, call, context));
+  if (!described) return undefined;
   if (call) {
     if (seen.has(call)) return undefined;
     const callee = unwrap(call.callee);
@@ -104,26 +106,25 @@ export function toolObject(
   };
 }
 
+/** `registerTool({ name, args, execute })`: what a builder of the project's own takes is a tool, whatever its schema is called. */
+function builtObject(
+  object: TSESTree.ObjectExpression,
+  call: TSESTree.CallExpression,
+  { file }: FileContext,
+): TSESTree.ObjectExpression | undefined {
+  if (!BUILDER_NAME.test(calleeName(call) ?? "") || !literalProperty(object, "name")) return undefined;
+  if (!hasKey(object, HANDLER_KEYS) || hasKey(object, NOT_A_TOOL_KEYS)) return undefined;
+  const callee = unwrap(call.callee);
+  const binding = callee.type === "Identifier" ? file.bindings.resolve(callee) : undefined;
+  return binding?.kind === "import" && isForeign(binding.source) ? undefined : object;
+}
+
 function callAround(object: Node): TSESTree.CallExpression | undefined {
   let up = object.parent;
   while (up && (up.type === "TSAsExpression" || up.type === "TSSatisfiesExpression")) up = up.parent;
   return up?.type === "CallExpression" ? up : undefined;
 }
 
-const TOOL_METHODS = [
-  "execute",
-  "exec",
-  "handle",
-  "run",
-  "callback",
-  "call",
-  "invoke",
-  // what the base class calls from its own `execute`
-  "executeValidated",
-  "executeImpl",
-  "executeTool",
-  "executeInternal",
-] as const;
 const TOOL_CLASS = /Tools?(?:Base|Handler)?$/u;
 
 export function classTool(cls: ClassNode, context: FileContext): Tool | undefined {
@@ -136,7 +137,7 @@ export function classTool(cls: ClassNode, context: FileContext): Tool | undefine
         const functions = registration.methods.flatMap((name) => methodNamed(cls, name) ?? []);
         if (functions.length > 0)
           return {
-            name: fieldText(cls, "name"),
+            name: fieldText(cls, "name", file),
             framework,
             registration: cls,
             functions,
@@ -154,7 +155,7 @@ export function classTool(cls: ClassNode, context: FileContext): Tool | undefine
   const functions = TOOL_METHODS.flatMap((name) => methodNamed(cls, name) ?? []);
   if (functions.length === 0) return undefined;
   return {
-    name: fieldText(cls, "name"),
+    name: fieldText(cls, "name", file),
     framework: genericFramework(context),
     registration: cls,
     functions,
@@ -186,15 +187,13 @@ export function typedTools(context: FileContext): Tool[] {
   });
 }
 
-function fieldText(cls: ClassNode, name: string): string | undefined {
-  for (const member of cls.body.body)
-    if (
-      member.type === "PropertyDefinition" &&
-      keyName(member.key, member.computed) === name &&
-      member.value?.type === "Literal" &&
-      typeof member.value.value === "string"
-    )
-      return member.value.value;
+function fieldText(cls: ClassNode, name: string, file: File): string | undefined {
+  for (const member of cls.body.body) {
+    if (member.type !== "PropertyDefinition" || keyName(member.key, member.computed) !== name || !member.value)
+      continue;
+    const value = constantOf({ node: member.value, env: rootEnv(file) });
+    return typeof value === "string" ? value : undefined;
+  }
   return undefined;
 }
 
@@ -231,42 +230,4 @@ export function decoratorTools(cls: ClassNode, context: FileContext): Tool[] {
     }
   }
   return tools;
-}
-
-/** xmcp's files, and the module that is itself a tool: `export const inputSchema`, `export function execute`. */
-export function moduleTool(context: FileContext): Tool | undefined {
-  const { file } = context;
-  const { exports } = file;
-  for (const framework of [...context.imported, ...context.installed])
-    for (const registration of framework.registrations) {
-      if (registration.kind !== "default-export" || !registration.path.test(file.filename)) continue;
-      const exported = exports.get("default");
-      if (!exported || !(exports.size === 1 || registration.beside.some((name) => exports.has(name)))) continue;
-      const handlers = isFunction(exported)
-        ? { functions: [exported], wrapped: false }
-        : handlerFunctions(exported, file);
-      return { name: undefined, framework, registration: exported, ...handlers, description: undefined, certain: true };
-    }
-  const key = HANDLER_KEYS.find((name) => exports.has(name));
-  if (
-    !context.isMcp ||
-    key === undefined ||
-    !SCHEMA_KEYS.some((name) => exports.has(name)) ||
-    !["description", "name", "toolName", "metadata", "toolMetadata", "title"].some((name) => exports.has(name))
-  )
-    return undefined;
-  const exported = exports.get(key);
-  const value = exported?.type === "VariableDeclarator" ? exported.init : exported;
-  if (!value) return undefined;
-  const handlers = isFunction(value) ? { functions: [value], wrapped: false } : handlerFunctions(value, file);
-  return handlers.functions.length === 0
-    ? undefined
-    : {
-        name: undefined,
-        framework: genericFramework(context),
-        registration: value,
-        ...handlers,
-        description: undefined,
-        certain: isFrameworkCertain(context, genericFramework(context)),
-      };
 }

@@ -5,6 +5,7 @@ import type { Tool } from "../../analysis/tools/index.js";
 import { modelOfFile } from "../../model-of.js";
 import { calleeName } from "../../syntax/names.js";
 import type { Node } from "../../syntax/tree.js";
+import { groupBy } from "../report.js";
 import { ExitCollector, functionKey, type Decider, type FoundExit, type Site } from "./collect.js";
 import { branchOf } from "./dispatch.js";
 import { withCallees } from "./entered.js";
@@ -80,15 +81,23 @@ export class SurfaceBuilder {
     return { version: SURFACE_VERSION, summary: summaryOf(this.#files, tools, rest), tools, findings: rest };
   }
 
-  /** A handler that is recognised by its type in one file, and registered under its name in another, is one tool. */
+  /**
+   * A handler that is recognised by its type in one file, and registered under its name in another, is one tool; so is
+   * an object that is a tool where it stands, and one again where it is registered.
+   */
   #withoutCopies(): ToolDraft[] {
     const named = this.#tools.filter(({ name }) => name !== null);
-    return this.#tools.filter(
-      ({ name, handlers }) =>
-        name !== null ||
-        handlers.length === 0 ||
-        !handlers.every((handler) => named.some(({ entered }) => entered.has(handler))),
-    );
+    const byName = groupBy(named, ({ name }) => name ?? "");
+    return this.#tools.filter((tool) => {
+      const { name, handlers } = tool;
+      if (handlers.length === 0) return true;
+      if (name === null) return !handlers.every((handler) => named.some(({ entered }) => entered.has(handler)));
+      const namesakes = byName.get(name) ?? [];
+      const at = namesakes.indexOf(tool);
+      return !namesakes.some(
+        (other, index) => other !== tool && includes(other, tool) && isKnownBetter(other, tool, index < at),
+      );
+    });
   }
 
   #modelOf = (file: File): Model | null => {
@@ -113,7 +122,9 @@ export class SurfaceBuilder {
     const whole = { name: tool.name ?? null, place: this.#place({ node: tool.registration, file }) };
     const { exits } = collector;
     const entered = [...collector.entered.values()];
-    const names = isDispatcher(tool) ? [...new Set(exits.flatMap(({ branch }) => branch ?? []))] : [];
+    const names = isDispatcher(tool)
+      ? [...new Set([...collector.cases.keys(), ...exits.flatMap(({ branch }) => branch ?? [])])]
+      : [];
     if (names.length === 0) {
       const own = (): ReturnType<ToolDraft["own"]> =>
         this.#located([{ node: tool.registration, file }, ...sitesOf(entered)]);
@@ -124,10 +135,11 @@ export class SurfaceBuilder {
       const first = ends
         .flatMap((exit) => [...exit.via, exit as Site])
         .find(({ node }) => branchOf(node)?.includes(name) === true);
+      const site = first ?? collector.cases.get(name);
       return {
         ...shared,
         name,
-        place: first ? this.#place(first) : whole.place,
+        place: site ? this.#place(site) : whole.place,
         own: () => this.#located(sitesOf(entered.filter(({ branch }) => branch?.includes(name)))),
         exits: this.#written(ends),
       };
@@ -190,7 +202,19 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Of two registrations of one handler, that is kept whose framework is known, or else the first. */
+function isKnownBetter(one: ToolDraft, other: ToolDraft, isFirst: boolean): boolean {
+  if (one.framework.certain !== other.framework.certain) return one.framework.certain;
+  return isFirst || !includes(other, one);
+}
+
+/** A call of the one tool runs each handler of the other. */
+function includes(one: ToolDraft, other: ToolDraft): boolean {
+  return other.handlers.every((handler) => one.entered.has(handler));
+}
+
 function isDispatcher({ registration }: Tool): boolean {
+  if (registration.type === "IfStatement" || registration.type === "SwitchCase") return true;
   return registration.type === "CallExpression" && calleeName(registration) === "setRequestHandler";
 }
 

@@ -24,7 +24,7 @@ import {
 import { workName } from "../../syntax/work.js";
 import { classify, messageOf, type Classified } from "./classify.js";
 import { AT_RUN_TIME, NO_CONTRACT } from "./contract.js";
-import { branchOf, type Branch } from "./dispatch.js";
+import { branchOf, casesOf, type Branch } from "./dispatch.js";
 import { decides, enteredBy } from "./entered.js";
 import type { Entry } from "./entries.js";
 import { helperCall } from "./helper-calls.js";
@@ -75,6 +75,8 @@ export class ExitCollector {
   readonly exits: FoundExit[] = [];
   /** Every function that was entered, by its key. */
   readonly entered = new Map<string, Decider>();
+  /** The cases of dispatchers that were entered, by the name of their tool. */
+  readonly cases = new Map<string, Site>();
   readonly #tool: Tool;
   readonly #modelOf: (file: File) => Model | null;
   readonly #stack = new Set<FunctionNode>();
@@ -94,6 +96,8 @@ export class ExitCollector {
     if (this.#stack.has(fn)) return; // it calls itself: its exits are found already
     this.#stack.add(fn);
     this.#note(frame);
+    for (const [name, node] of frame.branch ? [] : casesOf(fn))
+      if (!this.cases.has(name)) this.cases.set(name, { node, file: env.file });
     for (const expression of returnedExpressions(fn)) this.#value(expression, frame);
     walkSameFunction(fn.body, (node) => {
       if (node.type === "ThrowStatement" && !guardingTry(node)) this.#thrown(node.argument, frame);

@@ -1,5 +1,5 @@
 import type { Node } from "../../syntax/tree.js";
-import { ancestors, isFunction, parentOf, unwrap } from "../../syntax/tree.js";
+import { ancestors, isFunction, parentOf, unwrap, walkSameFunction, type FunctionNode } from "../../syntax/tree.js";
 import { dottedName } from "../../syntax/names.js";
 import { casesThatFallInto } from "./statuses.js";
 
@@ -47,4 +47,17 @@ export function branchOf(node: Node): Branch {
     child = up;
   }
   return undefined;
+}
+
+/** The tools that a function tells apart by a switch over their name, each with its case. */
+export function casesOf(fn: FunctionNode): [name: string, node: Node][] {
+  const found: [string, Node][] = [];
+  walkSameFunction(fn.body, (node) => {
+    if (node.type !== "SwitchStatement" || !TOOL_NAME.test(dottedName(node.discriminant) ?? "")) return;
+    for (const branch of node.cases) {
+      const name = literalText(branch.test);
+      if (name !== undefined) found.push([name, branch]);
+    }
+  });
+  return found;
 }

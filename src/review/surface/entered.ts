@@ -24,24 +24,29 @@ export function enteredBy(call: TSESTree.CallExpression, env: Env): EnteredFunct
 }
 
 const deciding = new WeakMap<FunctionNode, boolean>();
+const asked = new Set<FunctionNode>();
 
 const WORKS: ReadonlySet<string> = new Set(["TryStatement", "AwaitExpression", "ThrowStatement"]);
 
 /** The function does work, or has several ends: each one is an exit of its own. One that only builds a value is not entered. */
 export function decides({ fn, env }: CalledFunction): boolean {
-  const known = deciding.get(fn);
-  if (known !== undefined) return known;
-  deciding.set(fn, false); // a cycle of calls ends here
   const returned = returnedExpressions(fn);
-  let result = returned.length > 1 || contains(fn.body, ({ type }) => WORKS.has(type));
+  let own = deciding.get(fn);
+  if (own === undefined) {
+    own = returned.length > 1 || contains(fn.body, ({ type }) => WORKS.has(type));
+    deciding.set(fn, own);
+  }
   const [only] = returned;
-  if (!result && only) {
+  if (own || !only || asked.has(fn)) return own;
+  asked.add(fn); // a cycle of calls ends here
+  try {
+    // What it hands on depends on the call: `return logged(result)`.
     const { node, env: home } = resolve({ node: only, env });
     const next = node.type === "CallExpression" ? calledFunction(node, home) : undefined;
-    result = next !== undefined && decides(next);
+    return next !== undefined && decides(next);
+  } finally {
+    asked.delete(fn);
   }
-  deciding.set(fn, result);
-  return result;
 }
 
 const callees = new WeakMap<FunctionNode, readonly CalledFunction[]>();

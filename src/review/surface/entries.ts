@@ -1,10 +1,12 @@
 import type { File } from "../../analysis/file.js";
-import { calledFunction } from "../../analysis/calls.js";
+import type { TSESTree } from "@typescript-eslint/types";
+import { calledFunction, inheritedMethod } from "../../analysis/calls.js";
+import { TOOL_METHODS } from "../../analysis/tools/handler-functions.js";
 import { HANDLER_KEYS } from "../../analysis/tools/shapes.js";
 import type { Tool } from "../../analysis/tools/index.js";
 import { resolve, rootEnv, type Env, type Ref } from "../../analysis/values.js";
 import { literalProperty, memberName } from "../../syntax/names.js";
-import { isFunction, returnedExpressions, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { isClass, isFunction, returnedExpressions, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { isHelperBoundary } from "./helper-calls.js";
 
 /** A function that answers a call of a tool. */
@@ -24,7 +26,10 @@ const MAX_WRAPPERS = 3;
 function entryOf(ref: Ref, hops = MAX_WRAPPERS): Entry | undefined {
   const value = resolve(ref);
   if (isFunction(value.node)) return { fn: value.node, env: value.env, around: "nothing" };
-  if (hops <= 0 || value.node.type !== "CallExpression") return undefined;
+  if (hops <= 0) return undefined;
+  const inside = insideOf(value);
+  if (inside) return entryOf(inside, hops - 1);
+  if (value.node.type !== "CallExpression") return undefined;
   const { node, env } = value;
   const callee = unwrap(node.callee);
   if (callee.type === "MemberExpression" && memberName(callee) === "bind")
@@ -40,6 +45,29 @@ function entryOf(ref: Ref, hops = MAX_WRAPPERS): Entry | undefined {
   return first && { ...first, around: "unknown" };
 }
 
+/** What a tool that is an object or a class is run by. */
+function insideOf({ node, env }: Ref): Ref | undefined {
+  if (node.type === "NewExpression") return { node: node.callee, env };
+  if (node.type === "ObjectExpression") {
+    const handler = handlerOf(node);
+    return handler && { node: handler, env };
+  }
+  if (!isClass(node)) return undefined;
+  for (const name of TOOL_METHODS) {
+    const method = inheritedMethod({ node, env }, name);
+    if (method) return method;
+  }
+  return undefined;
+}
+
+function handlerOf(object: TSESTree.ObjectExpression): Node | undefined {
+  for (const key of HANDLER_KEYS) {
+    const property = literalProperty(object, key);
+    if (property) return property.value;
+  }
+  return undefined;
+}
+
 function functionMade(called: { fn: FunctionNode; env: Env } | undefined): Entry | undefined {
   if (!called) return undefined;
   const [only, ...others] = returnedExpressions(called.fn);
@@ -50,15 +78,12 @@ function functionMade(called: { fn: FunctionNode; env: Env } | undefined): Entry
 
 /** The expression that a registration takes for its handler. */
 function handlerExpression({ registration }: Tool): Node | undefined {
+  if (registration.type === "Property") return registration.value;
   const holder = registration.type === "CallExpression" ? registration.arguments.at(-1) : registration;
   if (!holder || holder.type === "SpreadElement") return undefined;
   const node = unwrap(holder);
   if (node.type !== "ObjectExpression") return registration.type === "CallExpression" ? holder : undefined;
-  for (const key of HANDLER_KEYS) {
-    const property = literalProperty(node, key);
-    if (property) return property.value;
-  }
-  return undefined;
+  return handlerOf(node);
 }
 
 /** The functions that answer a call of the tool; none where the handler cannot be seen. */
