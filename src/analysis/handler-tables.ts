@@ -33,7 +33,8 @@ export function handlersOfTable(call: TSESTree.CallExpression, env: Env): Called
 
 /** Names of what holds handlers; `.get` of anything else may be a request. */
 const TABLE_NAME = /(?:tool|handler|registr|map|command|table|action|route)\w*$/iu;
-const LOOKUP = /^(?:get|find|look_?up|resolve|pick|select)\w*(?:Tool|Handler|Command)\w*$/iu;
+const LOOKUP =
+  /^(?:get|find|lookup|lookUp|resolve|pick|select)\w*(?:Tool|Handler|Command)(?:(?:By|For)[A-Z]\w*|OrThrow)?$/u;
 
 /** The value is an entry of a table, or a member of one. */
 function isTaken(ref: Ref, steps: number): boolean {

@@ -142,6 +142,8 @@ describe("a dispatching call", () => {
     ["const T = {}; T[name] = handler; here(await T[name](args));", true],
     ["const tool = registry.get(name); here(await tool.handler(args));", true],
     ["const item = await client.get(id); here(await item.run(args));", false],
+    ["const tool = findToolByName(name); here(await tool.handler(args));", true],
+    ["here(await resolveToolSchema(tool).validate(args));", false],
     ["async function run(tool) { here(await tool.handler(args)); }", false],
     [
       "class A { async run() { try { return await get(); } catch (e) { return no(e); } } } const T = [new A()]; here(await T.find(byName).run(args));",
