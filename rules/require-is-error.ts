@@ -5,6 +5,7 @@ import { outcomesOf, wordsOfOutcome } from "../src/analysis/results.js";
 import { rootEnv } from "../src/analysis/values.js";
 import { opensWithFailure } from "../src/contract/lexicon.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
+import { answersStatus } from "../src/analysis/status-answers.js";
 import { answersUnparsed } from "../src/analysis/unparsed.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 import { addIsError } from "../src/edits/result-literal.js";
@@ -23,7 +24,7 @@ type MessageIds =
 function isUnflagged(returned: Returned, file: File): boolean {
   const { outcome, failure, reached, tellsCause } = returned;
   if (returned.form !== "return" || reached.role !== "result") return false;
-  if (!isOrdinary(returned)) return false;
+  if (!isOrdinary(returned) || answersStatus(returned, file)) return false;
   if (returned.byCall && outcome.kind === "tool-result" && returned.afterFailure && failure === "none") return false;
   if (failure === "none") return !returned.byCall && outcome.kind === "tool-result" && statesFailure(outcome.result);
   return speaksOfFailure(returned) || (failure === "caught" && tellsCause && !answersUnparsed(returned, file));

@@ -12,16 +12,7 @@ import {
   type Node,
 } from "../syntax/tree.js";
 import type { Binding } from "./bindings.js";
-import {
-  isUndefined,
-  objectShape,
-  property,
-  resolve,
-  UNDEFINED_NODE,
-  type Env,
-  type ObjectShape,
-  type Ref,
-} from "./values.js";
+import { isUndefined, objectShape, property, resolve, UNDEFINED_NODE, type Env, type Ref } from "./values.js";
 
 /** Calls that are followed from one expression: a builder, its helper, and that one's helper. */
 export const MAX_HOPS = 3;
@@ -65,17 +56,6 @@ function madeByCall(receiver: Ref): Ref | undefined {
   const returned = called && returnedExpressions(called.fn);
   const [only] = returned ?? [];
   return called && only && returned?.length === 1 ? resolve({ node: only, env: called.env }) : undefined;
-}
-
-/** The object that an expression makes, also through a function that returns nothing but one literal. */
-export function objectMade(ref: Ref): ObjectShape | undefined {
-  const direct = objectShape(ref);
-  if (direct) return direct;
-  const { node, env } = resolve(ref);
-  if (node.type !== "CallExpression") return undefined;
-  const called = calledFunction(node, env);
-  const [only, ...others] = called ? returnedExpressions(called.fn) : [];
-  return called && only && others.length === 0 ? objectShape({ node: only, env: called.env }) : undefined;
 }
 
 /** A method of a class or of what it extends. */
