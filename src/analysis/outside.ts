@@ -6,6 +6,9 @@ import { resolve, type Env, type Ref } from "./values.js";
 /** Another server's answer may well speak the contract. */
 const SPEAKS_MCP = /^(?:callTool|executeTool|invokeTool)$/u;
 
+/** The language's own objects only pass on what they are given. */
+const BUILT_IN = /^(?:JSON|Object|Array|Promise|Reflect|Math|String|Number|Map|Set|Error|globalThis|console)$/u;
+
 /** Names by which an error carries what an upstream service has answered. */
 const UPSTREAM_DATA = /^(?:exception|response|body|responseBody|cause)$/u;
 
@@ -72,7 +75,7 @@ function isForeign(root: Node, env: Env, steps: number): boolean {
   const binding = env.file.bindings.resolve(root);
   switch (binding.kind) {
     case "global":
-      return true;
+      return !BUILT_IN.test(binding.name);
     case "import":
       return /^(?:node:|@[\w-]+\/|[\w-])/u.test(binding.source) && !/^@modelcontextprotocol\//u.test(binding.source);
     case "variable": {
