@@ -1,7 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberName } from "../syntax/names.js";
-import { returnedExpressions, unwrap, type Node } from "../syntax/tree.js";
+import { ancestors, returnedExpressions, unwrap, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";
 import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
@@ -56,6 +56,8 @@ function allOf(refs: readonly Ref[]): ObjectShape[] | undefined {
 export interface ListMade {
   readonly literal: TSESTree.ArrayExpression;
   readonly elements: readonly Ref[];
+  /** Those that are pushed under a condition. */
+  readonly perhaps: readonly Ref[];
   /** It may hold more than these. */
   readonly open: boolean;
 }
@@ -65,18 +67,28 @@ export function listMade(ref: Ref, steps = 4): ListMade | undefined {
   const { node, env } = madeBy(ref);
   if (node.type !== "ArrayExpression" || steps <= 0) return undefined;
   const elements: Ref[] = [];
+  const perhaps: Ref[] = [];
   let open = false;
-  for (const element of [...node.elements, ...pushedInto(node, env.file)]) {
-    if (!element) continue;
+  const add = (element: TSESTree.CallExpressionArgument, into: Ref[]): void => {
     if (element.type !== "SpreadElement") {
-      elements.push({ node: element, env });
-      continue;
+      into.push({ node: element, env });
+      return;
     }
     const inner = listMade({ node: element.argument, env }, steps - 1);
-    elements.push(...(inner?.elements ?? []));
+    into.push(...(inner?.elements ?? []));
+    perhaps.push(...(inner?.perhaps ?? []));
     if (!inner || inner.open) open = true;
-  }
-  return { literal: node, elements, open };
+  };
+  for (const element of node.elements) if (element) add(element, elements);
+  for (const element of pushedInto(node, env.file)) add(element, isAlwaysPushed(element, node) ? elements : perhaps);
+  return { literal: node, elements, perhaps, open };
+}
+
+/** The `push` stands in the very block in which the list is declared. */
+function isAlwaysPushed(element: Node, literal: Node): boolean {
+  const statementOf = (node: Node): Node | undefined =>
+    [...ancestors(node)].find((up) => up.type === "ExpressionStatement" || up.type === "VariableDeclaration");
+  return statementOf(element)?.parent === statementOf(literal)?.parent;
 }
 
 const pushes = new WeakMap<File, Map<Variable, TSESTree.CallExpressionArgument[]>>();

@@ -101,9 +101,9 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
   if (content) {
     const blocks = listMade(content);
     if (blocks) {
-      contentIsEmpty = blocks.elements.length === 0 && !blocks.open;
+      contentIsEmpty = blocks.elements.length + blocks.perhaps.length === 0 && !blocks.open;
       if (blocks.open) known = false;
-      for (const element of blocks.elements) {
+      for (const element of [...blocks.elements, ...blocks.perhaps]) {
         const block = objectMade(element);
         const text = block?.fields.get("text");
         const blockFlag = block?.fields.get("isError");
@@ -111,7 +111,7 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
         if (!block) known = false;
         else if (text) {
           const parts = textOf(text);
-          texts.push(parts);
+          if (!blocks.perhaps.includes(element)) texts.push(parts);
           known = fieldsOfText(parts, list) && known;
         }
       }

@@ -127,6 +127,12 @@ import { fail } from "package";`,
       ),
     },
     { name: "a template of another language", code: fastmcp("  return sql`error: ${args.id}`;") },
+    {
+      name: "a block that is pushed under a condition",
+      code: tool(
+        '  const content = [];\n  if (args.kind === "error") content.push({ type: "text", text: "Error: this is what one looks like" });\n  content.push({ type: "text", text: "done" });\n  if (await load(args)) return { content };\n  return { content: [] };',
+      ),
+    },
   ],
   [
     {
