@@ -1,8 +1,7 @@
 import { DIALECTS } from "../src/contract/dialects.js";
 import { saysWhatToDo, tellsOfIntent } from "../src/contract/lexicon.js";
-import { guardingTry } from "../src/analysis/can-fail.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
-import type { Returned } from "../src/analysis/returns.js";
+import { becomesResult } from "../src/analysis/thrown-results.js";
 import { createRule } from "../src/create-rule.js";
 import { calleeName } from "../src/syntax/names.js";
 import { unwrap } from "../src/syntax/tree.js";
@@ -12,13 +11,6 @@ type MessageIds = "bareThrow" | "withoutMessage";
 
 /** Errors of the language: they have a message, and nothing that is meant for a reader. */
 const BARE = /^(?:Error|TypeError|RangeError|SyntaxError|ReferenceError|EvalError)$/u;
-
-/** A throw that leaves the handler, of which the framework makes an error result with the message alone. */
-function becomesResult({ form, node, reached }: Returned): boolean {
-  const { role, certain, tool, framework } = reached;
-  if (form !== "throw" || role !== "result" || !certain || tool?.wrapped === true) return false;
-  return framework.outcomes.thrown === "tool-error" && !guardingTry(node);
-}
 
 export const noBareThrow = createRule<Options, MessageIds>({
   name: "no-bare-throw",

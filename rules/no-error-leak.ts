@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { leaksOf, type LeakKind } from "../src/analysis/leaks.js";
+import { becomesResult } from "../src/analysis/thrown-results.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 
@@ -50,15 +51,21 @@ export const noErrorLeak = createRule<Options, MessageIds>({
   },
   *find(model, { responseBodies = false }) {
     const seen = new Set<TSESTree.Node>();
-    for (const { kind, node } of model.leaks) {
+    const told = new Set<string>();
+    for (const { kind, node, literal } of model.leaks) {
       seen.add(node);
+      told.add(`${kind} ${String(literal?.range[0])}`);
       yield { node, messageId: MESSAGE_OF[kind] };
     }
     for (const returned of model.returns) {
-      if (returned.reached.role !== "result" || returned.form === "throw") continue;
+      const { outcome } = returned;
+      if (returned.reached.role !== "result" || (returned.form === "throw" && !becomesResult(returned))) continue;
       // What a dispatcher hands on is told where it is made.
       if (returned.byCall && returned.failure === "none") continue;
       for (const { kind, node } of leaksOf(returned, model.file)) {
+        // The literal that it is put into has been reported already.
+        if (outcome.kind === "tool-result" && outcome.result.env.file === model.file)
+          if (told.has(`${kind} ${String(outcome.result.literal.range[0])}`)) continue;
         if (seen.has(node) || (kind === "body" && !responseBodies)) continue;
         seen.add(node);
         yield { node, messageId: MESSAGE_OF[kind] };

@@ -1,5 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { isGenericMessage } from "../src/contract/lexicon.js";
+import { failuresAsData } from "../src/analysis/failure-as-data.js";
+import { dropsGivenError } from "../src/analysis/given-errors.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
 import type { Message } from "../src/analysis/messages.js";
 import type { RuleOptions } from "../src/rule-options.js";
@@ -54,7 +56,8 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
   *find(model, { phrases = [] }) {
     const seen = new Set<TSESTree.Node>();
     for (const returned of model.returns) {
-      if (returned.tellsCause || !followsFailure(returned)) continue;
+      const given = dropsGivenError(returned, model.file);
+      if (!given && (returned.tellsCause || !followsFailure(returned))) continue;
       // One sentence that names the cause is enough.
       if (
         returned.messages.some(
@@ -73,12 +76,15 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
         seen.add(node);
         yield {
           node,
-          messageId: returned.failure === "caught" || returned.failure === "response" ? "causeDropped" : "generic",
+          messageId:
+            given || returned.failure === "caught" || returned.failure === "response" ? "causeDropped" : "generic",
           data: { message: message.words.trim() },
         };
         break;
       }
     }
+    for (const { node, words } of failuresAsData(model.catches, phrases))
+      if (!seen.has(node)) yield { node, messageId: "causeDropped", data: { message: words.trim() } };
 
     /** The text itself where it stands in the function; a builder's own text is not at this place. */
     function placeOf(message: Message, returned: Returned): TSESTree.Node {

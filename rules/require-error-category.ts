@@ -1,6 +1,7 @@
 import { CATEGORIES, categoryOf } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { fieldOf, valueNode } from "../src/analysis/error-results.js";
+import type { ToolResult } from "../src/analysis/results.js";
 import { constantOf } from "../src/analysis/values.js";
 import { createRule } from "../src/create-rule.js";
 
@@ -9,6 +10,15 @@ type MessageIds = "missingCategory" | "unknownCategory";
 
 /** Names that mean the category and nothing else; `errorType` and `category` also carry vocabularies of their own. */
 const CATEGORY_NAMES: ReadonlySet<string> = new Set(["errorCategory", "error_category", "bucket"]);
+
+/** `{ code: "INVALID_WINDOW", retryable: false }`: a contract of the project's own, in which the code is the category. */
+function goesByItsCode(result: ToolResult): boolean {
+  const retryable = fieldOf(result, "retryable");
+  const code = fieldOf(result, "code");
+  if (!retryable || retryable.name === "isRetryable" || code?.name !== "code") return false;
+  const value = constantOf(code.value);
+  return typeof value === "string" && /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/u.test(value);
+}
 
 export const requireErrorCategory = createRule<Options, MessageIds>({
   name: "require-error-category",
@@ -36,7 +46,8 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     for (const { node, result } of results) {
       const category = fieldOf(result, "category");
       if (!category) {
-        if (result.fields.known) yield { node, messageId: "missingCategory", data: { field, categories } };
+        if (result.fields.known && !goesByItsCode(result))
+          yield { node, messageId: "missingCategory", data: { field, categories } };
         continue;
       }
       const value = constantOf(category.value);

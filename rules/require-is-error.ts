@@ -6,6 +6,7 @@ import { isErrorTest } from "../src/analysis/refused-answers.js";
 import { rootEnv } from "../src/analysis/values.js";
 import { opensWithFailure } from "../src/contract/lexicon.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
+import { answersStatus } from "../src/analysis/status-answers.js";
 import { answersUnparsed } from "../src/analysis/unparsed.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 import { contains } from "../src/syntax/tree.js";
@@ -35,7 +36,7 @@ function givesErrorValue({ guard, node }: Returned, file: File): boolean {
 function isUnflagged(returned: Returned, file: File): boolean {
   const { outcome, failure, reached, tellsCause } = returned;
   if (returned.form !== "return" || reached.role !== "result") return false;
-  if (!isOrdinary(returned)) return false;
+  if (!isOrdinary(returned) || answersStatus(returned, file)) return false;
   if (returned.byCall && outcome.kind === "tool-result" && returned.afterFailure && failure === "none") return false;
   if (failure === "none") return !returned.byCall && outcome.kind === "tool-result" && statesFailure(outcome.result);
   if (failure === "error-value" && tellsCause && givesErrorValue(returned, file)) return true;

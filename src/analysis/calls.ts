@@ -13,16 +13,7 @@ import {
 } from "../syntax/tree.js";
 import type { Binding } from "./bindings.js";
 import type { File } from "./file.js";
-import {
-  isUndefined,
-  objectShape,
-  property,
-  resolve,
-  UNDEFINED_NODE,
-  type Env,
-  type ObjectShape,
-  type Ref,
-} from "./values.js";
+import { isUndefined, objectShape, property, resolve, UNDEFINED_NODE, type Env, type Ref } from "./values.js";
 
 /** Calls that are followed from one expression: a builder, its helper, and that one's helper. */
 export const MAX_HOPS = 3;
@@ -83,17 +74,6 @@ function loadedByCall({ node, env }: Ref): Node | undefined {
   const binding = env.file.bindings.resolve(node);
   if (binding.kind !== "variable" || !binding.constant || binding.path.length > 0) return undefined;
   return binding.init?.type === "AwaitExpression" ? unwrap(binding.init) : undefined;
-}
-
-/** The object that an expression makes, also through a function that returns nothing but one literal. */
-export function objectMade(ref: Ref): ObjectShape | undefined {
-  const direct = objectShape(ref);
-  if (direct) return direct;
-  const { node, env } = resolve(ref);
-  if (node.type !== "CallExpression") return undefined;
-  const called = calledFunction(node, env);
-  const [only, ...others] = called ? returnedExpressions(called.fn) : [];
-  return called && only && others.length === 0 ? objectShape({ node: only, env: called.env }) : undefined;
 }
 
 /** A method of a class or of what it extends. */

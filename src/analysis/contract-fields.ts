@@ -1,7 +1,9 @@
 import { conceptOf, type Concept } from "../contract/dialects.js";
 import { calleeName, memberName } from "../syntax/names.js";
+import { objectMade } from "./made.js";
+import { comesFromOutside } from "./outside.js";
 import { type Text } from "./text.js";
-import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
+import { resolve, type ObjectShape, type Ref } from "./values.js";
 
 export type Carrier = "text" | "structuredContent" | "meta" | "result";
 
@@ -34,7 +36,7 @@ const WRAPPER_KEYS: ReadonlySet<string> = new Set([
 export function fieldsOfShape(shape: ObjectShape, carrier: Carrier, into: ContractField[], depth = 0): boolean {
   let known = !shape.open;
   for (const [name, value] of shape.fields) {
-    const inner = depth < 2 && WRAPPER_KEYS.has(name) ? objectShape(value) : undefined;
+    const inner = depth < 2 && WRAPPER_KEYS.has(name) ? objectMade(value) : undefined;
     if (inner) {
       if (!fieldsOfShape(inner, carrier, into, depth + 1)) known = false;
     }
@@ -48,10 +50,26 @@ const JSON_LIKE_NAME = /json|stringif|serialize|payload|envelope|structured|enco
 
 /** False if the text may hold fields that cannot be read here. */
 export function fieldsOfText(text: Text, into: ContractField[]): boolean {
+  const prose = isProse(text);
+  return readText(text, into) || prose;
+}
+
+/** Words stand in front: no program reads the text as JSON, whatever follows them. A fenced block is meant to be read. */
+function isProse(text: Text): boolean {
+  const [first] = text;
+  return (
+    first?.kind === "static" &&
+    /\p{L}/u.test(first.value) &&
+    !/^\s*[[{]/u.test(first.value) &&
+    !text.some((part) => part.kind === "static" && part.value.includes("```"))
+  );
+}
+
+function readText(text: Text, into: ContractField[]): boolean {
   let known = true;
   for (const part of text) {
     if (part.kind === "json") {
-      const shape = objectShape(part.ref);
+      const shape = objectMade(part.ref);
       if (shape) known = fieldsOfShape(shape, "text", into) && known;
       else known = isPlainValue(part.ref) && known;
     } else if (part.kind === "choice") {
@@ -80,7 +98,13 @@ function staticJsonFields(text: string, _into: ContractField[]): boolean {
 /** JSON of an error, a string or a list of issues has no contract fields. */
 function isPlainValue(ref: Ref): boolean {
   const { node, env } = resolve(ref);
-  if (node.type === "Identifier") return env.file.bindings.resolve(node).kind === "catch";
-  if (node.type === "MemberExpression") return /^(?:message|errors|issues|stack|error)$/u.test(memberName(node) ?? "");
-  return node.type === "Literal" || node.type === "TemplateLiteral" || node.type === "ArrayExpression";
+  if (node.type === "Identifier" && env.file.bindings.resolve(node).kind === "catch") return true;
+  if (node.type === "MemberExpression" && /^(?:message|errors|issues|stack|error)$/u.test(memberName(node) ?? ""))
+    return true;
+  return (
+    node.type === "Literal" ||
+    node.type === "TemplateLiteral" ||
+    node.type === "ArrayExpression" ||
+    comesFromOutside({ node, env })
+  );
 }

@@ -1,7 +1,9 @@
 import { tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import type { File } from "./file.js";
 import { comesFromWork, emptyListTested, missingValueTested } from "./guards.js";
-import { walkSameFunction } from "../syntax/tree.js";
+import { calleeName, functionName, literalProperty, memberName } from "../syntax/names.js";
+import { unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { resolve, rootEnv } from "./values.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
 import { effectAt } from "./tool-effects.js";
 
@@ -19,13 +21,15 @@ function wordsOf(returned: Returned): string {
 export function isEmptyLookup(returned: Returned, file: File): boolean {
   const { guard, failure } = returned;
   if (!guard || failure === "caught" || failure === "response" || NOT_A_LOOKUP.test(wordsOf(returned))) return false;
-  if (isStep(returned, file)) return false;
+  if (isStep(returned, file) || NO_ANSWER.test(wordsOf(returned))) return false;
   const list = emptyListTested(guard.test, guard.negated);
+  if (list && (isPartOfAnswer(list) || isMatch(list, file))) return false;
   if (list && comesFromWork(list, file))
     return !tellsNotFoundById(wordsOf(returned)) || tellsNothingFound(wordsOf(returned));
   const value = missingValueTested(guard.test, guard.negated);
   return (
     value !== undefined &&
+    !isMatch(value, file) &&
     comesFromWork(value, file) &&
     tellsNothingFound(wordsOf(returned)) &&
     /\b(?:results?|match\w*|items?|records?|\w+s)\b.*\bfound\b/iu.test(wordsOf(returned)) &&
@@ -36,13 +40,40 @@ export function isEmptyLookup(returned: Returned, file: File): boolean {
 const NOT_A_LOOKUP =
   /\b(?:tool|method|operation|handler|command|action|tokens?|session|credentials?|api[\s-]?keys?|auth\w*|config\w*|environment|env|variable|permissions?|connection|header|devices?|selector|element)\b/iu;
 
+/** The service was asked and gave nothing usable back: no lookup, an answer that is not whole. */
+const NO_ANSWER = /\bno\s+(?:\w+\s+)?(?:response|reply|answer|choices?|candidates?|completions?)\b/iu;
+
+/** `data.choices`: what every whole answer of a language model has. */
+function isPartOfAnswer(list: Node): boolean {
+  const node = unwrap(list);
+  return (
+    node.type === "MemberExpression" && /^(?:choices|candidates|completions|generations)$/u.test(memberName(node) ?? "")
+  );
+}
+
+/** `output.match(…)` without a match: a text that looks other than expected. */
+function isMatch(value: Node, file: File): boolean {
+  const { node } = resolve({ node: value, env: rootEnv(file) });
+  return node.type === "CallExpression" && /^(?:match|exec)$/u.test(calleeName(node) ?? "");
+}
+
+/** The protocol asks a tool that works as a task for its task: one that is not there has no other answer than a throw. */
+function answersForTask(fn: FunctionNode): boolean {
+  const holder = fn.parent?.parent;
+  return (
+    /^(?:getTask|getTaskResult)$/u.test(functionName(fn) ?? "") &&
+    holder?.type === "ObjectExpression" &&
+    literalProperty(holder, "createTask") !== undefined
+  );
+}
+
 /** What is missing had to be there for the tool's real work: it changes something, or asks for another call first. */
 function isStep(returned: Returned, file: File): boolean {
   return effectAt(returned.node, returned.reached, file).writes === true || /\bfirst\b/iu.test(wordsOf(returned));
 }
 
 /** The function goes on with other work once it has the item. */
-function goesOn({ node, reached }: Returned): boolean {
+export function goesOn({ node, reached }: Returned): boolean {
   let works = false;
   walkSameFunction(reached.fn.body, (child) => {
     if (child.type === "AwaitExpression" && child.range[0] > node.range[1]) works = true;
@@ -58,7 +89,7 @@ export function isMissingById(returned: Returned, file: File): boolean {
   const value = missingValueTested(guard.test, guard.negated) ?? emptyListTested(guard.test, guard.negated);
   // An unknown tool is a wrong request, a missing session or key a missing right: no lookups.
   if (NOT_A_LOOKUP.test(wordsOf(returned))) return false;
-  if (isStep(returned, file) || goesOn(returned)) return false;
+  if (isStep(returned, file) || goesOn(returned) || answersForTask(returned.reached.fn)) return false;
   // A malformed answer of the upstream service is a failure.
   if (/\bin\s+(?:the\s+)?(?:response|result|reply|output|answer)\b/iu.test(wordsOf(returned))) return false;
   return value !== undefined && comesFromWork(value, file) && tellsNotFoundById(wordsOf(returned));

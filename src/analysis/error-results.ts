@@ -5,6 +5,7 @@ import { ancestors, enclosingFunction, isFunction, unwrap, type FunctionNode, ty
 import type { FileContext } from "./tools/index.js";
 import { servesSomethingElse, type ReachedFunction } from "./reach.js";
 import type { File } from "./file.js";
+import { objectMade } from "./made.js";
 import { toolResultOf, type ToolResult } from "./results.js";
 import { objectShape, rootEnv, type Ref } from "./values.js";
 import type { Concept } from "../contract/dialects.js";
@@ -61,9 +62,10 @@ export function errorResultsOf(
   for (const literal of file.index.objects) {
     if (!isResultLiteral(literal) || isPassedOn(literal)) continue;
     const env = rootEnv(file);
-    const shape = objectShape({ node: literal, env });
-    const flag = shape?.fields.get("isError");
-    if (!shape || !flag) continue;
+    // A flag that a builder brings in with its result is told where it is built.
+    if (!objectShape({ node: literal, env })?.fields.has("isError")) continue;
+    const shape = objectMade({ node: literal, env });
+    if (!shape) continue;
     const result = toolResultOf(shape, env);
     if (
       result.isError !== "true" &&

@@ -1,7 +1,9 @@
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { unwrap, type Node } from "../syntax/tree.js";
+import { ancestors, isFunction, unwrap, type Node } from "../syntax/tree.js";
 import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
+import { canComplete } from "./flow.js";
+import { guardsOf } from "./guards.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
 import { textOf, type Text } from "./text.js";
 import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
@@ -13,6 +15,8 @@ export interface Leak {
   readonly kind: LeakKind;
   /** The expression that gives them away, as far as it stands in this file. */
   readonly node: Node;
+  /** The error result that they are put into, where that was looked at. */
+  readonly literal?: Node;
 }
 
 const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|\w*[a-z]Err(?:or)?)$/u;
@@ -71,6 +75,29 @@ function leakOf(ref: Ref, inJson: boolean, steps = 6): LeakKind | undefined {
   return inJson && isWholeError({ node, env }) ? "whole-error" : undefined;
 }
 
+/** `error instanceof Error ? error.message : JSON.stringify(error)`: what is left is some thrown value, without a library's innards. */
+function isNoError({ node: place, env }: Ref): boolean {
+  const variable = env.file.bindings.variable(place);
+  if (!variable) return false;
+  const asks = (test: Node): boolean =>
+    test.type === "BinaryExpression" &&
+    test.operator === "instanceof" &&
+    env.file.bindings.variable(test.left) === variable &&
+    dottedName(test.right) === "Error";
+  if (guardsOf(place).some(({ test, negated }) => negated && asks(unwrap(test)))) return true;
+  let child = place;
+  for (const up of ancestors(place)) {
+    if (isFunction(up)) return false;
+    for (const statement of up.type === "BlockStatement" ? up.body : []) {
+      if (statement === child) break;
+      if (statement.type === "IfStatement" && asks(unwrap(statement.test)) && !canComplete(statement.consequent))
+        return true;
+    }
+    child = up;
+  }
+  return false;
+}
+
 /** `stack` of something that is no error, such as a technology stack. */
 function isComponentStack(node: Node): boolean {
   const root = node.type === "MemberExpression" ? dottedName(node.object)?.split(".").at(-1) : undefined;
@@ -93,7 +120,7 @@ function leaksOfText(text: Text): [LeakKind, Ref][] {
       const shape = objectShape(part.ref);
       if (shape) return leaksOfShape(shape, 0);
       const kind = leakOf(part.ref, true);
-      return kind ? [[kind, part.ref]] : [];
+      return kind && !(kind === "whole-error" && isNoError(part.ref)) ? [[kind, part.ref]] : [];
     }
     if (part.kind !== "dynamic") return [];
     const kind = leakOf(part.ref, false);
@@ -111,6 +138,7 @@ export function leaksOfResults(results: readonly ErrorResult[], file: File): Lea
     return found.map(([kind, ref]) => ({
       kind,
       node: ref.env.file === file && isWithin(ref.node, literal) ? ref.node : literal,
+      literal,
     }));
   });
 }

@@ -1,8 +1,9 @@
 import type { Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
+import { objectMade } from "./made.js";
 import { toolResultOf, type ToolResult } from "./results.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
-import { objectShape, rootEnv } from "./values.js";
+import { rootEnv } from "./values.js";
 
 /** An error result that a builder makes of what its caller gives it. */
 export interface Payload {
@@ -15,7 +16,7 @@ export interface Payload {
 function isOpen(result: ToolResult): boolean {
   if (result.literal.type !== "ObjectExpression") return false;
   const env = rootEnv(result.env.file);
-  const shape = objectShape({ node: result.literal, env });
+  const shape = objectMade({ node: result.literal, env });
   return shape !== undefined && !toolResultOf(shape, env).fields.known;
 }
 

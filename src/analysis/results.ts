@@ -3,10 +3,13 @@ import { fieldsOfText, fieldsOfShape } from "./contract-fields.js";
 import type { ContractFields, ContractField } from "./contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { conceptOf } from "../contract/dialects.js";
-import { calleeName, dottedName } from "../syntax/names.js";
+import { calleeName, dottedName, keyName } from "../syntax/names.js";
 import { returnedExpressions, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { alwaysThrows, enclosingCatch } from "./flow.js";
-import { calledFunction, objectMade } from "./calls.js";
+import { calledFunction } from "./calls.js";
+import { lastWrite } from "./last-write.js";
+import { listMade, objectMade, objectsMade } from "./made.js";
+import { comesFromOutside } from "./outside.js";
 import { isHelperError } from "./helper.js";
 import { textOf, wordsOf, type Text } from "./text.js";
 import { constantOf, isUndefined, objectShape, resolve, type Env, type ObjectShape, type Ref } from "./values.js";
@@ -93,35 +96,36 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
   const content = shape.fields.get("content");
   const texts: Text[] = [];
   const list: ContractField[] = [];
-  let known = !shape.open;
+  let known = !shape.open || spreadsOutside(shape.node, env);
   let contentIsEmpty = false;
   let flagInBlock = false;
   if (content) {
-    const blocks = resolve(content);
-    if (blocks.node.type === "ArrayExpression") {
-      contentIsEmpty = blocks.node.elements.length === 0;
-      for (const element of blocks.node.elements) {
-        if (!element) continue;
-        const block = element.type === "SpreadElement" ? undefined : objectMade({ node: element, env: blocks.env });
+    const blocks = listMade(content);
+    if (blocks) {
+      contentIsEmpty = blocks.elements.length + blocks.perhaps.length === 0 && !blocks.open;
+      if (blocks.open) known = false;
+      for (const element of [...blocks.elements, ...blocks.perhaps]) {
+        const block = objectMade(element);
         const text = block?.fields.get("text");
         const blockFlag = block?.fields.get("isError");
         if (blockFlag && constantOf(blockFlag) === true) flagInBlock = true;
         if (!block) known = false;
         else if (text) {
           const parts = textOf(text);
-          texts.push(parts);
+          if (!blocks.perhaps.includes(element)) texts.push(parts);
           known = fieldsOfText(parts, list) && known;
         }
       }
-    } else if (isText(blocks.node)) {
+    } else if (isText(resolve(content).node)) {
       const parts = textOf(content);
       texts.push(parts);
       known = fieldsOfText(parts, list) && known;
-    } else known = false;
+    } else known = comesFromOutside(content) && known;
   }
   const structuredRef = shape.fields.get("structuredContent");
-  const structured = structuredRef && objectShape(structuredRef);
-  if (structured) known = fieldsOfShape(structured, "structuredContent", list) && known;
+  const shapes = structuredRef && objectsMade(structuredRef);
+  const structured = shapes?.length === 1 ? shapes[0] : undefined;
+  if (shapes) for (const each of shapes) known = fieldsOfShape(each, "structuredContent", list) && known;
   else if (structuredRef && !isUndefined(resolve(structuredRef).node)) known = false;
   const meta = shape.fields.get("_meta");
   if (meta) {
@@ -149,6 +153,15 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
     contentIsEmpty,
     flagInBlock,
   };
+}
+
+/** What is spread into the literal is known, or brought by code that follows no contract of the project's. */
+function spreadsOutside(literal: TSESTree.ObjectExpression, env: Env): boolean {
+  return literal.properties.every((entry) => {
+    if (entry.type !== "SpreadElement") return keyName(entry.key, entry.computed) !== undefined;
+    const spread: Ref = { node: entry.argument, env };
+    return objectMade(spread)?.open === false || comesFromOutside(spread);
+  });
 }
 
 function isText(node: Node): boolean {
@@ -214,7 +227,7 @@ export function outcomesOf(ref: Ref, budget = MAX_OUTCOMES): Outcome[] {
   if (form) return [{ kind: "empty", form, ref: target }];
   switch (node.type) {
     case "ObjectExpression": {
-      const shape = objectShape(target);
+      const shape = objectMade(target);
       if (!shape) return [{ kind: "unknown", ref: target }];
       return [
         isToolResultShape(shape)
@@ -264,6 +277,8 @@ function outcomesOfVariable(ref: Ref, budget: number): Outcome[] {
   const binding = ref.env.file.bindings.resolve(ref.node);
   if (binding.kind !== "variable" || binding.path.length > 0) return [{ kind: "unknown", ref }];
   if (isAddedTo(binding.variable)) return [{ kind: "text", text: [{ kind: "dynamic", ref }], ref }];
+  const last = ref.node.type === "Identifier" ? lastWrite(ref.node, ref.env.file) : undefined;
+  if (last && !usesVariable(last, ref)) return outcomesOf({ node: last, env: ref.env }, budget - 1);
   const values = ref.env.file.bindings.assignmentsTo(binding.variable);
   if (values.length === 0 || values.length > 6) return [{ kind: "unknown", ref }];
   const all = binding.init ? [binding.init, ...values] : values;

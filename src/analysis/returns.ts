@@ -7,6 +7,7 @@ import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import { comesFromWork, guardsOf, missingValueTested, testsResponse, variablesIn, type Guard } from "./guards.js";
+import { lastWrite } from "./last-write.js";
 import { messagesAppended, messagesOf, type Message } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
@@ -119,7 +120,10 @@ export function describe(
     const outcome = thrownOutcome(node, env);
     return [{ ...shared, outcome, byCall: false, messages: messagesOf(outcome), afterFailure: false }];
   }
-  const target = resolve({ node, env });
+  const value = resolve({ node, env });
+  // `result = failed(error); return result;`
+  const last = value.node.type === "Identifier" ? lastWrite(value.node, value.env.file) : undefined;
+  const target = last ? resolve({ node: last, env: value.env }) : value;
   if (target.node.type === "CallExpression")
     return outcomesOfCall(target, target.node).map(({ outcome, afterFailure }) => ({
       ...shared,

@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { returnedExpressions, unwrap, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
+import { madeBy } from "./made.js";
 import { resolve, type Env, type Ref } from "./values.js";
 
 export type TextPart =
@@ -51,7 +52,7 @@ function textOfCall(node: TSESTree.CallExpression, env: Env, steps: number): Tex
   const [first] = node.arguments;
   const name = dottedName(node.callee);
   if (name === "JSON.stringify" && first && first.type !== "SpreadElement")
-    return [{ kind: "json", ref: { node: first, env } }];
+    return [{ kind: "json", ref: jsonOf({ node: first, env }) }];
   if (name === "String" && first && first.type !== "SpreadElement") return textOf({ node: first, env }, steps - 1);
   const method = calleeName(node);
   const callee = unwrap(node.callee);
@@ -94,6 +95,12 @@ function isFilledLater(list: Node, env: Env): boolean {
     const member = (identifier as Node).parent;
     return member?.type === "MemberExpression" && /^(?:push|unshift|splice)$/u.test(memberName(member) ?? "");
   });
+}
+
+/** The value whose JSON is meant: the object itself, where a function does nothing but make it. */
+function jsonOf(ref: Ref): Ref {
+  const made = madeBy(ref);
+  return made.node.type === "ObjectExpression" ? made : ref;
 }
 
 /** The words of a text, `…` for what is put in at run time; alternatives stand one after the other. */

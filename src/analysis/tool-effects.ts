@@ -21,7 +21,7 @@ const SETTING_VERB =
 const READING_VERB = /^(?:get|list|read|search|find|fetch|query|describe|show|count|check|lookup|look|view|inspect)$/u;
 
 /** `createOrder`, `create_order`, `orders.create` → create, order, … */
-function wordsOf(name: string): string[] {
+export function wordsOfName(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/gu, "$1_$2")
     .toLowerCase()
@@ -30,7 +30,7 @@ function wordsOf(name: string): string[] {
 }
 
 function effectOfName(name: string | undefined): ToolEffect {
-  for (const word of wordsOf(name ?? "")) {
+  for (const word of wordsOfName(name ?? "")) {
     if (READING_VERB.test(word)) return { writes: false, idempotent: true };
     if (ADDING_VERB.test(word)) return { writes: true, idempotent: false };
     if (SETTING_VERB.test(word)) return { writes: true, idempotent: true };
@@ -66,7 +66,7 @@ function nameOfBranch(node: Node, file: File): string | undefined {
 /** `create_order` and `createOrderTool` name the same tool. */
 function sameTool(a: string, b: string): boolean {
   const key = (name: string): string =>
-    wordsOf(name)
+    wordsOfName(name)
       .filter((word) => !/^(?:tool|handler|handle)$/u.test(word))
       .join("_");
   return key(a) === key(b);
@@ -81,13 +81,18 @@ function listedAs(name: string, file: File): TSESTree.ObjectExpression | undefin
   });
 }
 
+/** The name of the tool that a place works for, by its registration, its branch in the dispatcher, or its function. */
+export function toolNameAt(node: Node, reached: ReachedFunction | undefined, file: File): string | undefined {
+  const fn = reached?.fn;
+  return reached?.tool?.name ?? nameOfBranch(node, file) ?? (fn && functionName(fn));
+}
+
 /**
  * The effect of the tool that a place works for, by its hints (`readOnlyHint`, `idempotentHint`), else by the verb in its
  * name, that of its branch in the dispatcher, or that of its function.
  */
 export function effectAt(node: Node, reached: ReachedFunction | undefined, file: File): ToolEffect {
-  const fn = reached?.fn;
-  const name = reached?.tool?.name ?? nameOfBranch(node, file) ?? (fn && functionName(fn));
+  const name = toolNameAt(node, reached, file);
   const named = effectOfName(name);
   const registration = reached?.tool?.registration;
   const args =

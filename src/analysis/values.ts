@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { keyName, memberName, methodNamed } from "../syntax/names.js";
+import { keyName, memberName, methodNamed, textTagged } from "../syntax/names.js";
 import { enclosingClass, isClass, unwrap, type Node } from "../syntax/tree.js";
 import { importedModule, type Binding } from "./bindings.js";
 import type { File } from "./file.js";
@@ -49,7 +49,7 @@ let nesting = 0;
 
 /** Follows names, constant variables, parameters, members of literals and imports to the expression that makes the value. */
 export function resolve(ref: Ref, steps = MAX_STEPS): Ref {
-  const node = unwrap(ref.node);
+  const node = textTagged(unwrap(ref.node));
   const here = node === ref.node ? ref : { node, env: ref.env };
   if (steps <= 0 || nesting >= MAX_NESTING) return here;
   if (node.type !== "Identifier" && node.type !== "MemberExpression") return here;
@@ -204,15 +204,18 @@ export interface ObjectShape {
   readonly open: boolean;
 }
 
+/** What a call makes, where somebody knows: `...result(data)`. */
+export type SpreadReader = (ref: Ref) => ObjectShape | undefined;
+
 /** The shape of an object literal, spreads of known objects included, or undefined where the value is something else. */
-export function objectShape(ref: Ref, steps = 6): ObjectShape | undefined {
+export function objectShape(ref: Ref, steps = 6, made?: SpreadReader): ObjectShape | undefined {
   const { node, env } = resolve(ref);
   if (node.type !== "ObjectExpression") return undefined;
   const fields = new Map<string, Ref>();
   let open = false;
   for (const entry of node.properties) {
     if (entry.type === "SpreadElement") {
-      if (!mergeSpread({ node: entry.argument, env }, fields, steps)) open = true;
+      if (!mergeSpread({ node: entry.argument, env }, fields, steps, made)) open = true;
       continue;
     }
     const name = keyName(entry.key, entry.computed);
@@ -224,19 +227,19 @@ export function objectShape(ref: Ref, steps = 6): ObjectShape | undefined {
 }
 
 /** `...{a}`, `...known`, `...(condition ? {a} : {})`, `...(condition && {a})`. False if something stays unknown. */
-function mergeSpread(ref: Ref, fields: Map<string, Ref>, steps: number): boolean {
+function mergeSpread(ref: Ref, fields: Map<string, Ref>, steps: number, made: SpreadReader | undefined): boolean {
   if (steps <= 0) return false;
   const target = resolve(ref);
   const { node, env } = target;
   if (node.type === "ConditionalExpression")
     return (
-      mergeSpread({ node: node.consequent, env }, fields, steps - 1) &&
-      mergeSpread({ node: node.alternate, env }, fields, steps - 1)
+      mergeSpread({ node: node.consequent, env }, fields, steps - 1, made) &&
+      mergeSpread({ node: node.alternate, env }, fields, steps - 1, made)
     );
   if (node.type === "LogicalExpression" && node.operator === "&&")
-    return mergeSpread({ node: node.right, env }, fields, steps - 1);
+    return mergeSpread({ node: node.right, env }, fields, steps - 1, made);
   if (isUndefined(node) || (node.type === "Literal" && !node.value)) return true;
-  const shape = objectShape(target, steps - 1);
+  const shape = objectShape(target, steps - 1, made) ?? made?.(target);
   if (!shape) return false;
   for (const [name, value] of shape.fields) fields.set(name, value);
   return !shape.open;

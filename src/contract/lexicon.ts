@@ -73,11 +73,16 @@ const GENERIC: readonly RegExp[] = [
 const TRAILING =
   /[.!]\s*(?:please\s+)?(?:try\s+again(?:\s+later)?|(?:check|see)\s+(?:the\s+)?(?:server\s+)?logs?(?:\s+for\s+(?:more\s+)?details)?|contact\s+\w+)\b.*$/iu;
 
+/** A last sentence that says what the failure stops, and not where it comes from: "Cannot start the tools." */
+const CONSEQUENCE =
+  /[.!;]\s+(?:can(?:not|['’]t)|could\s+not|unable\s+to|will\s+not|won['’]t)\s+(?:start|continue|proceed|go\s+on|run|serve|operate)\b[^.!:…]*[.!]?\s*$/iu;
+
 export function isGenericMessage(message: string, further: readonly string[] = []): boolean {
   // What stands behind the colon is the cause: "Failed to read order 7: the order service does not answer."
-  if (/\w\s*:\s+[\p{L}][\p{L}'’-]*(?:\s+\S+){2,}/u.test(message.replace(/^\W*(?:error|failure)\s*:/iu, "")))
+  if (/[\w…"'”’)\]]\s*:\s+[\p{L}][\p{L}'’-]*(?:\s+\S+){2,}/u.test(message.replace(/^\W*(?:error|failure)\s*:/iu, "")))
     return false;
   const bare = message
+    .replace(CONSEQUENCE, "")
     .replace(TRAILING, "")
     .replace(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, "")
     .trim();

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 import type { ToolResult } from "../analysis/results.js";
-import { objectMade } from "../analysis/calls.js";
+import { objectMade } from "../analysis/made.js";
 import { resolve, rootEnv, type Ref } from "../analysis/values.js";
 import { conceptOf } from "../contract/dialects.js";
 import { keyName } from "../syntax/names.js";

@@ -26,6 +26,15 @@ export function dottedName(node: Node): string | undefined {
   return name !== undefined && head !== undefined ? `${head}.${name}` : undefined;
 }
 
+/** Tags that only lay out the text they are given; `sql` and `html` make something else of it. */
+const TEXT_TAG =
+  /^(?:dedent|outdent|undent|redent|unindent|trimIndent|stripIndents?|indent|oneLine(?:Trim)?|heredoc|multiline|text|prose|markdown|md|String\.raw)$/u;
+
+/** The template of a text that is laid out by a tag, any other node as it is. */
+export function textTagged(node: Node): Node {
+  return node.type === "TaggedTemplateExpression" && TEXT_TAG.test(dottedName(node.tag) ?? "") ? node.quasi : node;
+}
+
 /** The last name of a callee: `log.error(…)` → `error`, `fail(…)` → `fail`. */
 export function calleeName(call: TSESTree.CallExpression | TSESTree.NewExpression): string | undefined {
   const callee = unwrap(call.callee);

@@ -42,6 +42,10 @@ describe("what a returned value amounts to", () => {
     ["x ?? []", ["unknown", "empty array"]],
     ["f()", ["unknown"]],
     ["JSON.stringify(x)", ["text"]],
+    ["dedent`a ${x}`", ["text"]],
+    ["String.raw`a`", ["text"]],
+    ["sql`a ${x}`", ["unknown"]],
+    ["{ ...(() => ({ content: [{ type: 'text', text: 'a' }] }))(), isError: true }", ["tool-result"]],
     ["Promise.resolve('a')", ["text"]],
     ["(() => { throw x; })()", ["throws"]],
     ["(() => { if (x) return 'a'; return []; })()", ["text", "empty array"]],
@@ -52,6 +56,18 @@ describe("what a returned value amounts to", () => {
   it("of a variable that is given several values: each of them", () => {
     expect(kinds("let a = 'x'; if (b) a = []; here(a);")).toEqual(["text", "empty array"]);
     expect(kinds("let a = ''; a = a + 'x'; here(a);")).toEqual(["empty string"]);
+  });
+
+  it.each([
+    ["let a = 'x'; a = []; here(a);", ["empty array"]],
+    ["let a; if (b) { a = []; here(a); } a = 'x'; a = 1;", ["empty array"]],
+    ["let a; try { a = 'x'; a = []; here(a); } finally { a = null; }", ["empty array"]],
+    ["let a; a = 'x'; if (b) a = []; here(a);", ["text", "empty array"]],
+    ["let a; a = 'x'; for (;;) { here(a); a = []; }", ["text", "empty array"]],
+    ["let a; switch (b) { case 1: a = 'x'; case 2: here(a); a = []; }", ["text", "empty array"]],
+    ["let a; try { a = 'x'; f(); a = []; } catch { here(a); }", ["text", "empty array"]],
+  ])("of a variable whose last value is certain, or not: %s", (text, wanted) => {
+    expect(kinds(text)).toEqual(wanted);
   });
 });
 
@@ -123,6 +139,19 @@ describe("an error result", () => {
     ["JSON of something unknown", "{ isError: true, content: [{ type: 'text', text: JSON.stringify(payload) }] }"],
     ["text of a call that makes JSON", "{ isError: true, content: [{ type: 'text', text: toJson(x) }] }"],
     ["JSON written out", "{ isError: true, content: [{ type: 'text', text: '{\"errorCategory\": \"transient\"}' }] }"],
+    [
+      "JSON first, words behind it",
+      "{ isError: true, content: [{ type: 'text', text: `${JSON.stringify(x)} Sorry.` }] }",
+    ],
+    [
+      "JSON that words are only a choice beside",
+      "{ isError: true, content: [{ type: 'text', text: y ? 'no' : JSON.stringify(x) }] }",
+    ],
+    [
+      "blocks that a package's server may have made",
+      "{ isError: true, content: (await remote.callTool('a')).content }",
+    ],
+    ["what a built-in makes of them", "{ isError: true, content: Object.values(blocks) }"],
     ["structuredContent of a call", "{ isError: true, content: [], structuredContent: f() }"],
   ])("does not know its fields: %s", (_name, text) => {
     expect(fields(`here(${text});`)).toMatchObject({ known: false });
@@ -136,6 +165,11 @@ describe("an error result", () => {
       "(() => { try {} catch (e) { return { isError: true, content: [{ type: 'text', text: JSON.stringify(e) }] }; } })()",
     ],
     ["no text", "{ isError: true, content: [] }"],
+    ["JSON behind words", "{ isError: true, content: [{ type: 'text', text: `No: ${JSON.stringify(x)}` }] }"],
+    [
+      "JSON of an upstream answer",
+      "{ isError: true, content: [{ type: 'text', text: JSON.stringify(await axios.get(x)) }] }",
+    ],
   ])("knows that it has no field: %s", (_name, text) => {
     expect(fields(`here(${text});`)).toEqual({ list: [], known: true });
   });

@@ -73,6 +73,35 @@ server.registerTool("delete_order", {}, async (args) => {
       name: "a category of the contract",
       code: tool(`  if (!args.id) return ${errorResult('errorCategory: "validation", isRetryable: false')};\n  ${OK}`),
     },
+    {
+      name: "a text that looks other than expected",
+      code: tool(
+        `  const match = (await run(args)).output.match(/Orders:(.*)/);\n  if (!match) return { isError: true, content: [{ type: "text", text: "No orders found in the output" }] };\n  ${OK}`,
+      ),
+    },
+    {
+      name: "an answer without its parts",
+      code: tool(
+        `  const data = await ask(args);\n  if (!data.choices || data.choices.length === 0) throw new Error("No orders found");\n  ${OK}`,
+      ),
+    },
+    {
+      name: "no answer",
+      code: tool(
+        `  const parts = await ask(args);\n  if (parts.length === 0) throw new Error("No response received from the assistant");\n  ${OK}`,
+      ),
+    },
+    {
+      name: "the task of a tool that works in the background",
+      options: { byId: true },
+      code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "s", version: "1" });
+server.experimental.tasks.registerToolTask("a", {}, {
+  async createTask(args, extra) { return { task: await extra.taskStore.createTask({}) }; },
+  async getTask(args, extra) { const task = await extra.taskStore.getTask(extra.taskId); if (!task) throw new Error("Task not found"); return task; },
+});
+`,
+    },
   ],
   [
     {

@@ -21,6 +21,23 @@ testRule(
         '  const res = await fetch(url);\n  if (!res.ok) throw new Error("down");\n  return { content: [{ type: "text", text: JSON.stringify(await res.json()) }] };',
       ),
     },
+    {
+      name: "a thrown value that is no error",
+      code: inCatch('error instanceof Error ? "down" : JSON.stringify(error)'),
+    },
+    {
+      name: "a thrown value that is no error, in a function",
+      code: inCatch(
+        "words(error)",
+        'function words(error) { if (error instanceof Error) return "down"; return JSON.stringify(error); }',
+      ),
+    },
+    {
+      name: "thrown, and caught again",
+      code: tool(
+        '  try { throw new Error(`no ${error.stack}`); } catch { return { isError: true, content: [{ type: "text", text: "no" }] }; }',
+      ),
+    },
   ],
   [
     { name: "the stack", code: inCatch("⟦error.stack⟧"), problems: [{ messageId: "stack" }] },
@@ -55,6 +72,23 @@ testRule(
       name: "the request",
       code: inCatch("JSON.stringify({ request: ⟦error.config⟧ })"),
       problems: [{ messageId: "request" }],
+    },
+    {
+      name: "thrown, where a throw becomes the result",
+      code: tool("  try { return await load(args); } catch (error) { throw new Error(`Failed: ${⟦error.stack⟧}`); }"),
+      problems: [{ messageId: "stack" }],
+    },
+    {
+      name: "taken before, once",
+      code: tool(
+        '  try { return await load(args); } catch (error) {\n    const stack = error instanceof Error ? error.stack : undefined;\n    return ⟦{ isError: true, content: [{ type: "text", text: stack ? `Error: ${stack}` : "Error" }] }⟧;\n  }',
+      ).replace("${stack}", "${stack}"),
+      problems: [{ messageId: "stack" }],
+    },
+    {
+      name: "another kind of error than the one that was tested",
+      code: inCatch('error instanceof ApiError ? "down" : JSON.stringify(⟦error⟧)'),
+      problems: [{ messageId: "wholeError" }],
     },
   ],
 );

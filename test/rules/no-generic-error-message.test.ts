@@ -35,6 +35,49 @@ testRule(
       name: "not a tool",
       code: 'export const page = () => { try { go(); } catch { return { status: 500, body: "Operation failed" }; } };',
     },
+    {
+      name: "the cause behind the colon, after a run-time part",
+      code: inCatch("`Failed to close session ${args.id}: no session is open under this id`"),
+    },
+    {
+      name: "a function that is given the error and tells it",
+      code: tool(
+        "  try { return { content: [] }; } catch (error) { return failed(error); }",
+        'function failed(error) { const text = String(error); return { isError: true, content: [{ type: "text", text: `Request failed: ${text}` }] }; }',
+      ),
+    },
+    {
+      name: "a function that leaves for every error before",
+      code: tool(
+        "  try { return { content: [] }; } catch (error) { return failed(error); }",
+        'const text = (words) => ({ isError: true, content: [{ type: "text", text: words }] });\nfunction failed(error) { if (error instanceof Error) return text(error.message); return text("Unknown error"); }',
+      ),
+    },
+    {
+      name: "the words for one kind of error",
+      code: tool(
+        "  try { return { content: [] }; } catch (error) { return failed(error); }",
+        'const text = (words) => ({ isError: true, content: [{ type: "text", text: words }] });\nfunction failed(exception) { if (exception instanceof AuthError) return text("Authentication failed"); return text(`Refused: ${exception.message}`); }',
+      ),
+    },
+    {
+      name: "a callback that may be given an error",
+      code: tool(
+        "  return run(args, done);",
+        'function done(error, out) { if (error) throw error; return { isError: true, content: [{ type: "text", text: "Command failed" }] }; }',
+      ),
+    },
+    {
+      name: "a second sentence that says why",
+      code: inCatch('"Client initialization failed. Cannot read the key file of the account."'),
+    },
+    {
+      name: "what a formatter of errors ends with",
+      code: tool(
+        '  return { content: [{ type: "text", text: words(args) }] };',
+        'function words(value) { try { return JSON.stringify(value); } catch { return "Unknown error"; } }',
+      ),
+    },
   ],
   [
     {
@@ -83,6 +126,37 @@ testRule(
       options: { phrases: ["Computer says no"] },
       code: inCatch('⟦"computer says no."⟧'),
       problems: [{ messageId: "causeDropped", data: { message: "computer says no." } }],
+    },
+    {
+      name: "in a function that is given the error",
+      code: tool(
+        "  try { return { content: [] }; } catch (error) { return failed(error); }",
+        'function failed(error) { log(error); return { isError: true, content: [{ type: "text", text: ⟦"Unexpected server error. Check logs for details."⟧ }] }; }',
+      ),
+      problems: [{ messageId: "causeDropped", data: { message: "Unexpected server error. Check logs for details." } }],
+    },
+    {
+      name: "in such a function, after the kinds that it knows",
+      code: tool(
+        "  try { return { content: [] }; } catch (error) { return failed(error); }",
+        'function failed(error) { if (error instanceof ApiError) return { isError: true, content: [{ type: "text", text: error.message }] }; return { isError: true, content: [{ type: "text", text: ⟦"Something went wrong"⟧ }] }; }',
+      ),
+      problems: [{ messageId: "causeDropped", data: { message: "Something went wrong" } }],
+    },
+    {
+      name: "a second sentence that only says what stops",
+      code: inCatch('⟦"Client initialization failed. Cannot start the tools."⟧'),
+      problems: [
+        { messageId: "causeDropped", data: { message: "Client initialization failed. Cannot start the tools." } },
+      ],
+    },
+    {
+      name: "a fixed sentence in place of the data",
+      code: tool(
+        '  return { content: [{ type: "text", text: extract(await load(args)) }] };',
+        'function extract(page) { try { return parse(page).body; } catch (error) { log(error); return ⟦"Failed to extract the body"⟧; } }',
+      ),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to extract the body" } }],
     },
   ],
 );

@@ -34,6 +34,41 @@ testRule(
     },
     { name: "a dialect that goes by the code", settings: { dialect: "recovery" }, code: answer(PLAIN) },
     { name: "not a server", code: "export const x = { isError: true, content: [] };" },
+    {
+      name: "JSON of something unknown",
+      code: answer('{ isError: true, content: [{ type: "text", text: JSON.stringify(payloadOf(args)) }] }'),
+    },
+    {
+      name: "a builder whose spread cannot be read",
+      code: answer(
+        "{ ...built(args), isError: true }",
+        'const built = (data) => ({ content: [{ type: "text", text: JSON.stringify(data) }] });',
+      ),
+    },
+    {
+      name: "in the JSON that another function makes",
+      code: answer(
+        '{ isError: true, content: [{ type: "text", text: JSON.stringify(problem("no")) }] }',
+        'const problem = (error) => ({ error, category: "validation", retryable: false });',
+      ),
+    },
+    {
+      name: "in one of the problems that a function makes",
+      code: answer(
+        '{ isError: true, content: [{ type: "text", text: "no" }], structuredContent: problem(args) }',
+        'function problem(args) { if (args.id) return { errorCategory: "business" }; return known(args); }\nconst known = () => ({ errorCategory: "transient" });',
+      ),
+    },
+    {
+      name: "a code of the project's own that goes with a flag of its own",
+      code: answer(errorResult('error: { code: "INVALID_WINDOW", retryable: false, message: "no" }')),
+    },
+    {
+      name: "a fenced block behind the words, of something unknown",
+      code: answer(
+        '{ isError: true, content: [{ type: "text", text: `No.\\n\\`\\`\\`json\\n${JSON.stringify(data)}` }] }',
+      ),
+    },
   ],
   [
     { name: "plain text", code: answer(`⟦${PLAIN}⟧`), problems: [missing("errorCategory")] },
@@ -64,6 +99,60 @@ testRule(
       name: "a word that is none",
       code: answer(errorResult('errorCategory: ⟦"oops"⟧, isRetryable: false')),
       problems: [{ messageId: "unknownCategory", data: { value: "oops", categories: CATEGORIES } }],
+    },
+    {
+      name: "JSON behind words is a part of a sentence",
+      code: answer(
+        '⟦{ isError: true, content: [{ type: "text", text: `The service says: ${JSON.stringify(data)}` }] }⟧',
+      ),
+      problems: [missing("errorCategory")],
+    },
+    {
+      name: "in the JSON that another function makes, without one",
+      code: answer(
+        '⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(problem("no")) }] }⟧',
+        "const problem = (error, code) => ({ success: false, error, code });",
+      ),
+      problems: [missing("errorCategory")],
+    },
+    {
+      name: "a flag on a built result",
+      code: answer(
+        "⟦{ ...built({ created: 0 }), isError: true }⟧",
+        'const built = (data) => ({ content: [{ type: "text", text: JSON.stringify(data) }] });',
+      ),
+      problems: [missing("errorCategory")],
+    },
+    {
+      name: "structured content of a function with several problems",
+      code: answer(
+        '⟦{ isError: true, content: [{ type: "text", text: "no" }], structuredContent: problem(args) }⟧',
+        'function problem(args) { if (args.id) return { title: "taken" }; return known(args); }\nconst known = () => ({ title: "unknown" });',
+      ),
+      problems: [missing("errorCategory")],
+    },
+    {
+      name: "a flag that is set later, on blocks that are pushed in another function",
+      code: tool(
+        "  const run = await spawn(args);\n  const result = ⟦{ content: blocks(run) }⟧;\n  if (run.code !== 0) result.isError = true;\n  return result;",
+        'function blocks(run) {\n  const found = [];\n  if (run.out) found.push({ type: "text", text: run.out });\n  return found;\n}',
+      ),
+      problems: [missing("errorCategory")],
+    },
+    {
+      name: "the answer of a browser's API",
+      code: tool(
+        '  const answer = await chrome.tabs.sendMessage(args.tab, {});\n  return ⟦{ content: [{ type: "text", text: JSON.stringify(answer) }], isError: !answer.success }⟧;',
+      ),
+      problems: [missing("errorCategory")],
+    },
+    {
+      name: "a spread of a package's answer",
+      code: tool(
+        '  const answer = await notes.open(args.id);\n  return ⟦{ content: [{ type: "text", text: answer.message }], ...answer, isError: !answer.success }⟧;',
+        'import { notes } from "notes-client";',
+      ),
+      problems: [missing("errorCategory")],
     },
   ],
 );

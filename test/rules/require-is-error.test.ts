@@ -177,6 +177,32 @@ import { fail } from "package";`,
         '  return { content: [{ type: "text", text: JSON.stringify({ isRetryable: args.again, id: args.id }) }] };',
       ),
     },
+    {
+      name: "a shared variable, by the value that it was given last",
+      code: tool(
+        '  let result;\n  try {\n    const value = await load(args);\n    if (value.ok) { result = { isError: false, content: [{ type: "text", text: value.text }] }; return result; }\n    result = { isError: true, content: [{ type: "text", text: value.error }] };\n    return result;\n  } catch (error) {\n    result = failed(error);\n    return result;\n  } finally { count(result); }',
+        'function failed(error) {\n  if (error instanceof SchemaError) return { isError: false, content: [{ type: "text", text: JSON.stringify({ data: error.data, warning: error.details }) }] };\n  return { isError: true, content: [{ type: "text", text: `error: ${error.message}` }] };\n}',
+      ),
+    },
+    {
+      name: "the state, where that was asked for",
+      code: tool(
+        '  const config = await load();\n  if (!config.token) return { content: [{ type: "text", text: "❌ Not connected. Ask the user to connect." }] };\n  return { content: [{ type: "text", text: "Connected" }] };',
+      ).replace('"a"', '"check_connection"'),
+    },
+    {
+      name: "the state of what answers",
+      code: tool(
+        '  const status = watcher.getStatus();\n  if (!status.isReady) return { content: [{ type: "text", text: "The watcher is not initialized yet." }] };\n  return { content: [{ type: "text", text: JSON.stringify(status) }] };',
+      ),
+    },
+    { name: "a template of another language", code: fastmcp("  return sql`error: ${args.id}`;") },
+    {
+      name: "a block that is pushed under a condition",
+      code: tool(
+        '  const content = [];\n  if (args.kind === "error") content.push({ type: "text", text: "Error: this is what one looks like" });\n  content.push({ type: "text", text: "done" });\n  if (await load(args)) return { content };\n  return { content: [] };',
+      ),
+    },
   ],
   [
     {
@@ -407,6 +433,33 @@ import { fail } from "package";`,
         'async function handle(args) { try { return { content: [{ type: "text", text: await load(args) }] }; } catch (error) { return { isError: true, content: [{ type: "text", text: "no" }] }; } }',
       ),
       problems: [{ messageId: "flagDropped", data: { form: "return the whole result" } }],
+    },
+    {
+      name: "a shared variable that holds a failure without a flag",
+      code: tool(
+        '  let result;\n  try { result = { isError: true, content: [] }; if (args.dry) return result; await load(args); return result; } catch (error) {\n    result = { content: [{ type: "text", text: `Error: ${error.message}` }] };\n    return ⟦result⟧;\n  }',
+      ),
+      problems: [{ messageId: "toldAsText" }],
+    },
+    {
+      name: "the state, where work was asked for",
+      code: tool(
+        '  const status = client.getStatus();\n  if (!status.ready) return ⟦{ content: [{ type: "text", text: "The client is not connected." }] }⟧;\n  return { content: [{ type: "text", text: await client.load(args) }] };',
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: 'connected." }]', to: 'connected." }], isError: true' },
+        },
+      ],
+    },
+    {
+      name: "a text that a tag lays out",
+      code: fastmcp(
+        "  try { return await load(args); } catch (error) { return ⟦dedent`\n    Error: ${error.message}\n\n    Ask again later.`⟧; }",
+        'import dedent from "dedent";',
+      ),
+      problems: [{ messageId: "toldAsText" }],
     },
   ],
 );
