@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { isFunction, parentOf, returnedExpressions, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction, classOf, enteredWith, inheritedMethod, type CalledFunction } from "./calls.js";
+import { objectMade } from "./made.js";
 import { objectShape, property, resolve, type Env, type Ref } from "./values.js";
 
 /** Names, lists and factories that are followed from a dispatching call to one table. */
