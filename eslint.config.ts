@@ -15,8 +15,8 @@ const LAYERS: readonly { readonly name: string; readonly files: readonly string[
   { name: "frameworks", files: ["src/frameworks/**"], imports: "/frameworks/" },
   {
     name: "settings",
-    files: ["src/settings.ts", "src/rule-options.ts", "src/presets.ts", "src/version.ts"],
-    imports: "/(?:settings|rule-options|presets|version)\\.js$",
+    files: ["src/settings.ts", "src/rule-options.ts", "src/presets.ts", "src/version.ts", "src/package-root.ts"],
+    imports: "/(?:settings|rule-options|presets|version|package-root)\\.js$",
   },
   { name: "analysis", files: ["src/analysis/**"], imports: "/analysis/" },
   { name: "edits", files: ["src/edits/**"], imports: "/edits/" },

@@ -2,11 +2,13 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { statesFailure } from "../src/analysis/answers.js";
 import type { File } from "../src/analysis/file.js";
 import { outcomesOf, wordsOfOutcome } from "../src/analysis/results.js";
+import { isErrorTest } from "../src/analysis/refused-answers.js";
 import { rootEnv } from "../src/analysis/values.js";
 import { opensWithFailure } from "../src/contract/lexicon.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
 import { answersUnparsed } from "../src/analysis/unparsed.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
+import { contains } from "../src/syntax/tree.js";
 import { addIsError } from "../src/edits/result-literal.js";
 
 type Options = [object];
@@ -15,9 +17,19 @@ type MessageIds =
   | "toldByCall"
   | "toldByBuilder"
   | "flagDropped"
+  | "failureAsData"
   | "returnedWhereThrowIsNeeded"
   | "neverAnError"
   | "addIsError";
+
+/** `if (found.error) return { content: [{ type: "text", text: found.error }] }` */
+function givesErrorValue({ guard, node }: Returned, file: File): boolean {
+  return (
+    guard !== undefined &&
+    isErrorTest(guard.test, guard.negated, file) &&
+    contains(node, (child) => child.type === "Identifier" && /^(?:error|err|errorMessage|message)$/u.test(child.name))
+  );
+}
 
 /** True for a failure that the model only learns of from ordinary text or data. */
 function isUnflagged(returned: Returned, file: File): boolean {
@@ -26,6 +38,7 @@ function isUnflagged(returned: Returned, file: File): boolean {
   if (!isOrdinary(returned)) return false;
   if (returned.byCall && outcome.kind === "tool-result" && returned.afterFailure && failure === "none") return false;
   if (failure === "none") return !returned.byCall && outcome.kind === "tool-result" && statesFailure(outcome.result);
+  if (failure === "error-value" && tellsCause && givesErrorValue(returned, file)) return true;
   return speaksOfFailure(returned) || (failure === "caught" && tellsCause && !answersUnparsed(returned, file));
 }
 
@@ -74,6 +87,8 @@ export const requireIsError = createRule<Options, MessageIds>({
         "This function builds results for failures, but without `isError: true`: the model takes each of them for a success. Add the flag here.",
       flagDropped:
         "Only the text of a tool result is passed on here: its `isError` flag is lost, and the model gets a failure as a success. Pass the failure on ({{form}}).",
+      failureAsData:
+        "`{{callee}}()` turns a failure of its work into ordinary data, which goes out here in a successful result: the model does not see it as a failure. Let it throw, or look for the failure here and pass it on ({{form}}).",
       returnedWhereThrowIsNeeded:
         "{{framework}} makes a success of every returned value, `isError: true` included: the model does not see this failure as one. Throw an error instead.",
       neverAnError:
@@ -100,15 +115,29 @@ export const requireIsError = createRule<Options, MessageIds>({
       seen.add(builder);
       yield builder ? { node: builder, messageId: "toldByBuilder" } : describe(returned);
     }
+    for (const { node, outcome } of model.toldLater) {
+      if (seen.has(node)) continue;
+      seen.add(node);
+      const edits =
+        outcome?.kind === "tool-result" && outcome.ref.node === node && addIsError(outcome.result.literal, model.file);
+      yield { node, messageId: "toldAsText", suggest: edits ? [{ messageId: "addIsError", edits }] : [] };
+    }
     for (const dropped of model.droppedFlags) {
       if (seen.has(dropped.node)) continue;
       seen.add(dropped.node);
       const { failureForm } = dropped.reached.framework.outcomes;
-      yield {
-        node: dropped.node,
-        messageId: "flagDropped",
-        data: { form: failureForm === "throw" ? "throw an error" : "return the whole result" },
-      };
+      const throws = failureForm === "throw";
+      yield dropped.how === "flag"
+        ? {
+            node: dropped.node,
+            messageId: "flagDropped",
+            data: { form: throws ? "throw an error" : "return the whole result" },
+          }
+        : {
+            node: dropped.node,
+            messageId: "failureAsData",
+            data: { callee: dropped.callee, form: throws ? "throw an error" : "with `isError: true`" },
+          };
     }
 
     function describe(returned: Returned) {

@@ -1,5 +1,7 @@
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { PACKAGE_ROOT } from "./package-root.js";
 
-const manifest = createRequire(import.meta.url)("eslint-plugin-mcp-errors/package.json") as { version: string };
+const manifest = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, "package.json"), "utf8")) as { version: string };
 
 export const VERSION = manifest.version;

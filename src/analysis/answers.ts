@@ -4,7 +4,16 @@ import { outerShapes } from "./payload-shapes.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, wordsOfOutcome, type Outcome, type ToolResult } from "./results.js";
 import { dynamicParts, type Text } from "./text.js";
-import { constantOf, objectShape, resolve, type Env, type ObjectShape, type Ref } from "./values.js";
+import {
+  constantOf,
+  isLoopVariable,
+  isUndefined,
+  objectShape,
+  resolve,
+  type Env,
+  type ObjectShape,
+  type Ref,
+} from "./values.js";
 
 /**
  * What the model gets from one returned value on a failure path:
@@ -77,6 +86,34 @@ export function saysNothingNew(ref: Ref, steps = 4): boolean {
   if (binding.kind === "variable" && binding.constant && binding.init)
     return saysNothingNew({ node: unwrap(binding.init), env }, steps - 1) && binding.init.type !== "AwaitExpression";
   return binding.kind === "parameter" || node.name === "undefined";
+}
+
+/** `[]`, `{}`, `null`, `0`, `""`. */
+function isEmptyValue(node: Node): boolean {
+  if (node.type === "ArrayExpression") return node.elements.length === 0;
+  if (node.type === "ObjectExpression")
+    return node.properties.every((entry) => entry.type === "Property" && isEmptyValue(unwrap(entry.value)));
+  return (node.type === "Literal" && !node.value) || isUndefined(node);
+}
+
+/** `name` of `for (const name of names)` */
+function namesLoopItem({ node, env }: Ref): boolean {
+  const binding = node.type === "Identifier" ? env.file.bindings.resolve(node) : undefined;
+  return binding?.kind === "variable" && isLoopVariable(binding.declarator);
+}
+
+/** `{ items: [] }`, `{ name, count: 0 }`: what was asked for by its name, and nothing of it. */
+export function holdsNothing(shape: ObjectShape): boolean {
+  const values = [...shape.fields.values()];
+  const isEmpty = (value: Ref): boolean => isEmptyValue(unwrap(value.node));
+  const isGiven = (value: Ref): boolean =>
+    constantOf(value) === undefined && (saysNothingNew(value) || namesLoopItem(value));
+  return (
+    !hasFailureFlag(shape) &&
+    !shape.open &&
+    (values.length === 0 || values.some(isEmpty)) &&
+    values.every((value) => isEmpty(value) || isGiven(value))
+  );
 }
 
 /** The fields of the error contract, in a result that is not flagged. */

@@ -16,7 +16,7 @@ import { canComplete, enclosingCatch } from "./flow.js";
 import type { File } from "./file.js";
 import { declaresToolResult } from "./result-types.js";
 import { returnsContent, type ReachedFunction } from "./reach.js";
-import { lostIn, lostInside, type Swallow } from "./swallows.js";
+import { lostIn, lostInside, lostOfList, type Swallow } from "./swallows.js";
 import { rootEnv } from "./values.js";
 
 /** What a function of another file gives instead of a failure. */
@@ -39,6 +39,8 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
   for (const fact of catchesOf(entry, file)) {
     const lost = isRollback(fact.node) ? undefined : lostIn(fact, file);
     if (lost !== undefined) found.push({ instead: lost, line: file.lineOf(fact.node), inPart: false });
+    const shorter = lostOfList(fact, file);
+    if (shorter !== undefined) found.push({ instead: shorter, line: file.lineOf(fact.node), inPart: true });
   }
   walkSameFunction(fn.body, (node) => {
     // What the function calls may lose a failure, which the function then hands on as "nothing there".

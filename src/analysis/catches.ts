@@ -9,14 +9,14 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
-import { doesWork, judge, type Judged } from "./answers.js";
+import { doesWork, holdsNothing, judge, type Judged } from "./answers.js";
 import { isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
 import type { ReachedFunction } from "./reach.js";
 import { Cause } from "./taint.js";
 import { calledFunction } from "./calls.js";
-import { constantOf, rootEnv } from "./values.js";
+import { constantOf, objectShape, rootEnv } from "./values.js";
 
 /** A return on a failure path, and what the model gets from it. */
 export interface Answer extends Judged {
@@ -99,7 +99,7 @@ function records(body: Node, cause: Cause, file: File): boolean {
       const name = calleeName(node) ?? "";
       if (/^(?:String|stringify|toString|isArray|keys|now)$/u.test(name) || onlyLogs(node, file)) return undefined;
       // Any other call hands the failure on, or makes up for it; a list that nobody reads does neither.
-      found = !(/^(?:push|add|set)$/u.test(name) && isNeverRead(node, file));
+      found = !(/^(?:push|add|set)$/u.test(name) && (isNeverRead(node, file) || addsNothing(node, file)));
     }
     return undefined;
   });
@@ -125,6 +125,13 @@ function onlyLogs(call: TSESTree.CallExpression, file: File): boolean {
     return false;
   });
   return calls > 0 && !other;
+}
+
+/** `rows.push({ name, count: 0 })`: what is told of the item is that there is nothing. */
+function addsNothing(call: TSESTree.CallExpression, file: File): boolean {
+  const added = call.arguments.at(-1);
+  const shape = added && objectShape({ node: added, env: rootEnv(file) });
+  return shape !== undefined && shape.fields.size > 1 && holdsNothing(shape);
 }
 
 /** `errors.push(error)` on a list that is only ever pushed to. */

@@ -1,4 +1,9 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
+import { opensWithFailure } from "../contract/lexicon.js";
+import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import {
+  ancestors,
   contains,
   returnedExpressions,
   unwrap,
@@ -6,21 +11,24 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
-import { memberName } from "../syntax/names.js";
 import { hasFailureFlag } from "./answers.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
-import { outcomesOf, outcomesOfCall } from "./results.js";
+import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
 import { isErrorOutcome } from "./returns.js";
-import { dynamicParts } from "./text.js";
-import { resolve, rootEnv, type Ref } from "./values.js";
+import { dynamicParts, textOf, wordsOf, type Text } from "./text.js";
+import { resolve, rootEnv, type Env, type Ref } from "./values.js";
 
 /**
- * A result that may be an error is passed on without its flag: `return (await handle(args)).content[0].text`, or
- * `{ content: [{ type: "text", text: JSON.stringify(await handle(args)) }] }`.
+ * A failure that a called function tells loses its mark on the way into a result:
+ * `flag`: `return (await handle(args)).content[0].text` passes on the text of an error result;
+ * `data`: `{ content: [{ type: "text", text: await load(id) }] }`, where `load` catches its failure and returns a sentence.
  */
 export interface DroppedFlag {
+  readonly how: "flag" | "data";
   readonly node: Node;
+  /** The called function, for the message. */
+  readonly callee: string;
   readonly reached: ReachedFunction;
 }
 
@@ -34,19 +42,43 @@ function resultRead(expression: Node): Node | undefined {
   return content.type === "MemberExpression" && memberName(content) === "content" ? content.object : undefined;
 }
 
-/** The called function may give an error result, or an object that speaks of a failure. */
-function mayTellFailure(value: Ref, withData: boolean): boolean {
-  const source = resolve(value);
-  if (source.node.type !== "CallExpression") return false;
-  return outcomesOfCall(source, source.node).some(
-    ({ outcome, afterFailure }) =>
-      isErrorOutcome(outcome) || (withData && afterFailure && outcome.kind === "data" && hasFailureFlag(outcome.shape)),
-  );
+/** A call, and the property of its value that is read. */
+interface Source {
+  readonly call: { readonly node: TSESTree.CallExpression; readonly env: Env };
+  readonly property: string | undefined;
+}
+
+/** The call behind a value: `result` of `const result = await load(id)`, or `result.data`. */
+function sourceOf(value: Ref): Source | undefined {
+  const { node, env } = resolve(value);
+  if (node.type === "CallExpression") return { call: { node, env }, property: undefined };
+  if (node.type !== "MemberExpression") return undefined;
+  const holder = resolve({ node: node.object, env });
+  return holder.node.type === "CallExpression"
+    ? { call: { node: holder.node, env: holder.env }, property: memberName(node) }
+    : undefined;
+}
+
+/** How the called function tells a failure: by an error result, or by data or a sentence in place of its value. */
+function failureOf({ call, property }: Source): DroppedFlag["how"] | undefined {
+  const outcomes = outcomesOfCall(call, call.node);
+  if (property === undefined && outcomes.some(({ outcome }) => isErrorOutcome(outcome))) return "flag";
+  return outcomes.some(({ outcome, afterFailure }) => afterFailure && tellsFailureIn(outcome, property))
+    ? "data"
+    : undefined;
+}
+
+function tellsFailureIn(outcome: Outcome, property: string | undefined): boolean {
+  if (outcome.kind === "text") return property === undefined && opensWithFailure(wordsOf(outcome.text));
+  if (outcome.kind !== "data") return false;
+  if (property === undefined) return hasFailureFlag(outcome.shape);
+  const value = outcome.shape.fields.get(property);
+  return value !== undefined && opensWithFailure(wordsOf(textOf(value)));
 }
 
 /** Some test of the function looks at the value: it may well tell the two apart. */
-function isTested(value: Node, fn: FunctionNode, file: File): boolean {
-  const variable = value.type === "Identifier" ? file.bindings.variable(value) : undefined;
+function isTested({ call }: Source, fn: FunctionNode, file: File): boolean {
+  const variable = variableWith(call.node, file);
   if (!variable) return false;
   let tested = false;
   walkSameFunction(fn.body, (node) => {
@@ -57,19 +89,46 @@ function isTested(value: Node, fn: FunctionNode, file: File): boolean {
   return tested;
 }
 
+/** `const result = await load(id)`: the variable `result`. */
+function variableWith(call: Node, file: File): Variable | undefined {
+  for (const up of ancestors(call)) {
+    if (up.type === "VariableDeclarator")
+      return up.id.type === "Identifier" ? file.bindings.variable(up.id) : undefined;
+    if (up.type !== "AwaitExpression" && up.type !== "TSAsExpression") return undefined;
+  }
+  return undefined;
+}
+
+/** The values that a text is made of; what one of several returns of a function gives is that function's. */
+function partsOf(text: Text): Ref[] {
+  return text.flatMap((part) =>
+    part.kind === "choice" ? (part.call ? [part.call] : part.options.flatMap(partsOf)) : dynamicParts([part]),
+  );
+}
+
 export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[] {
   if (reached.role !== "result") return [];
   const env = rootEnv(file);
-  return returnedExpressions(reached.fn).flatMap((expression) => {
+  return returnedExpressions(reached.fn).flatMap((expression): DroppedFlag[] => {
+    const describe = (how: DroppedFlag["how"], { call }: Source): DroppedFlag[] => [
+      {
+        how,
+        node: expression,
+        callee: dottedName(call.node.callee) ?? calleeName(call.node) ?? "the called function",
+        reached,
+      },
+    ];
     const read = resultRead(expression);
-    if (read) return mayTellFailure({ node: read, env }, false) ? [{ node: expression, reached }] : [];
+    const passedOn = read && sourceOf({ node: read, env });
+    if (passedOn) return failureOf(passedOn) === "flag" ? describe("flag", passedOn) : [];
     if (unwrap(expression).type !== "ObjectExpression") return [];
-    const dropped = outcomesOf({ node: expression, env }).some((outcome) => {
-      if (outcome.kind !== "tool-result" || outcome.result.isError !== "absent") return false;
-      return outcome.result.texts
-        .flatMap((text) => text.flatMap((part) => (part.kind === "json" ? [part.ref] : dynamicParts([part]))))
-        .some((part) => mayTellFailure(part, true) && !isTested(unwrap(part.node), reached.fn, file));
-    });
-    return dropped ? [{ node: expression, reached }] : [];
+    for (const outcome of outcomesOf({ node: expression, env })) {
+      if (outcome.kind !== "tool-result" || outcome.result.isError !== "absent") continue;
+      for (const source of outcome.result.texts.flatMap(partsOf).flatMap((part) => sourceOf(part) ?? [])) {
+        const how = failureOf(source);
+        if (how && !isTested(source, reached.fn, file)) return describe(how, source);
+      }
+    }
+    return [];
   });
 }

@@ -154,9 +154,9 @@ function takenByPosition(
 function isOptionalPart(value: Node): boolean {
   const [first, second] = [...ancestors(value)].filter((up) => up.type !== "AwaitExpression");
   if (first?.type === "LogicalExpression" && first.operator === "&&") return second?.type === "SpreadElement";
-  return (
-    first?.type === "SpreadElement" || (first?.type === "ConditionalExpression" && second?.type === "SpreadElement")
-  );
+  // `list.push(...value)` takes all that is there.
+  if (first?.type === "SpreadElement") return second?.type !== "CallExpression";
+  return first?.type === "ConditionalExpression" && second?.type === "SpreadElement";
 }
 
 /** The variable that takes the value of an expression: `const x = await expression`. */

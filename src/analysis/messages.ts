@@ -1,6 +1,10 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
+import { memberName } from "../syntax/names.js";
+import { enclosingStatement, walk, type Node } from "../syntax/tree.js";
 import type { Outcome } from "./results.js";
 import { dynamicParts, textOf, wordsOf, type Text } from "./text.js";
-import { objectShape, type Ref } from "./values.js";
+import { objectShape, type Env, type Ref } from "./values.js";
 
 /** One sentence that the model reads: the text of a block, or a string field of the JSON in it. */
 export interface Message {
@@ -53,4 +57,39 @@ export function messagesOf(outcome: Outcome): Message[] {
     default:
       return [];
   }
+}
+
+/**
+ * The sentences that are added to a text right before it is returned:
+ * `output += "Error: …"; return { content: [{ type: "text", text: output }] }`, or `lines.push("Error: …")`.
+ */
+export function messagesAppended(returned: Node, env: Env): Message[] {
+  const statement = enclosingStatement(returned);
+  const block = statement.parent;
+  if (block?.type !== "BlockStatement") return [];
+  const { bindings } = env.file;
+  const read = new Set<Variable>();
+  walk(returned, (node) => {
+    const variable = node.type === "Identifier" ? bindings.variable(node) : undefined;
+    if (variable) read.add(variable);
+    return undefined;
+  });
+  const isRead = (node: Node): boolean => {
+    const variable = bindings.variable(node);
+    return variable !== undefined && read.has(variable);
+  };
+  return block.body.slice(0, block.body.indexOf(statement as TSESTree.Statement)).flatMap((before) => {
+    const added = before.type === "ExpressionStatement" ? addedText(before.expression, isRead) : undefined;
+    return added ? messagesOfText(textOf({ node: added, env }), undefined, 0) : [];
+  });
+}
+
+function addedText(expression: Node, isRead: (node: Node) => boolean): Node | undefined {
+  if (expression.type === "AssignmentExpression")
+    return expression.operator === "+=" && isRead(expression.left) ? expression.right : undefined;
+  if (expression.type !== "CallExpression" || expression.callee.type !== "MemberExpression") return undefined;
+  const [text] = expression.arguments;
+  return memberName(expression.callee) === "push" && isRead(expression.callee.object) && text?.type !== "SpreadElement"
+    ? text
+    : undefined;
 }

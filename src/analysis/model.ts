@@ -1,6 +1,7 @@
 import { unawaitedWork } from "./unawaited.js";
 import { ignoredRejections } from "./settled.js";
 import type { FunctionNode } from "../syntax/tree.js";
+import { toldLater, type ToldLater } from "./told-later.js";
 import { swallowingCallees } from "./callee-swallows.js";
 import { catchesOf, type CatchFact } from "./catches.js";
 import { droppedFlags, type DroppedFlag } from "./dropped-flags.js";
@@ -39,6 +40,7 @@ export class Model {
   #contracts: readonly Contract[] | undefined;
   #swallows: readonly Swallow[] | undefined;
   #escapes: readonly Escape[] | undefined;
+  #toldLater: readonly ToldLater[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
   #unchecked: readonly UncheckedResponse[] | undefined;
 
@@ -110,6 +112,12 @@ export class Model {
 
   get droppedFlags(): readonly DroppedFlag[] {
     return (this.#dropped ??= [...this.reached.values()].flatMap((reached) => droppedFlags(reached, this.file)));
+  }
+
+  get toldLater(): readonly ToldLater[] {
+    return (this.#toldLater ??= [...this.reached.values()].flatMap((reached) =>
+      toldLater(reached, this.#catchesByFunction.get(reached) ?? [], this.file),
+    ));
   }
 
   get escapes(): readonly Escape[] {

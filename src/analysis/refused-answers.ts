@@ -1,6 +1,6 @@
 import { fateOfReturned } from "./fates.js";
 import { tellsFailure } from "../contract/lexicon.js";
-import { enclosingStatement, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { enclosingStatement, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { saysNothingNew } from "./answers.js";
 import type { File } from "./file.js";
 import { guardsOf, testsResponse } from "./guards.js";
@@ -68,7 +68,11 @@ export function refusedAnswers(
   return found;
 }
 
-/** `if (error)`: the error half of an error-first answer. */
-function isErrorTest(test: Node, negated: boolean, file: File): boolean {
-  return !negated && /^(?:\w+\.)?(?:error|err)$/u.test(file.textOf(test));
+/** `if (error)`, `if ("error" in data && data.error)`: the error half of an error-first answer. */
+export function isErrorTest(test: Node, negated: boolean, file: File): boolean {
+  if (negated) return false;
+  const node = unwrap(test);
+  if (node.type === "LogicalExpression" && node.operator === "&&")
+    return isErrorTest(node.left, negated, file) || isErrorTest(node.right, negated, file);
+  return /^(?:[\w.]+\??\.)?(?:error|err)$/u.test(file.textOf(node));
 }

@@ -1,9 +1,10 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
 import { fieldsOfText, fieldsOfShape } from "./contract-fields.js";
 import type { ContractFields, ContractField } from "./contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { conceptOf } from "../contract/dialects.js";
 import { calleeName, dottedName } from "../syntax/names.js";
-import { returnedExpressions, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { returnedExpressions, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { alwaysThrows, enclosingCatch } from "./flow.js";
 import { calledFunction, objectMade } from "./calls.js";
 import { isHelperError } from "./helper.js";
@@ -262,12 +263,23 @@ export function outcomesOf(ref: Ref, budget = MAX_OUTCOMES): Outcome[] {
 function outcomesOfVariable(ref: Ref, budget: number): Outcome[] {
   const binding = ref.env.file.bindings.resolve(ref.node);
   if (binding.kind !== "variable" || binding.path.length > 0) return [{ kind: "unknown", ref }];
+  if (isAddedTo(binding.variable)) return [{ kind: "text", text: [{ kind: "dynamic", ref }], ref }];
   const values = ref.env.file.bindings.assignmentsTo(binding.variable);
   if (values.length === 0 || values.length > 6) return [{ kind: "unknown", ref }];
   const all = binding.init ? [binding.init, ...values] : values;
   return all.flatMap((value) =>
     usesVariable(value, ref) ? [] : outcomesOf({ node: value, env: ref.env }, budget / all.length),
   );
+}
+
+/** `output += "…"`: a text that is put together step by step. */
+function isAddedTo(variable: Variable): boolean {
+  return variable.references.some(({ identifier }) => {
+    const parent = (identifier as Node).parent;
+    if (parent?.type !== "AssignmentExpression" || parent.left !== identifier || parent.operator !== "+=") return false;
+    const added = unwrap(parent.right);
+    return added.type === "TemplateLiteral" || (added.type === "Literal" && typeof added.value === "string");
+  });
 }
 
 function usesVariable(value: Node, ref: Ref): boolean {

@@ -7,7 +7,7 @@ import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import { comesFromWork, guardsOf, missingValueTested, testsResponse, variablesIn, type Guard } from "./guards.js";
-import { messagesOf, type Message } from "./messages.js";
+import { messagesAppended, messagesOf, type Message } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
 import { Cause } from "./taint.js";
@@ -38,6 +38,8 @@ export interface Returned {
   /** The value is made by a function: its literal is not at this place. */
   readonly byCall: boolean;
   readonly messages: readonly Message[];
+  /** What is added to the text right before it is returned. */
+  readonly appended: readonly Message[];
   readonly failure: FailureKind;
   readonly guard: Guard | undefined;
   /** The failure is used in the value. */
@@ -102,7 +104,17 @@ export function describe(
   const [guard] = guards;
   const failure: FailureKind = fact ? "caught" : failureKindOf(guard, file);
   const cause = fact?.cause ?? (guard ? causeOfGuard(guard, failure, file) : undefined);
-  const shared = { form, node, reached, failure, guard, tellsCause: cause?.isIn(node) ?? false, caught: fact };
+  const appended = failure === "none" ? [] : messagesAppended(node, env);
+  const shared = {
+    form,
+    node,
+    reached,
+    failure,
+    guard,
+    appended,
+    tellsCause: cause?.isIn(node) ?? false,
+    caught: fact,
+  };
   if (form === "throw") {
     const outcome = thrownOutcome(node, env);
     return [{ ...shared, outcome, byCall: false, messages: messagesOf(outcome), afterFailure: false }];
@@ -165,10 +177,12 @@ export function thrownOutcome(node: Node, env: Env): Outcome {
 }
 
 /** The message opens by saying that something failed, and does not merely say that nothing was found. */
-export function speaksOfFailure(returned: Pick<Returned, "outcome" | "messages" | "failure">): boolean {
-  const { outcome, messages } = returned;
+export function speaksOfFailure(
+  returned: Pick<Returned, "outcome" | "messages" | "failure"> & Partial<Pick<Returned, "appended">>,
+): boolean {
+  const { outcome, messages, appended = [] } = returned;
   if (returned.failure === "caught" && flagsFailure(outcome)) return true;
-  const sentences = messages.map(({ words }) => words);
+  const sentences = [...messages, ...appended].map(({ words }) => words);
   if (sentences.some((words) => asksBack(words))) return false;
   // What was caught is a failure, whatever it is called; a test may have found out that there is nothing.
   const mayBeAnAnswer = returned.failure !== "caught" || !sentences.some((words) => /^\W*error\b/iu.test(words));

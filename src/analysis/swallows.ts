@@ -13,7 +13,7 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
-import { doesWork, hasFailureFlag } from "./answers.js";
+import { doesWork, holdsNothing } from "./answers.js";
 import type { Answer, CatchFact } from "./catches.js";
 import {
   attemptOf,
@@ -31,7 +31,7 @@ import { canComplete } from "./flow.js";
 import { guardsOf } from "./guards.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf } from "./results.js";
-import { isUndefined, rootEnv } from "./values.js";
+import { rootEnv } from "./values.js";
 
 /** A failure after which the model gets success or "nothing there". */
 export interface Swallow {
@@ -121,20 +121,7 @@ function pathOf(fact: CatchFact, file: File, end: string): string[] {
 /** `[]`, `null`, `false`, `{ items: [] }`: what a lookup gives that found nothing. */
 function standsForNothing({ outcome }: Answer): boolean {
   if (outcome.kind === "constant") return outcome.value === false;
-  if (outcome.kind === "data")
-    return (
-      !hasFailureFlag(outcome.shape) &&
-      !outcome.shape.open &&
-      [...outcome.shape.fields.values()].every((value) => isEmptyValue(unwrap(value.node)))
-    );
-  return outcome.kind === "empty";
-}
-
-function isEmptyValue(node: Node): boolean {
-  if (node.type === "ArrayExpression") return node.elements.length === 0;
-  if (node.type === "ObjectExpression")
-    return node.properties.every((entry) => entry.type === "Property" && isEmptyValue(unwrap(entry.value)));
-  return (node.type === "Literal" && !node.value) || isUndefined(node);
+  return outcome.kind === "data" ? holdsNothing(outcome.shape) : outcome.kind === "empty";
 }
 
 /** The failure that a catch loses, or undefined where it is told, excused, or cannot be judged. */
@@ -160,6 +147,19 @@ export function lostIn(fact: CatchFact, file: File): string | undefined {
       !(node.type === "CatchClause" && answersOneKind(answer.node, node)),
   );
   return empty && shortText(empty.node, file);
+}
+
+/** The same for a clause in a loop that only leaves out what has failed of a list: `for (…) try { list.push(…) } catch {}`. */
+export function lostOfList(fact: CatchFact, file: File): string | undefined {
+  const { node, statement } = fact;
+  if (!statement || node.type !== "CatchClause" || isExcused(fact, file) || commentNamesCause(node, file))
+    return undefined;
+  const inLoop = [...ancestors(statement)].some((up) => /^(?:For|While|DoWhile)/u.test(up.type));
+  const assigned = assignedIn(statement.block, file);
+  if (!inLoop || assigned.length > 0 || !collects(statement.block, file)) return undefined;
+  return goesOnUntold(fact, statement, assigned, file) && fateOfList(node, file) === "hidden"
+    ? "a list without what has failed"
+    : undefined;
 }
 
 /** The same for a catch in a callback that works on one item of a list: the item is left out. */
@@ -212,18 +212,30 @@ function swallowOfClause(
     const instead = shortText(empty.node, file);
     return { node, how: "default", reached, commented: false, path: pathOf(fact, file, instead), instead };
   }
-  if (!fact.goesOn || fact.recorded || fact.throws.length > 0) return undefined;
-  if (fact.answers.some((answer) => !answersOneKind(answer.node, node))) return undefined;
-  if (fallsBack(statement) || onlyDecorates(statement.block)) return undefined;
   const assigned = assignedIn(statement.block, file);
-  if (!isMainWork(statement, assigned, reached.fn, file)) return undefined;
-  if (assigned.some((variable) => fateOfVariable(variable, statement.range[1], reached.fn.body, file) === "told"))
-    return undefined;
+  if (!goesOnUntold(fact, statement, assigned, file)) return undefined;
   if (reached.role === "data" && (goesOnWithDefault(statement, file) || !reachesResult(reached, all, file)))
     return undefined;
   const how = node.body.body.length === 0 ? "empty-catch" : "log-only";
   const instead = valueAfter(assigned[0], node, file);
   return { node, how, reached, commented: false, path: pathOf(fact, file, `goes on with ${instead}`), instead };
+}
+
+/** The code behind the clause goes on as if nothing had happened, though the attempt was the main work. */
+function goesOnUntold(
+  fact: CatchFact,
+  statement: TSESTree.TryStatement,
+  assigned: readonly Variable[],
+  file: File,
+): boolean {
+  const { node, reached } = fact;
+  if (!fact.goesOn || fact.recorded || fact.throws.length > 0 || node.type !== "CatchClause") return false;
+  if (fact.answers.some((answer) => !answersOneKind(answer.node, node))) return false;
+  if (fallsBack(statement) || onlyDecorates(statement.block)) return false;
+  return (
+    isMainWork(statement, assigned, reached.fn, file) &&
+    !assigned.some((variable) => fateOfVariable(variable, statement.range[1], reached.fn.body, file) === "told")
+  );
 }
 
 /** What the code behind the clause works with. */

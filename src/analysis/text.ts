@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName } from "../syntax/names.js";
+import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { returnedExpressions, unwrap, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import { resolve, type Env, type Ref } from "./values.js";
@@ -8,7 +8,8 @@ export type TextPart =
   | { readonly kind: "static"; readonly value: string; readonly ref: Ref | undefined }
   /** The JSON of a value. */
   | { readonly kind: "json"; readonly ref: Ref }
-  | { readonly kind: "choice"; readonly options: readonly Text[] }
+  /** One of several: by `test`, or one for each return of what `call` runs. */
+  | { readonly kind: "choice"; readonly options: readonly Text[]; readonly test?: Ref; readonly call?: Ref }
   | { readonly kind: "dynamic"; readonly ref: Ref };
 
 /** What a string is put together from. */
@@ -33,7 +34,9 @@ export function textOf(ref: Ref, steps = MAX_TEXT_STEPS): Text {
       if (node.operator === "+") return [...inner(node.left), ...inner(node.right)];
       break;
     case "ConditionalExpression":
-      return [{ kind: "choice", options: [inner(node.consequent), inner(node.alternate)] }];
+      return [
+        { kind: "choice", options: [inner(node.consequent), inner(node.alternate)], test: { node: node.test, env } },
+      ];
     case "LogicalExpression":
       if (node.operator !== "&&") return [{ kind: "choice", options: [inner(node.left), inner(node.right)] }];
       break;
@@ -55,6 +58,8 @@ function textOfCall(node: TSESTree.CallExpression, env: Env, steps: number): Tex
   if (callee.type === "MemberExpression") {
     if (method === "join") {
       const list = resolve({ node: callee.object, env });
+      if (list.node.type === "ArrayExpression" && isFilledLater(callee.object, env))
+        return [{ kind: "dynamic", ref: { node, env } }];
       if (list.node.type === "ArrayExpression")
         return list.node.elements.flatMap((element): Text =>
           element && element.type !== "SpreadElement"
@@ -74,10 +79,21 @@ function textOfCall(node: TSESTree.CallExpression, env: Env, steps: number): Tex
         {
           kind: "choice",
           options: returned.map((expression) => textOf({ node: expression, env: called.env }, steps - 1)),
+          call: { node, env },
         },
       ];
   }
   return [{ kind: "dynamic", ref: { node, env } }];
+}
+
+/** `lines.push(…)` somewhere: the literal is only the beginning. */
+function isFilledLater(list: Node, env: Env): boolean {
+  const node = unwrap(list);
+  const variable = node.type === "Identifier" ? env.file.bindings.variable(node) : undefined;
+  return (variable?.references ?? []).some(({ identifier }) => {
+    const member = (identifier as Node).parent;
+    return member?.type === "MemberExpression" && /^(?:push|unshift|splice)$/u.test(memberName(member) ?? "");
+  });
 }
 
 /** The words of a text, `…` for what is put in at run time; alternatives stand one after the other. */

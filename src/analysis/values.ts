@@ -113,7 +113,8 @@ function singleValue(binding: Extract<Binding, { kind: "variable" }>, file: File
   return values.length === 1 ? values[0] : undefined;
 }
 
-function isLoopVariable(declarator: TSESTree.VariableDeclarator): boolean {
+/** `item` of `for (const item of items)`. */
+export function isLoopVariable(declarator: TSESTree.VariableDeclarator): boolean {
   const parent = declarator.parent.parent;
   return parent?.type === "ForOfStatement" || parent?.type === "ForInStatement";
 }

@@ -1,11 +1,9 @@
-import process from "node:process";
-import { createInterface } from "node:readline/promises";
-
 /** Asks at the terminal; undefined where nobody sits at one, or in a CI system. */
 export function terminalAsk(): ((question: string) => Promise<string>) | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY || process.env["CI"]) return undefined;
-  return (question) =>
-    new Promise((resolve) => {
+  return async (question) => {
+    const { createInterface } = await import("node:readline/promises");
+    return new Promise((resolve) => {
       const terminal = createInterface({ input: process.stdin, output: process.stdout });
       // Whoever ends the input without a word has not agreed to anything.
       terminal.once("close", () => {
@@ -21,4 +19,5 @@ export function terminalAsk(): ((question: string) => Promise<string>) | undefin
         },
       );
     });
+  };
 }

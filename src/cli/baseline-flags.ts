@@ -11,7 +11,7 @@ import {
 import { count } from "../review/report.js";
 import { reportOf, type CheckReport } from "./check.js";
 import { UsageError } from "./command.js";
-import { codeOf } from "./files.js";
+import { codeOf } from "./system-error.js";
 
 export interface BaselineFlags {
   readonly baseline?: string;

@@ -4,7 +4,7 @@ import type { PresetName } from "../presets.js";
 import { Cache } from "../review/cache.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
 import { VERSION } from "../version.js";
-import { activeRules } from "./check.js";
+import { activeRules } from "./lint-setup.js";
 
 export interface CacheFlags {
   readonly preset: PresetName;

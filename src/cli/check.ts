@@ -1,6 +1,4 @@
-import { rules as allRules } from "../../rules/index.js";
-import { presetRules } from "../configs.js";
-import { fatalResult, lintText, type ActiveRule, type LintedFile } from "../lint/lint-text.js";
+import { fatalResult, lintText, type LintedFile } from "../lint/lint-text.js";
 import { Project } from "../analysis/project.js";
 import type { PresetName } from "../presets.js";
 import type { Cache, CachedFile } from "../review/cache.js";
@@ -9,8 +7,7 @@ import { findingsOf, locate, type LocatedResult } from "../review/finding.js";
 import type { Report } from "../review/report.js";
 import { repositoryRoot } from "../review/root.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
-import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
-import { UsageError } from "./command.js";
+import { activeRules, commandParser } from "./lint-setup.js";
 import { sourcesBehind, type SourceOptions } from "./sources.js";
 
 export interface CheckOptions extends SourceOptions {
@@ -20,30 +17,9 @@ export interface CheckOptions extends SourceOptions {
 }
 
 export interface CheckReport extends Report {
+  readonly coverage: Coverage;
   /** The results with the place of each message, for fingerprints relative to another folder. */
   readonly located: readonly LocatedResult[];
-}
-
-export function activeRules(preset: PresetName): ActiveRule[] {
-  return Object.entries(presetRules(allRules, preset)).flatMap(([id, entry]) => {
-    const rule = allRules[id.slice("mcp-errors/".length)];
-    const options: unknown = Array.isArray(entry) ? entry[1] : {};
-    return rule ? [{ id, rule, options: options as object }] : [];
-  });
-}
-
-/**
- * The parser of the command.
- *
- * @throws {UsageError} if it is not installed
- */
-export function commandParser(): Parse {
-  const oxc = loadOxc();
-  if (!oxc)
-    throw new UsageError(
-      "The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.",
-    );
-  return (text, filename) => parseWithOxc(oxc, text, filename);
 }
 
 /** Puts results together with what reporters need. */

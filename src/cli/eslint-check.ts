@@ -9,7 +9,8 @@ import { projectFor } from "../model-of.js";
 import { countsOf, CoverageCounter } from "../review/coverage.js";
 import { locate, type LocatedResult } from "../review/finding.js";
 import { readSettings } from "../settings.js";
-import { commandParser, reportOf, type CheckReport } from "./check.js";
+import { reportOf, type CheckReport } from "./check.js";
+import { commandParser } from "./lint-setup.js";
 import { UsageError } from "./command.js";
 import { sourcesBehind, type SourceOptions } from "./sources.js";
 

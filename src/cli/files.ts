@@ -2,17 +2,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { globSync } from "tinyglobby";
 import { UsageError } from "./command.js";
-
-/** Left out wherever they stand below a folder that is linted; a file that is named is always linted. */
-export const DEFAULT_IGNORES: readonly string[] = [
-  "**/node_modules/**",
-  "**/.git/**",
-  "**/{dist,build,out,coverage,vendor,.next,.nuxt,.output,.turbo,.cache,.wrangler,.vercel}/**",
-  "**/*.d.{ts,mts,cts}",
-  "**/*.min.{js,mjs,cjs}",
-  "**/*.{test,spec,bench,stories}.{ts,tsx,mts,cts,js,jsx,mjs,cjs}",
-  "**/{test,tests,__tests__,__mocks__,__fixtures__,fixtures,e2e}/**",
-];
+import { DEFAULT_IGNORES } from "./ignores.js";
+import { codeOf } from "./system-error.js";
 
 const EXTENSIONS = "ts,tsx,mts,cts,js,jsx,mjs,cjs";
 const EXTENSION_PATTERN = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
@@ -31,11 +22,6 @@ export interface Targets {
 }
 
 type Unreadable = Map<string, string>;
-
-/** The codes of the system's errors are all that is said of them. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
-}
 
 /** A folder that cannot be read is noted: a silent gap would look like a clean result. */
 function notingReaddir(unreadable: Unreadable): typeof readdirSync {
@@ -61,6 +47,11 @@ function sourcesBelow(folder: string, ignores: readonly string[], unreadable: Un
     expandDirectories: false,
     fs: { readdirSync: notingReaddir(unreadable) },
   });
+}
+
+/** True if some source below a folder is TypeScript; the configuration of a tool says nothing of the project. */
+export function holdsTypeScript(folder: string): boolean {
+  return sourcesBelow(folder, ["**/*.config.*"], new Map()).some((file) => /\.(?:[mc]?ts|tsx)$/u.test(file));
 }
 
 /** The files behind the paths of a command: files as named, folders with all sources below them. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { UsageError, type Io } from "./command.js";
-import { codeOf } from "./files.js";
+import { codeOf } from "./system-error.js";
 
 /**
  * Writes what a command made to a file, whose folders are made where they are missing, or to the terminal.

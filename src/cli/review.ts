@@ -8,12 +8,13 @@ import { reportOfReview } from "../review/change/report.js";
 import { review, type Review } from "../review/change/review.js";
 import { printable } from "../review/escape.js";
 import { GitError } from "../review/git/git.js";
-import { rangeOf } from "../review/git/range.js";
+import { isKnownPath, rangeOf } from "../review/git/range.js";
 import type { Post } from "../review/post/post.js";
 import { count, type Report } from "../review/report.js";
-import { activeRules, commandParser } from "./check.js";
+import { activeRules, commandParser } from "./lint-setup.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
-import { codeOf, DEFAULT_IGNORES } from "./files.js";
+import { DEFAULT_IGNORES } from "./ignores.js";
+import { codeOf } from "./system-error.js";
 import { globToRegExp } from "./globs.js";
 import { writeOutput } from "./output-file.js";
 
@@ -120,8 +121,12 @@ function summaryLine(found: Review): string {
 async function run(paths: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
   if (flags.from !== undefined) return postFile(flags.from, flags, io);
   if (flags.base === undefined) throw new UsageError("required option '--base <ref>' not specified");
+  if (flags.base === "") throw new UsageError("--base is empty: name a branch, a tag or a commit.");
+  const range = rangeOf(io.cwd, flags.base, flags.head);
+  const missing = paths.filter((name) => !isKnownPath(range, path.resolve(io.cwd, name)));
+  if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
   const ignored = [...DEFAULT_IGNORES, ...flags.ignore].map(globToRegExp);
-  const found = review(rangeOf(io.cwd, flags.base, flags.head), {
+  const found = review(range, {
     paths: paths.map((name) => path.resolve(io.cwd, name)),
     rules: activeRules(flags.preset),
     parse: commandParser(),

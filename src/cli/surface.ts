@@ -9,7 +9,7 @@ import { SURFACE_FORMATS } from "../review/surface/formats/index.js";
 import { surfaceOf, type SourceText, type Unread } from "../review/surface/load.js";
 import type { Surface } from "../review/surface/types.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
-import { activeRules, commandParser } from "./check.js";
+import { activeRules, commandParser } from "./lint-setup.js";
 import { UsageError, type AddCommand, type Io } from "./command.js";
 import { writeOutput } from "./output-file.js";
 import { sourcesBehind } from "./sources.js";
@@ -33,7 +33,8 @@ function summaryLine({ summary }: Surface): string {
   const { tools, exits, failures, failuresSeenAs: seen, files } = summary;
   const lost = seen.hidden + seen["protocol-error"] + seen["ordinary-text"];
   const counts = [count(tools, "tool"), count(exits, "exit"), count(failures, "failure")].join(", ");
-  return `${counts} in ${count(files, "file")}; the model does not see ${lost} of the failures as one.`;
+  const seenAsOne = lost === 0 ? "no failure is lost" : `the model does not see ${lost} of the failures as one`;
+  return `${counts} in ${count(files, "file")}; ${seenAsOne}.`;
 }
 
 function run(paths: readonly string[], flags: Flags, io: Io): 0 | 2 {
@@ -47,10 +48,12 @@ function run(paths: readonly string[], flags: Flags, io: Io): 0 | 2 {
   writeOutput(format(surface), flags.outputFile, io);
   for (const { file, reason } of [...unread, ...unparsed])
     io.err(`Not looked at: ${printable(path.relative(io.cwd, file) || ".")}. ${printable(reason)}\n`);
-  io.err(`${summaryLine(surface)}\n`);
-  if (surface.tools.length > 0) return 0;
+  if (surface.tools.length > 0) {
+    io.err(`${summaryLine(surface)}\n`);
+    return 0;
+  }
   io.err(
-    "No tool was found. Name the folder of the server, or, if tools are registered by functions of your own, name those in the setting toolBuilders.\n",
+    "No tool was found. Name the folder of the server, or, if they are registered in a way of your own, see https://github.com/eslint-plugin-mcp-errors/eslint-plugin-mcp-errors#settings.\n",
   );
   return 2;
 }

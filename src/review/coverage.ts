@@ -1,5 +1,6 @@
 import type { Model } from "../analysis/model.js";
 import { printable } from "./escape.js";
+import { count } from "./report.js";
 
 /** Something that was not looked at, and why. */
 export interface Skipped {
@@ -104,8 +105,9 @@ export class CoverageCounter {
   }
 }
 
-/** What the run could not see, in sentences. */
-export function coverageProblems(coverage: Coverage): string[] {
+/** What the run could not see, in sentences; none for a change, of which no coverage is told. */
+export function coverageProblems(coverage: Coverage | undefined): string[] {
+  if (!coverage) return [];
   const { unresolved, unparsed, skipped, unreadableFolders } = coverage;
   return [
     ...(unresolved > 0
@@ -115,17 +117,18 @@ export function coverageProblems(coverage: Coverage): string[] {
     ...[...skipped, ...unreadableFolders].map(({ path: name, reason }) => `Not linted: ${printable(name)}. ${reason}`),
     ...(missesTools(coverage)
       ? [
-          'No tool was found, though the project depends on an MCP library. If tools are registered by functions of your own, name them in settings["mcp-errors"].toolBuilders.',
+          'No tool was found, though the project depends on an MCP library. If tools are registered by functions of your own, name them in settings["mcp-errors"].toolBuilders of an ESLint config, and give that one with --config.',
         ]
       : []),
   ];
 }
 
-/** What the run could see, and what not, in sentences. */
-export function coverageLines(coverage: Coverage): string[] {
+/** What the run could see, and what not, in sentences; none for a change. */
+export function coverageLines(coverage: Coverage | undefined): string[] {
+  if (!coverage) return [];
   const { files, tools, mcpFiles, errorPaths } = coverage;
   return [
-    `Looked at ${files} ${files === 1 ? "file" : "files"}: ${tools} ${tools === 1 ? "tool" : "tools"} and ${errorPaths} error paths in ${mcpFiles} ${mcpFiles === 1 ? "file" : "files"}.`,
+    `Looked at ${count(files, "file")}: ${count(tools, "tool")} and ${count(errorPaths, "error path")} in ${count(mcpFiles, "file")}.`,
     ...coverageProblems(coverage),
   ];
 }

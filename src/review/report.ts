@@ -9,7 +9,8 @@ export interface Report {
   readonly results: readonly ESLint.LintResult[];
   /** The same messages in one list, each with its tool and its fingerprint. */
   readonly findings: readonly Finding[];
-  readonly coverage: Coverage;
+  /** How much of the project could be seen; undefined for a change, of which only a part of the project was looked at. */
+  readonly coverage: Coverage | undefined;
   /** The rules that ran, by the id that the messages name (`mcp-errors/require-is-error`). */
   readonly rules: Readonly<Record<string, McpErrorsRule>>;
   /** The folder that people's paths are relative to. */

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
+import { PACKAGE_ROOT } from "../package-root.js";
 
-const ROOT = path.dirname(createRequire(import.meta.url).resolve("eslint-plugin-mcp-errors/package.json"));
 const pages = new Map<string, string | undefined>();
 
 /**
@@ -12,7 +11,7 @@ const pages = new Map<string, string | undefined>();
  * @param url where the page stands on the web
  */
 export function rulePage(name: string, url: string | undefined): string | undefined {
-  if (!pages.has(name)) pages.set(name, readPage(path.join(ROOT, "docs", "rules", `${name}.md`), url));
+  if (!pages.has(name)) pages.set(name, readPage(path.join(PACKAGE_ROOT, "docs", "rules", `${name}.md`), url));
   return pages.get(name);
 }
 

@@ -42,7 +42,7 @@ describe("--baseline", () => {
   it("accepts what is there, and fails for what is new", async () => {
     const { check, update, write } = project({ "a.ts": SWALLOWING_TOOL });
     const first = await update();
-    expect(first).toMatchObject({ code: 0, out: "Looked at 1 file: 1 tool and 1 error paths in 1 file.\n" });
+    expect(first).toMatchObject({ code: 0, out: "Looked at 1 file: 1 tool and 1 error path in 1 file.\n" });
     expect(first.err).toBe("The baseline known.json now knows 1 finding: 1 added, 0 taken out.\n");
     const again = await check();
     expect(again.code).toBe(0);

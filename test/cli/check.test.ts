@@ -252,7 +252,7 @@ describe("files that cannot be linted", () => {
     expect(out).toMatch(/^a\.ts\n {2}2:\d+ {2}Parsing error: \S.*\n$/mu);
     expect(out).toMatch(/^c\.js\n {2}1:14 {2}Parsing error: \S.*\n$/mu);
     expect(out).toContain("mcp-errors/no-swallowed-error");
-    expect(out).toContain("\nLooked at 3 files: 1 tool and 1 error paths in 1 file.\n2 files do not parse.\n");
+    expect(out).toContain("\nLooked at 3 files: 1 tool and 1 error path in 1 file.\n2 files do not parse.\n");
   });
 
   it("point at the character, whatever stands before it", async () => {
@@ -377,7 +377,7 @@ server.registerTool("a", {}, async () => {
 `;
     const { out } = await run(project({ "a.ts": dark }), ["check"]);
     expect(out).toBe(
-      "Looked at 1 file: 1 tool and 1 error paths in 1 file.\n1 of the error paths end in a value that cannot be seen from here; nothing is said of them.\n",
+      "Looked at 1 file: 1 tool and 1 error path in 1 file.\n1 of the error paths end in a value that cannot be seen from here; nothing is said of them.\n",
     );
   });
 

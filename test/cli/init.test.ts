@@ -197,6 +197,7 @@ describe("init", () => {
   it.each([
     ["JavaScript", { "package.json": MCP_MANIFEST }, "eslint.config.js", "a.js"],
     ["TypeScript", { "tsconfig.json": "{}" }, "eslint.config.js", "src/a.ts"],
+    ["TypeScript by its files alone", { "src/a.ts": "export {};" }, "eslint.config.js", "src/a.ts"],
     ["CommonJS", { "package.json": MCP_MANIFEST.replace("module", "commonjs") }, "eslint.config.mjs", "a.js"],
   ])("writes a config where there is none: %s", async (_name, files, written, linted) => {
     const root = project(files);

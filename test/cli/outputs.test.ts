@@ -12,7 +12,7 @@ describe("where reports go", () => {
     const root = project();
     const { code, out, err } = await run(root, ["check", "--format", "gitlab", "--output-file", "new/folder/q.json"]);
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(err).toBe("Looked at 1 file: 1 tool and 1 error paths in 1 file.\n");
+    expect(err).toBe("Looked at 1 file: 1 tool and 1 error path in 1 file.\n");
     expect(JSON.parse(read(root, "new/folder/q.json"))).toHaveLength(1);
   });
 

@@ -1,11 +1,11 @@
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { GOOD_TOOL, MCP_MANIFEST, SWALLOWING_TOOL } from "../support/tree.js";
 import { TempProject } from "./support/project.js";
 
-const { plugin, cli } = inject("tarballs");
+const { cli } = inject("tarballs");
 const BIN = "node_modules/mcp-errors/bin/mcp-errors.js";
 
 describe("the packed command line in a fresh project", () => {
@@ -13,7 +13,7 @@ describe("the packed command line in a fresh project", () => {
   afterAll(() => project.remove());
   beforeAll(() => {
     project
-      .install({ "mcp-errors": cli, "eslint-plugin-mcp-errors": plugin })
+      .install({ "mcp-errors": cli })
       .write("server/package.json", MCP_MANIFEST)
       .write("server/archive.ts", SWALLOWING_TOOL)
       .write("good/package.json", MCP_MANIFEST)
@@ -22,19 +22,26 @@ describe("the packed command line in a fresh project", () => {
       .write("none/index.ts", "export const mcp = 1;");
   });
 
-  it("needs nothing that is not installed with it", () => {
+  it("needs nothing that is not installed with it, and little", () => {
     const listed = project.node(["-p", "JSON.stringify(require('mcp-errors/package.json').dependencies)"]).out;
-    for (const name of Object.keys(JSON.parse(listed) as object))
-      expect(existsSync(join(project.root, "node_modules", name, "package.json")), name).toBe(true);
-    expect(project.node(["-e", "require.resolve('typescript')"]).code).not.toBe(0);
-    const wanted = project.node([
-      "-p",
-      "JSON.stringify(require('eslint-plugin-mcp-errors/package.json').peerDependencies)",
-    ]).out;
-    // ESLint runs the plugin, and is not run by it.
-    const needed = Object.keys(JSON.parse(wanted) as object).filter((name) => name !== "eslint");
-    expect(Object.keys(JSON.parse(listed) as object)).toEqual(expect.arrayContaining(needed));
-    expect(existsSync(join(project.root, "node_modules/eslint"))).toBe(false);
+    expect(Object.keys(JSON.parse(listed) as object)).toEqual(["oxc-parser"]);
+    for (const name of ["typescript", "eslint", "eslint-plugin-mcp-errors", "commander", "@octokit/rest"])
+      expect(existsSync(join(project.root, "node_modules", name)), name).toBe(false);
+  });
+
+  it("holds the licences of what is bundled, and no declaration or test of it", () => {
+    const names = execFileSync("tar", ["-tzf", cli], { encoding: "utf8" }).trim().split("\n");
+    expect(
+      names.filter(
+        (name) =>
+          !/^package\/(?:bin\/mcp-errors\.js|dist\/[\w-]+\.js|dist\/vendored\/mcp-tool-errors\.(?:c?js|ts)|docs\/rules\/[\w-]+\.md|docs\/schemas\/\w+\.schema\.json|package\.json|README\.md|LICENSE)$/u.test(
+            name,
+          ),
+      ),
+    ).toEqual([]);
+    const licence = readFileSync(join(project.root, "node_modules/mcp-errors/LICENSE"), "utf8");
+    for (const name of ["commander", "@octokit/rest", "@typescript-eslint/scope-manager", "tinyglobby", "picomatch"])
+      expect(licence).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, "mu"));
   });
 
   it("is what `npx mcp-errors` runs", () => {
@@ -88,16 +95,32 @@ describe("the packed command line in a fresh project", () => {
     expect(status).toBe(1);
   });
 
-  it("says in one line which parser is missing where only the plugin is installed", () => {
+  it("says in one line that the parser cannot be loaded, as where its binary was left out", () => {
     const script = `
       const Module = require("node:module");
       const find = Module._resolveFilename;
-      Module._resolveFilename = function (name, ...rest) { if (name === "oxc-parser") throw new Error("absent"); return find.call(this, name, ...rest); };
-      import("eslint-plugin-mcp-errors/cli").then(async ({ main }) => { process.exitCode = await main(["check", "server"], { cwd: process.cwd(), out: console.log, err: (text) => process.stderr.write(text), color: false }); });`;
-    expect(project.node(["-e", script])).toEqual({
+      Module._resolveFilename = function (name, ...rest) { if (name === "oxc-parser") throw new Error("absent"); return find.call(this, name, ...rest); };`;
+    project.write("without-parser.cjs", script);
+    expect(project.node(["--require", "./without-parser.cjs", BIN, "check", "server"])).toEqual({
       code: 2,
       out: "",
-      err: "error: The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.\n",
+      err: "error: The parser cannot be loaded: install oxc-parser again, with its optional dependencies, as the binary for this platform is one.\n",
     });
+  });
+
+  it("writes the helper that comes with it", () => {
+    project.write("migrate/package.json", MCP_MANIFEST).write("migrate/archive.ts", SWALLOWING_TOOL);
+    const { code, err } = project.node([BIN, "migrate", "migrate", "--helper", "vendored", "--force"]);
+    expect({ code, err }).toMatchObject({ code: 0 });
+    expect(existsSync(join(project.root, "migrate/mcp-tool-errors.ts"))).toBe(true);
+  });
+
+  it("rewrites many files in threads", () => {
+    for (let at = 0; at < 60; at++) project.write(`threads/tool-${at}.ts`, SWALLOWING_TOOL);
+    project.write("threads/package.json", MCP_MANIFEST);
+    const { code, out } = project.node([BIN, "migrate", "threads", "--check", "--threads", "2", "--report", "json"]);
+    expect(code).toBe(1);
+    const { files } = JSON.parse(out) as { files: { changes: unknown[] }[] };
+    expect(files.filter(({ changes }) => changes.length > 0)).toHaveLength(60);
   });
 });

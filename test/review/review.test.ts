@@ -275,6 +275,50 @@ describe("formats", () => {
   });
 });
 
+describe("names that are made to break the output", () => {
+  const NAME =
+    "x\u001b[31m\u0007`|<script>alert(1)</script> @octocat #1 [a](b) ::error::n ##[error]m\u202E\r\n::warning::é日😀";
+  const FILE = "a\u001b[2J<b>&'\"`%0A,:\n::error::x ##[set-env]é日😀.ts";
+  interface Bodies {
+    readonly body?: string;
+    readonly comment?: string;
+    readonly comments?: readonly { readonly body: string }[];
+  }
+  const hostileTool = (body: string): string =>
+    tool(answering(body)).replace('"get_order"', () => JSON.stringify(NAME));
+
+  it.each(["markdown", "github", "github-review", "sarif", "rdjson", "json", "post"])(
+    "do nothing in %s",
+    async (format) => {
+      const repository = changed({ [FILE]: hostileTool(GOOD) }, { [FILE]: hostileTool(`return ${ok('"[]"')};`) });
+      const { out, err, code } = await reviewOf(repository, "--format", format);
+      expect(code).toBe(1);
+      // eslint-disable-next-line no-control-regex -- none of these may be printed
+      const unseen = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+      expect(out).not.toMatch(unseen);
+      expect(err).not.toMatch(unseen);
+      const parsed = /^[{[]/u.test(out) ? (JSON.parse(out) as Bodies) : undefined;
+      const isMarkdown = ["markdown", "github-review", "post"].includes(format);
+      const bodies = parsed ? [parsed.body, parsed.comment, ...(parsed.comments ?? []).map(({ body }) => body)] : [out];
+      for (const text of isMarkdown ? bodies : []) {
+        // What stands between back-ticks is code.
+        const words = (text ?? "").replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/gu, "");
+        expect(words).not.toMatch(/<(?:script|b)>|@octocat|\[a\]\(b\)/u);
+      }
+      if (format === "github") {
+        expect(
+          out
+            .split("\n")
+            .filter((line) => /^\s*::/u.test(line))
+            .every((line) => line.startsWith("::error file=a")),
+        ).toBe(true);
+        expect(out.split("\n").filter((line) => line.includes("##[") && !line.startsWith("::error file="))).toEqual([]);
+      }
+      expect(parsed ? JSON.stringify(parsed) : out).toContain("é日😀");
+    },
+  );
+});
+
 describe("the command", () => {
   it("needs a base, and says in one line what is wrong with it", async () => {
     const repository = new Repository({ "a.ts": "a;\n" });
@@ -285,6 +329,33 @@ describe("the command", () => {
     expect(unknown.err).toMatch(/^error: --base nothing is no commit in this clone\.[^\n]*\n$/u);
     expect((await run(repository.root, ["review", "--base", "main", "--post", "--format", "json"])).err).toMatch(
       /^error: option '--post' cannot be used with/u,
+    );
+  });
+
+  it.each([
+    ["a base without a name", ["--base", ""], "--base is empty: name a branch, a tag or a commit."],
+    ["a path that is nowhere", ["--base", "main", "nowhere", "a.ts"], "No such file or folder: nowhere."],
+  ])("says in one line that there is %s", async (_what, args, message) => {
+    const repository = new Repository({ "a.ts": "a;\n" });
+    const result = await run(repository.root, ["review", ...args]);
+    expect(result).toEqual({ code: 2, out: "", err: `error: ${message}\n` });
+  });
+
+  it("takes the name of a file that the change removed", async () => {
+    const repository = changed({ "a.ts": tool(answering(GOOD)), "gone/b.ts": "b;\n" }, { "gone/b.ts": null });
+    expect((await reviewOf(repository, "gone")).code).toBe(0);
+    expect((await reviewOf(repository, "gone/b.ts", "a.ts")).code).toBe(0);
+  });
+
+  it.each(["markdown", "github"])("prints nothing as %s where nothing changed for the worse", async (format) => {
+    const repository = changed({ "a.ts": tool(answering(GOOD)) }, { "a.ts": `${tool(answering(GOOD))}// a word\n` });
+    expect(await reviewOf(repository, "--format", format)).toMatchObject({ code: 0, out: "" });
+    // No change at all, on a commit that no branch points at.
+    repository.git("checkout", "-q", "--detach", "main");
+    const none = await reviewOf(repository, "--format", format);
+    expect(none).toMatchObject({ code: 0, out: "" });
+    expect(none.err).toBe(
+      "Reviewed 0 changed files and 0 files that depend on them: 0 new findings, 0 failures harder to act on.\n",
     );
   });
 

@@ -98,6 +98,26 @@ describe("what the page says of an exit", () => {
     expect(wordsOf(words)).toContain("at src/orders.ts:12: This failure becomes [].");
   });
 
+  it("findings that stand at no exit of the tool, and in no tool", () => {
+    const finding = {
+      rule: "mcp-errors/no-unchecked-response",
+      message: "Nobody looks at `ok`.",
+      file: "a.ts",
+      column: 1,
+    };
+    const html = surfaceHtml(
+      surfaceWith(
+        [surfaceTool("rates", [SUCCESS], { findings: [{ ...finding, line: 4 }] })],
+        [
+          { ...finding, line: 5 },
+          { ...finding, line: 6 },
+        ],
+      ),
+    );
+    expect(wordsOf(html)).toContain("1 finding at no exit no-unchecked-response at a.ts:4: Nobody looks at ok.");
+    expect(wordsOf(html)).toContain("2 findings in no tool no-unchecked-response at a.ts:5: Nobody looks at ok.");
+  });
+
   it("says that a handler cannot be seen", () => {
     expect(page([])).toContain("Its handler cannot be seen from the sources, so no exit is known.");
   });

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { SURFACE_FORMATS } from "../../src/review/surface/formats/index.js";
 import type { Surface } from "../../src/review/surface/types.js";
 import { run } from "../support/cli.js";
+import { SUCCESS, surfaceTool, surfaceWith } from "../support/surface-page.js";
 import { exitsOf, onlyTool, surfaceOfTexts, tool } from "../support/surface.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 
@@ -249,6 +250,46 @@ async function b(x) { return x ? a(x) : ${ok('"done"')}; }`;
     expect(onlyTool(tool("async ({ id }) => a(id)", head)).exits.length).toBeGreaterThan(0);
   });
 
+  it("with the findings that stand at none, in each tool that calls the code", () => {
+    const { tools, findings, summary } = surfaceOfTexts({
+      "main.ts": `${tool(`async () => ${ok("await rates()")}`)}
+server.registerTool("again", { inputSchema: {} }, async () => { const found = await rates(); return ${ok("found.join()")}; });
+server.registerTool("other", { inputSchema: {} }, async () => ${ok('"a"')});
+async function rates() { const answer = await fetch("https://a.example"); return answer.json(); }`,
+    });
+    expect(
+      tools.map(({ name, findings: own }) => [name, own.map(({ rule, file, line }) => `${rule} ${file}:${line}`)]),
+    ).toEqual([
+      ["get_order", ["mcp-errors/no-unchecked-response main.ts:8"]],
+      ["again", ["mcp-errors/no-unchecked-response main.ts:8"]],
+      ["other", []],
+    ]);
+    expect(findings).toEqual([]);
+    expect(summary.findings).toBe(1);
+  });
+
+  it("with the findings of a branch at its tool, and those of the dispatcher at none", () => {
+    const text = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+const server = new Server({ name: "s", version: "1" }, {});
+async function rates() { const answer = await fetch("https://a.example"); return ${ok("await answer.text()")}; }
+async function places() { return ${ok('"here"')}; }
+server.setRequestHandler(CallToolRequestSchema, async (request) => {
+  const answer = await fetch("https://b.example");
+  await answer.text();
+  switch (request.params.name) {
+    case "rates": return rates();
+    case "places": return places();
+  }
+});`;
+    const { tools, findings } = surfaceOfTexts({ "main.ts": text });
+    expect(tools.map(({ name, findings: own }) => [name, own.map(({ line }) => line)])).toEqual([
+      ["rates", [4]],
+      ["places", []],
+    ]);
+    expect(findings.map(({ line }) => line)).toContain(7);
+  });
+
   it("gives two tools of one name two ids, the same in every run", () => {
     const twice = `${tool(`async () => ${ok('"a"')}`)}
 server.registerTool("get_order", { description: "Again.", inputSchema: {} }, async () => ${ok('"b"')});`;
@@ -268,6 +309,20 @@ describe("formats", () => {
       ),
     });
   const format = (name: string, surface: Surface): string => SURFACE_FORMATS[name]?.(surface) ?? "";
+
+  it("markdown lists findings that stand at no exit", () => {
+    const finding = { rule: "mcp-errors/no-unchecked-response", message: "Nobody looks.", file: "a|b.ts", column: 1 };
+    const surface = surfaceWith(
+      [surfaceTool("rates", [SUCCESS], { findings: [{ ...finding, line: 4 }] })],
+      [{ ...finding, line: 5 }],
+    );
+    const markdown = format("markdown", surface);
+    expect(markdown).toContain("\nFindings at no exit:\n\n- `no-unchecked-response` at `a\\|b.ts:4`: Nobody looks.\n");
+    expect(markdown).toMatch(
+      /\n## Findings in no tool\n\n- `no-unchecked-response` at `a\\\|b\.ts:5`: Nobody looks\.\n$/u,
+    );
+    expect(validate(JSON.parse(format("json", surface)))).toBe(true);
+  });
 
   it.each(["sdk-v1", "sdk-v2", "low-level", "fastmcp"])("json of %s keeps the schema", async (server) => {
     const result = await run(path.join(ROOT, "test/servers", server), ["surface", "--format", "json"]);

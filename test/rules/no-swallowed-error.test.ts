@@ -94,6 +94,43 @@ testRule(
       ],
     },
     {
+      name: "an item by its name, and nothing of it",
+      code: list(
+        "  const items = await Promise.all(args.names.map(async (name) => {\n    try { return { name, rows: await read(name) }; } ⟦catch { return { name, rows: [] }; }⟧\n  }));",
+      ),
+      problems: [
+        {
+          messageId: "swallowedByDefault",
+          data: { path: "read() fails → caught in line 6 → { name, rows: [] }", instead: "{ name, rows: [] }" },
+        },
+      ],
+    },
+    {
+      name: "a row with nothing in it for an item that failed",
+      code: list(
+        "  const items = [];\n  for (const name of args.names) {\n    try { items.push({ name, rows: await read(name) }); } ⟦catch { items.push({ name, rows: null }); }⟧\n  }",
+      ),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { path: "items.push() fails → caught in line 7 → goes on with the code behind it" },
+        },
+      ],
+    },
+    {
+      name: "a comment that says what is skipped, and not why that may pass",
+      options: { commentedCauses: true },
+      code: list(
+        "  const items = [];\n  for (const name of args.names) {\n    try { items.push(await read(name)); } ⟦catch {\n      // Skip tables we can't access\n    }⟧\n  }",
+      ),
+      problems: [
+        {
+          messageId: "causeOnly",
+          data: { path: "items.push() fails → caught in line 7 → goes on with the code behind it" },
+        },
+      ],
+    },
+    {
       name: "a comment that gives no reason",
       code: done("  try {\n    await store.save(args);\n  } ⟦catch {\n    // ignore\n  }⟧"),
       problems: [

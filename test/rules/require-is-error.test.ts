@@ -19,6 +19,10 @@ const unparsed = (data: string): string =>
     'const ok = (data) => ({ content: [{ type: "text", text: JSON.stringify(data) }] });',
   );
 
+/** A helper whose failure looks like its value. */
+const SENTENCE =
+  "async function read(args) { try { return await load(args); } catch (error) { return `Error: ${error.message}`; } }";
+
 const TOLD = '{ content: [{ type: "text", text: `Error: ${error.message}` }] }';
 
 /** A server that reads and writes JSON-RPC itself, and sends this answer of a tool where its work has failed. */
@@ -94,6 +98,49 @@ import { fail } from "package";`,
     {
       name: "the output as it is, where it cannot be parsed",
       code: unparsed("raw: stdout, parseError: String(error)"),
+    },
+    {
+      name: "a failure that code behind the clause looks at",
+      code: tool(`  let text;
+  try { text = await load(args); } catch (error) { text = "Error: " + error.message; }
+  if (text.startsWith("Error")) return { isError: true, content: [{ type: "text", text }] };
+  return { content: [{ type: "text", text }] };`),
+    },
+    {
+      name: "a note of what failed among other texts",
+      code: tool(`  let extra;
+  try { extra = await load(args); } catch (error) { extra = "Error: " + error.message; }
+  return { content: [{ type: "text", text: \`# Order\\n\${extra}\` }] };`),
+    },
+    {
+      name: "a failure of one item of many",
+      code: tool(`  let text;
+  for (const id of args.ids) { try { text = await load(id); } catch (error) { text = "Error: " + error.message; } }
+  return { content: [{ type: "text", text }] };`),
+    },
+    {
+      name: "one of two texts, flagged by the same test",
+      code: tool(`  const r = await load(args);
+  return { isError: !r.ok, content: [{ type: "text", text: r.ok ? r.text : \`Error: HTTP \${r.status}\` }] };`),
+    },
+    {
+      name: "one of two texts, neither of them a failure",
+      code: tool(`  const r = await load(args);
+  return { content: [{ type: "text", text: r.ok ? r.text : "No orders found." }] };`),
+    },
+    {
+      name: "a sentence of a helper that is looked at",
+      code: tool(
+        '  const text = await read(args);\n  if (text.startsWith("Error")) throw new Error(text);\n  return { content: [{ type: "text", text }] };',
+        SENTENCE,
+      ),
+    },
+    {
+      name: "a helper that lets its failure through",
+      code: tool(
+        '  const text = await read(args);\n  return { content: [{ type: "text", text }] };',
+        'async function read(args) { try { return await load(args); } catch (error) { throw new Error("Error: " + error.message); } }',
+      ),
     },
     {
       name: "words of failure in a success",
@@ -232,6 +279,92 @@ import { fail } from "package";`,
       name: "a result that cannot be parsed, told as a failure",
       code: unparsed("raw: stdout, error: String(error)").replace(/return (ok\(\{ raw.*\}\));/u, "return ⟦$1⟧;"),
       problems: [{ messageId: "toldByCall", data: { callee: "ok" } }],
+    },
+    {
+      name: "a text that is set in the clause and returned behind it",
+      code: tool(`  let text;
+  try { text = await load(args); } catch (error) { text = ⟦"Error: " + error.message⟧; }
+  return { content: [{ type: "text", text }] };`),
+      problems: [{ messageId: "toldAsText" }],
+    },
+    {
+      name: "data that is set in the clause and returned behind it",
+      code: tool(`  let data;
+  try { data = await load(args); } catch (error) { data = ⟦{ error: error.message }⟧; }
+  return { content: [{ type: "text", text: JSON.stringify(data) }] };`),
+      problems: [{ messageId: "toldAsText" }],
+    },
+    {
+      name: "a result that is set in the clause and returned behind it",
+      code: tool(`  let result;
+  try { result = { content: [{ type: "text", text: await load(args) }] }; } catch (error) { result = ⟦${TOLD}⟧; }
+  return result;`),
+      problems: [{ messageId: "toldAsText", suggest: suggest(TOLD) }],
+    },
+    {
+      name: "one of two texts",
+      code: tool(`  const r = await load(args);
+  return ⟦{ content: [{ type: "text", text: r.ok ? r.text : \`Error: HTTP \${r.status}\` }] }⟧;`),
+      problems: [{ messageId: "toldAsText" }],
+    },
+    {
+      name: "the error, or else that there is nothing",
+      code: tool(`  const r = await load(args);
+  return ⟦{ content: [{ type: "text", text: r.error ?? "No orders found." }] }⟧;`),
+      problems: [{ messageId: "toldAsText" }],
+    },
+    {
+      name: "the error alone",
+      code: tool(`  const r = await load(args);
+  if (r.error) return ⟦{ content: [{ type: "text", text: r.error }] }⟧;
+  return { content: [{ type: "text", text: r.text }] };`),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: "r.error }] }", to: "r.error }], isError: true }" },
+        },
+      ],
+    },
+    {
+      name: "added to a text right before it is returned",
+      code: tool(`  const r = await load(args);
+  let text = "# Orders";
+  if (r.error) { text += \`**Error**: \${r.error}\`; return ⟦{ content: [{ type: "text", text }] }⟧; }
+  return { content: [{ type: "text", text: r.text }] };`),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: "text }] }; }", to: "text }], isError: true }; }" },
+        },
+      ],
+    },
+    {
+      name: "added to the lines of a text right before it is returned",
+      code: tool(`  const lines = [];
+  try { lines.push(await load(args)); } catch (error) {
+    lines.push("Error: " + error.message);
+    return ⟦{ content: [{ type: "text", text: lines.join(" ") }] }⟧;
+  }
+  return { content: [{ type: "text", text: lines.join(", ") }] };`),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: 'lines.join(" ") }] }', to: 'lines.join(" ") }], isError: true }' },
+        },
+      ],
+    },
+    {
+      name: "a sentence of a helper, taken for its value",
+      code: tool('  const text = await read(args);\n  return ⟦{ content: [{ type: "text", text }] }⟧;', SENTENCE),
+      problems: [{ messageId: "failureAsData", data: { callee: "read", form: "with `isError: true`" } }],
+    },
+    {
+      name: "a sentence in a field of what a helper gives",
+      code: tool(
+        '  const found = await read(args);\n  return ⟦{ content: [{ type: "text", text: found.data }] }⟧;',
+        "async function read(args) { try { return { data: await load(args) }; } catch (error) { return { data: `Error: ${error.message}` }; } }",
+      ),
+      problems: [{ messageId: "failureAsData", data: { callee: "read", form: "with `isError: true`" } }],
     },
     {
       name: "in a rejection handler",

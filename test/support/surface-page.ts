@@ -73,12 +73,13 @@ export function surfaceTool(
     framework: { name: "sdk-v1", certain: true },
     handler: PLACE,
     exits,
+    findings: [],
     ...fields,
   };
 }
 
-export function surfaceWith(tools: readonly SurfaceTool[]): Surface {
-  return { version: SURFACE_VERSION, summary: summaryOf(1, tools), tools };
+export function surfaceWith(tools: readonly SurfaceTool[], findings: Surface["findings"] = []): Surface {
+  return { version: SURFACE_VERSION, summary: summaryOf(1, tools, findings), tools, findings };
 }
 
 /** As many tools as asked, each with an exit of every kind that is common. */

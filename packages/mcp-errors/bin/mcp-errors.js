@@ -1,6 +1,9 @@
 #!/usr/bin/env node
-import process from "node:process";
-import { main, terminalAsk, wantsColor } from "eslint-plugin-mcp-errors/cli";
+import module from "node:module";
+
+// Node.js 22.1 and newer keep the compiled code for the next run.
+module.enableCompileCache?.();
+const { main, terminalAsk, wantsColor } = await import("../dist/cli.js");
 
 // `mcp-errors check | head` closes the pipe early: that is no fault.
 process.stdout.on("error", (error) => {
@@ -12,6 +15,9 @@ process.exitCode = await main(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   color: wantsColor(Boolean(process.stdout.isTTY), process.env),
-  ask: terminalAsk(),
+  // Few runs ask: the terminal is opened for them only.
+  get ask() {
+    return terminalAsk();
+  },
   ...(process.stderr.isTTY ? { progress: (text) => process.stderr.write(text) } : {}),
 });

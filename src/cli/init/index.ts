@@ -3,9 +3,9 @@ import path from "node:path";
 import { Option } from "commander";
 import type { PresetName } from "../../presets.js";
 import { printable } from "../../review/escape.js";
-import { commandParser } from "../check.js";
+import { commandParser } from "../lint-setup.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "../command.js";
-import { codeOf } from "../files.js";
+import { codeOf } from "../system-error.js";
 import { entryLines, importLine, newConfig, PARSER, PLUGIN } from "./config-lines.js";
 import { addToConfig } from "./edit-config.js";
 import { installCommand, projectFacts, type ProjectFacts } from "./project.js";
@@ -149,7 +149,7 @@ async function runInit(flags: InitFlags, io: Io): Promise<ExitCode> {
   say(installLines(facts, ["eslint", PLUGIN, ...(plan.needsParser ? [PARSER] : [])], helper));
   if (!helper && !io.ask && flags.helper === undefined)
     say(["", `With --helper this also names ${HELPER}, the typed helper that builds error results at run time.`]);
-  say(["", "Then run `npx eslint .`, or `mcp-errors check`, which needs no ESLint."]);
+  say(["", "Then run `npx eslint .`, or `npx mcp-errors check`, which needs no ESLint."]);
   return 0;
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { readJson } from "../../analysis/json-file.js";
 import { repositoryRoot } from "../../review/root.js";
+import { holdsTypeScript } from "../files.js";
 
 export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
 
@@ -75,7 +76,8 @@ export function projectFacts(cwd: string): ProjectFacts {
     legacyConfig: legacyConfigIn(folder),
     packageManager: managerOf(folders),
     isModule: manifest?.["type"] === "module",
-    usesTypeScript: dependencies.has("typescript") || existsSync(path.join(folder, "tsconfig.json")),
+    usesTypeScript:
+      dependencies.has("typescript") || existsSync(path.join(folder, "tsconfig.json")) || holdsTypeScript(folder),
     dependencies,
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { readJson } from "../../analysis/json-file.js";
+import { PACKAGE_ROOT } from "../../package-root.js";
 
 /** How the vendored helper is written: the language of the project, and its kind of modules. */
 export type VendoredForm = "ts" | "js" | "cjs";
@@ -40,8 +40,7 @@ export function vendoredForm(file: string, directory: string): VendoredForm | un
  * @throws {Error} in a checkout that was not built
  */
 export function vendoredText(form: VendoredForm): string {
-  const manifest = createRequire(import.meta.url).resolve("eslint-plugin-mcp-errors/package.json");
-  const file = path.join(path.dirname(manifest), "dist", "vendored", `${NAME}.${form}`);
+  const file = path.join(PACKAGE_ROOT, "dist", "vendored", `${NAME}.${form}`);
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

@@ -11,10 +11,10 @@ const constructors = "toolError.transient(e), toolError.validation(e), toolError
 const CASES = {
   "constructors only": [1536, `import { toolError } from ENTRY; export const f = (e) => [${constructors}];`],
   "constructors, boundary, classifier": [
-    7680,
+    6144,
     `import { toolError, classifyError, withToolErrors } from ENTRY; export const f = (e) => [${constructors}, toolError.from(e), classifyError(e), withToolErrors(e)];`,
   ],
-  everything: [12288, `export * from ENTRY;`],
+  everything: [10240, `export * from ENTRY;`],
 };
 
 /** Sizes by case: `{ minified, gzip, limit }` in bytes. */

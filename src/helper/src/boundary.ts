@@ -1,18 +1,16 @@
-import type { ToolErrorPayload, ToolErrorResult } from "./contract.js";
-import type { Classification } from "./classify/classification.js";
+import type { ToolErrorResult } from "./contract.js";
 import { classifyError } from "./classify/classify.js";
 import { ToolFailure } from "./failure.js";
 import { classifiedPayload, type FromOptions } from "./from.js";
 import { peek } from "./safe.js";
 import { settings } from "./settings.js";
-import { payloadOf, writeResult } from "./write.js";
+import { ownPayload, writeResult } from "./write.js";
 
 /** What this package needs of an `AbortSignal`; any runtime's own fits. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   readonly reason?: any;
   addEventListener(type: "abort", listener: () => void): void;
-  removeEventListener(type: "abort", listener: () => void): void;
 }
 
 declare function setTimeout(callback: () => void, milliseconds: number): unknown;
@@ -47,87 +45,68 @@ interface BoundaryOptions extends FromOptions {
 export type ToolErrorsOptions =
   (BoundaryOptions & { retry?: undefined }) | (BoundaryOptions & { retry: RetryOptions; idempotent: true });
 
-const findSignal = (args: readonly unknown[]): AbortSignalLike | undefined => {
-  for (const arg of [...args].reverse()) {
-    for (const signal of [peek(arg, "signal"), peek(arg, "mcpReq", "signal")])
-      if (typeof peek(signal, "aborted") === "boolean") return signal as AbortSignalLike;
-  }
-  return undefined;
-};
+const findSignal = (args: readonly unknown[]): AbortSignalLike | undefined =>
+  args
+    .flatMap((arg) => [peek(arg, "mcpReq", "signal"), peek(arg, "signal")])
+    .reverse()
+    .find((signal): signal is AbortSignalLike => typeof peek(signal, "aborted") === "boolean");
 
 const pause = (milliseconds: number, signal?: AbortSignalLike): Promise<void> =>
   new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener("abort", done);
+    const timer = setTimeout(resolve, milliseconds);
+    // Stays behind after the wait, for as long as the signal lives: the length of one call.
+    signal?.addEventListener("abort", () => resolve(clearTimeout(timer)));
   });
 
-/** The one protocol error that a handler may raise: the client has to open a page for the user first. */
-const isUrlElicitation = (error: unknown): boolean => peek(error, "code") === -32042;
-
-/** How long to wait before the next local attempt, in milliseconds; undefined when there is none. */
-function delayOf(failure: Classification, retry: RetryOptions, attempt: number): number | undefined {
-  const { retries = 2, baseSeconds = 0.5, capSeconds = 10 } = retry;
-  const asked = failure.waitFromUpstream ? (failure.retryAfterSeconds ?? 0) : 0;
-  if (!failure.isRetryable || attempt > Math.min(retries, 2) || asked > capSeconds) return undefined;
-  // Full jitter on top of what the other side asked for.
-  const backoff = Math.min(baseSeconds * 2 ** (attempt - 1), capSeconds) * Math.random();
-  return 1000 * Math.min(asked + backoff, Math.max(asked, capSeconds));
-}
+/** URL elicitation is the one protocol error that a handler may raise: the client has to open a page for the user first. */
+const URL_ELICITATION = -32042;
 
 /**
  * The boundary around a tool handler: what the handler throws becomes an error result, what it returns is passed on
  * untouched. Cancellation by the client (its signal has aborted) and URL elicitation are thrown on, because the protocol
  * wants them so. With `retry`, a transient failure is repeated locally before the agent hears of it.
  */
-export function withToolErrors<This, Args extends unknown[], Result>(
+export const withToolErrors = <This, Args extends unknown[], Result>(
   handler: (this: This, ...args: Args) => Result,
   options: ToolErrorsOptions = {},
-): (this: This, ...args: Args) => Promise<Awaited<Result> | ToolErrorResult> {
-  const { retry, mode } = options;
+): ((this: This, ...args: Args) => Promise<Awaited<Result> | ToolErrorResult>) => {
+  const { retry, mode, idempotent, attemptedActions = [] } = options;
+  const { retries = 2, baseSeconds = 0.5, capSeconds = 10, sleep = pause } = retry ?? {};
+  const maxAttempts = retry && idempotent === true ? 1 + Math.min(retries, 2) : 1;
   return async function (this: This, ...args: Args): Promise<Awaited<Result> | ToolErrorResult> {
     const signal = options.signal ?? findSignal(args);
     const attempts: string[] = [];
     for (;;) {
-      let returned: Awaited<Result> | undefined;
-      let error: unknown;
+      let error: any;
       try {
-        returned = await handler.apply(this, args);
-        // An error result that the handler has built may be worth a local retry as well.
-        if (!payloadOf(returned as object) || (!retry && mode !== "throw")) return returned as Awaited<Result>;
-        error = returned;
+        error = await handler.apply(this, args);
+        if (!ownPayload(error)) return error;
       } catch (thrown) {
-        if (signal?.aborted || isUrlElicitation(thrown)) throw thrown;
         error = thrown;
+        if (signal?.aborted || peek(error, "code") === URL_ELICITATION) throw error;
       }
 
       const failure = classifyError(error, options);
-      const attempt = attempts.length + 1;
-      const delay = retry && options.idempotent === true ? delayOf(failure, retry, attempt) : undefined;
-      if (delay !== undefined) {
-        attempts.push(`Attempt ${attempt} failed: ${failure.errorCode ?? failure.errorCategory}.`);
-        await (retry!.sleep ?? pause)(delay, signal);
+      const attempt = attempts.push(
+        `Attempt ${attempts.length + 1} failed: ${failure.errorCode ?? failure.errorCategory}.`,
+      );
+      const asked = failure.waitFromUpstream ? failure.retryAfterSeconds! : 0;
+      if (attempt < maxAttempts && failure.isRetryable && asked <= capSeconds) {
+        // Full jitter on top of what the other side asked for.
+        const backoff = baseSeconds * 2 ** (attempt - 1) * Math.random();
+        await sleep(1000 * Math.min(asked + backoff, capSeconds), signal);
         if (signal?.aborted) throw signal.reason ?? error;
-        continue;
+      } else {
+        // An error result that the handler itself has built.
+        if (attempt === 1 && mode !== "throw" && ownPayload(error) && error.isError) return error;
+        const payload = classifiedPayload(error, {
+          ...options,
+          ...(attempt > 1 && { attemptedActions: [...attemptedActions, ...attempts] }),
+          ...((options.dialect ?? settings.dialect) === "envelope" && { attempt, maxAttempts }),
+        });
+        if (mode === "throw") throw new ToolFailure(payload, options);
+        return writeResult(payload, options);
       }
-
-      if (returned !== undefined && !attempts.length && mode !== "throw") return returned;
-      const payload: ToolErrorPayload = classifiedPayload(error, {
-        ...options,
-        ...(attempts.length && {
-          attemptedActions: [...(options.attemptedActions ?? []), ...attempts, `Attempt ${attempt} failed as well.`],
-        }),
-        ...((options.dialect ?? settings.dialect) === "envelope" && {
-          attempt,
-          maxAttempts: 1 + Math.min(retry?.retries ?? (retry ? 2 : 0), 2),
-        }),
-      });
-      if (mode === "throw") throw new ToolFailure(payload, options);
-      return writeResult(payload, options);
     }
   };
-}
+};

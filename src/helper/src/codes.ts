@@ -71,9 +71,7 @@ export type ErrorCodeOf<Catalogue extends { codes: readonly string[] }> = Catalo
  * Throws nothing: a code or category that does not fit (JavaScript) is reported to `onProblem` and used as transient, not
  * retryable.
  */
-export function defineErrorCodes<const Entries extends Record<string, CodeEntry>>(
-  entries: Entries,
-): ErrorCatalogue<Entries> {
+export function defineErrorCodes<Entries extends Record<string, CodeEntry>>(entries: Entries): ErrorCatalogue<Entries> {
   const codes = Object.keys(entries) as Known<Entries>[];
   for (const code of codes) {
     if (cleanCode(code) !== code) problem(`The code ${code} is not in UPPER_SNAKE_CASE.`);

@@ -3,7 +3,7 @@ import type { Classification, ClassifyOptions } from "./classify/classification.
 import type { ToolErrorResult } from "./contract.js";
 import { cleanText } from "./safe.js";
 import { propagate, type PropagateOptions } from "./propagate.js";
-import { payloadOf } from "./write.js";
+import { ownPayload } from "./write.js";
 
 export interface CollectOptions<Item> extends ClassifyOptions {
   /** How the item is called in `attemptedActions`. @default `item 1`, `item 2` … */
@@ -46,7 +46,7 @@ export async function collectResults<Item, Value>(
       const index = next++;
       try {
         const value = await fn(list[index]!, index);
-        outcomes[index] = payloadOf(value as object) ? { error: value } : { value };
+        outcomes[index] = ownPayload(value) ? { error: value } : { value };
       } catch (error) {
         outcomes[index] = { error };
       }

@@ -1,11 +1,9 @@
 import type { Dialect, ToolErrorPayload } from "./contract.js";
-import { addJitter } from "./settings.js";
 
 type Wire = Record<string, unknown>;
 
 /** Where a dialect has another name for a member. */
-export const NAMES: Record<Dialect, { [Key in keyof ToolErrorPayload]?: string }> = {
-  standard: {},
+export const NAMES: Partial<Record<Dialect, { [Key in keyof ToolErrorPayload]?: string }>> = {
   envelope: {
     errorCategory: "bucket",
     isRetryable: "retryable",
@@ -20,18 +18,21 @@ export const NAMES: Record<Dialect, { [Key in keyof ToolErrorPayload]?: string }
 export const bucketOf = (category: string): string =>
   category === "validation" ? "Data" : category[0]!.toUpperCase() + category.slice(1);
 
-/** The envelope's readers expect the server to spread its waits; a tenth does so without making anybody wait long. */
-const ENVELOPE_JITTER = 0.1;
+/**
+ * The envelope's readers expect the server to spread its waits, so that clients who were told the same moment do not all
+ * come back at it. 100 ms per second do so without making anybody wait long.
+ */
+const ENVELOPE_JITTER = 100;
 
 /** The object that a dialect writes, in the order of the payload. */
-export function toWire(payload: ToolErrorPayload, dialect: Dialect): Wire {
+export const toWire = (payload: ToolErrorPayload, dialect: Dialect): Wire => {
   const { errorCategory, isRetryable, retryAfterSeconds = 0 } = payload;
-  const names = NAMES[dialect] ?? {};
   const wire: Wire = {};
-  for (const [key, value] of Object.entries(payload)) wire[names[key as keyof ToolErrorPayload] ?? key] = value;
+  for (const [key, value] of Object.entries(payload))
+    wire[NAMES[dialect]?.[key as keyof ToolErrorPayload] ?? key] = value;
   if (dialect === "envelope") {
     wire["bucket"] = bucketOf(errorCategory);
-    wire["retryAfterMs"] = addJitter(retryAfterSeconds * 1000, ENVELOPE_JITTER);
+    wire["retryAfterMs"] = Math.round(retryAfterSeconds * (1000 + ENVELOPE_JITTER * Math.random()));
     wire["errorCode"] ??= `${errorCategory.toUpperCase()}_ERROR`;
   }
   if (dialect === "recovery") {
@@ -40,4 +41,4 @@ export function toWire(payload: ToolErrorPayload, dialect: Dialect): Wire {
     delete wire["retryAfterSeconds"];
   }
   return wire;
-}
+};

@@ -14,17 +14,17 @@ export interface FromOptions extends ClassifyOptions, WriteOptions, Partial<Omit
 }
 
 /** Classifies, merges what the caller knows, tells the observers. Throws nothing. */
-export function classifiedPayload(error: unknown, options: FromOptions = {}): ToolErrorPayload {
-  const { matched, rule, waitFromUpstream: _, ...classified } = classifyError(error, options);
-  const merged: Record<string, unknown> = { ...classified };
-  // Options that belong to classifying and writing have other names than the members of a payload.
-  for (const [key, value] of Object.entries(options)) if (value !== undefined) merged[key] = value;
-  const { recovery, attemptedActions = [] } = classified;
-  if (recovery) merged["recovery"] = { ...recovery, ...options.recovery };
-  if (attemptedActions.length) merged["attemptedActions"] = [...attemptedActions, ...(options.attemptedActions ?? [])];
-  merged["isRetryable"] = classified.isRetryable;
-  merged["retryAfterSeconds"] = classified.retryAfterSeconds;
-  const payload = makePayload(classified.errorCategory, merged);
+export const classifiedPayload = (error: unknown, options: FromOptions = {}): ToolErrorPayload => {
+  const classified = classifyError(error, options);
+  const { matched, rule, recovery, attemptedActions } = classified;
+  const fields = {
+    ...options,
+    isRetryable: classified.isRetryable,
+    retryAfterSeconds: classified.retryAfterSeconds,
+    ...(recovery && { recovery: { ...recovery, ...options.recovery } }),
+    ...(attemptedActions && { attemptedActions: [...attemptedActions, ...(options.attemptedActions ?? [])] }),
+  };
+  const payload = makePayload(classified.errorCategory, fields, classified);
   for (const listener of [options.onError, settings.onError]) {
     try {
       listener?.({ payload, matched, rule, error });
@@ -33,12 +33,11 @@ export function classifiedPayload(error: unknown, options: FromOptions = {}): To
     }
   }
   return payload;
-}
+};
 
 /**
  * Turns anything that was thrown into an error result, see `classifyError`. Stack, message of an unknown error, request,
  * response, headers and URL never leave. Throws nothing.
  */
-export function from(error: unknown, options: FromOptions = {}): ToolErrorResult {
-  return writeResult(classifiedPayload(error, options), options);
-}
+export const from = (error: unknown, options: FromOptions = {}): ToolErrorResult =>
+  writeResult(classifiedPayload(error, options), options);

@@ -10,13 +10,13 @@ export const cleanWait = (value: any): number | undefined =>
   Number.isFinite(value) && value >= 0 ? Math.min(value, settings.maxRetryAfterSeconds) : undefined;
 
 /** `UPPER_SNAKE_CASE` of at most 63 characters, made from anything that resembles it; else undefined. */
-export function cleanCode(value: unknown): string | undefined {
+export const cleanCode = (value: unknown): string | undefined => {
   const code = cleanText(value, 63)
     .toUpperCase()
     .replace(/[^A-Z\d]+/g, "_")
     .replace(/^[_\d]+|_$/g, "");
-  return code.length > 2 ? code : undefined;
-}
+  return code[2] ? code : undefined;
+};
 
 const TEXTS = ["customerFriendlyMessage", "failureType", "status", "recommendation", "attemptedQuery"];
 const VALUES = ["recovery", "attemptedActions", "alternativeApproaches", "attempt", "maxAttempts", "partialResults"];
@@ -26,27 +26,27 @@ const VALUES = ["recovery", "attemptedActions", "alternativeApproaches", "attemp
  * arguments are repaired and reported to `onProblem`; the category is never lost. Throws nothing. The members stand in
  * the order of the wire: what decides comes first, what may be long and be cut comes last.
  */
-export function makePayload(errorCategory: ErrorCategory, fields: unknown): ToolErrorPayload {
+export const makePayload = (category: ErrorCategory, fields: unknown, defaults?: unknown): ToolErrorPayload => {
+  const read = (key: string) => peek(fields, key) ?? peek(defaults, key);
+  const text = (key: string, limit: number) => cleanText(read(key), limit) || undefined;
   const repaired = <T>(name: string, value: T | undefined, instead: T): T => {
     if (value === undefined) problem(`The ${name} is unusable.`);
     return value ?? instead;
   };
-  const text = (key: string, limit: number) => cleanText(peek(fields, key), limit) || undefined;
 
-  const isRetryable = errorCategory === "transient" && peek(fields, "isRetryable") !== false;
+  const isRetryable = category === "transient" && read("isRetryable") !== false;
   const payload: Record<string, unknown> = {
-    errorCategory,
+    // One that does not exist, from JavaScript, must not take the rest of the failure with it.
+    errorCategory: isCategory(category) ? category : "transient",
     isRetryable,
     // Five seconds for a wait that is unusable: short enough to help, long enough not to storm.
-    retryAfterSeconds: isRetryable
-      ? repaired("retryAfterSeconds", cleanWait(peek(fields, "retryAfterSeconds")), 5)
-      : undefined,
-    errorCode: cleanCode(peek(fields, "errorCode")),
+    retryAfterSeconds: isRetryable ? repaired("retryAfterSeconds", cleanWait(read("retryAfterSeconds")), 5) : undefined,
+    errorCode: cleanCode(read("errorCode")),
     description:
       `${repaired("description", text("description", 2000), "The tool failed.")} ${text("reason", 500) ?? ""}`.trim(),
   };
   for (const key of TEXTS) payload[key] = text(key, 1000);
-  for (const key of VALUES) payload[key] = peek(fields, key);
+  for (const key of VALUES) payload[key] = read(key);
   // The second copy drops what JSON has no value for, so that mirrors are identical to the text.
   return JSON.parse(JSON.stringify(toJson(payload, settings.maxCharacters)));
-}
+};

@@ -1,8 +1,8 @@
 import type { ToolErrorResult } from "./contract.js";
-import { ownPayload, ToolFailure } from "./failure.js";
+import { ToolFailure } from "./failure.js";
 import { classifiedPayload, type FromOptions } from "./from.js";
 import { readToolError } from "./read/read.js";
-import { writeResult } from "./write.js";
+import { ownPayload, writeResult } from "./write.js";
 
 export interface PropagateOptions extends FromOptions {
   /** What was obtained before the failure; an empty list says that nothing was. */

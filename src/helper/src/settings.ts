@@ -76,15 +76,8 @@ export function configureToolErrors(changes: Partial<ToolErrorSettings>): ToolEr
 }
 
 /** Reports a repaired argument; a listener's own fault must not break the error result. */
-export function problem(text: string): void {
+export const problem = (text: string): void => {
   try {
     settings.onProblem?.(text);
   } catch {}
-}
-
-/**
- * The one place for jitter: up to `share` on top of a minimum, so that clients who were told the same moment do not
- * all come back at it.
- */
-export const addJitter = (milliseconds: number, share: number): number =>
-  Math.round(milliseconds * (1 + share * Math.random()));
+};

@@ -14,21 +14,17 @@ export { from } from "./from.js";
  * A timeout, a 5xx answer, a rate limit, a broken connection: nothing is wrong with the call itself.
  * Say the wait in seconds, or `isRetryable: false` with a reason.
  */
-export function transient(fields: TransientFields, options?: WriteOptions): ToolErrorResult {
-  return writeResult(makePayload("transient", fields), options);
-}
+export const transient = (fields: TransientFields, options?: WriteOptions): ToolErrorResult =>
+  writeResult(makePayload("transient", fields), options);
 
 /** The input is malformed, missing, of the wrong type or names something that does not exist: correct it. */
-export function validation(fields: ValidationFields, options?: WriteOptions): ToolErrorResult {
-  return writeResult(makePayload("validation", fields), options);
-}
+export const validation = (fields: ValidationFields, options?: WriteOptions): ToolErrorResult =>
+  writeResult(makePayload("validation", fields), options);
 
 /** 401, 403, a missing scope or role: a human or the coordinator has to act. Name the missing scope. */
-export function permission(fields: PermissionFields, options?: WriteOptions): ToolErrorResult {
-  return writeResult(makePayload("permission", fields), options);
-}
+export const permission = (fields: PermissionFields, options?: WriteOptions): ToolErrorResult =>
+  writeResult(makePayload("permission", fields), options);
 
 /** A policy, a limit or a state forbids it: explain `customerFriendlyMessage`, stop or take another way. */
-export function business(fields: BusinessFields, options?: WriteOptions): ToolErrorResult {
-  return writeResult(makePayload("business", fields), options);
-}
+export const business = (fields: BusinessFields, options?: WriteOptions): ToolErrorResult =>
+  writeResult(makePayload("business", fields), options);

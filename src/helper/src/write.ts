@@ -1,23 +1,31 @@
 import type { ToolErrorPayload, ToolErrorResult } from "./contract.js";
 import { toWire } from "./dialects.js";
+import { isCategory } from "./payload.js";
+import { peek } from "./safe.js";
 import { settings, type WriteOptions } from "./settings.js";
 
-const payloads = new WeakMap<object, ToolErrorPayload>();
+/** Found by this key, not by `instanceof`: a process may hold an ESM and a CommonJS copy of this package. */
+export const PAYLOAD = Symbol.for("mcp-tool-errors.payload");
 
-/** The payload of a result that this copy of the package has written. */
-export const payloadOf = (result: object): ToolErrorPayload | undefined => payloads.get(result);
+/** The payload of a result or of a failure that this package has made, else undefined. */
+export const ownPayload = (value: unknown): ToolErrorPayload | undefined => {
+  const payload: any = peek(value, PAYLOAD);
+  return isCategory(payload?.errorCategory) ? payload : undefined;
+};
 
 /** The one place where a payload becomes a result. Throws nothing. */
-export function writeResult(payload: ToolErrorPayload, options: WriteOptions = {}): ToolErrorResult {
-  const chosen = <Key extends "dialect" | "structuredContent" | "meta">(key: Key) => options[key] ?? settings[key];
-  const dialect = chosen("dialect")!;
+export const writeResult = (payload: ToolErrorPayload, options: WriteOptions = {}): ToolErrorResult => {
+  const {
+    dialect = settings.dialect,
+    // `compact` and `recovery` are read from structuredContent, `standard` and `envelope` are not.
+    structuredContent = settings.structuredContent ?? (/^[cr]/.test(dialect) && "mirror"),
+    meta = settings.meta,
+    hasOutputSchema,
+  } = options;
   const wire = toWire(payload, dialect);
   const result: ToolErrorResult = { isError: true, content: [{ type: "text", text: JSON.stringify(wire) }] };
-  // `compact` and `recovery` are read from structuredContent, `standard` and `envelope` are not.
-  const mode = chosen("structuredContent") ?? (/^[cr]/.test(dialect) && "mirror");
-  if (mode === "mirror" && !options.hasOutputSchema) result.structuredContent = wire;
-  const meta = chosen("meta")!;
+  if (structuredContent === "mirror" && !hasOutputSchema) result.structuredContent = wire;
   if (meta !== "off") result._meta = { [meta]: wire };
-  payloads.set(result, payload);
-  return result;
-}
+  // Not enumerable: it must not leave.
+  return Object.defineProperty(result, PAYLOAD, { value: payload });
+};

@@ -142,7 +142,7 @@ describe("withToolErrors", () => {
         attemptedActions: [
           "Attempt 1 failed: NETWORK_ERROR.",
           "Attempt 2 failed: RATE_LIMITED.",
-          "Attempt 3 failed as well.",
+          "Attempt 3 failed: NETWORK_ERROR.",
         ],
       });
     });

@@ -140,7 +140,9 @@ describe("gRPC: grpc-js against a server that answers with each status", () => {
     );
     const bad = classifyError(gax(3, [{ fieldViolations: [{ field: "page_size", description: "must be positive" }] }]));
     expect(bad).toMatchObject(terminal("validation", "INVALID_INPUT"));
-    expect(bad.description).toBe("page_size: must be positive. Correct the input before calling again.");
+    expect(bad.description).toBe(
+      "The input is not valid: page_size: must be positive. Correct the input before calling again.",
+    );
   });
 });
 
@@ -164,6 +166,16 @@ describe("AWS SDK v3 by error name", () => {
     ["ProvisionedThroughputExceededException", retry("RATE_LIMITED", 60)],
     ["RequestLimitExceeded", retry("RATE_LIMITED", 60)],
     ["LimitExceededException", retry("RATE_LIMITED", 60)],
+    ["BandwidthLimitExceeded", retry("RATE_LIMITED", 60)],
+    ["EC2ThrottledException", retry("RATE_LIMITED", 60)],
+    ["PriorRequestNotComplete", retry("RATE_LIMITED", 60)],
+    ["RequestThrottled", retry("RATE_LIMITED", 60)],
+    ["SlowDown", retry("RATE_LIMITED", 60)],
+    ["TooManyRequestsException", retry("RATE_LIMITED", 60)],
+    ["TransactionInProgressException", retry("RATE_LIMITED", 60)],
+    // Amazon S3 answers 400 to it.
+    ["RequestTimeout", retry("TIMEOUT", 2)],
+    ["AccessDenied", terminal("permission", "PERMISSION_DENIED")],
     ["AccessDeniedException", terminal("permission", "PERMISSION_DENIED")],
     ["ExpiredTokenException", terminal("permission", "UNAUTHENTICATED")],
     ["ConditionalCheckFailedException", terminal("business", "PRECONDITION_FAILED")],
@@ -185,6 +197,18 @@ describe("AWS SDK v3 by error name", () => {
       $metadata: { httpStatusCode: 403, clockSkewCorrected: true },
     });
     expect(classifyError(error)).toMatchObject(retry("CLOCK_SKEW", 1));
+    for (const name of [
+      "AccessDeniedException",
+      "AuthFailure",
+      "InvalidSignatureException",
+      "RequestExpired",
+      "RequestInTheFuture",
+      "SignatureDoesNotMatch",
+    ])
+      expect(classifyError({ ...error, name })).toMatchObject(retry("CLOCK_SKEW", 1));
+    expect(
+      classifyError({ ...error, name: "NoSuchBucket", $metadata: { ...error.$metadata, httpStatusCode: 404 } }),
+    ).toMatchObject(terminal("validation", "NOT_FOUND"));
     expect(classifyError({ ...error, name: "RequestTimeTooSkewed", $metadata: { httpStatusCode: 403 } })).toMatchObject(
       terminal("permission", "PERMISSION_DENIED"),
     );

@@ -44,6 +44,14 @@ describe("an unknown error", () => {
       expect(classifyError(coded(code))).toMatchObject(UNCLASSIFIED);
   });
 
+  it("a key of the table is none of an error's own code or name", () => {
+    for (const key of ["timeout", "not found", "locked", "h404", "g5", "m18", "s22", "r1", "j5"])
+      for (const code of [key, key.toUpperCase()]) expect(classifyError(coded(code))).toMatchObject(UNCLASSIFIED);
+    // What a bundler makes of a class name.
+    for (const name of ["g5", "G5", "h4", "m6", "s2", "a0"])
+      expect(classifyError(Object.assign(new Error(SECRET), { name }))).toMatchObject(UNCLASSIFIED);
+  });
+
   it("gets the fallback that the caller names, and stays unmatched", () => {
     const fallback = {
       category: "business",
@@ -193,6 +201,7 @@ describe("cause chains", () => {
       Array.from({ length: 9 }).reduce<Error>((cause) => new Error("x", { cause }), coded("ECONNREFUSED")),
     ],
     ["an AggregateError", new AggregateError([new Error("x"), coded("ECONNREFUSED")])],
+    ["errors of a kind of its own", Object.assign(new Error("x"), { errors: [new Error("x"), coded("ECONNREFUSED")] })],
     ["a wrapped AggregateError", new TypeError("fetch failed", { cause: new AggregateError([coded("ECONNREFUSED")]) })],
   ])("%s", (_, error) => {
     expect(classifyError(error)).toMatchObject({ errorCode: "UPSTREAM_UNAVAILABLE", isRetryable: true });
@@ -200,6 +209,20 @@ describe("cause chains", () => {
   it("stop after ten levels", () => {
     const deep = Array.from({ length: 12 }).reduce<Error>((cause) => new Error("x", { cause }), coded("ECONNREFUSED"));
     expect(classifyError(deep)).toMatchObject(UNCLASSIFIED);
+  });
+  it("a time limit that ends in an abort is a time-out", () => {
+    const abort = Object.assign(new Error("x"), { name: "AbortError" });
+    const timeout = Object.assign(new Error("x", { cause: abort }), { name: "TimeoutError" });
+    for (const error of [timeout, new Error("x", { cause: timeout })])
+      expect(classifyError(error)).toMatchObject({ errorCode: "TIMEOUT", isRetryable: true });
+  });
+  it("is not endless for errors of errors", () => {
+    const wide = (depth: number): object => ({
+      errors: Array.from({ length: 99 }, () => (depth ? wide(depth - 1) : {})),
+    });
+    expect(classifyError(wide(2))).toMatchObject(UNCLASSIFIED);
+    const many = { errors: [...Array.from({ length: 10 }, () => ({})), coded("ECONNREFUSED")] };
+    expect(classifyError(many)).toMatchObject({ errorCode: "UPSTREAM_UNAVAILABLE" });
   });
   it("a status anywhere says more than a code, a cancellation more than a status", () => {
     expect(classifyError(coded("ECONNRESET", { cause: { status: 404 } }))).toMatchObject({ errorCode: "NOT_FOUND" });

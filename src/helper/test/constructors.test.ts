@@ -312,6 +312,13 @@ describe("wrong arguments from JavaScript", () => {
     expect(JSON.parse(text).partialResults).toEqual({ foreign: "[left out]", dom: "[left out]" });
   });
 
+  it("leaves out what looks like an error that was copied", () => {
+    const copied = { name: "Error", message: "hunter2", stack: "Error: hunter2\n    at /srv/app.ts:1:1" };
+    const text = transient({ description, retryAfterSeconds: 1, partialResults: { copied, cards: { stack: 3 } } })
+      .content[0]!.text;
+    expect(JSON.parse(text).partialResults).toEqual({ copied: "[left out]", cards: { stack: 3 } });
+  });
+
   it("keeps 10 MB of partial results small and the category readable", () => {
     for (const partialResults of [
       "x".repeat(10e6),

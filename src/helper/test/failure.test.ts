@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { isToolFailure, ToolFailure, toolFailure } from "mcp-tool-errors";
+import { describe, expect, it, vi } from "vitest";
+import { classifyError, isToolFailure, ToolFailure, toolFailure } from "mcp-tool-errors";
 
 const description = "The search service is down. Try again later.";
 const customerFriendlyMessage = "We cannot search at the moment.";
@@ -22,6 +22,18 @@ describe("toolFailure", () => {
     expect(Object.keys(failure)).toEqual([]);
     expect(isToolFailure(failure)).toBe(true);
     expect(isToolFailure(new Error("x"))).toBe(false);
+  });
+
+  it("and a result are known to another copy of the package, which nobody sees in them", async () => {
+    vi.resetModules();
+    const other = await import("mcp-tool-errors");
+    expect(other.ToolFailure).not.toBe(ToolFailure);
+    const result = other.toolError.validation({ description });
+    for (const own of [result, other.toolFailure.validation({ description })])
+      expect(classifyError(own)).toMatchObject({ rule: "own", errorCategory: "validation", description });
+    expect({ ...result }).toEqual({ isError: true, content: [{ type: "text", text: expect.any(String) as string }] });
+    expect(Object.getOwnPropertySymbols({ ...result })).toEqual([]);
+    expect(classifyError({ ...result })).toMatchObject({ matched: false });
   });
 
   it("exists for each category and from an error", () => {

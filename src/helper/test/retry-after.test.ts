@@ -20,6 +20,9 @@ describe("retry-after order", () => {
     [{ headers: { "ratelimit-reset": "8", "x-ratelimit-reset": "9" } }, 8],
     [{ headers: { "x-rate-limit-reset": String(Math.floor(Date.now() / 1000) - 50) } }, 0],
     [{ headers: { "x-ratelimit-reset": String(Date.now() - 50_000) } }, 0],
+    [{ headers: { "retry-after": String(Math.floor(Date.now() / 1000) - 50) } }, 0],
+    [{ headers: { "ratelimit-reset": new Date(Date.now() - 50_000).toUTCString() } }, 0],
+    [{ metadata: { get: (name: string) => (name === "grpc-retry-pushback-ms" ? ["2100"] : []) } }, 3],
     [{ headers: { "retry-after": "soon" } }, 60],
     [{ headers: { "retry-after": "" } }, 60],
   ])("%j -> %i", (error, expected) => {

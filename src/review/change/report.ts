@@ -96,7 +96,7 @@ export function reportOfReview(review: Review, cwd: string, rules: Readonly<Reco
   return {
     results,
     findings,
-    coverage: review.coverage,
+    coverage: undefined,
     rules: { ...rules, [SURFACE_RULE]: surfaceRule },
     cwd,
     root: review.range.root,

@@ -4,7 +4,6 @@ import { Project } from "../../analysis/project.js";
 import type { ActiveRule } from "../../lint/lint-text.js";
 import { DEFAULT_SETTINGS } from "../../settings.js";
 import type { Parse } from "../../syntax/parse.js";
-import type { Coverage } from "../coverage.js";
 import { changesIn, type ChangedFile } from "../git/changes.js";
 import type { Range } from "../git/range.js";
 import { beforeChange, CommitTree } from "../git/trees.js";
@@ -33,7 +32,6 @@ export interface Review {
   readonly dependents: number;
   /** Changed files whose names cannot be read, as they are no UTF-8. */
   readonly unnamed: number;
-  readonly coverage: Coverage;
   /** What became of the lines, by absolute path. */
   readonly changed: ReadonlyMap<string, ChangedLines>;
 }
@@ -97,7 +95,6 @@ export function review(range: Range, { paths, rules, parse, concerns }: ReviewOp
     changedFiles: files.length,
     dependents: others.length,
     unnamed,
-    coverage: now.coverage,
     changed: lines,
   };
 }

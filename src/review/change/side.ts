@@ -4,7 +4,6 @@ import { Project } from "../../analysis/project.js";
 import { fatalResult, lintText, type ActiveRule } from "../../lint/lint-text.js";
 import { DEFAULT_SETTINGS } from "../../settings.js";
 import type { Parse } from "../../syntax/parse.js";
-import { countsOf, CoverageCounter, type Coverage } from "../coverage.js";
 import { locate, type LocatedResult } from "../finding.js";
 import { SurfaceBuilder } from "../surface/build.js";
 import type { Surface } from "../surface/types.js";
@@ -13,7 +12,6 @@ import type { Surface } from "../surface/types.js";
 export interface Side {
   readonly results: readonly LocatedResult[];
   readonly surface: Surface;
-  readonly coverage: Coverage;
 }
 
 /** A bundle is not reviewed. In characters. */
@@ -29,7 +27,6 @@ export function sideOf(
 ): Side {
   const project = new Project({ settings: DEFAULT_SETTINGS, parse, tree, frozen: true });
   const builder = new SurfaceBuilder(root);
-  const coverage = new CoverageCounter();
   const findings = new Map<string, readonly Linter.LintMessage[]>();
   const results = files.flatMap((file): LocatedResult[] => {
     const text = tree.read(file);
@@ -38,8 +35,6 @@ export function sideOf(
       const { result, model } = lintText(file, text, parse, project, rules);
       findings.set(file, result.messages);
       builder.add(model);
-      // Only a part of the project is looked at: that there is no tool in it tells nothing.
-      coverage.addFile(model && countsOf(model), { dependsOnMcp: false, unparsed: result.fatalErrorCount > 0 });
       return [locate(result, model)];
     } catch (error) {
       // One file that the analysis cannot cope with does not keep the others from being reviewed.
@@ -48,5 +43,5 @@ export function sideOf(
       return [locate(result, undefined)];
     }
   });
-  return { results, surface: builder.build(findings), coverage: coverage.summary() };
+  return { results, surface: builder.build(findings) };
 }

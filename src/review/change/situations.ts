@@ -1,4 +1,4 @@
-import { statusLabel } from "../surface/triggers.js";
+import { statusLabel } from "../surface/statuses.js";
 import type { Exit, SurfaceTool } from "../surface/types.js";
 
 /** A failure that a tool can meet, to be looked up in another state of the tool. */

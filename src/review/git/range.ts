@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { Git, GitError } from "./git.js";
 
@@ -74,6 +74,15 @@ export function rangeOf(cwd: string, baseRef: string, headRef: string | undefine
   const base = mergeBase(git, baseRef, headRef ?? "HEAD");
   const head = headRef === undefined ? undefined : commitOf(git, known(git, headRef, "--head"));
   return { git, root: sameSpelling(root, cwd), base, head };
+}
+
+/** True if a path is in the working tree, or in either commit: one that a change removed can still be named. */
+export function isKnownPath({ git, root, base, head }: Range, absolute: string): boolean {
+  if (existsSync(absolute)) return true;
+  const name = path.relative(root, absolute).split(path.sep).join("/");
+  return [base, head].some(
+    (commit) => commit !== undefined && git.try(["cat-file", "-e", `${commit}:${name}`]).status === 0,
+  );
 }
 
 /** git resolves links on the way to the folder; paths of this program start with the folder as it was given. */

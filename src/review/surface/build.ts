@@ -6,10 +6,11 @@ import { modelOfFile } from "../../model-of.js";
 import { calleeName } from "../../syntax/names.js";
 import type { Node } from "../../syntax/tree.js";
 import { groupBy } from "../report.js";
-import { ExitCollector, functionKey, type FoundExit, type Site } from "./collect.js";
+import { ExitCollector, functionKey, type Decider, type FoundExit, type Site } from "./collect.js";
 import { branchOf } from "./dispatch.js";
+import { withCallees } from "./entered.js";
 import { entriesOf } from "./entries.js";
-import { findingsAt, seenByRules, type ExitSpans, type FindingsByFile, type Span } from "./findings.js";
+import { findingsAt, OtherFindings, seenByRules, type ExitSpans, type FindingsByFile, type Span } from "./findings.js";
 import { summaryOf } from "./summary.js";
 import { labelOf, WENT_WELL, type TriggerFacts } from "./triggers.js";
 import {
@@ -24,12 +25,14 @@ import {
 
 type Draft = Omit<Exit, "findings" | "trigger"> & { readonly trigger: TriggerFacts; readonly spans: ExitSpans };
 
-interface ToolDraft extends Omit<SurfaceTool, "id" | "exits"> {
+interface ToolDraft extends Omit<SurfaceTool, "id" | "exits" | "findings"> {
   readonly exits: readonly Draft[];
   /** The functions that answer, by place. */
   readonly handlers: readonly string[];
   /** All functions that were entered from them. */
-  readonly entered: ReadonlySet<string>;
+  readonly entered: ReadonlyMap<string, Decider>;
+  /** The code that a call of the tool runs through, and its registration; asked for where findings are left. */
+  readonly own: () => readonly (readonly [string, Span])[];
 }
 
 const ORDER: readonly ExitOutcome[] = ["success", "empty", "failure"];
@@ -57,19 +60,25 @@ export class SurfaceBuilder {
   /** The surface of everything that was added. */
   build(findings: FindingsByFile): Surface {
     const ids = new Map<string, number>();
-    const tools = this.#withoutCopies()
-      .sort((a, b) => compare(a.place.file, b.place.file) || a.place.line - b.place.line)
-      .map(({ exits, handlers: _handlers, entered: _entered, ...tool }): SurfaceTool => {
-        const base = `${tool.place.file}#${tool.name ?? "tool"}`;
-        const count = (ids.get(base) ?? 0) + 1;
-        ids.set(base, count);
-        return {
-          id: count === 1 ? base : `${base}~${count}`,
-          ...tool,
-          exits: finish(exits, (spans) => findingsAt(spans, findings, this.#relative)),
-        };
-      });
-    return { version: SURFACE_VERSION, summary: summaryOf(this.#files, tools), tools };
+    const drafts = this.#withoutCopies()
+      .map(({ exits, ...draft }) => ({
+        ...draft,
+        exits: finish(exits, (spans) => findingsAt(spans, findings, this.#relative)),
+      }))
+      .sort((a, b) => compare(a.place.file, b.place.file) || a.place.line - b.place.line);
+    const others = new OtherFindings(
+      findings,
+      drafts.flatMap(({ exits }) => exits.flatMap((exit) => exit.findings)),
+      this.#relative,
+    );
+    const tools = drafts.map(({ handlers: _handlers, entered: _entered, own, ...tool }): SurfaceTool => {
+      const base = `${tool.place.file}#${tool.name ?? "tool"}`;
+      const count = (ids.get(base) ?? 0) + 1;
+      ids.set(base, count);
+      return { id: count === 1 ? base : `${base}~${count}`, ...tool, findings: others.in(own) };
+    });
+    const rest = others.left();
+    return { version: SURFACE_VERSION, summary: summaryOf(this.#files, tools, rest), tools, findings: rest };
   }
 
   /**
@@ -112,16 +121,30 @@ export class SurfaceBuilder {
     };
     const whole = { name: tool.name ?? null, place: this.#place({ node: tool.registration, file }) };
     const { exits } = collector;
-    if (!isDispatcher(tool)) return [{ ...whole, ...shared, exits: this.#written(exits) }];
-    const names = [...new Set([...collector.cases.keys(), ...exits.flatMap(({ branch }) => branch ?? [])])];
-    if (names.length === 0) return [{ ...whole, ...shared, exits: this.#written(exits) }];
+    const entered = [...collector.entered.values()];
+    const names = isDispatcher(tool)
+      ? [...new Set([...collector.cases.keys(), ...exits.flatMap(({ branch }) => branch ?? [])])]
+      : [];
+    if (names.length === 0) {
+      const own = (): ReturnType<ToolDraft["own"]> =>
+        this.#located([{ node: tool.registration, file }, ...sitesOf(entered)]);
+      return [{ ...whole, ...shared, own, exits: this.#written(exits) }];
+    }
     return names.map((name) => {
-      const own = exits.filter(({ branch }) => branch === undefined || branch.includes(name));
-      const first = own
+      const ends = exits.filter(({ branch }) => branch === undefined || branch.includes(name));
+      const first = ends
         .flatMap((exit) => [...exit.via, exit as Site])
         .find(({ node }) => branchOf(node)?.includes(name) === true);
-      const site = first ?? collector.cases.get(name);
-      return { ...shared, name, place: site ? this.#place(site) : whole.place, exits: this.#written(own) };
+      const its = collector.cases.get(name);
+      const site = first ?? its;
+      return {
+        ...shared,
+        name,
+        place: site ? this.#place(site) : whole.place,
+        own: () =>
+          this.#located([...(its ? [its] : []), ...sitesOf(entered.filter(({ branch }) => branch?.includes(name)))]),
+        exits: this.#written(ends),
+      };
     });
   }
 
@@ -135,7 +158,7 @@ export class SurfaceBuilder {
       seen.add(key);
       const spans: ExitSpans = {
         own: [exit.file.filename, this.#span(exit)],
-        via: via.map((site) => [site.file.filename, this.#span(site)] as const),
+        via: this.#located(via),
         literal: literal && ([literal.file.filename, this.#span(literal)] as const),
         seenAs,
       };
@@ -155,6 +178,10 @@ export class SurfaceBuilder {
     });
   }
 
+  #located(sites: readonly Site[]): (readonly [string, Span])[] {
+    return sites.map((site) => [site.file.filename, this.#span(site)] as const);
+  }
+
   #span({ node, file }: { readonly node: Node; readonly file: File }): Span {
     const { lines } = file;
     const end = lines.place(node.range[1]);
@@ -167,6 +194,10 @@ export class SurfaceBuilder {
   }
 
   #relative = (filename: string): string => path.relative(this.#root, filename).split(path.sep).join("/");
+}
+
+function sitesOf(entered: readonly Decider[]): Site[] {
+  return withCallees(entered).map(({ fn, env }) => ({ node: fn, file: env.file }));
 }
 
 function compare(a: string, b: string): number {

@@ -9,11 +9,10 @@ import { outcomesOf, outcomesOfCall, type Outcome } from "../../analysis/results
 import { conditionalBranches, thrownOutcome } from "../../analysis/returns.js";
 import { Cause } from "../../analysis/taint.js";
 import type { Tool } from "../../analysis/tools/index.js";
-import { objectShape, resolve, type Env, type Ref } from "../../analysis/values.js";
+import { resolve, type Env } from "../../analysis/values.js";
 import { isMcpErrorClass } from "../../contract/protocol.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import {
-  contains,
   isFunction,
   isInside,
   returnedExpressions,
@@ -25,6 +24,7 @@ import {
 import { classify, messageOf, type Classified } from "./classify.js";
 import { AT_RUN_TIME, NO_CONTRACT } from "./contract.js";
 import { branchOf, casesOf, type Branch } from "./dispatch.js";
+import { decides, enteredBy } from "./entered.js";
 import type { Entry } from "./entries.js";
 import { helperCall } from "./helper-calls.js";
 import { lossesIn } from "./losses.js";
@@ -47,6 +47,11 @@ export interface FoundExit extends Classified, Site {
   readonly literal: Site | undefined;
 }
 
+/** A function that decides how a call of the tool ends; in a dispatcher, with the tools whose branches alone lead there. */
+export interface Decider extends CalledFunction {
+  readonly branch: Branch;
+}
+
 /** How a function came to be entered. */
 interface Frame {
   readonly fn: FunctionNode;
@@ -67,8 +72,8 @@ export function functionKey(fn: FunctionNode, file: File): string {
 /** Finds every way in which a call of one tool can end. */
 export class ExitCollector {
   readonly exits: FoundExit[] = [];
-  /** Every function that was entered, as `file:offset`. */
-  readonly entered = new Set<string>();
+  /** Every function that was entered, by its key. */
+  readonly entered = new Map<string, Decider>();
   /** The cases of dispatchers that were entered, by the name of their tool. */
   readonly cases = new Map<string, Site>();
   readonly #tool: Tool;
@@ -89,7 +94,7 @@ export class ExitCollector {
     const { fn, env } = frame;
     if (this.#stack.has(fn)) return; // it calls itself: its exits are found already
     this.#stack.add(fn);
-    this.entered.add(functionKey(fn, env.file));
+    this.#note(frame);
     for (const [name, node] of frame.branch ? [] : casesOf(fn))
       if (!this.cases.has(name)) this.cases.set(name, { node, file: env.file });
     for (const expression of returnedExpressions(fn)) this.#value(expression, frame);
@@ -110,6 +115,13 @@ export class ExitCollector {
       });
     }
     this.#stack.delete(fn);
+  }
+
+  #note({ fn, env, branch }: Frame): void {
+    const key = functionKey(fn, env.file);
+    const known = this.entered.get(key);
+    const branches = known ? known.branch && branch && [...known.branch, ...branch] : branch;
+    this.entered.set(key, { fn, env, branch: branches });
   }
 
   /** What a returned expression amounts to, through the calls that make it. */
@@ -139,7 +151,8 @@ export class ExitCollector {
       this.#add(result, facts, site, frame);
       return;
     }
-    for (const { called, branch } of this.#entered(call, callee, env)) {
+    const entered = enteredBy(call, env);
+    for (const { called, branch } of entered) {
       if (!called) continue;
       if (alwaysThrows(called.fn)) this.#thrown(site, frame);
       else if (!decides(called)) continue;
@@ -151,26 +164,10 @@ export class ExitCollector {
         this.#function({ ...called, outer: facts, via, branch: inner, guarded, around: frame.around });
       }
     }
-    const [only, ...others] = this.#entered(call, callee, env);
+    const [only, ...others] = entered;
     if (others.length > 0 || (only?.called && (alwaysThrows(only.called.fn) || decides(only.called)))) return;
     const outcomes = outcomesOfCall({ node: call, env }, call).map(({ outcome }) => outcome);
     this.#outcomes(outcomes, site, frame);
-  }
-
-  /** The function that a call enters; for `handlers[name](…)` each one of the table, with its tool. */
-  #entered(
-    call: TSESTree.CallExpression,
-    callee: Node,
-    env: Env,
-  ): { called: CalledFunction | undefined; branch: Branch }[] {
-    const called = calledFunction(call, env);
-    if (called || callee.type !== "MemberExpression" || !callee.computed) return [{ called, branch: undefined }];
-    const table = objectShape({ node: callee.object, env });
-    const entries = [...(table?.fields ?? [])].flatMap(([name, value]) => {
-      const target: Ref = resolve(value);
-      return isFunction(target.node) ? [{ called: { fn: target.node, env: target.env }, branch: [name] }] : [];
-    });
-    return entries.length > 0 ? entries : [{ called, branch: undefined }];
   }
 
   /** `work.then(ok, failed)`, `work.catch(failed)`. */
@@ -288,30 +285,4 @@ function letsProtocolErrorsThrough(test: Node): boolean {
     node.operator === "instanceof" &&
     isMcpErrorClass(dottedName(node.right)?.replace(/^.*\./u, "") ?? "")
   );
-}
-
-const deciding = new WeakMap<FunctionNode, boolean>();
-const asked = new Set<FunctionNode>();
-
-const WORKS: ReadonlySet<string> = new Set(["TryStatement", "AwaitExpression", "ThrowStatement"]);
-
-/** The function does work, or has several ends: each one is an exit of its own. One that only builds a value is not entered. */
-function decides({ fn, env }: CalledFunction): boolean {
-  const returned = returnedExpressions(fn);
-  let own = deciding.get(fn);
-  if (own === undefined) {
-    own = returned.length > 1 || contains(fn.body, ({ type }) => WORKS.has(type));
-    deciding.set(fn, own);
-  }
-  const [only] = returned;
-  if (own || !only || asked.has(fn)) return own;
-  asked.add(fn); // a cycle of calls ends here
-  try {
-    // What it hands on depends on the call: `return logged(result)`.
-    const { node, env: home } = resolve({ node: only, env });
-    const next = node.type === "CallExpression" ? calledFunction(node, home) : undefined;
-    return next !== undefined && decides(next);
-  } finally {
-    asked.delete(fn);
-  }
 }

@@ -1,7 +1,7 @@
 import type { Node } from "../../syntax/tree.js";
 import { ancestors, isFunction, parentOf, unwrap, walkSameFunction, type FunctionNode } from "../../syntax/tree.js";
 import { dottedName } from "../../syntax/names.js";
-import { casesThatFallInto } from "./triggers.js";
+import { casesThatFallInto } from "./statuses.js";
 
 /**
  * The tools that a branch of a dispatcher answers for: by name; none for `default`, which answers unknown tools.

@@ -51,15 +51,47 @@ export function findingsAt(
     for (const message of findings.get(file) ?? [])
       if (MARKS_AROUND[message.ruleId ?? ""] === seenAs && holds(spanOf(message), span)) found.set(message, file);
   return [...found]
-    .filter(([{ ruleId }]) => ruleId !== null)
-    .map(([{ ruleId, message, line, column }, file]) => ({
-      rule: ruleId ?? "",
-      message,
-      file: nameOf(file),
-      line,
-      column,
-    }))
+    .flatMap(([message, file]) => written(message, nameOf(file)))
     .sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** A message as a surface tells it; nothing of one that no rule made. */
+function written({ ruleId, message, line, column }: Linter.LintMessage, file: string): ExitFinding[] {
+  return ruleId === null ? [] : [{ rule: ruleId, message, file, line, column }];
+}
+
+/** Findings that stand at no exit: a retry loop, a header that is not read, an answer that is not looked at. */
+export class OtherFindings {
+  readonly #all: readonly { readonly file: string; readonly span: Span; readonly finding: ExitFinding }[];
+  readonly #told = new Set<ExitFinding>();
+
+  /** @param atExits those that are told at the exits */
+  constructor(findings: FindingsByFile, atExits: readonly ExitFinding[], nameOf: (filename: string) => string) {
+    const known = new Set(atExits.map((finding) => JSON.stringify(finding)));
+    this.#all = [...findings].flatMap(([file, messages]) =>
+      messages.flatMap((message) =>
+        written(message, nameOf(file)).flatMap((finding) =>
+          known.has(JSON.stringify(finding)) ? [] : [{ file, span: spanOf(message), finding }],
+        ),
+      ),
+    );
+  }
+
+  /** Those within some code; tools that share a function share its findings. */
+  in(code: () => readonly (readonly [string, Span])[]): ExitFinding[] {
+    if (this.#all.length === 0) return [];
+    const spans = code();
+    const found = this.#all.filter(({ file, span }) =>
+      spans.some(([name, around]) => name === file && holds(around, span)),
+    );
+    for (const { finding } of found) this.#told.add(finding);
+    return found.map(({ finding }) => finding);
+  }
+
+  /** Those that were asked for nowhere. */
+  left(): ExitFinding[] {
+    return this.#all.flatMap(({ finding }) => (this.#told.has(finding) ? [] : [finding]));
+  }
 }
 
 /** What the rules know of a failure that the types of the framework leave open. */

@@ -1,7 +1,11 @@
-import type { SeenAs, SurfaceSummary, SurfaceTool } from "./types.js";
+import type { ExitFinding, SeenAs, SurfaceSummary, SurfaceTool } from "./types.js";
 
-/** Counts over all tools. A finding that several exits share counts once. */
-export function summaryOf(files: number, tools: readonly SurfaceTool[]): SurfaceSummary {
+/** Counts over all tools. A finding that several exits or tools share counts once. */
+export function summaryOf(
+  files: number,
+  tools: readonly SurfaceTool[],
+  others: readonly ExitFinding[],
+): SurfaceSummary {
   const failuresSeenAs: Record<SeenAs, number> = {
     result: 0,
     "error-result": 0,
@@ -14,13 +18,13 @@ export function summaryOf(files: number, tools: readonly SurfaceTool[]): Surface
   const exits = tools.flatMap((tool) => tool.exits);
   const failures = exits.filter(({ outcome }) => outcome === "failure");
   for (const { seenAs } of failures) failuresSeenAs[seenAs]++;
-  const findings = new Set(exits.flatMap((exit) => exit.findings.map((finding) => JSON.stringify(finding))));
+  const findings = [...exits, ...tools].flatMap((part) => part.findings);
   return {
     files,
     tools: tools.length,
     exits: exits.length,
     failures: failures.length,
     failuresSeenAs,
-    findings: findings.size,
+    findings: new Set([...findings, ...others].map((finding) => JSON.stringify(finding))).size,
   };
 }

@@ -59,7 +59,7 @@ export interface Trigger {
   readonly source: string | null;
 }
 
-/** A finding of a rule at an exit. */
+/** A finding of a rule at an exit, or elsewhere in a tool. */
 export interface ExitFinding {
   /** With the namespace: `mcp-errors/no-swallowed-error`. */
   readonly rule: string;
@@ -117,6 +117,8 @@ export interface SurfaceTool {
   readonly handler: Place | null;
   /** Successes first, then empty answers, then failures, each in source order. */
   readonly exits: readonly Exit[];
+  /** Findings in the registration, or in code that a call of the tool runs through, that stand at none of its exits. */
+  readonly findings: readonly ExitFinding[];
 }
 
 /** Counts over all tools. */
@@ -127,6 +129,7 @@ export interface SurfaceSummary {
   readonly failures: number;
   /** Failures by the way the model sees them. */
   readonly failuresSeenAs: Readonly<Record<SeenAs, number>>;
+  /** Findings in all files; one that several exits share counts once. */
   readonly findings: number;
 }
 
@@ -136,4 +139,6 @@ export interface Surface {
   readonly summary: SurfaceSummary;
   /** By file and line. */
   readonly tools: readonly SurfaceTool[];
+  /** Findings that stand in no tool, such as those of a helper that no tool calls. */
+  readonly findings: readonly ExitFinding[];
 }

@@ -2,18 +2,19 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    readonly tarballs: { readonly plugin: string; readonly cli: string };
+    readonly tarballs: { readonly plugin: string; readonly cli: string; readonly helper: string };
   }
 }
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Packs both packages once for all tests; `npm run test:e2e` has built them. */
+/** Packs the three packages once for all tests. `npm run test:e2e` has built two of them. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "mcp-errors-pack-"));
   const pack = (workspace: string): string => {
@@ -34,6 +35,7 @@ export default function setup(project: TestProject): () => void {
     if (!packed) throw new Error(`npm packed nothing of ${workspace}`);
     return join(folder, packed.filename);
   };
-  project.provide("tarballs", { plugin: pack("."), cli: pack("mcp-errors") });
+  execFileSync(process.execPath, [join(ROOT, "src/helper/scripts/build.mjs")], { stdio: "inherit" });
+  project.provide("tarballs", { plugin: pack("."), cli: pack("mcp-errors"), helper: pack("mcp-tool-errors") });
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -34,18 +34,8 @@ export interface Classification extends ToolErrorPayload {
   waitFromUpstream: boolean;
 }
 
-/** What is found about an error, before it is put into words. */
-export interface Finding {
-  code: string;
-  /** Overrides the table's answer. */
-  retry?: boolean | undefined;
-  /** Whether the request may have been carried out; overrides the table's answer. */
-  unsure?: boolean | undefined;
-  /** Seconds that the other side asked for. */
-  wait?: number | undefined;
-  /** Text that may be told to the model, e.g. the issues of a schema. */
-  detail?: string;
-}
-
-/** One way of recognising errors: a code of the table, more than that, or nothing. */
-export type Recognise = (node: any, options: ClassifyOptions) => string | Finding | undefined;
+/**
+ * One way of recognising errors: the keys of the table (see table.ts) that fit a node of the cause chain, best first. What
+ * does not fit may be anything that is no key. May throw on a shape that cannot be read.
+ */
+export type Recognise = (node: any, options: ClassifyOptions, chain: readonly any[]) => readonly unknown[];

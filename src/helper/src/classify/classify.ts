@@ -1,119 +1,124 @@
-import { ownPayload } from "../failure.js";
-import type { AnyFields } from "../fields.js";
-import { isCategory, makePayload } from "../payload.js";
-import { cleanText, peek } from "../safe.js";
+import type { ErrorCategory, ToolErrorPayload } from "../contract.js";
+import { ownPayload } from "../write.js";
+import { makePayload } from "../payload.js";
+import { cleanText } from "../safe.js";
 import { settings } from "../settings.js";
-import type { Classification, ClassifyOptions, Finding, Recognise } from "./classification.js";
+import type { Classification, ClassifyOptions, Recognise } from "./classification.js";
 import { http } from "./http.js";
 import { retryAfterOf } from "./retry-after.js";
-import { chainOf, namesOf, statusOf, textOf } from "./shape.js";
-import { CODES, FETCH_MESSAGE, TABLE, TLS } from "./table.js";
-import { validation } from "./validation.js";
-import { VENDORS } from "./vendors.js";
+import { chainOf, headersOf, isNamed, namesOf, statusOf } from "./shape.js";
+import { FETCH_MESSAGE, KEYS, TLS, type Row } from "./table.js";
+import { detailOf, validation } from "./validation.js";
+import { vendors } from "./vendors.js";
 
-const byName: Recognise = (node) =>
-  namesOf(node).reduce<string | undefined>((code, name) => code ?? CODES.get(`n${name}`), undefined) ??
+const byName = (node: any): unknown[] => [
+  ...namesOf(node),
   // The message is all that the rejections of `fetch` have.
-  (node.name === "TypeError" && FETCH_MESSAGE.test(node.message) ? "NETWORK_ERROR" : undefined);
+  node.name === "TypeError" && FETCH_MESSAGE.test(node.message) && "econnreset",
+];
 
-const isCancelled = (node: any): boolean =>
-  byName(node ?? {}, {}) === "CANCELLED" || CODES.get(node?.code) === "CANCELLED";
-
-/** A signal that fires by time has a TimeoutError as its reason, which is the cause or hangs on the request. */
-const cancellation: Recognise = (node) =>
-  isCancelled(node) || isCancelled(node.cause)
-    ? [node.cause, node.config?.signal?.reason].some((reason) => reason?.name === "TimeoutError")
-      ? "TIMEOUT"
-      : "CANCELLED"
-    : undefined;
-
-const byCode: Recognise = ({ code, killed, signal, syscall }) => {
-  // A missing program is the server's own fault, not an input that names a missing file.
-  if (code === "ENOENT" && /^spawn/.test(syscall)) return undefined;
-  if (code === "EMFILE") return { code: "RESOURCE_EXHAUSTED", retry: true };
-  // What `execFile` leaves of a process that its time limit has killed.
-  return killed && signal && !code ? "TIMEOUT" : (CODES.get(code) ?? (TLS.test(code) ? "TLS_ERROR" : undefined));
+const byCode = ({ code, errorCode = code, killed, signal, syscall }: any): unknown[] => {
+  const key = `${errorCode}`.toLowerCase();
+  return [
+    // A missing program is the server's own fault, not an input that names a missing file.
+    !/^spawn/.test(syscall) && key,
+    TLS.test(key) && "=tls",
+    // What `execFile` leaves of a process that its time limit has killed.
+    killed && signal && !code && "etimedout",
+  ];
 };
+
+/** A signal that fires by time has a TimeoutError as its reason. */
+const cancellation: Recognise = (node, _options, chain) => [
+  [...byCode(node), ...byName(node)].some((key) => KEYS.get(key) === KEYS.get("AbortError")) &&
+    (chain.find((link) => link.name === "TimeoutError")?.name ?? "AbortError"),
+];
 
 /** In the order of how much they say; each asks the whole cause chain before the next one is asked. */
-const STAGES: readonly Recognise[] = [cancellation, validation, ...VENDORS, http, byCode, byName];
+const STAGES: readonly Recognise[] = [cancellation, validation, vendors, http, byCode, byName];
 
-const NEXT: Record<string, string> = {
-  transient: "Do not repeat the same call at once: report the failure or take another way.",
-  validation: "Correct the input before calling again.",
-  permission: "Do not repeat the call: someone has to grant access first.",
-  business: "Do not repeat the call: take another way.",
-  NOT_FOUND: "Check the identifier, or search for it first.",
+const NO_REPETITION = "Do not repeat the call: report the failure or take another way.";
+
+/** Categories, what to do next, and what a customer may hear, by the first member of the row or by its code. */
+const WORDS: Record<string, [category: ErrorCategory, next: string, forCustomers?: string]> = {
+  v: ["validation", "Correct the input before calling again."],
+  p: [
+    "permission",
+    "Do not repeat the call: someone has to grant access first.",
+    "I do not have the access that this needs.",
+  ],
+  b: ["business", NO_REPETITION, "This cannot be done at the moment."],
+  "not found": ["validation", "Check the identifier, or search for it first."],
 };
 
-/** Puts a finding into the words of the contract. */
-function inWords(
-  finding: Finding,
-  { idempotent, service }: ClassifyOptions,
-  rule: string,
-  status?: number,
-): Classification {
-  const { code, retry, wait, detail, unsure } = finding;
-  const [category, byTable, defaultWait] = TABLE[code]!;
-  const isTransient = category === "transient";
-  const isUnknown = idempotent === false && isTransient && (unsure ?? byTable === "unless-written");
-  const isRetryable = isTransient && !isUnknown && (retry ?? byTable !== false);
-  const seconds = wait ?? defaultWait;
-  const words = `${code.toLowerCase().replaceAll("_", " ")}${status ? ` (HTTP ${status})` : ""}`;
-  const next = isUnknown
-    ? "It may have taken effect: read the current state before repeating it."
-    : isRetryable
-      ? `Wait ${seconds} seconds, then repeat the same call.`
-      : (NEXT[code] ?? NEXT[category]);
-  const label = cleanText(service, 100);
-  return {
-    ...makePayload(category, {
-      isRetryable,
-      retryAfterSeconds: seconds,
-      errorCode: code,
-      description: `${detail?.replace(/\.$/, "") || `${label ? `The call to ${label}` : "The tool"} failed: ${words}`}. ${next}`,
-      customerFriendlyMessage: {
-        permission: "I do not have the access that this needs.",
-        business: "This cannot be done at the moment.",
-      }[category as string],
-      recovery: isUnknown ? { stateAfterTimeoutUnknown: true } : undefined,
-    }),
-    matched: code !== "UNCLASSIFIED",
-    rule,
-    waitFromUpstream: wait !== undefined,
-  };
-}
-
-/** A category that does not exist, from JavaScript, must not take the rest of the failure with it. */
-const ofFields = (fields: AnyFields, matched: boolean, rule: string): Classification => ({
-  ...makePayload(
-    isCategory(fields.category) ? fields.category : "transient",
-    isCategory(fields.category) ? fields : { ...(fields as object), isRetryable: false },
-  ),
-  matched,
+const found = (payload: ToolErrorPayload, rule: string, waitFromUpstream = true, matched = true): Classification => ({
+  ...payload,
   rule,
-  // A wait that the author has written counts as much as one from a header.
-  waitFromUpstream: true,
+  matched,
+  waitFromUpstream,
 });
 
-function fromClassifiers(error: unknown, options: ClassifyOptions): Classification | undefined {
+/** Puts a row of the table, and what the error itself adds to it, into the words of the contract. */
+const inWords = (row: Row, node: any, { idempotent, service }: ClassifyOptions, told = ""): Classification => {
+  const status = statusOf(node);
+  // "true", "false", or gRPC's push-back in milliseconds, which forbids a repetition when it is negative.
+  const verdict = ["x-should-retry", "stripe-should-retry", "grpc-retry-pushback-ms"]
+    .map(headersOf(node))
+    .find(Boolean);
+  // A code has one category, so that of a terminal conflict cannot be the one of a conflict that may be retried.
+  const [mark, defaultWait, code] = verdict === "true" && status === 409 ? KEYS.get(":409!")! : row;
+  const isUnknown = idempotent === false && mark === "?";
+  const isRetryable = !isUnknown && (verdict === "true" || (mark !== "-" && !/^[-f]/.test(verdict!)));
+  const wait = isRetryable ? retryAfterOf(node, status) : undefined;
+  const retryAfterSeconds = wait ?? +defaultWait!;
+  const detail = code === "invalid input" ? detailOf(node) : told;
+  const [
+    category = "transient",
+    next = isUnknown
+      ? "It may have taken effect: read the current state before repeating it."
+      : isRetryable
+        ? `Wait ${retryAfterSeconds} seconds, then repeat the same call.`
+        : NO_REPETITION,
+    customerFriendlyMessage,
+  ] = WORDS[code!] ?? WORDS[mark!] ?? [];
+  const what =
+    detail.replace(/\.$/, "") ||
+    `${service ? `The call to ${service}` : "The tool"} failed: ${code}${status ? ` (HTTP ${status})` : ""}`;
+  return found(
+    makePayload(category, {
+      isRetryable,
+      retryAfterSeconds,
+      errorCode: code,
+      description: `${what}. ${next}`,
+      customerFriendlyMessage,
+      recovery: isUnknown ? { stateAfterTimeoutUnknown: true } : undefined,
+    }),
+    `${node.name ?? ""} ${status ?? node.code ?? ""}`.trim(),
+    wait !== undefined,
+    code !== "unclassified",
+  );
+};
+
+const fromClassifiers = (error: unknown, options: ClassifyOptions): Classification | undefined => {
   for (const classifier of [...(options.classifiers ?? []), ...(settings.classifiers ?? [])]) {
     try {
       const fields = classifier(error);
-      if (fields) return ofFields(fields, true, "classifier");
+      // A wait that the author has written counts as much as one from a header.
+      if (fields) return found(makePayload(fields.category, fields), "classifier");
     } catch {
       // A classifier that fails on an unfamiliar error has not recognised it.
     }
   }
   return undefined;
-}
+};
 
-function unmatched(error: unknown, options: ClassifyOptions): Classification {
-  if (options.fallback) return ofFields(options.fallback, false, "fallback");
+const unmatched = (error: unknown, options: ClassifyOptions): Classification => {
+  const { fallback } = options;
+  if (fallback) return found(makePayload(fallback.category, fallback), "fallback", true, false);
   // FastMCP's UserError is documented as an error whose message is shown.
-  const detail = namesOf(error).includes("UserError") ? cleanText(peek(error, "message"), 500) : "";
-  return inWords({ code: "UNCLASSIFIED", detail: detail || "The tool failed for an unknown reason" }, options, "none");
-}
+  const told = isNamed(error, /^UserError$/) ? cleanText((error as Error).message, 500) : "";
+  return inWords(KEYS.get("=none")!, { name: "none" }, options, told || "The tool failed for an unknown reason");
+};
 
 /**
  * Says what an error means for the agent: its category, whether the same call may be repeated and when.
@@ -124,22 +129,20 @@ function unmatched(error: unknown, options: ClassifyOptions): Classification {
  * schema libraries, the fields that gRPC names as invalid, the message of an MCP SDK error for bad parameters, and
  * FastMCP's `UserError`. Throws nothing.
  */
-export function classifyError(error: unknown, options: ClassifyOptions = {}): Classification {
+export const classifyError = (error: unknown, options: ClassifyOptions = {}): Classification => {
   try {
     const own = ownPayload(error);
-    if (own) return { ...own, matched: true, rule: "own", waitFromUpstream: true };
+    if (own) return found(own, "own");
     const custom = fromClassifiers(error, options);
     if (custom) return custom;
     const chain = chainOf(error);
     for (const recognise of STAGES) {
       for (const node of chain) {
         try {
-          const found = recognise(node, options);
-          if (!found) continue;
-          const finding = typeof found === "string" ? { code: found } : found;
-          const status = statusOf(node);
-          const rule = [textOf(node, "name"), status ?? String(peek(node, "code") ?? "")].join(" ").trim();
-          return inWords({ ...finding, wait: finding.wait ?? retryAfterOf(node, status) }, options, rule, status);
+          for (const key of recognise(node, options, chain)) {
+            const row = KEYS.get(key);
+            if (row) return inWords(row, node, options);
+          }
         } catch {
           // A shape that cannot be read is none that is known.
         }
@@ -150,4 +153,4 @@ export function classifyError(error: unknown, options: ClassifyOptions = {}): Cl
     // Only a deliberately hostile object gets here; its text must not leave either.
     return unmatched(undefined, {});
   }
-}
+};

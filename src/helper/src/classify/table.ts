@@ -1,112 +1,73 @@
-import type { ErrorCategory } from "../contract.js";
-
 /**
- * `"unless-written"`: the other side may have carried the request out, so a repetition is safe only for an operation
- * that may run twice (`idempotent` is not false).
- */
-type Retry = boolean | "unless-written";
-
-/** `[category, retry, default wait in seconds, keys]` */
-type Row = readonly [category: ErrorCategory, retry: Retry, wait: number, keys: string];
-
-/**
- * Every code that can be given, one category each. A description is made from the words of the code.
+ * What is known about errors, one row a line: `retry,wait,code,key,key …`
  *
- * The waits apply when the other side names none: 60 s for rate limits as octokit's throttling plugin waits, the others
- * are this package's choice: long enough for a restart or a reconnect (2 s to 10 s), short for conflicts between
- * transactions (1 s).
+ * The first member says the category and whether a repetition may help: `+` transient, yes; `?` transient, but the other
+ * side may have carried the request out, so a repetition is safe only for an operation that may run twice (`idempotent` is
+ * not false); `-` transient, no; `v` validation, `p` permission, `b` business, never. The second one is the wait in seconds
+ * when the other side names none: 60 for rate limits as octokit's throttling plugin waits, the others are this package's
+ * choice: long enough for a restart or a reconnect (2 to 10), short for conflicts between transactions (1). The third one is
+ * the code in words, from which the description is made as well. A code has one category.
  *
- * Keys tell what they are by their prefix: `h` HTTP status, `g` gRPC status number, `m` MongoDB code or label, `s` SQLSTATE
- * or its class, `a` AWS error name, `n` name of an error class, `r` Redis reply prefix, `j` JSON-RPC code; none for system,
- * Node, undici, MySQL and Prisma codes, which no other list uses.
+ * Keys tell what they are by their prefix: `:` HTTP status (`:4xx`, `:5xx` for all that are not listed), with `+` where the
+ * answer names a wait and `!` where it asks for a repetition; `b` reason in an answer's body; `v` what a schema library or a
+ * parser refused; `;` gRPC status number, with `q` for a broken quota; `&` MongoDB code or label; `@` SQLSTATE or its class;
+ * `a` AWS error name; `r` Redis reply prefix; `j` JSON-RPC code; `t` a whole message; `=` what a function has recognised;
+ * none for names of classes, and for system, Node, undici, MySQL, Prisma and Slack codes, which no other list uses. A prefix
+ * in front of a number is no letter, because minified classes have names like `g5`.
+ *
+ * System codes stand in lower case, because they then take a third less space in a bundle. For the same reason rows of a
+ * category and keys of a row stand in the order that compresses best. It means nothing.
  *
  * Sources of the keys: the retry lists of got 14, ky 1, undici 7, @smithy/core 3, Azure's core-rest-pipeline and mongodb 7
  * (`RETRYABLE_READ_ERROR_CODES`), RFC 9110, google.rpc.Code with AIP-194, PostgreSQL's errcodes list, Prisma's error
  * reference, mysql2's constants, the error replies of redis-server 7.
  */
-export const TABLE: Readonly<Record<string, Row>> = {
-  CANCELLED: [
-    "transient",
-    false,
-    0,
-    "g1 ABORT_ERR ERR_CANCELED UND_ERR_ABORTED nAbortError nCanceledError nTaskCancelledError nAPIUserAbortError",
-  ],
-  TIMEOUT: [
-    "transient",
-    "unless-written",
-    2,
-    "h408 h425 g4 s57014 ETIMEDOUT ESOCKETTIMEDOUT ECONNABORTED UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT ERR_TLS_HANDSHAKE_TIMEOUT REQUEST_TIMEOUT nTimeoutError nAPIConnectionTimeoutError nMongoNetworkTimeoutError nMongoOperationTimeoutError nRequestTimeout nRequestTimeoutException j-32001",
-  ],
-  UPSTREAM_UNAVAILABLE: [
-    "transient",
-    true,
-    5,
-    "g14 h502 h503 h504 h521 h522 h523 h524 h529 UND_ERR_CONNECT_TIMEOUT ECONNREFUSED EAI_AGAIN EHOSTUNREACH ENETUNREACH ENETDOWN EHOSTDOWN EADDRINUSE nBrokenCircuitError nIsolatedCircuitError nHydratingCircuitError nBulkheadRejectedError",
-  ],
-  UPSTREAM_ERROR: ["transient", "unless-written", 5, ""],
-  NETWORK_ERROR: [
-    "transient",
-    "unless-written",
-    2,
-    "ECONNRESET EPIPE UND_ERR_SOCKET UND_ERR_CLOSED ERR_STREAM_PREMATURE_CLOSE CONNECTION_CLOSED nAPIConnectionError nMongoNetworkError nStripeConnectionError j-32000",
-  ],
-  DNS_FAILURE: ["transient", true, 10, "ENOTFOUND"],
-  RATE_LIMITED: ["transient", true, 60, "h429 g8 mSystemOverloadedError slack_webapi_rate_limited_error"],
-  CLOCK_SKEW: ["transient", true, 1, ""],
-  LOCKED: ["transient", false, 0, "h423"],
-  PAYLOAD_TEMPORARILY_REFUSED: ["transient", true, 5, ""],
-  CONFLICT_RETRY: [
-    "transient",
-    true,
-    1,
-    "g10 s40001 s40P01 s55P03 P2034 ER_LOCK_DEADLOCK ER_LOCK_WAIT_TIMEOUT mTransientTransactionError",
-  ],
-  DATABASE_UNAVAILABLE: [
-    "transient",
-    "unless-written",
-    5,
-    "s08 s53 s57P01 s57P02 s57P03 P1001 P1002 P1008 P1017 P2024 P2028 P2037 mRetryableWriteError mRetryableError m6 m7 m89 m91 m189 m262 m9001 m10107 m11600 m11602 m13435 m13436 nMongoServerSelectionError PROTOCOL_CONNECTION_LOST ER_CON_COUNT_ERROR rLOADING rMASTERDOWN rCLUSTERDOWN",
-  ],
-  BAD_UPSTREAM_RESPONSE: ["transient", false, 0, ""],
-  RESOURCE_EXHAUSTED: ["transient", false, 5, "ENOSPC EMFILE ENFILE ENOMEM"],
-  INVALID_INPUT: [
-    "validation",
-    false,
-    0,
-    "g3 g11 s22 P2000 P2006 P2007 P2011 P2012 P2013 P2019 P2020 P2033 nPrismaClientValidationError EISDIR ENOTDIR ENAMETOOLONG ERR_INVALID_URL ERR_INVALID_ARG_TYPE ERR_INVALID_ARG_VALUE j-32600 j-32602",
-  ],
-  NOT_FOUND: ["validation", false, 0, "h404 h410 g5 P2001 P2015 P2018 P2025 ENOENT aResourceNotFoundException j-32002"],
-  PAYLOAD_TOO_LARGE: ["validation", false, 0, "h413"],
-  UNAUTHENTICATED: ["permission", false, 0, "h401 h407 g16 m18 s28 P1000 rNOAUTH rWRONGPASS aExpiredTokenException"],
-  PERMISSION_DENIED: ["permission", false, 0, "h403 h451 h511 g7 s42501 P1010 EACCES EPERM EROFS rNOPERM"],
-  TLS_ERROR: ["business", false, 0, "P1011"],
-  PAYMENT_REQUIRED: ["business", false, 0, "h402"],
-  CONFLICT: ["business", false, 0, "h409 g6 m11000 s23505 P2002 EEXIST"],
-  PRECONDITION_FAILED: ["business", false, 0, "h412 h424 g9 s23 P2003 P2004 P2014 aConditionalCheckFailedException"],
-  QUOTA_EXCEEDED: ["business", false, 0, ""],
-  NOT_SUPPORTED: ["business", false, 0, "h501 h505 g12 j-32601"],
-  UNCLASSIFIED: ["transient", false, 0, ""],
-};
+const ROWS = `-,,cancelled,TaskCancelledError,CanceledError,AbortError,APIUserAbortError,abort_err,err_canceled,und_err_aborted,;1
+?,2,timeout,aRequestTimeout,aRequestTimeoutException,;4,econnaborted,err_tls_handshake_timeout,und_err_headers_timeout,und_err_body_timeout,etimedout,esockettimedout,request_timeout,:408,:425,TimeoutError,APIConnectionTimeoutError,MongoOperationTimeoutError,MongoNetworkTimeoutError,j-32001,@57014
+?,2,network error,j-32000,MongoNetworkError,APIConnectionError,StripeConnectionError,connection_closed,und_err_closed,und_err_socket,epipe,econnreset,err_stream_premature_close
++,5,resource exhausted,emfile
++,5,upstream unavailable,:503+,econnrefused,und_err_connect_timeout,enetunreach,ehostunreach,ehostdown,enetdown,eai_again,eaddrinuse,BrokenCircuitError,BulkheadRejectedError,;14
+?,5,upstream unavailable,:529,:503,:502,:504
+?,5,upstream error,:5xx
++,5,database unavailable,p1001,p2037,p2024,ttimeout exceeded when trying to connect
+?,5,database unavailable,p1008,p1002,p1017,p2028,protocol_connection_lost,er_con_count_error,MongoServerSelectionError,&RetryableError,&RetryableWriteError,&6,&9001,&13436,&91,&10107,&13435,&89,&7,&189,&262,&11602,&11600,rclusterdown,rmasterdown,rloading,@57P01,@53,@57P03,@57P02,@08
++,5,payload temporarily refused,:413+
+-,,resource exhausted,enomem,enospc,enfile
++,10,dns failure,enotfound
++,1,conflict retry,&TransientTransactionError,;10,@40P01,@55P03,@40001,p2034,er_lock_deadlock,er_lock_wait_timeout,:409!
++,1,clock skew,=skew
+-,,unclassified,=none
++,60,rate limited,:429,:403+,slack_webapi_rate_limited_error,&SystemOverloadedError,;8
++,,locked,:423+
+-,,locked,:423
+-,,bad upstream response,vupstream
+v,,payload too large,:413
+v,,invalid input,:4xx,j-32602,j-32600,p2000,p2007,p2020,p2012,p2006,enotdir,p2013,p2011,p2033,p2019,err_invalid_arg_value,err_invalid_arg_type,err_invalid_url,enametoolong,eisdir,PrismaClientValidationError,;11,;3,vinput,@22
+v,,not found,j-32002,aResourceNotFoundException,;5,:410,:404,p2001,enoent,p2025,p2015,p2018
+p,,unauthenticated,;16,&18,p1000,:407,:401,rnoauth,rwrongpass,aExpiredTokenException,@28
+p,,permission denied,aAccessDenied,aAccessDeniedException,@42501,rnoperm,eperm,erofs,eacces,p1010,;7,:451,:511,:403
+b,,not supported,;12,j-32601,:501,:505
+b,,precondition failed,;9,:412,:424,p2003,p2014,p2004,aConditionalCheckFailedException,@23
+b,,quota exceeded,bquota_exceeded,binsufficient_quota,;8q
+b,,tls error,=tls,p1011
+b,,conflict,;6,&11000,p2002,eexist,:409,@23505
+b,,payment required,:402,StripeCardError,bbilling_error,binsufficient_funds`;
 
-/** From key to code. A map, so that a key like "constructor" finds nothing. */
-export const CODES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
-  /* @__PURE__ */ Object.entries(TABLE).flatMap(([code, row]) =>
-    row[3].split(" ").map((key) => [key || code, code] as const),
-  ),
+/** `[retry, wait, code, ...keys]` */
+export type Row = string[];
+
+/** From key to row. A map, so that "constructor" finds nothing. */
+export const KEYS: ReadonlyMap<unknown, Row> = new Map(
+  ROWS.split("\n").flatMap((line) => {
+    const row = line.split(",");
+    return row.slice(3).map((key) => [key, row] as const);
+  }),
 );
 
 /** OpenSSL's verification codes as Node spells them, and Node's own TLS errors. */
 export const TLS =
-  /^(ERR_(TLS|SSL)_|C(ERT|RL)_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_C|INVALID_(CA|PURPOSE)$|PATH_LENGTH_|HOSTNAME_MIS)/;
-
-/** @smithy/core's throttling names. */
-export const AWS_THROTTLING =
-  /Throttl|^((Bandwidth|Request)?LimitExceeded|PriorRequestNotComplete|ProvisionedThroughputExceeded|SlowDown|TooManyRequests|TransactionInProgress)/;
-
-/** @smithy/core's clock skew names; they count once the client has corrected its clock. */
-export const AWS_CLOCK_SKEW =
-  /^(AccessDeniedException|AuthFailure|InvalidSignatureException|Request(Expired|InTheFuture|TimeTooSkewed)|SignatureDoesNotMatch)$/;
+  /^(err_(tls|ssl)_|c(ert|rl)_|unable_to_|depth_zero_|self_signed_|error_in_c|invalid_(ca|purpose)$|path_length_|hostname_mis)/;
 
 /** How the messages begin with which browsers and runtimes reject `fetch`, as is-network-error lists them. */
 export const FETCH_MESSAGE =
-  /^(network error|NetworkError when|The Internet connection appears|Network request failed|fetch failed|terminated$| A network error|Network connection lost|Failed to fetch|Load failed|error sending request)/;
+  /^(network error|NetworkError|The Internet|Network request|fetch failed|terminated$| A network error|Network connection|Failed to fetch|Load failed|error sending)/;

@@ -1,7 +1,6 @@
 import { codeSpan, escapeMarkdown } from "../../escape.js";
 import { count } from "../../report.js";
-
-import type { Exit, Surface, SurfaceTool } from "../types.js";
+import type { Exit, ExitFinding, Surface, SurfaceTool } from "../types.js";
 import { gets, SEEN_AS } from "./words.js";
 
 /** Words in a cell of a table. */
@@ -34,13 +33,19 @@ function exitRow(exit: Exit): string[] {
   ];
 }
 
+function findingItem({ rule, message, file, line }: ExitFinding): string {
+  return `- ${code(rule.replace("mcp-errors/", ""))} at ${code(`${file}:${line}`)}: ${cell(message)}`;
+}
+
 function section(tool: SurfaceTool): string[] {
   const title = tool.name === null ? "A tool without a fixed name" : code(tool.name);
   const guess = tool.framework.certain ? "" : ", guessed from its shape";
   const where = `${code(`${tool.place.file}:${tool.place.line}`)} (${cell(tool.framework.name)}${guess})`;
-  if (tool.exits.length === 0) return [`## ${title}`, "", `${where}. Its handler cannot be seen from the sources.`, ""];
+  const others = tool.findings.length === 0 ? [] : ["Findings at no exit:", "", ...tool.findings.map(findingItem), ""];
+  if (tool.exits.length === 0)
+    return [`## ${title}`, "", `${where}. Its handler cannot be seen from the sources.`, "", ...others];
   const head = ["When", "The model gets", "Code", "Where", "Findings"];
-  return [`## ${title}`, "", where, "", ...table(head, tool.exits.map(exitRow)), ""];
+  return [`## ${title}`, "", where, "", ...table(head, tool.exits.map(exitRow)), "", ...others];
 }
 
 /** The error surface as a document for people: counts, then a table for each tool. */
@@ -58,6 +63,7 @@ export function surfaceMarkdown(surface: Surface): string {
     ),
     "",
     ...surface.tools.flatMap(section),
+    ...(surface.findings.length === 0 ? [] : ["## Findings in no tool", "", ...surface.findings.map(findingItem)]),
   ]
     .join("\n")
     .trimEnd()}\n`;

@@ -7,7 +7,7 @@ import { ICONS } from "./icons.js";
 import { overviewMarkup } from "./overview.js";
 import { SCRIPT } from "./script.js";
 import { STYLE } from "./style.js";
-import { anchored, toolMarkup } from "./tool.js";
+import { anchored, othersMarkup, toolMarkup } from "./tool.js";
 
 /**
  * The error surface as one HTML page for people who would rather look than read: the whole at a glance, and each tool with a
@@ -32,6 +32,7 @@ ${filterMarkup(surface)}
 <div class="flows">
 ${tools.map(toolMarkup).join("\n")}
 <p id="nothing" hidden>No exit is like that. “Show all” brings everything back.</p>
+${othersMarkup(surface.findings, "in no tool")}
 </div>
 </section>
 </main>

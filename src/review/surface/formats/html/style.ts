@@ -119,15 +119,17 @@ summary { cursor: pointer; padding: .25rem 0; }
 .where, .end summary { color: var(--quiet); font-size: .8125rem; }
 .found { color: var(--bad); }
 .found::before { content: "· "; }
-.end details li { padding: .25rem 0; }
+.end details li, .others li { padding: .25rem 0; overflow-wrap: anywhere; }
+.tool > .others { grid-column: 2; padding-inline-start: 1.75rem; }
+.others summary { font-size: .9375rem; }
+.others .found::before { content: ""; }
 @media (min-width: 48rem) {
   .tool:has(.exits) { display: grid; grid-template-columns: minmax(10rem, 15rem) minmax(0, 1fr); }
   .call { position: relative; margin-inline-end: 1.75rem; }
   .tool:has(.exits) .call::after { content: ""; position: absolute; inset-inline-start: 100%; top: 1rem; width: 1.875rem; border-top: 2px solid var(--wire); }
   .exits > :nth-child(1 of :not([hidden]))::before { top: 1.0625rem; }
   .exit { display: grid; grid-template-columns: minmax(8rem, 16rem) minmax(0, 1fr); gap: 2.25rem; align-items: start; }
-  .exit::after { width: calc(100% / 3 + 2rem); }
-  .end::before { content: ""; position: absolute; inset-inline-end: calc(100% + .375rem); top: 1.0625rem; width: 1.875rem; border-top: 2px solid var(--wire); margin-top: -1px; }
+  .exit::after { width: 19.625rem; } /* to the end of the gap behind the first column, which is wide enough for 16rem here */
   .end::after { content: ""; position: absolute; inset-inline-end: calc(100% + .375rem); top: calc(1.0625rem - 5px); border: 5px solid transparent; border-inline-start: 7px solid var(--wire); border-inline-end: 0; }
 }
 @media (max-width: 47.99rem) {

@@ -131,6 +131,13 @@ function exitMarkup(exit: Exit, anchor: string, tool: SurfaceTool): string {
 ${detailsMarkup(exit, tool)}</div></li>`;
 }
 
+/** Findings that stand at no exit, behind a fold; empty where there are none. */
+export function othersMarkup(findings: readonly ExitFinding[], where: string): string {
+  if (findings.length === 0) return "";
+  return `<details class="others"><summary><span class="found">${count(findings.length, "finding")} ${where}</span></summary>
+<ul role="list">${findings.map(findingMarkup).join("")}</ul></details>`;
+}
+
 /** A tool as a picture: the call, and a branch to each exit. */
 export function toolMarkup({ tool, anchor }: Anchored): string {
   const id = escapeMarkup(anchor);
@@ -147,6 +154,6 @@ ${tool.exits.map((exit, index) => exitMarkup(exit, exitAnchor(anchor, index), to
 <header class="call"><h3 id="${id}:name">${nameMarkup(tool)}</h3>
 <p>${placeMarkup(tool.place)}</p>
 <p>${escapeMarkup(framework.name)}${guess}</p></header>
-${flow}
+${[flow, othersMarkup(tool.findings, "at no exit")].filter(Boolean).join("\n")}
 </article>`;
 }

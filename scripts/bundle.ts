@@ -1,0 +1,65 @@
+/**
+ * Makes the package `mcp-errors` of what the compiler wrote to dist: the command with its libraries in a few files, as loading
+ * hundreds is most of what a small run takes (docs/decisions/0063-bundled-command.md). Part of the build.
+ */
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { rolldown, type Plugin } from "rolldown";
+import { noticesFor } from "./bundle/notices.js";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const PACKAGE = path.join(ROOT, "packages/mcp-errors");
+const OUT = path.join(PACKAGE, "dist");
+
+/**
+ * Leaves out the names that TypeScript's libraries declare, 120 modules: `src/syntax/parse.ts` asks for none of them.
+ *
+ * @throws {Error} if the scope manager keeps them elsewhere by now
+ */
+function withoutLibraryNames(): Plugin {
+  let found = false;
+  return {
+    name: "without-library-names",
+    load: {
+      filter: { id: /[\\/]@typescript-eslint[\\/]scope-manager[\\/]dist[\\/]lib[\\/]index\.js$/u },
+      handler() {
+        found = true;
+        return "exports.lib = new Map();";
+      },
+    },
+    buildEnd(error) {
+      if (!found && !error) throw new Error("@typescript-eslint/scope-manager has no dist/lib/index.js any more.");
+    },
+  };
+}
+
+rmSync(OUT, { recursive: true, force: true });
+const bundle = await rolldown({
+  cwd: ROOT,
+  input: {
+    cli: path.join(ROOT, "dist/src/cli/index.js"),
+    // `migrate` starts threads with it.
+    worker: path.join(ROOT, "dist/src/codemod/run/worker.js"),
+  },
+  platform: "node",
+  // It brings a binary for each platform, and is a dependency.
+  external: ["oxc-parser"],
+  plugins: [withoutLibraryNames()],
+});
+const { output } = await bundle.write({
+  dir: OUT,
+  format: "esm",
+  entryFileNames: "[name].js",
+  chunkFileNames: "[name].js",
+});
+await bundle.close();
+
+const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+const licence = readFileSync(path.join(ROOT, "LICENSE"), "utf8");
+writeFileSync(path.join(PACKAGE, "LICENSE"), `${licence}\n${noticesFor(modules)}`);
+// What is read at run time: the helper that `migrate` writes into projects, and the pages that `explain` shows.
+cpSync(path.join(ROOT, "dist/vendored"), path.join(OUT, "vendored"), { recursive: true });
+for (const name of ["rules", "schemas"]) {
+  rmSync(path.join(PACKAGE, "docs", name), { recursive: true, force: true });
+  cpSync(path.join(ROOT, "docs", name), path.join(PACKAGE, "docs", name), { recursive: true });
+}

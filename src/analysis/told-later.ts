@@ -1,0 +1,138 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import { opensWithFailure, tellsFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
+import { memberName } from "../syntax/names.js";
+import {
+  ancestors,
+  contains,
+  isFunction,
+  isInside,
+  returnedExpressions,
+  unwrap,
+  walkSameFunction,
+  type Node,
+} from "../syntax/tree.js";
+import type { CatchFact } from "./catches.js";
+import type { File } from "./file.js";
+import { messagesOf } from "./messages.js";
+import type { ReachedFunction } from "./reach.js";
+import { outcomesOf, type Outcome } from "./results.js";
+import { failureKindOf, flagsFailure } from "./returns.js";
+import { wordsOf, type Text } from "./text.js";
+import { rootEnv } from "./values.js";
+
+/** A failure that an ordinary result tells of, though the place where it is found out returns nothing. */
+export interface ToldLater {
+  /** The value that speaks of the failure. */
+  readonly node: Node;
+  readonly outcome: Outcome | undefined;
+  readonly reached: ReachedFunction;
+}
+
+/** `text = "Error: …"` in a clause, and `return { content: [{ type: "text", text }] }` behind it. */
+export function toldLater(reached: ReachedFunction, catches: readonly CatchFact[], file: File): ToldLater[] {
+  if (reached.role !== "result") return [];
+  const returned = returnedExpressions(reached.fn);
+  return [...catches.flatMap((fact) => toldByVariable(fact, returned, file)), ...toldByChoice(reached, returned, file)];
+}
+
+function toldByVariable(fact: CatchFact, returned: readonly Node[], file: File): ToldLater[] {
+  if (fact.form !== "catch" || !fact.goesOn || isInLoop(fact.node)) return [];
+  const found: ToldLater[] = [];
+  walkSameFunction(fact.node, (node) => {
+    if (node.type !== "AssignmentExpression" || node.operator !== "=" || node.left.type !== "Identifier") return;
+    const variable = file.bindings.variable(node.left);
+    const declared = variable?.defs[0]?.name as Node | undefined;
+    if (!variable || !declared || isInside(declared, fact.node)) return;
+    const outcome = outcomesOf({ node: node.right, env: rootEnv(file) }).find((each) =>
+      speaks(each, fact.cause.isIn(node.right)),
+    );
+    const behind = returned.filter((expression) => expression.range[0] > fact.node.range[1]);
+    if (!outcome || isTested(variable, fact, file)) return;
+    if (behind.some((expression) => givesWhole(expression, variable, file)))
+      found.push({ node: node.right, outcome, reached: fact.reached });
+  });
+  return found;
+}
+
+function isInLoop(node: Node): boolean {
+  for (const up of ancestors(node)) {
+    if (isFunction(up)) return false;
+    if (/^(?:For|While|DoWhile)/u.test(up.type)) return true;
+  }
+  return false;
+}
+
+function speaks(outcome: Outcome, tellsCause: boolean): boolean {
+  if (outcome.kind === "tool-result") {
+    if (outcome.result.isError !== "absent" && outcome.result.isError !== "false") return false;
+  } else if (outcome.kind !== "text" && outcome.kind !== "data") return false;
+  const sentences = messagesOf(outcome).map(({ words }) => words);
+  return (
+    flagsFailure(outcome) || sentences.some((words) => opensWithFailure(words) || (tellsCause && tellsFailure(words)))
+  );
+}
+
+/** The returned value is the variable, or an ordinary result with nothing in it but the variable. */
+function givesWhole(expression: Node, variable: Variable, file: File): boolean {
+  const isVariable = (node: Node): boolean => node.type === "Identifier" && file.bindings.variable(node) === variable;
+  const node = unwrap(expression);
+  if (isVariable(node)) return true;
+  if (node.type !== "ObjectExpression") return false;
+  return outcomesOf({ node, env: rootEnv(file) }).some(
+    (outcome) =>
+      outcome.kind === "tool-result" &&
+      outcome.result.isError === "absent" &&
+      outcome.result.texts.some(([first, ...others]) => {
+        const isAlone = others.length === 0 && (first?.kind === "dynamic" || first?.kind === "json");
+        return isAlone && isVariable(unwrap(first.ref.node));
+      }),
+  );
+}
+
+/** Code behind the clause looks at the variable: it may well tell the two apart. */
+function isTested(variable: Variable, fact: CatchFact, file: File): boolean {
+  return contains(fact.reached.fn.body, (node) => {
+    if (node.type !== "IfStatement" && node.type !== "ConditionalExpression" && node.type !== "SwitchStatement")
+      return false;
+    const test = node.type === "SwitchStatement" ? node.discriminant : node.test;
+    return (
+      test.range[0] > fact.node.range[1] &&
+      contains(test, (child) => child.type === "Identifier" && file.bindings.variable(child) === variable)
+    );
+  });
+}
+
+/** `text: response.ok ? body : "Error: HTTP 500"`: one of the two texts is a failure, and the result is the same. */
+function toldByChoice(reached: ReachedFunction, returned: readonly Node[], file: File): ToldLater[] {
+  return returned.flatMap((expression) => {
+    const node = unwrap(expression);
+    if (node.type !== "ObjectExpression") return [];
+    const outcome = outcomesOf({ node, env: rootEnv(file) }).find(
+      (each) =>
+        each.kind === "tool-result" &&
+        each.result.isError === "absent" &&
+        each.result.texts.some((text) => choosesFailure(text, file)),
+    );
+    return outcome ? [{ node, outcome: undefined, reached }] : [];
+  });
+}
+
+function choosesFailure([first]: Text, file: File): boolean {
+  if (first?.kind !== "choice" || first.call) return false;
+  if (!first.test) return first.options.some(isErrorMember);
+  if (first.test.env.file !== file) return false;
+  const kind = failureKindOf({ test: first.test.node, negated: false, branch: first.test.node }, file);
+  if (kind !== "response" && kind !== "error-value") return false;
+  const failures = first.options.map(wordsOf).filter((words) => isFailureText(words));
+  return failures.length > 0 && failures.length < first.options.length;
+}
+
+/** `found.error ?? "Nothing found"` */
+function isErrorMember([first, ...others]: Text): boolean {
+  const node = first?.kind === "dynamic" && others.length === 0 ? unwrap(first.ref.node) : undefined;
+  return node?.type === "MemberExpression" && /^error(?:Message)?$/u.test(memberName(node) ?? "");
+}
+
+function isFailureText(words: string): boolean {
+  return opensWithFailure(words) && !tellsNothingFound(words) && !tellsNotFoundById(words);
+}

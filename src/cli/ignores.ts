@@ -1,0 +1,10 @@
+/** Left out wherever they stand below a folder that is linted; a file that is named is always linted. */
+export const DEFAULT_IGNORES: readonly string[] = [
+  "**/node_modules/**",
+  "**/.git/**",
+  "**/{dist,build,out,coverage,vendor,.next,.nuxt,.output,.turbo,.cache,.wrangler,.vercel}/**",
+  "**/*.d.{ts,mts,cts}",
+  "**/*.min.{js,mjs,cjs}",
+  "**/*.{test,spec,bench,stories}.{ts,tsx,mts,cts,js,jsx,mjs,cjs}",
+  "**/{test,tests,__tests__,__mocks__,__fixtures__,fixtures,e2e}/**",
+];
