@@ -29,9 +29,24 @@ export const partialResults: Transform = {
   rules: ["no-lost-partial-results"],
   *plan(model, writer) {
     for (const { node, ruleId, data } of findingsOf(model, this.rules))
-      yield { node, ruleId, edits: [], ...rewrite(node, data?.["gathered"] ?? "the results", model, writer) };
+      yield {
+        node,
+        ruleId,
+        edits: [],
+        ...(afterStep(data) ?? rewrite(node, data?.["gathered"] ?? "the results", model, writer)),
+      };
   },
 };
+
+/** What is to be said of a step that was done before is in nobody's code yet. */
+function afterStep(data: Readonly<Record<string, string>> | undefined): Pick<Plan, "why"> | undefined {
+  const done = data?.["done"];
+  return done === undefined
+    ? undefined
+    : {
+        why: `Give this step a clause of its own, which says in its error that \`${done}\` has worked (partialResults).`,
+      };
+}
 
 function rewrite(
   node: Node,

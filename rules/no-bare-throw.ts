@@ -1,5 +1,5 @@
 import { DIALECTS } from "../src/contract/dialects.js";
-import { saysWhatToDo } from "../src/contract/lexicon.js";
+import { saysWhatToDo, tellsOfIntent } from "../src/contract/lexicon.js";
 import { guardingTry } from "../src/analysis/can-fail.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
 import type { Returned } from "../src/analysis/returns.js";
@@ -57,6 +57,7 @@ export const noBareThrow = createRule<Options, MessageIds>({
       // JSON has fields; a message that is taken from elsewhere cannot be read here, or is `no-raw-error-message`'s.
       if (outcome.kind !== "text" || !message || outcome.text.some(({ kind }) => kind === "json")) continue;
       if (!/\p{L}{2}/u.test(message.words) || saysWhatToDo(message.words)) continue;
+      if (tellsOfIntent(message.words)) continue;
       if (rawMessageIn(outcome.text, model.file)) continue;
       yield { node: returned.node, messageId: "bareThrow", data: { message: message.words.trim(), advice } };
     }

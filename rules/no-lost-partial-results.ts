@@ -2,9 +2,11 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { lostPartialsOf, type LostPartials } from "../src/analysis/lost-partials.js";
 import { createRule } from "../src/create-rule.js";
+import type { RuleOptions } from "../src/rule-options.js";
 
-type Options = [object];
-type MessageIds = "droppedByClause" | "droppedByReturn" | "notCaught" | "allDroppedByClause" | "allDropped";
+type Options = [RuleOptions["no-lost-partial-results"]];
+type MessageIds =
+  "droppedByClause" | "droppedByReturn" | "notCaught" | "allDroppedByClause" | "allDropped" | "stepDropped";
 
 const MESSAGE_OF: Readonly<Record<LostPartials["how"], MessageIds>> = {
   clause: "droppedByClause",
@@ -12,6 +14,7 @@ const MESSAGE_OF: Readonly<Record<LostPartials["how"], MessageIds>> = {
   uncaught: "notCaught",
   "all-clause": "allDroppedByClause",
   all: "allDropped",
+  step: "stepDropped",
 };
 
 export const noLostPartialResults = createRule<Options, MessageIds>({
@@ -21,9 +24,22 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
     docs: {
       description: "Disallow errors that drop what earlier steps of the same call have brought",
       preset: "recommended",
+      strictOptions: { ownReads: true },
     },
-    schema: [],
-    defaultOptions: [{}],
+    schema: [
+      {
+        type: "object",
+        properties: {
+          ownReads: {
+            type: "boolean",
+            description:
+              "Also report reads that the tool decides on itself: the pages of one list, the details of each item that it found.",
+          },
+        },
+        additionalProperties: false,
+      },
+    ],
+    defaultOptions: [{ ownReads: false }],
     messages: {
       droppedByClause:
         "If `{{what}}` fails in a later round, this clause reports the failure alone: the model never learns what `{{gathered}}` held by then, and does the finished steps again. Catch inside the loop and collect each failure beside the results, or put `{{gathered}}` into the error as `{{field}}`.",
@@ -35,17 +51,24 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
         "`Promise.all` rejects with the first failure of `{{what}}`, and this clause reports that alone: the model gets none of the results that worked. Use `Promise.allSettled`, and return them with what failed as `{{field}}`.",
       allDropped:
         "`Promise.all` rejects with the first failure of `{{what}}`: the model gets that error and none of the results that worked. Use `Promise.allSettled`, and return them with what failed as `{{field}}`.",
+      stepDropped:
+        "If `{{what}}` fails, the error says nothing of `{{done}}`, which has worked by then: the model takes the whole call for failed, and adds the same once more. Catch the later step, and put `{{gathered}}` into the error as `{{field}}`.",
     },
   },
-  *find(model) {
+  *find(model, { ownReads = false }) {
     const field = DIALECTS[model.file.project.options.settings.dialect].fields.partialResults ?? "partialResults";
     const seen = new Set<TSESTree.Node>();
     const scope = { catches: model.catches, returns: model.returns, file: model.file };
     for (const reached of model.reached.values())
-      for (const { node, how, gathered, what } of lostPartialsOf(reached, scope)) {
-        if (seen.has(node)) continue;
+      for (const lost of lostPartialsOf(reached, scope)) {
+        const { node, how, gathered, what, done } = lost;
+        if (seen.has(node) || (lost.ownReads && !ownReads)) continue;
         seen.add(node);
-        yield { node, messageId: MESSAGE_OF[how], data: { field, gathered, what } };
+        yield {
+          node,
+          messageId: MESSAGE_OF[how],
+          data: { field, gathered, what, ...(done === undefined ? {} : { done }) },
+        };
       }
   },
 });

@@ -19,6 +19,10 @@ export interface RuleOptions {
     /** Further messages that are taken for generic, in any case. */
     phrases?: readonly string[];
   };
+  "no-lost-partial-results": {
+    /** Also report reads that the tool decides on itself: pages of one list, details of each item found. Default: false. */
+    ownReads?: boolean;
+  };
   "no-swallowed-error": {
     /** Also report a clause that takes every failure below a comment that names one cause only. Default: false. */
     commentedCauses?: boolean;

@@ -1,4 +1,5 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
 import {
   ancestors,
@@ -35,9 +36,8 @@ export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = M
       case "AwaitExpression":
         break;
       case "CallExpression":
-        if (up.callee !== child && parentOf(up)?.type === "AwaitExpression" && !SHAPES.test(calleeName(up) ?? ""))
-          return false;
-        if (up.callee !== child && !SHAPES.test(calleeName(up) ?? "")) return false;
+        if (up.callee === child && choosesOne(up)) return false;
+        if (up.callee !== child && (!SHAPES.test(calleeName(up) ?? "") || isWork(up))) return false;
         break;
       case "VariableDeclarator":
         return up.init === child && flows(variablesOf(up.id, file), up.range[1], fn, file, steps);
@@ -62,6 +62,27 @@ export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = M
   return false;
 }
 
+/** `await client.createPost({ ids })` makes something elsewhere; `createTable(rows)` shapes what it is given. */
+function isWork(call: TSESTree.CallExpression): boolean {
+  return (
+    parentOf(call)?.type === "AwaitExpression" &&
+    call.callee.type === "MemberExpression" &&
+    /^(?:create|make|build)/u.test(calleeName(call) ?? "")
+  );
+}
+
+/** `byId.get(id)`, `candidates.find(…)`: one of several goes out, unless that is done for each of a list. */
+function choosesOne(call: TSESTree.CallExpression): boolean {
+  if (!/^(?:get|find|at)$/u.test(calleeName(call) ?? "")) return false;
+  for (const up of ancestors(call)) {
+    if (/^(?:For(?:Of|In)?|While|DoWhile)Statement$/u.test(up.type)) return false;
+    const around = isFunction(up) ? parentOf(up) : undefined;
+    if (around?.type === "CallExpression" && around.callee !== up) return !SHAPES.test(calleeName(around) ?? "");
+    if (around) return true;
+  }
+  return true;
+}
+
 function receiverOf(call: Node): Node | undefined {
   if (call.type !== "CallExpression" || call.callee.type !== "MemberExpression") return undefined;
   return /^(?:push|set|add|append|unshift)$/u.test(calleeName(call) ?? "") ? rootOf(call.callee.object) : undefined;
@@ -75,7 +96,8 @@ export function rootOf(node: Node): Node {
   return current;
 }
 
-function variablesOf(pattern: Node, file: File): Variable[] {
+/** The variables that a pattern declares or sets. */
+export function variablesOf(pattern: Node, file: File): Variable[] {
   if (pattern.type === "Identifier") {
     const variable = file.bindings.variable(pattern);
     return variable ? [variable] : [];

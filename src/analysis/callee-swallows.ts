@@ -1,6 +1,4 @@
 import { fateOfExpression, handsOnNothing } from "./fates.js";
-import type { TSESTree } from "@typescript-eslint/types";
-import { dottedName, calleeName } from "../syntax/names.js";
 import {
   enclosingStatement,
   isFunction,
@@ -9,6 +7,7 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
+import { workName } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
 import { catchesOf } from "./catches.js";
 import { isProbingFunction } from "./excuses.js";
@@ -94,7 +93,7 @@ export function swallowingCallees(
       reached,
       commented: false,
       path: [
-        `${nameOf(node)}() fails inside`,
+        `${workName(node)} fails inside`,
         `caught in line ${loss.line} of ${baseName(called.env.file)}`,
         loss.instead,
       ],
@@ -102,10 +101,6 @@ export function swallowingCallees(
     });
   });
   return found;
-}
-
-function nameOf(call: TSESTree.CallExpression): string {
-  return dottedName(call.callee) ?? calleeName(call) ?? "the call";
 }
 
 function baseName(file: File): string {

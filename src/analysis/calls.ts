@@ -245,6 +245,17 @@ function bindArguments(fn: FunctionNode, call: TSESTree.CallExpression, home: En
   return inner;
 }
 
+/** The inside of a function that is called with these values, as `list.map(fn)` does. */
+export function enteredWith(fn: FunctionNode, values: readonly Ref[], home: Env): Env {
+  const args = new Map<Variable, Ref>(home.args);
+  const inner: Env = { file: home.file, args, depth: home.depth };
+  for (const [index, value] of values.entries()) {
+    const parameter = fn.params[index];
+    if (parameter) bindPattern(parameter, value, inner, args);
+  }
+  return inner;
+}
+
 function bindPattern(pattern: Node, value: Ref, inner: Env, args: Map<Variable, Ref>): void {
   if (pattern.type === "Identifier") {
     const variable = inner.file.bindings.variable(pattern);

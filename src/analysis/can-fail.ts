@@ -1,17 +1,23 @@
+import { isBuiltin as isBuiltinModule } from "node:module";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
 import {
-  ancestors,
+  contains,
   isFunction,
   parentOf,
+  returnedExpressions,
   unwrap,
   walkSameFunction,
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
-import { calledFunction } from "./calls.js";
+import { calledFunction, MAX_HOPS } from "./calls.js";
 import { isCleanupCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
+import { enclosingCatch } from "./flow.js";
+import { handlersOfTable } from "./handler-tables.js";
+import { isAllowedThrow } from "./protocol-throws.js";
+import { isPickedOut, isThrow, throwsIn } from "./throwers.js";
 import { rootEnv, type Env } from "./values.js";
 
 /** Calls that cannot fail for a reason of the tool's work. */
@@ -23,14 +29,9 @@ function isHarmless(call: TSESTree.CallExpression | TSESTree.NewExpression): boo
 }
 
 /** A clause that turns every failure into a result (or passes on only what a test picks out). */
-export function convertsAll(statement: TSESTree.TryStatement): boolean {
+export function convertsAll(statement: TSESTree.TryStatement, env: Env): boolean {
   const clause = statement.handler;
-  if (!clause) return false;
-  let throws = false;
-  walkSameFunction(clause.body, (node) => {
-    if (node.type === "ThrowStatement") throws = true;
-  });
-  return !throws;
+  return clause !== null && throwsIn(clause.body, env).every((node) => isPickedOut(node, clause));
 }
 
 /** The `try` whose clause takes what a node of its block throws. */
@@ -48,28 +49,109 @@ export function isSafe(fn: FunctionNode, env: Env, hops: number): boolean {
   let safe = true;
   walkSameFunction(fn.body, (node) => {
     if (!safe) return false;
-    if (node.type === "ThrowStatement" && !guardingTry(node)) safe = false;
-    if (node.type === "ThrowStatement" && [...ancestors(node)].some((up) => up.type === "CatchClause")) safe = false;
+    if (isThrow(node, env) && !guardingTry(node)) {
+      const clause = enclosingCatch(node);
+      if (!(clause && isPickedOut(node, clause)) && !isMeant(node, env)) safe = false;
+    }
     if (node.type === "AwaitExpression") {
       const around = guardingTry(node);
-      if (!(around && convertsAll(around)) && !isSafeWork(node.argument, env, hops)) safe = false;
+      if (!(around && convertsAll(around, env)) && !isSafeWork(node.argument, env, hops)) safe = false;
     }
     return undefined;
   });
-  return safe;
+  return safe && !handsOnFailure(fn, env, hops);
+}
+
+/** An unknown tool, a malformed request: the caller of a dispatcher is to see these as protocol errors. */
+function isMeant(node: Node, env: Env): boolean {
+  return node.type === "ThrowStatement" && isAllowedThrow(node.argument, node, env.file);
+}
+
+/** `return load(id)`, without `await`: the promise goes to the caller, and its failure with it. */
+function handsOnFailure(fn: FunctionNode, env: Env, hops: number): boolean {
+  return returnedExpressions(fn).some(
+    (expression) =>
+      expression.type !== "AwaitExpression" &&
+      !guardingTry(expression) &&
+      alternativesOf(expression).some((call) => isFailingPromise(call, env, hops)),
+  );
+}
+
+/** `a()` and `b()` of `cached ?? (ready ? a() : b())`. */
+function alternativesOf(expression: Node): Node[] {
+  const node = unwrap(expression);
+  if (node.type === "ConditionalExpression") return [node.consequent, node.alternate].flatMap(alternativesOf);
+  if (node.type === "LogicalExpression") return [node.left, node.right].flatMap(alternativesOf);
+  return [node];
+}
+
+/**
+ * The value is a promise that can be rejected, by what is known of it. A call that cannot be followed may as well shape
+ * a value at hand, like `JSON.stringify`: where nothing is known, nothing fails.
+ */
+export function isFailingPromise(value: Node, env: Env, hops: number): boolean {
+  const node = unwrap(value);
+  if (node.type === "NewExpression") return !isSafeWork(node, env, hops);
+  if (node.type !== "CallExpression" || isHarmless(node)) return false;
+  const callee = unwrap(node.callee);
+  const receiver = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
+  const name = calleeName(node) ?? "";
+  if (receiver?.type === "CallExpression" && (name === "then" || name === "finally"))
+    return node.arguments.length < 2 && isFailingPromise(receiver, env, hops);
+  if (callee.type === "Identifier" && name === "fetch") return env.file.bindings.resolve(callee).kind === "global";
+  const called = calledFunction(node, env);
+  if (!called) return false;
+  if (hops <= 0) return called.fn.async;
+  // What a function throws that gives no promise is thrown where it is called.
+  if (called.fn.async) return !isSafe(called.fn, called.env, hops - 1);
+  return handsOnFailure(called.fn, called.env, hops - 1);
 }
 
 /** Waiting for this work can never throw. */
 export function isSafeWork(work: Node, env: Env, hops: number): boolean {
   const node = unwrap(work);
-  if (node.type === "NewExpression") return true;
-  if (node.type !== "CallExpression") return node.type !== "ImportExpression" && node.type !== "Identifier";
+  if (node.type === "NewExpression") return !isRejecting(node);
+  if (node.type === "ImportExpression") return isBuiltIn(node.source);
+  if (node.type !== "CallExpression") return node.type !== "Identifier";
   if (isHarmless(node)) return true;
   if (dottedName(node.callee) === "Promise.allSettled") return true;
+  if (dottedName(node.callee) === "Promise.all" && areSafe(node.arguments[0], env, hops)) return true;
   const callee = unwrap(node.callee);
   if (callee.type === "MemberExpression" && calleeName(node) === "catch") return true;
+  if (callee.type === "MemberExpression" && calleeName(node) === "then") {
+    const [onSuccess] = node.arguments;
+    const isLoaded = unwrap(callee.object).type === "ImportExpression" && isSafeWork(callee.object, env, hops);
+    if (isLoaded && onSuccess && isFunction(onSuccess)) return isSafe(onSuccess, env, hops);
+  }
   const called = calledFunction(node, env);
-  return called !== undefined && hops > 0 && isSafe(called.fn, called.env, hops - 1);
+  if (called) return hops > 0 && isSafe(called.fn, called.env, hops - 1);
+  const handlers = handlersOfTable(node, env);
+  return handlers !== undefined && (hops <= 0 || handlers.every((one) => isSafe(one.fn, one.env, hops - 1)));
+}
+
+/** `[import("node:fs"), delay(1)]`: a written list of work of which none can fail. */
+function areSafe(list: Node | undefined, env: Env, hops: number): boolean {
+  const node = list && unwrap(list);
+  return (
+    node?.type === "ArrayExpression" &&
+    node.elements.every((entry) => entry !== null && entry.type !== "SpreadElement" && isSafeWork(entry, env, hops))
+  );
+}
+
+/** `import("node:fs")`: a module of the platform is always there. */
+function isBuiltIn(source: Node): boolean {
+  return source.type === "Literal" && typeof source.value === "string" && isBuiltinModule(source.value);
+}
+
+/** `new Promise((resolve, reject) => …)` that makes use of `reject`. */
+function isRejecting(node: TSESTree.NewExpression): boolean {
+  const [executor] = node.arguments;
+  if (dottedName(node.callee) !== "Promise" || !executor || !isFunction(executor)) return false;
+  const reject = executor.params[1];
+  return (
+    reject?.type === "Identifier" &&
+    contains(executor.body, (inner) => inner.type === "Identifier" && inner.name === reject.name)
+  );
 }
 
 /** Calls by which a dispatcher hands over to a handler that it knows only at run time. */
@@ -86,20 +168,17 @@ export function canFail(node: Node, file: File): TSESTree.CallExpression | undef
   const env = rootEnv(file);
   if (node.type === "AwaitExpression") {
     const work = unwrap(node.argument);
-    return work.type === "CallExpression" && !isSafeWork(work, env, 2) ? work : undefined;
+    return work.type === "CallExpression" && !isSafeWork(work, env, MAX_HOPS) ? work : undefined;
   }
-  if (node.type === "ReturnStatement" && node.argument) {
-    const call = unwrap(node.argument);
-    if (call.type !== "CallExpression" || node.argument.type === "AwaitExpression") return undefined;
-    const called = calledFunction(call, env);
-    if (called) return called.fn.async && !isSafe(called.fn, called.env, 2) ? call : undefined;
-    return isDispatch(call) ? call : undefined;
-  }
+  if (node.type === "ReturnStatement" && node.argument && node.argument.type !== "AwaitExpression")
+    return alternativesOf(node.argument).find(
+      (call): call is TSESTree.CallExpression => call.type === "CallExpression" && givesFailure(call, env),
+    );
   return undefined;
 }
 
-/** How a call is named in a sentence. */
-export function workName(call: TSESTree.CallExpression): string {
-  const name = dottedName(call.callee) ?? calleeName(call);
-  return name === undefined ? "the call" : `${name}()`;
+/** The call hands over to a handler, or gives a promise, that may fail. */
+export function givesFailure(call: TSESTree.CallExpression, env: Env): boolean {
+  if (!calledFunction(call, env) && isDispatch(call)) return !isSafeWork(call, env, MAX_HOPS);
+  return isFailingPromise(call, env, MAX_HOPS);
 }

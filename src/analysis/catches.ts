@@ -12,11 +12,11 @@ import {
 import { doesWork, holdsNothing, judge, type Judged } from "./answers.js";
 import { isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
-import { canComplete } from "./flow.js";
 import type { ReachedFunction } from "./reach.js";
 import { Cause } from "./taint.js";
 import { calledFunction } from "./calls.js";
-import { constantOf, objectShape, rootEnv } from "./values.js";
+import { canCompleteIn, throwingCall } from "./throwers.js";
+import { constantOf, objectShape, rootEnv, type Env } from "./values.js";
 
 /** A return on a failure path, and what the model gets from it. */
 export interface Answer extends Judged {
@@ -27,7 +27,10 @@ export interface Answer extends Judged {
 }
 
 export interface Thrown {
-  readonly node: TSESTree.ThrowStatement;
+  /** The `throw`, or the statement that calls what always throws. */
+  readonly node: Node;
+  /** What is thrown; for a call, what it was given. */
+  readonly argument: Node;
   /** `throw error`, as it was caught. */
   readonly same: boolean;
 }
@@ -152,18 +155,20 @@ function isNeverRead(call: TSESTree.CallExpression, file: File): boolean {
   });
 }
 
-function thrownIn(body: Node, cause: Cause): Thrown[] {
+function thrownIn(body: Node, cause: Cause, env: Env): Thrown[] {
   const throws: Thrown[] = [];
   walkSameFunction(body, (node) => {
     if (node.type === "TryStatement" && node.handler) {
       // What the block throws is caught right there.
-      for (const part of [node.handler, node.finalizer]) if (part) throws.push(...thrownIn(part, cause));
+      for (const part of [node.handler, node.finalizer]) if (part) throws.push(...thrownIn(part, cause, env));
       return false;
     }
     if (node.type === "ThrowStatement") {
       const argument = unwrap(node.argument);
-      throws.push({ node, same: argument.type === "Identifier" && cause.has(argument) });
+      throws.push({ node, argument, same: argument.type === "Identifier" && cause.has(argument) });
     }
+    const call = throwingCall(node, env);
+    if (call) throws.push({ node, argument: call.arguments.find((given) => cause.isIn(given)) ?? call, same: false });
     return undefined;
   });
   return throws;
@@ -201,8 +206,8 @@ function tryFact(
     reached,
     cause,
     answers,
-    throws: thrownIn(clause.body, cause),
-    goesOn: canComplete(clause.body) || leavesLoop(clause.body),
+    throws: thrownIn(clause.body, cause, rootEnv(file)),
+    goesOn: canCompleteIn(clause.body, rootEnv(file)) || leavesLoop(clause.body),
     recorded: records(clause.body, cause, file),
   };
 }
@@ -232,8 +237,8 @@ function promiseFact(
     reached,
     cause,
     answers: returnedExpressions(handler).map((expression) => answerOf(expression, cause, reached, file)),
-    throws: thrownIn(handler.body, cause),
-    goesOn: isBlock && canComplete(handler.body),
+    throws: thrownIn(handler.body, cause, rootEnv(file)),
+    goesOn: handler.body.type === "BlockStatement" && canCompleteIn(handler.body, rootEnv(file)),
     recorded: isBlock ? records(handler.body, cause, file) : false,
   };
 }

@@ -2,9 +2,9 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
 import {
   ancestors,
+  contains,
   enclosingStatement,
   isFunction,
-  isInside,
   parentOf,
   unwrap,
   walk,
@@ -12,11 +12,12 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
+import { workName } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
-import { canFail, convertsAll, guardingTry, isDispatch, isSafeWork, workName } from "./can-fail.js";
+import { canFail, convertsAll, givesFailure, guardingTry } from "./can-fail.js";
 import type { CatchFact } from "./catches.js";
 import type { File } from "./file.js";
-import { canComplete } from "./flow.js";
+import { canComplete, enclosingCatch } from "./flow.js";
 import { guardsOf } from "./guards.js";
 import {
   isAllowedThrow,
@@ -37,6 +38,8 @@ export interface Escape {
   readonly tool: Tool;
   /** What fails, for the message. */
   readonly what: string;
+  /** Further branches of the dispatcher that lack the same `try`. */
+  readonly others?: number;
 }
 
 const MAX_DELEGATION = 3;
@@ -96,28 +99,27 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
   const expression = fn.body.type === "BlockStatement" ? undefined : fn.body;
   if (expression) {
     const call = unwrap(expression);
-    if (
-      call.type === "CallExpression" &&
-      (isDispatch(call) || calledFunction(call, rootEnv(file))?.fn.async === true) &&
-      !isSafeWork(call, rootEnv(file), 2)
-    )
+    if (call.type === "CallExpression" && givesFailure(call, rootEnv(file)))
       found.push({ how: "unguarded", node: expression, tool, what: workName(call) });
     return found;
   }
   walkSameFunction(fn.body, (node) => {
     const call = canFail(node, file);
-    if (!call || guardingTry(node) || [...ancestors(node)].some((up) => up.type === "CatchClause" && isInside(up, fn)))
-      return;
+    if (!call || guardingTry(node) || enclosingCatch(node)) return;
     const branch = branchOf(node, fn);
     if (seen.has(branch)) return;
     seen.add(branch);
     found.push({ how: "unguarded", node: enclosingStatement(node), tool, what: workName(call) });
   });
+  const [first, ...others] = found;
+  // One `try` is missing around all of them; where some branches have one of their own, each other branch lacks its own.
+  if (first && others.length > 0 && !contains(fn.body, (node) => node.type === "TryStatement" && node.handler !== null))
+    found.splice(0, found.length, { ...first, others: others.length });
   for (const fact of catches) {
     if (fact.reached.fn !== fn || fact.node.type !== "CatchClause" || !fact.statement || guardingTry(fact.statement))
       continue;
     const thrown = fact.throws.filter(
-      ({ node }) => !isGuardedRethrow(node, fact) && !isAllowedThrow(node.argument, node, file),
+      ({ node, argument }) => !isGuardedRethrow(node, fact) && !isAllowedThrow(argument, node, file),
     );
     if (thrown.length === 0) {
       found.push(...passedThrough(fact, tool, file));
@@ -129,7 +131,7 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
   }
   walkSameFunction(fn.body, (node) => {
     if (node.type !== "ThrowStatement" || guardingTry(node)) return;
-    if ([...ancestors(node)].some((up) => up.type === "CatchClause" && isInside(up, fn))) return;
+    if (enclosingCatch(node)) return;
     if (!isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) return;
     found.push({ how: "thrown", node, tool, what: thrownName(node) });
   });
@@ -196,7 +198,7 @@ function protocolThrows(fn: FunctionNode, tool: Tool, file: File): Escape[] {
   walkSameFunction(fn.body, (node) => {
     if (node.type !== "ThrowStatement" || !isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) return;
     const around = guardingTry(node);
-    if (around && convertsAll(around)) return;
+    if (around && convertsAll(around, rootEnv(file))) return;
     found.push({ how: "thrown", node, tool, what: thrownName(node) });
   });
   return found;

@@ -64,6 +64,17 @@ type Attempt = "cleanup" | "telemetry" | "probe" | "parse" | "trivial" | "work";
 /** Methods that read the body of an answer at hand: `response.json()`, but not `client.get(…).json()`. */
 const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData)$/u;
 
+/** `which git`, `["xcrun", "--find", "lldb"]`, `node --version`: the question whether a command is there. */
+function asksForCommand(argument: Node): boolean {
+  const node = unwrap(argument);
+  if (node.type === "ArrayExpression") return node.elements.some((entry) => entry !== null && asksForCommand(entry));
+  const text =
+    node.type === "Literal" ? node.value : node.type === "TemplateLiteral" ? node.quasis[0]?.value.raw : undefined;
+  return (
+    typeof text === "string" && /^(?:which|where\.exe|command -v)(?: |$)|(?:^|^\S+ )--(?:version|find)$/u.test(text)
+  );
+}
+
 /** The name by which a call is judged; `undefined` for one that cannot fail for a reason from outside. */
 function workName(
   call: TSESTree.CallExpression | TSESTree.NewExpression,
@@ -73,6 +84,7 @@ function workName(
   const callee = unwrap(call.callee);
   const receiver = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
   if (READS_BODY.test(name) && receiver?.type === "CallExpression") return undefined; // judged by that call
+  if (call.arguments.some((argument) => asksForCommand(argument))) return "exists";
   return HARMLESS.test(name) && !waitedFor.has(call) ? undefined : name;
 }
 

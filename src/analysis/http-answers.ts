@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { givesReason } from "../contract/lexicon.js";
 import { calleeName, dottedName, literalProperty, memberName } from "../syntax/names.js";
 import { ancestors, enclosingFunction, isFunction, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { hasFailureFlag } from "./answers.js";
@@ -76,6 +77,24 @@ function setsStatusElsewhere(node: Node, root: string, own: Node): boolean {
   return sets;
 }
 
+/** Who calls a web hook sends it again and again until it gets a 2xx: the body is for nobody. */
+function isWebhook(node: Node, file: File): boolean {
+  if (/(?:^|[\\/])webhooks?(?:[\\/]|\.\w+$)/iu.test(file.filename)) return true;
+  for (const up of ancestors(node)) {
+    const call = isFunction(up) ? up.parent : undefined;
+    const [path] = call?.type === "CallExpression" && call.callee !== up ? call.arguments : [];
+    const route = path && constantOf({ node: path, env: rootEnv(file) });
+    if (typeof route === "string" && /\/(?:web-?)?hooks?(?:\/|$)/iu.test(route)) return true;
+  }
+  return false;
+}
+
+/** A status of success that is written out, with words on why: the answer is meant. */
+function isMeant(node: Node, file: File): boolean {
+  const clause = [...ancestors(node)].find((up) => up.type === "CatchClause" || isFunction(up));
+  return clause !== undefined && file.commentsInside(clause).some(({ value }) => givesReason(value));
+}
+
 /** The answer is given because something was caught. */
 function isInCatch(node: Node): boolean {
   for (const up of ancestors(node)) {
@@ -99,6 +118,7 @@ function ofMethod(call: TSESTree.CallExpression, file: File): FalseSuccess | und
   const second = call.arguments[1];
   const own = status ?? (second ? statusOfArgument(second, file) : undefined);
   if (own === "unknown" || (own === undefined && setsStatusElsewhere(call, name, call))) return undefined;
+  if (own !== undefined && isMeant(call, file)) return undefined;
   const sent = own ?? 200;
   const isContext = /^(?:c|ctx|context)$/u.test(name);
   const advice = isContext ? `\`${name}.json(body, 502)\`` : `\`${name}.status(502)\` before the body`;
@@ -122,7 +142,7 @@ function ofResponse(node: TSESTree.CallExpression | TSESTree.NewExpression, file
   const [body, init] = node.arguments;
   if (!isErrorBody(body, file)) return undefined;
   const status = init ? statusOfArgument(init, file) : undefined;
-  if (status === "unknown") return undefined;
+  if (status === "unknown" || (status !== undefined && isMeant(node, file))) return undefined;
   return (status ?? 200) < 300
     ? { node, status: status ?? 200, advice: "`{ status: 502 }` as the second argument" }
     : undefined;
@@ -142,5 +162,5 @@ export function falseSuccesses(file: File): FalseSuccess[] {
     const answer = ofMethod(call, file) ?? ofResponse(call, file);
     if (answer) found.push(answer);
   }
-  return found;
+  return found.filter(({ node }) => !isWebhook(node, file));
 }

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, literalProperty } from "../syntax/names.js";
-import { ancestors, enclosingFunction, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
+import { calleeName, dottedName, keyName, literalProperty } from "../syntax/names.js";
+import { ancestors, enclosingClass, enclosingFunction, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
@@ -122,13 +122,22 @@ function listedSchema(name: string, file: File): Node | undefined {
   return undefined;
 }
 
+/** `outputSchema = { … };` in the class of the handler. */
+function schemaOfClass(fn: FunctionNode): Node | undefined {
+  for (const member of enclosingClass(fn)?.body.body ?? [])
+    if (member.type === "PropertyDefinition" && keyName(member.key, member.computed) === "outputSchema")
+      return member.value ?? undefined;
+  return undefined;
+}
+
 /** The output schema of the tool that a place in a function answers for. */
 export function outputSchemaAt(place: Node, reached: ReachedFunction, file: File): OutputSchema | undefined {
   const { fn, tool, isHandler } = reached;
   const branch = branchName(place, fn, file);
   const own =
     isHandler && branch === undefined && tool?.description && literalProperty(tool.description, "outputSchema");
-  if (own) return readSchema({ node: own.value, env: rootEnv(file) });
+  const declared = own ? own.value : isHandler && branch === undefined ? schemaOfClass(fn) : undefined;
+  if (declared) return readSchema({ node: declared, env: rootEnv(file) });
   const call = isHandler ? undefined : onlyCallOf(fn, file);
   const caller = call && enclosingFunction(call);
   const name = branch ?? (call && caller ? branchName(call, caller, file) : isHandler ? tool?.name : undefined);

@@ -10,7 +10,7 @@ import { textOf, wordsOf } from "./text.js";
 import { rootEnv, type Ref } from "./values.js";
 
 /** `if (error instanceof McpError) throw error`: picks out what was thrown on purpose. */
-export function isGuardedRethrow(node: TSESTree.ThrowStatement, fact: CatchFact): boolean {
+export function isGuardedRethrow(node: Node, fact: CatchFact): boolean {
   return guardsOf(node).some(
     (guard) => isInside(guard.test, fact.node) && protocolClassTested(guard.test) !== undefined,
   );

@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { contains, isInside, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { workName } from "../syntax/work.js";
 import { isTelemetryCall, testsKind } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
@@ -87,7 +88,7 @@ function looksAtFailure(clause: TSESTree.CatchClause, file: File): boolean {
   const cause = Cause.ofCatch(clause, file);
   return contains(clause.body, (node) => {
     // A test of the attempts alone does not look at what was caught.
-    if (node.type === "IfStatement") return cause.isIn(node.test);
+    if (node.type === "IfStatement") return cause.isIn(node.test) && !asksForAbort(node.test, file);
     if (node.type === "ConditionalExpression") return cause.isIn(node.test) && testsKind(node.test);
     if (node.type === "SwitchStatement") return true;
     if (node.type !== "CallExpression" || isTelemetryCall(node)) return false;
@@ -95,10 +96,22 @@ function looksAtFailure(clause: TSESTree.CatchClause, file: File): boolean {
     return (
       name !== undefined &&
       !/^(?:String|stringify)$/u.test(calleeName(node) ?? "") &&
+      !ABORT.test(calleeName(node) ?? "") &&
       !/^Promise\b/u.test(dottedName(node.callee) ?? "") &&
       node.arguments.some((argument) => argument.type === "Identifier" && argument.name === name)
     );
   });
+}
+
+const ABORT = /abort|cancell?ed/iu;
+
+/** `error.name === "AbortError"`: nobody waits any more. That tells nothing of which failures may be tried again. */
+function asksForAbort(test: Node, file: File): boolean {
+  const node = unwrap(test);
+  if (node.type === "LogicalExpression" && node.operator === "||")
+    return asksForAbort(node.left, file) && asksForAbort(node.right, file);
+  const text = file.textOf(node);
+  return ABORT.test(text) && !/status|code|retr[iy]|\b[45]\d\d\b/iu.test(text);
 }
 
 function waitsIn(loop: Loop): boolean {
@@ -112,14 +125,17 @@ function waitsIn(loop: Loop): boolean {
   });
 }
 
-function workName(block: Node): string {
-  let name: string | undefined;
+/** Reading the body of an answer at hand: the work is what brought the answer. */
+const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData)$/u;
+
+/** The last work that is waited for: what comes before it prepares it. */
+function lastWork(block: Node): string {
+  let last: TSESTree.CallExpression | undefined;
   walkSameFunction(block, (node) => {
-    if (name !== undefined || node.type !== "AwaitExpression") return;
-    const work = unwrap(node.argument);
-    if (work.type === "CallExpression") name = dottedName(work.callee) ?? calleeName(work);
+    const work = node.type === "AwaitExpression" ? unwrap(node.argument) : undefined;
+    if (work?.type === "CallExpression" && !READS_BODY.test(calleeName(work) ?? "")) last = work;
   });
-  return name === undefined ? "the work" : `${name}()`;
+  return last ? workName(last) : "the work";
 }
 
 /** Every loop of a function that repeats work after a failure. */
@@ -135,7 +151,7 @@ export function retryLoops(fn: FunctionNode, file: File): RetryLoop[] {
     found.push({
       node,
       clause,
-      what: workName(attempt.block),
+      what: lastWork(attempt.block),
       attempts: limit === "unbounded" && mayEnd(clause) ? undefined : limit,
       waits: waitsIn(node),
       looks: looksAtFailure(clause, file),

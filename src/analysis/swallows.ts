@@ -1,7 +1,7 @@
 import { statementsAfter, fateOfList, fateOfReturned, fateOfVariable, fateOfExpression } from "./fates.js";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName } from "../syntax/names.js";
+import { calleeName } from "../syntax/names.js";
 import {
   ancestors,
   enclosingStatement,
@@ -14,6 +14,7 @@ import {
   type Node,
 } from "../syntax/tree.js";
 import { doesWork, holdsNothing } from "./answers.js";
+import { nameOfWork } from "../syntax/work.js";
 import type { Answer, CatchFact } from "./catches.js";
 import {
   attemptOf,
@@ -32,6 +33,7 @@ import { guardsOf } from "./guards.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf } from "./results.js";
 import { rootEnv } from "./values.js";
+import { asksWhetherInTime } from "./waits.js";
 
 /** A failure after which the model gets success or "nothing there". */
 export interface Swallow {
@@ -108,13 +110,23 @@ function shortText(node: Node, file: File): string {
 function firstCall(node: Node): string | undefined {
   let name: string | undefined;
   walkSameFunction(node, (child) => {
-    if (name === undefined && child.type === "CallExpression") name = dottedName(child.callee) ?? calleeName(child);
+    if (child.type === "CallExpression") name ??= nameOfWork(child);
   });
   return name;
 }
 
+/** The work that is waited for; other calls mostly prepare it, like `String(id)` or `parts.push(…)`. */
+function sourceOf(attempt: Node): string | undefined {
+  let waited: string | undefined;
+  walkSameFunction(attempt, (node) => {
+    const work = node.type === "AwaitExpression" ? unwrap(node.argument) : undefined;
+    if (work?.type === "CallExpression") waited ??= nameOfWork(work);
+  });
+  return waited ?? firstCall(attempt);
+}
+
 function pathOf(fact: CatchFact, file: File, end: string): string[] {
-  const source = firstCall(fact.attempt);
+  const source = sourceOf(fact.attempt);
   return [...(source === undefined ? [] : [`${source}() fails`]), `caught in line ${file.lineOf(fact.node)}`, end];
 }
 
@@ -178,6 +190,7 @@ export function lostInside(fact: CatchFact, file: File): string | undefined {
 function isExcused(fact: CatchFact, file: File): boolean {
   const { node, statement, reached, attempt } = fact;
   if (attemptOf(attempt) !== "work" || isOffPath(node)) return true;
+  if (asksWhetherInTime(reached.fn, attempt)) return true;
   // A name like `isValid` excuses a check of a value; it does not make an answer of a failed request.
   if (isProbingFunction(reached.fn) && reached.role === "data" && !waitsIn(attempt)) return true;
   if (node.type !== "CatchClause" || !statement) {
@@ -201,7 +214,8 @@ function swallowOfClause(
   const hidden = fact.answers.find(
     (answer) => answer.verdict === "hidden" && !answer.tellsCause && !answersOneKind(answer.node, node),
   );
-  if (hidden) {
+  // What a function that works for the answer has written down, the answer may read: `partialFailures.push(…)`.
+  if (hidden && !(reached.role === "data" && fact.recorded)) {
     const instead = shortText(hidden.node, file);
     return { node, how: "default", reached, commented: false, path: pathOf(fact, file, instead), instead };
   }

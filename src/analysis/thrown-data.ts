@@ -26,13 +26,19 @@ function declaresOutputSchema({ tool }: ReachedFunction): boolean {
   return tool?.description !== undefined && literalProperty(tool.description, "outputSchema") !== undefined;
 }
 
+/** "Internal error" is what an error is called of which nothing is known: its loss loses nothing. */
+function tellsNothing(code: Node): boolean {
+  return /(?:^|\.)InternalError$/u.test(dottedName(code) ?? "");
+}
+
 function lostOfNew(made: TSESTree.NewExpression, reached: ReachedFunction): Omit<ThrownData, "className"> | undefined {
   const { outcomes, name: framework } = reached.framework;
   const name = calleeName(made) ?? "";
-  const [, second, third] = made.arguments;
+  const [first, second, third] = made.arguments;
   if (isMcpErrorClass(name) && !isElicitationError(name)) {
     if (outcomes.thrownProtocolError !== "tool-error" || outcomes.thrownData === "kept") return undefined;
-    return third ? { how: "protocol-data", node: third } : { how: "protocol-code", node: made };
+    if (third) return { how: "protocol-data", node: third };
+    return first && tellsNothing(first) ? undefined : { how: "protocol-code", node: made };
   }
   if (framework !== "fastmcp" || !EXTRAS_CLASS.test(name) || !second) return undefined;
   if (name === "UnexpectedStateError") return { how: "extras", node: second };

@@ -1,7 +1,8 @@
 import { categoryOf, TERMINAL_CATEGORIES } from "../contract/categories.js";
 import { isGenericMessage, saysWhatToDo, tellsFailure } from "../contract/lexicon.js";
-import { calleeName, dottedName } from "../syntax/names.js";
+import { calleeName } from "../syntax/names.js";
 import { contains, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import { nameOfWork } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
 import type { Answer, CatchFact } from "./catches.js";
 import type { ContractField } from "./contract-fields.js";
@@ -62,7 +63,7 @@ function attemptName(fact: CatchFact): string {
   walkSameFunction(fact.attempt, (node) => {
     const work = node.type === "AwaitExpression" ? unwrap(node.argument) : node;
     if (work.type !== "CallExpression") return;
-    const name = dottedName(work.callee) ?? calleeName(work);
+    const name = nameOfWork(work);
     if (node.type === "AwaitExpression") waited ??= name;
     else called ??= name;
   });
@@ -76,7 +77,19 @@ function constantField(list: readonly ContractField[], concept: ContractField["c
   return field && value !== undefined ? { name: field.name, value } : undefined;
 }
 
-function claimOf(answer: Answer): Pick<Unclassified, "how" | "name" | "value"> | undefined {
+/** The attempt waits for something outside: a look-up at hand fails for one reason, and the message may say which. */
+function asksOutside(attempt: Node): boolean {
+  if (attempt.type !== "BlockStatement") return true; // a promise
+  return contains(
+    attempt,
+    (node) =>
+      node.type === "AwaitExpression" ||
+      (node.type === "ForOfStatement" && node.await) ||
+      (node.type === "CallExpression" && (calleeName(node) ?? "").endsWith("Sync")),
+  );
+}
+
+function claimOf(answer: Answer, attempt: Node): Pick<Unclassified, "how" | "name" | "value"> | undefined {
   const { outcome } = answer;
   if (!isErrorOutcome(outcome)) return undefined;
   const { list, known } = outcome.result.fields;
@@ -87,7 +100,7 @@ function claimOf(answer: Answer): Pick<Unclassified, "how" | "name" | "value"> |
   if (category && meaning && TERMINAL_CATEGORIES.has(meaning)) return { how: "sameCategory", ...said(category) };
   if (retryable?.value === true) return { how: "sameRetry", ...said(retryable) };
   // Transient and not retryable is what the contract says of a failure of unknown kind.
-  if (!known || list.length > 0 || answer.tellsCause) return undefined;
+  if (!known || list.length > 0 || answer.tellsCause || !asksOutside(attempt)) return undefined;
   const messages = messagesOf(outcome);
   const [message] = messages;
   if (!message || messages.length > 1 || isGenericMessage(message.words) || saysWhatToDo(message.words))
@@ -112,7 +125,7 @@ export function unclassifiedAnswers(fact: CatchFact, file: File): Unclassified[]
   const body = node.type === "CatchClause" ? node.body : node;
   if (asksForKind(body) || mayClassify(fact, body, file)) return [];
   return fact.answers.flatMap((answer) => {
-    const claim = claimOf(answer);
+    const claim = claimOf(answer, attempt);
     return claim ? [{ ...claim, node: answer.node, what: attemptName(fact) }] : [];
   });
 }

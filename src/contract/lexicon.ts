@@ -88,11 +88,16 @@ export function isGenericMessage(message: string, further: readonly string[] = [
 
 /** A next step, or what a right call looks like. */
 const NEXT_STEP =
-  /(?:^|[.;:,!(—–-]\s*|\b(?:please|then|you\s+can|you\s+may)\s+)(?:please\s+)?(?:accept|add|allow|apply|approve|archive|ask|assign|authenticate|call|cancel|change|check|choose|close|configure|connect|contact|correct|create|define|delete|deploy|download|drop|enable|ensure|enter|export|fill|find|follow|fix|get|give|go|grant|import|install|keep|leave|load|list|log\s?in|look|make|move|note|offer|omit|open|pass|pick|provide|put|re-?authenticate|reconnect|read|reduce|refresh|remove|rename|repeat|replace|re-?run|resolve|restart|retry|run|save|search|see|select|send|set|shorten|sign\s+in|specify|split|start|stop|supply|switch|tell|try|turn|unlock|update|upgrade|upload|use|verify|visit|wait)\b|\b(?:must|should|needs?\s+to|has\s+to|have\s+to)\s+(?:not\s+)?(?:be|have|contain|start|end|match|include|specify|provide|use|set)\b|\b(?:is|are)\s+(?:required|missing)\b|\b(?:expected|valid|allowed|available|supported|accepted)\s+(?:\w+\s+)?(?:values?|types?|formats?|options?|names?|ids?|are)\b|\bone\s+of\b|\bat\s+(?:least|most)\b|\b(?:instead|required)\b|\bnot\s+allowed\b|\bcannot\s+(?:specify|use|combine|set|mix|pass)\b|\bnot\s+(?:set|provided|specified|given|configured)\b|\bno\s+(?:\S+\s+){1,3}(?:provided|specified|given|set|configured)\b/iu;
+  /(?:^|[.;:,!(—–-]\s*|\b(?:please|then|you\s+can|you\s+may)\s+)(?:please\s+)?(?:accept|add|allow|apply|approve|archive|ask|assign|authenticate|call|cancel|change|check|choose|close|configure|connect|contact|correct|create|define|delete|deploy|download|drop|enable|ensure|enter|export|fill|find|follow|fix|get|give|go|grant|import|install|keep|leave|load|list|log\s?in|look|make|move|note|offer|omit|open|pass|pick|provide|put|re-?authenticate|reconnect|read|reduce|refresh|remove|rename|repeat|replace|re-?run|resolve|restart|retry|run|save|search|see|select|send|set|shorten|sign\s+in|specify|split|start|stop|supply|switch|tell|try|turn|unlock|update|upgrade|upload|use|verify|visit|wait)\b|\b(?:must|should|needs?\s+to|has\s+to|have\s+to)\s+(?:not\s+)?(?:be|have|contain|start|end|match|include|specify|provide|use|set)\b|\b(?:is|are)\s+(?:required|missing)\b|\b(?:expected|valid|allowed|available|supported|accepted)\s+(?:\w+\s+)?(?:values?|types?|formats?|options?|names?|ids?|are)\b|\bone\s+of\b|\bat\s+(?:least|most)\b|\b(?:instead|required)\b|\bnot\s+allowed\b|\bcan\s+only\s+be\s+(?:used|set|specified|given|passed|combined)\b|\btogether\s+with\b|\bcannot\s+(?:specify|use|combine|set|mix|pass)\b|\bnot\s+(?:set|provided|specified|given|configured)\b|\bno\s+(?:\S+\s+){1,3}(?:provided|specified|given|set|configured)\b/iu;
 
 /** The message tells the reader what to do, or what the call has to look like. */
 export function saysWhatToDo(message: string): boolean {
   return NEXT_STEP.test(message);
+}
+
+/** A tool for trying out clients fails because it was asked to: there is no next step. */
+export function tellsOfIntent(message: string): boolean {
+  return /\b(?:deliberate|intentional|simulated)(?:ly)?\b/iu.test(message);
 }
 
 /** `// noop`, the name of the linter and a bare "ignore" are no reason; neither is code that was commented out. */

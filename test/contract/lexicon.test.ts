@@ -8,6 +8,7 @@ import {
   tellsFailure,
   tellsNotFoundById,
   tellsNothingFound,
+  tellsOfIntent,
 } from "../../src/contract/lexicon.js";
 
 /** Texts in which a pattern must match, and near ones in which it must not. */
@@ -216,6 +217,8 @@ table(
   "says what to do",
   saysWhatToDo,
   [
+    "The flag can only be used with a date",
+    "A limit can be given together with an offset",
     "There is no order …; call list_orders for valid ids.",
     "The order is on its way: offer a return instead.",
     "Ticket … has open subtasks. Close the subtasks first.",
@@ -235,4 +238,11 @@ table(
     "Invalid session",
     "Could not read the list",
   ],
+);
+
+table(
+  "fails because it was asked to",
+  tellsOfIntent,
+  ["Deliberate failure triggered.", "intentional failure", "Simulated timeout", "It failed intentionally"],
+  ["The order is closed.", "The simulation failed"],
 );

@@ -24,6 +24,7 @@ testRule(
       name: "the contract as JSON",
       code: tool('  throw new Error(JSON.stringify({ errorCategory: "business", isRetryable: false }));'),
     },
+    { name: "a tool that fails on request", code: tool('  if (args.fail) throw new Error("Simulated failure.");') },
     { name: "a message from elsewhere", code: tool("  throw new Error(explain(args));") },
     {
       name: "the caught message is another rule's",

@@ -38,11 +38,41 @@ testRule(
       name: "a tool's result travels with 200",
       code: route('    return Response.json({ isError: true, content: [{ type: "text", text: "x" }] });'),
     },
+    {
+      name: "a status of success that is written out, with a reason",
+      code: route(
+        '    // The sender retries every answer that is not 2xx, and the order is stored already.\n    res.status(200).json({ error: "no answer" });',
+      ),
+    },
+    {
+      name: "the same in an init",
+      code: route(
+        '    // best effort: the page shows what there is\n    return Response.json({ error: "x" }, { status: 200 });',
+      ),
+    },
+    {
+      name: "a web hook",
+      code: route('    res.json({ ok: false, error: "no answer" });').replace("/orders/:id", "/hooks/orders"),
+    },
+    {
+      name: "a web hook of a router",
+      code: route("    return c.json({ ok: false }, 200);", "c").replace("/orders/:id", "/api/webhook"),
+    },
     { name: "an ordinary body", code: route("    res.json({ orders: cache });") },
     { name: "no clause", code: `${head}app.get("/", (req, res) => { res.json({ error: null, ok: false }); });` },
     { name: "json of something else", code: route('    schema.json({ error: "x" });') },
   ],
   [
+    {
+      name: "a reason of something else: the status is the framework's",
+      code: route('    // the order may have been moved to the archive\n    ⟦res.json({ error: "no answer" })⟧;'),
+      problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`res.status(502)` before the body" } }],
+    },
+    {
+      name: "a status without a reason",
+      code: route('    // TODO\n    ⟦res.status(200).json({ error: "no answer" })⟧;'),
+      problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`res.status(502)` before the body" } }],
+    },
     {
       name: "express",
       code: route('    ⟦res.json({ ok: false, error: "no answer" })⟧;'),

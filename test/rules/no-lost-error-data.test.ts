@@ -43,6 +43,10 @@ testRule(
       code: lowLevel('  throw new McpError(ErrorCode.InternalError, "down", { retryAfter: 3 });'),
     },
     {
+      name: "a code that tells nothing",
+      code: tool('  throw new McpError(ErrorCode.InternalError, "The index is down.");', types),
+    },
+    {
       name: "extras without an output schema",
       code: fastmcp('  throw new UserError("No stars left.", { code: "LIMIT" });'),
     },

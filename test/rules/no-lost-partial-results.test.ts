@@ -30,6 +30,18 @@ testRule(
       ),
     },
     {
+      name: "inputs that are looked up before the work",
+      code: tool(
+        "  const ids = await Promise.all(args.names.map((name) => client.find(name)));\n  const post = await client.createPost({ ids });\n  return { content: [{ type: 'text', text: post.url }] };",
+      ),
+    },
+    {
+      name: "each failure of many, but for the only one",
+      code: tool(
+        "  const failed = [];\n  const all = await Promise.all(args.ids.map(async (id) => {\n    try {\n      return await api.load(id);\n    } catch (error) {\n      if (args.ids.length === 1) throw error;\n      failed.push({ id, reason: error.message });\n      return null;\n    }\n  }));\n  return { content: [{ type: 'text', text: JSON.stringify({ all, failed }) }] };",
+      ),
+    },
+    {
       name: "the pieces of one body",
       code: tool(
         "  const chunks = [];\n  while (true) {\n    const { done, value } = await reader.read();\n    if (done) break;\n    chunks.push(value);\n  }\n  return { content: [{ type: 'text', text: chunks.join('') }] };",
@@ -46,6 +58,32 @@ testRule(
       code: tool(
         "  const done = [];\n  for (const id of args.ids) done.push(await find(id));\n  return { content: [{ type: 'text', text: done.join() }] };",
         "async function find(id) { try { return await load(id); } catch (error) { return `${id}: ${error.code}`; } }",
+      ),
+    },
+    {
+      name: "a list of the rounds that had no result",
+      code: tool(
+        "  const missingIds = [];\n  for (const id of args.ids) {\n    const item = await api.load(id);\n    if (!item) {\n      missingIds.push(id);\n      continue;\n    }\n    await api.check(item);\n  }\n  return { content: [{ type: 'text', text: missingIds.join() }] };",
+      ),
+    },
+    {
+      name: "a clause three calls further in takes every failure",
+      code: tool(
+        "  const done = [];\n  for (const id of args.ids) done.push(await find(id));\n  return { content: [{ type: 'text', text: done.join() }] };",
+        "async function find(id) { return await findWith(id, {}); }\nasync function findWith(id, options) { return await guarded(id); }\nasync function guarded(id) { try { return await load(id); } catch (error) { return `${id}: ${error.code}`; } }",
+      ),
+    },
+    {
+      name: "the same behind Promise.all",
+      code: tool(
+        "  const all = await Promise.all(args.ids.map((id) => find(id)));\n  return { content: [{ type: 'text', text: all.join() }] };",
+        "async function find(id) { return await findWith(id, {}); }\nasync function findWith(id, options) { return await guarded(id); }\nasync function guarded(id) { try { return await load(id); } catch (error) { return `${id}: ${error.code}`; } }",
+      ),
+    },
+    {
+      name: "one of the candidates is chosen",
+      code: tool(
+        "  const byId = new Map();\n  for (const source of SOURCES) byId.set(source.id, await source.load());\n  const best = byId.get(args.id);\n  return { content: [{ type: 'text', text: best.text }] };",
       ),
     },
     {
@@ -76,8 +114,165 @@ testRule(
       name: "no tool",
       code: "async function all(ids) { const done = []; for (const id of ids) done.push(await load(id)); return done; }",
     },
+    {
+      name: "the pages of one list",
+      code: tool(
+        "  const all = [];\n  let cursor;\n  do {\n    const page = await api.list({ cursor });\n    all.push(...page.items);\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "the same by an answer that says whether there is more",
+      code: tool(
+        "  const all = [];\n  let more = true;\n  while (more) {\n    const part = await api.list(all.length);\n    all.push(...part.items);\n    more = part.hasMore;\n  }\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "details of each item that was found",
+      code: tool(
+        "  const found = await api.search(args.query);\n  const all = await Promise.all(found.map((item) => api.details(item.id)));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "a table that is loaded once",
+      code: tool(
+        "  const all = [];\n  for (const name of args.names) all.push(await idOf(name));\n  return { content: [{ type: 'text', text: all.join() }] };",
+        "async function idOf(name) { const table = await loadTable(); return table.get(name); }",
+      ),
+    },
+    {
+      name: "the later step has a clause of its own",
+      code: tool(
+        "  const issue = await api.createIssue(args);\n  try {\n    await api.addLabels(issue.id, args.labels);\n  } catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `Issue ${issue.id} has no labels: ${error.code}` }] };\n  }\n  return { content: [{ type: 'text', text: issue.url }] };",
+      ),
+    },
+    {
+      name: "the step is taken back",
+      code: tool(
+        "  try {\n    const issue = await api.createIssue(args);\n    await api.addLabels(issue.id, args.labels);\n    return { content: [{ type: 'text', text: issue.url }] };\n  } catch (error) {\n    await api.deleteIssue(args.key);\n    throw error;\n  }",
+      ),
+    },
+    {
+      name: "what was made is an object to work with",
+      code: tool(
+        "  const core = await createSheet(args);\n  const text = await core.read(args.id);\n  return { content: [{ type: 'text', text: text + core.name }] };",
+      ),
+    },
+    {
+      name: "what was made is only an input",
+      code: tool(
+        "  const file = await api.uploadFile(args.path);\n  const job = await api.convert(file.id);\n  return { content: [{ type: 'text', text: job.url }] };",
+      ),
+    },
+    {
+      name: "reading what the step answered",
+      code: tool(
+        "  const response = await api.createIssue(args);\n  const issue = await response.json();\n  return { content: [{ type: 'text', text: issue.url + response.status }] };",
+      ),
+    },
   ],
   [
+    {
+      name: "the pages of one list, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const all = [];\n  let cursor;\n  do {\n    ⟦const page = await api.list({ cursor });⟧\n    all.push(...page.items);\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.list()", field } }],
+    },
+    {
+      name: "details of each item that was found, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const found = await api.search(args.query);\n  ⟦const all = await Promise.all(found.map((item) => api.details(item.id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.details()", field } }],
+    },
+    {
+      name: "writes for each item that was found",
+      code: tool(
+        "  const found = await api.search(args.query);\n  ⟦const all = await Promise.all(found.map((item) => api.archive(item.id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.archive()", field } }],
+    },
+    {
+      name: "a list that is made of the arguments",
+      code: tool(
+        "  const { ids = '' } = args;\n  const list = ids.split(',').map((id) => id.trim());\n  ⟦const all = await Promise.all(list.map((id) => api.load(id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.load()", field } }],
+    },
+    {
+      name: "something was made before a later step fails",
+      code: tool(
+        "  try {\n    const issue = await api.createIssue(args);\n    ⟦await api.addLabels(issue.id, args.labels);⟧\n    return { content: [{ type: 'text', text: issue.url }] };\n  } catch (error) {\n    return toResult(error);\n  }",
+        "const toResult = (error) => ({ isError: true, content: [{ type: 'text', text: error.code }] });",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "issue", what: "api.addLabels()", done: "api.createIssue()", field },
+        },
+      ],
+    },
+    {
+      name: "the same without a variable and without a clause",
+      code: tool(
+        "  await client.orders().create(args);\n  ⟦await client.orders().confirm(args.id);⟧\n  return { content: [{ type: 'text', text: `Order ${args.id} placed.` }] };",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: {
+            gathered: "client.orders().create()",
+            what: "client.orders().confirm()",
+            done: "client.orders().create()",
+            field,
+          },
+        },
+      ],
+    },
+    {
+      name: "a list of failures that stands for the work that was done",
+      code: tool(
+        "  const errors = [];\n  for (const id of args.ids) {\n    ⟦const item = await api.load(id);⟧\n    errors.push(...item.errors);\n  }\n  return { content: [{ type: 'text', text: errors.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "errors", what: "api.load()", field } }],
+    },
+    {
+      name: "a look-up for each of a list is a batch",
+      code: tool(
+        "  const byId = new Map();\n  for (const id of args.ids) ⟦byId.set(id, await api.load(id));⟧\n  return { content: [{ type: 'text', text: args.ids.map((id) => byId.get(id)).join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "byId", what: "api.load()", field } }],
+    },
+    {
+      name: "the same in a loop",
+      code: tool(
+        "  const byId = new Map();\n  for (const id of args.ids) ⟦byId.set(id, await api.load(id));⟧\n  let text = '';\n  for (const id of args.ids) text += byId.get(id);\n  return { content: [{ type: 'text', text }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "byId", what: "api.load()", field } }],
+    },
+    {
+      name: "the work is named, and not what is done with its promise",
+      code: tool(
+        "  const all = [];\n  for (const id of args.ids) ⟦all.push(await api.load(id).then((item) => item.text));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+    },
+    {
+      name: "the same of several works at once",
+      code: tool(
+        "  const all = [];\n  for (const id of args.ids) {\n    ⟦const [item, owner] = await Promise.all([api.load(id), api.owner(id)]);⟧\n    all.push(item);\n  }\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+    },
+    {
+      name: "the same of a list of works",
+      code: tool(
+        "  const all = [];\n  for (const page of args.pages) ⟦all.push(await Promise.all(page.ids.map(async (id) => ({ id, item: await api.load(id) }))));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+    },
     {
       name: "a return in the loop",
       code: tool(
@@ -110,6 +305,7 @@ testRule(
     },
     {
       name: "pages, and nobody catches",
+      options: { ownReads: true },
       code: tool(
         "  let items = [];\n  let cursor;\n  do {\n    ⟦const page = await client.list(cursor);⟧\n    items = [...items, ...page.items];\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: JSON.stringify(items) }] };",
       ),

@@ -36,6 +36,19 @@ testRule(
       ),
     },
     {
+      name: "a table whose handlers catch everything",
+      code: lowLevel(
+        "  const tool = tools.find((one) => one.name === request.params.name);\n  return await tool.handler(request.params.arguments);",
+        "const tools = [{ name: 'load', handler: async (args) => { try { return { content: await load(args) }; } catch (error) { return { isError: true, content: [] }; } } }];",
+      ),
+    },
+    {
+      name: "modules of the platform",
+      code: lowLevel(
+        "  const [join] = await Promise.all([import('node:path').then((m) => m.join)]);\n  return { content: [{ type: 'text', text: join('a', 'b') }] };",
+      ),
+    },
+    {
       name: "another request",
       code: lowLevel(
         "  return { content: [] };",
@@ -61,14 +74,44 @@ testRule(
       problems: [{ messageId: "unguarded", data: data("load()") }],
     },
     {
-      name: "each branch of a dispatcher",
+      name: "one missing try around all branches of a dispatcher",
       code: lowLevel(
-        '  switch (request.params.name) {\n    case "a":\n      ⟦return { content: await a() };⟧\n    case "b":\n      ⟦return { content: await api.b() };⟧\n  }',
+        '  switch (request.params.name) {\n    case "a":\n      ⟦return { content: await a() };⟧\n    case "b":\n      return { content: await api.b() };\n    case "c":\n      return { content: await api.c() };\n  }',
+      ),
+      problems: [{ messageId: "unguardedBranches", data: { ...data("a()"), others: "2" } }],
+    },
+    {
+      name: "each branch of a dispatcher in which others have a try of their own",
+      code: lowLevel(
+        '  switch (request.params.name) {\n    case "a":\n      ⟦return { content: await a() };⟧\n    case "b":\n      ⟦return { content: await api.b() };⟧\n    case "c":\n      try {\n        return { content: await api.c() };\n      } catch (error) {\n        return { isError: true, content: [] };\n      }\n  }',
       ),
       problems: [
         { messageId: "unguarded", data: data("a()") },
         { messageId: "unguarded", data: data("api.b()") },
       ],
+    },
+    {
+      name: "a promise that is handed on without await",
+      code: lowLevel(
+        "  ⟦const text = await load(request);⟧\n  return { content: [{ type: 'text', text }] };",
+        "async function load(request) { return get(request.params.name); }\nasync function get(path) { const response = await fetch(path); return response.text(); }",
+      ),
+      problems: [{ messageId: "unguarded", data: data("load()") }],
+    },
+    {
+      name: "a handler of the table that catches nothing",
+      code: lowLevel(
+        "  const tool = tools.find((one) => one.name === request.params.name);\n  ⟦return await tool.handler(request.params.arguments);⟧",
+        "const tools = [{ name: 'load', handler: async (args) => ({ content: [{ type: 'text', text: await load(args) }] }) }];",
+      ),
+      problems: [{ messageId: "unguarded", data: data("tool.handler()") }],
+    },
+    {
+      name: "caught, and thrown by a function that always throws",
+      code: lowLevel(
+        "  const fail = (error) => {\n    console.error(error);\n    throw error;\n  };\n  try {\n    return { content: await load(request) };\n  } ⟦catch (error) {\n    return fail(error);\n  }⟧",
+      ),
+      problems: [{ messageId: "rethrown", data: data("the caught error") }],
     },
     {
       name: "caught and thrown again",

@@ -14,6 +14,17 @@ ${body}
 `;
 }
 
+/** A tool as a class, with its schema as a property. */
+const inClass = (schema: string, result: string): string => `import { MCPTool } from "mcp-framework";
+export default class GetRateTool extends MCPTool {
+  name = "get_rate";
+  outputSchema = ${schema};
+  async execute(input) {
+    return ${result};
+  }
+}
+`;
+
 const withoutIt = {
   messageId: "removeStructured",
   from: `, structuredContent: ${payload}`,
@@ -29,6 +40,10 @@ testRule(
         "{ rate: z.number() }",
         `  return { isError: true, content: [{ type: "text", text: JSON.stringify(${payload}) }] };`,
       ),
+    },
+    {
+      name: "a class whose schema covers both outcomes",
+      code: inClass("{ errorCategory: z.string(), isRetryable: z.boolean() }", mirrored),
     },
     {
       name: "no output schema",
@@ -74,6 +89,17 @@ testRule(
     },
   ],
   [
+    {
+      name: "a class with a schema",
+      code: inClass("{ rate: z.number() }", `⟦${mirrored}⟧`),
+      problems: [
+        {
+          messageId: "refusedByClients",
+          data: { why: "it lacks `rate`", framework: "mcp-framework" },
+          suggest: withoutIt,
+        },
+      ],
+    },
     {
       name: "a key is missing",
       code: withSchema("{ rate: z.number() }", `  return ⟦${mirrored}⟧;`),

@@ -26,6 +26,32 @@ testRule(
       ),
     },
     {
+      name: "whether a command is there",
+      code: tool(
+        '  return { content: [{ type: "text", text: `lldb: ${await hasDebugger(args.run)}` }] };',
+        'async function hasDebugger(run) {\n  try {\n    return (await run(["xcrun", "--find", "lldb"])).success;\n  } catch {\n    return false;\n  }\n}',
+      ),
+    },
+    {
+      name: "whether something came in time",
+      code: tool(
+        '  return { content: [{ type: "text", text: (await inTime(() => runs.wait(args.id))) ? "done" : "still running" }] };',
+        "async function inTime(work) {\n  try {\n    await Promise.race([work(), new Promise((_, reject) => setTimeout(reject, 1000))]);\n    return true;\n  } catch {\n    return false;\n  }\n}",
+      ),
+    },
+    {
+      name: "a function that logs and always throws",
+      code: tool(
+        '  const logError = (error) => {\n    console.error(error);\n    throw error;\n  };\n  try { return { content: [{ type: "text", text: await load(args.id) }] }; } catch (error) { logError(error); }',
+      ),
+    },
+    {
+      name: "failures of a list, written down beside it",
+      code: tool(
+        "  const failures = [];\n  const items = await Promise.all(args.ids.map(async (id) => {\n    try {\n      return { id, events: await api.events(id) };\n    } catch (error) {\n      failures.push({ id, reason: error.message });\n      return { id, events: [] };\n    }\n  }));\n  return { content: [{ type: 'text', text: JSON.stringify({ items, failures }) }] };",
+      ),
+    },
+    {
       name: "a parse whose other branch is right too",
       code: tool(
         '  let value;\n  try { value = JSON.parse(args.text); } catch { value = args.text; }\n  return { content: [{ type: "text", text: String(value) }] };',
@@ -184,6 +210,29 @@ testRule(
       code: list("  const items = await ⟦store.all().catch(() => [])⟧;"),
       problems: [
         { messageId: "swallowedByPromise", data: { path: "store.all() fails → caught in line 5 → []", instead: "[]" } },
+      ],
+    },
+    {
+      name: "a request whose failure is told as false",
+      code: list(
+        "  const items = await isThere(args.id);",
+        "async function isThere(id) {\n  try {\n    await api.load(id);\n    return true;\n  } ⟦catch {\n    return false;\n  }⟧\n}",
+      ),
+      problems: [
+        {
+          messageId: "swallowedByDefault",
+          data: { path: "api.load() fails → caught in line 6 → false", instead: "false" },
+        },
+      ],
+    },
+    {
+      name: "the path names what is waited for",
+      code: list(
+        "  const items = await all(args.degrees);",
+        "async function all(degrees) {\n  try {\n    const text = degrees.toString();\n    return await store.all(text);\n  } ⟦catch {\n    return [];\n  }⟧\n}",
+      ),
+      problems: [
+        { messageId: "swallowedByDefault", data: { path: "store.all() fails → caught in line 6 → []", instead: "[]" } },
       ],
     },
     {

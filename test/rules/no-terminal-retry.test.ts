@@ -17,6 +17,13 @@ testRule(
       ),
     },
     {
+      name: "ends for an abort, and for a status",
+      code: loop(
+        "for (let attempt = 0; attempt < 3; attempt++)",
+        "      if (error.name === 'AbortError' || error.status < 500) throw error;\n      await sleep(500);",
+      ),
+    },
+    {
       name: "ends by a test in the clause",
       code: loop(
         "for (let attempt = 1; ; attempt++)",
@@ -68,11 +75,25 @@ testRule(
   ],
   [
     {
+      name: "the work is what comes last, and not what is read of it",
+      code: tool(
+        "  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      const token = await auth.token();\n      const response = await api.load(args.id, token);\n      return { content: [{ type: 'text', text: await response.text() }] };\n    } ⟦catch (error) {\n      await sleep(100);\n    }⟧\n  }\n  throw new Error('gave up');",
+      ),
+      problems: [{ messageId: "everything", data: { what: "api.load()" } }],
+    },
+    {
       name: "without an end",
       code: tool(
         `  ⟦while (true) {\n    try {\n      ${done}\n    } catch (error) {\n      console.error(error);\n      await sleep(1000);\n    }\n  }⟧`,
       ),
       problems: [{ messageId: "unbounded", data: { what: "api.load()", max: "3" } }],
+    },
+    {
+      name: "ends for an abort alone",
+      code: tool(
+        `  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      ${done}\n    } ⟦catch (error) {\n      if (error instanceof DOMException && error.name === "AbortError") break;\n      await sleep(100);\n    }⟧\n  }\n  throw new Error("gave up");`,
+      ),
+      problems: [{ messageId: "everything", data: { what: "api.load()" } }],
     },
     {
       name: "whatever the failure is",

@@ -49,6 +49,12 @@ testRule(
       code: attempt('    return { isError: true, content: [{ type: "text", text: "Failed to load the order" }] };'),
     },
     {
+      name: "a look-up at hand fails for one reason",
+      code: tool(
+        '  try {\n    return { content: [{ type: "text", text: registry.require(args.id).text }] };\n  } catch {\n    return { isError: true, content: [{ type: "text", text: `Order ${args.id} not found.` }] };\n  }',
+      ),
+    },
+    {
       name: "a message with a next step",
       code: attempt(
         '    return { isError: true, content: [{ type: "text", text: "The order service is offline. Try again in a minute." }] };',
@@ -85,6 +91,15 @@ testRule(
         '    return ⟦{ isError: true, content: [{ type: "text", text: `Order ${args.id} not found.` }] }⟧;',
       ),
       problems: [{ messageId: "sameMessage", data: { name: "", value: "Order … not found.", what: "api.load()" } }],
+    },
+    {
+      name: "every failure of a file has one cause",
+      code: tool(
+        '  try {\n    return { content: [{ type: "text", text: fs.readFileSync(args.path, "utf8") }] };\n  } catch {\n    return ⟦{ isError: true, content: [{ type: "text", text: `File ${args.path} not found.` }] }⟧;\n  }',
+      ),
+      problems: [
+        { messageId: "sameMessage", data: { name: "", value: "File … not found.", what: "fs.readFileSync()" } },
+      ],
     },
     {
       name: "by a rejection handler",

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calledFunction, type CalledFunction } from "../../analysis/calls.js";
-import { canFail, guardingTry, workName } from "../../analysis/can-fail.js";
+import { canFail, guardingTry } from "../../analysis/can-fail.js";
 import type { File } from "../../analysis/file.js";
 import { alwaysThrows, enclosingCatch } from "../../analysis/flow.js";
 import type { Model } from "../../analysis/model.js";
@@ -21,6 +21,7 @@ import {
   type FunctionNode,
   type Node,
 } from "../../syntax/tree.js";
+import { workName } from "../../syntax/work.js";
 import { classify, messageOf, type Classified } from "./classify.js";
 import { AT_RUN_TIME, NO_CONTRACT } from "./contract.js";
 import { branchOf, casesOf, type Branch } from "./dispatch.js";

@@ -3,9 +3,10 @@ import { enclosingCatch } from "../../analysis/flow.js";
 import type { File } from "../../analysis/file.js";
 import { comesFromWork, emptyListTested, guardsOf, variablesIn, type Guard } from "../../analysis/guards.js";
 import { failureKindOf } from "../../analysis/returns.js";
-import { calleeName, dottedName, memberName } from "../../syntax/names.js";
-import { isInside, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
 import { isStatus, statusLabel, statusRanges, switchStatuses, writeStatuses } from "./statuses.js";
+import { calleeName, memberName } from "../../syntax/names.js";
+import { isInside, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
+import { nameOfWork } from "../../syntax/work.js";
 import type { Trigger, TriggerKind } from "./types.js";
 
 /** A trigger before it gets its label, which depends on what else the tool answers. */
@@ -99,7 +100,7 @@ export function sourceOf(attempt: Node): string | null {
 }
 
 function nameOf(call: TSESTree.CallExpression): string | undefined {
-  const name = dottedName(call.callee) ?? calleeName(call);
+  const name = nameOfWork(call);
   return name === undefined ? undefined : `${name}()`;
 }
 

@@ -1,0 +1,151 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
+import { calleeName, dottedName } from "../syntax/names.js";
+import {
+  ancestors,
+  contains,
+  enclosingStatement,
+  isFunction,
+  isInside,
+  parentOf,
+  unwrap,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
+import { workName } from "../syntax/work.js";
+import { reachesAnswer, variablesOf } from "./answer-flow.js";
+import { MAX_HOPS } from "./calls.js";
+import { dropOf, type Scope } from "./drops.js";
+import { guardingTry, isSafeWork } from "./can-fail.js";
+import type { File } from "./file.js";
+import { rootEnv } from "./values.js";
+
+/** Something that was made or sent, and of which the error of a later step says nothing. */
+export interface LostStep {
+  /** The statement that fails. */
+  readonly node: Node;
+  /** The variable that holds what was made, if one does. */
+  readonly gathered: string | undefined;
+  /** The call that made it. */
+  readonly done: string;
+  /** The work that fails. */
+  readonly what: string;
+}
+
+/** Work of which a second run comes on top of the first. */
+const ADDS =
+  /^(?:create|insert|submit|publish|upload|deploy|provision|invite|charge|purchase|refund|transfer|enqueue|duplicate|fork|clone|place(?:Order|Bid)|book|issue(?:Refund|Card)|send(?:Mail|Email|Message|Invoice|Sms|Payment|Transaction|Invitation)|post(?:Message|Comment|Update)|add(?:Comment|Note|Member|User|Item|Record|Task|Reply|Issue|Page))/u;
+
+/** Objects of the process, and what a second run replaces. */
+const OWN_OBJECT =
+  /client|connection|session|context|stream|server|transport|provider|instance|reader|writer|browser|tab\b|agent|logger|cache|index|hash|signature|temp|tmp|dir|snapshot|url|query|request|response|result|schema|config|option|params|filter|payload|error|runtime|sandbox|page\b|pool|wallet|account\b|key\b|pdf|image|zip|archive|backup|checkpoint|api|core/iu;
+
+/** `Org.create()`: the making of an object. */
+function makesObject(call: TSESTree.CallExpression, name: string): boolean {
+  if (name !== "create") return OWN_OBJECT.test(name);
+  const callee = unwrap(call.callee);
+  if (callee.type !== "MemberExpression") return true;
+  const receiver = dottedName(callee.object)?.split(".").at(-1) ?? "";
+  return /^[A-Z]/u.test(receiver) || OWN_OBJECT.test(receiver);
+}
+
+const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData|next|read)$/u;
+
+/** Taking the step back, or doing all or nothing. */
+const UNDOES = /(?:rollback|undo|revert|delete|remove|destroy|cleanup|transaction|begin|commit)/iu;
+
+interface Step {
+  readonly statement: Node;
+  readonly call: TSESTree.CallExpression;
+  readonly variables: readonly Variable[];
+}
+
+/** `const issue = await client.createIssue(…)`, and the same without a variable. */
+function stepOf(node: Node, file: File): Step | undefined {
+  const declared = node.type === "VariableDeclarator";
+  const waited = declared ? node.init : node.type === "ExpressionStatement" ? node.expression : undefined;
+  if (waited?.type !== "AwaitExpression") return undefined;
+  const call = unwrap(waited.argument);
+  if (call.type !== "CallExpression") return undefined;
+  const name = calleeName(call) ?? "";
+  if (!ADDS.test(name) || makesObject(call, name)) return undefined;
+  const statement = declared ? node.parent : node;
+  return { statement, call, variables: declared ? variablesOf(node.id, file) : [] };
+}
+
+/** The later node is reached only by way of the earlier one. */
+function comesAfter(later: Node, earlier: Node): boolean {
+  return later.range[0] > earlier.range[1] && earlier.parent !== undefined && isInside(later, earlier.parent);
+}
+
+/** What the step made is a part of the answer, and more than an input of the next step. */
+function matters({ variables, statement }: Step, fn: FunctionNode, file: File): boolean {
+  if (statement.type === "ExpressionStatement") return true;
+  const uses = variables.flatMap(({ references }) => references.map(({ identifier }) => identifier as Node));
+  const later = uses.filter((use) => use.range[0] > statement.range[1] && isInside(use, fn));
+  // What it made works on: an object of this process.
+  if (later.some((use) => isReceiverOfWork(use))) return false;
+  return later.some((use) => !isWaitedFor(use, fn) && reachesAnswer(use, fn, file));
+}
+
+/** `await org.connect()`. */
+function isReceiverOfWork(use: Node): boolean {
+  let child = use;
+  for (const up of ancestors(use)) {
+    if (up.type === "CallExpression") return up.callee === child && parentOf(up)?.type === "AwaitExpression";
+    if (up.type !== "MemberExpression" || up.object !== child) return false;
+    child = up;
+  }
+  return false;
+}
+
+function isWaitedFor(use: Node, fn: FunctionNode): boolean {
+  for (const up of ancestors(use)) {
+    if (up === fn) return false;
+    if (up.type === "AwaitExpression") return true;
+  }
+  return false;
+}
+
+/** The function undoes what it has done, or does all of it or nothing. */
+function isUndone(fn: FunctionNode): boolean {
+  return contains(fn.body, (node) => node.type === "CallExpression" && UNDOES.test(calleeName(node) ?? ""));
+}
+
+function isInLoop(node: Node, fn: FunctionNode): boolean {
+  for (const up of ancestors(node)) {
+    if (up === fn) return false;
+    if (isFunction(up) || /^(?:For(?:Of|In)?|While|DoWhile)Statement$/u.test(up.type)) return true;
+  }
+  return false;
+}
+
+/** Steps that add something, and of which nobody hears when a later step of the same call fails. */
+export function lostSteps(fn: FunctionNode, scope: Scope): LostStep[] {
+  const { file } = scope;
+  const steps: Step[] = [];
+  const works: TSESTree.AwaitExpression[] = [];
+  walkSameFunction(fn.body, (node) => {
+    const step = stepOf(node, file);
+    if (step && !isInLoop(node, fn)) steps.push(step);
+    if (node.type === "AwaitExpression") works.push(node);
+    return node.type !== "CatchClause";
+  });
+  if (steps.length === 0 || isUndone(fn)) return [];
+  return steps.flatMap((step) => {
+    if (!matters(step, fn, file)) return [];
+    for (const work of works) {
+      const call = unwrap(work.argument);
+      if (call.type !== "CallExpression" || !comesAfter(work, step.statement)) continue;
+      if (READS_BODY.test(calleeName(call) ?? "") || isSafeWork(call, rootEnv(file), MAX_HOPS)) continue;
+      // A clause of its own for what comes after: its author has thought of what was done.
+      const around = guardingTry(work);
+      if (around && around.range[0] > step.statement.range[1]) continue;
+      if (!dropOf(work, fn.body, step.variables, scope)) continue;
+      const done = workName(step.call);
+      return [{ node: enclosingStatement(work), gathered: step.variables[0]?.name, done, what: workName(call) }];
+    }
+    return [];
+  });
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { isSafeWork } from "../../src/analysis/can-fail.js";
+import { MAX_HOPS } from "../../src/analysis/calls.js";
+import { marked } from "../support/source.js";
+
+function isSafe(text: string, others?: Record<string, string>): boolean {
+  const { node, env } = marked(text, others);
+  return isSafeWork(node, env, MAX_HOPS);
+}
+
+const REQUEST =
+  'async function request(path) { const res = await fetch(path); if (!res.ok) throw new Error("HTTP"); return res.json(); }';
+
+describe("waiting for a call may throw", () => {
+  it.each([
+    [`${REQUEST} here(await request("/"));`],
+    [`${REQUEST} async function load() { return request("/"); } here(await load());`],
+    [`${REQUEST} function load() { return request("/"); } here(await load());`],
+    [`${REQUEST} const load = () => request("/"); here(await load());`],
+    [`${REQUEST} async function load(id) { return id ? request(id) : {}; } here(await load(1));`],
+    [`${REQUEST} async function load() { return request("/").then((x) => x.items); } here(await load());`],
+    ['async function load() { return fetch("/"); } here(await load());'],
+    ["const run = () => new Promise((resolve, reject) => start().on('error', reject)); here(await run());"],
+    [
+      `${REQUEST} class Api { list() { return this.get(); } async get() { return request("/"); } } here(await new Api().list());`,
+    ],
+    [
+      "function fail(e) { throw e; } async function load() { try { return await get(); } catch (e) { return fail(e); } } here(await load());",
+    ],
+    [
+      "function fail(e) { throw e; } async function load() { try { return await get(); } catch (e) { fail(e); } } here(await load());",
+    ],
+    [
+      "async function load() { try { return await get(); } catch (e) { if (a) throw e; throw new Error(); } } here(await load());",
+    ],
+    ['here(await import("./own.js"));'],
+    ["here(await get());"],
+  ])("%s", (text) => {
+    expect(isSafe(text)).toBe(false);
+  });
+
+  it("in another file", () => {
+    expect(
+      isSafe('import { Api } from "./api.js"; const api = new Api(); here(await api.list());', {
+        "api.ts": `${REQUEST} export class Api { list() { return request("/"); } }`,
+      }),
+    ).toBe(false);
+  });
+});
+
+describe("waiting for a call cannot throw", () => {
+  it.each([
+    ["async function show(x) { return text(x); } here(await show(1));"],
+    ["async function show(x) { return JSON.stringify(x); } here(await show(1));"],
+    ["function text(x) { return { content: [x] }; } async function show(x) { return text(x); } here(await show(1));"],
+    [
+      "function check(x) { if (!x) throw new Error('x'); return x; } async function show(x) { return check(x); } here(await show(1));",
+    ],
+    ["async function get() { return fetch('/').catch(() => null); } here(await get());"],
+    ["const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)); here(await wait(1));"],
+    [
+      "async function load() { try { return await get(); } catch (e) { if (e instanceof McpError) throw e; return []; } } here(await load());",
+    ],
+    [
+      "async function run(name) { switch (name) { default: throw new Error(`Unknown tool: ${name}`); } } here(await run('a'));",
+    ],
+    ["async function load() { try { return await get(); } catch (e) { log(e); return []; } } here(await load());"],
+    ['here(await import("node:fs"));'],
+    ['here(await import("fs/promises").then((m) => m.readFile));'],
+    ['here(await Promise.all([import("node:fs"), import("node:path").then((m) => m.join)]));'],
+    ["here(await Promise.allSettled([get()]));"],
+  ])("%s", (text) => {
+    expect(isSafe(text)).toBe(true);
+  });
+});
+
+const SAFE =
+  "{ name: 'a', handler: async (x) => { try { return await api.get(x); } catch (e) { return failure(e); } } }";
+const UNSAFE = "{ name: 'b', handler: async (x) => ({ content: await api.get(x) }) }";
+
+describe("a dispatching call", () => {
+  const dispatchers: readonly (readonly [string, (tools: string) => string])[] = [
+    [
+      "find",
+      (tools) =>
+        `const tools = [${tools}]; const tool = tools.find((t) => t.name === name); here(await tool.handler(args));`,
+    ],
+    [
+      "a spread list",
+      (tools) => `const some = [${tools}]; const all = [...some]; here(await all.find(byName).handler(args));`,
+    ],
+    [
+      "a destructured handler",
+      (tools) => `const tools = [${tools}]; const { handler } = tools.find(byName); here(await handler(args));`,
+    ],
+    [
+      "a map of a list",
+      (tools) =>
+        `const map = new Map([${tools}].map((t) => [t.name, t])); const tool = map.get(name); here(await tool.handler(args));`,
+    ],
+    [
+      "a map that is filled",
+      (tools) =>
+        `const map = new Map(); for (const t of [${tools}]) map.set(t.name, t.handler); here(await map.get(name)(args));`,
+    ],
+    [
+      "a list that is filled",
+      (tools) =>
+        `const list = []; for (const t of [${tools}]) list.push(t); here(await list.find(byName).handler(args));`,
+    ],
+    [
+      "an object from a list",
+      (tools) =>
+        `const table = Object.fromEntries([${tools}].map((t) => [t.name, t])); here(await table[name].handler(args));`,
+    ],
+    [
+      "factories",
+      (tools) =>
+        `const ALL = [${tools}].map((t) => ({ factory: () => t })); const tools = ALL.map((t) => t.factory(server)); here(await tools.find(byName).handler(args));`,
+    ],
+    [
+      "a function that chooses",
+      (tools) =>
+        `const tools = [${tools}]; function pick(name) { return tools.find((t) => t.name === name); } here(await pick(name)?.handler(args));`,
+    ],
+  ];
+
+  it.each(dispatchers)("fails where a handler that is seen does: %s", (_name, text) => {
+    expect(isSafe(text(SAFE))).toBe(true);
+    expect(isSafe(text(`${SAFE}, ${UNSAFE}`))).toBe(false);
+    expect(isSafe(text(`${SAFE}, imported`))).toBe(true);
+    expect(isSafe(text(`imported, ${UNSAFE}`))).toBe(false);
+  });
+
+  it.each([
+    [
+      "const T = { a: async () => { try { return await get(); } catch (e) { return no(e); } } }; here(await T[name](args));",
+      true,
+    ],
+    ["const T = { a: async () => ({ content: await get() }) }; here(await T[name](args));", false],
+    ["const T = { a: async () => ({ content: [] }), ...others }; here(await T[name](args));", true],
+    ["const T = {}; T[name] = handler; here(await T[name](args));", true],
+    ["const tool = registry.get(name); here(await tool.handler(args));", true],
+    ["const item = await client.get(id); here(await item.run(args));", false],
+    ["async function run(tool) { here(await tool.handler(args)); }", false],
+    [
+      "class A { async run() { try { return await get(); } catch (e) { return no(e); } } } const T = [new A()]; here(await T.find(byName).run(args));",
+      true,
+    ],
+    [
+      "class A { async run() { return await get(); } } const T = [new A()]; here(await T.find(byName).run(args));",
+      false,
+    ],
+  ])("%s", (text, expected) => {
+    expect(isSafe(text)).toBe(expected);
+  });
+
+  it("over imported factories", () => {
+    const factory = (body: string): string =>
+      `export function getTool(server, client) { return { name: "get", handler: async (args) => { ${body} } }; }`;
+    const text =
+      'import { getTool } from "./get.js"; const ALL = [{ factory: getTool, groups: [] }]; const tools = ALL.map((t) => t.factory(server, client)); const tool = tools.find((t) => t.name === name); here(await tool.handler(args));';
+    expect(
+      isSafe(text, { "get.ts": factory("try { return await client().get(args); } catch (e) { return no(e); }") }),
+    ).toBe(true);
+    expect(isSafe(text, { "get.ts": factory("return { content: await client().get(args) };") })).toBe(false);
+  });
+});
