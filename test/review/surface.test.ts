@@ -201,6 +201,18 @@ export async function getOrder({ id }): Promise<CallToolResult> {
     ]);
   });
 
+  it("in what a function hands on that only looks at it, whatever it was given before", () => {
+    const handler = `async (args) => {
+      const logged = (result) => { log(result); return result; };
+      if (!args.id) return logged(${ok('"Give an id."')});
+      const result = await work(args);
+      return logged(result);
+    }`;
+    const told = ok('"Error: " + error.message');
+    const work = `async function work(args) { try { return ${ok("await api.get(args)")}; } catch (error) { return ${told}; } }`;
+    expect(exitsOf(onlyTool(tool(handler, work)))).toContain("any failure of api.get(): failure, ordinary-text");
+  });
+
   it("in the cases of a dispatcher, whichever way their answers leave it", () => {
     const { tools } = surfaceOfTexts({
       "main.ts": `import { Server } from "@modelcontextprotocol/sdk/server/index.js";

@@ -135,12 +135,14 @@ export class SurfaceBuilder {
       const first = ends
         .flatMap((exit) => [...exit.via, exit as Site])
         .find(({ node }) => branchOf(node)?.includes(name) === true);
-      const site = first ?? collector.cases.get(name);
+      const its = collector.cases.get(name);
+      const site = first ?? its;
       return {
         ...shared,
         name,
         place: site ? this.#place(site) : whole.place,
-        own: () => this.#located(sitesOf(entered.filter(({ branch }) => branch?.includes(name)))),
+        own: () =>
+          this.#located([...(its ? [its] : []), ...sitesOf(entered.filter(({ branch }) => branch?.includes(name)))]),
         exits: this.#written(ends),
       };
     });
