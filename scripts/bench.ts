@@ -155,7 +155,7 @@ function growth(folder: string): Line {
 function oneFileLines(folder: string): Line[] {
   const root = path.join(folder, "review-1");
   changedRepository(root, 1);
-  const { start, ...costs } = oneFile(root, 2 * ROUNDS);
+  const { start, ...costs } = oneFile(root, 4 * ROUNDS);
   return (["review", "check"] as const).map((name) => ({
     what: `${name} of one ${name === "review" ? "changed " : ""}file against the start of Node.js and a parse of it`,
     value: costs[name] / start,

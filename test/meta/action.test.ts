@@ -105,16 +105,21 @@ describe("action.yml", () => {
   });
 
   it("takes paths with blanks, one a line, and passes wrong use on", () => {
-    const some = runAction({ REVIEW_PATHS: "src/tools/records.ts\nno such folder\n" });
+    const some = runAction({ REVIEW_PATHS: "src/tools/records.ts\n" });
     expect(some.out).toContain("order_receipt");
     expect(some.out).not.toContain("src/tools/changes.ts");
+    const missing = runAction({ REVIEW_PATHS: "src/tools/records.ts\nno such folder\n" });
+    expect(missing.code).toBe(2);
+    expect(missing.err).toContain("error: No such file or folder: no such folder.\n");
     expect(runAction({ BASE: "nothing", FAIL: "false" })).toMatchObject({ code: 2, outputs: "exit-code=2\n" });
   });
 
   it("runs nothing that stands in an input", () => {
     const result = runAction({ REVIEW_PATHS: '"; echo broken >&2; "\n$(echo broken >&2)\n', PRESET: "all" });
-    expect(result.err).not.toContain("broken");
-    expect(result.code).toBe(0);
+    // It is the name of a folder that is not there, and nothing else.
+    expect(result.err).toContain('No such file or folder: "; echo broken >&2; ", $(echo broken >&2).');
+    expect(result.err).not.toMatch(/^broken$/mu);
+    expect(result.code).toBe(2);
   });
 });
 
