@@ -12,6 +12,7 @@ import { applyEdits, type Edit } from "../src/edits/edit.js";
 import { isCarried } from "../src/edits/failure.js";
 import { collected, dropsComments, onlyReads, workIn } from "../src/edits/gathering.js";
 import { wayOut } from "../src/edits/leave.js";
+import { noRoomForResult } from "../src/edits/return-type.js";
 import { tellPartials } from "../src/edits/partials.js";
 import type { Writer } from "../src/edits/writer.js";
 import { literalProperty } from "../src/syntax/names.js";
@@ -44,6 +45,8 @@ function rewrite({ node, messageId, data }: RuleFinding, model: Model, writer: W
   }
   const way = wayOut(reached, node);
   if (!("form" in way) || way.form === "throw") return decide;
+  const refusal = noRoomForResult(reached, model);
+  if (refusal !== undefined) return { why: refusal };
   const clause = node.type === "CatchClause" ? node : undefined;
   const work = workIn(clause ? clause.parent.block : node, model.file);
   if (!work || enclosingFunction(work.statement) !== fn) return decide;

@@ -11,6 +11,7 @@ import { gatherFailures } from "../src/edits/gather-failures.js";
 import { isInLoop, placeOfExpression, wayOut, type Way } from "../src/edits/leave.js";
 import { maySurfaceAsThrow } from "../src/edits/rethrow.js";
 import { nameClause } from "../src/edits/tool-error-call.js";
+import { noRoomForResult } from "../src/edits/return-type.js";
 import type { Writer } from "../src/edits/writer.js";
 import type { NotCarried } from "../src/edits/carried.js";
 
@@ -47,6 +48,8 @@ function rewrite(fact: CatchFact, model: Model, writer: Writer): Pick<Plan, "edi
   const isOfHelper = fact.reached.role !== "result" && maySurfaceAsThrow(fact, model);
   const way: Way = isOfHelper ? { form: "throw" } : wayOut(fact.reached, clause);
   if (!("form" in way)) return way;
+  const refusal = way.form === "return" ? noRoomForResult(fact.reached, model) : undefined;
+  if (refusal !== undefined) return { why: refusal };
   if (isInLoop(clause)) {
     const edits = way.form === "return" ? gatherFailures(fact, file, writer) : undefined;
     if (edits) return { edits, category: "from-error", why: "What fails is told beside what was gathered." };

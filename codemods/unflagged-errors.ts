@@ -12,7 +12,7 @@ import {
 } from "../src/edits/carried.js";
 import { writeFailure, type WrittenFailure } from "../src/edits/failure.js";
 import { placeOfExpression, wayOut } from "../src/edits/leave.js";
-import { returnsOnlyText } from "../src/edits/return-type.js";
+import { noRoomForResult } from "../src/edits/return-type.js";
 import type { Writer } from "../src/edits/writer.js";
 import { isCallTo } from "../src/syntax/names.js";
 import { enclosingFunction, isInside, unwrap, type Node } from "../src/syntax/tree.js";
@@ -60,10 +60,10 @@ function rewrite(
   if (!("form" in way)) return way;
   const target = isInside(outcome.ref.node, node) && outcome.ref.env.file === file ? outcome.ref.node : node;
   let form = way.form;
-  if (form === "return" && outcome.kind !== "tool-result" && returnsOnlyText(reached.fn)) {
-    // The declared type leaves no room for a result; a throw is an error all the same where the framework converts it.
-    if (!reached.certain || reached.framework.outcomes.thrown !== "tool-error")
-      return { why: "The function is declared to return text: give it the type of a tool result first." };
+  const refusal = form === "return" && outcome.kind !== "tool-result" ? noRoomForResult(reached, model) : undefined;
+  if (refusal !== undefined) {
+    // A throw is an error all the same where the framework converts it.
+    if (!reached.certain || reached.framework.outcomes.thrown !== "tool-error") return { why: refusal };
     form = "throw";
     if (
       !(
@@ -77,7 +77,7 @@ function rewrite(
         )
       )
     )
-      return { why: "The function is declared to return text: give it the type of a tool result first." };
+      return { why: refusal };
   }
   const place = placeOfExpression(byCall ? node : target, form, file);
   if (!place) return { why: "Only a part of what is returned here is the failure: return the failure by itself." };

@@ -7,13 +7,13 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    readonly tarballs: { readonly plugin: string; readonly cli: string };
+    readonly tarballs: { readonly plugin: string; readonly cli: string; readonly helper: string };
   }
 }
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Packs both packages once for all tests; `npm run test:e2e` has built them. */
+/** Packs all packages once for all tests; `npm run test:e2e` has built them, but for the helper, which has a build of its own. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "mcp-errors-pack-"));
   const pack = (workspace: string): string => {
@@ -34,6 +34,7 @@ export default function setup(project: TestProject): () => void {
     if (!packed) throw new Error(`npm packed nothing of ${workspace}`);
     return join(folder, packed.filename);
   };
-  project.provide("tarballs", { plugin: pack("."), cli: pack("mcp-errors") });
+  execFileSync("npm", ["run", "build", "-w", "mcp-tool-errors"], { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] });
+  project.provide("tarballs", { plugin: pack("."), cli: pack("mcp-errors"), helper: pack("mcp-tool-errors") });
   return () => rmSync(folder, { recursive: true, force: true });
 }
