@@ -65,6 +65,33 @@ export function carriedFromValue(node: Node, file: File): Carried | NotCarried {
   return collector.finish();
 }
 
+/** The arguments that the message of an error and its data amount to; a value without a place keeps the whole from it. */
+export function carriedFromMessage(
+  message: Node,
+  data: Node | undefined,
+  from: Node,
+  file: File,
+): Carried | NotCarried {
+  const collector = new Collector(from, file);
+  collector.addText(message);
+  const object = data && unwrap(data);
+  if (object?.type === "ObjectExpression") {
+    for (const entry of object.properties) {
+      const name = entry.type === "Property" ? keyName(entry.key, entry.computed) : undefined;
+      if (entry.type !== "Property" || name === undefined || !collector.addMember(name, entry.value))
+        collector.refuse(
+          `\`${name ?? "What is computed"}\` of the error's data has no place in the result: say it in the text.`,
+        );
+    }
+  } else if (object && !isNothing(object))
+    collector.refuse("The error has data of its own: decide what of it goes into the text.");
+  return collector.finish();
+}
+
+function isNothing(node: Node): boolean {
+  return (node.type === "Identifier" && node.name === "undefined") || (node.type === "Literal" && node.value === null);
+}
+
 /** The arguments of a result that a builder of the project makes, as far as they stand in the call. */
 export function carriedFromCall(call: Node, result: ToolResult, file: File): Carried | NotCarried {
   const collector = new Collector(call, file);
