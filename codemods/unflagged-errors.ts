@@ -3,6 +3,8 @@ import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Transform } from "../src/codemod/engine/transform.js";
 import { keepsContract, RETURNED_IN_VAIN, returnedAt, writeUnflagged } from "../src/edits/unflagged.js";
 
+const FLAGGED = "The result is flagged as an error; its fields are still to be written.";
+
 /** A failure that is told in ordinary text or data only → `toolError.<category>({ … })`, `toolError.from(error, …)`. */
 export const unflaggedErrors: Transform = {
   name: "unflagged-errors",
@@ -11,14 +13,17 @@ export const unflaggedErrors: Transform = {
     for (const { node, ruleId, messageId, suggest } of findingsOf(model, this.rules)) {
       if (ruleId === "no-invisible-error" && !RETURNED_IN_VAIN.has(messageId)) continue;
       const returned = returnedAt(node, model);
+      const flagged = suggest?.find((one) => one.messageId === "addIsError");
       // All fields are there, only the flag is missing: what the rule suggests is all there is to do.
-      const flag =
-        returned && keepsContract(returned) ? suggest?.find((one) => one.messageId === "addIsError") : undefined;
-      if (flag) {
-        yield { node, ruleId, why: "The result has its fields already; the flag was missing.", edits: flag.edits };
+      if (flagged && returned && keepsContract(returned)) {
+        yield { node, ruleId, why: "The result has its fields already; the flag was missing.", edits: flagged.edits };
         continue;
       }
-      yield { node, ruleId, edits: [], ...writeUnflagged({ node, messageId }, returned, model, writer) };
+      const written = writeUnflagged({ node, messageId }, returned, model, writer);
+      // Whatever is to be decided of its fields: the failure is one, and says so from now on.
+      if (flagged && !("edits" in written))
+        yield { node, ruleId, why: `${FLAGGED} ${written.why}`, edits: flagged.edits };
+      else yield { node, ruleId, edits: [], ...written };
     }
   },
 };
