@@ -41,6 +41,10 @@ const PHRASES: readonly (readonly [RegExp, Category])[] = [
     "business",
   ],
   [/\bno\s+(?:active|open|current|running)\s+\w+/giu, "business"],
+  [
+    /\bauth(?:entication|ori[sz]ation)?\s+(?:is\s+)?(?:required|failed|failure|error|missing)\b|\b(?:login|log\s+in|sign\s+in)\s+(?:is\s+)?required\b/giu,
+    "permission",
+  ],
   [/\bnot\s+(?:authenticated|authori[sz]ed|logged\s+in|signed\s+in|permitted|allowed\s+to)\b/giu, "permission"],
   [/\bno\s+(?:logged|signed)[\s-]?in\s+user|\bno\s+(?:authenticated|authori[sz]ed)\s+user/giu, "permission"],
   [/\b(?:is\s+|are\s+)?not\s+allowed\b(?!\s+in\s+(?:the\s+)?(?:name|path|query))|\bblocked\s+by\b/giu, "business"],
