@@ -1,6 +1,6 @@
 import { DIALECTS } from "../src/contract/dialects.js";
 import { saysWhatToDo } from "../src/contract/lexicon.js";
-import { guardingTry } from "../src/analysis/escapes.js";
+import { guardingTry } from "../src/analysis/can-fail.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
 import type { Returned } from "../src/analysis/returns.js";
 import { createRule } from "../src/create-rule.js";

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Carrier } from "../src/analysis/contract-fields.js";
-import { guardingTry } from "../src/analysis/escapes.js";
+import { guardingTry } from "../src/analysis/can-fail.js";
 import { invisibleIn, isReturnedInVain } from "../src/analysis/invisible.js";
 import type { Model } from "../src/analysis/model.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";

@@ -5,6 +5,7 @@ import { outcomesOf, wordsOfOutcome } from "../src/analysis/results.js";
 import { rootEnv } from "../src/analysis/values.js";
 import { opensWithFailure } from "../src/contract/lexicon.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
+import { answersUnparsed } from "../src/analysis/unparsed.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { addIsError } from "../src/edits/result-literal.js";
@@ -22,13 +23,13 @@ type MessageIds =
   | "useToolError";
 
 /** True for a failure that the model only learns of from ordinary text or data. */
-function isUnflagged(returned: Returned): boolean {
+function isUnflagged(returned: Returned, file: File): boolean {
   const { outcome, failure, reached, tellsCause } = returned;
   if (returned.form !== "return" || reached.role !== "result") return false;
   if (!isOrdinary(returned)) return false;
   if (returned.byCall && outcome.kind === "tool-result" && returned.afterFailure && failure === "none") return false;
   if (failure === "none") return !returned.byCall && outcome.kind === "tool-result" && statesFailure(outcome.result);
-  return speaksOfFailure(returned) || (failure === "caught" && tellsCause);
+  return speaksOfFailure(returned) || (failure === "caught" && tellsCause && !answersUnparsed(returned, file));
 }
 
 /** The framework makes a success of the value; what is flagged in vain is left to `no-invisible-error`. */
@@ -96,7 +97,7 @@ export const requireIsError = createRule<Options, MessageIds>({
         .map(({ node }) => node),
     );
     for (const returned of model.returns) {
-      if (!isUnflagged(returned) || seen.has(returned.node) || decided.has(returned.node)) continue;
+      if (!isUnflagged(returned, model.file) || seen.has(returned.node) || decided.has(returned.node)) continue;
       seen.add(returned.node);
       const builder = ownBuilder(returned, model.file);
       if (builder && seen.has(builder)) continue;

@@ -13,6 +13,8 @@ export type Binding =
       readonly declarator: TSESTree.VariableDeclarator;
       readonly init: Expression | null;
       readonly path: readonly string[];
+      /** What it holds where the pattern finds nothing: `false` of `const { isError = false } = options`. */
+      readonly fallback: Expression | undefined;
       /** Written once, where it is declared. */
       readonly constant: boolean;
     }
@@ -166,7 +168,8 @@ export class Bindings {
       return { kind: "import", source: required.source, imported, path: rest };
     }
     const constant = !variable.references.some((reference) => reference.isWrite() && reference.init !== true);
-    return { kind: "variable", variable, declarator, init: declarator.init, path, constant };
+    const fallback = name.parent?.type === "AssignmentPattern" ? name.parent.right : undefined;
+    return { kind: "variable", variable, declarator, init: declarator.init, path, fallback, constant };
   }
 }
 

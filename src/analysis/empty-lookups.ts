@@ -1,7 +1,9 @@
 import { tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import type { File } from "./file.js";
 import { comesFromWork, emptyListTested, missingValueTested } from "./guards.js";
+import { walkSameFunction } from "../syntax/tree.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
+import { effectAt } from "./tool-effects.js";
 
 /** The value tells the model of a failure, or is thrown. */
 export function isFailure(returned: Returned): boolean {
@@ -17,6 +19,7 @@ function wordsOf(returned: Returned): string {
 export function isEmptyLookup(returned: Returned, file: File): boolean {
   const { guard, failure } = returned;
   if (!guard || failure === "caught" || failure === "response" || NOT_A_LOOKUP.test(wordsOf(returned))) return false;
+  if (isStep(returned, file)) return false;
   const list = emptyListTested(guard.test, guard.negated);
   if (list && comesFromWork(list, file))
     return !tellsNotFoundById(wordsOf(returned)) || tellsNothingFound(wordsOf(returned));
@@ -33,13 +36,29 @@ export function isEmptyLookup(returned: Returned, file: File): boolean {
 const NOT_A_LOOKUP =
   /\b(?:tool|method|operation|handler|command|action|tokens?|session|credentials?|api[\s-]?keys?|auth\w*|config\w*|environment|env|variable|permissions?|connection|header|devices?|selector|element)\b/iu;
 
-/** One thing that was asked for by its id is not there. */
+/** What is missing had to be there for the tool's real work: it changes something, or asks for another call first. */
+function isStep(returned: Returned, file: File): boolean {
+  return effectAt(returned.node, returned.reached, file).writes === true || /\bfirst\b/iu.test(wordsOf(returned));
+}
+
+/** The function goes on with other work once it has the item. */
+function goesOn({ node, reached }: Returned): boolean {
+  let works = false;
+  walkSameFunction(reached.fn.body, (child) => {
+    if (child.type === "AwaitExpression" && child.range[0] > node.range[1]) works = true;
+    return !works;
+  });
+  return works;
+}
+
+/** One thing that was asked for by its id is not there, and was all that was asked for. */
 export function isMissingById(returned: Returned, file: File): boolean {
   const { guard, failure } = returned;
   if (!guard || failure === "caught" || failure === "response") return false;
   const value = missingValueTested(guard.test, guard.negated) ?? emptyListTested(guard.test, guard.negated);
   // An unknown tool is a wrong request, a missing session or key a missing right: no lookups.
   if (NOT_A_LOOKUP.test(wordsOf(returned))) return false;
+  if (isStep(returned, file) || goesOn(returned)) return false;
   // A malformed answer of the upstream service is a failure.
   if (/\bin\s+(?:the\s+)?(?:response|result|reply|output|answer)\b/iu.test(wordsOf(returned))) return false;
   return value !== undefined && comesFromWork(value, file) && tellsNotFoundById(wordsOf(returned));

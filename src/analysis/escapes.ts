@@ -1,5 +1,4 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { blamesRequest, isElicitationError, isMcpErrorClass, isRequestErrorCode } from "../contract/protocol.js";
 import { calleeName, dottedName } from "../syntax/names.js";
 import {
   ancestors,
@@ -13,15 +12,22 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
+import { calledFunction } from "./calls.js";
+import { canFail, convertsAll, guardingTry, isDispatch, isSafeWork, workName } from "./can-fail.js";
 import type { CatchFact } from "./catches.js";
-import { isCleanupCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
 import { guardsOf } from "./guards.js";
+import {
+  isAllowedThrow,
+  isGuardedRethrow,
+  isMcpErrorThrow,
+  protocolClassTested,
+  protocolErrorsIn,
+  thrownName,
+} from "./protocol-throws.js";
 import type { Tool } from "./tools/index.js";
-import { calledFunction } from "./calls.js";
-import { textOf, wordsOf } from "./text.js";
-import { resolve, rootEnv, type Env, type Ref } from "./values.js";
+import { resolve, rootEnv } from "./values.js";
 
 /** Work of a tool whose failure leaves the handler as a throw, where the framework makes a JSON-RPC error of it. */
 export interface Escape {
@@ -34,64 +40,6 @@ export interface Escape {
 }
 
 const MAX_DELEGATION = 3;
-
-/** Calls that cannot fail for a reason of the tool's work. */
-const CANNOT_FAIL = /^(?:sleep|delay|wait|setTimeout|resolve|nextTick|tick|yield\w*)$/iu;
-
-function isHarmless(call: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
-  if (call.type === "NewExpression") return true;
-  return isTelemetryCall(call) || isCleanupCall(call) || CANNOT_FAIL.test(calleeName(call) ?? "");
-}
-
-/** A clause that turns every failure into a result (or passes on only what a test picks out). */
-export function convertsAll(statement: TSESTree.TryStatement): boolean {
-  const clause = statement.handler;
-  if (!clause) return false;
-  let throws = false;
-  walkSameFunction(clause.body, (node) => {
-    if (node.type === "ThrowStatement") throws = true;
-  });
-  return !throws;
-}
-
-/** The `try` whose clause takes what a node of its block throws. */
-export function guardingTry(node: Node): TSESTree.TryStatement | undefined {
-  let child = node;
-  for (let up = parentOf(node); up && !isFunction(up); up = parentOf(up)) {
-    if (up.type === "TryStatement" && up.block === child && up.handler) return up;
-    child = up;
-  }
-  return undefined;
-}
-
-/** The function never throws for a failure of its work: everything that can fail stands in a try that converts. */
-export function isSafe(fn: FunctionNode, env: Env, hops: number): boolean {
-  let safe = true;
-  walkSameFunction(fn.body, (node) => {
-    if (!safe) return false;
-    if (node.type === "ThrowStatement" && !guardingTry(node)) safe = false;
-    if (node.type === "ThrowStatement" && [...ancestors(node)].some((up) => up.type === "CatchClause")) safe = false;
-    if (node.type === "AwaitExpression") {
-      const around = guardingTry(node);
-      if (!(around && convertsAll(around)) && !isSafeWork(node.argument, env, hops)) safe = false;
-    }
-    return undefined;
-  });
-  return safe;
-}
-
-/** Waiting for this work can never throw. */
-export function isSafeWork(work: Node, env: Env, hops: number): boolean {
-  const node = unwrap(work);
-  if (node.type === "NewExpression") return true;
-  if (node.type !== "CallExpression") return node.type !== "ImportExpression" && node.type !== "Identifier";
-  if (isHarmless(node)) return true;
-  if (dottedName(node.callee) === "Promise.allSettled") return true;
-  const callee = unwrap(node.callee);
-  if (callee.type === "MemberExpression" && calleeName(node) === "catch") return true;
-  const called = calledFunction(node, env);
-  return called !== undefined && hops > 0 && isSafe(called.fn, called.env, hops - 1);
-}
 
 /** The function that really answers: a handler may do nothing but call it. */
 function delegate(fn: FunctionNode, file: File, hops = MAX_DELEGATION): FunctionNode {
@@ -142,32 +90,6 @@ function dispatches(test: Node): boolean {
   );
 }
 
-/** Calls by which a dispatcher hands over to a handler that it knows only at run time. */
-function isDispatch(call: TSESTree.CallExpression): boolean {
-  const callee = unwrap(call.callee);
-  if (callee.type === "MemberExpression" && callee.computed) return true;
-  return /^(?:handler|handle|execute|callback|run|invoke|exec|fn|func|toolHandler|handleToolCall|callTool|executeTool)$/u.test(
-    calleeName(call) ?? "",
-  );
-}
-
-/** A dispatching call may fail in the handler it finds; other calls count where they are awaited or async. */
-export function canFail(node: Node, file: File): TSESTree.CallExpression | undefined {
-  const env = rootEnv(file);
-  if (node.type === "AwaitExpression") {
-    const work = unwrap(node.argument);
-    return work.type === "CallExpression" && !isSafeWork(work, env, 2) ? work : undefined;
-  }
-  if (node.type === "ReturnStatement" && node.argument) {
-    const call = unwrap(node.argument);
-    if (call.type !== "CallExpression" || node.argument.type === "AwaitExpression") return undefined;
-    const called = calledFunction(call, env);
-    if (called) return called.fn.async && !isSafe(called.fn, called.env, 2) ? call : undefined;
-    return isDispatch(call) ? call : undefined;
-  }
-  return undefined;
-}
-
 function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly CatchFact[], file: File): Escape[] {
   const found: Escape[] = [];
   const seen = new Set<Node>();
@@ -214,99 +136,6 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
   return found;
 }
 
-/** `if (error instanceof McpError) throw error`: picks out what was thrown on purpose. */
-function isGuardedRethrow(node: TSESTree.ThrowStatement, fact: CatchFact): boolean {
-  return guardsOf(node).some(
-    (guard) => isInside(guard.test, fact.node) && protocolClassTested(guard.test) !== undefined,
-  );
-}
-
-function protocolClassTested(test: Node): string | undefined {
-  let name: string | undefined;
-  walkSameFunction(test, (node) => {
-    if (node.type === "BinaryExpression" && node.operator === "instanceof") name = dottedName(node.right);
-  });
-  return name !== undefined && (isMcpErrorClass(name) || isElicitationError(name)) ? name : undefined;
-}
-
-/** Errors of the tool's work that are thrown in the try as the class that the clause lets through. */
-function passedThrough(fact: CatchFact, tool: Tool, file: File): Escape[] {
-  const letThrough = fact.throws.flatMap(({ node }) =>
-    guardsOf(node).flatMap((guard) => protocolClassTested(guard.test) ?? []),
-  );
-  if (letThrough.length === 0) return [];
-  return protocolErrorsIn({ node: fact.attempt, env: rootEnv(file) }, letThrough, MAX_DELEGATION).map(
-    ({ place, what }) => ({
-      how: "thrown",
-      node: place,
-      tool,
-      what,
-    }),
-  );
-}
-
-/** Throws of the classes for the tool's own work, here or in what is called; `place` is the throw or the call of this file. */
-function protocolErrorsIn(block: Ref, classes: readonly string[], hops: number): { place: Node; what: string }[] {
-  const { file } = block.env;
-  const found: { place: Node; what: string }[] = [];
-  const seen = new Set<Node>();
-  walkSameFunction(block.node, (node) => {
-    if (node.type === "ThrowStatement") {
-      const made = unwrap(node.argument);
-      if (made.type !== "NewExpression" || !classes.includes(calleeName(made) ?? "")) return;
-      if (!isAllowedThrow(node.argument, node, file)) found.push({ place: node, what: thrownName(node) });
-      return;
-    }
-    if (node.type !== "CallExpression" || hops <= 0) return;
-    const called = calledFunction(node, block.env);
-    if (!called) return;
-    for (const inner of protocolErrorsIn({ node: called.fn.body, env: called.env }, classes, hops - 1)) {
-      const place = called.env.file === file ? inner.place : enclosingStatement(node);
-      if (seen.has(place)) continue;
-      seen.add(place);
-      found.push({ place, what: inner.what });
-    }
-  });
-  return found;
-}
-
-function isMcpErrorThrow(node: TSESTree.ThrowStatement): boolean {
-  const made = unwrap(node.argument);
-  return made.type === "NewExpression" && isMcpErrorClass(calleeName(made) ?? "");
-}
-
-/** An unknown tool, malformed parameters, URL elicitation, an abort: what a protocol error is for. */
-function isAllowedThrow(argument: Node, node: Node, file: File): boolean {
-  const made = unwrap(argument);
-  if (made.type !== "NewExpression" && made.type !== "CallExpression") {
-    return guardsOf(node).some((guard) => /abort/iu.test(file.textOf(guard.test)));
-  }
-  const name = calleeName(made) ?? "";
-  if (isElicitationError(name) || /abort/iu.test(name)) return true;
-  const [first, second] = made.arguments;
-  if (isMcpErrorClass(name) && first) {
-    const code = dottedName(first) ?? file.textOf(first);
-    if (isRequestErrorCode(code)) return true;
-  }
-  const message = isMcpErrorClass(name) ? second : first;
-  const words =
-    message && message.type !== "SpreadElement" ? wordsOf(textOf({ node: message, env: rootEnv(file) })) : "";
-  const inDefault = [...ancestors(node)].some((up) => up.type === "SwitchCase" && up.test === null);
-  return inDefault || (/\btool\b|\barguments?\b|\bparam/iu.test(words) && blamesRequest(words));
-}
-
-/** `new McpError(…)`, for the message. */
-function thrownName({ argument }: TSESTree.ThrowStatement): string {
-  const made = unwrap(argument);
-  return made.type === "NewExpression" ? `new ${calleeName(made) ?? "Error"}(…)` : "the thrown error";
-}
-
-/** How a call is named in a sentence. */
-export function workName(call: TSESTree.CallExpression): string {
-  const name = dottedName(call.callee) ?? calleeName(call);
-  return name === undefined ? "the call" : `${name}()`;
-}
-
 /** Every wrapper around the handler can be read, and lets each throw through. */
 function isTransparent(tool: Tool, file: File): boolean {
   const argument = tool.registration.type === "CallExpression" ? tool.registration.arguments.at(-1) : undefined;
@@ -343,6 +172,22 @@ export function escapesOf(tools: readonly Tool[], catches: readonly CatchFact[],
     }
   }
   return found;
+}
+
+/** Errors of the tool's work that are thrown in the try as the class that the clause lets through. */
+function passedThrough(fact: CatchFact, tool: Tool, file: File): Escape[] {
+  const letThrough = fact.throws.flatMap(({ node }) =>
+    guardsOf(node).flatMap((guard) => protocolClassTested(guard.test) ?? []),
+  );
+  if (letThrough.length === 0) return [];
+  return protocolErrorsIn({ node: fact.attempt, env: rootEnv(file) }, letThrough, MAX_DELEGATION).map(
+    ({ place, what }) => ({
+      how: "thrown",
+      node: place,
+      tool,
+      what,
+    }),
+  );
 }
 
 /** Frameworks that convert every throw but that of the SDK's own class. */

@@ -25,6 +25,7 @@ const CUES: readonly RegExp[] = [
   /\.\s*(?:addTools?|tool|registerTool|registerToolTask|registerWidget)\s*(?:[(<]|\?\.)|setRequestHandler/u,
   /\.update\s*\([\s\S]{0,400}callback/u,
   /(?<!call)(?:[tT]ool|TOOL)\s*[(<]/u,
+  /[tT]ool\w*\s*\.\s*(?:register|add|set|define|handle|on)\s*[(<]/u,
   new RegExp(`["'](?:${PACKAGES})(?:/[^"']*)?["']`, "u"),
   // a class, a module
   /\bclass\s+\w*Tools?(?:Base|Handler)?\b|\bextends\s+[\w.]*Tool/u,
@@ -42,8 +43,12 @@ const CUES: readonly RegExp[] = [
   /(?:\.\s*(?:json|jsonp|send|end)|\bResponse)\s*\(\s*(?:JSON\.stringify\(\s*)?\{[^}]{0,200}\b(?:error\w*|ok|success|succeeded|isSuccess|status|outcome)\b/u,
 ];
 
+/** A file of xmcp's may hold nothing but its handler. */
+const DEFAULT_EXPORT = /\bexport\s+default\b/u;
+const TOOLS_FOLDER = /[\\/]tools[\\/]/u;
+
 /** A tool object has both. */
-const HANDLER = /\b(?:handler|execute|callback|call|cb|run|exec|func|fn|logic)\b["']?\s*[:(,}=<]/u;
+const HANDLER = /\b(?:handler?|execute|callback|call|cb|run|exec|func|fn|logic)\b["']?\s*[:(,}=<]/u;
 const SCHEMA = /\b(?:inputSchema|parameters|schema|params|paramsSchema|input|zodSchema|argsSchema)\b["']?\s*[:,}=]/u;
 
 /** False for a text that has nothing to do with MCP: it need not be parsed. */
@@ -57,6 +62,7 @@ export function mayHoldTools(text: string, filename: string, settings: Settings)
   return (
     CUES.some((cue) => cue.test(text)) ||
     (HANDLER.test(text) && SCHEMA.test(text)) ||
+    (TOOLS_FOLDER.test(filename) && DEFAULT_EXPORT.test(text)) ||
     [...settings.toolBuilders, ...settings.errorBuilders].some((name) => text.includes(name))
   );
 }

@@ -142,8 +142,12 @@ function containsAwait(node: Node): boolean {
 /** The list that a test finds empty: `items.length === 0`, `!items.length`, `results.size < 1`, `!items || items.length === 0`. */
 export function emptyListTested(test: Node, negated: boolean): Node | undefined {
   const node = unwrap(test);
-  if (node.type === "LogicalExpression")
-    return emptyListTested(node.left, negated) ?? emptyListTested(node.right, negated);
+  if (node.type === "LogicalExpression") {
+    const found = emptyListTested(node.left, negated) ?? emptyListTested(node.right, negated);
+    // `!(list.length > 0 && list[0].done)`: nothing found, or something else; `!list || list.length === 0` are one.
+    const either = (node.operator === "||") !== negated;
+    return either && ![node.left, node.right].every((part) => isNothingTest(part, negated)) ? undefined : found;
+  }
   if (node.type === "UnaryExpression" && node.operator === "!") {
     const inner = unwrap(node.argument);
     return !negated && inner.type === "MemberExpression" && isCount(inner) ? inner.object : undefined;
@@ -164,6 +168,10 @@ export function emptyListTested(test: Node, negated: boolean): Node | undefined 
   }
   if (negated && node.type === "MemberExpression" && isCount(node)) return node.object;
   return undefined;
+}
+
+function isNothingTest(test: Node, negated: boolean): boolean {
+  return (emptyListTested(test, negated) ?? missingValueTested(test, negated)) !== undefined;
 }
 
 function isCount(node: TSESTree.MemberExpression): boolean {

@@ -15,7 +15,7 @@ import {
 } from "../syntax/tree.js";
 import { isAnswered, reachesAnswer, rootOf } from "./answer-flow.js";
 import type { CatchFact } from "./catches.js";
-import { guardingTry, isSafeWork } from "./escapes.js";
+import { guardingTry, isSafeWork } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";

@@ -8,7 +8,7 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
-import { guardingTry, isSafe, isSafeWork } from "./escapes.js";
+import { guardingTry, isSafe, isSafeWork } from "./can-fail.js";
 import type { File } from "./file.js";
 import { resolve, rootEnv } from "./values.js";
 

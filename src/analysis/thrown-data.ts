@@ -3,7 +3,7 @@ import { isElicitationError, isMcpErrorClass } from "../contract/protocol.js";
 import { calleeName, dottedName, literalProperty } from "../syntax/names.js";
 import { enclosingStatement, isInside, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
-import { guardingTry } from "./escapes.js";
+import { guardingTry } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";

@@ -74,7 +74,7 @@ function refOfBinding(binding: Binding, env: Env): Ref | undefined {
   switch (binding.kind) {
     case "variable": {
       const value = singleValue(binding, env.file);
-      return value && descend({ node: value, env }, binding.path);
+      return value && destructured({ node: value, env }, binding);
     }
     case "function":
     case "class":
@@ -87,6 +87,22 @@ function refOfBinding(binding: Binding, env: Env): Ref | undefined {
     default:
       return undefined;
   }
+}
+
+/** What a pattern takes out of a value, or its default where the value is known to lack it. */
+function destructured(value: Ref, { path, fallback }: Extract<Binding, { kind: "variable" }>): Ref | undefined {
+  const found = descend(value, path);
+  if (!fallback) return found;
+  const missing = found ? isUndefined(resolve(found).node) : lacks(value, path);
+  return missing ? { node: fallback, env: value.env } : found;
+}
+
+/** The object at the end of the way is known as a whole, and has no such property. */
+function lacks(value: Ref, path: readonly string[]): boolean {
+  const name = path.at(-1);
+  const holder = descend(value, path.slice(0, -1));
+  const shape = holder && objectShape(holder);
+  return shape !== undefined && name !== undefined && !shape.open && !shape.fields.has(name);
 }
 
 /** The one expression that a variable ever holds. */

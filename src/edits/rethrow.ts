@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { CatchFact } from "../analysis/catches.js";
-import { guardingTry } from "../analysis/escapes.js";
+import { guardingTry } from "../analysis/can-fail.js";
 import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
 import { ancestors, enclosingFunction, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";

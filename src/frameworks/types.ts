@@ -47,7 +47,7 @@ export type Registration =
   | { readonly kind: "class"; readonly extends: readonly string[]; readonly methods: readonly string[] }
   /** A method with a decorator. */
   | { readonly kind: "decorator"; readonly name: string }
-  /** The default export of a file at a conventional place that also exports one of these names. */
+  /** The default export of a file at a conventional place that exports one of these names too, or nothing else. */
   | { readonly kind: "default-export"; readonly path: RegExp; readonly beside: readonly string[] }
   /** `server.setRequestHandler(CallToolRequestSchema | "tools/call", handler)`. */
   | { readonly kind: "request-handler"; readonly methods: readonly string[]; readonly requests: readonly string[] };

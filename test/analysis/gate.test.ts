@@ -44,6 +44,23 @@ describe("the look at a text before its tree", () => {
     expect(mayHoldTools(text, "/x/src/a.ts", DEFAULT_SETTINGS)).toBe(false);
   });
 
+  it.each([
+    ["in a folder of tools", "/x/src/tools/greet.ts", true],
+    ["elsewhere", "/x/src/pages/greet.ts", false],
+  ])("looks at a default export %s", (_name, filename, expected) => {
+    const text = "export default async function greet({ tool }) {}";
+    expect(mayHoldTools(text, filename, DEFAULT_SETTINGS)).toBe(expected);
+  });
+
+  it.each([
+    ["a module in a folder of handlers", "/x/src/handlers/orders.ts"],
+    ["a module named for its handlers", "/x/src/order-handlers.ts"],
+  ])("takes %s for one of MCP", (_name, filename) => {
+    const text = "export function handleOrder(args) { return lookUp(args); }";
+    expect(mayHoldTools(text, filename, DEFAULT_SETTINGS)).toBe(true);
+    expect(mayHoldTools(text, "/x/src/orders.ts", DEFAULT_SETTINGS)).toBe(false);
+  });
+
   it("knows the builders of the settings", () => {
     const text = 'import { provide } from "./mcp.js";\nexport default provide(lookUp);';
     expect(mayHoldTools(text, "/x/a.ts", DEFAULT_SETTINGS)).toBe(false);

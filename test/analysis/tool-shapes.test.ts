@@ -31,6 +31,16 @@ describe("functions that a tool call runs", () => {
     ],
     ["not one of an object that only has params", '[{ name: "a", params: {}, handler: work }]; function work() {}', 0],
     ["the step that a base class calls", "class ReadTool extends Base { async executeValidated() {} }", 1],
+    ["one of a table whose key is handle", '[{ name: "a", inputSchema: {}, handle: work }]; function work() {}', 1],
+    ["one of a registry of the project's own", 'toolRegistry.register("a", work); function work() {}', 1],
+    ["one in a map of handlers", 'this.toolHandlers.set("a", async () => {});', 1],
+    ["not one in a map of something else", 'this.toolbar.set("a", async () => {});', 0],
+    ["not what a registry holds beside", 'toolRegistry.register("a", { title: "A" });', 0],
+    [
+      "a bound method that a method of the project's own registers",
+      'class S { add() { this.registerOrderTool("a", {}, this.work.bind(this)); } work() {} }',
+      1,
+    ],
     ["not just any method", "class ReadTool extends Base { async describe() {} }", 0],
   ])("are %s", (_name, text, count) => {
     expect(reachedIn(text)).toBe(count);

@@ -40,6 +40,36 @@ testRule(
       ),
     },
     {
+      name: "an item that the tool is to change",
+      options: { byId: true },
+      code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({});
+server.registerTool("delete_order", {}, async (args) => {
+  const found = await load(args.id);
+  if (!found) return { isError: true, content: [{ type: "text", text: "Order 7 not found" }] };
+  ${OK}
+});`,
+    },
+    {
+      name: "an item with which the work goes on",
+      options: { byId: true },
+      code: tool(
+        `  const found = await load(args.id);\n  if (!found) return { isError: true, content: [{ type: "text", text: "Order 7 not found" }] };\n  await pack(found);\n  ${OK}`,
+      ),
+    },
+    {
+      name: "what another call has to bring about first",
+      code: tool(
+        `  const rows = await load(args.id);\n  if (rows.length === 0) return { isError: true, content: [{ type: "text", text: "No rows found. Use create_rows first." }] };\n  ${OK}`,
+      ),
+    },
+    {
+      name: "an answer that is refused, or empty",
+      code: tool(
+        `  const done = await change(args);\n  if (done && done.length > 0 && done[0].ok) ${OK}\n  return { isError: true, content: [{ type: "text", text: "No orders found." }] };`,
+      ),
+    },
+    {
       name: "a category of the contract",
       code: tool(`  if (!args.id) return ${errorResult('errorCategory: "validation", isRetryable: false')};\n  ${OK}`),
     },
@@ -53,6 +83,13 @@ testRule(
     {
       name: "an empty list, told by !length",
       code: tool(`  const found = await search(args);\n  if (!found.length) return ⟦${EMPTY}⟧;\n  ${OK}`),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "nothing, or an empty list",
+      code: tool(
+        `  const found = await search(args);\n  if (!found || found.length === 0) return ⟦${EMPTY}⟧;\n  ${OK}`,
+      ),
       problems: [{ messageId: "emptyAsError" }],
     },
     {

@@ -7,6 +7,18 @@ const inCatch = (answer: string, head = ""): string =>
     head,
   );
 
+/** The work succeeds; only its output cannot be parsed. */
+const unparsed = (data: string): string =>
+  tool(
+    `  const stdout = await run(args);
+  try {
+    return ok({ rows: parseRows(stdout) });
+  } catch (error) {
+    return ok({ ${data} });
+  }`,
+    'const ok = (data) => ({ content: [{ type: "text", text: JSON.stringify(data) }] });',
+  );
+
 const TOLD = '{ content: [{ type: "text", text: `Error: ${error.message}` }] }';
 
 testRule(
@@ -55,6 +67,10 @@ import { fail } from "package";`,
       code: inCatch(
         'if (error.status === 409) return { content: [{ type: "text", text: "The label is already there." }] };\n    throw error;',
       ),
+    },
+    {
+      name: "the output as it is, where it cannot be parsed",
+      code: unparsed("raw: stdout, parseError: String(error)"),
     },
     {
       name: "words of failure in a success",
@@ -178,6 +194,16 @@ import { fail } from "package";`,
         "const say = (error) => (⟦{ content: [{ type: 'text', text: `Error: ${error.message}` }] }⟧);",
       ),
       problems: [{ messageId: "toldByBuilder" }],
+    },
+    {
+      name: "a result that cannot be parsed, and is lost",
+      code: unparsed("parseError: String(error)").replace(/return (ok\(\{ parseError.*\}\));/u, "return ⟦$1⟧;"),
+      problems: [{ messageId: "toldByCall", data: { callee: "ok" } }],
+    },
+    {
+      name: "a result that cannot be parsed, told as a failure",
+      code: unparsed("raw: stdout, error: String(error)").replace(/return (ok\(\{ raw.*\}\));/u, "return ⟦$1⟧;"),
+      problems: [{ messageId: "toldByCall", data: { callee: "ok" } }],
     },
     {
       name: "in a rejection handler",

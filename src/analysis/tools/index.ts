@@ -1,6 +1,6 @@
 import type { Node } from "../../syntax/tree.js";
 import type { FileContext } from "./context.js";
-import { functionTool, methodTool, requestHandlerTool } from "./registrations.js";
+import { functionTool, methodTool, registryTool, requestHandlerTool } from "./registrations.js";
 import { classTool, decoratorTools, moduleTool, toolObject, typedTools } from "./shapes.js";
 import type { Tool } from "./tool.js";
 
@@ -19,7 +19,12 @@ export function findTools(context: FileContext): Tool[] {
     tools.push(tool);
   };
   for (const call of index.calls)
-    add(requestHandlerTool(call, context) ?? methodTool(call, context) ?? functionTool(call, context));
+    add(
+      requestHandlerTool(call, context) ??
+        methodTool(call, context) ??
+        functionTool(call, context) ??
+        registryTool(call, context),
+    );
   for (const cls of index.classes) {
     decoratorTools(cls, context).forEach(add);
     add(classTool(cls, context));

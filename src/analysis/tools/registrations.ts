@@ -10,7 +10,7 @@ import {
   type Registration,
 } from "../../frameworks/index.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
-import { isFunction, unwrap } from "../../syntax/tree.js";
+import { isFunction, unwrap, type Node } from "../../syntax/tree.js";
 import type { Binding } from "../bindings.js";
 import { constantOf, rootEnv } from "../values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
@@ -169,17 +169,41 @@ export function functionTool(call: TSESTree.CallExpression, context: FileContext
   }
   if (!isOwn) return undefined;
   if (!isNamed && binding?.kind === "import" && isForeign(binding.source)) return undefined;
+  // `registerTool(server, name, config, handler)` and the like; an object with a handler is found as a tool object.
+  return isNamed || call.arguments.length >= 2 ? ownRegistration(call, context) : undefined;
+}
+
+const REGISTRY = /tools?(?:registry|handlers?|map|store)?$/iu;
+const REGISTRY_METHOD = /^(?:register|add|set|define|handle|on)$/u;
+
+/** `toolRegistry.register("get_order", handler)`, `toolHandlers.set("get_order", handler)`: a registry of the project's own. */
+export function registryTool(call: TSESTree.CallExpression, context: FileContext): Tool | undefined {
+  const callee = unwrap(call.callee);
+  if (callee.type !== "MemberExpression" || !REGISTRY_METHOD.test(memberName(callee) ?? "")) return undefined;
+  if (!context.isMcp || call.arguments.length < 2) return undefined;
+  const receiver = dottedName(callee.object)?.split(".").at(-1);
+  if (receiver === undefined || !REGISTRY.test(receiver)) return undefined;
+  const [name] = call.arguments;
+  if (!name || typeof constantOf({ node: name, env: rootEnv(context.file) }) !== "string") return undefined;
+  return ownRegistration(call, context);
+}
+
+const isBound = (node: Node): boolean => node.type === "CallExpression" && calleeName(node) === "bind";
+
+/** A call of the project's own that takes the handler last: inline, by name, or bound. */
+function ownRegistration(call: TSESTree.CallExpression, context: FileContext): Tool | undefined {
   const last = call.arguments.at(-1);
   if (!last || last.type === "SpreadElement") return undefined;
-  const lastNode = unwrap(last);
-  // `registerTool(server, name, config, handler)` and the like; an object with a handler is found as a tool object.
-  if (!isFunction(lastNode) || (!isNamed && call.arguments.length < 2)) return undefined;
+  const node = unwrap(last);
+  const isHandler = isFunction(node) || dottedName(node) !== undefined || isBound(node);
+  const functions = isHandler ? handlerFunctions(node, context.file).functions : [];
+  if (functions.length === 0) return undefined;
   const framework = genericFramework(context);
   return {
-    name: toolName(call, undefined, file),
+    name: toolName(call, undefined, context.file),
     framework,
     registration: call,
-    functions: [lastNode],
+    functions,
     wrapped: true,
     description: undefined,
     certain: isFrameworkCertain(context, framework),

@@ -10,6 +10,7 @@ import { nameOfObject, type Tool } from "./tool.js";
 /** Keys under which an object holds its tool's handler. */
 export const HANDLER_KEYS = [
   "handler",
+  "handle",
   "execute",
   "callback",
   "call",
@@ -240,7 +241,7 @@ export function moduleTool(context: FileContext): Tool | undefined {
     for (const registration of framework.registrations) {
       if (registration.kind !== "default-export" || !registration.path.test(file.filename)) continue;
       const exported = exports.get("default");
-      if (!exported || !registration.beside.some((name) => exports.has(name))) continue;
+      if (!exported || !(exports.size === 1 || registration.beside.some((name) => exports.has(name)))) continue;
       const handlers = isFunction(exported)
         ? { functions: [exported], wrapped: false }
         : handlerFunctions(exported, file);

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calledFunction, type CalledFunction } from "../../analysis/calls.js";
-import { canFail, guardingTry, workName } from "../../analysis/escapes.js";
+import { canFail, guardingTry, workName } from "../../analysis/can-fail.js";
 import type { File } from "../../analysis/file.js";
 import { alwaysThrows, enclosingCatch } from "../../analysis/flow.js";
 import type { Model } from "../../analysis/model.js";
