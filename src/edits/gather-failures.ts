@@ -26,7 +26,7 @@ export function gatherFailures({ statement, node, goesOn }: CatchFact, file: Fil
     return undefined;
   const item = loop.left.type === "VariableDeclaration" && loop.left.kind === "const" ? loop.left : undefined;
   const name = item?.declarations[0]?.id;
-  const list = listOf(loop, file);
+  const list = listOf(statement.block, loop, file);
   if (!name || list === undefined || !enclosingFunction(loop)?.async || !canMove(loop, file)) return undefined;
   const error = caughtBy(clause);
   if (!error) return undefined;
@@ -54,10 +54,10 @@ export function gatherFailures({ statement, node, goesOn }: CatchFact, file: Fil
   ];
 }
 
-/** The one list outside of the loop that takes the results. */
-function listOf(loop: TSESTree.ForOfStatement, file: File): string | undefined {
+/** The one list outside of the loop that takes the results; what the clause gathers are none. */
+function listOf(tried: Node, loop: TSESTree.ForOfStatement, file: File): string | undefined {
   const lists = new Set<string>();
-  walkSameFunction(loop.body, (node) => {
+  walkSameFunction(tried, (node) => {
     if (node.type !== "CallExpression" || calleeName(node) !== "push" || node.callee.type !== "MemberExpression")
       return;
     const list = node.callee.object;
