@@ -12,7 +12,7 @@ import {
 } from "../src/edits/carried.js";
 import { isCarried } from "../src/edits/failure.js";
 import { placeOfExpression, wayOut } from "../src/edits/leave.js";
-import { returnsOnlyText } from "../src/edits/return-type.js";
+import { noRoomForResult } from "../src/edits/return-type.js";
 import type { Writer } from "../src/edits/writer.js";
 import { literalProperty } from "../src/syntax/names.js";
 import { isInside, unwrap, type Node } from "../src/syntax/tree.js";
@@ -42,7 +42,8 @@ function rewrite(
   const { reached, form, outcome } = returned;
   const way = wayOut(reached, node);
   if (!("form" in way)) return way;
-  if (way.form === "throw" || returnsOnlyText(reached.fn))
+  const refusal = outcome.kind === "tool-result" ? undefined : noRoomForResult(reached, model);
+  if (way.form === "throw" || refusal !== undefined)
     return { why: `Return the text itself: ${reached.framework.name} makes the result of it.` };
   if (reached.tool?.description && literalProperty(reached.tool.description, "outputSchema"))
     return {

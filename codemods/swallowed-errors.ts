@@ -7,8 +7,11 @@ import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
 import { appendStatement } from "../src/edits/statements.js";
 import { addsUp } from "../src/edits/failure.js";
-import { isInLoop, placeOfExpression, wayOut } from "../src/edits/leave.js";
+import { gatherFailures } from "../src/edits/gather-failures.js";
+import { isInLoop, placeOfExpression, wayOut, type Way } from "../src/edits/leave.js";
+import { maySurfaceAsThrow } from "../src/edits/rethrow.js";
 import { nameClause } from "../src/edits/tool-error-call.js";
+import { noRoomForResult } from "../src/edits/return-type.js";
 import type { Writer } from "../src/edits/writer.js";
 import type { NotCarried } from "../src/edits/carried.js";
 
@@ -42,12 +45,18 @@ const DECIDE: Readonly<Record<string, string>> = {
 function rewrite(fact: CatchFact, model: Model, writer: Writer): Pick<Plan, "edits" | "why" | "category"> | NotCarried {
   const { file } = model;
   const clause = fact.node as TSESTree.CatchClause;
-  const way = wayOut(fact.reached, clause);
+  const isOfHelper = fact.reached.role !== "result" && maySurfaceAsThrow(fact, model);
+  const way: Way = isOfHelper ? { form: "throw" } : wayOut(fact.reached, clause);
   if (!("form" in way)) return way;
-  if (isInLoop(clause))
+  const refusal = way.form === "return" ? noRoomForResult(fact.reached, model) : undefined;
+  if (refusal !== undefined) return { why: refusal };
+  if (isInLoop(clause)) {
+    const edits = way.form === "return" ? gatherFailures(fact, file, writer) : undefined;
+    if (edits) return { edits, category: "from-error", why: "What fails is told beside what was gathered." };
     return {
       why: "Leaving here would drop the other items: gather what fails beside the results (collectResults does both).",
     };
+  }
   const error = caughtBy(clause);
   if (!error) return { why: "What this clause catches has no name: name it, and return toolError.from of it." };
   const named = error.text === "" ? nameClause(error) : { text: error.text, edits: [] };

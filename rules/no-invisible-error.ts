@@ -1,12 +1,13 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Carrier } from "../src/analysis/contract-fields.js";
 import { guardingTry } from "../src/analysis/can-fail.js";
-import type { File } from "../src/analysis/file.js";
 import { invisibleIn, isReturnedInVain } from "../src/analysis/invisible.js";
 import type { Model } from "../src/analysis/model.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
+import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { asThrow } from "../src/edits/throw-instead.js";
+import { writeUnflagged } from "../src/edits/unflagged.js";
 
 type Options = [object];
 type MessageIds =
@@ -20,7 +21,8 @@ type MessageIds =
   | "replacedByParseError"
   | "neverAnError"
   | "addAssistant"
-  | "throwInstead";
+  | "throwInstead"
+  | "useToolFailure";
 
 const MESSAGE_OF_CARRIER: Readonly<Record<Exclude<Carrier, "text">, MessageIds>> = {
   structuredContent: "onlyStructured",
@@ -63,13 +65,18 @@ function* inResults(model: Model): Generator<Finding<MessageIds>> {
       }
 }
 
-function inVain({ node, outcome, reached }: Returned, file: File): Finding<MessageIds> {
+function inVain(returned: Returned, model: Model): Finding<MessageIds> {
+  const { node, outcome, reached } = returned;
   const { name, outcomes } = reached.framework;
   const data = { framework: name };
   if (outcomes.failureForm === "neither") return { node, messageId: "neverAnError", data };
-  const edits = guardingTry(node) ? undefined : asThrow(node, outcome, file);
-  const suggest: Suggestion<MessageIds>[] = edits ? [{ messageId: "throwInstead", edits }] : [];
   const messageId = outcomes.returnedIsError === "success" ? "returnedInVain" : "replacedByParseError";
+  const byHelper = suggestedByHelper(model, (writer) => writeUnflagged({ node, messageId }, returned, model, writer));
+  const plain = guardingTry(node) ? undefined : asThrow(node, outcome, model.file);
+  const suggest: Suggestion<MessageIds>[] = [
+    ...(byHelper ? [{ messageId: "useToolFailure" as const, edits: byHelper }] : []),
+    ...(plain ? [{ messageId: "throwInstead" as const, edits: plain }] : []),
+  ];
   return { node, messageId, data, suggest };
 }
 
@@ -105,13 +112,14 @@ export const noInvisibleError = createRule<Options, MessageIds>({
         "{{framework}} drops `isError` from what is returned and makes a protocol error of a throw: neither way shows the model a failure. Say in the text that the call failed, and serve the tool with a server class that keeps the flag.",
       addAssistant: 'Add `"assistant"` to the audience.',
       throwInstead: "Throw an `Error` with this text.",
+      useToolFailure: "Throw the failure with the typed helper.",
     },
   },
   *find(model) {
     const seen = new Set<TSESTree.Node | TSESTree.Comment>();
     const findings = [...inResults(model)];
     for (const returned of model.returns)
-      if (isReturnedInVain(returned, model.file)) findings.push(inVain(returned, model.file));
+      if (isReturnedInVain(returned, model.file)) findings.push(inVain(returned, model));
     for (const finding of findings) {
       if (seen.has(finding.node)) continue;
       seen.add(finding.node);

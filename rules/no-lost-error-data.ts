@@ -1,7 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { lostThrownData, type ThrownData } from "../src/analysis/thrown-data.js";
-import type { File } from "../src/analysis/file.js";
+import type { Model } from "../src/analysis/model.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
+import { suggestedByHelper } from "../src/edits/by-helper.js";
+import { MESSAGE_ONLY, throwAround, writeThrown } from "../src/edits/thrown.js";
 
 type Options = [object];
 type MessageIds =
@@ -13,7 +15,8 @@ type MessageIds =
   | "stringLost"
   | "extrasDropped"
   | "extrasAgainstSchema"
-  | "throwError";
+  | "throwError"
+  | "useToolError";
 
 const MESSAGE_OF: Readonly<Record<ThrownData["how"], MessageIds>> = {
   "protocol-data": "dataDropped",
@@ -25,9 +28,15 @@ const MESSAGE_OF: Readonly<Record<ThrownData["how"], MessageIds>> = {
   "extras-schema": "extrasAgainstSchema",
 };
 
-function suggestions({ how, node }: ThrownData, file: File): Suggestion<MessageIds>[] {
-  if (how !== "string" || (node.type !== "Literal" && node.type !== "TemplateLiteral")) return [];
-  return [{ messageId: "throwError", edits: [{ range: node.range, text: `new Error(${file.textOf(node)})` }] }];
+function suggestions({ how, node }: ThrownData, messageId: MessageIds, model: Model): Suggestion<MessageIds>[] {
+  const statement = MESSAGE_ONLY.has(messageId) ? throwAround(node) : undefined;
+  const byHelper = statement && suggestedByHelper(model, (writer) => writeThrown(statement, model, writer));
+  const isText = how === "string" && (node.type === "Literal" || node.type === "TemplateLiteral");
+  const plain = [{ range: node.range, text: `new Error(${model.file.textOf(node)})` }];
+  return [
+    ...(byHelper ? [{ messageId: "useToolError" as const, edits: byHelper }] : []),
+    ...(isText ? [{ messageId: "throwError" as const, edits: plain }] : []),
+  ];
 }
 
 export const noLostErrorData = createRule<Options, MessageIds>({
@@ -58,6 +67,7 @@ export const noLostErrorData = createRule<Options, MessageIds>({
       extrasAgainstSchema:
         "FastMCP sends the extras as `structuredContent`, and this tool has an `outputSchema`: clients of SDK v1 throw -32602 over it, and the model never reads the message. Put the fields into the message as JSON.",
       throwError: "Throw an `Error` with this message.",
+      useToolError: "Build the failure with the typed helper.",
     },
   },
   *find(model) {
@@ -72,9 +82,10 @@ export const noLostErrorData = createRule<Options, MessageIds>({
         if (seen.has(lost.node)) continue;
         seen.add(lost.node);
         const isLost = lost.how === "string" && framework.outcomes.thrownText === "dropped";
+        const messageId = isLost ? "stringLost" : MESSAGE_OF[lost.how];
         yield {
           node: lost.node,
-          messageId: isLost ? "stringLost" : MESSAGE_OF[lost.how],
+          messageId,
           data: {
             framework: framework.name,
             className: lost.className,
@@ -82,7 +93,7 @@ export const noLostErrorData = createRule<Options, MessageIds>({
             advice,
             seen: framework.outcomes.thrownText === "dropped" ? "an error without any text" : '"[object Object]"',
           },
-          suggest: suggestions(lost, model.file),
+          suggest: suggestions(lost, messageId, model),
         };
       }
     }

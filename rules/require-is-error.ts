@@ -8,9 +8,11 @@ import { opensWithFailure } from "../src/contract/lexicon.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
 import { answersStatus } from "../src/analysis/status-answers.js";
 import { answersUnparsed } from "../src/analysis/unparsed.js";
-import { createRule, type Suggestion } from "../src/create-rule.js";
 import { contains } from "../src/syntax/tree.js";
+import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
+import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { addIsError } from "../src/edits/result-literal.js";
+import { keepsContract, writeUnflagged } from "../src/edits/unflagged.js";
 
 type Options = [object];
 type MessageIds =
@@ -21,7 +23,8 @@ type MessageIds =
   | "failureAsData"
   | "returnedWhereThrowIsNeeded"
   | "neverAnError"
-  | "addIsError";
+  | "addIsError"
+  | "useToolError";
 
 /** `if (found.error) return { content: [{ type: "text", text: found.error }] }` */
 function givesErrorValue({ guard, node }: Returned, file: File): boolean {
@@ -95,6 +98,7 @@ export const requireIsError = createRule<Options, MessageIds>({
       neverAnError:
         "{{framework}} drops `isError` and turns a throw into a protocol error: the model cannot see this failure as one. Serve the tool with another transport class.",
       addIsError: "Add `isError: true` to the result.",
+      useToolError: "Build the failure with the typed helper.",
     },
   },
   *find(model) {
@@ -146,12 +150,24 @@ export const requireIsError = createRule<Options, MessageIds>({
       const { framework } = reached;
       const name = framework.name;
       if (reached.certain && framework.outcomes.failureForm === "throw")
-        return { node, messageId: "returnedWhereThrowIsNeeded" as const, data: { framework: name } };
+        return withHelper(returned, { messageId: "returnedWhereThrowIsNeeded", data: { framework: name } });
       if (reached.certain && framework.outcomes.failureForm === "neither")
         return { node, messageId: "neverAnError" as const, data: { framework: name } };
       if (returned.byCall && node.type === "CallExpression" && returned.outcome.kind !== "text")
-        return { node, messageId: "toldByCall" as const, data: { callee: model.file.textOf(node.callee) } };
-      return { node, messageId: "toldAsText" as const, suggest: suggestions(returned) };
+        return withHelper(returned, { messageId: "toldByCall", data: { callee: model.file.textOf(node.callee) } });
+      return withHelper(returned, { messageId: "toldAsText", suggest: suggestions(returned) });
+    }
+
+    /** What the codemod writes comes first, where the project has the helper. */
+    function withHelper(returned: Returned, finding: Omit<Finding<MessageIds>, "node">): Finding<MessageIds> {
+      const { node } = returned;
+      const edits = keepsContract(returned)
+        ? undefined
+        : suggestedByHelper(model, (writer) =>
+            writeUnflagged({ node, messageId: finding.messageId }, returned, model, writer),
+          );
+      const byHelper = edits ? [{ messageId: "useToolError" as const, edits }] : [];
+      return { ...finding, node, suggest: [...byHelper, ...(finding.suggest ?? [])] };
     }
 
     function suggestions({ node, outcome }: Returned): Suggestion<MessageIds>[] {

@@ -79,7 +79,7 @@ const isBody = ({ type }: Node): boolean => type === "BlockStatement" || type ==
 
 /**
  * The lines that a change may touch: the statement of its finding, a marker above it, the head of the clause that it stands
- * in. A boundary around a handler has an end as well, and what was gathered is gathered elsewhere in the function.
+ * in, head and end of a loop whose body becomes a function. A boundary around a handler has an end as well, and what was gathered is gathered elsewhere in the function.
  */
 function linesOfChange({ line, column, transform }: Change, { ast }: ParsedSource, lines: LineNumbers): Lines[] {
   const path = pathTo(ast, lines.offset(line, column)).reverse();
@@ -93,7 +93,8 @@ function linesOfChange({ line, column, transform }: Change, { ast }: ParsedSourc
   });
   const scope = transform === "partial-results" ? functions[0] : statement;
   const clause = path.find((node) => node.type === "CatchClause" || isFunction(node));
-  const bounded = transform === "protocol-errors" ? functions : [];
+  const loop = transform === "swallowed-errors" ? path.find(({ type }) => type === "ForOfStatement") : undefined;
+  const bounded = transform === "protocol-errors" ? functions : loop ? [loop] : [];
   const heads = [...(clause ? [clause] : []), ...bounded].map(({ range }) => lines.of(range[0]));
   const tails = bounded.map(({ range }) => lines.of(range[1]));
   return [...(scope ? [lines.linesOf(scope)] : []), ...[...heads, ...tails].map((at): Lines => [at, at])];

@@ -3,6 +3,7 @@ import { memberName, dottedName, typeNames } from "../syntax/names.js";
 import {
   ancestors,
   enclosingFunction,
+  enclosingStatement,
   isFunction,
   isInside,
   parentOf,
@@ -12,7 +13,8 @@ import {
   type Node,
 } from "../syntax/tree.js";
 import type { File } from "./file.js";
-import { comesFromWork, guardsOf, testsResponse } from "./guards.js";
+import { canComplete } from "./flow.js";
+import { comesFromWork, guardsOf, testsResponse, type Guard } from "./guards.js";
 
 /** Something at a place that tells, at run time, what went wrong. */
 export interface ErrorInScope {
@@ -106,7 +108,7 @@ function givenError(place: Node, file: File): ErrorInScope | undefined {
 
 /** `if (!response.ok)`, `if (error)`, `if (result.status === "error")`: what was tested is what failed. */
 function testedError(place: Node, file: File): ErrorInScope | undefined {
-  const [guard] = guardsOf(place);
+  const guard = guardsOf(place)[0] ?? exitBefore(place);
   if (!guard) return undefined;
   const test = unwrap(guard.test);
   if (testsResponse(test)) {
@@ -129,6 +131,16 @@ function testedError(place: Node, file: File): ErrorInScope | undefined {
   };
 }
 
+/** `if (result.success) return …;` right above: what stands behind it runs where the test failed. */
+function exitBefore(place: Node): Guard | undefined {
+  const statement = enclosingStatement(place);
+  const { parent } = statement;
+  if (parent?.type !== "BlockStatement") return undefined;
+  const before = parent.body[parent.body.findIndex((one) => one === statement) - 1];
+  if (before?.type !== "IfStatement" || before.alternate || canComplete(before.consequent)) return undefined;
+  return { test: before.test, branch: statement, negated: true };
+}
+
 /** The status is looked at, or it is an answer of `fetch`: other objects have an `ok` as well. */
 function readsStatus(place: Node, test: Node, response: Node, file: File): boolean {
   const name = file.textOf(response);
@@ -137,7 +149,7 @@ function readsStatus(place: Node, test: Node, response: Node, file: File): boole
   return binding?.kind === "variable" && binding.init !== null && /\bfetch\w*\(/iu.test(file.textOf(binding.init));
 }
 
-const ERROR_NAME = /^(?:error|err|\w+Error)$/u;
+const ERROR_NAME = /^(?:errors?|err|\w+Errors?)$/u;
 
 /** What failed where a test holds: `error`, `result.error`, `!result.success`, `result.status === "error"`. */
 function failedValue(test: Node, negated: boolean): Node | undefined {

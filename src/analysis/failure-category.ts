@@ -3,7 +3,16 @@ import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES, type Category } from
 import { categoryOfClass, categoryOfSystemCode, categoryOfWords } from "../contract/category-words.js";
 import { isMcpErrorClass } from "../contract/protocol.js";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { ancestors, enclosingFunction, isFunction, isInside, unwrap, walk, type Node } from "../syntax/tree.js";
+import {
+  ancestors,
+  contains,
+  enclosingFunction,
+  isFunction,
+  isInside,
+  unwrap,
+  walk,
+  type Node,
+} from "../syntax/tree.js";
 import { errorInScope, type ErrorInScope } from "./error-in-scope.js";
 import type { File } from "./file.js";
 import { comesFromWork, guardsOf, missingValueTested, statusesOf, type Guard } from "./guards.js";
@@ -45,6 +54,10 @@ export function failureCategoryAt(place: Node, told: Told, file: File): FailureC
     // `if (error.message.includes("not found"))`: the words that are tested say what was caught.
     const tested = categoryOfWords(stringsIn(nearest.test).join(" ; "));
     if (tested && TERMINAL_CATEGORIES.has(tested)) return known(tested, `The test speaks of a ${tested} error`);
+    // Behind a test of the error itself the message speaks of the one cause that was picked out.
+    const spoken = categoryOfWords(told.words);
+    if (spoken && TERMINAL_CATEGORIES.has(spoken) && testsError(nearest, error))
+      return known(spoken, `The test picks out one error, and the message speaks of a ${spoken} error`);
   }
   if (error && error.kind !== "error-value") return fromError(error, error.why);
   const isInput = nearest !== undefined && testsInput(nearest, file);
@@ -117,6 +130,16 @@ function categoryOfGuard({ test, negated }: Guard, file: File): Found | undefine
   const codes = stringsIn(test).filter((text) => /^E[A-Z]{3,}|^ERR_/u.test(text));
   const byCode = codes.length > 0 ? onlyOne(codes.map(categoryOfSystemCode)) : undefined;
   return byCode && { category: byCode, why: `The test is for ${codes.join(", ")}` };
+}
+
+/** `error.message.includes("scope")`: one cause of several, not just "is it an error at all". */
+function testsError({ test, negated }: Guard, { text }: ErrorInScope): boolean {
+  if (negated || text === "") return false;
+  let picks = false;
+  walk(test, (node) => {
+    if (node.type === "Literal" && typeof node.value === "string") picks = true;
+  });
+  return picks && contains(test, (node) => node.type === "Identifier" && node.name === text);
 }
 
 /** `error instanceof X`, `error.name === "X"`. */

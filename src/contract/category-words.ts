@@ -17,6 +17,11 @@ const PHRASES: readonly (readonly [RegExp, Category])[] = [
     /(?<![a-z])(?:(?:invalid|missing|no|expired|wrong|bad|unknown)\s+(?:or\s+(?:missing|expired|invalid)\s+)?(?:\w+\s+){0,2}?(?:api[\s_-]?key|(?:access|auth|bearer|api|refresh)[\s_-]?token|credentials?|password)|(?:api[\s_-]?key|(?:access|auth|bearer|api|refresh)[\s_-]?token|credentials?|password)s?\s+(?:(?:is|are|was|were|has|have)\s+)?(?:(?:not|been)\s+)?(?:invalid|missing|required|expired|wrong|revoked|set|configured|provided|found|empty))\b/giu,
     "permission",
   ],
+  // "URL or token not configured"; the token of a next page is another one.
+  [
+    /(?<!page[\s_-]?)\b(?:token|secret|login)s?\s+(?:(?:is|are|was|were|has|have)\s+)?(?:not\s+(?:been\s+)?(?:configured|set|provided)|missing|expired|revoked)\b/giu,
+    "permission",
+  ],
   [
     /\brate[\s-]?limit(?:ed|s?\s+(?:was\s+|has\s+been\s+)?(?:exceeded|reached|hit|error))\b|\btoo\s+many\s+requests\b/giu,
     "transient",
@@ -36,6 +41,10 @@ const PHRASES: readonly (readonly [RegExp, Category])[] = [
     "business",
   ],
   [/\bno\s+(?:active|open|current|running)\s+\w+/giu, "business"],
+  [
+    /\bauth(?:entication|ori[sz]ation)?\s+(?:is\s+)?(?:required|failed|failure|error|missing)\b|\b(?:login|log\s+in|sign\s+in)\s+(?:is\s+)?required\b/giu,
+    "permission",
+  ],
   [/\bnot\s+(?:authenticated|authori[sz]ed|logged\s+in|signed\s+in|permitted|allowed\s+to)\b/giu, "permission"],
   [/\bno\s+(?:logged|signed)[\s-]?in\s+user|\bno\s+(?:authenticated|authori[sz]ed)\s+user/giu, "permission"],
   [/\b(?:is\s+|are\s+)?not\s+allowed\b(?!\s+in\s+(?:the\s+)?(?:name|path|query))|\bblocked\s+by\b/giu, "business"],
@@ -44,11 +53,11 @@ const PHRASES: readonly (readonly [RegExp, Category])[] = [
 /** Words of one category. */
 const WORDS: readonly (readonly [RegExp, Category])[] = [
   [
-    /\b(?:required|must\s+(?:be|provide|specify|supply|contain|have|start|end|match|include|not\s+be)|invalid|malformed|not\s+(?:a\s+)?valid|expected|unsupported|unrecogni[sz]ed|unknown\s+(?:\w+\s+)?(?:tool|action|command|operation|type|method|mode|format|option|resource|parameter|argument|field|name|id)\b|only\s+\S+(?:\s+\S+){0,3}\s+(?:is|are)\s+supported|no\s+\w+(?:\s+\w+)?\s+found\s+(?:for|with)|not\s+found|no\s+such|does\s+not\s+exist|doesn['’]t\s+exist|cannot\s+be\s+(?:empty|negative|blank)|at\s+least\s+one|out\s+of\s+range|missing|(?:please\s+)?(?:provide|specify)\s+(?:either|at\s+least|a|an|the|one)|bad\s+request|no\s+(?:\w+\s+){1,3}?(?:provided|specified|given|supplied))\b/iu,
+    /\b(?:required|must\s+(?:be|provide|specify|supply|contain|have|start|end|match|include|not\s+be)|invalid|malformed|not\s+(?:a\s+)?valid|expected|unsupported|unrecogni[sz]ed|unknown\s+(?:\w+\s+)?(?:tool|action|command|operation|type|method|mode|format|option|resource|parameter|argument|field|name|id)\b|only\s+\S+(?:\s+\S+){0,3}\s+(?:is|are)\s+supported|no\s+\w+(?:\s+\w+)?\s+found\s+(?:for|with)|not\s+found|no\s+such|no\s+\w+\s+(?:with\s+(?:the\s+)?(?:id|name)|match(?:es|ing))\b|(?:is|are)\s+not\s+(?:yet\s+|currently\s+)?supported|does\s+not\s+exist|doesn['’]t\s+exist|cannot\s+be\s+(?:empty|negative|blank)|at\s+least\s+one|out\s+of\s+range|missing|(?:please\s+)?(?:provide|specify)\s+(?:either|at\s+least|a|an|the|one)|bad\s+request|no\s+(?:\w+\s+){1,3}?(?:provided|specified|given|supplied))\b/iu,
     "validation",
   ],
   [
-    /\b(?:unauthori[sz]ed|forbidden|access\s+(?:is\s+)?denied|permissions?\s+denied|insufficient\s+(?:permissions?|privileges?|scopes?|rights)|auth(?:entication|ori[sz]ation)?\s+(?:is\s+)?(?:required|failed|failure|error)|(?:login|log\s+in|sign\s+in)\s+(?:is\s+)?required|please\s+(?:log|sign)\s+in|missing\s+(?:\w+\s+)?(?:scopes?|permissions?)|outside\s+(?:of\s+)?(?:the\s+)?allowed)\b/iu,
+    /\b(?:unauthori[sz]ed|forbidden|access\s+(?:is\s+)?denied|permissions?\s+denied|insufficient[\s_]+(?:permissions?|privileges?|scopes?|rights)|auth(?:entication|ori[sz]ation)?\s+(?:is\s+)?(?:required|failed|failure|error)|(?:login|log\s+in|sign\s+in)\s+(?:is\s+)?required|please\s+(?:log|sign)\s+in|missing\s+(?:\w+\s+)?(?:scopes?|permissions?)|outside\s+(?:of\s+)?(?:the\s+)?allowed)\b/iu,
     "permission",
   ],
   [

@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 import type { ToolResult } from "../analysis/results.js";
 import { objectMade } from "../analysis/made.js";
+import type { Text } from "../analysis/text.js";
 import { resolve, rootEnv, type Ref } from "../analysis/values.js";
 import { conceptOf } from "../contract/dialects.js";
 import { keyName } from "../syntax/names.js";
@@ -65,6 +66,33 @@ export function carriedFromValue(node: Node, file: File): Carried | NotCarried {
   return collector.finish();
 }
 
+/** The arguments that the message of an error and its data amount to; a value without a place keeps the whole from it. */
+export function carriedFromMessage(
+  message: Node,
+  data: Node | undefined,
+  from: Node,
+  file: File,
+): Carried | NotCarried {
+  const collector = new Collector(from, file);
+  collector.addText(message);
+  const object = data && unwrap(data);
+  if (object?.type === "ObjectExpression") {
+    for (const entry of object.properties) {
+      const name = entry.type === "Property" ? keyName(entry.key, entry.computed) : undefined;
+      if (entry.type !== "Property" || name === undefined || !collector.addMember(name, entry.value))
+        collector.refuse(
+          `\`${name ?? "What is computed"}\` of the error's data has no place in the result: say it in the text.`,
+        );
+    }
+  } else if (object && !isNothing(object))
+    collector.refuse("The error has data of its own: decide what of it goes into the text.");
+  return collector.finish();
+}
+
+function isNothing(node: Node): boolean {
+  return (node.type === "Identifier" && node.name === "undefined") || (node.type === "Literal" && node.value === null);
+}
+
 /** The arguments of a result that a builder of the project makes, as far as they stand in the call. */
 export function carriedFromCall(call: Node, result: ToolResult, file: File): Carried | NotCarried {
   const collector = new Collector(call, file);
@@ -78,14 +106,42 @@ export function carriedFromCall(call: Node, result: ToolResult, file: File): Car
           : undefined;
     if (whole?.env.file !== file || !isInside(whole.node, call)) {
       const written = soleArgument(call);
-      if (written && result.texts.length === 1) collector.addText(written);
+      if (written && result.texts.length === 1 && addsNoWords(text, call, file)) collector.addText(written);
       else
         collector.refuse("The call that makes this result hides what is in it: rewrite the function that is called.");
-    } else if (part?.kind === "json" && others.length === 0 && whole.node.type === "ObjectExpression")
-      collector.addData(whole.node);
+    } else if (others.length > 0) {
+      const joined = joinedArgument(call, text, file);
+      if (joined) collector.addText(joined);
+      else
+        collector.refuse(
+          "The call that makes this result puts its text together: rewrite the function that is called.",
+        );
+    } else if (part?.kind === "json" && whole.node.type === "ObjectExpression") collector.addData(whole.node);
     else collector.addText(whole.node);
   }
   return collector.finish();
+}
+
+/** The function that makes the result puts no words of its own around what it is given; a sign or a colon is none. */
+function addsNoWords(text: Text, call: Node, file: File): boolean {
+  return text.every(
+    (part) =>
+      part.kind !== "static" ||
+      !/\p{L}/u.test(part.value.replace(/^\s*error\b/iu, "")) ||
+      (part.ref?.env.file === file && isInside(part.ref.node, call)),
+  );
+}
+
+/** The argument that is the whole text: everything in it that was written out stands there. */
+function joinedArgument(call: Node, text: Text, file: File): Node | undefined {
+  const node = unwrap(call);
+  if (node.type !== "CallExpression") return undefined;
+  const written = text.flatMap((part) => (part.kind === "static" && part.ref ? [part.ref] : []));
+  const [only, ...others] = node.arguments.filter((argument) =>
+    written.every((ref) => ref.env.file === file && isInside(ref.node, argument)),
+  );
+  if (!only || written.length === 0 || others.length > 0 || only.type === "SpreadElement") return undefined;
+  return isText(unwrap(only)) || unwrap(only).type === "BinaryExpression" ? only : undefined;
 }
 
 /** `text("…")`: the only argument is what is told. */

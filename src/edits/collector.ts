@@ -175,7 +175,7 @@ function isString(value: Node, file: File): boolean {
       if (/(?:message|msg|text|reason|description)$/iu.test(node.name)) return true;
       break;
     case "CallExpression":
-      if (/^(?:String|join|toString|stringify|trim|slice)$/u.test(calleeName(node) ?? "")) return true;
+      if (/^(?:String|join|toString|stringify|trim|slice)$|(?:^m|M)essage$/u.test(calleeName(node) ?? "")) return true;
       break;
     default:
   }

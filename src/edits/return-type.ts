@@ -1,5 +1,27 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import type { Model } from "../analysis/model.js";
+import type { ReachedFunction } from "../analysis/reach.js";
+import { declaresToolResult } from "../analysis/result-types.js";
 import type { FunctionNode } from "../syntax/tree.js";
+
+/**
+ * Why a function cannot return a tool result where it returned something else until now; undefined where it can.
+ *
+ * A function of which no return is a tool result has a caller that makes the result. Where the framework is not known to
+ * take results as well, or where a declared type leaves no room for one, ours would be printed as data.
+ */
+export function noRoomForResult({ fn, certain }: ReachedFunction, model: Model): string | undefined {
+  if (returnsOnlyText(fn)) return "The function is declared to return text: give it the type of a tool result first.";
+  if (declaresToolResult(fn)) return undefined;
+  if (model.returns.some(({ reached, outcome }) => reached.fn === fn && outcome.kind === "tool-result"))
+    return undefined;
+  const type = ownType(fn);
+  if (type !== undefined)
+    return `The function is declared to return \`${type}\`: let that tell the failure, or throw it.`;
+  return certain
+    ? undefined
+    : "What is returned here becomes a result elsewhere: let that place flag the failure, or return a whole tool result.";
+}
 
 /** The function is declared to return a string (or a promise of one): a result does not fit its type. */
 export function returnsOnlyText(fn: FunctionNode): boolean {
@@ -12,7 +34,22 @@ function isText(type: TSESTree.TypeNode): boolean {
   if (type.type === "TSLiteralType") return true;
   if (type.type === "TSUnionType")
     return type.types.every((one) => isText(one) || one.type === "TSNullKeyword" || one.type === "TSUndefinedKeyword");
-  if (type.type !== "TSTypeReference" || type.typeName.type !== "Identifier") return false;
-  const [inner] = type.typeArguments?.params ?? [];
-  return /^Promise(?:Like)?$/u.test(type.typeName.name) && inner !== undefined && isText(inner);
+  const inner = awaitedBy(type);
+  return inner !== undefined && isText(inner);
+}
+
+/** Types that hold anything. */
+const OPEN = /^(?:Promise(?:Like)?|Record|Partial|Awaited|ReturnType|object|T[A-Z]?\w?)$/u;
+
+/** The name of the type that the function is declared to give, where that is one of the project's. */
+function ownType(fn: FunctionNode): string | undefined {
+  const declared = fn.returnType?.typeAnnotation;
+  const type = declared && (awaitedBy(declared) ?? declared);
+  if (type?.type !== "TSTypeReference" || type.typeName.type !== "Identifier") return undefined;
+  return OPEN.test(type.typeName.name) ? undefined : type.typeName.name;
+}
+
+function awaitedBy(type: TSESTree.TypeNode): TSESTree.TypeNode | undefined {
+  if (type.type !== "TSTypeReference" || type.typeName.type !== "Identifier") return undefined;
+  return /^Promise(?:Like)?$/u.test(type.typeName.name) ? type.typeArguments?.params[0] : undefined;
 }

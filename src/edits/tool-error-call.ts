@@ -1,3 +1,4 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import type { ErrorInScope } from "../analysis/error-in-scope.js";
 import type { FailureCategory } from "../analysis/failure-category.js";
 import type { File } from "../analysis/file.js";
@@ -82,11 +83,17 @@ export function nameClause(error: ErrorInScope): { readonly text: string; readon
   if (clause?.type !== "CatchClause") return { text: "error", edits: [] };
   const used = new Set<string>();
   walk(clause.body, (node) => {
-    if (node.type === "Identifier") used.add(node.name);
+    if (node.type === "Identifier" && !isMemberName(node)) used.add(node.name);
   });
   const text = ["error", "caught", "caughtError"].find((name) => !used.has(name)) ?? "toolFailureCause";
   const at = clause.range[0] + "catch".length;
   return { text, edits: [{ range: [at, at], text: ` (${text})` }] };
+}
+
+/** `console.error`: no variable of this name. */
+function isMemberName(node: TSESTree.Identifier): boolean {
+  const { parent } = node;
+  return parent.type === "MemberExpression" && parent.property === node && !parent.computed;
 }
 
 function terminal(

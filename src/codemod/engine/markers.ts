@@ -2,7 +2,7 @@ import type { File } from "../../analysis/file.js";
 import type { Edit } from "../../edits/edit.js";
 import { indentOf, styleOf } from "../../edits/style.js";
 import { startWithComments } from "../../edits/wait-constant.js";
-import { ancestors, isFunction, type Node } from "../../syntax/tree.js";
+import type { Node } from "../../syntax/tree.js";
 
 /** What every marker begins with: the rule `no-leftover-marker` looks for it. */
 export const MARKER = "mcp-errors-todo:";
@@ -27,28 +27,4 @@ export function hasMarker(anchor: Node, file: File): boolean {
         value.trimStart().startsWith(MARKER) &&
         ((range[0] >= from && range[1] <= to) || (range[1] <= to && file.text.slice(range[1], to).trim() === "")),
     );
-}
-
-/** Where a marker for a node stands: above its statement, or above the member or argument that it is a part of. */
-export function anchorOf(node: Node, file: File): Node {
-  let current = node;
-  for (const up of ancestors(node)) {
-    if (isStatementIn(current, up)) return current;
-    if (isMember(current) && indentOf(current, file) !== undefined) return current;
-    // `(args) => ({ … })` as an argument: the line of the function, not the whole registration.
-    const isArgument = up.type === "CallExpression" || up.type === "ArrayExpression";
-    if (isArgument && isFunction(current) && indentOf(current, file) !== undefined) return current;
-    current = up;
-  }
-  return current;
-}
-
-function isStatementIn(node: Node, parent: Node): boolean {
-  if (!/Statement$|Declaration$/u.test(node.type) || node.type === "BlockStatement") return false;
-  return parent.type === "BlockStatement" || parent.type === "Program" || parent.type === "SwitchCase";
-}
-
-function isMember({ type, parent }: Node): boolean {
-  if (type === "MethodDefinition" || type === "PropertyDefinition") return true;
-  return type === "Property" && parent.type === "ObjectExpression";
 }

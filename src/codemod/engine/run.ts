@@ -5,9 +5,11 @@ import { applyEdits, overlap, type Edit } from "../../edits/edit.js";
 import { Directives } from "../../lint/directives.js";
 import { buildModel, modelOfFile } from "../../model-of.js";
 import { enclosingFunction, type Node } from "../../syntax/tree.js";
-import { keepComments } from "./comments.js";
-import { anchorOf, hasMarker, markerEdit } from "./markers.js";
+import { anchorOf } from "../../edits/anchor.js";
+import { keepComments } from "../../edits/comments.js";
+import { hasMarker, markerEdit } from "./markers.js";
 import { originalOffset, placeIn } from "./positions.js";
+import { dropUnused, usedImports } from "./unused-imports.js";
 import type { Plan, Transform, TransformName, TransformOptions } from "./transform.js";
 import { Writer } from "../../edits/writer.js";
 import type { Category } from "../../contract/categories.js";
@@ -73,9 +75,11 @@ export function runTransforms(
   const history: (readonly Edit[])[] = [];
   const changes: (Change & { readonly at: number })[] = [];
   let usesHelper = false;
+  let used: ReadonlySet<string> = new Set();
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const model = modelOfText(text, filename, project, round === 0);
     if (!model) break;
+    if (round === 0) used = usedImports(model.file);
     const found = planRound(model, transforms, options);
     const isLast = found.rewritten.length === 0;
     const edits = isLast ? found.markers : found.edits;
@@ -89,7 +93,9 @@ export function runTransforms(
     if (isLast) break;
   }
   if (history.length === 0) return { text: source, changes: sorted(changes), usesHelper };
-  if (!parses(text, filename, project).ok) throw new RewriteError(BROKEN(filename));
+  const result = parses(text, filename, project);
+  if (!result.ok) throw new RewriteError(BROKEN(filename));
+  text = applyEdits(text, dropUnused(new File(filename, result.source, project), used));
   return { text: mark + text, changes: sorted(changes), usesHelper };
 
   function located({ at, ...rest }: Found): Change & { at: number } {

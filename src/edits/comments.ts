@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { File } from "../../analysis/file.js";
-import type { Edit } from "../../edits/edit.js";
-import { indentAt, indented, indentOf, styleOf } from "../../edits/style.js";
-import { forEachChild, type Node } from "../../syntax/tree.js";
-import { anchorOf } from "./markers.js";
+import type { File } from "../analysis/file.js";
+import type { Edit } from "./edit.js";
+import { indentAt, indented, indentOf, styleOf } from "./style.js";
+import { forEachChild, type Node } from "../syntax/tree.js";
+import { anchorOf } from "./anchor.js";
 
 /**
  * The edits that keep the comments which others replace and do not put in again: each goes above the statement that it

@@ -1,0 +1,56 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import type { File } from "../../analysis/file.js";
+import type { Edit } from "../../edits/edit.js";
+import { indentAt, styleOf } from "../../edits/style.js";
+
+/** The names that a file imports and uses. */
+export function usedImports(file: File): ReadonlySet<string> {
+  return new Set(
+    importsOf(file).flatMap(({ specifiers }) =>
+      specifiers.flatMap(({ local }) => (isUsed(local, file) ? [local.name] : [])),
+    ),
+  );
+}
+
+/**
+ * The edits that drop what a rewritten file imports for nothing now: the compiler reports it under `noUnusedLocals`. What
+ * was unused before stays. In JavaScript the last name of a module of the project stays too: loading it may do something.
+ *
+ * @param used the names that were used before
+ */
+export function dropUnused(file: File, used: ReadonlySet<string>): Edit[] {
+  return importsOf(file).flatMap((statement) => {
+    const { specifiers, source } = statement;
+    const unused = specifiers.filter(({ local }) => used.has(local.name) && !isUsed(local, file));
+    if (unused.length === 0 || file.commentsInside(statement).length > 0) return [];
+    if (unused.length === specifiers.length)
+      return /\.[mc]?tsx?$/u.test(file.filename) || source.value.startsWith("@modelcontextprotocol/")
+        ? [wholeLine(statement, file)]
+        : [];
+    const named = specifiers.filter(({ type }) => type === "ImportSpecifier");
+    const kept = named.filter((specifier) => !unused.includes(specifier));
+    const [first] = named;
+    const last = named.at(-1);
+    // `import all, { one } from`: what is left of the list is nothing, or the name before it goes.
+    if (!first || !last || kept.length === 0 || unused.some(({ type }) => type !== "ImportSpecifier")) return [];
+    const isLong = file.text.slice(first.range[0], last.range[1]).includes("\n");
+    const separator = isLong ? `,${styleOf(file).lineEnd}${indentAt(first.range[0], file)}` : ", ";
+    const text = kept.map((specifier) => file.textOf(specifier)).join(separator);
+    return [{ range: [first.range[0], last.range[1]], text }];
+  });
+}
+
+function importsOf({ ast }: File): TSESTree.ImportDeclaration[] {
+  return ast.body.filter((statement) => statement.type === "ImportDeclaration");
+}
+
+function isUsed(local: TSESTree.Identifier, file: File): boolean {
+  return (file.bindings.variable(local)?.references.length ?? 1) > 0;
+}
+
+function wholeLine({ range }: TSESTree.ImportDeclaration, { text }: File): Edit {
+  const start = text.lastIndexOf("\n", range[0] - 1) + 1;
+  const end = text.indexOf("\n", range[1]);
+  const isAlone = text.slice(start, range[0]).trim() === "" && end >= 0 && text.slice(range[1], end).trim() === "";
+  return { range: isAlone ? [start, end + 1] : range, text: "" };
+}

@@ -1,0 +1,53 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import type { CatchFact } from "../analysis/catches.js";
+import { guardingTry } from "../analysis/can-fail.js";
+import type { File } from "../analysis/file.js";
+import type { Model } from "../analysis/model.js";
+import { ancestors, enclosingFunction, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+
+/**
+ * True where a failure may leave a function as a throw and surely becomes the tool's error: the function works for
+ * handlers alone, its answer is all that each of them waits for, and nothing on the way catches. A function with a purpose
+ * beside that (a fallback, one source of several) may mean to go on.
+ */
+export function maySurfaceAsThrow({ reached, node }: CatchFact, model: Model): boolean {
+  const calls = callsOf(reached.fn, model.file);
+  if (calls.length === 0 || guardingTry(node)) return false;
+  return calls.every((call) => {
+    const caller = enclosingFunction(call);
+    const handler = caller && model.reached.get(caller);
+    if (!handler?.certain || handler.role !== "result" || handler.framework.outcomes.thrown !== "tool-error")
+      return false;
+    return guardingTry(call) === undefined && isAllThatIsAwaited(call, handler.fn);
+  });
+}
+
+/** The calls of a function, if these are all of its uses and nobody else can call it. */
+function callsOf(fn: FunctionNode, file: File): TSESTree.CallExpression[] {
+  const id =
+    fn.type === "FunctionDeclaration" ? fn.id : fn.parent.type === "VariableDeclarator" ? fn.parent.id : undefined;
+  if (id?.type !== "Identifier" || isExported(fn)) return [];
+  const uses = (file.bindings.variable(id)?.references ?? []).filter((reference) => reference.isRead());
+  const calls = uses.flatMap(({ identifier }) => {
+    const { parent } = identifier as Node;
+    return parent?.type === "CallExpression" && parent.callee === identifier ? [parent] : [];
+  });
+  return calls.length === uses.length ? calls : [];
+}
+
+function isExported(fn: Node): boolean {
+  for (const up of ancestors(fn)) {
+    if (up.type === "ExportNamedDeclaration" || up.type === "ExportDefaultDeclaration") return true;
+    if (up.type !== "VariableDeclarator" && up.type !== "VariableDeclaration") return false;
+  }
+  return false;
+}
+
+/** `const orders = await listOrders(id);`, and no other `await` in the function. */
+function isAllThatIsAwaited(call: TSESTree.CallExpression, caller: FunctionNode): boolean {
+  const awaits: Node[] = [];
+  walkSameFunction(caller.body, (node) => {
+    if (node.type === "AwaitExpression") awaits.push(node);
+  });
+  return awaits.length === 1 && call.parent === awaits[0];
+}

@@ -1,0 +1,96 @@
+import type { Model } from "../analysis/model.js";
+import type { Returned } from "../analysis/returns.js";
+import { isCallTo } from "../syntax/names.js";
+import { enclosingFunction, isInside, unwrap, type Node } from "../syntax/tree.js";
+import { rewriteBuilder } from "./builder-body.js";
+import { carriedFromCall, carriedFromResult, carriedFromValue, type Carried, type NotCarried } from "./carried.js";
+import { writeFailure, type WrittenFailure } from "./failure.js";
+import { placeOfExpression, wayOut } from "./leave.js";
+import { noRoomForResult } from "./return-type.js";
+import type { Writer } from "./writer.js";
+
+/** A returned error that the framework makes a success of; the rule's other findings are about where fields stand. */
+export const RETURNED_IN_VAIN: ReadonlySet<string> = new Set([
+  "returnedInVain",
+  "replacedByParseError",
+  "neverAnError",
+]);
+
+/** The return that a finding of these rules stands at. */
+export function returnedAt(node: Node, model: Model): Returned | undefined {
+  return model.returns.find((one) => one.node === node && one.form === "return");
+}
+
+/** The failure at a finding as a call of the helper, in the form in which it leaves its function. */
+export function writeUnflagged(
+  { node, messageId }: { readonly node: Node; readonly messageId: string },
+  returned: Returned | undefined,
+  model: Model,
+  writer: Writer,
+): WrittenFailure | NotCarried {
+  const { file } = model;
+  if (messageId === "flagDropped") return { why: "Pass the whole result on here, not only its text." };
+  if (messageId === "toldByBuilder") return ownBuilder(node, model, writer);
+  if (!returned) return { why: "Flag this failure with isError: true where it is made." };
+  const { outcome, reached, byCall } = returned;
+  const way = wayOut(reached, node);
+  if (!("form" in way)) return way;
+  const target = isInside(outcome.ref.node, node) && outcome.ref.env.file === file ? outcome.ref.node : node;
+  let form = way.form;
+  const refusal = form === "return" && outcome.kind !== "tool-result" ? noRoomForResult(reached, model) : undefined;
+  if (refusal !== undefined) {
+    // A throw is an error all the same where the framework converts it.
+    if (!reached.certain || reached.framework.outcomes.thrown !== "tool-error") return { why: refusal };
+    form = "throw";
+    if (
+      !(
+        "form" in
+        wayOut(
+          {
+            ...reached,
+            framework: { ...reached.framework, outcomes: { ...reached.framework.outcomes, failureForm: "throw" } },
+          },
+          node,
+        )
+      )
+    )
+      return { why: refusal };
+  }
+  const place = placeOfExpression(byCall ? node : target, form, file);
+  if (!place) return { why: "Only a part of what is returned here is the failure: return the failure by itself." };
+  return writeFailure(place, carriedOf(returned, target, model), model, writer);
+}
+
+function carriedOf({ outcome, node, byCall }: Returned, target: Node, { file }: Model): Carried | NotCarried {
+  if (outcome.kind === "tool-result") {
+    const { literal, env } = outcome.result;
+    if (literal.type === "ObjectExpression" && env.file === file && isInside(literal, node))
+      return carriedFromResult(literal, file);
+    return carriedFromCall(node, outcome.result, file);
+  }
+  if (byCall && target === node && !isText(node))
+    return { why: "The call that tells this failure hides its text: rewrite the function that is called." };
+  return carriedFromValue(target, file);
+}
+
+/** `JSON.stringify({ error })`: the text itself, not a function of the project. */
+function isText(node: Node): boolean {
+  return isCallTo(unwrap(node), "JSON.stringify") || isCallTo(unwrap(node), "String");
+}
+
+function ownBuilder(node: Node, model: Model, writer: Writer): WrittenFailure | NotCarried {
+  const returned = model.returns.find(
+    ({ outcome }) => outcome.kind === "tool-result" && outcome.result.literal === node,
+  );
+  const fn = enclosingFunction(node);
+  if (!fn || returned?.outcome.kind !== "tool-result" || node.type !== "ObjectExpression")
+    return { why: "Set isError: true where this result is built." };
+  return rewriteBuilder({ literal: node, result: returned.outcome.result }, fn, model, writer);
+}
+
+/** The fields of the contract are all there: nothing but the flag is missing. */
+export function keepsContract({ outcome }: Returned): boolean {
+  if (outcome.kind !== "tool-result") return false;
+  const { list } = outcome.result.fields;
+  return ["category", "retryable"].every((concept) => list.some((field) => field.concept === concept));
+}
