@@ -139,7 +139,7 @@ testRule(
       problems: [
         {
           messageId: "swallowedInCatch",
-          data: { path: "items.push() fails → caught in line 7 → goes on with the code behind it" },
+          data: { path: "read() fails → caught in line 7 → goes on with the code behind it" },
         },
       ],
     },
@@ -152,7 +152,7 @@ testRule(
       problems: [
         {
           messageId: "causeOnly",
-          data: { path: "items.push() fails → caught in line 7 → goes on with the code behind it" },
+          data: { path: "read() fails → caught in line 7 → goes on with the code behind it" },
         },
       ],
     },
