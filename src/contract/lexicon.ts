@@ -122,7 +122,7 @@ const EXCUSE =
 
 /** "Skip schemas we can't access": what is left out, and not why its loss may pass. */
 const SKIPS_WHAT_FAILS =
-  /^(?:skip\w*|ignor\w*|continu\w*)\b(?!.*\b(?:because|since|optional|best|fine|ok(?:ay)?|expected)\b).*\b(?:can['’]?t|cannot|could\s*n['’]t|fail\w*|errors?|invalid|unable|inaccessible|unreadable|unavailable|denied)\b/iu;
+  /^(?:skip\w*|ignor\w*)\b(?!.*\b(?:because|since|even\s+(?:if|when|though)|optional|best|fine|ok(?:ay)?|expected)\b).*\b(?:can['’]?t|cannot|could\s*n['’]t|fail\w*|errors?|invalid|unable|inaccessible|unreadable|unavailable|denied)\b/iu;
 
 /** A comment that names one cause ("some steps have no logs") above a clause that takes every failure. */
 export function namesOnlyACause(comment: string): boolean {

@@ -3,6 +3,7 @@ import {
   asksBack,
   givesReason,
   isGenericMessage,
+  namesOnlyACause,
   opensWithFailure,
   saysWhatToDo,
   tellsFailure,
@@ -245,4 +246,17 @@ table(
   tellsOfIntent,
   ["Deliberate failure triggered.", "intentional failure", "Simulated timeout", "It failed intentionally"],
   ["The order is closed.", "The simulation failed"],
+);
+
+table(
+  "names only a cause",
+  namesOnlyACause,
+  ["some steps have no logs", "Skip schemas we can't access", "ignore files which are unreadable for us"],
+  [
+    "best effort: the cache is rebuilt nightly",
+    "skip it: the list is complete without what failed, because it is paged",
+    "ignore this even if it fails",
+    "skip what is optional and may fail",
+    "ignore",
+  ],
 );
