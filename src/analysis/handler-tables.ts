@@ -3,7 +3,7 @@ import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { isFunction, parentOf, returnedExpressions, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction, classOf, enteredWith, inheritedMethod, type CalledFunction } from "./calls.js";
 import { objectMade } from "./made.js";
-import { objectShape, property, resolve, type Env, type Ref } from "./values.js";
+import { exportedRef, objectShape, property, resolve, type Env, type Ref } from "./values.js";
 
 /** Names, lists and factories that are followed from a dispatching call to one table. */
 const MAX_STEPS = 10;
@@ -105,6 +105,7 @@ function choices(ref: Ref, steps: number): Choices {
     case "CallExpression":
       return chosenBy(node, env, steps - 1);
     case "Identifier": {
+      if (moduleOf(value) !== undefined) return [value];
       const list = loopOver(node, env);
       if (list) return listed({ node: list, env }, steps - 1);
       const taken = takenFrom(node, env);
@@ -123,8 +124,19 @@ function takenFrom(node: TSESTree.Identifier, env: Env): { object: Ref; name: st
   return name === undefined || binding.path.length > 1 ? undefined : { object: { node: binding.init, env }, name };
 }
 
+/** `import * as getOrder from "./get-order.js"`: the module is an entry, with its exports for properties. */
+function moduleOf({ node, env }: Ref): string | undefined {
+  const binding = node.type === "Identifier" ? env.file.bindings.resolve(node) : undefined;
+  return binding?.kind === "import" && binding.imported === "*" ? binding.source : undefined;
+}
+
 /** A property of an entry: of a written object, of what a factory makes, or a method of an instance. */
 function member(entry: Ref, name: string, steps: number): Choices {
+  const module = moduleOf(entry);
+  if (module !== undefined) {
+    const exported = exportedRef(entry.env.file, module, name);
+    return exported ? choices(exported, steps) : NONE;
+  }
   const cls = classOf(entry);
   const method = cls && inheritedMethod(cls, name);
   if (method) return [method];

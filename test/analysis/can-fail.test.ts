@@ -157,6 +157,16 @@ describe("a dispatching call", () => {
     expect(isSafe(text)).toBe(expected);
   });
 
+  it("over imported modules", () => {
+    const text =
+      'import * as get from "./get.js"; const tools = [get]; const tool = tools.find((t) => t.metadata.name === name); here(await tool.handler(args));';
+    const tool = (body: string): string => `export async function handler(args) { ${body} }`;
+    expect(isSafe(text, { "get.ts": tool("try { return await api.get(args); } catch (e) { return no(e); }") })).toBe(
+      true,
+    );
+    expect(isSafe(text, { "get.ts": tool("return await api.get(args);") })).toBe(false);
+  });
+
   it("over imported factories", () => {
     const factory = (body: string): string =>
       `export function getTool(server, client) { return { name: "get", handler: async (args) => { ${body} } }; }`;
