@@ -6,6 +6,7 @@ import type { Model } from "../src/analysis/model.js";
 import { isErrorOutcome } from "../src/analysis/returns.js";
 import { constantOf, objectShape, resolve, rootEnv, type Ref } from "../src/analysis/values.js";
 import { createRule, type Finding } from "../src/create-rule.js";
+import { setNotRetryable } from "../src/edits/not-retryable.js";
 
 type Options = [object];
 type MessageIds = "retryableTerminal" | "retryableStatus" | "setFalse";
@@ -113,21 +114,9 @@ export const noRetryableTerminalError = createRule<Options, MessageIds>({
       messageId: "retryableTerminal" | "retryableStatus",
       data: Record<string, string>,
     ): Finding<MessageIds> {
-      const isLiteral = node.type === "Literal" && node.value === true;
-      return {
-        node,
-        messageId,
-        data,
-        suggest: isLiteral
-          ? [
-              {
-                messageId: "setFalse",
-                data: { name: data["name"] ?? "" },
-                edits: [{ range: node.range, text: "false" }],
-              },
-            ]
-          : [],
-      };
+      const edits = setNotRetryable(node, model.file);
+      const name = data["name"] ?? "";
+      return { node, messageId, data, suggest: edits ? [{ messageId: "setFalse", data: { name }, edits }] : [] };
     }
   },
 });

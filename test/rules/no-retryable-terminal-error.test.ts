@@ -80,7 +80,29 @@ testRule(
         {
           messageId: "retryableStatus",
           data: { category: "permission", name: "isRetryable", status: "403" },
-          suggest: set("isRetryable"),
+          // A wait that leads nowhere goes with the flag.
+          suggest: {
+            messageId: "setFalse",
+            data: { name: "isRetryable" },
+            from: "isRetryable: true, retryAfterSeconds: 5",
+            to: "isRetryable: false",
+          },
+        },
+      ],
+    },
+    {
+      name: "in the dialect envelope, which asks for a wait on every error",
+      code: answer('bucket: "permission", retryable: ⟦true⟧, retryAfterMs: 5000'),
+      problems: [
+        {
+          messageId: "retryableTerminal",
+          data: { category: "permission", name: "retryable" },
+          suggest: {
+            messageId: "setFalse",
+            data: { name: "retryable" },
+            from: "retryable: true, retryAfterMs: 5000",
+            to: "retryable: false, retryAfterMs: 0",
+          },
         },
       ],
     },
