@@ -1,6 +1,6 @@
 import { tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import type { File } from "./file.js";
-import { comesFromWork, emptyListTested, missingValueTested } from "./guards.js";
+import { comesFromWork, emptyListTested, missingValueTested, type Guard } from "./guards.js";
 import { calleeName, functionName, literalProperty, memberName } from "../syntax/names.js";
 import { unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { resolve, rootEnv } from "./values.js";
@@ -21,7 +21,11 @@ function wordsOf(returned: Returned): string {
 export function isEmptyLookup(returned: Returned, file: File): boolean {
   const { guard, failure } = returned;
   if (!guard || failure === "caught" || failure === "response" || NOT_A_LOOKUP.test(wordsOf(returned))) return false;
-  if (isStep(returned, file) || NO_ANSWER.test(wordsOf(returned))) return false;
+  return findsNothing(returned, guard, file) && !isStep(returned, file);
+}
+
+function findsNothing(returned: Returned, guard: Guard, file: File): boolean {
+  if (NO_ANSWER.test(wordsOf(returned))) return false;
   const list = emptyListTested(guard.test, guard.negated);
   if (list && (isPartOfAnswer(list) || isMatch(list, file))) return false;
   if (list && comesFromWork(list, file))

@@ -64,21 +64,26 @@ function nameOfBranch(node: Node, file: File): string | undefined {
 }
 
 /** `create_order` and `createOrderTool` name the same tool. */
-function sameTool(a: string, b: string): boolean {
-  const key = (name: string): string =>
-    wordsOfName(name)
-      .filter((word) => !/^(?:tool|handler|handle)$/u.test(word))
-      .join("_");
-  return key(a) === key(b);
+function keyOf(name: string): string {
+  return wordsOfName(name)
+    .filter((word) => !/^(?:tool|handler|handle)$/u.test(word))
+    .join("_");
 }
 
-/** The object that describes a tool of this name, wherever the file lists its tools. */
-function listedAs(name: string, file: File): TSESTree.ObjectExpression | undefined {
-  return file.index.objects.find((object) => {
-    const property = literalProperty(object, "name");
-    const value = property && constantOf({ node: property.value, env: rootEnv(file) });
-    return typeof value === "string" && sameTool(value, name) && literalProperty(object, "annotations") !== undefined;
-  });
+const listings = new WeakMap<File, ReadonlyMap<string, TSESTree.ObjectExpression>>();
+
+/** The objects with annotations by which the file describes tools, wherever it lists them, by the key of the tool. */
+function listingOf(file: File): ReadonlyMap<string, TSESTree.ObjectExpression> {
+  const known = listings.get(file);
+  if (known) return known;
+  const found = new Map<string, TSESTree.ObjectExpression>();
+  for (const object of file.index.objects) {
+    const property = literalProperty(object, "annotations") && literalProperty(object, "name");
+    const name = property && constantOf({ node: property.value, env: rootEnv(file) });
+    if (typeof name === "string" && !found.has(keyOf(name))) found.set(keyOf(name), object);
+  }
+  listings.set(file, found);
+  return found;
 }
 
 /** The name of the tool that a place works for, by its registration, its branch in the dispatcher, or its function. */
@@ -97,7 +102,8 @@ export function effectAt(node: Node, reached: ReachedFunction | undefined, file:
   const registration = reached?.tool?.registration;
   const args =
     registration?.type === "CallExpression" ? registration.arguments.map((argument) => unwrap(argument)) : [];
-  const objects = [reached?.tool?.description, ...args, name === undefined ? undefined : listedAs(name, file)];
+  const listed = name === undefined ? undefined : listingOf(file).get(keyOf(name));
+  const objects = [reached?.tool?.description, ...args, listed];
   const hints: Hints = new Map(
     objects.flatMap((object) => (object?.type === "ObjectExpression" ? [...hintsIn(object, file)] : [])),
   );
