@@ -48,8 +48,12 @@ export function contextOf(file: File): FileContext {
 const PAGE_CALL =
   /^(?:(?:window|globalThis)\.)?(?:document|parent)\.(?:createElement|getElementById|querySelector|postMessage)$/u;
 
+/** What the text of such a page holds, so that the calls of other files are not looked at. */
+const PAGE_CUE = /ui\/initialize|\b(?:document|parent)\s*\./u;
+
 /** Code of a page, such as the view of an MCP app: it shows the results of tools, and makes none. */
-function isPage({ index }: File): boolean {
+function isPage({ index, text }: File): boolean {
+  if (!PAGE_CUE.test(text)) return false;
   return index.calls.some(
     ({ callee, arguments: [first] }) =>
       (first?.type === "Literal" && first.value === "ui/initialize") || PAGE_CALL.test(dottedName(callee) ?? ""),
