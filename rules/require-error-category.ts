@@ -1,7 +1,7 @@
 import { CATEGORIES, categoryOf } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { fieldOf, valueNode } from "../src/analysis/error-results.js";
-import type { ToolResult } from "../src/analysis/results.js";
+import type { ToolResult } from "../src/analysis/tool-results.js";
 import { constantOf } from "../src/analysis/values.js";
 import { createRule } from "../src/create-rule.js";
 

@@ -2,13 +2,12 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { statesFailure } from "../src/analysis/answers.js";
 import type { File } from "../src/analysis/file.js";
 import { outcomesOf, wordsOfOutcome } from "../src/analysis/results.js";
-import { isErrorTest } from "../src/analysis/refused-answers.js";
+import { givesErrorValue } from "../src/analysis/refused-answers.js";
 import { rootEnv } from "../src/analysis/values.js";
 import { opensWithFailure } from "../src/contract/lexicon.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
 import { answersStatus } from "../src/analysis/status-answers.js";
 import { answersUnparsed } from "../src/analysis/unparsed.js";
-import { contains } from "../src/syntax/tree.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { addIsError } from "../src/edits/result-literal.js";
@@ -25,15 +24,6 @@ type MessageIds =
   | "neverAnError"
   | "addIsError"
   | "useToolError";
-
-/** `if (found.error) return { content: [{ type: "text", text: found.error }] }` */
-function givesErrorValue({ guard, node }: Returned, file: File): boolean {
-  return (
-    guard !== undefined &&
-    isErrorTest(guard.test, guard.negated, file) &&
-    contains(node, (child) => child.type === "Identifier" && /^(?:error|err|errorMessage|message)$/u.test(child.name))
-  );
-}
 
 /** True for a failure that the model only learns of from ordinary text or data. */
 function isUnflagged(returned: Returned, file: File): boolean {

@@ -2,7 +2,8 @@ import { asksBack, tellsFailure } from "../contract/lexicon.js";
 import { unwrap, walk, type Node } from "../syntax/tree.js";
 import { outerShapes } from "./payload-shapes.js";
 import type { ReachedFunction } from "./reach.js";
-import { outcomesOf, outcomesOfCall, wordsOfOutcome, type Outcome, type ToolResult } from "./results.js";
+import { outcomesOf, outcomesOfCall, wordsOfOutcome, type Outcome } from "./results.js";
+import type { ToolResult } from "./tool-results.js";
 import { dynamicParts, type Text } from "./text.js";
 import {
   constantOf,
@@ -209,7 +210,7 @@ export function judge(expression: Node, env: Env, reached: ReachedFunction, tell
   const target = resolve({ node: expression, env });
   const outcomes =
     target.node.type === "CallExpression"
-      ? relevantOutcomes(target, tellsCause)
+      ? outcomesOfCall(target, target.node).map((returned) => returned.outcome)
       : outcomesOf({ node: expression, env });
   const all = outcomes.map((outcome) => judgeOne(outcome, reached, tellsCause));
   return (
@@ -218,9 +219,4 @@ export function judge(expression: Node, env: Env, reached: ReachedFunction, tell
     all.find(({ verdict }) => verdict === "told") ??
     all[0] ?? { verdict: "unknown", outcome: { kind: "unknown", ref: target }, words: "" }
   );
-}
-
-function relevantOutcomes(target: { node: Node; env: Env }, _tellsCause: boolean): Outcome[] {
-  if (target.node.type !== "CallExpression") return [];
-  return outcomesOfCall(target, target.node).map((returned) => returned.outcome);
 }

@@ -5,7 +5,7 @@ import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
 import type { Payload } from "./payloads.js";
 import type { ReachedFunction } from "./reach.js";
-import type { ToolResult } from "./results.js";
+import type { ToolResult } from "./tool-results.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
 import { constantOf, isUndefined, objectShape, resolve, type Ref } from "./values.js";
 

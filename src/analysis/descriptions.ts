@@ -1,6 +1,6 @@
 import { conceptOf } from "../contract/dialects.js";
 import { payloadShapes } from "./payload-shapes.js";
-import type { ToolResult } from "./results.js";
+import type { ToolResult } from "./tool-results.js";
 import type { Text } from "./text.js";
 import { constantOf, isUndefined, objectShape, resolve, rootEnv, type Ref } from "./values.js";
 

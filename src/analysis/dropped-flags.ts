@@ -1,18 +1,12 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { opensWithFailure } from "../contract/lexicon.js";
-import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import {
-  ancestors,
-  contains,
-  returnedExpressions,
-  unwrap,
-  walkSameFunction,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { memberName } from "../syntax/names.js";
+import { ancestors, returnedExpressions, unwrap, type Node } from "../syntax/tree.js";
+import { nameOfWork } from "../syntax/work.js";
 import { hasFailureFlag } from "./answers.js";
 import type { File } from "./file.js";
+import { isTested } from "./guards.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
 import { isErrorOutcome } from "./returns.js";
@@ -76,19 +70,6 @@ function tellsFailureIn(outcome: Outcome, property: string | undefined): boolean
   return value !== undefined && opensWithFailure(wordsOf(textOf(value)));
 }
 
-/** Some test of the function looks at the value: it may well tell the two apart. */
-function isTested({ call }: Source, fn: FunctionNode, file: File): boolean {
-  const variable = variableWith(call.node, file);
-  if (!variable) return false;
-  let tested = false;
-  walkSameFunction(fn.body, (node) => {
-    if (node.type !== "IfStatement" && node.type !== "ConditionalExpression" && node.type !== "SwitchStatement") return;
-    const test = node.type === "SwitchStatement" ? node.discriminant : node.test;
-    tested ||= contains(test, (child) => child.type === "Identifier" && file.bindings.variable(child) === variable);
-  });
-  return tested;
-}
-
 /** `const result = await load(id)`: the variable `result`. */
 function variableWith(call: Node, file: File): Variable | undefined {
   for (const up of ancestors(call)) {
@@ -114,7 +95,7 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
       {
         how,
         node: expression,
-        callee: dottedName(call.node.callee) ?? calleeName(call.node) ?? "the called function",
+        callee: nameOfWork(call.node) ?? "the called function",
         reached,
       },
     ];
@@ -126,7 +107,9 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
       if (outcome.kind !== "tool-result" || outcome.result.isError !== "absent") continue;
       for (const source of outcome.result.texts.flatMap(partsOf).flatMap((part) => sourceOf(part) ?? [])) {
         const how = failureOf(source);
-        if (how && !isTested(source, reached.fn, file)) return describe(how, source);
+        const variable = variableWith(source.call.node, file);
+        // A test of the value may well tell the two apart.
+        if (how && !(variable && isTested(variable, reached.fn.body, file))) return describe(how, source);
       }
     }
     return [];

@@ -6,7 +6,7 @@ import type { FileContext } from "./tools/index.js";
 import { servesSomethingElse, type ReachedFunction } from "./reach.js";
 import type { File } from "./file.js";
 import { objectMade } from "./made.js";
-import { toolResultOf, type ToolResult } from "./results.js";
+import { toolResultOf, type ToolResult } from "./tool-results.js";
 import { objectShape, rootEnv, type Ref } from "./values.js";
 import type { Concept } from "../contract/dialects.js";
 

@@ -8,22 +8,12 @@ import {
   unwrap,
   walkSameFunction,
   type FunctionNode,
+  type Loop,
   type Node,
 } from "../syntax/tree.js";
 import { isAnswered, rootOf } from "./answer-flow.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
-
-export type Loop =
-  | TSESTree.ForStatement
-  | TSESTree.ForOfStatement
-  | TSESTree.ForInStatement
-  | TSESTree.WhileStatement
-  | TSESTree.DoWhileStatement;
-
-export function isLoop(node: Node): node is Loop {
-  return /^(?:For(?:Of|In)?|While|DoWhile)Statement$/u.test(node.type);
-}
 
 /** Variables from outside the loop that take a result of each round, behind the first work that may fail. */
 export function gatheredIn(loop: Loop, from: number, fn: FunctionNode, doesWrite: boolean, file: File): Variable[] {

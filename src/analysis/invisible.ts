@@ -3,7 +3,7 @@ import { unwrap, type Node } from "../syntax/tree.js";
 import { fieldsOfText, type Carrier, type ContractField } from "./contract-fields.js";
 import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
-import type { ToolResult } from "./results.js";
+import type { ToolResult } from "./tool-results.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
 import { textOf } from "./text.js";
 import { constantOf, objectShape, resolve, type Ref } from "./values.js";

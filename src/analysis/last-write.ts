@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { contains, isFunction, parentOf, type Node } from "../syntax/tree.js";
+import { contains, isFunction, isLoop, parentOf, type Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
 
 /**
@@ -32,10 +32,6 @@ export function lastWrite(read: TSESTree.Identifier, file: File): Node | undefin
 function statementsOf(node: Node): readonly Node[] {
   if (node.type === "BlockStatement" || node.type === "Program") return node.body;
   return node.type === "SwitchCase" ? node.consequent : [];
-}
-
-function isLoop(node: Node): boolean {
-  return /^(?:For|ForIn|ForOf|While|DoWhile)Statement$/u.test(node.type);
 }
 
 /** `variable = value;` */

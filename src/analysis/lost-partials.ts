@@ -6,7 +6,9 @@ import {
   parentOf,
   unwrap,
   walkSameFunction,
+  isLoop,
   type FunctionNode,
+  type Loop,
   type Node,
 } from "../syntax/tree.js";
 import { reachesAnswer } from "./answer-flow.js";
@@ -15,7 +17,7 @@ import { dropOf, isOfDispatcher, mentions, returnAround, type Drop, type Scope }
 import { guardingTry, isSafeWork } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
-import { gatheredIn, isLoop, type Loop } from "./gathered.js";
+import { gatheredIn } from "./gathered.js";
 import { lostSteps } from "./lost-steps.js";
 import { isAskedFor, mappedList, readsPages } from "./own-reads.js";
 import type { ReachedFunction } from "./reach.js";

@@ -6,6 +6,7 @@ import {
   contains,
   enclosingStatement,
   isFunction,
+  isLoop,
   isInside,
   parentOf,
   unwrap,
@@ -113,10 +114,11 @@ function isUndone(fn: FunctionNode): boolean {
   return contains(fn.body, (node) => node.type === "CallExpression" && UNDOES.test(calleeName(node) ?? ""));
 }
 
-function isInLoop(node: Node, fn: FunctionNode): boolean {
+/** Work in a loop or a callback, which is done once an item. */
+function isRepeated(node: Node, fn: FunctionNode): boolean {
   for (const up of ancestors(node)) {
     if (up === fn) return false;
-    if (isFunction(up) || /^(?:For(?:Of|In)?|While|DoWhile)Statement$/u.test(up.type)) return true;
+    if (isFunction(up) || isLoop(up)) return true;
   }
   return false;
 }
@@ -128,7 +130,7 @@ export function lostSteps(fn: FunctionNode, scope: Scope): LostStep[] {
   const works: TSESTree.AwaitExpression[] = [];
   walkSameFunction(fn.body, (node) => {
     const step = stepOf(node, file);
-    if (step && !isInLoop(node, fn)) steps.push(step);
+    if (step && !isRepeated(node, fn)) steps.push(step);
     if (node.type === "AwaitExpression") works.push(node);
     return node.type !== "CatchClause";
   });

@@ -1,4 +1,4 @@
-import { enclosingFunction, isInside, walk, type FunctionNode, type Node } from "../syntax/tree.js";
+import { enclosingFunction, isInside, isLoop, walk, type FunctionNode, type Node } from "../syntax/tree.js";
 import type { ErrorResult } from "./error-results.js";
 import type { Model } from "./model.js";
 import type { File } from "./file.js";
@@ -47,8 +47,7 @@ function callsWork(fn: FunctionNode): boolean {
   if (fn.async) return true;
   let works = false;
   walk(fn.body, (node) => {
-    if (node.type === "AwaitExpression" || node.type === "TryStatement" || /^(?:For|While|DoWhile)/u.test(node.type))
-      works = true;
+    if (node.type === "AwaitExpression" || node.type === "TryStatement" || isLoop(node)) works = true;
   });
   return works;
 }

@@ -7,11 +7,11 @@ import {
   unwrap,
   walkSameFunction,
   type FunctionNode,
+  type Loop,
   type Node,
 } from "../syntax/tree.js";
 import { rootOf } from "./answer-flow.js";
 import type { File } from "./file.js";
-import type { Loop } from "./gathered.js";
 
 /** Names of what tells one page of a list from the next. */
 const PAGE =

@@ -1,4 +1,4 @@
-import type { ToolResult } from "./results.js";
+import type { ToolResult } from "./tool-results.js";
 import { objectShape, type ObjectShape, type Ref } from "./values.js";
 
 /** The objects that an error carries as JSON or as structured content. */

@@ -1,7 +1,7 @@
 import type { Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
 import { objectMade } from "./made.js";
-import { toolResultOf, type ToolResult } from "./results.js";
+import { toolResultOf, type ToolResult } from "./tool-results.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
 import { rootEnv } from "./values.js";
 

@@ -1,6 +1,13 @@
 import { fateOfReturned } from "./fates.js";
 import { tellsFailure } from "../contract/lexicon.js";
-import { enclosingStatement, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  contains,
+  enclosingStatement,
+  unwrap,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import { saysNothingNew } from "./answers.js";
 import type { File } from "./file.js";
 import { guardsOf, testsResponse } from "./guards.js";
@@ -69,10 +76,19 @@ export function refusedAnswers(
 }
 
 /** `if (error)`, `if ("error" in data && data.error)`: the error half of an error-first answer. */
-export function isErrorTest(test: Node, negated: boolean, file: File): boolean {
+function isErrorTest(test: Node, negated: boolean, file: File): boolean {
   if (negated) return false;
   const node = unwrap(test);
   if (node.type === "LogicalExpression" && node.operator === "&&")
     return isErrorTest(node.left, negated, file) || isErrorTest(node.right, negated, file);
   return /^(?:[\w.]+\??\.)?(?:error|err)$/u.test(file.textOf(node));
+}
+
+/** Behind a test of the error half, the value gives just that: `if (found.error) return { content: [{ type: "text", text: found.error }] }` */
+export function givesErrorValue({ guard, node }: Pick<Returned, "guard" | "node">, file: File): boolean {
+  return (
+    guard !== undefined &&
+    isErrorTest(guard.test, guard.negated, file) &&
+    contains(node, (child) => child.type === "Identifier" && /^(?:error|err|errorMessage|message)$/u.test(child.name))
+  );
 }

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { contains, isInside, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { contains, isInside, isLoop, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
 import { isTelemetryCall, testsKind } from "./excuses.js";
 import type { File } from "./file.js";
@@ -8,11 +8,11 @@ import { canComplete } from "./flow.js";
 import { Cause } from "./taint.js";
 import { constantOf, rootEnv } from "./values.js";
 
-type Loop = TSESTree.ForStatement | TSESTree.WhileStatement | TSESTree.DoWhileStatement;
+type Attempts = TSESTree.ForStatement | TSESTree.WhileStatement | TSESTree.DoWhileStatement;
 
 /** A loop that repeats one piece of work until it succeeds. */
 export interface RetryLoop {
-  readonly node: Loop;
+  readonly node: Attempts;
   readonly clause: TSESTree.CatchClause;
   /** The work that is repeated. */
   readonly what: string;
@@ -26,15 +26,15 @@ export interface RetryLoop {
 const WAITS =
   /^(?:sleep\w*|delay\w*|wait\w*|setTimeout|backoff\w*|pause\w*|timeout|\w*[bB]ackoff|\w*Delay|\w*Sleep|\w*Wait)$/u;
 
-function isLoop(node: Node): node is Loop {
+function canRetry(node: Node): node is Attempts {
   return node.type === "ForStatement" || node.type === "WhileStatement" || node.type === "DoWhileStatement";
 }
 
 /** The statement of the loop's body that tries the work and leaves the loop when it succeeds. */
-function attemptIn(loop: Loop): TSESTree.TryStatement | undefined {
+function attemptIn(loop: Attempts): TSESTree.TryStatement | undefined {
   let found: TSESTree.TryStatement | undefined;
   walkSameFunction(loop.body, (node) => {
-    if (found || isLoop(node) || node.type === "ForOfStatement" || node.type === "ForInStatement") return false;
+    if (found || isLoop(node)) return false;
     if (node.type === "TryStatement" && node.handler && leavesOnSuccess(node.block) && goesRound(node.handler.body))
       found = node;
     return undefined;
@@ -114,7 +114,7 @@ function asksForAbort(test: Node, file: File): boolean {
   return ABORT.test(text) && !/status|code|retr[iy]|\b[45]\d\d\b/iu.test(text);
 }
 
-function waitsIn(loop: Loop): boolean {
+function waitsIn(loop: Attempts): boolean {
   return contains(loop.body, (node) => {
     if (node.type === "CallExpression" || node.type === "NewExpression") {
       const callee = unwrap(node.callee);
@@ -142,7 +142,7 @@ function lastWork(block: Node): string {
 export function retryLoops(fn: FunctionNode, file: File): RetryLoop[] {
   const found: RetryLoop[] = [];
   walkSameFunction(fn.body, (node) => {
-    if (!isLoop(node)) return;
+    if (!canRetry(node)) return;
     const attempt = attemptIn(node);
     const clause = attempt?.handler;
     if (!attempt || !clause) return;

@@ -81,18 +81,18 @@ export function returnsOf(reached: ReachedFunction, catches: readonly CatchFact[
   if (isOffPath(fn)) return found;
   if (reached.role === "result")
     for (const expression of returnedExpressions(fn))
-      found.push(...describe("return", expression, reached, catches, file));
+      found.push(...returnedAt("return", expression, reached, catches, file));
   walkSameFunction(fn.body, (node) => {
-    if (node.type === "ThrowStatement") found.push(...describe("throw", node.argument, reached, catches, file));
+    if (node.type === "ThrowStatement") found.push(...returnedAt("throw", node.argument, reached, catches, file));
   });
   for (const fact of catches)
     if (fact.form === "promise-catch" && reached.role === "result")
-      for (const answer of fact.answers) found.push(...describe("return", answer.node, reached, catches, file, fact));
+      for (const answer of fact.answers) found.push(...returnedAt("return", answer.node, reached, catches, file, fact));
   return found;
 }
 
 /** One returned or thrown value, with the failure that it follows. */
-export function describe(
+export function returnedAt(
   form: Returned["form"],
   node: Node,
   reached: ReachedFunction,
@@ -181,10 +181,8 @@ export function thrownOutcome(node: Node, env: Env): Outcome {
 }
 
 /** The message opens by saying that something failed, and does not merely say that nothing was found. */
-export function speaksOfFailure(
-  returned: Pick<Returned, "outcome" | "messages" | "failure"> & Partial<Pick<Returned, "appended">>,
-): boolean {
-  const { outcome, messages, appended = [] } = returned;
+export function speaksOfFailure(returned: Pick<Returned, "outcome" | "messages" | "appended" | "failure">): boolean {
+  const { outcome, messages, appended } = returned;
   if (returned.failure === "caught" && flagsFailure(outcome)) return true;
   const sentences = [...messages, ...appended].map(({ words }) => words);
   if (sentences.some((words) => asksBack(words))) return false;

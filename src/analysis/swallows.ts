@@ -1,11 +1,10 @@
-import { statementsAfter, fateOfList, fateOfReturned, fateOfVariable, fateOfExpression } from "./fates.js";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
 import {
-  ancestors,
   enclosingStatement,
   isFunction,
+  isInLoop,
   isInside,
   parentOf,
   unwrap,
@@ -13,8 +12,8 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
-import { doesWork, holdsNothing } from "./answers.js";
 import { nameOfWork } from "../syntax/work.js";
+import { holdsNothing } from "./answers.js";
 import type { Answer, CatchFact } from "./catches.js";
 import {
   attemptOf,
@@ -27,12 +26,11 @@ import {
   testsKind,
   waitsIn,
 } from "./excuses.js";
+import { fateOfExpression, fateOfList, fateOfReturned, fateOfVariable } from "./fates.js";
 import type { File } from "./file.js";
-import { canComplete } from "./flow.js";
 import { guardsOf } from "./guards.js";
+import { assignedIn, collects, fallsBack, goesOnWithDefault, isMainWork, onlyDecorates } from "./main-work.js";
 import type { ReachedFunction } from "./reach.js";
-import { outcomesOf } from "./results.js";
-import { rootEnv } from "./values.js";
 import { asksWhetherInTime } from "./waits.js";
 
 /** A failure after which the model gets success or "nothing there". */
@@ -51,56 +49,6 @@ export interface Swallow {
 }
 
 const MAX_CALLERS = 2;
-
-// ─── does the code behind look at the value, and does it then speak of a failure? ───
-
-// ─── catch clauses ──────────────────────────────────────────────────────────
-
-/** Variables declared outside the block that the block assigns. */
-function assignedIn(block: Node, file: File): Variable[] {
-  const found = new Set<Variable>();
-  walkSameFunction(block, (node) => {
-    if (node.type !== "AssignmentExpression" || node.left.type !== "Identifier") return;
-    const variable = file.bindings.variable(node.left);
-    const declared = variable?.defs[0]?.name as Node | undefined;
-    if (variable && declared && !isInside(declared, block)) found.add(variable);
-  });
-  return [...found];
-}
-
-/** The block only adds to something that is there already: `item.details = await …`, but not `byName[name] = await …`. */
-function onlyDecorates(block: Node): boolean {
-  let decorates = false;
-  let other = false;
-  walkSameFunction(block, (node) => {
-    if (node.type === "AssignmentExpression") {
-      if (node.left.type === "MemberExpression" && !node.left.computed) decorates = true;
-      else other = true;
-    }
-    if (node.type === "CallExpression" && calleeName(node) === "push") other = true;
-  });
-  return decorates && !other;
-}
-
-/** `try { return a() } catch {}` with another attempt behind it. */
-function fallsBack(statement: TSESTree.TryStatement): boolean {
-  if (canComplete(statement.block)) {
-    let returns = false;
-    walkSameFunction(statement.block, (node) => {
-      if (node.type === "ReturnStatement" || node.type === "ContinueStatement" || node.type === "BreakStatement")
-        returns = true;
-    });
-    if (!returns) return false;
-  }
-  for (const next of statementsAfter(statement)) {
-    if (next.type === "ThrowStatement" || next.type === "TryStatement") return true;
-    if (doesWork(next)) return true;
-    if (next.type === "ReturnStatement") return false;
-  }
-  return [...ancestors(statement)].some(
-    (up) => up.type === "ForOfStatement" || up.type === "ForStatement" || up.type === "WhileStatement",
-  );
-}
 
 function shortText(node: Node, file: File): string {
   const text = file.textOf(node).replace(/\s+/gu, " ");
@@ -166,9 +114,8 @@ export function lostOfList(fact: CatchFact, file: File): string | undefined {
   const { node, statement } = fact;
   if (!statement || node.type !== "CatchClause" || isExcused(fact, file) || commentNamesCause(node, file))
     return undefined;
-  const inLoop = [...ancestors(statement)].some((up) => /^(?:For|While|DoWhile)/u.test(up.type));
   const assigned = assignedIn(statement.block, file);
-  if (!inLoop || assigned.length > 0 || !collects(statement.block, file)) return undefined;
+  if (!isInLoop(statement) || assigned.length > 0 || !collects(statement.block, file)) return undefined;
   return goesOnUntold(fact, statement, assigned, file) && fateOfList(node, file) === "hidden"
     ? "a list without what has failed"
     : undefined;
@@ -264,54 +211,6 @@ function valueAfter(variable: Variable | undefined, clause: TSESTree.CatchClause
 /** The answer stands behind a test of what was caught: it is meant for that kind of failure alone. */
 function answersOneKind(answer: Node, clause: TSESTree.CatchClause): boolean {
   return guardsOf(answer).some((guard) => isInside(guard.test, clause) && testsKind(guard.test));
-}
-
-/**
- * The attempt is what the function is there for: a list that it collects, or its only work. Where other work stands
- * beside it, a lost attempt may be a preparation or an addition, and no reviewer would be sure.
- */
-function isMainWork(
-  statement: TSESTree.TryStatement,
-  assigned: readonly Variable[],
-  fn: FunctionNode,
-  file: File,
-): boolean {
-  if (assigned.some((variable) => startsAsList(variable))) return true;
-  if (assigned.length === 0 && collects(statement.block, file)) return true;
-  return !waitsIn(fn.body, statement);
-}
-
-function startsAsList(variable: Variable): boolean {
-  const declarator = variable.defs[0]?.node as Node | undefined;
-  const init = declarator?.type === "VariableDeclarator" && declarator.init ? unwrap(declarator.init) : undefined;
-  return init?.type === "ArrayExpression";
-}
-
-/** `results.push(await …)` or `results[key] = await …` on a collection from outside the block. */
-function collects(block: Node, file: File): boolean {
-  let found = false;
-  walkSameFunction(block, (node) => {
-    const member =
-      node.type === "CallExpression" && /^(?:push|set|add)$/u.test(calleeName(node) ?? "")
-        ? unwrap(node.callee)
-        : node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && node.left.computed
-          ? node.left
-          : undefined;
-    if (member?.type !== "MemberExpression") return;
-    const list = unwrap(member.object);
-    const declared =
-      list.type === "Identifier" ? (file.bindings.variable(list)?.defs[0]?.name as Node | undefined) : undefined;
-    if (declared && !isInside(declared, block)) found = true;
-  });
-  return found;
-}
-
-/** `try { return readPort() } catch {} return 3025`: a value that works without. */
-function goesOnWithDefault(statement: TSESTree.TryStatement, file: File): boolean {
-  const next = statementsAfter(statement).find((after) => after.type === "ReturnStatement");
-  if (next?.type !== "ReturnStatement" || !next.argument) return false;
-  const [outcome] = outcomesOf({ node: next.argument, env: rootEnv(file) });
-  return outcome?.kind === "constant" || outcome?.kind === "text";
 }
 
 /** A helper whose callers take its return for granted. One that returns nothing is a side effect whose importance cannot be seen. */

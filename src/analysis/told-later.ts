@@ -1,18 +1,10 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import { opensWithFailure, tellsFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import { memberName } from "../syntax/names.js";
-import {
-  ancestors,
-  contains,
-  isFunction,
-  isInside,
-  returnedExpressions,
-  unwrap,
-  walkSameFunction,
-  type Node,
-} from "../syntax/tree.js";
+import { isInLoop, isInside, returnedExpressions, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import type { CatchFact } from "./catches.js";
 import type { File } from "./file.js";
+import { isTested } from "./guards.js";
 import { messagesOf } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, type Outcome } from "./results.js";
@@ -20,10 +12,11 @@ import { failureKindOf, flagsFailure } from "./returns.js";
 import { wordsOf, type Text } from "./text.js";
 import { rootEnv } from "./values.js";
 
-/** A failure that an ordinary result tells of, though the place where it is found out returns nothing. */
+/** A failure that an ordinary result tells of, away from a `return` that is there for the failure alone. */
 export interface ToldLater {
   /** The value that speaks of the failure. */
   readonly node: Node;
+  /** What that value amounts to; undefined where it is one of two texts in a result. */
   readonly outcome: Outcome | undefined;
   readonly reached: ReachedFunction;
 }
@@ -47,19 +40,11 @@ function toldByVariable(fact: CatchFact, returned: readonly Node[], file: File):
       speaks(each, fact.cause.isIn(node.right)),
     );
     const behind = returned.filter((expression) => expression.range[0] > fact.node.range[1]);
-    if (!outcome || isTested(variable, fact, file)) return;
+    if (!outcome || isTested(variable, fact.reached.fn.body, file, fact.node.range[1])) return;
     if (behind.some((expression) => givesWhole(expression, variable, file)))
       found.push({ node: node.right, outcome, reached: fact.reached });
   });
   return found;
-}
-
-function isInLoop(node: Node): boolean {
-  for (const up of ancestors(node)) {
-    if (isFunction(up)) return false;
-    if (/^(?:For|While|DoWhile)/u.test(up.type)) return true;
-  }
-  return false;
 }
 
 function speaks(outcome: Outcome, tellsCause: boolean): boolean {
@@ -89,19 +74,6 @@ function givesWhole(expression: Node, variable: Variable, file: File): boolean {
   );
 }
 
-/** Code behind the clause looks at the variable: it may well tell the two apart. */
-function isTested(variable: Variable, fact: CatchFact, file: File): boolean {
-  return contains(fact.reached.fn.body, (node) => {
-    if (node.type !== "IfStatement" && node.type !== "ConditionalExpression" && node.type !== "SwitchStatement")
-      return false;
-    const test = node.type === "SwitchStatement" ? node.discriminant : node.test;
-    return (
-      test.range[0] > fact.node.range[1] &&
-      contains(test, (child) => child.type === "Identifier" && file.bindings.variable(child) === variable)
-    );
-  });
-}
-
 /** `text: response.ok ? body : "Error: HTTP 500"`: one of the two texts is a failure, and the result is the same. */
 function toldByChoice(reached: ReachedFunction, returned: readonly Node[], file: File): ToldLater[] {
   return returned.flatMap((expression) => {
@@ -123,7 +95,7 @@ function choosesFailure([first]: Text, file: File): boolean {
   if (first.test.env.file !== file) return false;
   const kind = failureKindOf({ test: first.test.node, negated: false, branch: first.test.node }, file);
   if (kind !== "response" && kind !== "error-value") return false;
-  const failures = first.options.map(wordsOf).filter((words) => isFailureText(words));
+  const failures = first.options.map(wordsOf).filter(isFailureText);
   return failures.length > 0 && failures.length < first.options.length;
 }
 

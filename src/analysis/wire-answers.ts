@@ -4,7 +4,7 @@ import { enclosingFunction, unwrap } from "../syntax/tree.js";
 import { catchesOf } from "./catches.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
-import { describe, type Returned } from "./returns.js";
+import { returnedAt, type Returned } from "./returns.js";
 
 /**
  * Answers that a server writes as JSON-RPC itself: `{ jsonrpc: "2.0", id, result: { content: […] } }`. They need not be
@@ -26,6 +26,6 @@ export function wireAnswers(file: File): Returned[] {
       tool: undefined,
       isHandler: false,
     };
-    return describe("return", value, reached, catchesOf(reached, file), file);
+    return returnedAt("return", value, reached, catchesOf(reached, file), file);
   });
 }

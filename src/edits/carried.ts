@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
-import type { ToolResult } from "../analysis/results.js";
+import type { ToolResult } from "../analysis/tool-results.js";
 import { objectMade } from "../analysis/made.js";
 import type { Text } from "../analysis/text.js";
 import { resolve, rootEnv, type Ref } from "../analysis/values.js";

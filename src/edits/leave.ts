@@ -86,12 +86,3 @@ function statementAround(node: Node): TSESTree.ReturnStatement | TSESTree.ThrowS
   }
   return undefined;
 }
-
-/** A loop of the same function around a place: leaving there leaves the other items out. */
-export function isInLoop(place: Node): boolean {
-  for (const up of ancestors(place)) {
-    if (isFunction(up)) return false;
-    if (/^(?:For|While|DoWhile)/u.test(up.type)) return true;
-  }
-  return false;
-}

@@ -197,6 +197,26 @@ export function isInside(node: Node, container: Node): boolean {
   return node.range[0] >= container.range[0] && node.range[1] <= container.range[1];
 }
 
+export type Loop =
+  | TSESTree.ForStatement
+  | TSESTree.ForOfStatement
+  | TSESTree.ForInStatement
+  | TSESTree.WhileStatement
+  | TSESTree.DoWhileStatement;
+
+export function isLoop(node: Node): node is Loop {
+  return /^(?:For(?:Of|In)?|While|DoWhile)Statement$/u.test(node.type);
+}
+
+/** The node stands in a loop of its own function. */
+export function isInLoop(node: Node): boolean {
+  for (const up of ancestors(node)) {
+    if (isFunction(up)) return false;
+    if (isLoop(up)) return true;
+  }
+  return false;
+}
+
 const returnsOfFunction = new WeakMap<FunctionNode, readonly Expression[]>();
 
 /** Every `return` value of a function; for an arrow with an expression body that expression. */

@@ -46,7 +46,8 @@ export const toJson = (root: unknown, left: number): JsonValue | undefined => {
         ancestors.includes(value)
       )) {
         const path = [...ancestors, value];
-        if (typeof value["toJSON"] === "function") return visit(() => (value as any).toJSON(), path);
+        if (typeof value["toJSON"] === "function")
+          return visit(() => (value as unknown as { toJSON: () => unknown }).toJSON(), path);
         const isList = Array.isArray(value);
         const copy: any = isList ? [] : {};
         for (const key of Object.keys(value)) {

@@ -78,7 +78,8 @@ export function classify(outcome: Outcome, circumstances: Circumstances): Classi
   }
   if (tellsEmptiness(outcome, trigger)) return { ...shared, outcome: "empty", seenAs: "result" };
   const failed =
-    trigger.kind !== "always" && speaksOfFailure({ outcome, messages: messagesOf(outcome), failure: "check" });
+    trigger.kind !== "always" &&
+    speaksOfFailure({ outcome, messages: messagesOf(outcome), appended: [], failure: "check" });
   if (failed) return { ...shared, outcome: "failure", seenAs: "ordinary-text" };
   if (outcome.kind === "text" && reached.certain && outcomes.returnedString === "rejected")
     return { ...shared, outcome: "failure", seenAs: "protocol-error" };

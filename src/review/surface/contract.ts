@@ -1,5 +1,5 @@
 import type { ContractField } from "../../analysis/contract-fields.js";
-import type { ToolResult } from "../../analysis/results.js";
+import type { ToolResult } from "../../analysis/tool-results.js";
 import { constantOf, resolve, isUndefined, type Ref } from "../../analysis/values.js";
 import { categoryOf } from "../../contract/categories.js";
 import type { Concept } from "../../contract/dialects.js";

@@ -29,7 +29,7 @@ export const retryAfterOf = (node: any, status?: number): number | undefined => 
   const now = Date.parse(header("date")!) || Date.now();
   const inMilliseconds = ["grpc-retry-pushback-ms", "retry-after-ms", "x-ms-retry-after-ms", "x-amz-retry-after"];
   // ky and octokit trust a reset header with these statuses only.
-  const resets = /403|413|429|503/.test(status as any)
+  const resets = /403|413|429|503/.test(`${status}`)
     ? ["ratelimit-reset", "x-ratelimit-retry-after", "x-ratelimit-reset", "x-rate-limit-reset"]
     : [];
   return [
