@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { statesFailure } from "../src/analysis/answers.js";
+import type { DroppedFlag } from "../src/analysis/dropped-flags.js";
 import type { File } from "../src/analysis/file.js";
 import { outcomesOf, wordsOfOutcome } from "../src/analysis/results.js";
 import { givesErrorValue } from "../src/analysis/refused-answers.js";
@@ -20,10 +21,17 @@ type MessageIds =
   | "toldByBuilder"
   | "flagDropped"
   | "failureAsData"
+  | "ownFailureAsData"
   | "returnedWhereThrowIsNeeded"
   | "neverAnError"
   | "addIsError"
   | "useToolError";
+
+const MESSAGE_OF: Readonly<Record<DroppedFlag["how"], MessageIds>> = {
+  flag: "flagDropped",
+  data: "failureAsData",
+  "own-data": "ownFailureAsData",
+};
 
 /** True for a failure that the model only learns of from ordinary text or data. */
 function isUnflagged(returned: Returned, file: File): boolean {
@@ -83,6 +91,8 @@ export const requireIsError = createRule<Options, MessageIds>({
         "Only the text of a tool result is passed on here: its `isError` flag is lost, and the model gets a failure as a success. Pass the failure on ({{form}}).",
       failureAsData:
         "`{{callee}}()` turns a failure of its work into ordinary data, which goes out here in a successful result: the model does not see it as a failure. Let it throw, or look for the failure here and pass it on ({{form}}).",
+      ownFailureAsData:
+        "What `{{callee}}()` gives goes out whole in a successful result: the model does not see this failure as one. Throw it here, or look for it where the result is built and pass it on ({{form}}).",
       returnedWhereThrowIsNeeded:
         "{{framework}} makes a success of every returned value, `isError: true` included: the model does not see this failure as one. Throw an error instead.",
       neverAnError:
@@ -122,17 +132,14 @@ export const requireIsError = createRule<Options, MessageIds>({
       seen.add(dropped.node);
       const { failureForm } = dropped.reached.framework.outcomes;
       const throws = failureForm === "throw";
-      yield dropped.how === "flag"
-        ? {
-            node: dropped.node,
-            messageId: "flagDropped",
-            data: { form: throws ? "throw an error" : "return the whole result" },
-          }
-        : {
-            node: dropped.node,
-            messageId: "failureAsData",
-            data: { callee: dropped.callee, form: throws ? "throw an error" : "with `isError: true`" },
-          };
+      yield {
+        node: dropped.node,
+        messageId: MESSAGE_OF[dropped.how],
+        data: {
+          callee: dropped.callee,
+          form: throws ? "throw an error" : dropped.how === "flag" ? "return the whole result" : "with `isError: true`",
+        },
+      };
     }
 
     function describe(returned: Returned) {

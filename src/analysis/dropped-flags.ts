@@ -9,17 +9,19 @@ import type { File } from "./file.js";
 import { isTested } from "./guards.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
-import { isErrorOutcome } from "./returns.js";
+import { messagesOf } from "./messages.js";
+import { isErrorOutcome, speaksOfFailure } from "./returns.js";
 import { dynamicParts, textOf, wordsOf, type Text } from "./text.js";
 import { resolve, rootEnv, type Env, type Ref } from "./values.js";
 
 /**
  * A failure that a called function tells loses its mark on the way into a result:
  * `flag`: `return (await handle(args)).content[0].text` passes on the text of an error result;
- * `data`: `{ content: [{ type: "text", text: await load(id) }] }`, where `load` catches its failure and returns a sentence.
+ * `data`: `{ content: [{ type: "text", text: await load(id) }] }`, where `load` catches its failure and returns a sentence;
+ * `own-data`: the same for a function of this file, told where it makes that value.
  */
 export interface DroppedFlag {
-  readonly how: "flag" | "data";
+  readonly how: "flag" | "data" | "own-data";
   readonly node: Node;
   /** The called function, for the message. */
   readonly callee: string;
@@ -53,13 +55,26 @@ function sourceOf(value: Ref): Source | undefined {
     : undefined;
 }
 
-/** How the called function tells a failure: by an error result, or by data or a sentence in place of its value. */
-function failureOf({ call, property }: Source): DroppedFlag["how"] | undefined {
-  const outcomes = outcomesOfCall(call, call.node);
-  if (property === undefined && outcomes.some(({ outcome }) => isErrorOutcome(outcome))) return "flag";
-  return outcomes.some(({ outcome, afterFailure }) => afterFailure && tellsFailureIn(outcome, property))
-    ? "data"
-    : undefined;
+/** An error result of the called function, the whole of which is read. */
+function isFlagged({ call, property }: Source): boolean {
+  return property === undefined && outcomesOfCall(call, call.node).some(({ outcome }) => isErrorOutcome(outcome));
+}
+
+/** The data and sentences by which the called function tells a failure in place of its value. */
+function failuresOf({ call, property }: Source): Outcome[] {
+  return outcomesOfCall(call, call.node).flatMap(({ outcome, afterFailure }) =>
+    (afterFailure && tellsFailureIn(outcome, property)) || (property === undefined && refuses(outcome))
+      ? [outcome]
+      : [],
+  );
+}
+
+/** `{ status: "error", message: "The order is closed." }` behind a test: data that calls itself a failure. */
+function refuses(outcome: Outcome): boolean {
+  return (
+    outcome.kind === "data" &&
+    speaksOfFailure({ outcome, messages: messagesOf(outcome), appended: [], failure: "check" })
+  );
 }
 
 function tellsFailureIn(outcome: Outcome, property: string | undefined): boolean {
@@ -91,25 +106,27 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
   if (reached.role !== "result") return [];
   const env = rootEnv(file);
   return returnedExpressions(reached.fn).flatMap((expression): DroppedFlag[] => {
-    const describe = (how: DroppedFlag["how"], { call }: Source): DroppedFlag[] => [
-      {
-        how,
-        node: expression,
-        callee: nameOfWork(call.node) ?? "the called function",
-        reached,
-      },
-    ];
+    const dropped = (how: DroppedFlag["how"], node: Node, { call }: Source): DroppedFlag => ({
+      how,
+      node,
+      callee: nameOfWork(call.node) ?? "the called function",
+      reached,
+    });
     const read = resultRead(expression);
     const passedOn = read && sourceOf({ node: read, env });
-    if (passedOn) return failureOf(passedOn) === "flag" ? describe("flag", passedOn) : [];
+    if (passedOn) return isFlagged(passedOn) ? [dropped("flag", expression, passedOn)] : [];
     if (unwrap(expression).type !== "ObjectExpression") return [];
     for (const outcome of outcomesOf({ node: expression, env })) {
       if (outcome.kind !== "tool-result" || outcome.result.isError !== "absent") continue;
       for (const source of outcome.result.texts.flatMap(partsOf).flatMap((part) => sourceOf(part) ?? [])) {
-        const how = failureOf(source);
         const variable = variableWith(source.call.node, file);
         // A test of the value may well tell the two apart.
-        if (how && !(variable && isTested(variable, reached.fn.body, file))) return describe(how, source);
+        if (variable && isTested(variable, reached.fn.body, file)) continue;
+        if (isFlagged(source)) return [dropped("flag", expression, source)];
+        const failures = failuresOf(source);
+        const own = failures.filter(({ ref }) => ref.env.file === file);
+        if (own.length > 0) return own.map(({ ref }) => dropped("own-data", ref.node, source));
+        if (failures.length > 0) return [dropped("data", expression, source)];
       }
     }
     return [];

@@ -44,6 +44,9 @@ export interface Escape {
 
 const MAX_DELEGATION = 3;
 
+/** Of a dispatcher with more open branches than this one finding says it for all: nobody reads the same sentence 200 times. */
+const MAX_BRANCHES_TOLD = 10;
+
 /** The function that really answers: a handler may do nothing but call it. */
 function delegate(fn: FunctionNode, file: File, hops = MAX_DELEGATION): FunctionNode {
   if (hops <= 0) return fn;
@@ -113,7 +116,11 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
   });
   const [first, ...others] = found;
   // One `try` is missing around all of them; where some branches have one of their own, each other branch lacks its own.
-  if (first && others.length > 0 && !contains(fn.body, (node) => node.type === "TryStatement" && node.handler !== null))
+  if (
+    first &&
+    found.length > MAX_BRANCHES_TOLD &&
+    !contains(fn.body, (node) => node.type === "TryStatement" && node.handler !== null)
+  )
     found.splice(0, found.length, { ...first, others: others.length });
   for (const fact of catches) {
     if (fact.reached.fn !== fn || fact.node.type !== "CatchClause" || !fact.statement || guardingTry(fact.statement))

@@ -30,6 +30,8 @@ export function writeUnflagged(
 ): WrittenFailure | NotCarried {
   const { file } = model;
   if (messageId === "flagDropped") return { why: "Pass the whole result on here, not only its text." };
+  if (messageId === "ownFailureAsData")
+    return { why: "Throw this failure, or look for it where the result is built: its callers may read it as data." };
   if (messageId === "toldByBuilder") return ownBuilder(node, model, writer);
   if (!returned) return { why: "Flag this failure with isError: true where it is made." };
   const { outcome, reached, byCall } = returned;

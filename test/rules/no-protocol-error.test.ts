@@ -74,11 +74,21 @@ testRule(
       problems: [{ messageId: "unguarded", data: data("load()") }],
     },
     {
-      name: "one missing try around all branches of a dispatcher",
+      name: "each branch of a dispatcher",
       code: lowLevel(
-        '  switch (request.params.name) {\n    case "a":\n      ⟦return { content: await a() };⟧\n    case "b":\n      return { content: await api.b() };\n    case "c":\n      return { content: await api.c() };\n  }',
+        '  switch (request.params.name) {\n    case "a":\n      ⟦return { content: await a() };⟧\n    case "b":\n      ⟦return { content: await api.b() };⟧\n  }',
       ),
-      problems: [{ messageId: "unguardedBranches", data: { ...data("a()"), others: "2" } }],
+      problems: [
+        { messageId: "unguarded", data: data("a()") },
+        { messageId: "unguarded", data: data("api.b()") },
+      ],
+    },
+    {
+      name: "one missing try around the many branches of a dispatcher",
+      code: lowLevel(
+        `  switch (request.params.name) {\n    case "t0":\n      ⟦return { content: await api.t0() };⟧\n${Array.from({ length: 10 }, (_, at) => `    case "t${at + 1}":\n      return { content: await api.t${at + 1}() };\n`).join("")}  }`,
+      ),
+      problems: [{ messageId: "unguardedBranches", data: { ...data("api.t0()"), others: "10" } }],
     },
     {
       name: "each branch of a dispatcher in which others have a try of their own",

@@ -23,6 +23,18 @@ const unparsed = (data: string): string =>
 const SENTENCE =
   "async function read(args) { try { return await load(args); } catch (error) { return `Error: ${error.message}`; } }";
 
+/** A class that answers with data, whatever comes of it. */
+const REFUSES = `class Orders {
+  async cancel({ id }) {
+    const order = await db.find(id);
+    if (!order) return { status: "error", message: "Order not found" };
+    if (order.shipped) return REFUSAL;
+    await db.drop(id);
+    return { status: "cancelled", id };
+  }
+}
+const orders = new Orders();`;
+
 const TOLD = '{ content: [{ type: "text", text: `Error: ${error.message}` }] }';
 
 /** A server that reads and writes JSON-RPC itself, and sends this answer of a tool where its work has failed. */
@@ -133,6 +145,20 @@ import { fail } from "package";`,
       code: tool(
         '  const text = await read(args);\n  if (text.startsWith("Error")) throw new Error(text);\n  return { content: [{ type: "text", text }] };',
         SENTENCE,
+      ),
+    },
+    {
+      name: "an order that is not there, and one that is done already",
+      code: tool(
+        '  const result = await orders.cancel(args);\n  return { content: [{ type: "text", text: JSON.stringify(result) }] };',
+        REFUSES.replace("REFUSAL", '{ status: "error", message: "Order already shipped" }'),
+      ),
+    },
+    {
+      name: "a refusal as data that the handler looks at",
+      code: tool(
+        '  const result = await orders.cancel(args);\n  if (result.status === "error") throw new Error(result.message);\n  return { content: [{ type: "text", text: JSON.stringify(result) }] };',
+        REFUSES.replace("REFUSAL", '{ status: "error", message: "The order is shipped." }'),
       ),
     },
     {
@@ -381,16 +407,27 @@ import { fail } from "package";`,
     },
     {
       name: "a sentence of a helper, taken for its value",
-      code: tool('  const text = await read(args);\n  return ⟦{ content: [{ type: "text", text }] }⟧;', SENTENCE),
-      problems: [{ messageId: "failureAsData", data: { callee: "read", form: "with `isError: true`" } }],
+      code: tool(
+        '  const text = await read(args);\n  return { content: [{ type: "text", text }] };',
+        SENTENCE.replace(/`.*`/u, "⟦$&⟧"),
+      ),
+      problems: [{ messageId: "ownFailureAsData", data: { callee: "read", form: "with `isError: true`" } }],
     },
     {
       name: "a sentence in a field of what a helper gives",
       code: tool(
-        '  const found = await read(args);\n  return ⟦{ content: [{ type: "text", text: found.data }] }⟧;',
-        "async function read(args) { try { return { data: await load(args) }; } catch (error) { return { data: `Error: ${error.message}` }; } }",
+        '  const found = await read(args);\n  return { content: [{ type: "text", text: found.data }] };',
+        "async function read(args) { try { return { data: await load(args) }; } catch (error) { return ⟦{ data: `Error: ${error.message}` }⟧; } }",
       ),
-      problems: [{ messageId: "failureAsData", data: { callee: "read", form: "with `isError: true`" } }],
+      problems: [{ messageId: "ownFailureAsData", data: { callee: "read", form: "with `isError: true`" } }],
+    },
+    {
+      name: "a refusal as data of a class of the server's own",
+      code: tool(
+        '  const result = await orders.cancel(args);\n  return { content: [{ type: "text", text: JSON.stringify(result) }] };',
+        REFUSES.replace("REFUSAL", '⟦{ status: "error", message: "The order is shipped." }⟧'),
+      ),
+      problems: [{ messageId: "ownFailureAsData", data: { callee: "orders.cancel", form: "with `isError: true`" } }],
     },
     {
       name: "in a rejection handler",
