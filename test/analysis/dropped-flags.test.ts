@@ -1,0 +1,49 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { Project, projectParser } from "../../src/analysis/project.js";
+import { buildModel } from "../../src/model-of.js";
+import { DEFAULT_SETTINGS } from "../../src/settings.js";
+import { makeTree, MCP_MANIFEST } from "../support/tree.js";
+
+/** The kinds of failure that lose their mark in a tool that passes on what `read` of another file gives. */
+function droppedBehind(store: string): string[] {
+  const text = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+    import { read } from "./store.js";
+    new McpServer({ name: "s", version: "1" }).registerTool("read", {}, async (args) => {
+      const found = await read(args);
+      return { content: [{ type: "text", text: JSON.stringify(found) }] };
+    });`;
+  const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": text, "store.ts": store });
+  const parse = projectParser(undefined);
+  const filename = path.join(root, "main.ts");
+  const parsed = parse(text, filename);
+  if (!parsed.ok) throw new Error(parsed.failure.message);
+  const model = buildModel(filename, parsed.source, new Project({ settings: DEFAULT_SETTINGS, parse }));
+  return model?.droppedFlags.map(({ how, node }) => `${how} ${node.type}`) ?? [];
+}
+
+describe("a failure that a function of another file gives as data", () => {
+  it("is told where the tool passes it on", () => {
+    expect(
+      droppedBehind(
+        "export async function read(args) { try { return await api.get(args); } catch (error) { return { success: false, error: error.message }; } }",
+      ),
+    ).toEqual(["data ObjectExpression"]);
+  });
+
+  it("is told where the function refuses the work without a catch", () => {
+    expect(
+      droppedBehind(
+        'export async function read(args) { if (args.size > 9) return { success: false, message: "At most 9." }; return await api.get(args); }',
+      ),
+    ).toEqual(["data ObjectExpression"]);
+  });
+
+  it("is none where nothing was found", () => {
+    expect(
+      droppedBehind(
+        'export async function read(args) { const found = await api.get(args); if (!found) return { success: false, message: "Order not found" }; return found; }',
+      ),
+    ).toEqual([]);
+  });
+});
