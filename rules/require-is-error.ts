@@ -1,14 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { statesFailure } from "../src/analysis/answers.js";
 import type { DroppedFlag } from "../src/analysis/dropped-flags.js";
-import type { File } from "../src/analysis/file.js";
-import { outcomesOf, wordsOfOutcome } from "../src/analysis/results.js";
-import { givesErrorValue } from "../src/analysis/refused-answers.js";
-import { rootEnv } from "../src/analysis/values.js";
-import { opensWithFailure } from "../src/contract/lexicon.js";
-import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
-import { answersStatus } from "../src/analysis/status-answers.js";
-import { answersUnparsed } from "../src/analysis/unparsed.js";
+import type { Returned } from "../src/analysis/returns.js";
+import { unflaggedReturns } from "../src/analysis/unflagged.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { addIsError } from "../src/edits/result-literal.js";
@@ -32,42 +25,6 @@ const MESSAGE_OF: Readonly<Record<DroppedFlag["how"], MessageIds>> = {
   data: "failureAsData",
   "own-data": "ownFailureAsData",
 };
-
-/** True for a failure that the model only learns of from ordinary text or data. */
-function isUnflagged(returned: Returned, file: File): boolean {
-  const { outcome, failure, reached, tellsCause } = returned;
-  if (returned.form !== "return" || reached.role !== "result") return false;
-  if (!isOrdinary(returned) || answersStatus(returned, file)) return false;
-  if (returned.byCall && outcome.kind === "tool-result" && returned.afterFailure && failure === "none") return false;
-  if (failure === "none") return !returned.byCall && outcome.kind === "tool-result" && statesFailure(outcome.result);
-  if (failure === "error-value" && tellsCause && givesErrorValue(returned, file)) return true;
-  return speaksOfFailure(returned) || (failure === "caught" && tellsCause && !answersUnparsed(returned, file));
-}
-
-/** The framework makes a success of the value; what is flagged in vain is left to `no-invisible-error`. */
-function isOrdinary({ outcome, reached }: Returned): boolean {
-  const { outcomes } = reached.framework;
-  switch (outcome.kind) {
-    case "tool-result":
-      return outcome.result.isError === "absent" || outcome.result.isError === "false";
-    case "text":
-      // Whatever a wrapper of the project makes of a string, it cannot know that this one is a failure.
-      return !reached.certain || outcomes.returnedString === "success";
-    case "data":
-      return reached.certain && outcomes.returnedObject === "success" && flagsFailure(outcome);
-    default:
-      return false;
-  }
-}
-
-/** The literal of a function of this file that only builds failures: the flag is missing there, once. */
-function ownBuilder({ outcome, byCall, node }: Returned, file: File): TSESTree.Node | undefined {
-  if (!byCall || outcome.kind !== "tool-result" || outcome.result.env.file !== file) return undefined;
-  const { literal } = outcome.result;
-  if (literal.range[0] >= node.range[0] && literal.range[1] <= node.range[1]) return undefined;
-  const own = outcomesOf({ node: literal, env: rootEnv(file) });
-  return own.some((bare) => opensWithFailure(wordsOfOutcome(bare)) || flagsFailure(bare)) ? literal : undefined;
-}
 
 export const requireIsError = createRule<Options, MessageIds>({
   name: "require-is-error",
@@ -102,23 +59,12 @@ export const requireIsError = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    const seen = new Set<unknown>();
-    // A call that flags one of its outcomes decides by what it is given: its other outcomes are not for this one.
-    const decided = new Set(
-      model.returns
-        .filter(
-          ({ outcome, byCall }) =>
-            byCall && (isErrorOutcome(outcome) || outcome.kind === "throws" || outcome.kind === "unknown"),
-        )
-        .map(({ node }) => node),
-    );
-    for (const returned of model.returns) {
-      if (!isUnflagged(returned, model.file) || seen.has(returned.node) || decided.has(returned.node)) continue;
+    const seen = new Set<TSESTree.Node>();
+    for (const { returned, builder, block } of unflaggedReturns(model.returns, model.file)) {
       seen.add(returned.node);
-      const builder = ownBuilder(returned, model.file);
-      if (builder && seen.has(builder)) continue;
-      seen.add(builder);
-      yield builder ? { node: builder, messageId: "toldByBuilder" } : describe(returned);
+      yield builder || block
+        ? { node: builder ?? block ?? returned.node, messageId: builder ? "toldByBuilder" : "toldAsText" }
+        : describe(returned);
     }
     for (const { node, outcome } of model.toldLater) {
       if (seen.has(node)) continue;

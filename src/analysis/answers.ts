@@ -174,7 +174,7 @@ export function judgeOne(outcome: Outcome, reached: ReachedFunction, tellsCause:
       if (result.isError === "unknown") return judged("unknown");
       if (result.isError === "false" && tellsCause) return judged("told");
       const flagged =
-        result.flagInBlock ||
+        result.flagInBlock !== undefined ||
         hasContractFields(result) ||
         result.texts.some(jsonFailureFlag) ||
         (result.structured !== undefined && hasFailureFlag(result.structured));

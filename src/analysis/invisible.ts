@@ -47,29 +47,21 @@ function blocksOf({ literal, env }: ToolResult): Block[] | undefined {
   return blocks;
 }
 
-/** `const result = { content: [], isError: true }; result.content.push(…)` */
-function isFilledLater(literal: Node, file: File): boolean {
-  let holder = literal.parent;
-  while (holder?.type === "TSAsExpression" || holder?.type === "TSSatisfiesExpression") holder = holder.parent;
-  const name = holder?.type === "VariableDeclarator" && holder.id.type === "Identifier" ? holder.id.name : undefined;
-  return name !== undefined && file.text.includes(`${name}.content`);
-}
-
 function deciding(list: readonly ContractField[]): ContractField[] {
   return list.filter(
     ({ concept, name }) => DECIDING.has(concept) && !/^(?:category|errorType|error_type)$/u.test(name),
   );
 }
 
-function hidesContent(result: ToolResult, blocks: readonly Block[] | undefined, file: File): boolean {
-  if (result.contentIsEmpty) return !isFilledLater(result.literal, file);
-  return blocks !== undefined && blocks.every(({ text }) => text !== undefined && constantOf(text) === "");
+function hidesContent(result: ToolResult, blocks: readonly Block[] = []): boolean {
+  if (result.contentIsEmpty) return true;
+  return blocks.length > 0 && blocks.every(({ text }) => text !== undefined && constantOf(text) === "");
 }
 
 /** What a model does not see of one error result that the file builds. */
 export function invisibleIn({ literal, result }: Pick<ErrorResult, "literal" | "result">, file: File): Invisible[] {
   const blocks = blocksOf(result);
-  if (hidesContent(result, blocks, file)) return [{ how: "empty", node: literal }];
+  if (hidesContent(result, blocks)) return [{ how: "empty", node: literal }];
   if (!blocks) return [];
   const found: Invisible[] = [];
   for (const { audience } of blocks) {

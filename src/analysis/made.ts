@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { memberName } from "../syntax/names.js";
+import { keyName, memberName } from "../syntax/names.js";
 import { ancestors, returnedExpressions, unwrap, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";
@@ -91,24 +91,53 @@ function isAlwaysPushed(element: Node, literal: Node): boolean {
   return statementOf(element)?.parent === statementOf(literal)?.parent;
 }
 
-const pushes = new WeakMap<File, Map<Variable, TSESTree.CallExpressionArgument[]>>();
+const pushes = new WeakMap<File, Map<Variable, Map<string, TSESTree.CallExpressionArgument[]>>>();
 
-/** `blocks.push(a, b)` after `const blocks = []`. */
+/** `blocks.push(a, b)` after `const blocks = []`, `result.content.push(a)` after `const result = { content: [] }`. */
 function pushedInto(literal: TSESTree.ArrayExpression, file: File): readonly TSESTree.CallExpressionArgument[] {
-  let holder: Node = literal.parent;
-  if (holder.type === "TSAsExpression" || holder.type === "TSSatisfiesExpression") holder = holder.parent;
-  if (holder.type !== "VariableDeclarator" || holder.id.type !== "Identifier") return [];
+  const held = holderOf(literal);
+  const variable = held && file.bindings.variable(held.name);
+  if (!variable) return [];
   let byVariable = pushes.get(file);
   if (!byVariable) {
-    byVariable = new Map();
-    for (const call of file.index.calls) {
-      const callee = unwrap(call.callee);
-      if (callee.type !== "MemberExpression" || !/^(?:push|unshift)$/u.test(memberName(callee) ?? "")) continue;
-      const variable = file.bindings.variable(callee.object);
-      if (variable) byVariable.set(variable, [...(byVariable.get(variable) ?? []), ...call.arguments]);
-    }
+    byVariable = pushesIn(file);
     pushes.set(file, byVariable);
   }
-  const variable = file.bindings.variable(holder.id);
-  return (variable && byVariable.get(variable)) ?? [];
+  return byVariable.get(variable)?.get(held.member) ?? [];
+}
+
+/** The variable that a list is put into, itself (`""`) or as a member of an object. */
+function holderOf(literal: TSESTree.ArrayExpression): { name: Node; member: string } | undefined {
+  let holder: Node = literal.parent;
+  let member = "";
+  if (isAssertion(holder)) holder = holder.parent;
+  if (holder.type === "Property" && holder.parent.type === "ObjectExpression") {
+    member = keyName(holder.key, holder.computed) ?? "";
+    holder = holder.parent.parent;
+    if (member === "") return undefined;
+    if (isAssertion(holder)) holder = holder.parent;
+  }
+  return holder.type === "VariableDeclarator" && holder.id.type === "Identifier"
+    ? { name: holder.id, member }
+    : undefined;
+}
+
+function isAssertion(node: Node): node is TSESTree.TSAsExpression | TSESTree.TSSatisfiesExpression {
+  return node.type === "TSAsExpression" || node.type === "TSSatisfiesExpression";
+}
+
+function pushesIn(file: File): Map<Variable, Map<string, TSESTree.CallExpressionArgument[]>> {
+  const found = new Map<Variable, Map<string, TSESTree.CallExpressionArgument[]>>();
+  for (const call of file.index.calls) {
+    const callee = unwrap(call.callee);
+    if (callee.type !== "MemberExpression" || !/^(?:push|unshift)$/u.test(memberName(callee) ?? "")) continue;
+    const list = unwrap(callee.object);
+    const owner = list.type === "MemberExpression" ? unwrap(list.object) : list;
+    const member = list.type === "MemberExpression" ? memberName(list) : "";
+    const variable = file.bindings.variable(owner);
+    if (!variable || member === undefined) continue;
+    const ofVariable = found.get(variable) ?? new Map<string, TSESTree.CallExpressionArgument[]>();
+    found.set(variable, ofVariable.set(member, [...(ofVariable.get(member) ?? []), ...call.arguments]));
+  }
+  return found;
 }

@@ -1,7 +1,15 @@
 import { isMcpErrorClass } from "../contract/protocol.js";
 import { asksBack, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import { calleeName } from "../syntax/names.js";
-import { enclosingFunction, returnedExpressions, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import {
+  ancestors,
+  enclosingFunction,
+  isFunction,
+  returnedExpressions,
+  unwrap,
+  walkSameFunction,
+  type Node,
+} from "../syntax/tree.js";
 import { hasContractFields, hasFailureFlag } from "./answers.js";
 import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
@@ -103,7 +111,7 @@ export function returnedAt(
   const env = rootEnv(file);
   const guards = guardsOf(node).filter((guard) => !fact || guard.test.range[0] >= fact.node.range[0]);
   const [guard] = guards;
-  const failure: FailureKind = fact ? "caught" : failureKindOf(guard, file);
+  const failure: FailureKind = fact ? "caught" : !guard && isDefaultCase(node) ? "check" : failureKindOf(guard, file);
   const cause = fact?.cause ?? (guard ? causeOfGuard(guard, failure, file) : undefined);
   const appended = failure === "none" ? [] : messagesAppended(node, env);
   const shared = {
@@ -142,6 +150,15 @@ export function returnedAt(
       messages: messagesOf(outcome),
     })),
   );
+}
+
+/** `default: return "Unknown operation"`: what none of the cases stands for. */
+function isDefaultCase(node: Node): boolean {
+  for (const up of ancestors(node)) {
+    if (isFunction(up)) return false;
+    if (up.type === "SwitchCase") return up.test === null;
+  }
+  return false;
 }
 
 /** The values that an expression chooses from: `a ? b : c`, `a ?? b`. */
@@ -195,7 +212,8 @@ export function speaksOfFailure(returned: Pick<Returned, "outcome" | "messages" 
 
 /** `{ success: false }` and the like in the data or the JSON of the text. */
 export function flagsFailure(outcome: Outcome): boolean {
-  if (outcome.kind === "tool-result" && (outcome.result.flagInBlock || hasContractFields(outcome.result))) return true;
+  if (outcome.kind === "tool-result" && (outcome.result.flagInBlock !== undefined || hasContractFields(outcome.result)))
+    return true;
   if (outcome.kind === "data") return hasFailureFlag(outcome.shape);
   const texts = outcome.kind === "tool-result" ? outcome.result.texts : outcome.kind === "text" ? [outcome.text] : [];
   const inText = texts.some((text) =>

@@ -21,8 +21,8 @@ export interface ToolResult {
   readonly structured: ObjectShape | undefined;
   /** `content` is written as an empty list. */
   readonly contentIsEmpty: boolean;
-  /** `isError: true` stands in a content block, where no client looks. */
-  readonly flagInBlock: boolean;
+  /** The content block in which `isError: true` stands, where no client looks. */
+  readonly flagInBlock: Ref | undefined;
 }
 
 function isTextBlock(ref: Ref): boolean {
@@ -68,7 +68,7 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
   const list: ContractField[] = [];
   let known = !shape.open || spreadsOutside(shape.node, env);
   let contentIsEmpty = false;
-  let flagInBlock = false;
+  let flagInBlock: Ref | undefined;
   if (content) {
     const blocks = listMade(content);
     if (blocks) {
@@ -78,7 +78,7 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
         const block = objectMade(element);
         const text = block?.fields.get("text");
         const blockFlag = block?.fields.get("isError");
-        if (blockFlag && constantOf(blockFlag) === true) flagInBlock = true;
+        if (blockFlag && constantOf(blockFlag) === true) flagInBlock ??= element;
         if (!block) known = false;
         else if (text) {
           const parts = textOf(text);
@@ -163,6 +163,6 @@ export function contentListOf(ref: Ref): ToolResult | undefined {
     fields: { list, known },
     structured: undefined,
     contentIsEmpty: false,
-    flagInBlock: false,
+    flagInBlock: undefined,
   };
 }

@@ -148,6 +148,13 @@ import { fail } from "package";`,
       ),
     },
     {
+      name: "what a function with work of its own reports on",
+      code: tool(
+        "  return await again(args);",
+        'async function again(args) { await api.again(args); return { content: [{ type: "text", text: "Failed orders were started again" }] }; }',
+      ),
+    },
+    {
       name: "an order that is not there, and one that is done already",
       code: tool(
         '  const result = await orders.cancel(args);\n  return { content: [{ type: "text", text: JSON.stringify(result) }] };',
@@ -428,6 +435,52 @@ import { fail } from "package";`,
         REFUSES.replace("REFUSAL", '⟦{ status: "error", message: "The order is shipped." }⟧'),
       ),
       problems: [{ messageId: "ownFailureAsData", data: { callee: "orders.cancel", form: "with `isError: true`" } }],
+    },
+    {
+      name: "a builder of failures in a file that registers nothing",
+      code: `import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+export const results = {
+  error: (error, what): CallToolResult => (⟦{ content: [{ type: "text", text: \`Error \${what}: \${error.message}\` }] }⟧),
+};`,
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: suggest('{ content: [{ type: "text", text: `Error ${what}: ${error.message}` }] }'),
+        },
+      ],
+    },
+    {
+      name: "what no case of a switch stands for",
+      code: tool(`  switch (args.kind) {
+    case "a":
+      return { content: [{ type: "text", text: await load(args) }] };
+    default:
+      return ⟦{ content: [{ type: "text", text: "Unknown operation" }] }⟧;
+  }`),
+      problems: [
+        { messageId: "toldAsText", suggest: suggest('{ content: [{ type: "text", text: "Unknown operation" }] }') },
+      ],
+    },
+    {
+      name: "an unknown tool",
+      code: tool(`  const found = tools.find((one) => one.name === args.name);
+  if (!found) return ⟦{ content: [{ type: "text", text: \`Unknown tool: \${args.name}\` }] }⟧;
+  return { content: [{ type: "text", text: await found.run(args) }] };`),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: suggest('{ content: [{ type: "text", text: `Unknown tool: ${args.name}` }] }'),
+        },
+      ],
+    },
+    {
+      name: "the flag in a block that is pushed",
+      code: tool(`  const result = { content: [], isError: false };
+  const found = await load(args);
+  if (found.text) result.content.push({ type: "text", text: found.text });
+  else result.content.push(⟦{ type: "text", text: "The data is missing", isError: true }⟧);
+  return result;`),
+      problems: [{ messageId: "toldAsText" }],
     },
     {
       name: "in a rejection handler",
