@@ -1,3 +1,4 @@
+import { agentkit } from "./agentkit.js";
 import { claudeAgentSdk } from "./claude-agent-sdk.js";
 import { cloudflareAgents } from "./cloudflare-agents.js";
 import { extApps } from "./ext-apps.js";
@@ -52,6 +53,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   skybridge,
   salesforceProvider,
   frontmcp,
+  agentkit,
 ];
 
 /** The framework that shapes no framework recognises are judged by: the commonest one. */

@@ -106,6 +106,8 @@ function dependenciesOf(source: string): Record<string, string> {
 
 const versions: Readonly<Record<string, string>> = {
   "@anthropic-ai/claude-agent-sdk": "0.3.330",
+  "@coinbase/agentkit": "0.10.0",
+  "@coinbase/agentkit-model-context-protocol": "0.2.0",
   "@cyanheads/mcp-ts-core": "0.10.17",
   "@mastra/core": "1.71.0",
   "@mastra/mcp": "2.0.0",
