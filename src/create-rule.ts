@@ -47,6 +47,9 @@ export interface McpErrorsRule extends Rule.RuleModule {
   readonly find: (model: Model, options: object) => Iterable<Finding<string>>;
 }
 
+/** What a rule listens to in a file that holds no tools: most files are such, and each rule is asked of each. */
+const NOTHING: Rule.RuleListener = {};
+
 const DOCS_URL = "https://github.com/eslint-plugin-mcp-errors/eslint-plugin-mcp-errors/blob/main/docs/rules";
 
 /**
@@ -67,7 +70,7 @@ export function createRule<Options extends readonly [object], MessageIds extends
     find: (model, options) => find(model, { ...meta.defaultOptions[0], ...options }),
     create(context) {
       const model = modelOf(context);
-      if (!model) return {};
+      if (!model) return NOTHING;
       return {
         Program() {
           for (const finding of find(model, (context.options[0] ?? meta.defaultOptions[0]) as Options[0]))

@@ -9,6 +9,8 @@ import { loadOxc, type ParsedSource } from "./syntax/parse.js";
 import { readSettings, type Settings } from "./settings.js";
 
 const models = new WeakMap<TSESTree.Program, Model | null>();
+/** The file that was asked for last: ESLint makes all rules of one file before it goes on to the next. */
+let last: { readonly sourceCode: object; readonly model: Model | null } | undefined;
 type Parser = Parameters<typeof projectParser>[0];
 
 const projects = new Map<Parser, Map<string, Project>>();
@@ -71,9 +73,19 @@ function settingsOf(config: Rule.RuleContext["settings"]): Settings {
 /** The model of the file that a rule runs on: built once, shared by all rules. */
 export function modelOf(context: Rule.RuleContext): Model | null {
   const { sourceCode } = context;
+  if (last?.sourceCode === sourceCode) return last.model;
   const ast = sourceCode.ast as unknown as TSESTree.Program;
-  const known = models.get(ast);
-  if (known !== undefined) return known;
+  let model = models.get(ast);
+  if (model === undefined) {
+    model = modelFor(context, ast);
+    models.set(ast, model);
+  }
+  last = { sourceCode, model };
+  return model;
+}
+
+function modelFor(context: Rule.RuleContext, ast: TSESTree.Program): Model | null {
+  const { sourceCode } = context;
   const settings = settingsOf(context.settings);
   const parser = (
     context.languageOptions as
@@ -93,7 +105,5 @@ export function modelOf(context: Rule.RuleContext): Model | null {
       return sourceCode.getAllComments() as unknown as TSESTree.Comment[];
     },
   };
-  const model = buildModel(context.physicalFilename, source, projectFor(settings, parser));
-  models.set(ast, model);
-  return model;
+  return buildModel(context.physicalFilename, source, projectFor(settings, parser));
 }

@@ -126,30 +126,32 @@ export function returnedAt(
   };
   if (form === "throw") {
     const outcome = thrownOutcome(node, env);
-    return [{ ...shared, outcome, byCall: false, messages: messagesOf(outcome), afterFailure: false }];
+    return [withMessages({ ...shared, outcome, byCall: false, afterFailure: false })];
   }
   const value = resolve({ node, env });
   // `result = failed(error); return result;`
   const last = value.node.type === "Identifier" ? lastWrite(value.node, value.env.file) : undefined;
   const target = last ? resolve({ node: last, env: value.env }) : value;
   if (target.node.type === "CallExpression")
-    return outcomesOfCall(target, target.node).map(({ outcome, afterFailure }) => ({
-      ...shared,
-      outcome,
-      afterFailure,
-      byCall: true,
-      messages: messagesOf(outcome),
-    }));
-  const branches = conditionalBranches(target.node);
-  return branches.flatMap((branch) =>
-    outcomesOf({ node: branch, env }).map((outcome) => ({
-      ...shared,
-      outcome,
-      afterFailure: false,
-      byCall: unwrap(branch).type === "CallExpression",
-      messages: messagesOf(outcome),
-    })),
+    return outcomesOfCall(target, target.node).map(({ outcome, afterFailure }) =>
+      withMessages({ ...shared, outcome, afterFailure, byCall: true }),
+    );
+  return conditionalBranches(target.node).flatMap((branch) =>
+    outcomesOf({ node: branch, env }).map((outcome) =>
+      withMessages({ ...shared, outcome, afterFailure: false, byCall: unwrap(branch).type === "CallExpression" }),
+    ),
   );
+}
+
+/** Few of the sentences are ever asked for, and each costs a look at every part of the result. */
+function withMessages(returned: Omit<Returned, "messages">): Returned {
+  let messages: readonly Message[] | undefined;
+  return {
+    ...returned,
+    get messages() {
+      return (messages ??= messagesOf(returned.outcome));
+    },
+  };
 }
 
 /** `default: return "Unknown operation"`: what none of the cases stands for. */
