@@ -10,7 +10,7 @@ import { readSettings, type Settings } from "./settings.js";
 
 const models = new WeakMap<TSESTree.Program, Model | null>();
 /** The file that was asked for last: ESLint makes all rules of one file before it goes on to the next. */
-let last: { readonly sourceCode: object; readonly model: Model | null } | undefined;
+let last: { readonly ast: object; readonly model: Model | null } | undefined;
 type Parser = Parameters<typeof projectParser>[0];
 
 const projects = new Map<Parser, Map<string, Project>>();
@@ -72,15 +72,15 @@ function settingsOf(config: Rule.RuleContext["settings"]): Settings {
 
 /** The model of the file that a rule runs on: built once, shared by all rules. */
 export function modelOf(context: Rule.RuleContext): Model | null {
-  const { sourceCode } = context;
-  if (last?.sourceCode === sourceCode) return last.model;
-  const ast = sourceCode.ast as unknown as TSESTree.Program;
+  // Not the source code's identity: oxlint has one object for all files.
+  const ast = context.sourceCode.ast as unknown as TSESTree.Program;
+  if (last?.ast === ast) return last.model;
   let model = models.get(ast);
   if (model === undefined) {
     model = modelFor(context, ast);
     models.set(ast, model);
   }
-  last = { sourceCode, model };
+  last = { ast, model };
   return model;
 }
 
