@@ -40,7 +40,7 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
           ownReads: {
             type: "boolean",
             description:
-              "Also report reads that the tool decides on itself: the pages of one list, the details of each item that it found (read at once), the rounds of a sample.",
+              "Also report reads that the tool decides on itself: the pages of one list, the details of each item that it found (read at once), rounds that are only counted.",
           },
         },
         additionalProperties: false,

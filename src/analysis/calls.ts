@@ -154,7 +154,7 @@ export function typeOf(ref: Ref): TypeRef | undefined {
 }
 
 /** The type of a property of an interface, an object type or a class. */
-function memberType(holder: TypeRef, name: string): TypeRef | undefined {
+export function memberType(holder: TypeRef, name: string): TypeRef | undefined {
   const { node, env } = holder;
   if (node.type === "TSTypeLiteral") return signatureType(node.members, name, env);
   const declared = declarationOf(holder);

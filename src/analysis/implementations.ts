@@ -6,6 +6,7 @@ import {
   declarationOf,
   fieldType,
   inheritedMethod,
+  memberType,
   typeOf,
   type CalledFunction,
   type TypeRef,
@@ -26,10 +27,15 @@ export function implementationsOf(call: TSESTree.CallExpression, env: Env): Call
   return found.length > 0 ? found : undefined;
 }
 
+/** Destructured names that are followed to their type, so that cyclic ones end. */
+const MAX_STEPS = 4;
+
 /** The type of a name, of a field, and of what a function returns; `| undefined` and `| null` left out. */
-export function declaredType(ref: Ref): TypeRef | undefined {
+export function declaredType(ref: Ref, steps = MAX_STEPS): TypeRef | undefined {
   const node = unwrap(ref.node);
-  const type = typeOf({ node, env: ref.env }) ?? typeOfField(node, ref.env) ?? typeOfResult(node, ref.env);
+  const { env } = ref;
+  const type =
+    typeOf({ node, env }) ?? typeOfField(node, env) ?? typeOfPart(node, env, steps) ?? typeOfResult(node, env);
   if (type?.node.type !== "TSUnionType") return type;
   const [only, ...others] = type.node.types.filter(({ type: kind }) => !/^TS(?:Undefined|Null)Keyword$/u.test(kind));
   return only && others.length === 0 ? { node: only, env: type.env } : undefined;
@@ -41,6 +47,23 @@ function typeOfField(node: Node, env: Env): TypeRef | undefined {
   const cls = enclosingClass(node);
   const name = memberName(node);
   const type = cls && name !== undefined ? fieldType(cls, name) : undefined;
+  return type && { node: type, env };
+}
+
+/** `reader` of `const { reader } = context` and of `({ reader }: Context) => …`. */
+function typeOfPart(node: Node, env: Env, steps: number): TypeRef | undefined {
+  if (node.type !== "Identifier" || steps <= 0) return undefined;
+  const binding = env.file.bindings.resolve(node);
+  if ((binding.kind !== "variable" && binding.kind !== "parameter") || binding.path.length === 0) return undefined;
+  let type = binding.kind === "parameter" ? typeOfParameter(binding.fn.params[binding.index], env) : undefined;
+  if (binding.kind === "variable" && binding.init) type = declaredType({ node: binding.init, env }, steps - 1);
+  for (const name of binding.path) type = type && memberType(type, name);
+  return type;
+}
+
+function typeOfParameter(parameter: Node | undefined, env: Env): TypeRef | undefined {
+  const pattern = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
+  const type = pattern?.type === "ObjectPattern" ? pattern.typeAnnotation?.typeAnnotation : undefined;
   return type && { node: type, env };
 }
 

@@ -11,7 +11,7 @@ import { rootEnv } from "./values.js";
 export function canFailLater(work: Node, file: File): boolean {
   const node = unwrap(work);
   if (isSafeWork(node, rootEnv(file), MAX_HOPS)) return false;
-  return node.type !== "CallExpression" || !(failsAtOnce(node, file) || isOwnerless(node));
+  return !isOwnerless(node) && !(node.type === "CallExpression" && failsAtOnce(node, file));
 }
 
 /**
@@ -42,8 +42,8 @@ function waitsForTheSame(body: Node): boolean {
 }
 
 /** `this.load()` in a plain function: nobody sees whose method that is, if it is one at all. */
-function isOwnerless(call: TSESTree.CallExpression): boolean {
-  let root: Node = call;
+export function isOwnerless(work: Node): boolean {
+  let root = work;
   while (root.type === "CallExpression" || root.type === "MemberExpression")
     root = unwrap(root.type === "CallExpression" ? root.callee : root.object);
   if (root.type !== "ThisExpression") return false;

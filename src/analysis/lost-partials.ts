@@ -1,6 +1,8 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
 import {
+  contains,
   enclosingStatement,
   isInside,
   parentOf,
@@ -17,14 +19,14 @@ import { guardingTry } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import { gatheredIn } from "./gathered.js";
-import { canFailLater } from "./later-failures.js";
+import { canFailLater, isOwnerless } from "./later-failures.js";
 import { lostSteps } from "./lost-steps.js";
-import { isAskedFor, mappedList, readsPages } from "./own-reads.js";
+import { countsItsRounds, isAskedFor, mappedList, readsPages } from "./own-reads.js";
 import type { ReachedFunction } from "./reach.js";
 import { isErrorOutcome, speaksOfFailure } from "./returns.js";
 import { mappedWork, runsWork, workOf } from "./parallel-work.js";
 import { resolve, rootEnv } from "./values.js";
-import { isConvergent, repeatsSample, writes } from "./writing-work.js";
+import { isConvergent, writes } from "./writing-work.js";
 
 /** Results that were there when a later step failed, and that the error leaves out. */
 export interface LostPartials {
@@ -35,7 +37,7 @@ export interface LostPartials {
   readonly gathered: string;
   /** The work that fails. */
   readonly what: string;
-  /** The model asked for none of these reads by itself: pages of one list, details of all that was found, a sample. */
+  /** The model asked for none of these reads by itself: pages of one list, details of all that was found, numbered rounds. */
   readonly ownReads: boolean;
   /** The call that has worked, where a later step of another kind fails. */
   readonly done?: string;
@@ -54,7 +56,7 @@ function risksIn(loop: Loop, file: File): TSESTree.AwaitExpression[] {
     if (work.type === "CallExpression" && dottedName(work.callee) === "Promise.all" && !runsWork(work, file))
       return undefined;
     if (work.type === "CallExpression" && READS_STREAM.test(calleeName(work) ?? "")) return undefined;
-    if (!(writes(work) && isConvergent(node))) found.push(node);
+    if (!isConvergent(work)) found.push(node);
     return undefined;
   });
   return found;
@@ -79,9 +81,11 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const [first] = risks;
   if (!first) return undefined;
   const doesWrite = risks.some(({ argument }) => writes(argument));
-  const gathered = gatheredIn(loop, first.range[0], fn, doesWrite, file);
+  const gathered = gatheredIn(loop, first.range[0], fn, doesWrite, file).filter(
+    (variable) => !isOnlyForErrors(variable, loop, scope.returns),
+  );
   const [name] = gathered;
-  if (!name || repeatsOneCall(loop)) return undefined;
+  if (!name || repeatsOneCall(loop) || callsOwnerless(loop)) return undefined;
   const drops = risks.flatMap((risk) => {
     const drop = dropOf(risk, loop.body, gathered, scope);
     return drop ? [{ ...drop, what: workOf(risk.argument) }] : [];
@@ -93,9 +97,33 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
     drop && {
       ...drop,
       gathered: name.name,
-      ownReads: !doesWrite && (repeatsSample(loop) || readsPages(loop, risks, file)),
+      ownReads: !doesWrite && (countsItsRounds(loop, file) || readsPages(loop, risks, file)),
     }
   );
+}
+
+/** `if (notReady.length > 0) return failure(notReady)`: a check of the input, of which an error tells all. */
+function isOnlyForErrors(variable: Variable, loop: Loop, returns: Scope["returns"]): boolean {
+  const uses = variable.references.map(({ identifier }) => identifier as Node);
+  const later = uses.filter((use) => use.range[0] > loop.range[1]);
+  const answers = later.filter((use) => !isTest(use));
+  return (
+    answers.length > 0 &&
+    answers.every((use) => {
+      const answer = returnAround(use);
+      return returns.some((one) => isErrorOutcome(one.outcome) && returnAround(one.node) === answer);
+    })
+  );
+}
+
+function isTest(use: Node): boolean {
+  const statement = enclosingStatement(use);
+  return statement.type === "IfStatement" && isInside(use, statement.test);
+}
+
+/** A round calls a method of nobody: it may never have worked. */
+function callsOwnerless(loop: Loop): boolean {
+  return contains(loop.body, (node) => node.type === "AwaitExpression" && isOwnerless(unwrap(node.argument)));
 }
 
 /** A retry or polling loop tries one thing again and again. */

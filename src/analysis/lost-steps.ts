@@ -72,7 +72,7 @@ function stepOf(node: Node, file: File): Step | undefined {
   const call = unwrap(waited.argument);
   if (call.type !== "CallExpression") return undefined;
   const name = calleeName(call) ?? "";
-  if (!ADDS.test(name) || makesObject(call, name) || generates(call) || isConvergent(node)) return undefined;
+  if (!ADDS.test(name) || makesObject(call, name) || generates(call) || isConvergent(call)) return undefined;
   const statement = declared ? node.parent : node;
   return { statement, call, variables: declared ? variablesOf(node.id, file) : [] };
 }

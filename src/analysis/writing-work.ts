@@ -31,6 +31,16 @@ export function writes(work: Node): boolean {
   return call.type === "CallExpression" && WRITES.test(calleeName(call) ?? "") && !generates(call);
 }
 
+/** `post(url, { method: "POST" })`: a request that may add something, or ask with a body. */
+function sends(work: Node): boolean {
+  const call = unwrap(work);
+  if (call.type !== "CallExpression") return false;
+  return call.arguments.some((argument) => {
+    const method = argument.type === "ObjectExpression" ? literalProperty(argument, "method")?.value : undefined;
+    return method?.type === "Literal" && /^(?:POST|PUT|PATCH|DELETE)$/u.test(String(method.value));
+  });
+}
+
 /** `existing`, `alreadyOpen`: what was looked up, so that nothing is done twice. */
 function asksForExisting(test: Node): boolean {
   return contains(test, (node) => node.type === "Identifier" && /exist|already/iu.test(node.name));
@@ -38,6 +48,7 @@ function asksForExisting(test: Node): boolean {
 
 /** `if (!existing) await create()`, `if (existing.has(id)) continue;`: a second call finds what the first one did. */
 export function isConvergent(work: Node): boolean {
+  if (!writes(work) && !sends(work)) return false;
   for (const up of ancestors(work)) {
     if (isFunction(up)) return false;
     if (up.type === "IfStatement" && asksForExisting(up.test)) return true;
@@ -54,13 +65,4 @@ function skips(statement: Node): boolean {
     if (node.type === "ContinueStatement") leaves = true;
   });
   return leaves;
-}
-
-/** `for (let round = 0; round < rounds; round++)` without a word of `round`: a sample of one thing, and no batch. */
-export function repeatsSample(loop: Loop): boolean {
-  if (loop.type !== "ForStatement" || loop.init?.type !== "VariableDeclaration") return false;
-  const counters = loop.init.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
-  return (
-    counters.length > 0 && !contains(loop.body, (node) => node.type === "Identifier" && counters.includes(node.name))
-  );
 }

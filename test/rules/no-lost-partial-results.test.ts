@@ -241,6 +241,26 @@ testRule(
       ),
     },
     {
+      name: "a round with a method of nobody",
+      code: tool(
+        "  return await compare(args);",
+        "async function compare(args) {\n  const all = [];\n  for (const model of args.models) {\n    const text = await api.ask(model);\n    all.push({ text, score: await this.rate(text) });\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };\n}",
+      ),
+    },
+    {
+      name: "a check of which the error tells all",
+      code: tool(
+        `  const notReady = [];\n  for (const id of args.ids) {\n    const state = await drafts.state(id);\n    if (state !== 'ready') notReady.push(id);\n  }\n  if (notReady.length > 0) return ${errorResult("description: notReady.join()")};\n  return { content: [{ type: 'text', text: await drafts.publish(args.ids) }] };`,
+      ),
+    },
+    {
+      name: "a table that is loaded once, behind a part of a typed context",
+      code: tool(
+        "  const { service } = context;\n  let text = '';\n  for (const name of args.names) text += await service.idOf(name);\n  return { content: [{ type: 'text', text }] };",
+        `${SERVICE}\ninterface Context { service: Service }\ndeclare const context: Context;`,
+      ),
+    },
+    {
       name: "a generated text is nothing that was added",
       code: tool(
         "  const answer = await client().chat.completions.create({ model: 'm', messages });\n  const score = await rate(answer.text);\n  return { content: [{ type: 'text', text: answer.text + score }] };",
@@ -259,6 +279,12 @@ testRule(
       ),
     },
     {
+      name: "the same of a request with a body",
+      code: tool(
+        "  const existing = new Set(await api.names());\n  const created = [];\n  for (const name of args.names) {\n    if (existing.has(name)) {\n      continue;\n    }\n    await request('/notes', { method: 'POST', body: name });\n    created.push(name);\n  }\n  return { content: [{ type: 'text', text: created.join() }] };",
+      ),
+    },
+    {
       name: "the same of a step",
       code: tool(
         "  const existing = await store.find(args.id);\n  if (!existing) {\n    await store.insertPackage(args);\n    await index.update(args);\n  }\n  return { content: [{ type: 'text', text: 'Saved.' }] };",
@@ -268,6 +294,12 @@ testRule(
       name: "a sample of one thing",
       code: tool(
         "  const times = [];\n  for (let round = 0; round < args.rounds; round++) {\n    const start = Date.now();\n    await api.ping(args.host);\n    times.push(Date.now() - start);\n  }\n  return { content: [{ type: 'text', text: times.join() }] };",
+      ),
+    },
+    {
+      name: "the last parts of one row",
+      code: tool(
+        "  const blocks = [];\n  for (let back = 0; back < args.count; back++) blocks.push(await chain.block(args.last - back));\n  return { content: [{ type: 'text', text: blocks.join() }] };",
       ),
     },
     {
@@ -316,6 +348,27 @@ testRule(
         "  const times = [];\n  for (let round = 0; round < args.rounds; round++) ⟦times.push(await api.ping(args.host));⟧\n  return { content: [{ type: 'text', text: times.join() }] };",
       ),
       problems: [{ messageId: "notCaught", data: { gathered: "times", what: "api.ping()", field } }],
+    },
+    {
+      name: "a list that an error tells, and the answer too",
+      code: tool(
+        `  const states = [];\n  for (const id of args.ids) ⟦states.push(await drafts.state(id));⟧\n  if (states.length > 9) return ${errorResult("description: states.join()")};\n  return { content: [{ type: 'text', text: states.join() }] };`,
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "states", what: "drafts.state()", field } }],
+    },
+    {
+      name: "what was read already in this call is no state of the service",
+      code: tool(
+        "  const already = new Set();\n  const all = [];\n  for (const id of args.ids) {\n    if (already.has(id)) continue;\n    already.add(id);\n    ⟦all.push(await api.load(id));⟧\n  }\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+    },
+    {
+      name: "a number that takes out of a list",
+      code: tool(
+        "  const all = [];\n  for (let at = 0; at < args.ids.length; at++) ⟦all.push(await api.load(args.ids[at]));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
     },
     {
       name: "the same write again and again",
