@@ -111,9 +111,13 @@ function isOnlyForErrors(variable: Variable, loop: Loop, returns: Scope["returns
     answers.length > 0 &&
     answers.every((use) => {
       const answer = returnAround(use);
-      return returns.some((one) => isErrorOutcome(one.outcome) && returnAround(one.node) === answer);
+      return returns.some(({ node, outcome }) => isSurelyError(outcome) && returnAround(node) === answer);
     })
   );
+}
+
+function isSurelyError(outcome: Scope["returns"][number]["outcome"]): boolean {
+  return outcome.kind === "tool-result" && outcome.result.isError === "true";
 }
 
 function isTest(use: Node): boolean {

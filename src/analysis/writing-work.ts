@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, lastName, literalProperty } from "../syntax/names.js";
-import { ancestors, contains, isFunction, unwrap, walkSameFunction, type Loop, type Node } from "../syntax/tree.js";
+import { ancestors, contains, isFunction, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 
 /** Work that changes something: how often it was done counts as a result. */
 const WRITES =

@@ -364,6 +364,13 @@ testRule(
       problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
     },
     {
+      name: "an answer that may be an error",
+      code: tool(
+        "  const states = [];\n  for (const id of args.ids) ⟦states.push(await drafts.state(id));⟧\n  return { isError: states.includes('lost'), content: [{ type: 'text', text: states.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "states", what: "drafts.state()", field } }],
+    },
+    {
       name: "a number that takes out of a list",
       code: tool(
         "  const all = [];\n  for (let at = 0; at < args.ids.length; at++) ⟦all.push(await api.load(args.ids[at]));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
