@@ -52,9 +52,9 @@ export const noLostErrorData = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       dataDropped:
-        "{{framework}} makes an error result of this `{{className}}`, and only its message goes into it: the model gets neither the code nor this data. {{advice}}.",
+        "{{framework}} makes an error result of this `{{className}}`{{where}}, and only its message goes into it: the model never gets this data. {{advice}}.",
       codeDropped:
-        "{{framework}} makes an error result of this `{{className}}`, and only its message goes into it: the model cannot tell by the code whether to correct the call or to retry it. {{advice}}.",
+        "{{framework}} makes an error result of this `{{className}}`{{where}}, and only its message goes into it: the model cannot tell by the code whether to correct the call or to retry it. {{advice}}.",
       objectThrown:
         "An object is thrown{{where}} that is no `Error`: {{framework}} has no message to read, and the model gets {{seen}}. {{advice}}.",
       fieldsDropped:

@@ -6,7 +6,13 @@ import type { RuleOptions } from "../src/rule-options.js";
 
 type Options = [RuleOptions["no-lost-partial-results"]];
 type MessageIds =
-  "droppedByClause" | "droppedByReturn" | "notCaught" | "allDroppedByClause" | "allDropped" | "stepDropped";
+  | "droppedByClause"
+  | "droppedByReturn"
+  | "notCaught"
+  | "allDroppedByClause"
+  | "allDropped"
+  | "stepDropped"
+  | "unnamedStepDropped";
 
 const MESSAGE_OF: Readonly<Record<LostPartials["how"], MessageIds>> = {
   clause: "droppedByClause",
@@ -15,6 +21,7 @@ const MESSAGE_OF: Readonly<Record<LostPartials["how"], MessageIds>> = {
   "all-clause": "allDroppedByClause",
   all: "allDropped",
   step: "stepDropped",
+  "unnamed-step": "unnamedStepDropped",
 };
 
 export const noLostPartialResults = createRule<Options, MessageIds>({
@@ -33,7 +40,7 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
           ownReads: {
             type: "boolean",
             description:
-              "Also report reads that the tool decides on itself: the pages of one list, the details of each item that it found.",
+              "Also report reads that the tool decides on itself: the pages of one list, the details of each item that it found (read at once), rounds that are only counted.",
           },
         },
         additionalProperties: false,
@@ -52,7 +59,9 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
       allDropped:
         "`Promise.all` rejects with the first failure of `{{what}}`: the model gets that error and none of the results that worked. Use `Promise.allSettled`, and return them with what failed as `{{field}}`.",
       stepDropped:
-        "If `{{what}}` fails, the error says nothing of `{{done}}`, which has worked by then: the model takes the whole call for failed, and adds the same once more. Catch the later step, and put `{{gathered}}` into the error as `{{field}}`.",
+        "If `{{what}}` fails, the error says nothing of `{{done}}`, which has worked by then: the model takes the whole call for failed, and does that step once more. Catch the later step, and put `{{gathered}}` into the error as `{{field}}`.",
+      unnamedStepDropped:
+        "If `{{what}}` fails, the error says nothing of `{{done}}`, which has worked by then: the model takes the whole call for failed, and does that step once more. Catch the later step, and tell in its error what was done, as `{{field}}`.",
     },
   },
   *find(model, { ownReads = false }) {

@@ -20,7 +20,7 @@ export interface RuleOptions {
     phrases?: readonly string[];
   };
   "no-lost-partial-results": {
-    /** Also report reads that the tool decides on itself: pages of one list, details of each item found. Default: false. */
+    /** Also report reads that the tool decides on itself: pages of a list, details of all items found, numbered rounds. Default: false. */
     ownReads?: boolean;
   };
   "no-swallowed-error": {

@@ -3,6 +3,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
 import {
   ancestors,
+  contains,
   enclosingFunction,
   isFunction,
   isInside,
@@ -48,6 +49,10 @@ export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = M
         const list = child.type === "CallExpression" ? receiverOf(child) : undefined;
         return list !== undefined && flows(variablesOf(list, file), up.range[1], fn, file, steps);
       }
+      case "ForOfStatement":
+        // `for (const id of ids) await load(id)`: what the next step starts from.
+        if (up.right === child && isInputOf(up, file)) return false;
+        break;
       case "IfStatement":
       case "WhileStatement":
       case "ThrowStatement":
@@ -60,6 +65,19 @@ export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = M
     child = up;
   }
   return false;
+}
+
+/** The loop waits for work that is given the element. */
+function isInputOf(loop: TSESTree.ForOfStatement, file: File): boolean {
+  const left = loop.left.type === "VariableDeclaration" ? loop.left.declarations[0]?.id : loop.left;
+  const elements = left ? variablesOf(left, file) : [];
+  return contains(loop.body, (node) => {
+    if (node.type !== "AwaitExpression") return false;
+    return contains(node.argument, (inner) => {
+      const variable = inner.type === "Identifier" ? file.bindings.variable(inner) : undefined;
+      return variable !== undefined && elements.includes(variable);
+    });
+  });
 }
 
 /** `await client.createPost({ ids })` makes something elsewhere; `createTable(rows)` shapes what it is given. */

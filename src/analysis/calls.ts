@@ -134,13 +134,14 @@ function asClass(ref: Ref): Ref | undefined {
   return isClass(value.node) ? value : undefined;
 }
 
-interface TypeRef {
+/** A type annotation, and where it stands. */
+export interface TypeRef {
   readonly node: TSESTree.TypeNode;
   readonly env: Env;
 }
 
 /** The declared type of a name or of a member of a typed name: `context.api` where `context: Context`. */
-function typeOf(ref: Ref): TypeRef | undefined {
+export function typeOf(ref: Ref): TypeRef | undefined {
   const node = unwrap(ref.node);
   if (node.type === "Identifier") {
     const annotation = annotationOf(ref.env.file.bindings.resolve(node));
@@ -153,21 +154,28 @@ function typeOf(ref: Ref): TypeRef | undefined {
 }
 
 /** The type of a property of an interface, an object type or a class. */
-function memberType(holder: TypeRef, name: string): TypeRef | undefined {
+export function memberType(holder: TypeRef, name: string): TypeRef | undefined {
   const { node, env } = holder;
   if (node.type === "TSTypeLiteral") return signatureType(node.members, name, env);
-  if (node.type !== "TSTypeReference" || node.typeName.type !== "Identifier") return undefined;
-  const declared = resolve({ node: node.typeName, env });
+  const declared = declarationOf(holder);
+  if (!declared) return undefined;
   if (isClass(declared.node)) {
     const type = fieldType(declared.node, name);
     return type && { node: type, env: declared.env };
   }
-  const binding = declared.node.type === "Identifier" ? declared.env.file.bindings.resolve(declared.node) : undefined;
-  const declaration: Node | undefined = binding?.kind === "type" ? binding.node : declared.node;
-  if (declaration.type === "TSInterfaceDeclaration") return signatureType(declaration.body.body, name, declared.env);
-  if (declaration.type === "TSTypeAliasDeclaration")
-    return memberType({ node: declaration.typeAnnotation, env: declared.env }, name);
+  if (declared.node.type === "TSInterfaceDeclaration")
+    return signatureType(declared.node.body.body, name, declared.env);
+  if (declared.node.type === "TSTypeAliasDeclaration")
+    return memberType({ node: declared.node.typeAnnotation, env: declared.env }, name);
   return undefined;
+}
+
+/** The class, interface or alias that a type names. */
+export function declarationOf({ node, env }: TypeRef): Ref | undefined {
+  if (node.type !== "TSTypeReference" || node.typeName.type !== "Identifier") return undefined;
+  const declared = resolve({ node: node.typeName, env });
+  const binding = declared.node.type === "Identifier" ? declared.env.file.bindings.resolve(declared.node) : undefined;
+  return binding?.kind === "type" ? { node: binding.node, env: declared.env } : declared;
 }
 
 function signatureType(members: readonly TSESTree.TypeElement[], name: string, env: Env): TypeRef | undefined {
@@ -189,7 +197,7 @@ function annotationOf(binding: Binding): TSESTree.TypeNode | undefined {
 }
 
 /** The declared type of a field: `private client: ApiClient`, or a parameter property of the constructor. */
-function fieldType(cls: ClassNode, name: string): TSESTree.TypeNode | undefined {
+export function fieldType(cls: ClassNode, name: string): TSESTree.TypeNode | undefined {
   for (const member of cls.body.body) {
     if (member.type === "PropertyDefinition" && keyName(member.key, member.computed) === name)
       return member.typeAnnotation?.typeAnnotation;

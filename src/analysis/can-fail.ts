@@ -11,14 +11,16 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
+import { answersFailures } from "./answering-clients.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
 import { isCleanupCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
 import { enclosingCatch } from "./flow.js";
 import { handlersOfTable } from "./handler-tables.js";
+import { implementationsOf } from "./implementations.js";
 import { isAllowedThrow } from "./protocol-throws.js";
 import { isPickedOut, isThrow, throwsIn } from "./throwers.js";
-import { rootEnv, type Env } from "./values.js";
+import { resolve, rootEnv, type Env } from "./values.js";
 
 /** Calls that cannot fail for a reason of the tool's work. */
 const CANNOT_FAIL = /^(?:sleep|delay|wait|setTimeout|resolve|nextTick|tick|yield\w*)$/iu;
@@ -125,16 +127,30 @@ export function isSafeWork(work: Node, env: Env, hops: number): boolean {
   }
   const called = calledFunction(node, env);
   if (called) return hops > 0 && isSafe(called.fn, called.env, hops - 1);
-  const handlers = handlersOfTable(node, env);
-  return handlers !== undefined && (hops <= 0 || handlers.every((one) => isSafe(one.fn, one.env, hops - 1)));
+  if (answersFailures(node, env)) return true;
+  const functions = handlersOfTable(node, env) ?? implementationsOf(node, env);
+  return functions !== undefined && (hops <= 0 || functions.every((one) => isSafe(one.fn, one.env, hops - 1)));
 }
 
-/** `[import("node:fs"), delay(1)]`: a written list of work of which none can fail. */
+/** `[import("node:fs"), delay(1)]`, `ids.map(load)`: a written list of work of which none can fail. */
 function areSafe(list: Node | undefined, env: Env, hops: number): boolean {
-  const node = list && unwrap(list);
-  return (
-    node?.type === "ArrayExpression" &&
-    node.elements.every((entry) => entry !== null && entry.type !== "SpreadElement" && isSafeWork(entry, env, hops))
+  const made = list && resolve({ node: list, env });
+  if (made?.node.type === "ArrayExpression")
+    return made.node.elements.every(
+      (entry) => entry !== null && entry.type !== "SpreadElement" && isSafeWork(entry, made.env, hops),
+    );
+  const [callback] = made?.node.type === "CallExpression" && calleeName(made.node) === "map" ? made.node.arguments : [];
+  const each = made && callback && resolve({ node: callback, env: made.env });
+  return each !== undefined && isFunction(each.node) && hops > 0 && !mayReject(each.node, each.env, hops - 1);
+}
+
+/** The promise that a callback gives, as that of `ids.map((id) => load(id))`, may be rejected. */
+export function mayReject(fn: FunctionNode, env: Env, hops: number): boolean {
+  if (!isSafe(fn, env, hops)) return true;
+  return returnedExpressions(fn).some(
+    (expression) =>
+      !guardingTry(expression) &&
+      alternativesOf(expression).some((call) => call.type === "CallExpression" && !isSafeWork(call, env, hops)),
   );
 }
 

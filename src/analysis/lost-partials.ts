@@ -1,6 +1,8 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
 import {
+  contains,
   enclosingStatement,
   isInside,
   parentOf,
@@ -12,29 +14,30 @@ import {
   type Node,
 } from "../syntax/tree.js";
 import { reachesAnswer } from "./answer-flow.js";
-import { MAX_HOPS } from "./calls.js";
 import { dropOf, isOfDispatcher, mentions, returnAround, type Drop, type Scope } from "./drops.js";
-import { guardingTry, isSafeWork } from "./can-fail.js";
+import { guardingTry } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import { gatheredIn } from "./gathered.js";
+import { canFailLater, isOwnerless } from "./later-failures.js";
 import { lostSteps } from "./lost-steps.js";
-import { isAskedFor, mappedList, readsPages } from "./own-reads.js";
+import { countsItsRounds, isAskedFor, mappedList, readsPages } from "./own-reads.js";
 import type { ReachedFunction } from "./reach.js";
 import { isErrorOutcome, speaksOfFailure } from "./returns.js";
-import { failsAtOnce, mappedWork, runsWork, workOf } from "./parallel-work.js";
+import { mappedWork, runsWork, workOf } from "./parallel-work.js";
 import { resolve, rootEnv } from "./values.js";
+import { isConvergent, writes } from "./writing-work.js";
 
 /** Results that were there when a later step failed, and that the error leaves out. */
 export interface LostPartials {
   /** The clause or the return that leaves them out, or the work whose failure nobody catches. */
   readonly node: Node;
-  readonly how: Drop["how"] | "all-clause" | "all" | "step";
+  readonly how: Drop["how"] | "all-clause" | "all" | "step" | "unnamed-step";
   /** The variable that holds what was gathered, or the calls that run at once. */
   readonly gathered: string;
   /** The work that fails. */
   readonly what: string;
-  /** The model asked for none of these reads by itself: pages of one list, details of each item that was found. */
+  /** The model asked for none of these reads by itself: pages of one list, details of all that was found, numbered rounds. */
   readonly ownReads: boolean;
   /** The call that has worked, where a later step of another kind fails. */
   readonly done?: string;
@@ -43,22 +46,17 @@ export interface LostPartials {
 /** Reading one body piece by piece gathers no results: half a file is no answer. */
 const READS_STREAM = /^(?:read|next|text|json|arrayBuffer|readline|question)$/u;
 
-/** Work that changes something: how often it was done counts as a result. */
-const WRITES =
-  /^(?:create|add|insert|post|put|patch|update|set|delete|remove|send|upload|import|assign|move|copy|rename|publish|write|save|apply|cancel|close|archive|merge|tag|label|invite|grant|revoke|fill|click|run|execute|deploy|install|sync|trigger|enable|disable|approve|register)/iu;
-
 /** What the loop waits for, and may fail. */
 function risksIn(loop: Loop, file: File): TSESTree.AwaitExpression[] {
   const found: TSESTree.AwaitExpression[] = [];
   walkSameFunction(loop.body, (node) => {
     if (node.type === "CatchClause") return false;
-    if (node.type !== "AwaitExpression" || isSafeWork(node.argument, rootEnv(file), MAX_HOPS)) return undefined;
+    if (node.type !== "AwaitExpression" || !canFailLater(node.argument, file)) return undefined;
     const work = unwrap(node.argument);
     if (work.type === "CallExpression" && dottedName(work.callee) === "Promise.all" && !runsWork(work, file))
       return undefined;
-    if (work.type === "CallExpression" && (READS_STREAM.test(calleeName(work) ?? "") || failsAtOnce(work, file)))
-      return undefined;
-    found.push(node);
+    if (work.type === "CallExpression" && READS_STREAM.test(calleeName(work) ?? "")) return undefined;
+    if (!isConvergent(work)) found.push(node);
     return undefined;
   });
   return found;
@@ -82,13 +80,12 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const risks = risksIn(loop, file);
   const [first] = risks;
   if (!first) return undefined;
-  const doesWrite = risks.some(({ argument }) => {
-    const work = unwrap(argument);
-    return work.type === "CallExpression" && WRITES.test(calleeName(work) ?? "");
-  });
-  const gathered = gatheredIn(loop, first.range[0], fn, doesWrite, file);
+  const doesWrite = risks.some(({ argument }) => writes(argument));
+  const gathered = gatheredIn(loop, first.range[0], fn, doesWrite, file).filter(
+    (variable) => !isOnlyForErrors(variable, loop, scope.returns),
+  );
   const [name] = gathered;
-  if (!name || repeatsOneCall(loop)) return undefined;
+  if (!name || repeatsOneCall(loop) || callsOwnerless(loop)) return undefined;
   const drops = risks.flatMap((risk) => {
     const drop = dropOf(risk, loop.body, gathered, scope);
     return drop ? [{ ...drop, what: workOf(risk.argument) }] : [];
@@ -96,7 +93,41 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const early = earlyReturn(loop, gathered, scope);
   const drop =
     drops.find(({ how }) => how === "return") ?? (early && { ...early, what: workOf(first.argument) }) ?? drops[0];
-  return drop && { ...drop, gathered: name.name, ownReads: !doesWrite && readsPages(loop, risks, file) };
+  return (
+    drop && {
+      ...drop,
+      gathered: name.name,
+      ownReads: !doesWrite && (countsItsRounds(loop, file) || readsPages(loop, risks, file)),
+    }
+  );
+}
+
+/** `if (notReady.length > 0) return failure(notReady)`: a check of the input, of which an error tells all. */
+function isOnlyForErrors(variable: Variable, loop: Loop, returns: Scope["returns"]): boolean {
+  const uses = variable.references.map(({ identifier }) => identifier as Node);
+  const later = uses.filter((use) => use.range[0] > loop.range[1]);
+  const answers = later.filter((use) => !isTest(use));
+  return (
+    answers.length > 0 &&
+    answers.every((use) => {
+      const answer = returnAround(use);
+      return returns.some(({ node, outcome }) => isSurelyError(outcome) && returnAround(node) === answer);
+    })
+  );
+}
+
+function isSurelyError(outcome: Scope["returns"][number]["outcome"]): boolean {
+  return outcome.kind === "tool-result" && outcome.result.isError === "true";
+}
+
+function isTest(use: Node): boolean {
+  const statement = enclosingStatement(use);
+  return statement.type === "IfStatement" && isInside(use, statement.test);
+}
+
+/** A round calls a method of nobody: it may never have worked. */
+function callsOwnerless(loop: Loop): boolean {
+  return contains(loop.body, (node) => node.type === "AwaitExpression" && isOwnerless(unwrap(node.argument)));
 }
 
 /** A retry or polling loop tries one thing again and again. */
@@ -114,11 +145,11 @@ function lostInAll(call: TSESTree.CallExpression, fn: FunctionNode, scope: Scope
   const { file, catches } = scope;
   const [list] = call.arguments;
   if (!list || list.type === "SpreadElement" || parentOf(call)?.type === "MemberExpression") return undefined;
-  const what = mappedWork(list, file);
-  if (what === undefined || !reachesAnswer(call, fn, file)) return undefined;
+  const work = mappedWork(list, file);
+  if (!work || !reachesAnswer(call, fn, file)) return undefined;
   const mapped = mappedList(resolve({ node: list, env: rootEnv(file) }).node);
-  const ownReads = !WRITES.test(what.split(".").at(-1) ?? "") && !(mapped && isAskedFor(mapped, fn, file));
-  const shared = { gathered: file.textOf(call.callee), what, ownReads };
+  const ownReads = !writes(work) && !(mapped && isAskedFor(mapped, fn, file));
+  const shared = { gathered: file.textOf(call.callee), what: workOf(work), ownReads };
   const around = guardingTry(call);
   if (!around || isOfDispatcher(call, around)) return { ...shared, node: enclosingStatement(call), how: "all" };
   const fact = catches.find(({ node }) => node === around.handler);
@@ -145,9 +176,13 @@ export function lostPartialsOf(reached: ReachedFunction, scope: Scope): LostPart
     }
     return undefined;
   });
-  for (const step of lostSteps(fn, scope))
-    found.push({ ...step, gathered: step.gathered ?? step.done, how: "step", ownReads: false });
-  for (const step of lostSteps(fn, scope))
-    found.push({ ...step, gathered: step.gathered ?? step.done, how: "step", ownReads: false });
+  for (const { gathered, done, ...step } of lostSteps(fn, scope))
+    found.push({
+      ...step,
+      done,
+      gathered: gathered ?? done,
+      how: gathered === undefined ? "unnamed-step" : "step",
+      ownReads: false,
+    });
   return found;
 }

@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName } from "../syntax/names.js";
+import { calleeName } from "../syntax/names.js";
 import {
   ancestors,
   contains,
@@ -16,11 +16,11 @@ import {
 } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
 import { reachesAnswer, variablesOf } from "./answer-flow.js";
-import { MAX_HOPS } from "./calls.js";
 import { dropOf, type Scope } from "./drops.js";
-import { guardingTry, isSafeWork } from "./can-fail.js";
+import { guardingTry } from "./can-fail.js";
 import type { File } from "./file.js";
-import { rootEnv } from "./values.js";
+import { canFailLater } from "./later-failures.js";
+import { generates, isConvergent, receiverName } from "./writing-work.js";
 
 /** Something that was made or sent, and of which the error of a later step says nothing. */
 export interface LostStep {
@@ -40,15 +40,17 @@ const ADDS =
 
 /** Objects of the process, and what a second run replaces. */
 const OWN_OBJECT =
-  /client|connection|session|context|stream|server|transport|provider|instance|reader|writer|browser|tab\b|agent|logger|cache|index|hash|signature|temp|tmp|dir|snapshot|url|query|request|response|result|schema|config|option|params|filter|payload|error|runtime|sandbox|page\b|pool|wallet|account\b|key\b|pdf|image|zip|archive|backup|checkpoint|api|core/iu;
+  /client|connection|session|context|stream|server|transport|provider|instance|reader|writer|browser|tabs?\b|windows?\b|agent|logger|cache|index|hash|signature|temp|tmp|dir|snapshot|url|query|request|response|result|schema|config|option|params|filter|payload|error|runtime|sandbox|page\b|pool|wallet|account\b|key\b|pdf|image|zip|archive|backup|checkpoint|api|core/iu;
+
+/** `openai.beta.threads.create()`: nobody sees an empty one. */
+const IS_EMPTY_AT_FIRST = /^threads$/u;
 
 /** `Org.create()`: the making of an object. */
 function makesObject(call: TSESTree.CallExpression, name: string): boolean {
   if (name !== "create") return OWN_OBJECT.test(name);
-  const callee = unwrap(call.callee);
-  if (callee.type !== "MemberExpression") return true;
-  const receiver = dottedName(callee.object)?.split(".").at(-1) ?? "";
-  return /^[A-Z]/u.test(receiver) || OWN_OBJECT.test(receiver);
+  if (unwrap(call.callee).type !== "MemberExpression") return true;
+  const receiver = receiverName(call);
+  return /^[A-Z]/u.test(receiver) || OWN_OBJECT.test(receiver) || IS_EMPTY_AT_FIRST.test(receiver);
 }
 
 const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData|next|read)$/u;
@@ -70,7 +72,7 @@ function stepOf(node: Node, file: File): Step | undefined {
   const call = unwrap(waited.argument);
   if (call.type !== "CallExpression") return undefined;
   const name = calleeName(call) ?? "";
-  if (!ADDS.test(name) || makesObject(call, name)) return undefined;
+  if (!ADDS.test(name) || makesObject(call, name) || generates(call) || isConvergent(call)) return undefined;
   const statement = declared ? node.parent : node;
   return { statement, call, variables: declared ? variablesOf(node.id, file) : [] };
 }
@@ -123,7 +125,26 @@ function isRepeated(node: Node, fn: FunctionNode): boolean {
   return false;
 }
 
-/** Steps that add something, and of which nobody hears when a later step of the same call fails. */
+/** `client.getAccountEmail()` asks for nothing that the step before could have spoilt. */
+function readsAtHand(call: TSESTree.CallExpression): boolean {
+  return call.arguments.length === 0 && /^(?:get|is|has|list|read|load)/u.test(calleeName(call) ?? "");
+}
+
+/** Where the failure of a later step says nothing of this one. */
+function lossOf(step: Step, works: readonly TSESTree.AwaitExpression[], fn: FunctionNode, scope: Scope) {
+  for (const work of works) {
+    const call = unwrap(work.argument);
+    if (call.type !== "CallExpression" || !comesAfter(work, step.statement)) continue;
+    if (READS_BODY.test(calleeName(call) ?? "") || readsAtHand(call) || !canFailLater(call, scope.file)) continue;
+    // A clause of its own for what comes after: its author has thought of what was done.
+    const around = guardingTry(work);
+    if (around && around.range[0] > step.statement.range[1]) continue;
+    if (dropOf(work, fn.body, step.variables, scope)) return { step, work, call };
+  }
+  return undefined;
+}
+
+/** Steps that add something, and of which nobody hears when a later step of the same call fails; one of each row. */
 export function lostSteps(fn: FunctionNode, scope: Scope): LostStep[] {
   const { file } = scope;
   const steps: Step[] = [];
@@ -135,19 +156,19 @@ export function lostSteps(fn: FunctionNode, scope: Scope): LostStep[] {
     return node.type !== "CatchClause";
   });
   if (steps.length === 0 || isUndone(fn)) return [];
-  return steps.flatMap((step) => {
-    if (!matters(step, fn, file)) return [];
-    for (const work of works) {
-      const call = unwrap(work.argument);
-      if (call.type !== "CallExpression" || !comesAfter(work, step.statement)) continue;
-      if (READS_BODY.test(calleeName(call) ?? "") || isSafeWork(call, rootEnv(file), MAX_HOPS)) continue;
-      // A clause of its own for what comes after: its author has thought of what was done.
-      const around = guardingTry(work);
-      if (around && around.range[0] > step.statement.range[1]) continue;
-      if (!dropOf(work, fn.body, step.variables, scope)) continue;
-      const done = workName(step.call);
-      return [{ node: enclosingStatement(work), gathered: step.variables[0]?.name, done, what: workName(call) }];
-    }
-    return [];
-  });
+  const losses = steps.flatMap((step) => (matters(step, fn, file) && lossOf(step, works, fn, scope)) || []);
+  // What has a name can be told the best.
+  const best = [...losses].sort((a, b) => Number(b.step.variables.length > 0) - Number(a.step.variables.length > 0));
+  return best
+    .filter(({ step }, at) => !best.slice(0, at).some((other) => areOfOneRow(step.statement, other.step.statement)))
+    .map(({ step, work, call }) => ({
+      node: enclosingStatement(work),
+      gathered: step.variables[0]?.name,
+      done: workName(step.call),
+      what: workName(call),
+    }));
+}
+
+function areOfOneRow(a: Node, b: Node): boolean {
+  return comesAfter(a, b) || comesAfter(b, a);
 }

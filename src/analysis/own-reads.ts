@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
 import {
+  ancestors,
   contains,
   isFunction,
   isInside,
@@ -10,7 +11,7 @@ import {
   type Loop,
   type Node,
 } from "../syntax/tree.js";
-import { rootOf } from "./answer-flow.js";
+import { rootOf, variablesOf } from "./answer-flow.js";
 import type { File } from "./file.js";
 
 /** Names of what tells one page of a list from the next. */
@@ -30,6 +31,29 @@ export function readsPages(loop: Loop, works: readonly TSESTree.AwaitExpression[
       return test !== null && loop.type !== "ForStatement" && isInside(node, test) && isSetIn(node, loop, file);
     }),
   );
+}
+
+/**
+ * `for (let round = 0; round < rounds; round++)`, where the number takes nothing out of a list: the samples of one thing,
+ * or the parts of one row.
+ */
+export function countsItsRounds(loop: Loop, file: File): boolean {
+  if (loop.type !== "ForStatement" || loop.init?.type !== "VariableDeclaration") return false;
+  const counters = loop.init.declarations.flatMap(({ id }) => variablesOf(id, file));
+  const uses = counters.flatMap(({ references }) => references.map(({ identifier }) => identifier as Node));
+  return uses.length > 0 && !uses.some((use) => isInside(use, loop.body) && takesFromList(use, loop));
+}
+
+/** `ids[at]`, `ids.slice(at, at + 10)`. */
+function takesFromList(use: Node, loop: Loop): boolean {
+  let child = use;
+  for (const up of ancestors(use)) {
+    if (up === loop) return false;
+    if (up.type === "MemberExpression" && up.computed && up.property === child) return true;
+    if (up.type === "CallExpression") return /^(?:slice|at|get|item|subarray|substring)$/u.test(calleeName(up) ?? "");
+    child = up;
+  }
+  return false;
 }
 
 /** The answer of each round says whether there is a next one. */

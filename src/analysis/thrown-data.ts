@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { isElicitationError, isMcpErrorClass } from "../contract/protocol.js";
+import { isElicitationError, isMcpErrorClass, tellsItsCode } from "../contract/protocol.js";
 import { calleeName, dottedName, literalProperty } from "../syntax/names.js";
 import { enclosingStatement, isInside, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
@@ -38,7 +38,7 @@ function lostOfNew(made: TSESTree.NewExpression, reached: ReachedFunction): Omit
   if (isMcpErrorClass(name) && !isElicitationError(name)) {
     if (outcomes.thrownProtocolError !== "tool-error" || outcomes.thrownData === "kept") return undefined;
     if (third) return { how: "protocol-data", node: third };
-    return first && tellsNothing(first) ? undefined : { how: "protocol-code", node: made };
+    return tellsItsCode(name) || (first && tellsNothing(first)) ? undefined : { how: "protocol-code", node: made };
   }
   if (framework !== "fastmcp" || !EXTRAS_CLASS.test(name) || !second) return undefined;
   if (name === "UnexpectedStateError") return { how: "extras", node: second };

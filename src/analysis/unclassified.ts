@@ -1,6 +1,6 @@
 import { categoryOf, TERMINAL_CATEGORIES } from "../contract/categories.js";
 import { isGenericMessage, saysWhatToDo, tellsFailure } from "../contract/lexicon.js";
-import { calleeName } from "../syntax/names.js";
+import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { contains, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { nameOfWork } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
@@ -83,10 +83,28 @@ function asksOutside(attempt: Node): boolean {
   return contains(
     attempt,
     (node) =>
-      node.type === "AwaitExpression" ||
+      (node.type === "AwaitExpression" && !isOfBrowser(node.argument)) ||
       (node.type === "ForOfStatement" && node.await) ||
       (node.type === "CallExpression" && (calleeName(node) ?? "").endsWith("Sync")),
   );
+}
+
+/** `chrome.bookmarks.get(id)`: the browser around the code fails for what it is given. */
+function isOfBrowser(work: Node): boolean {
+  const call = unwrap(work);
+  return call.type === "CallExpression" && /^(?:chrome|browser)\./u.test(dottedName(call.callee) ?? "");
+}
+
+/** `if (!response.ok) return …` in the attempt: what was refused is told there, and only a lost connection is left. */
+function answersStatus(attempt: Node): boolean {
+  return contains(attempt, (node) => {
+    if (node.type !== "IfStatement" || !contains(node.test, isStatus)) return false;
+    return contains(node.consequent, (child) => child.type === "ReturnStatement");
+  });
+}
+
+function isStatus(node: Node): boolean {
+  return node.type === "MemberExpression" && /^(?:ok|status|statusCode)$/u.test(memberName(node) ?? "");
 }
 
 function claimOf(answer: Answer, attempt: Node): Pick<Unclassified, "how" | "name" | "value"> | undefined {
@@ -98,12 +116,15 @@ function claimOf(answer: Answer, attempt: Node): Pick<Unclassified, "how" | "nam
   const meaning = typeof category?.value === "string" ? categoryOf(category.value) : undefined;
   const said = (field: { name: string; value: unknown }) => ({ name: field.name, value: JSON.stringify(field.value) });
   if (category && meaning && TERMINAL_CATEGORIES.has(meaning)) return { how: "sameCategory", ...said(category) };
-  if (retryable?.value === true) return { how: "sameRetry", ...said(retryable) };
+  const onlyConnection = answersStatus(attempt);
+  if (retryable?.value === true) return onlyConnection ? undefined : { how: "sameRetry", ...said(retryable) };
   // Transient and not retryable is what the contract says of a failure of unknown kind.
   if (!known || list.length > 0 || answer.tellsCause || !asksOutside(attempt)) return undefined;
   const messages = messagesOf(outcome);
   const [message] = messages;
   if (!message || messages.length > 1 || isGenericMessage(message.words) || saysWhatToDo(message.words))
+    return undefined;
+  if (onlyConnection && /network|connect|unreachable|unavailable|offline|timed?\s?out/iu.test(message.words))
     return undefined;
   return namesACause(message.words) ? { how: "sameMessage", name: "", value: message.words.trim() } : undefined;
 }

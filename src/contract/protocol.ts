@@ -5,6 +5,11 @@ export function isMcpErrorClass(name: string): boolean {
   return PROTOCOL_ERROR_CLASSES.has(name);
 }
 
+/** SDK v1 writes the code into the message: "MCP error -32602: q is required". The error of SDK v2 does not. */
+export function tellsItsCode(className: string): boolean {
+  return className === "McpError";
+}
+
 /** The one protocol error that a tool may raise on purpose (specification 2025-11-25, code -32042). */
 export function isElicitationError(name: string): boolean {
   return /^UrlElicitation(?:Required)?Error$/u.test(name);

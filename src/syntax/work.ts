@@ -51,14 +51,20 @@ export function nameOfWork(call: TSESTree.CallExpression): string | undefined {
 /** A longer chain is named by its end alone. */
 const MAX_CHAIN = 40;
 
-/** `client.orders().create` of `client.orders("eu").create(…)`. */
+/** `client.orders().items.create` of `client.orders("eu").items.create(…)`, or `items.create` where that is too long. */
 function chainName(call: TSESTree.CallExpression): string | undefined {
-  const callee = unwrap(call.callee);
-  const name = callee.type === "MemberExpression" ? memberName(callee) : undefined;
-  const receiver = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
-  const head = receiver?.type === "CallExpression" ? (dottedName(receiver.callee) ?? chainName(receiver)) : undefined;
-  const whole = name !== undefined && head !== undefined ? `${head}().${name}` : undefined;
-  return whole !== undefined && whole.length <= MAX_CHAIN ? whole : undefined;
+  let node = unwrap(call.callee);
+  let tail = "";
+  while (node.type === "MemberExpression") {
+    const name = memberName(node);
+    if (name === undefined) return undefined;
+    tail = tail === "" ? name : `${name}.${tail}`;
+    node = unwrap(node.object);
+  }
+  if (tail === "" || node.type !== "CallExpression") return undefined;
+  const head = dottedName(node.callee) ?? chainName(node);
+  const whole = `${head ?? ""}().${tail}`;
+  return head !== undefined && whole.length <= MAX_CHAIN ? whole : tail;
 }
 
 /** How a call is named in a sentence. */

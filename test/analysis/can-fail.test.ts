@@ -69,8 +69,66 @@ describe("waiting for a call cannot throw", () => {
     ['here(await import("fs/promises").then((m) => m.readFile));'],
     ['here(await Promise.all([import("node:fs"), import("node:path").then((m) => m.join)]));'],
     ["here(await Promise.allSettled([get()]));"],
+    [
+      "const load = async (id) => { try { return await get(id); } catch { return id; } }; here(await Promise.all(ids.map(load)));",
+    ],
+    ["const works = ids.map((id) => get(id).catch(() => id)); here(await Promise.all(works));"],
+    ["import { Resend } from 'resend'; const mail = new Resend(key); here(await mail.emails.send(x));"],
+    [
+      "import { createClient } from '@supabase/supabase-js'; const db = createClient(a, b); here(await db.from('t').select());",
+    ],
+    ["import { Resend } from 'resend'; function run({ mail }: { mail: Resend }) { here(mail.emails.send(x)); }"],
   ])("%s", (text) => {
     expect(isSafe(text)).toBe(true);
+  });
+});
+
+describe("work at once may throw", () => {
+  it.each([
+    ["here(await Promise.all(ids.map((id) => get(id))));"],
+    ["here(await Promise.all(ids.map((id) => (id ? get(id) : undefined))));"],
+    ["here(await Promise.all(ids.map(async (id) => { await get(id); })));"],
+    ["here(await Promise.all(ids.map(load)));"],
+    ["here(await Promise.all(ids));"],
+  ])("%s", (text) => {
+    expect(isSafe(text)).toBe(false);
+  });
+});
+
+describe("a method that only a type gives away", () => {
+  const quiet = "async check(x) { try { return await get(x); } catch { return false; } }";
+  const loud = "async check(x) { return await get(x); }";
+  const use = (name: string): string =>
+    `import type { ${name} } from "./checks.js"; function run(deps: ${name}) { here(deps.checker.check(1)); }`;
+  const deps = "export interface Deps { checker: Checker }";
+
+  it.each([
+    ["an object", `const own: Checker = { ${quiet} };`, true],
+    ["a class", `class Own implements Checker { ${quiet} }`, true],
+    ["one of two fails", `const own: Checker = { ${quiet} }; class Other implements Checker { ${loud} }`, false],
+    ["none is seen", "", false],
+  ])("of an interface: %s", (_name, implementation, safe) => {
+    const others = { "checks.ts": `${deps} export interface Checker { check(x): Promise<boolean> } ${implementation}` };
+    expect(isSafe(use("Deps"), others)).toBe(safe);
+  });
+
+  it.each([
+    [
+      "the result of a function",
+      "let one: Own | undefined; function own(): Own { return one!; } here(own().check(1));",
+    ],
+    [
+      "a name that holds it",
+      "let held: Own | undefined; function own(): Own { return held!; } const one = own(); here(one.check(1));",
+    ],
+    ["a type or nothing", "declare const one: Own | null; here(one.check(1));"],
+    ["a part of a value", "declare const all: { own: Own }; const { own } = all; here(own.check(1));"],
+    ["a part of a parameter", "function run({ own }: { own: Own }) { here(own.check(1)); }"],
+    ["a field", "class Run { private own: Own | undefined; run() { here(this.own.check(1)); } }"],
+    ["one of two types", "declare const one: Own | Other; here(one.check(1));", false],
+    ["parts that go round in a circle", "const { a } = b; const { b } = a; here(a.check(1));", false],
+  ])("of a class: %s", (_name, text, safe = true) => {
+    expect(isSafe(`class Own { ${quiet} } ${text}`)).toBe(safe);
   });
 });
 

@@ -47,6 +47,10 @@ testRule(
       code: tool('  throw new McpError(ErrorCode.InternalError, "The index is down.");', types),
     },
     {
+      name: "a code that SDK v1 writes into the message",
+      code: tool("  if (!args.q) throw new McpError(ErrorCode.InvalidParams, 'q is required.');", types),
+    },
+    {
       name: "extras without an output schema",
       code: fastmcp('  throw new UserError("No stars left.", { code: "LIMIT" });'),
     },
@@ -75,17 +79,29 @@ testRule(
     {
       name: "data of a protocol error",
       code: tool("  throw new McpError(ErrorCode.InternalError, 'The index is down.', ⟦{ retryAfter: 3 }⟧);", types),
-      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", advice } }],
+      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", where: "", advice } }],
+    },
+    {
+      name: "data of a protocol error that a helper throws",
+      code: tool(
+        "  return await find(args);",
+        `${types}\nasync function find(args) {\n  throw new McpError(ErrorCode.InvalidParams, 'q is required.', ⟦{ q: args.q }⟧);\n}`,
+      ),
+      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", where: "", advice } }],
     },
     {
       name: "code of a protocol error",
-      code: tool("  if (!args.q) throw ⟦new McpError(ErrorCode.InvalidParams, 'q is required.')⟧;", types),
-      problems: [{ messageId: "codeDropped", data: { framework: sdk, className: "McpError", advice } }],
+      code: 'import { McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";\nconst server = new McpServer({});\nserver.registerTool("a", {}, async (args) => {\n  if (!args.q) throw ⟦new ProtocolError(ProtocolErrorCode.InvalidParams, "q is required.")⟧;\n});',
+      problems: [
+        { messageId: "codeDropped", data: { framework: "sdk-v2", className: "ProtocolError", where: "", advice } },
+      ],
     },
     {
       name: "SDK v2",
       code: 'import { McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";\nconst server = new McpServer({});\nserver.registerTool("a", {}, async () => {\n  throw new ProtocolError(ProtocolErrorCode.InternalError, "down", ⟦data⟧);\n});',
-      problems: [{ messageId: "dataDropped", data: { framework: "sdk-v2", className: "ProtocolError", advice } }],
+      problems: [
+        { messageId: "dataDropped", data: { framework: "sdk-v2", className: "ProtocolError", where: "", advice } },
+      ],
     },
     {
       name: "an object",

@@ -2,6 +2,23 @@ import { errorResult, fastmcp, lowLevel, testRule, tool } from "../support/rule-
 
 const field = "partialResults";
 
+/** A service of which every look-up waits for one table. */
+const SERVICE = `class Service {
+  async idOf(name: string) {
+    const table = await this.table();
+    const found = table.get(name);
+    return found ?? [];
+  }
+  table() {
+    return (this.loading ??= load());
+  }
+}
+let service: Service | undefined;
+function getService(): Service {
+  if (!service) throw new Error("Call start() first.");
+  return service;
+}`;
+
 testRule(
   "no-lost-partial-results",
   [
@@ -169,8 +186,221 @@ testRule(
         "  const response = await api.createIssue(args);\n  const issue = await response.json();\n  return { content: [{ type: 'text', text: issue.url + response.status }] };",
       ),
     },
+    {
+      name: "the one implementation of an interface catches every failure",
+      code: tool(
+        "  const found = {};\n  for (const name of args.names) found[name] = await deps.checker.check(name);\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
+        "interface Checker { check(name: string): Promise<boolean> }\ninterface Deps { checker: Checker }\nconst checker: Checker = {\n  async check(name) { try { return await run(name); } catch { return false; } },\n};\ndeclare const deps: Deps;",
+      ),
+    },
+    {
+      name: "a table that is loaded once, behind a service",
+      code: tool(
+        "  const api = getService();\n  const all = [];\n  for (const name of args.names) all.push(await api.idOf(name));\n  return { content: [{ type: 'text', text: all.join() }] };",
+        SERVICE,
+      ),
+    },
+    {
+      name: "the same at once",
+      code: tool(
+        "  const api = getService();\n  const all = await Promise.all(args.names.map(async (name) => ({ name, id: await api.idOf(name) })));\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
+        SERVICE,
+      ),
+    },
+    {
+      name: "a client that answers its failures",
+      code: tool(
+        "  const all = [];\n  for (const contact of args.contacts) all.push(await resend.contacts.create(contact));\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
+        'import { Resend } from "resend";\nconst resend = new Resend(key);',
+      ),
+    },
+    {
+      name: "the same in a class, by its type",
+      code: tool(
+        "  const all = [];\n  for (const row of args.rows) all.push(await new Store(db).put(row));\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
+        'import type { SupabaseClient } from "@supabase/supabase-js";\nclass Store {\n  constructor(private db: SupabaseClient) {}\n  async put(row) { return await this.db.from("rows").insert(row).select(); }\n}',
+      ),
+    },
+    {
+      name: "several works at once of which each catches its own failure",
+      code: tool(
+        "  const logs = await Promise.all(args.names.map(async (name) => {\n    const parts = await Promise.all(partsOf(name).map(async (part) => {\n      try {\n        return await api.read(part);\n      } catch (error) {\n        return error.code;\n      }\n    }));\n    return { name, parts };\n  }));\n  return { content: [{ type: 'text', text: JSON.stringify(logs) }] };",
+      ),
+    },
+    {
+      name: "what the next step starts from",
+      code: tool(
+        "  const resolved = [];\n  for (const name of args.names) resolved.push(await api.lookUp(name));\n  if (resolved.length === 0) return { content: [] };\n  const facts = [];\n  for (const company of resolved) {\n    try {\n      facts.push({ name: company.name, facts: await api.facts(company.id) });\n    } catch (error) {\n      facts.push({ name: company.name, reason: error.code });\n    }\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(facts) }] };",
+      ),
+    },
+    {
+      name: "a method of nobody",
+      code: tool(
+        "  return await compare(args);",
+        "async function compare(args) {\n  const all = await Promise.all(args.models.map(async (model) => await this.capabilities(model)));\n  return { content: [{ type: 'text', text: all.join() }] };\n}",
+      ),
+    },
+    {
+      name: "a round with a method of nobody",
+      code: tool(
+        "  return await compare(args);",
+        "async function compare(args) {\n  const all = [];\n  for (const model of args.models) {\n    const text = await api.ask(model);\n    all.push({ text, score: await this.rate(text) });\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };\n}",
+      ),
+    },
+    {
+      name: "a check of which the error tells all",
+      code: tool(
+        `  const notReady = [];\n  for (const id of args.ids) {\n    const state = await drafts.state(id);\n    if (state !== 'ready') notReady.push(id);\n  }\n  if (notReady.length > 0) return ${errorResult("description: notReady.join()")};\n  return { content: [{ type: 'text', text: await drafts.publish(args.ids) }] };`,
+      ),
+    },
+    {
+      name: "a table that is loaded once, behind a part of a typed context",
+      code: tool(
+        "  const { service } = context;\n  let text = '';\n  for (const name of args.names) text += await service.idOf(name);\n  return { content: [{ type: 'text', text }] };",
+        `${SERVICE}\ninterface Context { service: Service }\ndeclare const context: Context;`,
+      ),
+    },
+    {
+      name: "a generated text is nothing that was added",
+      code: tool(
+        "  const answer = await client().chat.completions.create({ model: 'm', messages });\n  const score = await rate(answer.text);\n  return { content: [{ type: 'text', text: answer.text + score }] };",
+      ),
+    },
+    {
+      name: "an empty thread",
+      code: tool(
+        "  const thread = await client().beta.threads.create();\n  const messages = await client().beta.threads.messages.list(args.id);\n  return { content: [{ type: 'text', text: JSON.stringify({ thread, messages }) }] };",
+      ),
+    },
+    {
+      name: "what is there already is left out the next time",
+      code: tool(
+        "  const existing = new Set(await api.names());\n  const created = [];\n  for (const name of args.names) {\n    if (existing.has(name)) continue;\n    await api.createNote(name);\n    created.push(name);\n  }\n  return { content: [{ type: 'text', text: created.join() }] };",
+      ),
+    },
+    {
+      name: "the same of a request with a body",
+      code: tool(
+        "  const existing = new Set(await api.names());\n  const created = [];\n  for (const name of args.names) {\n    if (existing.has(name)) {\n      continue;\n    }\n    await request('/notes', { method: 'POST', body: name });\n    created.push(name);\n  }\n  return { content: [{ type: 'text', text: created.join() }] };",
+      ),
+    },
+    {
+      name: "the same of a step",
+      code: tool(
+        "  const existing = await store.find(args.id);\n  if (!existing) {\n    await store.insertPackage(args);\n    await index.update(args);\n  }\n  return { content: [{ type: 'text', text: 'Saved.' }] };",
+      ),
+    },
+    {
+      name: "a sample of one thing",
+      code: tool(
+        "  const times = [];\n  for (let round = 0; round < args.rounds; round++) {\n    const start = Date.now();\n    await api.ping(args.host);\n    times.push(Date.now() - start);\n  }\n  return { content: [{ type: 'text', text: times.join() }] };",
+      ),
+    },
+    {
+      name: "the last parts of one row",
+      code: tool(
+        "  const blocks = [];\n  for (let back = 0; back < args.count; back++) blocks.push(await chain.block(args.last - back));\n  return { content: [{ type: 'text', text: blocks.join() }] };",
+      ),
+    },
+    {
+      name: "a tab of the browser",
+      code: tool(
+        "  const tab = await chrome.tabs.create({ url: args.url });\n  await chrome.windows.update(args.window, { focused: true });\n  return { content: [{ type: 'text', text: `Tab ${tab.id}` }] };",
+      ),
+    },
+    {
+      name: "the later step only reads what is at hand",
+      code: tool(
+        "  const mail = await api.sendMessage(args);\n  const account = await api.getAccount();\n  return { content: [{ type: 'text', text: `${account}/${mail.id}` }] };",
+      ),
+    },
   ],
   [
+    {
+      name: "an implementation of the interface fails",
+      code: tool(
+        "  const found = {};\n  for (const name of args.names) ⟦found[name] = await checker.check(name);⟧\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
+        "interface Checker { check(name: string): Promise<boolean> }\nclass Quiet implements Checker {\n  async check(name) { return true; }\n}\nclass Real implements Checker {\n  async check(name) { return await run(name); }\n}\ndeclare const checker: Checker;",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "found", what: "checker.check()", field } }],
+    },
+    {
+      name: "a client that is told to throw",
+      code: tool(
+        "  const all = [];\n  for (const row of args.rows) ⟦all.push(await db.from('rows').insert(row).throwOnError());⟧\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
+        'import { createClient } from "@supabase/supabase-js";\nconst db = createClient(url, key);',
+      ),
+      problems: [
+        { messageId: "notCaught", data: { gathered: "all", what: "db.from().insert().throwOnError()", field } },
+      ],
+    },
+    {
+      name: "a list that is told, and not only worked on",
+      code: tool(
+        "  const resolved = [];\n  for (const name of args.names) ⟦resolved.push(await api.lookUp(name));⟧\n  const lines = [];\n  for (const company of resolved) lines.push(company.name);\n  return { content: [{ type: 'text', text: lines.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "resolved", what: "api.lookUp()", field } }],
+    },
+    {
+      name: "a sample of one thing, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const times = [];\n  for (let round = 0; round < args.rounds; round++) ⟦times.push(await api.ping(args.host));⟧\n  return { content: [{ type: 'text', text: times.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "times", what: "api.ping()", field } }],
+    },
+    {
+      name: "a list that an error tells, and the answer too",
+      code: tool(
+        `  const states = [];\n  for (const id of args.ids) ⟦states.push(await drafts.state(id));⟧\n  if (states.length > 9) return ${errorResult("description: states.join()")};\n  return { content: [{ type: 'text', text: states.join() }] };`,
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "states", what: "drafts.state()", field } }],
+    },
+    {
+      name: "what was read already in this call is no state of the service",
+      code: tool(
+        "  const already = new Set();\n  const all = [];\n  for (const id of args.ids) {\n    if (already.has(id)) continue;\n    already.add(id);\n    ⟦all.push(await api.load(id));⟧\n  }\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+    },
+    {
+      name: "an answer that may be an error",
+      code: tool(
+        "  const states = [];\n  for (const id of args.ids) ⟦states.push(await drafts.state(id));⟧\n  return { isError: states.includes('lost'), content: [{ type: 'text', text: states.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "states", what: "drafts.state()", field } }],
+    },
+    {
+      name: "a number that takes out of a list",
+      code: tool(
+        "  const all = [];\n  for (let at = 0; at < args.ids.length; at++) ⟦all.push(await api.load(args.ids[at]));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+    },
+    {
+      name: "the same write again and again",
+      code: tool(
+        "  let done = 0;\n  for (let round = 0; round < args.rounds; round++) {\n    ⟦await page.click(args.ref);⟧\n    done++;\n  }\n  return { content: [{ type: 'text', text: `${done} clicks` }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "page.click()", field } }],
+    },
+    {
+      name: "of the steps of one row, the one with a name",
+      code: tool(
+        "  const thread = await client().beta.threads.create();\n  await client().beta.threads.messages.create(thread.id, args);\n  const run = await client().beta.threads.runs.create(thread.id, {});\n  ⟦const state = await client().beta.threads.runs.retrieve(thread.id, run.id);⟧\n  return { content: [{ type: 'text', text: `${run.id} ${state.status}` }] };",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: {
+            gathered: "run",
+            what: "client().beta.threads.runs.retrieve()",
+            done: "client().beta.threads.runs.create()",
+            field,
+          },
+        },
+      ],
+    },
     {
       name: "the pages of one list, by option",
       options: { ownReads: true },
@@ -221,7 +451,7 @@ testRule(
       ),
       problems: [
         {
-          messageId: "stepDropped",
+          messageId: "unnamedStepDropped",
           data: {
             gathered: "client.orders().create()",
             what: "client.orders().confirm()",

@@ -55,6 +55,18 @@ testRule(
       ),
     },
     {
+      name: "only a lost connection is left",
+      code: tool(
+        "  try {\n    const response = await fetch(args.url);\n    if (!response.ok) return { isError: true, content: [{ type: 'text', text: `The guide answered ${response.status}.` }] };\n    return { content: [{ type: 'text', text: await response.text() }] };\n  } catch {\n    return { isError: true, content: [{ type: 'text', text: 'The guide is unavailable, the network does not answer.' }] };\n  }",
+      ),
+    },
+    {
+      name: "a call of the browser around the code",
+      code: tool(
+        "  try {\n    const [found] = await chrome.bookmarks.get(args.id);\n    return { content: [{ type: 'text', text: found.title }] };\n  } catch {\n    return { isError: true, content: [{ type: 'text', text: `Invalid bookmark ${args.id}` }] };\n  }",
+      ),
+    },
+    {
       name: "a message with a next step",
       code: attempt(
         '    return { isError: true, content: [{ type: "text", text: "The order service is offline. Try again in a minute." }] };',
@@ -91,6 +103,15 @@ testRule(
         '    return ⟦{ isError: true, content: [{ type: "text", text: `Order ${args.id} not found.` }] }⟧;',
       ),
       problems: [{ messageId: "sameMessage", data: { name: "", value: "Order … not found.", what: "api.load()" } }],
+    },
+    {
+      name: "a refusal is told as a lost connection",
+      code: tool(
+        "  try {\n    const response = await fetch(args.url);\n    if (!response.ok) throw new Error(`status ${response.status}`);\n    return { content: [{ type: 'text', text: await response.text() }] };\n  } catch {\n    return ⟦{ isError: true, content: [{ type: 'text', text: 'Failed: the guide is unavailable.' }] }⟧;\n  }",
+      ),
+      problems: [
+        { messageId: "sameMessage", data: { name: "", value: "Failed: the guide is unavailable.", what: "fetch()" } },
+      ],
     },
     {
       name: "every failure of a file has one cause",
