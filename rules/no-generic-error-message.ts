@@ -3,6 +3,7 @@ import { isGenericMessage } from "../src/contract/lexicon.js";
 import { failuresAsData } from "../src/analysis/failure-as-data.js";
 import { dropsGivenError } from "../src/analysis/given-errors.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
+import { isPastErrors } from "../src/analysis/past-errors.js";
 import type { Message } from "../src/analysis/messages.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
@@ -24,6 +25,11 @@ function followsFailure(returned: Returned): boolean {
   if (failure === "none" || failure === "check") return false;
   if (form === "throw") return failure === "caught" || failure === "response";
   return reached.role === "result" && (isErrorOutcome(outcome) || speaksOfFailure(returned));
+}
+
+/** Every error has been told before: a value that is none has no message to pass on. */
+function isLeftOver({ node, caught }: Returned): boolean {
+  return caught !== undefined && isPastErrors(node, (place) => caught.cause.has(place));
 }
 
 export const noGenericErrorMessage = createRule<Options, MessageIds>({
@@ -58,6 +64,7 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
     for (const returned of model.returns) {
       const given = dropsGivenError(returned, model.file);
       if (!given && (returned.tellsCause || !followsFailure(returned))) continue;
+      if (isLeftOver(returned)) continue;
       // One sentence that names the cause is enough.
       if (
         returned.messages.some(

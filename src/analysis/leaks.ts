@@ -1,12 +1,11 @@
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { ancestors, isFunction, unwrap, type Node } from "../syntax/tree.js";
+import { unwrap, type Node } from "../syntax/tree.js";
 import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
-import { canComplete } from "./flow.js";
-import { guardsOf } from "./guards.js";
+import { isPastErrors } from "./past-errors.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
 import { textOf, type Text } from "./text.js";
-import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
+import { objectShape, resolve, rootEnv, type ObjectShape, type Ref } from "./values.js";
 
 export type LeakKind = "stack" | "whole-error" | "response" | "request" | "customer-message" | "body";
 
@@ -77,25 +76,9 @@ function leakOf(ref: Ref, inJson: boolean, steps = 6): LeakKind | undefined {
 
 /** `error instanceof Error ? error.message : JSON.stringify(error)`: what is left is some thrown value, without a library's innards. */
 function isNoError({ node: place, env }: Ref): boolean {
-  const variable = env.file.bindings.variable(place);
-  if (!variable) return false;
-  const asks = (test: Node): boolean =>
-    test.type === "BinaryExpression" &&
-    test.operator === "instanceof" &&
-    env.file.bindings.variable(test.left) === variable &&
-    dottedName(test.right) === "Error";
-  if (guardsOf(place).some(({ test, negated }) => negated && asks(unwrap(test)))) return true;
-  let child = place;
-  for (const up of ancestors(place)) {
-    if (isFunction(up)) return false;
-    for (const statement of up.type === "BlockStatement" ? up.body : []) {
-      if (statement === child) break;
-      if (statement.type === "IfStatement" && asks(unwrap(statement.test)) && !canComplete(statement.consequent))
-        return true;
-    }
-    child = up;
-  }
-  return false;
+  const { bindings } = env.file;
+  const variable = bindings.variable(place);
+  return variable !== undefined && isPastErrors(place, (node) => bindings.variable(node) === variable);
 }
 
 /** `stack` of something that is no error, such as a technology stack. */
@@ -175,14 +158,21 @@ export function leaksOf(returned: Returned, file: File): Leak[] {
     if (returned.failure === "response") found.push(...outcome.result.texts.flatMap(bodiesOf));
   }
   if (returned.failure === "none" && !isErrorOutcome(outcome)) return [];
-  return found.map(([kind, ref]) => ({
-    kind,
-    // A body is read long before it is told: it is marked where it goes out.
-    node:
-      ref.env.file === file && isWithin(ref.node, kind === "body" ? returned.node : returned.reached.fn)
-        ? ref.node
-        : returned.node,
-  }));
+  return found
+    .filter(([, ref]) => ref.env.file === file || !leaksByItself(ref))
+    .map(([kind, ref]) => ({
+      kind,
+      // A body is read long before it is told: it is marked where it goes out.
+      node:
+        ref.env.file === file && isWithin(ref.node, kind === "body" ? returned.node : returned.reached.fn)
+          ? ref.node
+          : returned.node,
+    }));
+}
+
+/** A builder of another file puts in what it is given, whoever calls it: that is told there, once. */
+function leaksByItself({ node, env }: Ref): boolean {
+  return leakOf({ node, env: rootEnv(env.file) }, true) !== undefined;
 }
 
 function isWithin(node: Node, container: Node): boolean {

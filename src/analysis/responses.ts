@@ -1,8 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { dottedName, memberName } from "../syntax/names.js";
+import { dottedName } from "../syntax/names.js";
 import {
   ancestors,
-  enclosingFunction,
   enclosingStatement,
   isFunction,
   parentOf,
@@ -10,11 +9,14 @@ import {
   walkSameFunction,
   type Node,
 } from "../syntax/tree.js";
+import { takesAnyStatus } from "./any-status.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
+import { isUnchecked } from "./response-uses.js";
 
-/** A fetch whose status is never looked at: an error page becomes the tool's answer. */
+/** A request whose status is never looked at: an error page becomes the tool's answer. */
 export interface UncheckedResponse {
+  readonly client: "fetch" | "axios";
   readonly node: Node;
   readonly call: TSESTree.CallExpression;
   readonly reached: ReachedFunction;
@@ -42,79 +44,13 @@ function isFetch(call: TSESTree.CallExpression, file: File): boolean {
   return binding.kind === "parameter" && callee.name === "fetch";
 }
 
-const LOOKED_AT: ReadonlySet<string> = new Set(["ok", "status"]);
-
-/** How the response behind a name is used. */
-function isLookedAt(name: Node, scope: Node, file: File): boolean {
-  const variable = file.bindings.variable(name);
-  if (!variable) return true;
-  for (const reference of variable.references) {
-    const identifier = reference.identifier as Node;
-    if (!reference.isRead() || !isWithin(identifier, scope)) continue;
-    let parent = parentOf(identifier);
-    while (parent?.type === "TSNonNullExpression" || parent?.type === "TSAsExpression") parent = parentOf(parent);
-    if (parent?.type === "MemberExpression" && unwrap(parent.object) === identifier) {
-      const member = memberName(parent);
-      if (member === undefined || LOOKED_AT.has(member)) return true;
-      continue;
-    }
-    // Handed on, returned, destructured: somebody else may look.
-    return true;
-  }
-  return false;
-}
-
-function isWithin(node: Node, scope: Node): boolean {
-  return node.range[0] >= scope.range[0] && node.range[1] <= scope.range[1];
-}
-
-function unwrappedParent(node: Node): { parent: Node | undefined; child: Node } {
-  let child = node;
-  let parent = parentOf(node);
-  while (
-    parent &&
-    (parent.type === "AwaitExpression" ||
-      parent.type === "TSAsExpression" ||
-      parent.type === "TSNonNullExpression" ||
-      (parent.type as string) === "ParenthesizedExpression")
-  ) {
-    child = parent;
-    parent = parentOf(parent);
-  }
-  return { parent, child };
-}
-
-function isUnchecked(call: TSESTree.CallExpression, file: File): boolean {
-  const fn = enclosingFunction(call);
-  if (!fn) return false;
-  const { parent, child } = unwrappedParent(call);
-  const awaited = child !== call;
-  if (!parent) return false;
-  if (parent.type === "VariableDeclarator") {
-    if (!awaited) return false;
-    return parent.id.type === "Identifier" && !isLookedAt(parent.id, fn, file);
-  }
-  if (parent.type === "AssignmentExpression" && parent.left.type === "Identifier")
-    return awaited && !isLookedAt(parent.left, fn, file);
-  if (parent.type === "ExpressionStatement") return awaited;
-  if (parent.type !== "MemberExpression" || unwrap(parent.object) !== call) return false;
-  const member = memberName(parent);
-  if (awaited) return member === "json" || member === "text" || member === "arrayBuffer" || member === "blob";
-  if (member !== "then") return false;
-  const chained = parentOf(parent);
-  const callback = chained?.type === "CallExpression" ? chained.arguments[0] : undefined;
-  const handler = callback && unwrap(callback);
-  if (!isFunction(handler)) return false;
-  const [response] = handler.params;
-  return response?.type === "Identifier" && !isLookedAt(response, handler, file);
-}
-
 export function uncheckedResponses(reached: ReachedFunction, file: File): UncheckedResponse[] {
   const found: UncheckedResponse[] = [];
   walkSameFunction(reached.fn.body, (node) => {
-    if (node.type !== "CallExpression" || !isFetch(node, file) || !isUnchecked(node, file)) return;
-    if (isTelemetry(node, file)) return;
-    found.push({ node: placeOf(node, reached), call: node, reached });
+    if (node.type !== "CallExpression") return;
+    const client = isFetch(node, file) ? "fetch" : takesAnyStatus(node, file) ? "axios" : undefined;
+    if (!client || !isUnchecked(node, reached.fn, file) || isTelemetry(node, file)) return;
+    found.push({ client, node: placeOf(node, reached), call: node, reached });
   });
   return found;
 }

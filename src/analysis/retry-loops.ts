@@ -1,3 +1,4 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { contains, isInside, isLoop, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
@@ -138,6 +139,23 @@ function lastWork(block: Node): string {
   return last ? workName(last) : "the work";
 }
 
+/** `current = dirname(current);` in the clause: the next round tries something else, and repeats nothing. */
+function triesAnother(block: Node, clause: TSESTree.CatchClause, file: File): boolean {
+  const given = new Set<Variable>();
+  walkSameFunction(block, (node) => {
+    const work = node.type === "AwaitExpression" ? unwrap(node.argument) : undefined;
+    for (const argument of work?.type === "CallExpression" ? work.arguments : []) {
+      const variable = file.bindings.variable(argument);
+      if (variable) given.add(variable);
+    }
+  });
+  return contains(clause.body, (node) => {
+    const variable =
+      node.type === "AssignmentExpression" && node.operator === "=" ? file.bindings.variable(node.left) : undefined;
+    return variable !== undefined && given.has(variable);
+  });
+}
+
 /** Every loop of a function that repeats work after a failure. */
 export function retryLoops(fn: FunctionNode, file: File): RetryLoop[] {
   const found: RetryLoop[] = [];
@@ -145,7 +163,7 @@ export function retryLoops(fn: FunctionNode, file: File): RetryLoop[] {
     if (!canRetry(node)) return;
     const attempt = attemptIn(node);
     const clause = attempt?.handler;
-    if (!attempt || !clause) return;
+    if (!attempt || !clause || triesAnother(attempt.block, clause, file)) return;
     if (found.some((outer) => isInside(node, outer.node))) return;
     const limit = limitOf(node.test, node.type === "ForStatement" ? node.init : null, file);
     found.push({

@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { parentOf, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import { alwaysThrows, canComplete } from "./flow.js";
+import { isPastErrors } from "./past-errors.js";
 import type { Env } from "./values.js";
 
 /** The call of a function that always throws, as a statement or a returned value: `fail(error)` is as good as `throw`. */
@@ -30,9 +31,13 @@ export function throwsIn(body: Node, env: Env): Node[] {
   return found;
 }
 
-/** `if (error instanceof McpError) throw error;` in a clause that answers everything else. */
+/** `if (error instanceof McpError) throw error;` in a clause that answers everything else, or every error before. */
 export function isPickedOut(node: Node, clause: TSESTree.CatchClause): boolean {
-  let isTested = false;
+  const { param } = clause;
+  let isTested = isPastErrors(
+    node,
+    (caught) => param?.type === "Identifier" && caught.type === "Identifier" && caught.name === param.name,
+  );
   for (let up = parentOf(node); up && up !== clause; up = parentOf(up))
     if (up.type === "IfStatement" || up.type === "SwitchCase") isTested = true;
   return isTested && (canComplete(clause.body) || returnsIn(clause.body));

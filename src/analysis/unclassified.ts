@@ -3,20 +3,23 @@ import { isGenericMessage, saysWhatToDo, tellsFailure } from "../contract/lexico
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { contains, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { nameOfWork } from "../syntax/work.js";
+import { hasFailureFlag } from "./answers.js";
 import { calledFunction } from "./calls.js";
 import type { Answer, CatchFact } from "./catches.js";
 import type { ContractField } from "./contract-fields.js";
-import { attemptOf, isTelemetryCall } from "./excuses.js";
+import { attemptOf, isTelemetryCall, waitsIn } from "./excuses.js";
 import type { File } from "./file.js";
+import { guardsOf } from "./guards.js";
 import { messagesOf } from "./messages.js";
 import { asksForKind } from "./raw-messages.js";
-import { isErrorOutcome } from "./returns.js";
+import type { Outcome } from "./results.js";
+import { isErrorOutcome, thrownOutcome } from "./returns.js";
 import { constantOf, rootEnv } from "./values.js";
 
 /** What a clause says of every failure alike. */
 export interface Unclassified {
   readonly how: "sameCategory" | "sameRetry" | "sameMessage";
-  /** The returned expression. */
+  /** The returned or thrown expression. */
   readonly node: Node;
   readonly name: string;
   readonly value: string;
@@ -107,7 +110,9 @@ function isStatus(node: Node): boolean {
   return node.type === "MemberExpression" && /^(?:ok|status|statusCode)$/u.test(memberName(node) ?? "");
 }
 
-function claimOf(answer: Answer, attempt: Node): Pick<Unclassified, "how" | "name" | "value"> | undefined {
+type Claim = Pick<Unclassified, "how" | "name" | "value">;
+
+function claimOf(answer: Answer, attempt: Node): Claim | undefined {
   const { outcome } = answer;
   if (!isErrorOutcome(outcome)) return undefined;
   const { list, known } = outcome.result.fields;
@@ -120,10 +125,18 @@ function claimOf(answer: Answer, attempt: Node): Pick<Unclassified, "how" | "nam
   if (retryable?.value === true) return onlyConnection ? undefined : { how: "sameRetry", ...said(retryable) };
   // Transient and not retryable is what the contract says of a failure of unknown kind.
   if (!known || list.length > 0 || answer.tellsCause || !asksOutside(attempt)) return undefined;
-  const messages = messagesOf(outcome);
-  const [message] = messages;
-  if (!message || messages.length > 1 || isGenericMessage(message.words) || saysWhatToDo(message.words))
-    return undefined;
+  return messageClaim(outcome, onlyConnection);
+}
+
+/** Fields of data that hold what is said of a failure. */
+const SENTENCE = /^(?:message|error|errorMessage|error_message|reason|description|details?)$/u;
+
+/** The one sentence of an outcome, where it names a cause and no next step. */
+function messageClaim(outcome: Outcome, onlyConnection: boolean): Claim | undefined {
+  const [message, ...others] = messagesOf(outcome).filter(
+    ({ field }) => outcome.kind !== "data" || SENTENCE.test(field ?? ""),
+  );
+  if (!message || others.length > 0 || isGenericMessage(message.words) || saysWhatToDo(message.words)) return undefined;
   if (onlyConnection && /network|connect|unreachable|unavailable|offline|timed?\s?out/iu.test(message.words))
     return undefined;
   return namesACause(message.words) ? { how: "sameMessage", name: "", value: message.words.trim() } : undefined;
@@ -139,14 +152,38 @@ function namesACause(words: string): boolean {
   );
 }
 
+/** A sentence that a clause says of every failure alike: thrown, or in data that tells of the failure. */
+function sentencesOf({ answers, throws, cause, reached }: CatchFact, file: File): { node: Node; outcome: Outcome }[] {
+  return [
+    // `throw new Error("Task 7 not found")`: the message is all that the model reads of it.
+    ...throws.flatMap(({ argument, same }) =>
+      same || cause.isIn(argument) ? [] : [{ node: argument, outcome: thrownOutcome(argument, rootEnv(file)) }],
+    ),
+    // `return { isValid: false, error: { message: "Task 7 not found" } }`, of a function that works for a tool
+    ...answers.filter(
+      ({ outcome, tellsCause }) =>
+        reached.role === "data" && !tellsCause && outcome.kind === "data" && hasFailureFlag(outcome.shape),
+    ),
+  ];
+}
+
 /** The answers of a clause that say the same of every failure, though nobody has looked at it. */
 export function unclassifiedAnswers(fact: CatchFact, file: File): Unclassified[] {
-  const { node, reached, attempt } = fact;
-  if (reached.role !== "result" || attemptOf(attempt) !== "work") return [];
-  const body = node.type === "CatchClause" ? node.body : node;
+  const { node: clause, reached, attempt } = fact;
+  if (attemptOf(attempt) !== "work") return [];
+  const body = clause.type === "CatchClause" ? clause.body : clause;
   if (asksForKind(body) || mayClassify(fact, body, file)) return [];
-  return fact.answers.flatMap((answer) => {
-    const claim = claimOf(answer, attempt);
-    return claim ? [{ ...claim, node: answer.node, what: attemptName(fact) }] : [];
-  });
+  const told = (node: Node, claim: Claim | undefined): Unclassified[] =>
+    claim ? [{ ...claim, node, what: attemptName(fact) }] : [];
+  const inResult = reached.role === "result" ? fact.answers : [];
+  // A clause that looks further may have found out there what it says.
+  const looksFurther = !asksOutside(attempt) || waitsIn(body);
+  return [
+    ...inResult.flatMap((answer) => told(answer.node, claimOf(answer, attempt))),
+    ...(looksFurther ? [] : sentencesOf(fact, file)).flatMap(({ node, outcome }) =>
+      guardsOf(node).some(({ test }) => test.range[0] >= body.range[0])
+        ? []
+        : told(node, messageClaim(outcome, answersStatus(attempt))),
+    ),
+  ];
 }

@@ -32,6 +32,12 @@ testRule(
       ),
     },
     {
+      name: "what is left where every error was told",
+      code: tool(
+        "  try { return { content: [await load(args)] }; } catch (error) { if (error instanceof Error) throw new Error(`Failed to load: ${error.message}`); throw new Error('Failed to load: unknown error'); }",
+      ),
+    },
+    {
       name: "not a tool",
       code: 'export const page = () => { try { go(); } catch { return { status: 500, body: "Operation failed" }; } };',
     },

@@ -36,6 +36,13 @@ testRule(
       ),
     },
     {
+      name: "a dispatched function that answers every error, and throws what is none",
+      code: lowLevel(
+        "  const known = await handle(request);\n  return known;",
+        'async function handle(request) { try { return { content: [{ type: "text", text: await load(request) }] }; } catch (error) { if (error instanceof Error) return { isError: true, content: [] }; throw error; } }',
+      ),
+    },
+    {
       name: "a table whose handlers catch everything",
       code: lowLevel(
         "  const tool = tools.find((one) => one.name === request.params.name);\n  return await tool.handler(request.params.arguments);",
@@ -122,6 +129,14 @@ testRule(
         "  const fail = (error) => {\n    console.error(error);\n    throw error;\n  };\n  try {\n    return { content: await load(request) };\n  } ⟦catch (error) {\n    return fail(error);\n  }⟧",
       ),
       problems: [{ messageId: "rethrown", data: data("the caught error") }],
+    },
+    {
+      name: "a dispatched function that answers one class of errors",
+      code: lowLevel(
+        "  ⟦const known = await handle(request);⟧\n  return known;",
+        'async function handle(request) { try { return { content: [{ type: "text", text: await load(request) }] }; } catch (error) { if (error instanceof ApiError) return { isError: true, content: [] }; throw error; } }',
+      ),
+      problems: [{ messageId: "unguarded", data: { what: "handle()", framework: "low-level" } }],
     },
     {
       name: "caught and thrown again",

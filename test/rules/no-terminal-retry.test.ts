@@ -49,6 +49,12 @@ testRule(
       code: loop("for (let attempt = 0; attempt < 2; attempt++)", "      await backoff(error, attempt);"),
     },
     {
+      name: "something else each round is no retry",
+      code: tool(
+        '  let place = args.path;\n  for (;;) {\n    try {\n      return { content: [{ type: "text", text: await realpath(place) }] };\n    } catch (error) {\n      place = dirname(place);\n    }\n  }',
+      ),
+    },
+    {
       name: "each item once is no retry",
       code: tool(
         "  for (const host of HOSTS) {\n    try {\n      return await ask(host);\n    } catch (error) {\n      console.error(error);\n    }\n  }\n  throw new Error('no host answers');",
@@ -85,6 +91,13 @@ testRule(
       name: "without an end",
       code: tool(
         `  ⟦while (true) {\n    try {\n      ${done}\n    } catch (error) {\n      console.error(error);\n      await sleep(1000);\n    }\n  }⟧`,
+      ),
+      problems: [{ messageId: "unbounded", data: { what: "api.load()", max: "3" } }],
+    },
+    {
+      name: "the same work in more time",
+      code: tool(
+        '  let limit = 100;\n  ⟦for (;;) {\n    try {\n      return { content: [{ type: "text", text: await api.load(args.id, limit) }] };\n    } catch (error) {\n      limit *= 2;\n      await sleep(limit);\n    }\n  }⟧',
       ),
       problems: [{ messageId: "unbounded", data: { what: "api.load()", max: "3" } }],
     },

@@ -1,5 +1,6 @@
 import { testRule, tool } from "../support/rule-tester.js";
 
+const ANY_STATUS = 'import axios from "axios";\nconst client = axios.create({ validateStatus: () => true });';
 const OK = 'return { content: [{ type: "text", text }] };';
 
 testRule(
@@ -19,6 +20,72 @@ testRule(
     },
     { name: "handed on", code: tool(`  const res = await fetch(url);\n  const text = await read(res);\n  ${OK}`) },
     { name: "handed on at once", code: tool(`  const text = await read(await fetch(url));\n  ${OK}`) },
+    {
+      name: "a function of the file looks at it",
+      code: tool(
+        `  const res = await fetch(url);\n  const text = await read(res);\n  ${OK}`,
+        "async function read(res: Response) {\n  if (!res.ok) throw new Error(String(res.status));\n  return res.text();\n}",
+      ),
+    },
+    {
+      name: "the one that it is handed to looks at it",
+      code: tool(
+        `  const res = await fetch(url);\n  const text = await read(1, res);\n  ${OK}`,
+        "const expectOk = (res) => { if (res.status >= 400) throw new Error('x'); };\nasync function read(times, res) {\n  expectOk(res);\n  return res.text();\n}",
+      ),
+    },
+    {
+      name: "handed on among others that are spread",
+      code: tool(
+        `  const res = await fetch(url);\n  const text = await read(...args.list, res);\n  ${OK}`,
+        "const read = (res, other) => res.text();",
+      ),
+    },
+    {
+      name: "a header tells",
+      code: tool(
+        `  const res = await fetch(url, { method: "HEAD" });\n  const text = res.headers.get("etag") ?? "none";\n  ${OK}`,
+      ),
+    },
+    {
+      name: "axios rejects by itself",
+      code: tool(
+        `  const res = await client.get(url);\n  const text = res.data;\n  ${OK}`,
+        'import axios from "axios";\nconst client = axios.create({ baseURL: "https://example.com" });',
+      ),
+    },
+    {
+      name: "axios that takes some statuses only",
+      code: tool(
+        `  const res = await axios.get(url, { validateStatus: (status) => status < 500 });\n  const text = res.data;\n  ${OK}`,
+        'import axios from "axios";',
+      ),
+    },
+    {
+      name: "axios that takes any status, which is looked at",
+      code: tool(`  const res = await client.get(url);\n  const text = res.status + res.data;\n  ${OK}`, ANY_STATUS),
+    },
+    {
+      name: "axios that takes any status, taken apart with it",
+      code: tool(
+        `  const { data, status } = await client.get(url);\n  const text = status + data;\n  ${OK}`,
+        ANY_STATUS,
+      ),
+    },
+    {
+      name: "an interceptor may look",
+      code: tool(
+        `  const { data: text } = await client.get(url);\n  ${OK}`,
+        `${ANY_STATUS}\nclient.interceptors.response.use(expectOk);`,
+      ),
+    },
+    {
+      name: "another client with the same words",
+      code: tool(
+        `  const { data: text } = await client.get(url);\n  ${OK}`,
+        'import { http } from "./http.js";\nconst client = http.create({ validateStatus: () => true });',
+      ),
+    },
     {
       name: "taken apart",
       code: tool(`  const { ok, body } = await fetch(url);\n  const text = String(body);\n  ${OK}`),
@@ -78,6 +145,48 @@ testRule(
         "async function load(url) {\n  ⟦const res = await fetch(url);⟧\n  return res.text();\n}",
       ),
       problems: [{ messageId: "unchecked" }],
+    },
+    {
+      name: "handed to a function of the file that reads its body",
+      code: tool(
+        `  ⟦const res = await fetch(url);⟧\n  const text = await read(res!);\n  ${OK}`,
+        "async function read(res: Response) {\n  const reader = res.body.getReader();\n  return String(await reader.read());\n}",
+      ),
+      problems: [{ messageId: "unchecked" }],
+    },
+    {
+      name: "handed on at once, and once more",
+      code: tool(
+        `  ⟦const text = await read(await fetch(url));⟧\n  ${OK}`,
+        "const decode = (res) => res.text();\nasync function read(res) {\n  return decode(res);\n}",
+      ),
+      problems: [{ messageId: "unchecked" }],
+    },
+    {
+      name: "then, with a function of the file",
+      code: tool(`  ⟦const text = await fetch(url).then(read);⟧\n  ${OK}`, "const read = (res) => res.text();"),
+      problems: [{ messageId: "unchecked" }],
+    },
+    {
+      name: "a client of axios that takes any status",
+      code: tool(
+        `  ⟦const res = await client.get(url);⟧\n  const text = res.data?.name ?? "none";\n  ${OK}`,
+        ANY_STATUS,
+      ),
+      problems: [{ messageId: "uncheckedClient" }],
+    },
+    {
+      name: "its data at once",
+      code: tool(`  ⟦const { data: text } = await client.post(url, args);⟧\n  ${OK}`, ANY_STATUS),
+      problems: [{ messageId: "uncheckedClient" }],
+    },
+    {
+      name: "one call of axios that takes any status",
+      code: tool(
+        `  ⟦const text = (await axios.get(url, { validateStatus: null })).data;⟧\n  ${OK}`,
+        'import axios from "axios";',
+      ),
+      problems: [{ messageId: "uncheckedClient" }],
     },
   ],
 );

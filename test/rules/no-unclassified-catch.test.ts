@@ -2,6 +2,8 @@ import { errorResult, testRule, tool } from "../support/rule-tester.js";
 
 const attempt = (clause: string, head = ""): string =>
   tool(`  try {\n    return await api.load(args.id);\n  } catch (error) {\n${clause}\n  }`, head);
+const checkOrder = (clause: string, message: string): string =>
+  `async function check(id) {\n  const found = await verify(id);\n  return { content: [{ type: "text", text: JSON.stringify(found) }] };\n}\nasync function verify(id) {\n  try {\n    return { valid: true, order: await api.load(id) };\n  } ${clause} {\n    return ⟦{ valid: false, error: { type: "NOT_FOUND", message: ${message}, hints: ["Check the id"] } }⟧;\n  }\n}`;
 const permission = "errorCategory: 'permission', isRetryable: false, description: 'The account lacks a scope.'";
 
 testRule(
@@ -67,6 +69,35 @@ testRule(
       ),
     },
     {
+      name: "thrown with what was caught",
+      code: attempt("    throw new Error(`Order ${args.id} not found: ${error.message}`);"),
+    },
+    {
+      name: "thrown where the status says so",
+      code: attempt("    if (error.status === 404) throw new Error(`Order ${args.id} not found`);\n    throw error;"),
+    },
+    {
+      name: "thrown after a second look",
+      code: attempt(
+        "    const names = await api.names();\n    throw new Error(`Order ${args.id} not found. Known: ${names}`);",
+      ),
+    },
+    {
+      name: "thrown where the names at hand say so",
+      code: attempt("    if (!known.has(args.id)) throw new Error(`Order ${args.id} not found`);\n    throw error;"),
+    },
+    {
+      name: "thrown for a parse",
+      code: tool("  try {\n    new URL(args.url);\n  } catch {\n    throw new Error('Invalid URL');\n  }"),
+    },
+    {
+      name: "data with the cause in it",
+      code: attempt(
+        "    return check(args.id);",
+        checkOrder("catch (error)", "`Order not found: ${String(error)}`").replace(/[⟦⟧]/gu, ""),
+      ),
+    },
+    {
       name: "a message with a next step",
       code: attempt(
         '    return { isError: true, content: [{ type: "text", text: "The order service is offline. Try again in a minute." }] };',
@@ -112,6 +143,24 @@ testRule(
       problems: [
         { messageId: "sameMessage", data: { name: "", value: "Failed: the guide is unavailable.", what: "fetch()" } },
       ],
+    },
+    {
+      name: "every failure is thrown with one cause",
+      code: attempt("    throw ⟦new Error(`Order ${args.id} not found`, { cause: error })⟧;"),
+      problems: [{ messageId: "sameMessage", data: { name: "", value: "Order … not found", what: "api.load()" } }],
+    },
+    {
+      name: "thrown by a function that works for a tool",
+      code: tool(
+        "  return { content: [await read(args.id)] };",
+        "async function read(id) {\n  try {\n    return await api.load(id);\n  } catch {\n    throw ⟦new Error(`Order ${id} does not exist`)⟧;\n  }\n}",
+      ),
+      problems: [{ messageId: "sameMessage", data: { name: "", value: "Order … does not exist", what: "api.load()" } }],
+    },
+    {
+      name: "data that tells of a failure",
+      code: attempt("    return check(args.id);", checkOrder("catch", "`Order ${id} not found`")),
+      problems: [{ messageId: "sameMessage", data: { name: "", value: "Order … not found", what: "api.load()" } }],
     },
     {
       name: "every failure of a file has one cause",
