@@ -1,15 +1,18 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { isGenericMessage } from "../src/contract/lexicon.js";
+import { bareRecords } from "../src/analysis/bare-records.js";
+import { dropsRefusal, hasReasonAtHand } from "../src/analysis/dropped-reasons.js";
 import { failuresAsData } from "../src/analysis/failure-as-data.js";
 import { dropsGivenError } from "../src/analysis/given-errors.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
 import { isPastErrors } from "../src/analysis/past-errors.js";
+import type { File } from "../src/analysis/file.js";
 import type { Message } from "../src/analysis/messages.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [RuleOptions["no-generic-error-message"]];
-type MessageIds = "generic" | "causeDropped";
+type MessageIds = "generic" | "causeDropped" | "bareRecord";
 
 /** Fields that are not read as the description of the failure. */
 const NOT_A_DESCRIPTION =
@@ -20,10 +23,10 @@ function isDescription({ field }: Message): boolean {
 }
 
 /** A value that the model reads after a failure whose cause is at hand. */
-function followsFailure(returned: Returned): boolean {
+function followsFailure(returned: Returned, file: File): boolean {
   const { failure, outcome, form, reached } = returned;
   if (failure === "none" || failure === "check") return false;
-  if (form === "throw") return failure === "caught" || failure === "response";
+  if (form === "throw") return failure === "caught" || failure === "response" || hasReasonAtHand(returned, file);
   return reached.role === "result" && (isErrorOutcome(outcome) || speaksOfFailure(returned));
 }
 
@@ -57,13 +60,22 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
         '"{{message}}" says nothing of the cause: the model cannot tell what went wrong or what to do next. Say what failed and why.',
       causeDropped:
         '"{{message}}" leaves out the cause that is at hand here: the model cannot tell a wrong input from an outage. Add the reason (status, code, or a message that you wrote for it).',
+      bareRecord:
+        "This entry says that an item failed, and not why: the model cannot tell which one to try again. Add the reason (status, code, or a message that you wrote for it).",
     },
   },
   *find(model, { phrases = [] }) {
     const seen = new Set<TSESTree.Node>();
     for (const returned of model.returns) {
+      const [sentence] = returned.messages;
+      if (sentence && dropsRefusal(returned, model.file)) {
+        const node = placeOf(sentence, returned);
+        seen.add(node);
+        yield { node, messageId: "causeDropped", data: { message: sentence.words.trim() } };
+        continue;
+      }
       const given = dropsGivenError(returned, model.file);
-      if (!given && (returned.tellsCause || !followsFailure(returned))) continue;
+      if (!given && (returned.tellsCause || !followsFailure(returned, model.file))) continue;
       if (isLeftOver(returned)) continue;
       // One sentence that names the cause is enough.
       if (
@@ -84,7 +96,9 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
         yield {
           node,
           messageId:
-            given || returned.failure === "caught" || returned.failure === "response" ? "causeDropped" : "generic",
+            given || returned.failure === "caught" || returned.failure === "response" || returned.form === "throw"
+              ? "causeDropped"
+              : "generic",
           data: { message: message.words.trim() },
         };
         break;
@@ -92,6 +106,8 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
     }
     for (const { node, words } of failuresAsData(model.catches, phrases))
       if (!seen.has(node)) yield { node, messageId: "causeDropped", data: { message: words.trim() } };
+    for (const fact of model.catches)
+      for (const node of bareRecords(fact, model.file)) yield { node, messageId: "bareRecord" };
 
     /** The text itself where it stands in the function; a builder's own text is not at this place. */
     function placeOf(message: Message, returned: Returned): TSESTree.Node {

@@ -75,7 +75,7 @@ const GENERIC: readonly RegExp[] = [
 
 /** Sentences that may follow a generic phrase without saying more of the cause. */
 const TRAILING =
-  /[.!]\s*(?:please\s+)?(?:try\s+again(?:\s+later)?|(?:check|see)\s+(?:the\s+)?(?:server\s+)?logs?(?:\s+for\s+(?:more\s+)?details)?|contact\s+\w+)\b.*$/iu;
+  /[.!]\s*(?:please\s+)?(?:try\s+again(?:\s+later)?|(?:check|see)\s+(?:the\s+)?(?:server\s+)?logs?(?:\s+for\s+(?:more\s+)?details)?|check\s+your\s+(?:internet\s+|network\s+)?connection|contact\s+\w+)\b.*$/iu;
 
 /** A last sentence that says what the failure stops, and not where it comes from: "Cannot start the tools." */
 const CONSEQUENCE =

@@ -1,5 +1,24 @@
 import { errorResult, testRule, tool } from "../support/rule-tester.js";
 
+/** A refused input, whose body was read into `body`. */
+const refused = (thrown: string): string =>
+  tool(
+    `  const res = await fetch(url);\n  if (!res.ok) {\n    const status = res.status;\n    const body = await res.text();\n    console.error(body);\n    if (status === 400) throw ${thrown};\n    throw new Error(\`Status ${"${status}"}: ${"${body}"}\`);\n  }\n  return { content: [] };`,
+  );
+
+/** A tool that goes through places, and a function that finds one. */
+const places = (refusal: string, found: string): string =>
+  tool(
+    `  for (const name of args.names) {\n    const place = await find(name);\n    if (!place.success) throw ${refusal};\n  }\n  return { content: [] };`,
+    `async function find(name) {\n  try { return { success: true, data: await api.find(name) }; } catch (error) { return ${found}; }\n}`,
+  );
+
+/** A tool that asks for each name, and writes down what fails. */
+const each = (clause: string): string =>
+  tool(
+    `  const found = [];\n  const problems = [];\n  for (const name of args.names) {\n    try {\n      found.push({ name, state: await load(name), status: "ok" });\n    } ${clause}\n  }\n  return { content: [{ type: "text", text: JSON.stringify({ found, problems }) }] };`,
+  );
+
 const inCatch = (text: string): string =>
   tool(
     `  try {\n    return { content: [{ type: "text", text: await load(args) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: ${text} }] };\n  }`,
@@ -30,6 +49,48 @@ testRule(
       code: tool(
         "  try { return { content: [] }; } catch (error) { throw new Error(`Failed: ${error.message}`, { cause: error }); }",
       ),
+    },
+    {
+      name: "a refused input, with what the upstream says",
+      code: refused("new Error(`Invalid order: ${body}`)"),
+    },
+    {
+      name: "a refused input, whose body the class may tell",
+      code: refused('new ApiError("Invalid order", body)'),
+    },
+    {
+      name: "a refusal that says it all",
+      code: refused('new Error("Sign in first", { cause: body })').replace("=== 400", "=== 401"),
+    },
+    {
+      name: "a refused input whose body nobody read",
+      code: tool(
+        '  const res = await fetch(url);\n  if (res.status === 400) throw new Error("Unknown order, or not of this account");\n  return { content: [await res.text()] };',
+      ),
+    },
+    {
+      name: "a failure of another function, with its reason",
+      code: places("new Error(`Failed to find ${name}: ${place.error}`)", "{ success: false, error: String(error) }"),
+    },
+    {
+      name: "a failure of another function that gives no reason",
+      code: places("new Error(`Failed to find ${name}`)", "{ success: false }"),
+    },
+    {
+      name: "an entry with its reason",
+      code: each('catch (error) { found.push({ name, status: "error", error: String(error) }); }'),
+    },
+    {
+      name: "an entry beside its reason",
+      code: each('catch (error) { problems.push(String(error)); found.push({ name, status: "error" }); }'),
+    },
+    {
+      name: "an entry with a sentence",
+      code: each('catch { found.push({ name, status: "error", state: "not answering at the moment" }); }'),
+    },
+    {
+      name: "an entry of a success",
+      code: each('catch { found.push({ name, status: "skipped" }); }'),
     },
     {
       name: "what is left where every error was told",
@@ -163,6 +224,36 @@ testRule(
         'function extract(page) { try { return parse(page).body; } catch (error) { log(error); return ⟦"Failed to extract the body"⟧; } }',
       ),
       problems: [{ messageId: "causeDropped", data: { message: "Failed to extract the body" } }],
+    },
+    {
+      name: "a second sentence about the connection",
+      code: inCatch('⟦"Network request failed. Check your connection and try again."⟧'),
+      problems: [
+        {
+          messageId: "causeDropped",
+          data: { message: "Network request failed. Check your connection and try again." },
+        },
+      ],
+    },
+    {
+      name: "a refused input, with what the upstream says as the cause alone",
+      code: refused('new ApiError("VALIDATION", ⟦"Invalid order data"⟧, status, new Error(body))'),
+      problems: [{ messageId: "causeDropped", data: { message: "Invalid order data" } }],
+    },
+    {
+      name: "a refused input, with what the upstream says in the log alone",
+      code: refused('new Error(⟦"Unknown order, or not of this account"⟧)'),
+      problems: [{ messageId: "causeDropped", data: { message: "Unknown order, or not of this account" } }],
+    },
+    {
+      name: "a failure of another function, without its reason",
+      code: places("new Error(⟦`Failed to find ${name}`⟧)", "{ success: false, error: String(error) }"),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to find …" } }],
+    },
+    {
+      name: "an entry that only says that it failed",
+      code: each('catch (error) { console.error(error); found.push(⟦{ name, count: 0, status: "error" }⟧); }'),
+      problems: [{ messageId: "bareRecord" }],
     },
   ],
 );
