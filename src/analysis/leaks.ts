@@ -1,9 +1,8 @@
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { ancestors, isFunction, unwrap, type Node } from "../syntax/tree.js";
+import { unwrap, type Node } from "../syntax/tree.js";
 import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
-import { canComplete } from "./flow.js";
-import { guardsOf } from "./guards.js";
+import { guardsOf, testsPassed } from "./guards.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
 import { textOf, type Text } from "./text.js";
 import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
@@ -85,17 +84,7 @@ function isNoError({ node: place, env }: Ref): boolean {
     env.file.bindings.variable(test.left) === variable &&
     dottedName(test.right) === "Error";
   if (guardsOf(place).some(({ test, negated }) => negated && asks(unwrap(test)))) return true;
-  let child = place;
-  for (const up of ancestors(place)) {
-    if (isFunction(up)) return false;
-    for (const statement of up.type === "BlockStatement" ? up.body : []) {
-      if (statement === child) break;
-      if (statement.type === "IfStatement" && asks(unwrap(statement.test)) && !canComplete(statement.consequent))
-        return true;
-    }
-    child = up;
-  }
-  return false;
+  return [...testsPassed(place)].some((test) => asks(unwrap(test)));
 }
 
 /** `stack` of something that is no error, such as a technology stack. */
