@@ -35,8 +35,8 @@ function callFor({ literal, result }: ErrorResult, { names }: Helper): string {
  * A flag that is set later or computed makes a success as often; an object without content is an argument, or the
  * project's own shape; below a test of `isError` an error of somebody else is passed on.
  */
-function isHandBuilt({ literal, result, reached }: ErrorResult, file: File): boolean {
-  if (result.isError !== "true" || !literalProperty(literal, "isError")) return false;
+function isHandBuilt({ literal, place, result, reached }: ErrorResult, file: File): boolean {
+  if (result.isError !== "true" || place !== literal || !literalProperty(literal, "isError")) return false;
   const [first] = literal.properties;
   const bringsContent =
     literalProperty(literal, "content") ??

@@ -20,7 +20,9 @@ function isUnknownError(ref: Ref): boolean {
   }
   if (binding.kind !== "parameter" || binding.path.length > 0 || !ERROR_NAME.test(node.name)) return false;
   const parameter = binding.fn.params[binding.index];
-  const type = parameter?.type === "Identifier" ? parameter.typeAnnotation?.typeAnnotation : undefined;
+  // `reason = "Nothing is known of it."`: a text is a builder's own.
+  if (parameter?.type !== "Identifier") return false;
+  const type = parameter.typeAnnotation?.typeAnnotation;
   if (type === undefined || type.type === "TSUnknownKeyword" || type.type === "TSAnyKeyword") return true;
   return type.type === "TSTypeReference" && dottedName(type.typeName) === "Error";
 }

@@ -67,6 +67,13 @@ export default class ReadTool extends ToolContext {
   }
 }`,
     },
+    {
+      name: "a reason with a text of the builder's own",
+      code: tool(
+        "  return fail();",
+        'const fail = (reason = "Nothing came.") => ({ isError: true, content: [{ type: "text", text: `No order: ${reason}` }] });',
+      ),
+    },
     { name: "the whole error is another rule's", code: attempt(told("JSON.stringify(error)")) },
     { name: "logged", code: attempt("    console.error(error.message);\n    throw error;") },
     {

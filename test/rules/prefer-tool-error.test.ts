@@ -22,6 +22,12 @@ testRule(
       code: tool("  const result = { content: [] };\n  if (args.a) result.isError = true;\n  return result;"),
     },
     {
+      name: "a flag that is denied, and set later",
+      code: tool(
+        "  const result = { isError: false, content: [] };\n  if (args.a) result.isError = true;\n  return result;",
+      ),
+    },
+    {
       name: "an error of somebody else",
       code: tool(
         "  const answer = await call(args);\n  if (answer.isError) return { isError: true, content: answer.content };\n  return answer;",
