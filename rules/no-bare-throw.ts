@@ -1,13 +1,18 @@
 import { DIALECTS } from "../src/contract/dialects.js";
 import { saysWhatToDo, tellsOfIntent } from "../src/contract/lexicon.js";
+import { isExample } from "../src/analysis/examples.js";
+import { enclosingCatch } from "../src/analysis/flow.js";
+import { catchesOwn } from "../src/analysis/foreign-errors.js";
+import { leaksOf } from "../src/analysis/leaks.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
-import { becomesResult } from "../src/analysis/thrown-results.js";
+import { becomesResult, isHiddenThrow } from "../src/analysis/thrown-results.js";
+import { isUnreachable } from "../src/analysis/unreachable.js";
 import { createRule } from "../src/create-rule.js";
 import { calleeName } from "../src/syntax/names.js";
 import { unwrap } from "../src/syntax/tree.js";
 
 type Options = [object];
-type MessageIds = "bareThrow" | "withoutMessage";
+type MessageIds = "bareThrow" | "withoutMessage" | "hiddenThrow";
 
 /** Errors of the language: they have a message, and nothing that is meant for a reader. */
 const BARE = /^(?:Error|TypeError|RangeError|SyntaxError|ReferenceError|EvalError)$/u;
@@ -24,25 +29,35 @@ export const noBareThrow = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       bareThrow:
-        'All that the model gets of this throw is "{{message}}": not whether to retry, to correct the call or to stop. Say in the message what to do next, or {{advice}}.',
+        'Of this throw the model reads "{{message}}", and nothing of whether to retry, to correct the call or to stop. Say in the message what to do next, or {{advice}}.',
       withoutMessage:
         "This error has no message, and nothing else of a throw reaches the model. Say what failed and what to do next, or {{advice}}.",
+      hiddenThrow:
+        "{{framework}} hides from the model what is thrown here: in production it reads that something failed, with the id of an error, and not this message. Use `{{form}}`, and say what failed and what to do next.",
     },
   },
   *find(model) {
+    if (isExample(model.file)) return;
     const { fields } = DIALECTS[model.file.project.options.settings.dialect];
     const names = [fields.category ?? fields.code, fields.retryable].filter((name) => name !== undefined);
     const quoted = names.map((name) => `\`${name}\``).join(" and ");
     for (const returned of model.returns) {
       const made = unwrap(returned.node);
-      if (!becomesResult(returned) || made.type !== "NewExpression" || !BARE.test(calleeName(made) ?? "")) continue;
-      const { outcome, messages, reached } = returned;
+      if (made.type !== "NewExpression" || !BARE.test(calleeName(made) ?? "")) continue;
+      const { node, outcome, messages, reached } = returned;
+      if (isUnreachable(node, reached, model.file)) continue;
+      const { readableFailure } = reached.framework.outcomes;
+      if (readableFailure !== undefined && isHiddenThrow(returned)) {
+        yield { node, messageId: "hiddenThrow", data: { framework: reached.framework.name, form: readableFailure } };
+        continue;
+      }
+      if (!becomesResult(returned)) continue;
       const advice =
         reached.framework.outcomes.failureForm === "throw"
           ? `throw ${quoted} as the JSON of the message`
           : `return a result with \`isError: true\` and ${quoted}`;
       if (made.arguments.length === 0) {
-        yield { node: returned.node, messageId: "withoutMessage", data: { advice } };
+        yield { node, messageId: "withoutMessage", data: { advice } };
         continue;
       }
       const [message] = messages;
@@ -50,8 +65,11 @@ export const noBareThrow = createRule<Options, MessageIds>({
       if (outcome.kind !== "text" || !message || outcome.text.some(({ kind }) => kind === "json")) continue;
       if (!/\p{L}{2}/u.test(message.words) || saysWhatToDo(message.words)) continue;
       if (tellsOfIntent(message.words)) continue;
-      if (rawMessageIn(outcome.text, model.file)) continue;
-      yield { node: returned.node, messageId: "bareThrow", data: { message: message.words.trim(), advice } };
+      const clause = enclosingCatch(node);
+      if (clause && catchesOwn(clause.parent, model.file)) continue;
+      // A stack is `no-error-leak`'s.
+      if (rawMessageIn(outcome.text, node, model.file) || leaksOf(returned, model.file).length > 0) continue;
+      yield { node, messageId: "bareThrow", data: { message: message.words.trim(), advice } };
     }
   },
 });

@@ -4,6 +4,7 @@ import { rawMessageIn } from "../src/analysis/raw-messages.js";
 import type { Returned } from "../src/analysis/returns.js";
 import type { Text } from "../src/analysis/text.js";
 import { textOf } from "../src/analysis/text.js";
+import { showsThrown } from "../src/frameworks/types.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -26,7 +27,7 @@ function textsOf({ outcome }: Returned): readonly Text[] {
 /** What the framework, and no clause of the project, makes of the throw is known. */
 function reachesModel({ form, reached }: Returned): boolean {
   if (reached.role !== "result") return false;
-  return form === "return" || (reached.certain && reached.framework.outcomes.thrown === "tool-error");
+  return form === "return" || (reached.certain && showsThrown(reached.framework.outcomes));
 }
 
 export const noRawErrorMessage = createRule<Options, MessageIds>({
@@ -52,7 +53,7 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
     for (const returned of model.returns) {
       if (!reachesModel(returned)) continue;
       for (const text of textsOf(returned)) {
-        const node = rawMessageIn(text, model.file);
+        const node = rawMessageIn(text, returned.node, model.file);
         if (!node || seen.has(node)) continue;
         seen.add(node);
         // Whole errors and stacks are `no-error-leak`'s.

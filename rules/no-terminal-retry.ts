@@ -6,11 +6,15 @@ import type { RuleOptions } from "../src/rule-options.js";
 type Options = [RuleOptions["no-terminal-retry"]];
 type MessageIds = "unbounded" | "everything" | "tooMany" | "noWait";
 
+/** Transient failures alone, waited for no longer than this in all: the model would have waited as long itself. */
+const SHORT_MS = 20_000;
+
 /** The worst that is wrong with a loop: one finding each. */
-function faultOf({ attempts, looks, waits }: RetryLoop, max: number): MessageIds | undefined {
+function faultOf({ attempts, looks, waits, longest }: RetryLoop, max: number): MessageIds | undefined {
   if (attempts === "unbounded") return "unbounded";
   if (!looks) return "everything";
-  if (attempts !== undefined && attempts > max) return "tooMany";
+  const isShort = longest !== undefined && longest > 0 && longest <= SHORT_MS;
+  if (attempts !== undefined && attempts > (isShort ? 2 * max : max)) return "tooMany";
   return waits ? undefined : "noWait";
 }
 

@@ -1,10 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf } from "../src/contract/categories.js";
+import { FRAMEWORKS } from "../src/frameworks/index.js";
+import { isExample } from "../src/analysis/examples.js";
 import { fieldOf, type ErrorResult } from "../src/analysis/error-results.js";
 import type { File } from "../src/analysis/file.js";
 import { enclosingCatch } from "../src/analysis/flow.js";
-import { guardsOf } from "../src/analysis/guards.js";
+import { guardsOf, testsPassed } from "../src/analysis/guards.js";
 import { helperOf, isHelperFile, type Helper } from "../src/analysis/helper.js";
+import { isNarrowed } from "../src/analysis/raw-messages.js";
+import { isUnreachable } from "../src/analysis/unreachable.js";
 import { constantOf } from "../src/analysis/values.js";
 import { literalProperty } from "../src/syntax/names.js";
 import { createRule } from "../src/create-rule.js";
@@ -20,7 +24,10 @@ function callFor({ literal, result }: ErrorResult, { names }: Helper): string {
   const value = field && constantOf(field.value);
   const category = typeof value === "string" ? categoryOf(value) : undefined;
   if (category !== undefined) return `toolError.${category}({ … })`;
-  return enclosingCatch(literal) ? "toolError.from(error, { … })" : "toolError.<category>({ … })";
+  // Behind a test of its kind the error is no longer one of which nothing is known.
+  return enclosingCatch(literal) && !isNarrowed(literal)
+    ? "toolError.from(error, { … })"
+    : "toolError.<category>({ … })";
 }
 
 /**
@@ -28,15 +35,26 @@ function callFor({ literal, result }: ErrorResult, { names }: Helper): string {
  * A flag that is set later or computed makes a success as often; an object without content is an argument, or the
  * project's own shape; below a test of `isError` an error of somebody else is passed on.
  */
-function isHandBuilt({ literal, result }: ErrorResult, file: File): boolean {
-  if (result.isError !== "true" || !literalProperty(literal, "isError")) return false;
+function isHandBuilt({ literal, place, result, reached }: ErrorResult, file: File): boolean {
+  if (result.isError !== "true" || place !== literal || !literalProperty(literal, "isError")) return false;
   const [first] = literal.properties;
   const bringsContent =
     literalProperty(literal, "content") ??
     literalProperty(literal, "structuredContent") ??
     first?.type === "SpreadElement";
   if (!bringsContent) return false;
-  return !guardsOf(literal).some(({ test, negated }) => !negated && /\.isError\b/u.test(file.textOf(test)));
+  const asksForFlag = (test: TSESTree.Node): boolean => /\.isError\b/u.test(file.textOf(test));
+  if (guardsOf(literal).some(({ test, negated }) => !negated && asksForFlag(test))) return false;
+  return ![...testsPassed(literal)].some(asksForFlag) && !isUnreachable(literal, reached, file);
+}
+
+/** The file is a framework's own: what it makes of the failures of any server follows no helper of one. */
+function definesServer(file: File): boolean {
+  return FRAMEWORKS.some(({ registrations }) =>
+    registrations.some(
+      (registration) => registration.kind === "method" && registration.classes.some((name) => file.exports.has(name)),
+    ),
+  );
 }
 
 export const preferToolError = createRule<Options, MessageIds>({
@@ -58,7 +76,7 @@ export const preferToolError = createRule<Options, MessageIds>({
   },
   *find(model) {
     const { file } = model;
-    if (isHelperFile(file)) return;
+    if (isHelperFile(file) || definesServer(file) || isExample(file)) return;
     const helper = helperOf(file);
     const seen = new Set<TSESTree.Node>();
     for (const result of model.contractResults) {

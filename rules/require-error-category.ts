@@ -1,6 +1,7 @@
 import { CATEGORIES, categoryOf } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { fieldOf, valueNode } from "../src/analysis/error-results.js";
+import { placesOf } from "../src/analysis/payloads.js";
 import type { ToolResult } from "../src/analysis/tool-results.js";
 import { constantOf } from "../src/analysis/values.js";
 import { createRule } from "../src/create-rule.js";
@@ -18,6 +19,10 @@ function goesByItsCode(result: ToolResult): boolean {
   if (!retryable || retryable.name === "isRetryable" || code?.name !== "code") return false;
   const value = constantOf(code.value);
   return typeof value === "string" && /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/u.test(value);
+}
+
+function isMissing(result: ToolResult): boolean {
+  return result.fields.known && !fieldOf(result, "category") && !goesByItsCode(result);
 }
 
 export const requireErrorCategory = createRule<Options, MessageIds>({
@@ -39,17 +44,15 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     if (field === undefined) return; // this dialect goes by the code
     const known = [...CATEGORIES, ...settings.categories];
     const categories = known.map((category) => `"${category}"`).join(", ");
+    for (const node of placesOf(model, isMissing))
+      yield { node, messageId: "missingCategory", data: { field, categories } };
     const results = [
       ...model.contractResults.map(({ literal, result }) => ({ node: literal, result })),
       ...model.payloads,
     ];
     for (const { node, result } of results) {
       const category = fieldOf(result, "category");
-      if (!category) {
-        if (result.fields.known && !goesByItsCode(result))
-          yield { node, messageId: "missingCategory", data: { field, categories } };
-        continue;
-      }
+      if (!category) continue;
       const value = constantOf(category.value);
       if (typeof value !== "string" || !CATEGORY_NAMES.has(category.name)) continue;
       // "Not found" is no failure at all: `no-error-for-empty-result` says so.

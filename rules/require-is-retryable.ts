@@ -1,10 +1,16 @@
 import { DIALECTS } from "../src/contract/dialects.js";
 import { fieldOf, valueNode } from "../src/analysis/error-results.js";
+import { placesOf } from "../src/analysis/payloads.js";
+import type { ToolResult } from "../src/analysis/tool-results.js";
 import { constantOf } from "../src/analysis/values.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
 type MessageIds = "missingRetryable" | "notBoolean";
+
+function isMissing(result: ToolResult): boolean {
+  return result.fields.known && !fieldOf(result, "retryable");
+}
 
 export const requireIsRetryable = createRule<Options, MessageIds>({
   name: "require-is-retryable",
@@ -22,16 +28,14 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
   *find(model) {
     const field = DIALECTS[model.file.project.options.settings.dialect].fields.retryable;
     if (field === undefined) return; // this dialect has no such field
+    for (const node of placesOf(model, isMissing)) yield { node, messageId: "missingRetryable", data: { field } };
     const results = [
       ...model.contractResults.map(({ literal, result }) => ({ node: literal, result })),
       ...model.payloads,
     ];
     for (const { node, result } of results) {
       const retryable = fieldOf(result, "retryable");
-      if (!retryable) {
-        if (result.fields.known) yield { node, messageId: "missingRetryable", data: { field } };
-        continue;
-      }
+      if (!retryable) continue;
       const value = constantOf(retryable.value);
       if (value !== undefined && typeof value !== "boolean")
         yield {

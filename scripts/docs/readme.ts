@@ -73,7 +73,12 @@ const FAILURE: Readonly<Record<FailureForm, string>> = {
 function frameworksTable(): string {
   const rows = FRAMEWORKS.map(({ name, packages, outcomes }) => {
     const names = packages.map((one) => `\`${one}\``).join(", ");
-    return `| ${name} | ${names} | ${FAILURE[outcomes.failureForm]} |`;
+    const { failureForm, readableFailure } = outcomes;
+    const failure =
+      readableFailure === undefined
+        ? FAILURE[failureForm]
+        : `returned with \`isError: true\`, or \`${readableFailure}\`; a plain throw is hidden`;
+    return `| ${name} | ${names} | ${failure} |`;
   });
   return ["| Name in messages | Packages | A failure is |", "| --- | --- | --- |", ...rows].join("\n");
 }

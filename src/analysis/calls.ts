@@ -185,7 +185,8 @@ function signatureType(members: readonly TSESTree.TypeElement[], name: string, e
   return undefined;
 }
 
-function annotationOf(binding: Binding): TSESTree.TypeNode | undefined {
+/** The declared type of a name. */
+export function annotationOf(binding: Binding): TSESTree.TypeNode | undefined {
   if (binding.kind === "parameter" && binding.path.length === 0) {
     const parameter = binding.fn.params[binding.index];
     const pattern = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;

@@ -1,9 +1,11 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import { conceptOf, type Concept } from "../contract/dialects.js";
 import { calleeName, memberName } from "../syntax/names.js";
+import { declaredFields, isPlainType } from "./declared-fields.js";
 import { objectMade } from "./made.js";
 import { comesFromOutside } from "./outside.js";
 import { type Text } from "./text.js";
-import { resolve, type ObjectShape, type Ref } from "./values.js";
+import { constantOf, objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
 
 export type Carrier = "text" | "structuredContent" | "meta" | "result";
 
@@ -19,6 +21,24 @@ export interface ContractFields {
   readonly list: readonly ContractField[];
   /** False if some carrier cannot be read: then no field is known to be missing. */
   readonly known: boolean;
+}
+
+/** A field that a program can act on, as far as its name and value tell: `code: 404` or `reason: "…"` may be anything. */
+export function isMachineReadable({ concept, name, value, carrier }: ContractField): boolean {
+  if (carrier === "meta") return false;
+  switch (concept) {
+    case "retryable":
+    case "wait":
+    case "customerMessage":
+    case "category":
+      return true;
+    case "code":
+      return name !== "reason" && typeof constantOf(value) !== "number";
+    case "recovery":
+      return objectShape(value) !== undefined;
+    default:
+      return false;
+  }
 }
 
 /** Carriers whose nested objects are read one level deeper: `{ error: { category } }`. */
@@ -71,7 +91,7 @@ function readText(text: Text, into: ContractField[]): boolean {
     if (part.kind === "json") {
       const shape = objectMade(part.ref);
       if (shape) known = fieldsOfShape(shape, "text", into) && known;
-      else known = isPlainValue(part.ref) && known;
+      else known = (isPlainValue(part.ref) || hasOtherFields(part.ref)) && known;
     } else if (part.kind === "choice") {
       for (const option of part.options) known = fieldsOfText(option, into) && known;
     } else if (part.kind === "dynamic" && text.length === 1) {
@@ -93,6 +113,16 @@ function readText(text: Text, into: ContractField[]): boolean {
 /** A JSON text written out as a literal names its fields all the same. */
 function staticJsonFields(text: string, _into: ContractField[]): boolean {
   return !/^\s*\{[\s\S]*"(?:errorCategory|category|bucket|isRetryable|retryable)"/u.test(text);
+}
+
+/** The declared type of the value has no field by which a model could tell what to do. */
+function hasOtherFields(ref: Ref): boolean {
+  const fields = declaredFields(ref);
+  if (!fields) return false;
+  // What stands below such a key may tell.
+  const mayTell = ([name, type]: [string, TSESTree.TypeNode]): boolean =>
+    /^(?:category|retryable)$/u.test(conceptOf(name) ?? "") || (WRAPPER_KEYS.has(name) && !isPlainType(type));
+  return [...fields.keys()].some((name) => conceptOf(name) === "description") && ![...fields].some(mayTell);
 }
 
 /** JSON of an error, a string or a list of issues has no contract fields. */

@@ -1,13 +1,13 @@
 import { dialectOf, type Concept, type DialectName } from "../contract/dialects.js";
 import { isInside, type Node } from "../syntax/tree.js";
-import type { ContractField } from "./contract-fields.js";
+import { isMachineReadable, type ContractField } from "./contract-fields.js";
 import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
 import type { Payload } from "./payloads.js";
 import type { ReachedFunction } from "./reach.js";
 import type { ToolResult } from "./tool-results.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
-import { constantOf, isUndefined, objectShape, resolve, type Ref } from "./values.js";
+import { isUndefined, resolve, type Ref } from "./values.js";
 
 /**
  * An error result that speaks the error contract: besides its prose it carries a field that a program can read.
@@ -26,24 +26,6 @@ export interface Contract {
   readonly reached: ReachedFunction | undefined;
   /** The dialect whose field names it uses; that of the settings where they do not tell. */
   readonly dialect: DialectName;
-}
-
-/** A field that a program can act on, as far as its name and value tell: `code: 404` or `reason: "…"` may be anything. */
-function isMachineReadable({ concept, name, value, carrier }: ContractField): boolean {
-  if (carrier === "meta") return false;
-  switch (concept) {
-    case "retryable":
-    case "wait":
-    case "customerMessage":
-    case "category":
-      return true;
-    case "code":
-      return name !== "reason" && typeof constantOf(value) !== "number";
-    case "recovery":
-      return objectShape(value) !== undefined;
-    default:
-      return false;
-  }
 }
 
 export function fieldNamed(fields: readonly ContractField[], concept: Concept): ContractField | undefined {

@@ -1,11 +1,20 @@
-import type { ContractField } from "./contract-fields.js";
+import { isMachineReadable, type ContractField } from "./contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { literalProperty, memberName } from "../syntax/names.js";
-import { ancestors, enclosingFunction, isFunction, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  ancestors,
+  enclosingFunction,
+  isFunction,
+  isInside,
+  unwrap,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import type { FileContext } from "./tools/index.js";
 import { servesSomethingElse, type ReachedFunction } from "./reach.js";
 import type { File } from "./file.js";
 import { objectMade } from "./made.js";
+import { isAskedFor } from "./own-reads.js";
 import { toolResultOf, type ToolResult } from "./tool-results.js";
 import { objectShape, rootEnv, type Ref } from "./values.js";
 import type { Concept } from "../contract/dialects.js";
@@ -13,6 +22,8 @@ import type { Concept } from "../contract/dialects.js";
 /** An object that the file builds as an error result. */
 export interface ErrorResult {
   readonly literal: TSESTree.ObjectExpression;
+  /** Where it becomes an error: a literal that denies it is one from `result.isError = true` on. */
+  readonly place: Node;
   readonly result: ToolResult;
   readonly reached: ReachedFunction | undefined;
 }
@@ -63,7 +74,8 @@ export function errorResultsOf(
     if (!isResultLiteral(literal) || isPassedOn(literal)) continue;
     const env = rootEnv(file);
     // A flag that a builder brings in with its result is told where it is built.
-    if (!objectShape({ node: literal, env })?.fields.has("isError")) continue;
+    const flag = objectShape({ node: literal, env })?.fields.get("isError");
+    if (!flag) continue;
     const shape = objectMade({ node: literal, env });
     if (!shape) continue;
     const result = toolResultOf(shape, env);
@@ -74,9 +86,34 @@ export function errorResultsOf(
       continue;
     const fn = enclosingFunction(literal);
     if (isOverwritten(literal) || (fn && servesSomethingElse(fn))) continue;
-    found.push({ literal, result, reached: reachedAround(fn, reached) });
+    const around = reachedAround(fn, reached);
+    found.push({
+      literal,
+      place: isInside(flag.node, literal) ? literal : placeOfFlag(literal, flag.node),
+      result: withoutEchoes(result, around, file),
+      reached: around,
+    });
   }
   return found;
+}
+
+function placeOfFlag(literal: TSESTree.ObjectExpression, flag: Node): Node {
+  const own = literalProperty(literal, "isError");
+  const denies = own?.value.type === "Literal" && own.value.value === false;
+  return denies && flag.parent?.type === "AssignmentExpression" ? flag.parent : literal;
+}
+
+/** An argument of the tool that is told again, such as the `category` of a search, is no field of the contract. */
+function withoutEchoes(result: ToolResult, reached: ReachedFunction | undefined, file: File): ToolResult {
+  if (!reached?.isHandler) return result;
+  const { list, known } = result.fields;
+  const own = list.filter(
+    ({ name, value }) =>
+      !(/^(?:category|code)$/u.test(name) && value.env.file === file && isAskedFor(value.node, reached.fn, file)),
+  );
+  return own.length === list.length || own.some(isMachineReadable)
+    ? result
+    : { ...result, fields: { list: own, known } };
 }
 
 function reachedAround(

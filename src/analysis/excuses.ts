@@ -59,6 +59,10 @@ function callsIn(node: Node): (TSESTree.CallExpression | TSESTree.NewExpression)
 const HARMLESS =
   /^(?:push|map|filter|join|split|slice|trim|replace|replaceAll|toString|get|set|has|add|keys|values|entries|includes|startsWith|endsWith|match|test|exec|forEach|some|every|find|concat|now|from|isArray|assign|toLowerCase|toUpperCase|substring|indexOf|resolve|dirname|basename|relative|Error|String|Number|Boolean|Map|Set|Date|max|min|charCodeAt|stringify|freeze|padStart|padEnd|fromEntries|toFixed|toISOString|toLocaleString|getTime|isDirectory|isFile|isSymbolicLink|sort|reverse|reduce|at|flat|flatMap|parseInt|parseFloat|abs|round|floor|ceil|isNaN|isInteger|delete|clear|substr|extname|isAbsolute|localeCompare|bind|shift|pop|unshift|splice|fill)$/u;
 
+export function isHarmlessCall(call: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
+  return HARMLESS.test(calleeName(call) ?? "");
+}
+
 type Attempt = "cleanup" | "telemetry" | "probe" | "parse" | "trivial" | "work";
 
 /** Methods that read the body of an answer at hand: `response.json()`, but not `client.get(…).json()`. */

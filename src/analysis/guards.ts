@@ -1,8 +1,9 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberName } from "../syntax/names.js";
-import { contains, isFunction, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
+import { ancestors, contains, isFunction, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
+import { canComplete } from "./flow.js";
 import { constantOf, rootEnv } from "./values.js";
 
 /** What an `if` around a place finds out. */
@@ -26,6 +27,20 @@ export function guardsOf(node: Node): Guard[] {
     child = up;
   }
   return guards;
+}
+
+/** The tests that have not held where control comes to a place: those of the `if`s before it that leave. */
+export function* testsPassed(place: Node): Generator<Node> {
+  let child = place;
+  for (const up of ancestors(place)) {
+    const row = up.type === "BlockStatement" ? up.body : up.type === "SwitchCase" ? up.consequent : [];
+    for (const statement of row) {
+      if (statement === child) break;
+      if (statement.type === "IfStatement" && !canComplete(statement.consequent)) yield statement.test;
+    }
+    if (isFunction(up)) return;
+    child = up;
+  }
 }
 
 const STATUS_NAME = /^(?:status|statusCode|httpStatus|response_?status|status_code)$/iu;

@@ -1,6 +1,7 @@
 import type { Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
 import { objectMade } from "./made.js";
+import type { Model } from "./model.js";
 import { toolResultOf, type ToolResult } from "./tool-results.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
 import { rootEnv } from "./values.js";
@@ -43,4 +44,23 @@ export function payloadsOf(returns: readonly Returned[], file: File): Payload[] 
     seen.add(node);
     return [{ node, result: outcome.result }];
   });
+}
+
+/**
+ * Where the error results of a file that have a fault are told. What a builder makes of its caller's fields is told once at
+ * the builder, where everything that this file gives to it has the same fault, else at the call.
+ */
+export function placesOf(
+  { file, contractResults, payloads }: Pick<Model, "file" | "contractResults" | "payloads">,
+  hasFault: (result: ToolResult) => boolean,
+): Node[] {
+  const places = new Set<Node>();
+  for (const { place, result } of contractResults) if (hasFault(result)) places.add(place);
+  for (const { node, result } of payloads) {
+    if (!hasFault(result)) continue;
+    const { literal, env } = result;
+    const given = payloads.filter((payload) => payload.result.literal === literal);
+    places.add(env.file === file && given.every((payload) => hasFault(payload.result)) ? literal : node);
+  }
+  return [...places].sort((a, b) => a.range[0] - b.range[0]);
 }

@@ -1,9 +1,9 @@
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { ancestors, contains, isFunction, unwrap, type Node } from "../syntax/tree.js";
-import { attemptOf, testsKind } from "./excuses.js";
+import { contains, unwrap, type Node } from "../syntax/tree.js";
+import { testsKind } from "./excuses.js";
 import type { File } from "./file.js";
-import { canComplete } from "./flow.js";
-import { guardsOf } from "./guards.js";
+import { catchesForeign } from "./foreign-errors.js";
+import { guardsOf, testsPassed } from "./guards.js";
 import { dynamicParts, type Text } from "./text.js";
 import { objectShape, resolve, type Ref } from "./values.js";
 
@@ -14,18 +14,17 @@ function isUnknownError(ref: Ref): boolean {
   const { node, env } = resolve(ref);
   if (node.type !== "Identifier") return false;
   const binding = env.file.bindings.resolve(node);
-  if (binding.kind === "catch") return binding.clause.param?.type === "Identifier" && !triesToParse(binding.clause);
+  if (binding.kind === "catch") {
+    const { param, parent } = binding.clause;
+    return param?.type === "Identifier" && catchesForeign(parent, env.file);
+  }
   if (binding.kind !== "parameter" || binding.path.length > 0 || !ERROR_NAME.test(node.name)) return false;
   const parameter = binding.fn.params[binding.index];
-  const type = parameter?.type === "Identifier" ? parameter.typeAnnotation?.typeAnnotation : undefined;
+  // `reason = "Nothing is known of it."`: a text is a builder's own.
+  if (parameter?.type !== "Identifier") return false;
+  const type = parameter.typeAnnotation?.typeAnnotation;
   if (type === undefined || type.type === "TSUnknownKeyword" || type.type === "TSAnyKeyword") return true;
   return type.type === "TSTypeReference" && dottedName(type.typeName) === "Error";
-}
-
-/** What a parser says of a text is about the text. */
-function triesToParse(clause: Node): boolean {
-  const attempt = clause.parent?.type === "TryStatement" ? attemptOf(clause.parent.block) : "work";
-  return attempt === "parse" || attempt === "trivial";
 }
 
 /** `error.message`, `error`, `error.toString()`. */
@@ -42,24 +41,8 @@ function rawMessage(ref: Ref): boolean {
 /** A test around the place, or one before it that leaves, has found out what kind of error it is. */
 export function isNarrowed(place: Node): boolean {
   if (guardsOf(place).some(({ test }) => testsKind(test))) return true;
-  let child = place;
-  for (const up of ancestors(place)) {
-    if (up.type === "BlockStatement")
-      for (const statement of up.body) {
-        if (statement === child) break;
-        // `if (!(error instanceof ApiError)) throw error;`
-        if (
-          statement.type === "IfStatement" &&
-          statement.test.type === "UnaryExpression" &&
-          testsKind(statement.test) &&
-          !canComplete(statement.consequent)
-        )
-          return true;
-      }
-    if (isFunction(up)) return false;
-    child = up;
-  }
-  return false;
+  // `if (!(error instanceof ApiError)) throw error;`
+  return [...testsPassed(place)].some((test) => test.type === "UnaryExpression" && testsKind(test));
 }
 
 /** The expressions of a text, also those in its JSON. */
@@ -103,8 +86,9 @@ function isHandedOn(node: Node): boolean {
   );
 }
 
-/** The message of an unknown error in a text, as far as it is put in by this file. */
-export function rawMessageIn(text: Text, file: File): Node | undefined {
+/** The message of an unknown error in a text, as far as it is put in by this file; `place` is where the text leaves. */
+export function rawMessageIn(text: Text, place: Node, file: File): Node | undefined {
+  if (isNarrowed(place)) return undefined;
   for (const ref of partsOf(text)) {
     const { node, env } = resolve(ref);
     // What is handed to a function is told where that function puts it into a text.

@@ -1,11 +1,21 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { contains, isInside, isLoop, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
-import { workName } from "../syntax/work.js";
+import {
+  contains,
+  isInside,
+  isLoop,
+  unwrap,
+  walk,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
+import { nameOfWork, workName } from "../syntax/work.js";
 import { isTelemetryCall, testsKind } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
+import { longestWait, type Counter } from "./retry-waits.js";
 import { Cause } from "./taint.js";
 import { constantOf, rootEnv } from "./values.js";
 
@@ -20,6 +30,8 @@ export interface RetryLoop {
   /** How often at the most; `unbounded`: as long as it fails; undefined where the number is not written here. */
   readonly attempts: number | "unbounded" | undefined;
   readonly waits: boolean;
+  /** How long it waits in all at the most, in milliseconds, where that can be told. */
+  readonly longest: number | undefined;
   /** The clause looks at the failure before it goes on. */
   readonly looks: boolean;
 }
@@ -115,26 +127,41 @@ function asksForAbort(test: Node, file: File): boolean {
   return ABORT.test(text) && !/status|code|retr[iy]|\b[45]\d\d\b/iu.test(text);
 }
 
-function waitsIn(loop: Attempts): boolean {
-  return contains(loop.body, (node) => {
-    if (node.type === "CallExpression" || node.type === "NewExpression") {
-      const callee = unwrap(node.callee);
-      const name = callee.type === "MemberExpression" ? memberName(callee) : calleeName(node);
-      return WAITS.test(name ?? "");
-    }
-    return false;
+/** The calls that wait between the attempts. */
+function waitsIn(loop: Attempts): (TSESTree.CallExpression | TSESTree.NewExpression)[] {
+  const found: (TSESTree.CallExpression | TSESTree.NewExpression)[] = [];
+  walk(loop.body, (node) => {
+    if (node.type !== "CallExpression" && node.type !== "NewExpression") return;
+    const callee = unwrap(node.callee);
+    const name = callee.type === "MemberExpression" ? memberName(callee) : calleeName(node);
+    if (WAITS.test(name ?? "")) found.push(node);
   });
+  return found;
+}
+
+/** `let attempt = 0` of a `for`. */
+function counterOf(loop: Attempts, file: File): Counter | undefined {
+  const init = loop.type === "ForStatement" ? loop.init : null;
+  const [first] = init?.type === "VariableDeclaration" ? init.declarations : [];
+  const variable = first && file.bindings.variable(first.id);
+  const start = first?.init ? constantOf({ node: first.init, env: rootEnv(file) }) : undefined;
+  return variable && typeof start === "number" ? { variable, start } : undefined;
 }
 
 /** Reading the body of an answer at hand: the work is what brought the answer. */
 const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData)$/u;
+
+/** `text` of `response.text().catch(…)`. */
+function methodOf(call: TSESTree.CallExpression): string {
+  return nameOfWork(call)?.split(".").at(-1) ?? "";
+}
 
 /** The last work that is waited for: what comes before it prepares it. */
 function lastWork(block: Node): string {
   let last: TSESTree.CallExpression | undefined;
   walkSameFunction(block, (node) => {
     const work = node.type === "AwaitExpression" ? unwrap(node.argument) : undefined;
-    if (work?.type === "CallExpression" && !READS_BODY.test(calleeName(work) ?? "")) last = work;
+    if (work?.type === "CallExpression" && !READS_BODY.test(methodOf(work))) last = work;
   });
   return last ? workName(last) : "the work";
 }
@@ -166,12 +193,16 @@ export function retryLoops(fn: FunctionNode, file: File): RetryLoop[] {
     if (!attempt || !clause || triesAnother(attempt.block, clause, file)) return;
     if (found.some((outer) => isInside(node, outer.node))) return;
     const limit = limitOf(node.test, node.type === "ForStatement" ? node.init : null, file);
+    const waits = waitsIn(node);
+    const counter = counterOf(node, file);
+    const delays = waits.flatMap((wait) => wait.arguments);
     found.push({
       node,
       clause,
       what: lastWork(attempt.block),
       attempts: limit === "unbounded" && mayEnd(clause) ? undefined : limit,
-      waits: waitsIn(node),
+      waits: waits.length > 0,
+      longest: counter && typeof limit === "number" ? longestWait(delays, counter, limit, file) : undefined,
       looks: looksAtFailure(clause, file),
     });
   });

@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { isElicitationError, isMcpErrorClass, tellsItsCode } from "../contract/protocol.js";
+import { showsThrown } from "../frameworks/types.js";
 import { calleeName, dottedName, literalProperty } from "../syntax/names.js";
 import { enclosingStatement, isInside, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
@@ -125,6 +126,6 @@ function lostIn(body: Ref, reached: ReachedFunction, hops: number): ThrownData[]
 /** What is lost of the values that leave a handler as a throw, at a framework which makes error results of throws. */
 export function lostThrownData(reached: ReachedFunction, file: File): ThrownData[] {
   const { fn, framework, isHandler, certain, tool } = reached;
-  if (!isHandler || !certain || tool?.wrapped === true || framework.outcomes.thrown !== "tool-error") return [];
+  if (!isHandler || !certain || tool?.wrapped === true || !showsThrown(framework.outcomes)) return [];
   return isOffPath(fn) ? [] : lostIn({ node: fn.body, env: rootEnv(file) }, reached, MAX_HOPS);
 }

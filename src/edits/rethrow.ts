@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { showsThrown } from "../frameworks/types.js";
 import type { CatchFact } from "../analysis/catches.js";
 import { guardingTry } from "../analysis/can-fail.js";
 import type { File } from "../analysis/file.js";
@@ -16,8 +17,7 @@ export function maySurfaceAsThrow({ reached, node }: CatchFact, model: Model): b
   return calls.every((call) => {
     const caller = enclosingFunction(call);
     const handler = caller && model.reached.get(caller);
-    if (!handler?.certain || handler.role !== "result" || handler.framework.outcomes.thrown !== "tool-error")
-      return false;
+    if (!handler?.certain || handler.role !== "result" || !showsThrown(handler.framework.outcomes)) return false;
     return guardingTry(call) === undefined && isAllThatIsAwaited(call, handler.fn);
   });
 }

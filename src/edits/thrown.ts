@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { showsThrown } from "../frameworks/types.js";
 import { errorInScope } from "../analysis/error-in-scope.js";
 import { failureCategoryAt, type FailureCategory } from "../analysis/failure-category.js";
 import type { Model } from "../analysis/model.js";
@@ -28,7 +29,7 @@ export function writeThrown(node: Node, model: Model, writer: Writer): WrittenFa
   const reached = reachedAt(node, model);
   if (!reached) return { why: "Return an error result instead of raising a protocol error." };
   // What a handler calls leaves it as it is thrown, where the framework makes a result of it.
-  const isThrownOn = reached.role === "data" && reached.certain && reached.framework.outcomes.thrown === "tool-error";
+  const isThrownOn = reached.role === "data" && reached.certain && showsThrown(reached.framework.outcomes);
   const way: Way = isThrownOn ? { form: "throw" } : wayOut(reached, node);
   if (!("form" in way)) return way;
   const place = placeOfExpression(statement.argument, way.form, model.file);

@@ -1,4 +1,5 @@
 import type { Model } from "../analysis/model.js";
+import { showsThrown } from "../frameworks/types.js";
 import type { Returned } from "../analysis/returns.js";
 import { isCallTo } from "../syntax/names.js";
 import { enclosingFunction, isInside, unwrap, type Node } from "../syntax/tree.js";
@@ -42,7 +43,7 @@ export function writeUnflagged(
   const refusal = form === "return" && outcome.kind !== "tool-result" ? noRoomForResult(reached, model) : undefined;
   if (refusal !== undefined) {
     // A throw is an error all the same where the framework converts it.
-    if (!reached.certain || reached.framework.outcomes.thrown !== "tool-error") return { why: refusal };
+    if (!reached.certain || !showsThrown(reached.framework.outcomes)) return { why: refusal };
     form = "throw";
     if (
       !(

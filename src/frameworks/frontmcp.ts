@@ -4,5 +4,6 @@ export const frontmcp: Framework = {
   name: "frontmcp",
   packages: ["@frontmcp/sdk", "@frontmcp/protocol"],
   registrations: [{ kind: "class", extends: ["ToolContext"], methods: ["execute"] }],
-  outcomes: STRINGS_ALLOWED,
+  // Whatever `execute` throws is wrapped as an internal error: in production its text is an error id, and no more.
+  outcomes: { ...STRINGS_ALLOWED, readableFailure: "this.fail(new PublicMcpError(…))" },
 };

@@ -17,12 +17,13 @@ export const sdkV1: Framework = {
       words: ["server", "mcp"],
       handler: [{ at: -1 }],
     },
+    // A call runs `createTask` alone: how the task stands and what came of it is asked of the server's task store.
     {
       kind: "method",
       methods: ["registerToolTask"],
       classes: ["McpServer"],
       words: ["tasks"],
-      handler: [{ at: 2, property: ["createTask", "getTask", "getTaskResult"] }],
+      handler: [{ at: 2, property: ["createTask"] }],
     },
     // `registered.update({ callback })` swaps the handler of a registered tool.
     {

@@ -15,6 +15,8 @@ export interface Outcomes {
   readonly thrownData: "dropped" | "kept";
   /** What arrives of a thrown value that is no `Error`: its text, or nothing because only `message` is read. */
   readonly thrownText: "kept" | "dropped";
+  /** Where the message of a thrown error is hidden from the model: the way to say a failure that the model may read. */
+  readonly readableFailure?: string;
   /** `{ isError: true, content }` as the returned value. */
   readonly returnedIsError: ReturnOutcome;
   readonly returnedString: ReturnOutcome;
@@ -73,6 +75,11 @@ export const SDK_OUTCOMES: Outcomes = {
   returnedObject: "success",
   failureForm: "either",
 };
+
+/** A throw becomes an error result, and its message the text of it. */
+export function showsThrown({ thrown, readableFailure }: Outcomes): boolean {
+  return thrown === "tool-error" && readableFailure === undefined;
+}
 
 /** Like the SDK, but a bare string becomes the text of a result. */
 export const STRINGS_ALLOWED: Outcomes = { ...SDK_OUTCOMES, returnedString: "success" };

@@ -12,6 +12,38 @@ ${body}
 `;
 }
 
+/** A tool with a schema, whose handler takes `{ sort }`. */
+function sorted(schema: string, body: string): string {
+  return `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "s", version: "1" });
+server.registerTool("list", { inputSchema: { sort: ${schema} } }, async ({ sort }) => {
+${body}
+});
+`;
+}
+
+const CHAIN = `  if (sort === "asc") return up();
+  else if (sort === "desc") return down();
+  else throw new Error(\`Unknown order \${sort}\`);`;
+const SWITCH = `  switch (sort) {
+    case "asc": return up();
+    case "desc": return down();
+    default: throw new Error(\`Unknown order \${sort}\`);
+  }`;
+const UNKNOWN = { messageId: "bareThrow", data: { message: "Unknown order …", advice } };
+const mark = (body: string): string => body.replace(/new Error\(.*?\)(?=;)/u, "⟦$&⟧");
+
+function frontmcp(body: string): string {
+  return `import { Tool, ToolContext } from "@frontmcp/sdk";
+@Tool({ name: "read" })
+export default class ReadTool extends ToolContext {
+  async execute(input) {
+${body}
+  }
+}
+`;
+}
+
 testRule(
   "no-bare-throw",
   [
@@ -44,6 +76,71 @@ testRule(
       name: "a wrapper may do anything",
       code: 'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\nconst server = new McpServer({});\nserver.registerTool("a", {}, safely(async () => {\n  throw new Error("The order is closed.");\n}));',
     },
+    { name: "behind every value of an enum", code: sorted('z.enum(["asc", "desc"]).default("asc")', CHAIN) },
+    {
+      name: "the default behind every value of an enum",
+      code: sorted('z.enum(["asc", "desc"]).describe("d")', SWITCH),
+    },
+    {
+      name: "behind the one value of a literal, parsed in the handler",
+      code: tool(
+        "  const { kind } = Input.parse(args);\n  if (kind !== 'csv') throw new Error(`Unknown kind ${kind}`);\n  return { content: [] };",
+        'const Input = z.object({ kind: z.literal("csv") });',
+      ),
+    },
+    {
+      name: "behind the one value of a literal, by the type of the argument",
+      code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "s", version: "1" });
+const Input = Base.extend({ kind: z.literal("csv").default("csv") });
+type Args = z.infer<typeof Input>;
+server.registerTool("a", {}, (args) => read(args));
+async function read(args: Args) {
+  if (args.kind !== "csv") throw new Error("Unknown kind");
+  return { content: [] };
+}`,
+    },
+    {
+      name: "no data behind a checked error",
+      code: tool(
+        "  const answer = await client.mail.get(args.id);\n  if (answer.error) throw new Error(JSON.stringify(answer.error));\n  const mail = answer.data;\n  if (!mail) throw new Error('No mail came');\n  return { content: [] };",
+      ),
+    },
+    {
+      name: "no data behind a checked error, by their names",
+      code: tool(
+        "  const { data, error } = await client.mail.get(args.id);\n  if (error) throw new Error(JSON.stringify(error));\n  if (!data) throw new Error('No mail came');\n  return { content: [] };",
+      ),
+    },
+    {
+      name: "what is caught was written by the project itself",
+      code: tool(
+        "  try {\n    return read(args.id);\n  } catch (error) {\n    throw new Error(`Failed to read: ${error.message}`);\n  }",
+        "const ORDERS = new Map();\nfunction read(id) {\n  if (!ORDERS.has(id)) throw new Error(`There is no order ${id}; call list_orders for valid ids.`);\n  return ORDERS.get(id);\n}",
+      ),
+    },
+    {
+      name: "a stack is another rule's",
+      code: tool(
+        "  try {\n    return await load(args);\n  } catch (error) {\n    throw new Error(`Failed to load ${error.stack}`);\n  }",
+      ),
+    },
+    {
+      name: "a task is asked for elsewhere than in a call",
+      code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "s", version: "1" });
+server.experimental.tasks.registerToolTask("a", {}, {
+  async createTask(args, extra) { return { task: await extra.taskStore.createTask({}) }; },
+  async getTask(args, extra) { const task = await extra.taskStore.getTask(extra.taskId); if (!task) throw new Error("Task not found"); return task; },
+});
+`,
+    },
+    {
+      name: "hidden by the framework, but caught before",
+      code: frontmcp(
+        "    try {\n      throw new Error('The order is closed.');\n    } catch (error) {\n      this.fail(new PublicMcpError(error.message));\n    }",
+      ),
+    },
     {
       name: "no tool",
       code: 'export function check(order) { if (order.closed) throw new Error("The order is closed."); }',
@@ -54,6 +151,35 @@ testRule(
       name: "a refusal",
       code: tool("  if (args.closed) throw ⟦new Error('The order is closed.')⟧;"),
       problems: [{ messageId: "bareThrow", data: { message: "The order is closed.", advice } }],
+    },
+    {
+      name: "behind some values of an enum",
+      code: sorted('z.enum(["asc", "desc", "none"])', mark(CHAIN)),
+      problems: [UNKNOWN],
+    },
+    {
+      name: "where the value may be missing",
+      code: sorted('z.enum(["asc", "desc"]).optional()', mark(SWITCH)),
+      problems: [UNKNOWN],
+    },
+    {
+      name: "a case falls into the default",
+      code: sorted('z.enum(["asc", "desc"])', mark(SWITCH).replace("return down();", "")),
+      problems: [UNKNOWN],
+    },
+    {
+      name: "nothing found, by a client that says so without an error",
+      code: tool(
+        "  const { data, error } = await db.from('mails').select().maybeSingle();\n  if (error) throw new Error(JSON.stringify(error));\n  if (!data) throw ⟦new Error('No mail came')⟧;\n  return { content: [] };",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "No mail came", advice } }],
+    },
+    {
+      name: "hidden by the framework, whatever it says",
+      code: frontmcp("    if (!input.id) throw ⟦new Error('Give an id; call list_orders for valid ones.')⟧;"),
+      problems: [
+        { messageId: "hiddenThrow", data: { framework: "frontmcp", form: "this.fail(new PublicMcpError(…))" } },
+      ],
     },
     {
       name: "in a clause",

@@ -27,6 +27,53 @@ testRule(
         `  try {\n    JSON.parse(args.json);\n  } catch (error) {\n${told("error.message")}\n  }\n  return { content: [] };`,
       ),
     },
+    {
+      name: "what a compiler says of the input",
+      code: tool(
+        `  let program;\n  try {\n    program = compileScript(args.script, { loops: false });\n  } catch (error) {\n${told("error.message")}\n  }\n  return run(program);`,
+      ),
+    },
+    {
+      name: "its kind is found out by its message, before it is told",
+      code: attempt(
+        `    const reason = error.message;\n    if (reason.includes("closed")) {\n  ${told("`The page is gone: ${reason}`")}\n    }\n    throw error;`,
+      ),
+    },
+    {
+      name: "nothing of a library is attempted",
+      code: tool(
+        `  try {\n    const order = ORDERS.get(args.id);\n    return answer(order);\n  } catch (error) {\n${told("error.message")}\n  }`,
+        'const ORDERS = new Map();\nfunction answer(order) {\n  return { content: [{ type: "text", text: JSON.stringify(order) }] };\n}',
+      ),
+    },
+    {
+      name: "what is waited for answers for its failures itself",
+      code: tool(
+        `  try {\n    const found = await load(args.id);\n    return { content: [{ type: "text", text: String(found.data) }] };\n  } catch (error) {\n${told("error.message")}\n  }`,
+        "async function load(id) {\n  try {\n    return { data: await api.load(id) };\n  } catch (error) {\n    return { error };\n  }\n}",
+      ),
+    },
+    {
+      name: "the framework hides what is thrown",
+      code: `import { Tool, ToolContext } from "@frontmcp/sdk";
+@Tool({ name: "read" })
+export default class ReadTool extends ToolContext {
+  async execute(input) {
+    try {
+      return await load(input.id);
+    } catch (error) {
+      throw new Error(\`No order: \${error.message}\`);
+    }
+  }
+}`,
+    },
+    {
+      name: "a reason with a text of the builder's own",
+      code: tool(
+        "  return fail();",
+        'const fail = (reason = "Nothing came.") => ({ isError: true, content: [{ type: "text", text: `No order: ${reason}` }] });',
+      ),
+    },
     { name: "the whole error is another rule's", code: attempt(told("JSON.stringify(error)")) },
     { name: "logged", code: attempt("    console.error(error.message);\n    throw error;") },
     {
@@ -48,6 +95,44 @@ testRule(
     },
   ],
   [
+    {
+      name: "work beside a call that answers for itself",
+      code: tool(
+        `  try {\n    const found = await load(args.id);\n    return await api.ship(found);\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
+        "async function load(id) {\n  try {\n    return { data: await api.load(id) };\n  } catch (error) {\n    return { error };\n  }\n}",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "a clause inside that throws on what it does not know",
+      code: tool(
+        `  try {\n    try {\n      await api.load(args.id);\n    } catch (error) {\n      if (!(error instanceof ParseError)) throw error;\n    }\n    return { content: [] };\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "a method that the classes below write anew",
+      code: `import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+export class BaseTool {
+  async execute(args) { throw new Error("Not implemented"); }
+  async handle(args): Promise<CallToolResult> {
+    try {
+      return await this.execute(args);
+    } catch (error) {
+  ${told("⟦error.message⟧")}
+    }
+  }
+}`,
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "a function of the project's that lets a library's failure pass",
+      code: tool(
+        `  try {\n    return answer(args.id);\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
+        "function answer(id) {\n  return { content: [{ type: 'text', text: readFileSync(id, 'utf8') }] };\n}",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
     {
       name: "the message",
       code: attempt(told("`Error: ${⟦error.message⟧}`")),

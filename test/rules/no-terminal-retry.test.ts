@@ -1,9 +1,10 @@
 import { testRule, tool } from "../support/rule-tester.js";
 
 const done = "return { content: [{ type: 'text', text: await api.load(args.id) }] };";
-const loop = (head: string, clause: string): string =>
+const loop = (head: string, clause: string, constants = ""): string =>
   tool(
     `  ${head} {\n    try {\n      ${done}\n    } catch (error) {\n${clause}\n    }\n  }\n  throw new Error("gave up");`,
+    constants,
   );
 
 testRule(
@@ -28,6 +29,20 @@ testRule(
       code: loop(
         "for (let attempt = 1; ; attempt++)",
         "      if (error.status !== 503 || attempt >= 3) throw error;\n      await sleep(500);",
+      ),
+    },
+    {
+      name: "some more attempts at what is transient, with a few seconds of waiting in all",
+      code: loop(
+        "for (let attempt = 0; attempt <= TRIES; attempt++)",
+        "      if (error.status !== 409 || attempt === TRIES) throw error;\n      const wait = START * Math.pow(2, attempt) + Math.random() * 200;\n      await new Promise((done) => setTimeout(done, wait));",
+        "const TRIES = 5;\nconst START = 500;",
+      ),
+    },
+    {
+      name: "each round tries another",
+      code: tool(
+        "  let path = args.path;\n  for (;;) {\n    try {\n      return await load(path);\n    } catch (error) {\n      if (error.code !== 'ENOENT') throw error;\n      path = dirname(path);\n    }\n  }",
       ),
     },
     {
@@ -129,6 +144,20 @@ testRule(
         "const TRIES = 10;\nasync function load(id) {\n  ⟦for (let attempt = 1; attempt <= TRIES; attempt++) {\n    try {\n      return await api.load(id);\n    } catch (error) {\n      if (error.status < 500) throw error;\n      await sleep(100);\n    }\n  }⟧\n}",
       ),
       problems: [{ messageId: "tooMany", data: { what: "api.load()", attempts: "10", max: "3" } }],
+    },
+    {
+      name: "a few more attempts, with half a minute of waiting in all",
+      code: tool(
+        `  ⟦for (let attempt = 0; attempt < 6; attempt++) {\n    try {\n      ${done}\n    } catch (error) {\n      if (error.status < 500) throw error;\n      await sleep(1000 * 2 ** attempt);\n    }\n  }⟧`,
+      ),
+      problems: [{ messageId: "tooMany", data: { what: "api.load()", attempts: "6", max: "3" } }],
+    },
+    {
+      name: "the work is what brought the answer, not what reads it",
+      code: tool(
+        "  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      const answer = await fetch(args.url);\n      const text = await answer.text().catch(() => '');\n      return { content: [{ type: 'text', text }] };\n    } ⟦catch (error) {\n      await sleep(100);\n    }⟧\n  }",
+      ),
+      problems: [{ messageId: "everything", data: { what: "fetch()" } }],
     },
     {
       name: "at once",

@@ -22,10 +22,37 @@ testRule(
       code: tool("  const result = { content: [] };\n  if (args.a) result.isError = true;\n  return result;"),
     },
     {
+      name: "a flag that is denied, and set later",
+      code: tool(
+        "  const result = { isError: false, content: [] };\n  if (args.a) result.isError = true;\n  return result;",
+      ),
+    },
+    {
       name: "an error of somebody else",
       code: tool(
         "  const answer = await call(args);\n  if (answer.isError) return { isError: true, content: answer.content };\n  return answer;",
       ),
+    },
+    {
+      name: "an error of somebody else, by an early exit",
+      code: tool(
+        "  const answer = await call(args);\n  if (answer.isError !== true) return answer;\n  return { isError: true, content: answer.content };",
+      ),
+    },
+    {
+      name: "a test of what has been read before",
+      code: tool(
+        `  const job = await load(args.id);\n  logger.info(job.state);\n  if (!job) return ${PLAIN};\n  return { content: [] };`,
+      ),
+    },
+    {
+      name: "a framework's own file",
+      code: `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+export class FastMCP {
+  run(tool, args) {
+    return tool.execute(args).catch((error) => (${PLAIN}));
+  }
+}`,
     },
     {
       name: "options of a builder",
@@ -62,6 +89,20 @@ export const toolError = { business: (text: string): CallToolResult => (${PLAIN.
       name: "by hand, in a catch clause",
       code: fastmcp(`  try {\n    return await load(args);\n  } catch (error) {\n    return ⟦${PLAIN}⟧;\n  }`),
       problems: [{ messageId: "handBuilt", data: { call: "toolError.from(error, { … })", module: "mcp-tool-errors" } }],
+    },
+    {
+      name: "by hand, where the kind of the error is known",
+      code: tool(
+        `  try {\n    return await load(args);\n  } catch (error) {\n    if (error instanceof TakenError) return ⟦${PLAIN}⟧;\n    throw error;\n  }`,
+      ),
+      problems: [{ messageId: "handBuilt", data: { call: "toolError.<category>({ … })", module: "mcp-tool-errors" } }],
+    },
+    {
+      name: "a test of what may be missing",
+      code: tool(
+        `  const job = await load(args.id);\n  logger.info(job?.state);\n  if (!job) return ⟦${PLAIN}⟧;\n  return { content: [] };`,
+      ),
+      problems: [{ messageId: "handBuilt", data: { call: "toolError.<category>({ … })", module: "mcp-tool-errors" } }],
     },
     {
       name: "on top of a builder of content",

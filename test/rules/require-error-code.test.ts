@@ -20,6 +20,12 @@ testRule(
       name: "prose alone is for other rules",
       code: tool('  return { isError: true, content: [{ type: "text", text: "Down." }] };'),
     },
+    {
+      name: "an argument that is told again is no field of the contract",
+      code: tool(
+        `  const { category } = args;\n  try {\n    return await load(category);\n  } catch (error) {\n    return ${errorResult('error: "Nothing came back.", category')};\n  }`,
+      ),
+    },
     { name: "fields that cannot be read", code: answer('errorCategory: "transient", ...details(args)') },
     { name: "a reason in words", code: answer('errorCode: "LIMIT", reason: "The limit is 5.", retryable: false') },
     {

@@ -3,6 +3,14 @@ import { errorResult, testRule, tool } from "../support/rule-tester.js";
 const answer = (result: string): string => tool(`  if (bad(args)) return ${result};\n  return { content: [] };`);
 const PLAIN = '{ isError: true, content: [{ type: "text", text: "The id is taken." }] }';
 
+/** An error result whose JSON is of a declared type. */
+const typed = (type: string): string =>
+  answer('⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(explain(args)) }] }⟧').replace(
+    "const server",
+    `${type}\nfunction explain(args): Explained { return describe(args); }\nconst server`,
+  );
+const unmarked = (code: string): string => code.replace(/[⟦⟧]/gu, "");
+
 testRule(
   "require-is-retryable",
   [
@@ -20,12 +28,68 @@ testRule(
       name: "fields that cannot be read",
       code: answer('{ isError: true, content: [{ type: "text", text: JSON.stringify(payload) }] }'),
     },
+    {
+      name: "a type that has it",
+      code: unmarked(typed("interface Explained { message: string; code: string; retryable?: boolean }")),
+    },
+    {
+      name: "a type that may have more",
+      code: unmarked(typed("interface Explained extends Base { message: string }")),
+    },
+    {
+      name: "a type with any further fields",
+      code: unmarked(typed("type Explained = { message: string; [name: string]: unknown };")),
+    },
+    {
+      name: "a type with more below",
+      code: unmarked(typed("type Explained = { message: string; details: unknown };")),
+    },
     { name: "a dialect without such a field", settings: { dialect: "recovery" }, code: answer(PLAIN) },
   ],
   [
     {
       name: "plain text",
       code: answer(`⟦${PLAIN}⟧`),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "once at the builder, where all that it is given lacks it",
+      code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "s", version: "1" });
+function failed(payload) {
+  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(payload) }] }⟧;
+}
+server.registerTool("a", { description: "d" }, async (args) => {
+  if (args.a) return failed({ code: "CLOSED", message: "The order is closed." });
+  return failed({ code: "GONE", message: "The order is gone." });
+});
+`,
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "at the call, where another call has it",
+      code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "s", version: "1" });
+function failed(payload) {
+  return { isError: true, content: [{ type: "text", text: JSON.stringify(payload) }] };
+}
+server.registerTool("a", { description: "d" }, async (args) => {
+  if (args.a) return ⟦failed({ code: "CLOSED", message: "The order is closed." })⟧;
+  return failed({ code: "BUSY", isRetryable: true, message: "The order is locked." });
+});
+`,
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "where a result that denies it becomes an error",
+      code: tool(
+        "  const result = { content: [], isError: false };\n  if (!args.id) {\n    result.content.push({ type: 'text', text: 'No id.' });\n    ⟦result.isError = true⟧;\n  }\n  return result;",
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "a type without it",
+      code: typed("interface Explained { message: string; code: string; details?: string | undefined }"),
       problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
     },
     {

@@ -1,0 +1,119 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { memberName } from "../syntax/names.js";
+import { ancestors, isFunction, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import type { File } from "./file.js";
+import { canComplete } from "./flow.js";
+import { guardsOf, missingValueTested, testsPassed, type Guard } from "./guards.js";
+import { inputValuesOf } from "./input-values.js";
+import type { ReachedFunction } from "./reach.js";
+import { constantOf, rootEnv } from "./values.js";
+
+/** No call of the tool comes to this place: what is tested around it has been settled before. */
+export function isUnreachable(place: Node, reached: ReachedFunction | undefined, file: File): boolean {
+  const [guard] = guardsOf(place);
+  if (guard && (isBehindItsError(guard, file) || isReadBefore(guard, file))) return true;
+  return reached !== undefined && leavesNoValue(place, reached, file);
+}
+
+/** `if (!answer.data)` behind `if (answer.error) throw …`: a client that answers with one of the two. */
+function isBehindItsError({ test, negated }: Guard, file: File): boolean {
+  const missing = missingValueTested(test, negated);
+  const answer = missing && answerOf(missing, "data", file);
+  // One that finds nothing answers without either.
+  if (!answer || /\bmaybeSingle\b/u.test(file.textOf(answer))) return false;
+  return [...testsPassed(test)].some((passed) => answerOf(passed, "error", file) === answer);
+}
+
+/** Where the answer is declared that a part is taken of: `answer.data`, `const { data } = await ask()`, `const data = answer.data`. */
+function answerOf(part: Node, name: string, file: File, steps = 3): Node | undefined {
+  const node = unwrap(part);
+  if (steps <= 0) return undefined;
+  if (node.type === "MemberExpression")
+    return memberName(node) === name ? declarationOf(unwrap(node.object), file) : undefined;
+  const binding = file.bindings.resolve(node);
+  if (binding.kind !== "variable" || !binding.init || !binding.constant) return undefined;
+  if (binding.path.length === 0) return answerOf(binding.init, name, file, steps - 1);
+  const isPart = binding.path.length === 1 && binding.path[0] === name;
+  return isPart ? (declarationOf(unwrap(binding.init), file) ?? binding.declarator) : undefined;
+}
+
+function declarationOf(node: Node, file: File): Node | undefined {
+  const binding = file.bindings.resolve(node);
+  return binding.kind === "variable" && binding.constant ? binding.declarator : undefined;
+}
+
+/** `log(answer.status); if (!answer) …`: without an answer the statement before would have failed. */
+function isReadBefore({ test, negated, branch }: Guard, file: File): boolean {
+  const missing = missingValueTested(test, negated);
+  const binding = missing && file.bindings.resolve(unwrap(missing));
+  if (binding?.kind !== "variable" || !binding.constant) return false;
+  const block = branch.parent?.parent;
+  if (block?.type !== "BlockStatement") return false;
+  return block.body.some(
+    (statement) =>
+      statement.range[1] <= test.range[0] &&
+      (statement.type === "ExpressionStatement" || statement.type === "VariableDeclaration") &&
+      reads(statement, (object) => file.bindings.variable(object) === binding.variable),
+  );
+}
+
+/** A statement reads a property of the value whatever else holds. */
+function reads(statement: Node, isValue: (object: Node) => boolean): boolean {
+  let found = false;
+  walkSameFunction(statement, (node) => {
+    if (node.type === "LogicalExpression" || node.type === "ConditionalExpression" || node.type === "ChainExpression")
+      return false;
+    if (node.type === "MemberExpression" && !node.optional && isValue(unwrap(node.object))) found = true;
+    return !found;
+  });
+  return found;
+}
+
+/** `else` behind every value that the schema of an argument lets pass. */
+function leavesNoValue(place: Node, reached: ReachedFunction, file: File): boolean {
+  const settled = settledValues(place, file);
+  return [...settled.values()].some(({ subject, values }) => {
+    const allowed = inputValuesOf(subject, reached, file);
+    return allowed !== undefined && allowed.every((value) => values.has(value));
+  });
+}
+
+/** `case "csv": default: …` */
+function isFallenInto(branch: TSESTree.SwitchCase): boolean {
+  const { cases } = branch.parent;
+  const before = cases[cases.indexOf(branch) - 1];
+  return before !== undefined && before.consequent.every(canComplete);
+}
+
+type Settled = Map<string, { readonly subject: Node; readonly values: Set<unknown> }>;
+
+/** The values that an expression does not have where control comes to a place. */
+function settledValues(place: Node, file: File): Settled {
+  const settled: Settled = new Map();
+  const add = (subject: Node, value: Node): void => {
+    const constant = constantOf({ node: value, env: rootEnv(file) });
+    if (constant === undefined) return;
+    const key = file.textOf(subject);
+    const entry = settled.get(key) ?? { subject, values: new Set() };
+    entry.values.add(constant);
+    settled.set(key, entry);
+  };
+  const learn = (test: Node, holds: boolean): void => {
+    const node = unwrap(test);
+    if (node.type === "UnaryExpression" && node.operator === "!") learn(node.argument, !holds);
+    if (node.type === "LogicalExpression" && node.operator === (holds ? "&&" : "||")) {
+      learn(node.left, holds);
+      learn(node.right, holds);
+    }
+    if (node.type === "BinaryExpression" && (holds ? /^!==?$/u : /^===?$/u).test(node.operator))
+      add(node.left, node.right);
+  };
+  for (const { test, negated } of guardsOf(place)) learn(test, !negated);
+  for (const test of testsPassed(place)) learn(test, false);
+  for (const up of ancestors(place)) {
+    if (isFunction(up)) break;
+    if (up.type === "SwitchCase" && up.test === null && !isFallenInto(up))
+      for (const { test } of up.parent.cases) if (test) add(up.parent.discriminant, test);
+  }
+  return settled;
+}
