@@ -33,9 +33,14 @@ interface Step {
   readonly fn: FunctionNode;
   readonly file: File;
   readonly files: number;
-  /** The function's value stands for the failure; false where something is missing in it, which no test of it shows. */
-  readonly isValue: boolean;
+  readonly trace: Trace;
 }
+
+/**
+ * What a failure leaves behind in a function's value: one that means "nothing there", an empty list, or one in which
+ * something is missing, so that no test of it shows the failure.
+ */
+export type Trace = "nothing" | "empty list" | "part";
 
 /** Where a function is called: by its name, or as the callback of another call. */
 interface CallSite {
@@ -52,19 +57,19 @@ export function workingFor(fn: FunctionNode): ReachedFunction {
  * The tool that calls a function, if there is one to which its failure is not told: asked from the side of the function,
  * by the files that import its own.
  */
-export function toolBehind(fn: FunctionNode, file: File, isValue: boolean): ToolBehind | undefined {
+export function toolBehind(fn: FunctionNode, file: File, trace: Trace): ToolBehind | undefined {
   const seen = new Set<FunctionNode>([fn]);
-  const queue: Step[] = [{ fn, file, files: 1, isValue }];
+  const queue: Step[] = [{ fn, file, files: 1, trace }];
   for (let step = queue.shift(); step; step = queue.shift()) {
     const reached = reachedIn(step.file, step.fn);
     if (reached) return { reached, file: step.file };
     for (const site of callsOf(step, file)) {
       const caller = enclosingFunction(site.call);
-      const becomes = caller && (step.isValue ? becomesOf(site, step.fn) : "lost");
+      const becomes = caller && becomesOf(site, step);
       if (!caller || becomes === "told" || seen.has(caller)) continue;
       seen.add(caller);
       const files = step.files + (site.file === step.file ? 0 : 1);
-      queue.push({ fn: caller, file: site.file, files, isValue: becomes === "handed on" });
+      queue.push({ fn: caller, file: site.file, files, trace: becomes === "handed on" ? step.trace : "part" });
     }
   }
   return undefined;
@@ -142,14 +147,18 @@ function byName(file: File): Map<string, TSESTree.CallExpression[]> {
 }
 
 /** What the caller makes of a value that stands for a failure. */
-function becomesOf({ call, file }: CallSite, fn: FunctionNode): "told" | "handed on" | "lost" {
+function becomesOf({ call, file }: CallSite, { fn, trace }: Step): "told" | "handed on" | "lost" {
+  if (trace === "part") return "lost";
   if (call === parentOf(fn)) return isItem(call) && fateOfList(call, file) === "hidden" ? "lost" : "told";
   if (handsOnNothing(call, file)) return "handed on";
   const caller = enclosingFunction(call);
   const fate = caller ? fateOfExpression(call, workingFor(caller), new Map(), file, 0) : "unknown";
-  if (fate === "hidden") return "lost";
-  return fate === "told" && saysNotFound(call, file) ? "lost" : "told";
+  if (fate === "hidden" || (fate === "unknown" && trace === "empty list")) return "lost";
+  return fate === "told" && (ASKS.test(functionName(fn) ?? "") || saysNotFound(call, file)) ? "lost" : "told";
 }
+
+/** A question whose "no" is told as a fact, also where nobody could be asked. */
+const ASKS = /^(?:validate|verify)(?:[A-Z_]|$)/u;
 
 /** The callback gives one item of a list. */
 function isItem(call: TSESTree.CallExpression): boolean {

@@ -12,6 +12,9 @@ interface ImportSite extends Importer {
   readonly specifier: string;
 }
 
+/** Of a larger package, the files in the upper folders are looked at. */
+const SCANNED_FILES = 4000;
+
 /** Tests call everything, and are no tools. */
 const TEST = /[\\/](?:tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[.\-_](?:test|spec)\.\w+$/u;
 
@@ -46,13 +49,15 @@ export class Importers {
     const known = this.#sites.get(directory);
     if (known) return known;
     const sites = new Map<string, ImportSite[]>();
-    for (const file of this.#sources.files(directory)) {
+    for (const file of this.#sources.files(directory, SCANNED_FILES)) {
       if (TEST.test(file.slice(directory.length))) continue;
       const { specifiers, handedOn } = this.#sources.importsOf(file);
       for (const specifier of new Set(specifiers)) {
         const name = withoutEnding(specifier.slice(specifier.lastIndexOf("/") + 1));
         const site = { file, specifier, handsOn: handedOn.includes(specifier) };
-        sites.set(name, [...(sites.get(name) ?? []), site]);
+        const others = sites.get(name);
+        if (others) others.push(site);
+        else sites.set(name, [site]);
       }
     }
     this.#sites.set(directory, sites);

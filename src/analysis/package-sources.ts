@@ -8,9 +8,7 @@ export interface WrittenImports {
   readonly handedOn: readonly string[];
 }
 
-/** Sources of a package that are looked at, in files … */
-const SCANNED_FILES = 2000;
-/** … of at most this size, in bytes. */
+/** Larger files are bundles or data. In bytes. */
 const SCANNED_SIZE = 200_000;
 
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
@@ -42,16 +40,16 @@ export class PackageSources {
     this.#tree = tree;
   }
 
-  /** The first sources of a package, folder by folder. */
-  files(root: string): string[] {
+  /** The first sources of a package, folder by folder; at most so many. */
+  files(root: string, most: number): string[] {
     const files: string[] = [];
     const folders = [root];
-    for (let folder = folders.shift(); folder !== undefined && files.length < SCANNED_FILES; folder = folders.shift()) {
+    for (let folder = folders.shift(); folder !== undefined && files.length < most; folder = folders.shift()) {
       for (const entry of this.#tree.entries(folder)) {
         const full = path.join(folder, entry.name);
         if (entry.isFolder) {
           if (!/^(?:node_modules|dist|build|out|coverage|\..*)$/u.test(entry.name)) folders.push(full);
-        } else if (SOURCE.test(entry.name) && files.length < SCANNED_FILES) files.push(full);
+        } else if (SOURCE.test(entry.name) && files.length < most) files.push(full);
       }
     }
     return files;

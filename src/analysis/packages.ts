@@ -12,6 +12,9 @@ export interface PackageFacts {
   readonly dependsOnMcp: boolean;
 }
 
+/** A package whose manifest does not say what its files import is scanned this far. */
+const SCANNED_FILES = 400;
+
 /** The packages of the files that are linted, each read once. */
 export class Packages {
   readonly #tree: FileTree;
@@ -81,7 +84,7 @@ export class Packages {
   }
 
   #specifiersIn(directory: string): (readonly string[])[] {
-    return this.#sources.files(directory).map((file) => this.#sources.importsOf(file).specifiers);
+    return this.#sources.files(directory, SCANNED_FILES).map((file) => this.#sources.importsOf(file).specifiers);
   }
 
   #imports(directory: string): ReadonlySet<string> {
