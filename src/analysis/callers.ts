@@ -14,7 +14,7 @@ import { calledFunction } from "./calls.js";
 import { fateOfExpression, fateOfList, handsOnNothing, statementsAfter } from "./fates.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./file-tools.js";
-import { mayHoldTools } from "./gate.js";
+import type { Project } from "./project.js";
 import type { ReachedFunction } from "./reach.js";
 import { rootEnv } from "./values.js";
 
@@ -24,7 +24,7 @@ export interface ToolBehind {
   readonly file: File;
 }
 
-/** Files between the function and the tool, the tool's own included. */
+/** Files on the way from a function to the tool, both ends included. */
 const MAX_FILES = 3;
 /** Importers that are looked at for one function. */
 const MAX_IMPORTERS = 40;
@@ -46,6 +46,25 @@ export type Trace = "nothing" | "empty list" | "part";
 interface CallSite {
   readonly call: TSESTree.CallExpression;
   readonly file: File;
+}
+
+/** False where no file that may hold tools imports this one, also not by way of others: a look at texts alone. */
+export function mayServeTools(filename: string, project: Project): boolean {
+  const seen = new Set([filename]);
+  let level = [filename];
+  for (let files = 1; files < MAX_FILES && level.length > 0; files++) {
+    const next: string[] = [];
+    for (const file of level)
+      for (const importer of project.importersOf(file, filename)) {
+        if (seen.has(importer.file)) continue;
+        if (project.mayHoldTools(importer.file)) return true;
+        // A barrel is no file of its own on the way.
+        (importer.handsOn ? level : next).push(importer.file);
+        seen.add(importer.file);
+      }
+    level = next;
+  }
+  return false;
 }
 
 /** A function that works for a tool, as far as its own text tells. */
@@ -76,7 +95,7 @@ export function toolBehind(fn: FunctionNode, file: File, trace: Trace): ToolBehi
 }
 
 function reachedIn(file: File, fn: FunctionNode): ReachedFunction | undefined {
-  if (!mayHoldTools(file.text, file.filename, file.project.options.settings)) return undefined;
+  if (!file.project.mayHoldTools(file.filename)) return undefined;
   const { context, reached } = toolsOf(file);
   return context.isMcp ? reached.get(fn) : undefined;
 }

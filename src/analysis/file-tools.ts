@@ -1,5 +1,6 @@
 import type { FunctionNode } from "../syntax/tree.js";
 import type { File } from "./file.js";
+import { mayHoldTools } from "./gate.js";
 import { reachedFunctions, type ReachedFunction } from "./reach.js";
 import { contextOf, findTools, type FileContext, type Tool } from "./tools/index.js";
 
@@ -17,8 +18,11 @@ export function toolsOf(file: File): FileTools {
   let found = known.get(file);
   if (!found) {
     const context = contextOf(file);
-    const tools = findTools(context);
-    known.set(file, (found = { context, tools, reached: reachedFunctions(context, tools) }));
+    const { filename, text, project } = file;
+    // Most files that are asked because they lose failures hold no tool, and their text says so.
+    const holds = mayHoldTools(text, filename, project.options.settings);
+    const tools = holds ? findTools(context) : [];
+    known.set(file, (found = { context, tools, reached: holds ? reachedFunctions(context, tools) : new Map() }));
   }
   return found;
 }

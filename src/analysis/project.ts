@@ -2,6 +2,7 @@ import { analyzeScopes, loadOxc, parseWithOxc, type Parse, type ParseResult } fr
 import type { Settings } from "../settings.js";
 import { File } from "./file.js";
 import { DISK, type FileTree } from "./file-tree.js";
+import { mayHoldTools } from "./gate.js";
 import { Importers, type Importer } from "./importers.js";
 import { ImportResolver } from "./import-resolver.js";
 import { PackageSources } from "./package-sources.js";
@@ -41,6 +42,8 @@ export class Project {
   packages: Packages;
   #imports: ImportResolver;
   #importers: Importers;
+  /** Of files that import others: whether their text has a cue of a tool. */
+  #holders = new Map<string, boolean>();
   #refreshed = Date.now();
   readonly #tree: FileTree;
   readonly #sources: PackageSources;
@@ -73,6 +76,7 @@ export class Project {
     this.packages = new Packages(this.#tree, this.#sources);
     this.#imports = new ImportResolver(this.#tree);
     this.#importers = this.#newImporters();
+    this.#holders = new Map();
     this.#refreshed = Date.now();
   }
 
@@ -98,6 +102,16 @@ export class Project {
     this.#lookAgain();
     const facts = this.options.settings.followImports ? this.packages.of(filename) : undefined;
     return facts?.dependsOnMcp ? this.#importers.of(filename, facts.directory) : [];
+  }
+
+  /** The file's text has a cue of a tool: a question for files that are not looked at themselves. */
+  mayHoldTools(filename: string): boolean {
+    let may = this.#holders.get(filename);
+    if (may === undefined) {
+      may = mayHoldTools(this.#tree.read(filename) ?? "", filename, this.options.settings);
+      this.#holders.set(filename, may);
+    }
+    return may;
   }
 
   /** The parsed file, if its text holds a word. */

@@ -1,7 +1,7 @@
 import { calleeName, dottedName, functionName } from "../syntax/names.js";
 import { contains, enclosingFunction, parentOf, type FunctionNode, type Node } from "../syntax/tree.js";
 import { isRollback } from "./callee-swallows.js";
-import { toolBehind, workingFor, type ToolBehind, type Trace } from "./callers.js";
+import { mayServeTools, toolBehind, workingFor, type ToolBehind, type Trace } from "./callers.js";
 import { catchesOf, type CatchFact } from "./catches.js";
 import { fateOfExpression, handsOnNothing } from "./fates.js";
 import { toolsOf } from "./file-tools.js";
@@ -12,9 +12,9 @@ import { lostBehind, lostIn, lostInside, lostOfList, pathOf, type Swallow } from
 /** What a clause that may lose a failure looks like, as text. */
 const CATCH = /\bcatch\s*(?:\([^)]*\)\s*)?\{|\.\s*catch\s*\(/u;
 
-/** False for a text in which no failure can be lost, or which no file of its package imports. */
+/** False for a text in which no failure can be lost, or that of a file which serves no tool of another one. */
 export function mayLoseForTools(text: string, file: File["filename"], project: File["project"]): boolean {
-  return CATCH.test(text) && project.importersOf(file, file).length > 0;
+  return CATCH.test(text) && mayServeTools(file, project);
 }
 
 /** What a server needs besides the work of its tools, and can often do without. */

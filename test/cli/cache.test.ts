@@ -138,7 +138,7 @@ describe("--cache", () => {
     expect(linted).toContain("load.ts");
     expect(out).toContain("caught in line 2");
     expect((await check()).linted).toEqual([]);
-    for (const name of Object.keys(change)) write(name, "");
+    for (const name of Object.keys(change)) write(name, GOOD_TOOL);
     expect((await check()).code).toBe(0);
   });
 
