@@ -40,6 +40,7 @@ const DECIDE: Readonly<Record<string, string>> = {
   ignoredRejection: "Report the rejected items beside the results (collectResults does both).",
   notAwaited: "Await the promise, and report its failure.",
   swallowedByCallee: "Let the failure through in the function that is called, or look at what it returns here.",
+  swallowedInService: "Let the failure through, so that the tools that call this function can report it.",
   refusedAnswer: "Report the refusal of the service as an error result.",
 };
 

@@ -10,6 +10,7 @@ type MessageIds =
   | "ignoredRejection"
   | "notAwaited"
   | "swallowedByCallee"
+  | "swallowedInService"
   | "refusedAnswer"
   | "causeOnly";
 
@@ -22,6 +23,7 @@ const MESSAGE_OF: Readonly<Record<Swallow["how"], MessageIds>> = {
   "not-awaited": "notAwaited",
   callee: "swallowedByCallee",
   refused: "refusedAnswer",
+  service: "swallowedInService",
 };
 
 export const noSwallowedError = createRule<Options, MessageIds>({
@@ -61,6 +63,8 @@ export const noSwallowedError = createRule<Options, MessageIds>({
         'The upstream service says no, and the answer becomes `{{instead}}`: the model reads it as "nothing there". Report the status as an error result, or throw.',
       notAwaited:
         "Nobody waits for this promise: the model is told of success even if it rejects. Await it, and report its failure.",
+      swallowedInService:
+        "This failure becomes `{{instead}}` ({{path}}): a tool calls the function, and the model reads an ordinary answer. Let the failure through, so that the tool can report it.",
       swallowedByCallee:
         "The function called here turns its failure into `{{instead}}` ({{path}}), and nothing behind the call looks at that: the model reads it as an ordinary answer. Let the failure through, or report it.",
     },

@@ -2,6 +2,7 @@ import type { Rule } from "eslint";
 import type { TSESTree } from "@typescript-eslint/types";
 import { File } from "./analysis/file.js";
 import { mayHoldTools } from "./analysis/gate.js";
+import { mayLoseForTools } from "./analysis/service-swallows.js";
 import { Model } from "./analysis/model.js";
 import { Project, projectParser } from "./analysis/project.js";
 import { completeTree } from "./syntax/complete-tree.js";
@@ -43,11 +44,14 @@ export function projectFor(settings: Settings, fallbackParser?: Parser): Project
   return project;
 }
 
+/** False for a text in which nothing can be a tool's, or work for one of another file: its tree need not be looked at. */
+export function concernsTools(text: string, filename: string, project: Project): boolean {
+  return mayHoldTools(text, filename, project.options.settings) || mayLoseForTools(text, filename, project);
+}
+
 /** Builds the model of a parsed file, or null where nothing in it can concern a tool. */
 export function buildModel(filename: string, source: ParsedSource, project: Project): Model | null {
-  return mayHoldTools(source.text, filename, project.options.settings)
-    ? modelOfFile(new File(filename, source, project))
-    : null;
+  return concernsTools(source.text, filename, project) ? modelOfFile(new File(filename, source, project)) : null;
 }
 
 /** The same for a file that was parsed before. */
@@ -91,12 +95,10 @@ function modelFor(context: Rule.RuleContext, ast: TSESTree.Program): Model | nul
     context.languageOptions as
       { parser?: Parameters<typeof projectParser>[0] & { readonly meta?: { readonly name?: string } } } | undefined
   )?.parser;
+  const project = projectFor(settings, parser);
+  if (!concernsTools(sourceCode.text, context.physicalFilename, project)) return null;
   // One parser is known to leave nothing out; the check for gaps costs a walk.
-  if (
-    parser?.meta?.name !== "typescript-eslint/parser" &&
-    mayHoldTools(sourceCode.text, context.physicalFilename, settings)
-  )
-    completeTree(ast);
+  if (parser?.meta?.name !== "typescript-eslint/parser") completeTree(ast);
   const source: ParsedSource = {
     text: sourceCode.text,
     ast,
@@ -105,5 +107,5 @@ function modelFor(context: Rule.RuleContext, ast: TSESTree.Program): Model | nul
       return sourceCode.getAllComments() as unknown as TSESTree.Comment[];
     },
   };
-  return buildModel(context.physicalFilename, source, projectFor(settings, parser));
+  return modelOfFile(new File(context.physicalFilename, source, project));
 }

@@ -139,7 +139,7 @@ function isFalse(ref: Ref | undefined): boolean {
 
 /** Names of what only shapes a text: calls of them bring in nothing new. */
 const FORMATTING =
-  /^(?:stringify|String|format\w*|join|trim|toString|toFixed|toISOString|toUpperCase|toLowerCase|slice|map|filter|now|max|min|round|floor|substring|replace|padEnd|padStart|getErrorMessage|toLocaleString|Date)$/u;
+  /^(?:stringify|String|format\w*|join|trim|toString|toFixed|toISOString|toUpperCase|toLowerCase|slice|sort|map|filter|now|max|min|round|floor|substring|replace|padEnd|padStart|getErrorMessage|toLocaleString|Date)$/u;
 
 /** The value is made by further work (a second attempt, a cache): a fallback, not a constant. */
 export function doesWork(node: Node): boolean {

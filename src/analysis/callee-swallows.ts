@@ -62,7 +62,7 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
 }
 
 /** What is undone in a clause that throws: the failure that led there is told. */
-function isRollback(node: Node): boolean {
+export function isRollback(node: Node): boolean {
   const clause = enclosingCatch(node);
   return clause !== undefined && !canComplete(clause.body);
 }

@@ -155,19 +155,22 @@ export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TrySta
   );
 }
 
-/** "A hint must never break the set path", above the function. */
-function documentsSilence(attempt: Node, file: File): boolean {
-  const fn = [...ancestors(attempt)].find((up) => isFunction(up));
+/** The comment right above a function, or above the method or statement that it is the value of. */
+export function commentAbove(fn: FunctionNode, file: File): TSESTree.Comment | undefined {
   const holder =
-    fn &&
-    (fn.parent?.type === "MethodDefinition" || fn.parent?.type === "Property" ? fn.parent : enclosingStatement(fn));
-  if (!holder) return false;
-  const above = file
+    fn.parent.type === "MethodDefinition" || fn.parent.type === "Property" ? fn.parent : enclosingStatement(fn);
+  return file
     .comments()
     .findLast(
       (comment) =>
         comment.range[1] <= holder.range[0] && file.text.slice(comment.range[1], holder.range[0]).trim().length < 8,
     );
+}
+
+/** "A hint must never break the set path", above the function. */
+function documentsSilence(attempt: Node, file: File): boolean {
+  const fn = [...ancestors(attempt)].find((up) => isFunction(up));
+  const above = fn && commentAbove(fn, file);
   return (
     above !== undefined &&
     /best[\s-]?effort|non[\s-]?fatal|swallow|(?:never|must\s+not)\s+(?:\w+\s+){0,2}(?:throw|fail|break)/iu.test(
@@ -197,6 +200,7 @@ export function looksAtKind(clause: TSESTree.CatchClause): boolean {
 export function testsKind(test: Node): boolean {
   let found = false;
   walk(test, (node) => {
+    if (node.type === "Identifier" && /^(?:code|status|statusCode|errno|errorCode)$/u.test(node.name)) found = true;
     if (node.type === "BinaryExpression" && node.operator === "instanceof" && dottedName(node.right) !== "Error")
       found = true;
     if (

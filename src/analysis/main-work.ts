@@ -69,7 +69,8 @@ export function isMainWork(
   return !waitsIn(fn.body, statement);
 }
 
-function startsAsList(variable: Variable): boolean {
+/** `let items = []` */
+export function startsAsList(variable: Variable): boolean {
   const declarator = variable.defs[0]?.node as Node | undefined;
   const init = declarator?.type === "VariableDeclarator" && declarator.init ? unwrap(declarator.init) : undefined;
   return init?.type === "ArrayExpression";

@@ -9,10 +9,12 @@ import { contractsOf, type Contract } from "./contracts.js";
 import { errorResultsOf, type ErrorResult } from "./error-results.js";
 import { escapesOf, type Escape } from "./escapes.js";
 import type { File } from "./file.js";
-import { contextOf, findTools, type FileContext, type Tool } from "./tools/index.js";
+import { toolsOf } from "./file-tools.js";
+import type { FileContext, Tool } from "./tools/index.js";
 import { leaksOfResults, type Leak } from "./leaks.js";
 import { payloadsOf, type Payload } from "./payloads.js";
-import { reachedFunctions, type ReachedFunction } from "./reach.js";
+import type { ReachedFunction } from "./reach.js";
+import { lossesInService } from "./service-swallows.js";
 import { wireAnswers } from "./wire-answers.js";
 import { uncheckedResponses, type UncheckedResponse } from "./responses.js";
 import { returnsOf, type Returned } from "./returns.js";
@@ -46,9 +48,7 @@ export class Model {
 
   constructor(file: File) {
     this.file = file;
-    this.context = contextOf(file);
-    this.tools = findTools(this.context);
-    this.reached = reachedFunctions(this.context, this.tools);
+    ({ context: this.context, tools: this.tools, reached: this.reached } = toolsOf(file));
   }
 
   get catches(): readonly CatchFact[] {
@@ -107,6 +107,7 @@ export class Model {
         ...swallowingCallees(reached, this.reached, this.file),
         ...refusedAnswers(reached, this.#returnsByFunction.get(reached) ?? [], this.reached, this.file),
       ]),
+      ...lossesInService(this.file),
     ]);
   }
 

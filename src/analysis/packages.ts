@@ -2,6 +2,7 @@ import path from "node:path";
 import { isMcpPackage, isMcpSpecifier, isOtherToolPackage } from "../frameworks/index.js";
 import { DISK, type FileTree } from "./file-tree.js";
 import { readJson } from "./json-file.js";
+import { PackageSources, withoutEnding } from "./package-sources.js";
 
 /** What is known of the package that a file belongs to. */
 export interface PackageFacts {
@@ -11,27 +12,20 @@ export interface PackageFacts {
   readonly dependsOnMcp: boolean;
 }
 
-/** A package whose manifest does not say what its files import is scanned this far, in files … */
+/** A package whose manifest does not say what its files import is scanned this far. */
 const SCANNED_FILES = 400;
-/** … of at most this size, in bytes. */
-const SCANNED_SIZE = 200_000;
-
-const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
-const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"']+)["']/gu;
-
-function specifiersOf(text: string): string[] {
-  return [...text.matchAll(SPECIFIER)].flatMap(([, specifier]) => specifier ?? []);
-}
 
 /** The packages of the files that are linted, each read once. */
 export class Packages {
   readonly #tree: FileTree;
+  readonly #sources: PackageSources;
   readonly #facts = new Map<string, PackageFacts | undefined>();
   readonly #specifiers = new Map<string, ReadonlySet<string>>();
-  readonly #edges = new Map<string, { readonly specifiers: readonly string[] }[]>();
+  readonly #edges = new Map<string, readonly (readonly string[])[]>();
 
-  constructor(tree: FileTree = DISK) {
+  constructor(tree: FileTree = DISK, sources = new PackageSources(tree)) {
     this.#tree = tree;
+    this.#sources = sources;
   }
 
   /** The nearest package.json above a file. */
@@ -84,55 +78,21 @@ export class Packages {
   /** What else the files import that import this one. */
   #importersOf(filename: string, directory: string): readonly (readonly string[])[] {
     let edges = this.#edges.get(directory);
-    if (!edges) {
-      edges = [];
-      for (const file of sourceFiles(directory, this.#tree))
-        edges.push({ specifiers: specifiersOf(readSmall(file, this.#tree)) });
-      this.#edges.set(directory, edges);
-    }
-    const stem = filename.replace(SOURCE, "").split(/[\\/]/u).slice(-2).join("/");
-    return edges
-      .map(({ specifiers }) => specifiers)
-      .filter((specifiers) => specifiers.some((specifier) => specifier.replace(SOURCE, "").endsWith(stem)));
+    if (!edges) this.#edges.set(directory, (edges = this.#specifiersIn(directory)));
+    const stem = withoutEnding(filename).split(/[\\/]/u).slice(-2).join("/");
+    return edges.filter((specifiers) => specifiers.some((specifier) => withoutEnding(specifier).endsWith(stem)));
+  }
+
+  #specifiersIn(directory: string): (readonly string[])[] {
+    return this.#sources.files(directory, SCANNED_FILES).map((file) => this.#sources.importsOf(file).specifiers);
   }
 
   #imports(directory: string): ReadonlySet<string> {
     let found = this.#specifiers.get(directory);
     if (!found) {
-      found = scanSpecifiers(directory, this.#tree);
+      found = new Set(this.#specifiersIn(directory).flatMap((all) => all.filter((one) => !one.startsWith("."))));
       this.#specifiers.set(directory, found);
     }
     return found;
   }
-}
-
-function scanSpecifiers(root: string, tree: FileTree): ReadonlySet<string> {
-  return new Set(
-    sourceFiles(root, tree).flatMap((file) =>
-      specifiersOf(readSmall(file, tree)).filter((specifier) => !specifier.startsWith(".")),
-    ),
-  );
-}
-
-/** The first sources of a package, folder by folder. */
-function sourceFiles(root: string, tree: FileTree): string[] {
-  const files: string[] = [];
-  const folders = [root];
-  let budget = SCANNED_FILES;
-  for (let folder = folders.shift(); folder !== undefined && budget > 0; folder = folders.shift()) {
-    for (const entry of tree.entries(folder)) {
-      const full = path.join(folder, entry.name);
-      if (entry.isFolder) {
-        if (!/^(?:node_modules|dist|build|out|coverage|\..*)$/u.test(entry.name)) folders.push(full);
-      } else if (SOURCE.test(entry.name) && budget > 0) {
-        budget--;
-        files.push(full);
-      }
-    }
-  }
-  return files;
-}
-
-function readSmall(file: string, tree: FileTree): string {
-  return (tree.size(file) ?? Infinity) <= SCANNED_SIZE ? (tree.read(file) ?? "") : "";
 }

@@ -2,7 +2,10 @@ import { analyzeScopes, loadOxc, parseWithOxc, type Parse, type ParseResult } fr
 import type { Settings } from "../settings.js";
 import { File } from "./file.js";
 import { DISK, type FileTree } from "./file-tree.js";
+import { mayHoldTools } from "./gate.js";
+import { Importers, type Importer } from "./importers.js";
 import { ImportResolver } from "./import-resolver.js";
+import { PackageSources } from "./package-sources.js";
 import { Packages } from "./packages.js";
 
 export interface ProjectOptions {
@@ -38,8 +41,12 @@ export class Project {
   readonly options: ProjectOptions;
   packages: Packages;
   #imports: ImportResolver;
+  #importers: Importers;
+  /** Of files that import others: whether their text has a cue of a tool. */
+  #holders = new Map<string, boolean>();
   #refreshed = Date.now();
   readonly #tree: FileTree;
+  readonly #sources: PackageSources;
   readonly #files = new Map<string, Cached>();
   #checked = new Set<string>();
   #budget = FILES_PER_ROOT;
@@ -47,21 +54,29 @@ export class Project {
   constructor(options: ProjectOptions) {
     this.options = options;
     this.#tree = options.tree ?? DISK;
-    this.packages = new Packages(this.#tree);
+    this.#sources = new PackageSources(this.#tree);
+    this.packages = new Packages(this.#tree, this.#sources);
     this.#imports = new ImportResolver(this.#tree);
+    this.#importers = this.#newImporters();
+  }
+
+  #newImporters(): Importers {
+    return new Importers(this.#sources, (from, specifier) => this.resolve(from, specifier));
   }
 
   /** Starts a new linted file: imports are looked at afresh, and the budget is full again. */
   begin(): void {
-    if (!this.options.frozen) this.#lookAgain();
+    if (!this.options.frozen) this.#checked = new Set();
+    this.#lookAgain();
     this.#budget = FILES_PER_ROOT;
   }
 
   #lookAgain(): void {
-    this.#checked = new Set();
-    if (Date.now() - this.#refreshed < REFRESH_AFTER) return;
-    this.packages = new Packages(this.#tree);
+    if (this.options.frozen || Date.now() - this.#refreshed < REFRESH_AFTER) return;
+    this.packages = new Packages(this.#tree, this.#sources);
     this.#imports = new ImportResolver(this.#tree);
+    this.#importers = this.#newImporters();
+    this.#holders = new Map();
     this.#refreshed = Date.now();
   }
 
@@ -76,6 +91,33 @@ export class Project {
     const target = this.resolve(from.filename, specifier);
     if (target === undefined || target === from.filename) return undefined;
     return this.load(target);
+  }
+
+  /**
+   * The files of the same package that import a file; none where imports are not followed.
+   *
+   * @param _root the file whose findings depend on the answer
+   */
+  importersOf(filename: string, _root: string): readonly Importer[] {
+    this.#lookAgain();
+    const facts = this.options.settings.followImports ? this.packages.of(filename) : undefined;
+    return facts?.dependsOnMcp ? this.#importers.of(filename, facts.directory) : [];
+  }
+
+  /** The file's text has a cue of a tool: a question for files that are not looked at themselves. */
+  mayHoldTools(filename: string): boolean {
+    let may = this.#holders.get(filename);
+    if (may === undefined) {
+      may = mayHoldTools(this.#tree.read(filename) ?? "", filename, this.options.settings);
+      this.#holders.set(filename, may);
+    }
+    return may;
+  }
+
+  /** The parsed file, if its text holds a word. */
+  loadWith(filename: string, word: string): File | undefined {
+    const text = this.#files.get(filename)?.value?.text ?? this.#tree.read(filename);
+    return text?.includes(word) ? this.load(filename) : undefined;
   }
 
   load(filename: string): File | undefined {

@@ -26,11 +26,21 @@ import {
   testsKind,
   waitsIn,
 } from "./excuses.js";
-import { fateOfExpression, fateOfList, fateOfReturned, fateOfVariable } from "./fates.js";
+import { fateOfExpression, fateOfList, fateOfReturned, fateOfVariable, statementsAfter } from "./fates.js";
 import type { File } from "./file.js";
 import { guardsOf } from "./guards.js";
-import { assignedIn, collects, fallsBack, goesOnWithDefault, isMainWork, onlyDecorates } from "./main-work.js";
+import {
+  assignedIn,
+  collects,
+  fallsBack,
+  goesOnWithDefault,
+  isMainWork,
+  onlyDecorates,
+  startsAsList,
+} from "./main-work.js";
 import type { ReachedFunction } from "./reach.js";
+import { outcomesOf, type Outcome } from "./results.js";
+import { rootEnv } from "./values.js";
 import { asksWhetherInTime } from "./waits.js";
 
 /** A failure after which the model gets success or "nothing there". */
@@ -38,7 +48,15 @@ export interface Swallow {
   /** The catch clause, the `.catch(…)` call, or the statement that loses the failure. */
   readonly node: Node;
   readonly how:
-    "empty-catch" | "log-only" | "default" | "promise-default" | "all-settled" | "not-awaited" | "callee" | "refused";
+    | "empty-catch"
+    | "log-only"
+    | "default"
+    | "promise-default"
+    | "all-settled"
+    | "not-awaited"
+    | "callee"
+    | "refused"
+    | "service";
   readonly reached: ReachedFunction;
   /** A comment names one cause, and the clause takes every failure: a matter of taste for some. */
   readonly commented: boolean;
@@ -73,13 +91,17 @@ function sourceOf(attempt: Node): string | undefined {
   return waited ?? firstCall(attempt);
 }
 
-function pathOf(fact: CatchFact, file: File, end: string): string[] {
+export function pathOf(fact: CatchFact, file: File, end: string): string[] {
   const source = sourceOf(fact.attempt);
   return [...(source === undefined ? [] : [`${source}() fails`]), `caught in line ${file.lineOf(fact.node)}`, end];
 }
 
 /** `[]`, `null`, `false`, `{ items: [] }`: what a lookup gives that found nothing. */
 function standsForNothing({ outcome }: Answer): boolean {
+  return givesNothing(outcome);
+}
+
+function givesNothing(outcome: Outcome): boolean {
   if (outcome.kind === "constant") return outcome.value === false;
   return outcome.kind === "data" ? holdsNothing(outcome.shape) : outcome.kind === "empty";
 }
@@ -132,6 +154,40 @@ export function lostInside(fact: CatchFact, file: File): string | undefined {
   )
     return undefined;
   return lostIn(fact, file);
+}
+
+/**
+ * The same for a clause that goes on: to `return null` right behind it, or with the list that the attempt was to fill.
+ * `inPart`: what is missing in the function's value cannot be seen from it.
+ */
+export function lostBehind(
+  fact: CatchFact,
+  file: File,
+): { readonly instead: string; readonly inPart: boolean } | undefined {
+  const { node, statement } = fact;
+  if (!statement || node.type !== "CatchClause" || isExcused(fact, file) || commentNamesCause(node, file))
+    return undefined;
+  if (!fact.goesOn || fact.recorded || fact.throws.length > 0 || fact.answers.length > 0) return undefined;
+  const [next] = statementsAfter(statement);
+  if (next?.type === "ReturnStatement" && next.argument && returnsInside(statement.block)) {
+    const [outcome, ...others] = outcomesOf({ node: next.argument, env: rootEnv(file) });
+    if (outcome && others.length === 0 && givesNothing(outcome))
+      return { instead: shortText(next.argument, file), inPart: false };
+  }
+  const assigned = assignedIn(statement.block, file);
+  if (isInLoop(statement) || goesOnWithDefault(statement, file) || !goesOnUntold(fact, statement, assigned, file))
+    return undefined;
+  const isList =
+    assigned.length === 0 ? collects(statement.block, file) : assigned.some((variable) => startsAsList(variable));
+  return isList ? { instead: valueAfter(assigned[0], node, file), inPart: true } : undefined;
+}
+
+function returnsInside(block: Node): boolean {
+  let returns = false;
+  walkSameFunction(block, (node) => {
+    if (node.type === "ReturnStatement") returns = true;
+  });
+  return returns;
 }
 
 function isExcused(fact: CatchFact, file: File): boolean {

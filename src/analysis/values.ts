@@ -1,7 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { keyName, memberName, methodNamed, textTagged } from "../syntax/names.js";
-import { enclosingClass, isClass, unwrap, type Node } from "../syntax/tree.js";
+import { dottedName, keyName, memberName, methodNamed, textTagged } from "../syntax/names.js";
+import { enclosingClass, isClass, unwrap, type ClassNode, type FunctionNode, type Node } from "../syntax/tree.js";
 import { importedModule, type Binding } from "./bindings.js";
 import type { File } from "./file.js";
 
@@ -165,7 +165,22 @@ function classMember(cls: Ref, name: string): Ref | undefined {
   for (const member of cls.node.body.body)
     if (member.type === "PropertyDefinition" && member.value && keyName(member.key, member.computed) === name)
       return { node: member.value, env: cls.env };
+  const made = madeInConstructor(cls.node, name);
+  return made && { node: made, env: cls.env };
+}
+
+/** `this.store = new Store()` in the constructor. */
+function madeInConstructor(cls: ClassNode, name: string): Node | undefined {
+  for (const { expression } of statementsOf(methodNamed(cls, "constructor"))) {
+    if (expression.type !== "AssignmentExpression" || expression.right.type !== "NewExpression") continue;
+    if (dottedName(expression.left) === `this.${name}`) return expression.right;
+  }
   return undefined;
+}
+
+function statementsOf(fn: FunctionNode | undefined): TSESTree.ExpressionStatement[] {
+  if (fn?.body.type !== "BlockStatement") return [];
+  return fn.body.body.filter((statement) => statement.type === "ExpressionStatement");
 }
 
 /** What a file that is imported from `file` exports under a name, through barrels. */

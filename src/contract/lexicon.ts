@@ -115,7 +115,7 @@ const NO_REASON =
 
 /** Short comments that are a reason all the same. */
 const SHORT_REASON =
-  /\b(?:best[\s-]?effort|optional|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical|json|found|installed)|fall\s?back|fall(?:s|ing)?\s+(?:back|through)|expected|intentional\w*|harmless|continue|skip|invalid\s+json|plain\s+text|does\s?n['’]?t\s+exist|missing|unavailable)\b/iu;
+  /\b(?:best[\s-]?effort|optional|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical|json|found|installed|on\s+path)|fall\s?back|fall(?:s|ing)?\s+(?:back|through)|expected|intentional\w*|harmless|continue|skip|invalid\s+json|plain\s+text|does\s?n['’]?t\s+exist|missing|unavailable)\b/iu;
 
 /** A sentence of this many words says why; fewer only name what happens. */
 const WORDS_OF_A_REASON = 4;
@@ -135,10 +135,14 @@ export function namesOnlyACause(comment: string): boolean {
   return SKIPS_WHAT_FAILS.test(text) || !(SHORT_REASON.test(text) || EXCUSE.test(text) || saysGoingOnIsMeant(text));
 }
 
+/** "Return an empty list on error": what the code does, which anybody can read, and not why. */
+const RESTATES =
+  /^(?:just\s+|we\s+)?return(?:s|ing)?\s+(?:an?\s+)?(?:empty\b|null\b|undefined\b|false\b|nothing\b|\[\]|\{\})(?!.*\b(?:so|because|since|let|means?|optional|best|critical|fatal|expected|valid|fine|ok(?:ay)?|success\w*)\b)/iu;
+
 /** True if a comment gives a reason in words: `// best effort: the cache is rebuilt nightly`. */
 export function givesReason(comment: string): boolean {
   const text = comment.replace(/^[\s*/]+|[\s*/]+$/gu, "").trim();
-  if (NO_REASON.test(text) || /[;{}]\s*$|=>|\w\(.*\)\s*;?$/u.test(text)) return false;
+  if (NO_REASON.test(text) || RESTATES.test(text) || /[;{}]\s*$|=>|\w\(.*\)\s*;?$/u.test(text)) return false;
   return SHORT_REASON.test(text) || text.split(/\s+/u).length >= WORDS_OF_A_REASON;
 }
 

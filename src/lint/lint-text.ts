@@ -1,11 +1,11 @@
 import type { ESLint, Linter } from "eslint";
 import { rules as allRules } from "../../rules/index.js";
-import { mayHoldTools, speaksOfMcp } from "../analysis/gate.js";
+import { speaksOfMcp } from "../analysis/gate.js";
 import type { Model } from "../analysis/model.js";
 import type { Project } from "../analysis/project.js";
 import type { McpErrorsRule } from "../create-rule.js";
 import type { Edit } from "../edits/edit.js";
-import { buildModel, modelOfFile } from "../model-of.js";
+import { buildModel, concernsTools, modelOfFile } from "../model-of.js";
 import type { Place } from "../syntax/line-table.js";
 import type { Parse } from "../syntax/parse.js";
 import { Directives } from "./directives.js";
@@ -94,16 +94,18 @@ export function lintText(
   project: Project,
   rules: readonly ActiveRule[],
 ): LintedFile {
-  if (!speaksOfMcp(text, filename)) return { result: emptyResult(filename), model: undefined };
+  const isOfTools = concernsTools(text, filename, project);
+  const speaks = speaksOfMcp(text, filename);
+  if (!isOfTools && !speaks) return { result: emptyResult(filename), model: undefined };
   // Followed from another file, it is parsed already.
   const known = project.parsed(filename, text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   const parsed = known ? undefined : parse(text, filename);
   if (parsed?.ok === false) {
+    if (!speaks) return { result: emptyResult(filename), model: undefined };
     const { message, line, column } = parsed.failure;
     return { result: fatalResult(filename, `Parsing error: ${message}`, { line, column }, text), model: undefined };
   }
-  if (!mayHoldTools(text, filename, project.options.settings))
-    return { result: emptyResult(filename), model: undefined };
+  if (!isOfTools) return { result: emptyResult(filename), model: undefined };
   const model = known ? modelOfFile(known) : parsed ? buildModel(filename, parsed.source, project) : null;
   if (!model) return { result: emptyResult(filename), model: undefined };
   const { messages, suppressedMessages } = messagesOf(model, rules);

@@ -23,6 +23,8 @@ interface FileState {
   /** Folder and dependencies of the package that it belongs to. */
   readonly package: string;
   readonly edges: Edges;
+  /** The files whose importers were asked for on behalf of this one, with the answers. */
+  readonly importers?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface StoredResult {
@@ -42,7 +44,7 @@ const NOTHING: Stored = { files: {}, packages: {}, results: {} };
 
 /**
  * Results of earlier runs, by path. One holds as long as the file, the files that can be reached by the imports that were
- * followed, where these imports lead, and what was asked of their packages are as they were.
+ * followed, where these imports lead, the files that import it, and what was asked of their packages are as they were.
  */
 export class Cache {
   /** Why the stored results are not used, in a sentence. */
@@ -112,7 +114,10 @@ export class Cache {
   }
 
   #holds(root: string): boolean {
-    const reached = new Set([root]);
+    const importers = Object.entries(this.#stored.files[root]?.importers ?? {});
+    for (const [file, stored] of importers)
+      if (JSON.stringify(this.#project?.importersNow(file) ?? []) !== JSON.stringify(stored)) return false;
+    const reached = new Set([root, ...importers.flatMap(([, files]) => files)]);
     for (const file of reached) {
       if (!this.#isUnchanged(file)) return false;
       for (const target of Object.values(this.#stored.files[file]?.edges ?? {}))
@@ -161,8 +166,10 @@ export class Cache {
       const hash = this.#hashes.get(file) ?? this.#project?.hashes.get(file) ?? old?.hash ?? hashOfFile(file);
       if (hash === undefined) continue;
       const edges = { ...old?.edges, ...Object.fromEntries(this.#project?.edges.get(file) ?? []) };
-      files[file] = { hash, package: this.#packageOf(file), edges };
+      const importers = { ...old?.importers, ...Object.fromEntries(this.#project?.importers.get(file) ?? []) };
+      files[file] = { hash, package: this.#packageOf(file), edges, importers };
       for (const target of Object.values(edges)) if (target !== null) reached.add(target);
+      for (const importer of Object.values(importers).flat()) reached.add(importer);
     }
     return files;
   }

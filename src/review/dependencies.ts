@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { File } from "../analysis/file.js";
+import type { Importer } from "../analysis/importers.js";
 import { ImportResolver } from "../analysis/import-resolver.js";
 import { Packages, type PackageFacts } from "../analysis/packages.js";
 import { Project } from "../analysis/project.js";
@@ -70,7 +71,27 @@ export class TracedProject extends Project {
   readonly edges = new Map<string, Map<string, string | null>>();
   /** Hashes of the followed files, from when they were first followed. */
   readonly hashes = new Map<string, string | undefined>();
+  /** Of each file that was looked at: whose importers were asked for, and what they were. */
+  readonly importers = new Map<string, Map<string, readonly string[]>>();
   readonly #imports = new ImportResolver();
+
+  /** Asked to see whether an answer still holds: that is noted for nobody. */
+  importersNow(filename: string): string[] {
+    return super.importersOf(filename, filename).map(({ file }) => file);
+  }
+
+  override importersOf(filename: string, root: string): readonly Importer[] {
+    const found = super.importersOf(filename, root);
+    const asked = this.importers.get(root) ?? new Map<string, readonly string[]>();
+    this.importers.set(
+      root,
+      asked.set(
+        filename,
+        found.map(({ file }) => file),
+      ),
+    );
+    return found;
+  }
 
   override follow(from: File, specifier: string): File | undefined {
     const known = this.edges.get(from.filename) ?? new Map<string, string | null>();

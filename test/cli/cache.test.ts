@@ -20,6 +20,7 @@ server.registerTool("notes", {}, async ({ id }) => ({ content: [{ type: "text", 
 const hidingHelper =
   "export async function load(id) {\n  try { return await fetchNotes(id); } catch { return []; }\n}\n";
 const honestHelper = "export async function load(id) {\n  return fetchNotes(id);\n}\n";
+const throughLoad = 'import { load as read } from "./load.js";\nexport const load = (id) => read(id);\n';
 const throughBarrel = 'export { load } from "./deep.js";\n';
 
 interface Checked extends Run {
@@ -120,6 +121,25 @@ describe("--cache", () => {
     const { code, linted } = await check();
     expect(linted).toContain("b.ts");
     expect(code).toBe(1);
+  });
+
+  it.each([
+    ["a tool that calls it from now on", { "tool.ts": CALLING_TOOL }],
+    [
+      "a file through which a tool calls it from now on",
+      { "b.ts": CALLING_TOOL.replace("load.js", "deep.js"), "deep.ts": throughLoad },
+    ],
+  ] satisfies [string, Record<string, string>][])("looks again at a file that %s", async (_name, change) => {
+    const { check, write } = project({ "load.ts": hidingHelper, "b.ts": GOOD_TOOL });
+    expect((await check()).code).toBe(0);
+    expect((await check()).linted).toEqual([]);
+    for (const [name, text] of Object.entries(change)) write(name, text);
+    const { linted, out } = await check();
+    expect(linted).toContain("load.ts");
+    expect(out).toContain("caught in line 2");
+    expect((await check()).linted).toEqual([]);
+    for (const name of Object.keys(change)) write(name, GOOD_TOOL);
+    expect((await check()).code).toBe(0);
   });
 
   it("looks again at all when the package's dependencies change", async () => {

@@ -1,0 +1,68 @@
+import path from "node:path";
+import { DISK, type FileTree } from "./file-tree.js";
+
+/** The imports of one file, as they are written. */
+export interface WrittenImports {
+  readonly specifiers: readonly string[];
+  /** Those of `export … from`: who imports this file gets what the other one exports. */
+  readonly handedOn: readonly string[];
+}
+
+/** Larger files are bundles or data. In bytes. */
+const SCANNED_SIZE = 200_000;
+
+const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"']+)["']/gu;
+const HANDED_ON = /\bexport\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s*from\s*["']([^"']+)["']/gu;
+
+const NOTHING: WrittenImports = { specifiers: [], handedOn: [] };
+
+function firstGroups(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []);
+}
+
+function importsIn(text: string): WrittenImports {
+  const specifiers = firstGroups(text, SPECIFIER);
+  return { specifiers, handedOn: /\bexport\b[^;]*\bfrom\b/u.test(text) ? firstGroups(text, HANDED_ON) : [] };
+}
+
+/** The name of a file or specifier without the ending of a source. */
+export function withoutEnding(name: string): string {
+  return name.replace(SOURCE, "");
+}
+
+/** The sources of packages and what they import, read by text alone and again only where a file has changed. */
+export class PackageSources {
+  readonly #tree: FileTree;
+  readonly #known = new Map<string, { readonly stamp: string; readonly imports: WrittenImports }>();
+
+  constructor(tree: FileTree = DISK) {
+    this.#tree = tree;
+  }
+
+  /** The first sources of a package, folder by folder; at most so many. */
+  files(root: string, most: number): string[] {
+    const files: string[] = [];
+    const folders = [root];
+    for (let folder = folders.shift(); folder !== undefined && files.length < most; folder = folders.shift()) {
+      for (const entry of this.#tree.entries(folder)) {
+        const full = path.join(folder, entry.name);
+        if (entry.isFolder) {
+          if (!/^(?:node_modules|dist|build|out|coverage|\..*)$/u.test(entry.name)) folders.push(full);
+        } else if (SOURCE.test(entry.name) && files.length < most) files.push(full);
+      }
+    }
+    return files;
+  }
+
+  importsOf(file: string): WrittenImports {
+    const now = this.#tree.stamp(file);
+    if (now === undefined || now.size > SCANNED_SIZE) return NOTHING;
+    const stamp = `${now.modified}:${now.size}`;
+    const known = this.#known.get(file);
+    if (known?.stamp === stamp) return known.imports;
+    const imports = importsIn(this.#tree.read(file) ?? "");
+    this.#known.set(file, { stamp, imports });
+    return imports;
+  }
+}
