@@ -31,7 +31,7 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
     docs: {
       description: "Disallow errors that drop what earlier steps of the same call have brought",
       preset: "recommended",
-      strictOptions: { ownReads: true },
+      strictOptions: { ownReads: true, convergentWrites: true },
     },
     schema: [
       {
@@ -42,11 +42,16 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
             description:
               "Also report reads that the tool decides on itself: the pages of one list, the details of each item that it found (read at once), rounds that are only counted.",
           },
+          convergentWrites: {
+            type: "boolean",
+            description:
+              "Also report writes of which a second call leaves out what the first one did (`if (existing.has(id)) continue`).",
+          },
         },
         additionalProperties: false,
       },
     ],
-    defaultOptions: [{ ownReads: false }],
+    defaultOptions: [{ ownReads: false, convergentWrites: false }],
     messages: {
       droppedByClause:
         "If `{{what}}` fails in a later round, this clause reports the failure alone: the model never learns what `{{gathered}}` held by then, and does the finished steps again. Catch inside the loop and collect each failure beside the results, or put `{{gathered}}` into the error as `{{field}}`.",
@@ -64,14 +69,14 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
         "If `{{what}}` fails, the error says nothing of `{{done}}`, which has worked by then: the model takes the whole call for failed, and does that step once more. Catch the later step, and tell in its error what was done, as `{{field}}`.",
     },
   },
-  *find(model, { ownReads = false }) {
+  *find(model, options) {
     const field = DIALECTS[model.file.project.options.settings.dialect].fields.partialResults ?? "partialResults";
     const seen = new Set<TSESTree.Node>();
     const scope = { catches: model.catches, returns: model.returns, file: model.file };
     for (const reached of model.reached.values())
       for (const lost of lostPartialsOf(reached, scope)) {
         const { node, how, gathered, what, done } = lost;
-        if (seen.has(node) || (lost.ownReads && !ownReads)) continue;
+        if (seen.has(node) || (lost.option !== undefined && options[lost.option] !== true)) continue;
         seen.add(node);
         yield {
           node,

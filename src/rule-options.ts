@@ -22,6 +22,8 @@ export interface RuleOptions {
   "no-lost-partial-results": {
     /** Also report reads that the tool decides on itself: pages of a list, details of all items found, numbered rounds. Default: false. */
     ownReads?: boolean;
+    /** Also report writes of which a second call leaves out what the first one did. Default: false. */
+    convergentWrites?: boolean;
   };
   "no-swallowed-error": {
     /** Also report a clause that takes every failure below a comment that names one cause only. Default: false. */

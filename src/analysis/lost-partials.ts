@@ -37,8 +37,11 @@ export interface LostPartials {
   readonly gathered: string;
   /** The work that fails. */
   readonly what: string;
-  /** The model asked for none of these reads by itself: pages of one list, details of all that was found, numbered rounds. */
-  readonly ownReads: boolean;
+  /**
+   * The option that asks for it. `ownReads`: the model asked for none of these reads by itself (pages of one list, details
+   * of all that was found, numbered rounds). `convergentWrites`: a second call leaves out what the first one did.
+   */
+  readonly option: "ownReads" | "convergentWrites" | undefined;
   /** The call that has worked, where a later step of another kind fails. */
   readonly done?: string;
 }
@@ -56,7 +59,7 @@ function risksIn(loop: Loop, file: File): TSESTree.AwaitExpression[] {
     if (work.type === "CallExpression" && dottedName(work.callee) === "Promise.all" && !runsWork(work, file))
       return undefined;
     if (work.type === "CallExpression" && READS_STREAM.test(calleeName(work) ?? "")) return undefined;
-    if (!isConvergent(work)) found.push(node);
+    found.push(node);
     return undefined;
   });
   return found;
@@ -77,7 +80,9 @@ function earlyReturn(loop: Loop, gathered: Parameters<typeof mentions>[1], { ret
 
 function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | undefined {
   const { file } = scope;
-  const risks = risksIn(loop, file);
+  const all = risksIn(loop, file);
+  const lasting = all.filter(({ argument }) => !isConvergent(argument));
+  const risks = lasting.length > 0 ? lasting : all;
   const [first] = risks;
   if (!first) return undefined;
   const doesWrite = risks.some(({ argument }) => writes(argument));
@@ -93,13 +98,9 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const early = earlyReturn(loop, gathered, scope);
   const drop =
     drops.find(({ how }) => how === "return") ?? (early && { ...early, what: workOf(first.argument) }) ?? drops[0];
-  return (
-    drop && {
-      ...drop,
-      gathered: name.name,
-      ownReads: !doesWrite && (countsItsRounds(loop, file) || readsPages(loop, risks, file)),
-    }
-  );
+  const isOwnRead = !doesWrite && (countsItsRounds(loop, file) || readsPages(loop, risks, file));
+  const option = lasting.length === 0 ? "convergentWrites" : isOwnRead ? "ownReads" : undefined;
+  return drop && { ...drop, gathered: name.name, option };
 }
 
 /** `if (notReady.length > 0) return failure(notReady)`: a check of the input, of which an error tells all. */
@@ -148,8 +149,8 @@ function lostInAll(call: TSESTree.CallExpression, fn: FunctionNode, scope: Scope
   const work = mappedWork(list, file);
   if (!work || !reachesAnswer(call, fn, file)) return undefined;
   const mapped = mappedList(resolve({ node: list, env: rootEnv(file) }).node);
-  const ownReads = !writes(work) && !(mapped && isAskedFor(mapped, fn, file));
-  const shared = { gathered: file.textOf(call.callee), what: workOf(work), ownReads };
+  const option = writes(work) || (mapped && isAskedFor(mapped, fn, file)) ? undefined : ("ownReads" as const);
+  const shared = { gathered: file.textOf(call.callee), what: workOf(work), option };
   const around = guardingTry(call);
   if (!around || isOfDispatcher(call, around)) return { ...shared, node: enclosingStatement(call), how: "all" };
   const fact = catches.find(({ node }) => node === around.handler);
@@ -176,13 +177,13 @@ export function lostPartialsOf(reached: ReachedFunction, scope: Scope): LostPart
     }
     return undefined;
   });
-  for (const { gathered, done, ...step } of lostSteps(fn, scope))
+  for (const { gathered, done, isConvergent: converges, ...step } of lostSteps(fn, scope))
     found.push({
       ...step,
       done,
       gathered: gathered ?? done,
       how: gathered === undefined ? "unnamed-step" : "step",
-      ownReads: false,
+      option: converges ? "convergentWrites" : undefined,
     });
   return found;
 }

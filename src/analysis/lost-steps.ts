@@ -32,6 +32,8 @@ export interface LostStep {
   readonly done: string;
   /** The work that fails. */
   readonly what: string;
+  /** A second call finds what this step made. */
+  readonly isConvergent: boolean;
 }
 
 /** Work of which a second run comes on top of the first. */
@@ -72,7 +74,7 @@ function stepOf(node: Node, file: File): Step | undefined {
   const call = unwrap(waited.argument);
   if (call.type !== "CallExpression") return undefined;
   const name = calleeName(call) ?? "";
-  if (!ADDS.test(name) || makesObject(call, name) || generates(call) || isConvergent(call)) return undefined;
+  if (!ADDS.test(name) || makesObject(call, name) || generates(call)) return undefined;
   const statement = declared ? node.parent : node;
   return { statement, call, variables: declared ? variablesOf(node.id, file) : [] };
 }
@@ -157,8 +159,7 @@ export function lostSteps(fn: FunctionNode, scope: Scope): LostStep[] {
   });
   if (steps.length === 0 || isUndone(fn)) return [];
   const losses = steps.flatMap((step) => (matters(step, fn, file) && lossOf(step, works, fn, scope)) || []);
-  // What has a name can be told the best.
-  const best = [...losses].sort((a, b) => Number(b.step.variables.length > 0) - Number(a.step.variables.length > 0));
+  const best = [...losses].sort((a, b) => worthOf(b.step) - worthOf(a.step));
   return best
     .filter(({ step }, at) => !best.slice(0, at).some((other) => areOfOneRow(step.statement, other.step.statement)))
     .map(({ step, work, call }) => ({
@@ -166,7 +167,13 @@ export function lostSteps(fn: FunctionNode, scope: Scope): LostStep[] {
       gathered: step.variables[0]?.name,
       done: workName(step.call),
       what: workName(call),
+      isConvergent: isConvergent(step.call),
     }));
+}
+
+/** What a second call does again is worth the most; then what has a name, by which it can be told. */
+function worthOf({ call, variables }: Step): number {
+  return (isConvergent(call) ? 0 : 2) + (variables.length > 0 ? 1 : 0);
 }
 
 function areOfOneRow(a: Node, b: Node): boolean {

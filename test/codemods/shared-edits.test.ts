@@ -37,7 +37,8 @@ const HELPER = 'import { toolError, toolFailure } from "mcp-tool-errors";\n';
 /** The same file in a project that has the helper at hand; no import becomes unused, which only a codemod cleans up. */
 function withHelper(text: string): string {
   const head = /^#!.*\n/u.exec(text)?.[0] ?? "";
-  const used = text.includes("McpError }") ? "\nexport const kept = [ErrorCode, McpError];\n" : "";
+  const names = ["ErrorCode, McpError", "ProtocolError, ProtocolErrorCode"].find((list) => text.includes(`${list} }`));
+  const used = names === undefined ? "" : `\nexport const kept = [${names}];\n`;
   return text.includes("mcp-tool-errors") ? text : head + HELPER + text.slice(head.length) + used;
 }
 

@@ -378,6 +378,27 @@ testRule(
       problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
     },
     {
+      name: "what is there already is left out the next time, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const existing = new Set(await api.names());\n  const created = [];\n  for (const name of args.names) {\n    if (existing.has(name)) continue;\n    ⟦await api.createNote(name);⟧\n    created.push(name);\n  }\n  return { content: [{ type: 'text', text: created.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "created", what: "api.createNote()", field } }],
+    },
+    {
+      name: "the same of a step, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const existing = await store.find(args.id);\n  if (!existing) {\n    await store.insertPackage(args);\n    ⟦await index.update(args);⟧\n  }\n  return { content: [{ type: 'text', text: 'Saved.' }] };",
+      ),
+      problems: [
+        {
+          messageId: "unnamedStepDropped",
+          data: { gathered: "store.insertPackage()", what: "index.update()", done: "store.insertPackage()", field },
+        },
+      ],
+    },
+    {
       name: "the same write again and again",
       code: tool(
         "  let done = 0;\n  for (let round = 0; round < args.rounds; round++) {\n    ⟦await page.click(args.ref);⟧\n    done++;\n  }\n  return { content: [{ type: 'text', text: `${done} clicks` }] };",
