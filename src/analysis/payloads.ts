@@ -1,4 +1,5 @@
 import type { Node } from "../syntax/tree.js";
+import { fieldOf } from "./error-results.js";
 import type { File } from "./file.js";
 import { objectMade } from "./made.js";
 import type { Model } from "./model.js";
@@ -47,8 +48,8 @@ export function payloadsOf(returns: readonly Returned[], file: File): Payload[] 
 }
 
 /**
- * Where the error results of a file that have a fault are told. What a builder makes of its caller's fields is told once at
- * the builder, where everything that this file gives to it has the same fault, else at the call.
+ * Where the error results of a file that have a fault are told. What a builder makes of its caller's fields is told at the
+ * call, but once at the builder where no call of this file gives it a field of the contract: then none is meant to.
  */
 export function placesOf(
   { file, contractResults, payloads }: Pick<Model, "file" | "contractResults" | "payloads">,
@@ -60,7 +61,11 @@ export function placesOf(
     if (!hasFault(result)) continue;
     const { literal, env } = result;
     const given = payloads.filter((payload) => payload.result.literal === literal);
-    places.add(env.file === file && given.every((payload) => hasFault(payload.result)) ? literal : node);
+    places.add(env.file === file && !given.some((payload) => speaksContract(payload.result)) ? literal : node);
   }
   return [...places].sort((a, b) => a.range[0] - b.range[0]);
+}
+
+function speaksContract(result: ToolResult): boolean {
+  return fieldOf(result, "category") !== undefined || fieldOf(result, "retryable") !== undefined;
 }

@@ -53,7 +53,7 @@ testRule(
       problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
     },
     {
-      name: "once at the builder, where all that it is given lacks it",
+      name: "once at the builder, where nothing that it is given speaks the contract",
       code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 const server = new McpServer({ name: "s", version: "1" });
 function failed(payload) {
