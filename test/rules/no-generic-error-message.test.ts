@@ -3,7 +3,7 @@ import { errorResult, testRule, tool } from "../support/rule-tester.js";
 /** A refused input, whose body was read into `body`. */
 const refused = (thrown: string): string =>
   tool(
-    `  const res = await fetch(url);\n  if (!res.ok) {\n    const status = res.status;\n    const body = await res.text();\n    console.error(body);\n    if (status === 400) throw ${thrown};\n    throw new Error(\`Status ${"${status}"}: ${"${body}"}\`);\n  }\n  return { content: [] };`,
+    `  const res = await fetch(url);\n  if (!res.ok) {\n    const status = res.status;\n    const body = await res.text();\n    console.error(body);\n    if (status === 400) throw ${thrown};\n    throw new Error(\`Status \${status}: \${body}\`);\n  }\n  return { content: [] };`,
   );
 
 /** A tool that goes through places, and a function that finds one. */
