@@ -5,6 +5,7 @@ import { contains, unwrap, walkSameFunction, type Node } from "../syntax/tree.js
 import { nameOfWork } from "../syntax/work.js";
 import { hasFailureFlag } from "./answers.js";
 import { calledFunction } from "./calls.js";
+import { guardingTry } from "./can-fail.js";
 import type { Answer, CatchFact } from "./catches.js";
 import type { ContractField } from "./contract-fields.js";
 import { attemptOf, isTelemetryCall, waitsIn } from "./excuses.js";
@@ -12,6 +13,7 @@ import type { File } from "./file.js";
 import { guardsOf } from "./guards.js";
 import { messagesOf } from "./messages.js";
 import { asksForKind } from "./raw-messages.js";
+import type { ReachedFunction } from "./reach.js";
 import type { Outcome } from "./results.js";
 import { isErrorOutcome, thrownOutcome } from "./returns.js";
 import { constantOf, rootEnv } from "./values.js";
@@ -156,8 +158,10 @@ function namesACause(words: string): boolean {
 function sentencesOf({ answers, throws, cause, reached }: CatchFact, file: File): { node: Node; outcome: Outcome }[] {
   return [
     // `throw new Error("Task 7 not found")`: the message is all that the model reads of it.
-    ...throws.flatMap(({ argument, same }) =>
-      same || cause.isIn(argument) ? [] : [{ node: argument, outcome: thrownOutcome(argument, rootEnv(file)) }],
+    ...throws.flatMap(({ node, argument, same }) =>
+      same || cause.isIn(argument) || isProtocolError(node, reached)
+        ? []
+        : [{ node: argument, outcome: thrownOutcome(argument, rootEnv(file)) }],
     ),
     // `return { isValid: false, error: { message: "Task 7 not found" } }`, of a function that works for a tool
     ...answers.filter(
@@ -165,6 +169,11 @@ function sentencesOf({ answers, throws, cause, reached }: CatchFact, file: File)
         reached.role === "data" && !tellsCause && outcome.kind === "data" && hasFailureFlag(outcome.shape),
     ),
   ];
+}
+
+/** The throw leaves the handler as a JSON-RPC error: the model never reads it, and another rule says so. */
+function isProtocolError(thrown: Node, { role, framework }: ReachedFunction): boolean {
+  return role === "result" && framework.outcomes.thrown === "protocol-error" && !guardingTry(thrown);
 }
 
 /** The answers of a clause that say the same of every failure, though nobody has looked at it. */

@@ -1,4 +1,4 @@
-import { errorResult, testRule, tool } from "../support/rule-tester.js";
+import { errorResult, lowLevel, testRule, tool } from "../support/rule-tester.js";
 
 const attempt = (clause: string, head = ""): string =>
   tool(`  try {\n    return await api.load(args.id);\n  } catch (error) {\n${clause}\n  }`, head);
@@ -85,6 +85,12 @@ testRule(
     {
       name: "thrown where the names at hand say so",
       code: attempt("    if (!known.has(args.id)) throw new Error(`Order ${args.id} not found`);\n    throw error;"),
+    },
+    {
+      name: "thrown where the model never reads it",
+      code: lowLevel(
+        "  try {\n    return await api.load(request.params.arguments);\n  } catch {\n    throw new Error('Order not found');\n  }",
+      ),
     },
     {
       name: "thrown for a parse",
