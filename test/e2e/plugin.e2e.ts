@@ -142,6 +142,7 @@ describe.each([
     );
     expect(found.sort()).toEqual([
       `server/archive.js:${SWALLOWING_LINE} mcp-errors/no-swallowed-error`,
+      "server/helper.js:1 mcp-errors/require-is-error",
       "server/tool.js:8 mcp-errors/require-is-error",
     ]);
   });
@@ -185,8 +186,8 @@ export default [{ files: ["**/*.js"] }, { files: ["**/*.ts"], languageOptions: {
     ).toEqual([
       ["mixed/a.js", 1],
       ["mixed/b.ts", 1],
-      ["mixed/helper.js", 0],
-      ["mixed/typed.ts", 0],
+      ["mixed/helper.js", 1],
+      ["mixed/typed.ts", 1],
     ]);
   });
 
