@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { literalProperty, memberName } from "../syntax/names.js";
-import { isFunction, returnedExpressions, unwrap, type Node } from "../syntax/tree.js";
+import { returnedExpressions } from "../syntax/node-index.js";
+import { isFunction, unwrap, type Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
 import { constantOf, isUndefined, resolve, rootEnv, type Env, type Ref } from "./values.js";
 

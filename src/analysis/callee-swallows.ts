@@ -1,12 +1,6 @@
 import { fateOfExpression, handsOnNothing } from "./fates.js";
-import {
-  enclosingStatement,
-  isFunction,
-  walk,
-  walkSameFunction,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { ownNodes } from "../syntax/node-index.js";
+import { enclosingStatement, isFunction, walk, type FunctionNode, type Node } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
 import { catchesOf } from "./catches.js";
@@ -41,14 +35,13 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
     const shorter = lostOfList(fact, file);
     if (shorter !== undefined) found.push({ instead: shorter, line: file.lineOf(fact.node), inPart: true });
   }
-  walkSameFunction(fn.body, (node) => {
-    // What the function calls may lose a failure, which the function then hands on as "nothing there".
-    if (node.type !== "CallExpression") return;
+  // What the function calls may lose a failure, which the function then hands on as "nothing there".
+  for (const node of ownNodes(fn).calls) {
     const called = calledFunction(node, rootEnv(file));
-    if (!called || isProbingFunction(called.fn)) return;
+    if (!called || isProbingFunction(called.fn)) continue;
     const [loss] = lossesOf(called.fn, called.env.file, caller).filter(({ inPart }) => !inPart);
     if (loss && handsOnNothing(node, file)) found.push(loss);
-  });
+  }
   walk(fn.body, (node) => {
     if (!isFunction(node)) return undefined;
     for (const fact of catchesOf({ ...entry, fn: node }, file)) {
@@ -75,17 +68,16 @@ export function swallowingCallees(
 ): Swallow[] {
   const found: Swallow[] = [];
   const seen = new Set<Node>();
-  walkSameFunction(reached.fn.body, (node) => {
-    if (node.type !== "CallExpression") return;
+  for (const node of ownNodes(reached.fn).calls) {
     const called = calledFunction(node, rootEnv(file));
-    if (!called || called.env.file === file) return;
+    if (!called || called.env.file === file) continue;
     // What returns a tool result is judged where it is written.
-    if (isProbingFunction(called.fn) || returnsContent(called.fn) || declaresToolResult(called.fn)) return;
+    if (isProbingFunction(called.fn) || returnsContent(called.fn) || declaresToolResult(called.fn)) continue;
     const loss = lossesOf(called.fn, called.env.file, reached).find(
       ({ inPart }) => inPart || fateOfExpression(node, reached, all, file, 1) === "hidden",
     );
     const statement = enclosingStatement(node);
-    if (!loss || seen.has(statement)) return;
+    if (!loss || seen.has(statement)) continue;
     seen.add(statement);
     found.push({
       node: statement,
@@ -99,7 +91,7 @@ export function swallowingCallees(
       ],
       instead: loss.instead,
     });
-  });
+  }
   return found;
 }
 

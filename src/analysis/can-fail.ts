@@ -1,11 +1,11 @@
 import { isBuiltin as isBuiltinModule } from "node:module";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
+import { returnedExpressions } from "../syntax/node-index.js";
 import {
   contains,
   isFunction,
   parentOf,
-  returnedExpressions,
   unwrap,
   walkSameFunction,
   type FunctionNode,

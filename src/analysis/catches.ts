@@ -1,14 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberName, calleeName } from "../syntax/names.js";
-import {
-  isFunction,
-  returnedExpressions,
-  unwrap,
-  walk,
-  walkSameFunction,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { inSourceOrder, ownNodes, returnedExpressions } from "../syntax/node-index.js";
+import { isFunction, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { doesWork, holdsNothing, judge, type Judged } from "./answers.js";
 import { isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
@@ -176,15 +169,13 @@ function thrownIn(body: Node, cause: Cause, env: Env): Thrown[] {
 
 /** Every place in a function where a failure is caught. Functions inside it are looked at on their own. */
 export function catchesOf(reached: ReachedFunction, file: File): CatchFact[] {
-  const found: CatchFact[] = [];
-  walkSameFunction(reached.fn.body, (node) => {
-    if (node.type === "TryStatement" && node.handler) found.push(tryFact(node, node.handler, reached, file));
-    else if (node.type === "CallExpression") {
-      const handler = isRejectionHandler(node);
-      if (handler) found.push(promiseFact(node, handler, reached, file));
-    }
+  const { tries, calls } = ownNodes(reached.fn);
+  const handled = calls.filter((call) => isRejectionHandler(call));
+  return inSourceOrder<TSESTree.TryStatement | TSESTree.CallExpression>(tries, handled).flatMap((node) => {
+    if (node.type === "TryStatement") return node.handler ? tryFact(node, node.handler, reached, file) : [];
+    const handler = isRejectionHandler(node);
+    return handler ? promiseFact(node, handler, reached, file) : [];
   });
-  return found;
 }
 
 function tryFact(

@@ -1,7 +1,8 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, keyName } from "../syntax/names.js";
-import { ancestors, isFunction, parentOf, returnedExpressions, unwrap, walk, type Node } from "../syntax/tree.js";
+import { returnedExpressions } from "../syntax/node-index.js";
+import { ancestors, isFunction, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
 import { hasFailureFlag } from "./answers.js";
 import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";

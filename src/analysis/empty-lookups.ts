@@ -2,7 +2,8 @@ import { tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import type { File } from "./file.js";
 import { comesFromWork, emptyListTested, missingValueTested, type Guard } from "./guards.js";
 import { calleeName, functionName, literalProperty, memberName } from "../syntax/names.js";
-import { unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { ownNodes } from "../syntax/node-index.js";
+import { unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { resolve, rootEnv } from "./values.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
 import { effectAt } from "./tool-effects.js";
@@ -78,12 +79,7 @@ function isStep(returned: Returned, file: File): boolean {
 
 /** The function goes on with other work once it has the item. */
 export function goesOn({ node, reached }: Returned): boolean {
-  let works = false;
-  walkSameFunction(reached.fn.body, (child) => {
-    if (child.type === "AwaitExpression" && child.range[0] > node.range[1]) works = true;
-    return !works;
-  });
-  return works;
+  return ownNodes(reached.fn).awaits.some(({ range }) => range[0] > node.range[1]);
 }
 
 /** One thing that was asked for by its id is not there, and was all that was asked for. */

@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
+import { ownNodes } from "../syntax/node-index.js";
 import {
   ancestors,
   contains,
@@ -136,12 +137,11 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
     if (fact.answers.length > 0 && !thrown.every(({ same }) => !same) && fact.throws.length !== thrown.length) continue;
     found.push({ how: "rethrown", node: fact.node, tool, what: "the caught error" });
   }
-  walkSameFunction(fn.body, (node) => {
-    if (node.type !== "ThrowStatement" || guardingTry(node)) return;
-    if (enclosingCatch(node)) return;
-    if (!isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) return;
+  for (const node of ownNodes(fn).throws) {
+    if (guardingTry(node) || enclosingCatch(node)) continue;
+    if (!isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) continue;
     found.push({ how: "thrown", node, tool, what: thrownName(node) });
-  });
+  }
   return found;
 }
 
@@ -202,11 +202,11 @@ function passedThrough(fact: CatchFact, tool: Tool, file: File): Escape[] {
 /** Frameworks that convert every throw but that of the SDK's own class. */
 function protocolThrows(fn: FunctionNode, tool: Tool, file: File): Escape[] {
   const found: Escape[] = [];
-  walkSameFunction(fn.body, (node) => {
-    if (node.type !== "ThrowStatement" || !isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) return;
+  for (const node of ownNodes(fn).throws) {
+    if (!isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) continue;
     const around = guardingTry(node);
-    if (around && convertsAll(around, rootEnv(file))) return;
+    if (around && convertsAll(around, rootEnv(file))) continue;
     found.push({ how: "thrown", node, tool, what: thrownName(node) });
-  });
+  }
   return found;
 }

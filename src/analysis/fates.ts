@@ -10,7 +10,6 @@ import {
   isInside,
   parentOf,
   unwrap,
-  walk,
   walkSameFunction,
   type FunctionNode,
   type Node,
@@ -82,37 +81,45 @@ function branchTells(branch: Node | null | undefined, file: File): boolean {
 
 export function fateOfVariable(variable: Variable, from: number, scope: Node, file: File): Fate {
   const isValue = (node: Node): boolean => node.type === "Identifier" && file.bindings.variable(node) === variable;
+  const uses = variable.references
+    .map(({ identifier }) => identifier as Node)
+    .filter(({ range }) => range[0] >= from && range[1] <= scope.range[1]);
+  if (uses.length === 0) return "unknown";
   let fate: Fate = "hidden";
-  let used = false;
-  walk(scope, (node) => {
-    if (node.range[1] <= from) return false;
-    if (node.range[0] >= from && isValue(node)) {
-      used = true;
-      if (fate === "hidden" && (preparesWork(node) || isOptionalPart(node))) fate = "unknown";
+  for (const use of uses) {
+    if (preparesWork(use) || isOptionalPart(use)) fate = "unknown";
+    for (const up of ancestors(use)) {
+      if (up.range[0] < from) break;
+      const told = fateAtTest(up, isValue, file);
+      if (told === "told") return told;
+      fate = told ?? fate;
     }
-    if (node.range[0] < from) return undefined;
-    if (node.type === "IfStatement" && testsEmptiness(node.test, isValue)) {
-      if (branchTells(node.consequent, file) || branchTells(node.alternate, file)) fate = "told";
-      // `if (extra) result.extra = …`: an optional part of the answer.
-      else if (fate === "hidden" && isValue(unwrap(node.test))) fate = "unknown";
-    } else if (node.type === "ConditionalExpression" && testsEmptiness(node.test, isValue)) {
-      if (
-        tellsFailure(file.textOf(node.consequent)) ||
-        tellsFailure(file.textOf(node.alternate)) ||
-        doesWork(node.consequent) ||
-        doesWork(node.alternate)
-      )
-        fate = "told";
-    } else if (
-      node.type === "LogicalExpression" &&
-      testsEmptiness(node.left, isValue) &&
-      node.operator !== "&&" &&
-      (doesWork(node.right) || node.right.type === "NewExpression")
-    )
-      fate = "told";
-    return undefined;
-  });
-  return used ? fate : "unknown";
+  }
+  return fate;
+}
+
+/** What a test of the value says of it: told where a branch does, unknown where it takes the value as an optional part. */
+function fateAtTest(test: Node, isValue: (node: Node) => boolean, file: File): "told" | "unknown" | undefined {
+  switch (test.type) {
+    case "IfStatement":
+      if (!testsEmptiness(test.test, isValue)) return undefined;
+      if (branchTells(test.consequent, file) || branchTells(test.alternate, file)) return "told";
+      // `if (extra) result.extra = …`
+      return isValue(unwrap(test.test)) ? "unknown" : undefined;
+    case "ConditionalExpression":
+      return testsEmptiness(test.test, isValue) &&
+        [test.consequent, test.alternate].some((branch) => tellsFailure(file.textOf(branch)) || doesWork(branch))
+        ? "told"
+        : undefined;
+    case "LogicalExpression":
+      return test.operator !== "&&" &&
+        testsEmptiness(test.left, isValue) &&
+        (doesWork(test.right) || test.right.type === "NewExpression")
+        ? "told"
+        : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** The value goes into further work as an argument: what that makes of it cannot be seen. */

@@ -1,39 +1,10 @@
 import type { ParsedSource } from "../syntax/parse.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { LineTable } from "../syntax/line-table.js";
-import { isClass, isFunction, walk, type ClassNode, type FunctionNode, type Node } from "../syntax/tree.js";
+import { indexNodes, type NodeIndex } from "../syntax/node-index.js";
+import type { Node } from "../syntax/tree.js";
 import { Bindings } from "./bindings.js";
 import type { Project } from "./project.js";
-
-/** The nodes that the analysis looks for, collected in one walk, in source order. */
-export interface NodeIndex {
-  readonly calls: readonly TSESTree.CallExpression[];
-  readonly functions: readonly FunctionNode[];
-  readonly classes: readonly ClassNode[];
-  readonly objects: readonly TSESTree.ObjectExpression[];
-  readonly tries: readonly TSESTree.TryStatement[];
-  readonly assignments: readonly TSESTree.AssignmentExpression[];
-}
-
-function buildIndex(ast: TSESTree.Program): NodeIndex {
-  const index = {
-    calls: [] as TSESTree.CallExpression[],
-    functions: [] as FunctionNode[],
-    classes: [] as ClassNode[],
-    objects: [] as TSESTree.ObjectExpression[],
-    tries: [] as TSESTree.TryStatement[],
-    assignments: [] as TSESTree.AssignmentExpression[],
-  };
-  walk(ast, (node) => {
-    if (node.type === "CallExpression") index.calls.push(node);
-    else if (node.type === "ObjectExpression") index.objects.push(node);
-    else if (node.type === "TryStatement") index.tries.push(node);
-    else if (node.type === "AssignmentExpression") index.assignments.push(node);
-    else if (isFunction(node)) index.functions.push(node);
-    else if (isClass(node)) index.classes.push(node);
-  });
-  return index;
-}
 
 /** One parsed file with what is computed about it on demand. */
 export class File {
@@ -54,7 +25,7 @@ export class File {
     this.ast = source.ast;
     this.project = project;
     this.#source = source;
-    this.index = buildIndex(source.ast);
+    this.index = indexNodes(source.ast);
     this.bindings = new Bindings(this);
   }
 

@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { ownNodes } from "../syntax/node-index.js";
 import { isFunction, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 
 function isAlwaysTrue(test: Node | null): boolean {
@@ -85,11 +86,7 @@ function throwsOnEveryPath(fn: FunctionNode): boolean {
   const annotation = fn.returnType?.typeAnnotation;
   if (annotation?.type === "TSNeverKeyword") return true;
   if (fn.body.type !== "BlockStatement" || canComplete(fn.body)) return false;
-  let returns = false;
-  walkSameFunction(fn.body, (node) => {
-    if (node.type === "ReturnStatement") returns = true;
-  });
-  return !returns;
+  return ownNodes(fn).returns.length === 0;
 }
 
 /** The catch clause that `node` stands in, if any, without leaving the function. */

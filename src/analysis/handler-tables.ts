@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { isFunction, parentOf, returnedExpressions, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
+import { returnedExpressions } from "../syntax/node-index.js";
+import { isFunction, parentOf, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction, classOf, enteredWith, inheritedMethod, type CalledFunction } from "./calls.js";
 import { objectMade } from "./made.js";
 import { exportedRef, objectShape, property, resolve, type Env, type Ref } from "./values.js";

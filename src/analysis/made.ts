@@ -1,7 +1,8 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName, memberName } from "../syntax/names.js";
-import { ancestors, returnedExpressions, unwrap, type Node } from "../syntax/tree.js";
+import { returnedExpressions } from "../syntax/node-index.js";
+import { ancestors, unwrap, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";
 import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";

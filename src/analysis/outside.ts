@@ -1,5 +1,6 @@
 import { calleeName, memberName } from "../syntax/names.js";
-import { returnedExpressions, unwrap, type Node } from "../syntax/tree.js";
+import { returnedExpressions } from "../syntax/node-index.js";
+import { unwrap, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import { resolve, type Env, type Ref } from "./values.js";
 

@@ -1,14 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
-import {
-  contains,
-  isFunction,
-  returnedExpressions,
-  unwrap,
-  walkSameFunction,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { ownNodes, returnedExpressions } from "../syntax/node-index.js";
+import { contains, isFunction, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
 import { MAX_HOPS } from "./calls.js";
 import { convertsAll, guardingTry, mayReject } from "./can-fail.js";
@@ -38,10 +31,10 @@ export function mappedWork(list: Node, file: File): Node | undefined {
 /** What a callback waits for or hands on, but for what a clause of its own takes. */
 function worksOf(fn: FunctionNode, file: File): Node[] {
   const found: Node[] = [];
-  walkSameFunction(fn.body, (node) => {
-    const around = node.type === "AwaitExpression" ? guardingTry(node) : undefined;
-    if (node.type === "AwaitExpression" && !(around && convertsAll(around, rootEnv(file)))) found.push(node.argument);
-  });
+  for (const node of ownNodes(fn).awaits) {
+    const around = guardingTry(node);
+    if (!(around && convertsAll(around, rootEnv(file)))) found.push(node.argument);
+  }
   const handedOn = returnedExpressions(fn).filter((node) => unwrap(node).type === "CallExpression");
   return [...found, ...handedOn.filter((node) => !guardingTry(node))];
 }

@@ -33,8 +33,13 @@ const FILES_PER_ROOT = 200;
 /** Parsed files that are kept for the next imports of them. */
 const FILES_KEPT = 1000;
 
-/** What was found (and not found) on the disk is looked for anew after this many ms: an editor's process lives for days. */
-const REFRESH_AFTER = 5_000;
+/**
+ * What was found (and not found) on the disk is looked for anew: an editor's process lives for days. A run over many files
+ * asks without a pause, so that a pause of this many ms says that people may have changed something.
+ */
+const PAUSE = 1_000;
+/** Looked for anew also without a pause, after this many ms. */
+const REFRESH_AFTER = 60_000;
 
 /** Files of one process: packages, aliases and parsed imports, cached by path, time and size. */
 export class Project {
@@ -45,11 +50,13 @@ export class Project {
   /** Of files that import others: whether their text has a cue of a tool. */
   #holders = new Map<string, boolean>();
   #refreshed = Date.now();
+  #asked = this.#refreshed;
   readonly #tree: FileTree;
   readonly #sources: PackageSources;
   readonly #files = new Map<string, Cached>();
   #checked = new Set<string>();
   #budget = FILES_PER_ROOT;
+  #version = 0;
 
   constructor(options: ProjectOptions) {
     this.options = options;
@@ -68,16 +75,26 @@ export class Project {
   begin(): void {
     if (!this.options.frozen) this.#checked = new Set();
     this.#lookAgain();
+    this.#version++;
     this.#budget = FILES_PER_ROOT;
   }
 
   #lookAgain(): void {
-    if (this.options.frozen || Date.now() - this.#refreshed < REFRESH_AFTER) return;
+    if (this.options.frozen) return;
+    const now = Date.now();
+    const paused = now - this.#asked >= PAUSE;
+    this.#asked = now;
+    if (!paused && now - this.#refreshed < REFRESH_AFTER) return;
     this.packages = new Packages(this.#tree, this.#sources);
     this.#imports = new ImportResolver(this.#tree);
     this.#importers = this.#newImporters();
     this.#holders = new Map();
-    this.#refreshed = Date.now();
+    this.#refreshed = now;
+  }
+
+  /** Grows with each linted file, and whenever an import may lead to something else than before. */
+  get version(): number {
+    return this.#version;
   }
 
   /** The path of the file that an import in `from` leads to. */
@@ -135,6 +152,7 @@ export class Project {
     this.#budget--;
     this.#checked.add(filename);
     const value = this.#parse(filename);
+    if (known) this.#version++;
     this.#files.set(filename, { stamp, since: now.modified, value });
     return value;
   }

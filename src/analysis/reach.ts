@@ -1,15 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Framework } from "../frameworks/index.js";
 import { functionName } from "../syntax/names.js";
-import {
-  isFunction,
-  parentOf,
-  returnedExpressions,
-  unwrap,
-  walk,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { inSourceOrder, ownNodes, returnedExpressions } from "../syntax/node-index.js";
+import { isFunction, parentOf, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { genericFramework, type FileContext, type Tool } from "./tools/index.js";
 import { calledFunction } from "./calls.js";
 import { handlerFunctions } from "./tools/handler-functions.js";
@@ -145,22 +138,19 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
 
   function enter(entry: ReachedFunction): void {
     const env = localEnv(context.file);
-    let current = entry.fn;
-    walk(entry.fn.body, (node) => {
+    const { calls, functions } = ownNodes(entry.fn);
+    for (const node of inSourceOrder<FunctionNode | TSESTree.CallExpression>(functions, calls)) {
       if (isFunction(node)) {
+        // Entered on its own, with its own role.
         const inner = returnsContent(node) || declaresToolResult(node);
         add({ ...entry, fn: node, role: inner ? "result" : "data", isHandler: false });
-        return false; // entered on its own, with its own role
+        continue;
       }
-      if (node.type !== "CallExpression") return undefined;
       const called = calledFunction(node, env);
-      if (called?.env.file === context.file && !isConstructorLike(called.fn)) {
-        current = entry.fn;
-        const role = entry.role === "result" && isReturned(node, current) ? "result" : "data";
-        add({ ...entry, fn: called.fn, role, isHandler: false });
-      }
-      return undefined;
-    });
+      if (called?.env.file !== context.file || isConstructorLike(called.fn)) continue;
+      const role = entry.role === "result" && isReturned(node, entry.fn) ? "result" : "data";
+      add({ ...entry, fn: called.fn, role, isHandler: false });
+    }
   }
 }
 

@@ -1,13 +1,7 @@
 import { fateOfReturned } from "./fates.js";
 import { tellsFailure } from "../contract/lexicon.js";
-import {
-  contains,
-  enclosingStatement,
-  unwrap,
-  walkSameFunction,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { ownNodes } from "../syntax/node-index.js";
+import { contains, enclosingStatement, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { saysNothingNew } from "./answers.js";
 import type { File } from "./file.js";
 import { guardsOf, testsResponse } from "./guards.js";
@@ -64,14 +58,14 @@ export function refusedAnswers(
     }
     return found;
   }
-  walkSameFunction(reached.fn.body, (node) => {
-    if (node.type !== "ReturnStatement" || !node.argument) return;
+  for (const node of ownNodes(reached.fn).returns) {
+    if (!node.argument) continue;
     const [guard] = guardsOf(node);
-    if (!guard || !isRefusal(guard.test, guard.negated, file)) return;
+    if (!guard || !isRefusal(guard.test, guard.negated, file)) continue;
     const outcomes = outcomesOf({ node: node.argument, env: rootEnv(file) });
-    if (!outcomes.every(({ kind }) => kind === "empty")) return;
+    if (!outcomes.every(({ kind }) => kind === "empty")) continue;
     if (fateOfReturned(reached.fn, reached, all, file, 2) === "hidden") add(node, node.argument);
-  });
+  }
   return found;
 }
 

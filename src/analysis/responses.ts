@@ -1,14 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { dottedName } from "../syntax/names.js";
-import {
-  ancestors,
-  enclosingStatement,
-  isFunction,
-  parentOf,
-  unwrap,
-  walkSameFunction,
-  type Node,
-} from "../syntax/tree.js";
+import { ownNodes } from "../syntax/node-index.js";
+import { ancestors, enclosingStatement, isFunction, parentOf, unwrap, type Node } from "../syntax/tree.js";
 import { takesAnyStatus } from "./any-status.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
@@ -46,12 +39,11 @@ function isFetch(call: TSESTree.CallExpression, file: File): boolean {
 
 export function uncheckedResponses(reached: ReachedFunction, file: File): UncheckedResponse[] {
   const found: UncheckedResponse[] = [];
-  walkSameFunction(reached.fn.body, (node) => {
-    if (node.type !== "CallExpression") return;
+  for (const node of ownNodes(reached.fn).calls) {
     const client = isFetch(node, file) ? "fetch" : takesAnyStatus(node, file) ? "axios" : undefined;
-    if (!client || !isUnchecked(node, reached.fn, file) || isTelemetry(node, file)) return;
+    if (!client || !isUnchecked(node, reached.fn, file) || isTelemetry(node, file)) continue;
     found.push({ client, node: placeOf(node, reached), call: node, reached });
-  });
+  }
   return found;
 }
 

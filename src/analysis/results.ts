@@ -1,7 +1,8 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
-import { returnedExpressions, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { returnedExpressions } from "../syntax/node-index.js";
+import { unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import { alwaysThrows, enclosingCatch } from "./flow.js";
 import { isHelperError } from "./helper.js";

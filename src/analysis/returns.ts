@@ -1,15 +1,8 @@
 import { isMcpErrorClass } from "../contract/protocol.js";
 import { asksBack, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import { calleeName } from "../syntax/names.js";
-import {
-  ancestors,
-  enclosingFunction,
-  isFunction,
-  returnedExpressions,
-  unwrap,
-  walkSameFunction,
-  type Node,
-} from "../syntax/tree.js";
+import { ownNodes, returnedExpressions } from "../syntax/node-index.js";
+import { ancestors, enclosingFunction, isFunction, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { hasContractFields, hasFailureFlag } from "./answers.js";
 import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
@@ -90,9 +83,7 @@ export function returnsOf(reached: ReachedFunction, catches: readonly CatchFact[
   if (reached.role === "result")
     for (const expression of returnedExpressions(fn))
       found.push(...returnedAt("return", expression, reached, catches, file));
-  walkSameFunction(fn.body, (node) => {
-    if (node.type === "ThrowStatement") found.push(...returnedAt("throw", node.argument, reached, catches, file));
-  });
+  for (const { argument } of ownNodes(fn).throws) found.push(...returnedAt("throw", argument, reached, catches, file));
   for (const fact of catches)
     if (fact.form === "promise-catch" && reached.role === "result")
       for (const answer of fact.answers) found.push(...returnedAt("return", answer.node, reached, catches, file, fact));

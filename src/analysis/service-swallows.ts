@@ -43,7 +43,7 @@ function reachesOut(attempt: Node): boolean {
 
 /** Failures that functions of this file lose, and that a tool of another file calls. */
 export function lossesInService(file: File): Swallow[] {
-  if (!mayLoseForTools(file.text, file.filename, file.project)) return [];
+  if (!CATCH.test(file.text)) return [];
   const { reached } = toolsOf(file);
   const found: Swallow[] = [];
   let word = file.text.indexOf("catch");
@@ -52,7 +52,10 @@ export function lossesInService(file: File): Swallow[] {
     if (word < 0 || word > fn.range[1] || reached.has(fn) || isAside(fn, file)) continue;
     for (const fact of catchesOf(workingFor(fn), file)) {
       const loss = lossOf(fact, fn, file);
-      const tool = loss && toolBehind(fn, file, loss.trace);
+      if (!loss) continue;
+      // Asked last: the answer takes a look at every file of the package.
+      if (!mayServeTools(file.filename, file.project)) return [];
+      const tool = toolBehind(fn, file, loss.trace);
       if (tool) found.push(swallow(fact, loss.instead, tool, file));
     }
   }

@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { returnedExpressions, unwrap, type Node } from "../syntax/tree.js";
+import { returnedExpressions } from "../syntax/node-index.js";
+import { unwrap, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import { madeBy } from "./made.js";
 import { resolve, type Env, type Ref } from "./values.js";

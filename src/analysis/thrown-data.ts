@@ -2,13 +2,21 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isElicitationError, isMcpErrorClass, tellsItsCode } from "../contract/protocol.js";
 import { showsThrown } from "../frameworks/types.js";
 import { calleeName, dottedName, literalProperty } from "../syntax/names.js";
-import { enclosingStatement, isInside, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import { inSourceOrder, ownNodes } from "../syntax/node-index.js";
+import {
+  enclosingStatement,
+  isInside,
+  unwrap,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
 import { guardingTry } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
-import { resolve, rootEnv, type Ref } from "./values.js";
+import { resolve, rootEnv, type Env } from "./values.js";
 
 /** A throw that the framework makes an error result of, and what the result does not hold of it. */
 export interface ThrownData {
@@ -97,35 +105,27 @@ function leavesFunction(node: Node): boolean {
 }
 
 /** What is lost of what a function throws, itself or through what it calls; a throw of another file is told at the call. */
-function lostIn(body: Ref, reached: ReachedFunction, hops: number): ThrownData[] {
-  const { file } = body.env;
-  const found: ThrownData[] = [];
-  walkSameFunction(body.node, (node) => {
-    if (node.type === "ThrowStatement") {
-      const lost = leavesFunction(node) ? lostOf(node.argument, reached, file) : undefined;
-      if (lost) found.push(lost);
-      return;
-    }
-    if (node.type !== "CallExpression" || hops <= 0 || guardingTry(node)) return;
-    const called = calledFunction(node, body.env);
-    if (!called) return;
-    const inner = lostIn({ node: called.fn.body, env: called.env }, reached, hops - 1);
-    found.push(
-      ...(called.env.file === file
-        ? inner
-        : inner.slice(0, 1).map((lost) => ({
-            ...lost,
-            node: enclosingStatement(node),
-            through: dottedName(node.callee) ?? calleeName(node) ?? "",
-          }))),
-    );
-  });
-  return found;
+function lostIn(fn: FunctionNode, env: Env, reached: ReachedFunction, hops: number): ThrownData[] {
+  const { file } = env;
+  const { throws, calls } = ownNodes(fn);
+  return inSourceOrder<TSESTree.ThrowStatement | TSESTree.CallExpression>(throws, hops > 0 ? calls : []).flatMap(
+    (node) => {
+      if (node.type === "ThrowStatement")
+        return (leavesFunction(node) ? lostOf(node.argument, reached, file) : undefined) ?? [];
+      if (guardingTry(node)) return [];
+      const called = calledFunction(node, env);
+      if (!called) return [];
+      const inner = lostIn(called.fn, called.env, reached, hops - 1);
+      if (called.env.file === file) return inner;
+      const through = dottedName(node.callee) ?? calleeName(node) ?? "";
+      return inner.slice(0, 1).map((lost) => ({ ...lost, node: enclosingStatement(node), through }));
+    },
+  );
 }
 
 /** What is lost of the values that leave a handler as a throw, at a framework which makes error results of throws. */
 export function lostThrownData(reached: ReachedFunction, file: File): ThrownData[] {
   const { fn, framework, isHandler, certain, tool } = reached;
   if (!isHandler || !certain || tool?.wrapped === true || !showsThrown(framework.outcomes)) return [];
-  return isOffPath(fn) ? [] : lostIn({ node: fn.body, env: rootEnv(file) }, reached, MAX_HOPS);
+  return isOffPath(fn) ? [] : lostIn(fn, rootEnv(file), reached, MAX_HOPS);
 }

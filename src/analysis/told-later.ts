@@ -1,7 +1,8 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import { opensWithFailure, tellsFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import { memberName } from "../syntax/names.js";
-import { isInLoop, isInside, returnedExpressions, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import { returnedExpressions } from "../syntax/node-index.js";
+import { isInLoop, isInside, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import type { CatchFact } from "./catches.js";
 import type { File } from "./file.js";
 import { isTested } from "./guards.js";

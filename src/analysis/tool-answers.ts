@@ -1,13 +1,6 @@
 import { calleeName, dottedName, functionName, literalProperty } from "../syntax/names.js";
-import {
-  contains,
-  enclosingFunction,
-  parentOf,
-  returnedExpressions,
-  unwrap,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { returnedExpressions } from "../syntax/node-index.js";
+import { contains, enclosingFunction, parentOf, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";
 import { declaresToolResult } from "./result-types.js";

@@ -1,5 +1,6 @@
 import { opensAsError, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
-import { enclosingFunction, isInside, returnedExpressions, type Node } from "../syntax/tree.js";
+import { returnedExpressions } from "../syntax/node-index.js";
+import { enclosingFunction, isInside, type Node } from "../syntax/tree.js";
 import { statesFailure } from "./answers.js";
 import type { File } from "./file.js";
 import type { Message } from "./messages.js";

@@ -24,13 +24,28 @@ export interface Ref {
 /** Names and members that are followed for one value, so that cyclic definitions end. */
 const MAX_STEPS = 24;
 
+const NO_ARGS: ReadonlyMap<Variable, Ref> = new Map();
+
+const rootEnvs = new WeakMap<File, Env>();
+const localEnvs = new WeakMap<File, Env>();
+
 /** For questions about this file alone: imports end in "unknown". */
 export function localEnv(file: File): Env {
-  return { file, args: new Map(), depth: 0, local: true };
+  let env = localEnvs.get(file);
+  if (!env) localEnvs.set(file, (env = { file, args: NO_ARGS, depth: 0, local: true }));
+  return env;
 }
 
+/** The one place of a file from which all is followed, and of whose calls nothing is known. */
 export function rootEnv(file: File): Env {
-  return { file, args: new Map(), depth: 0 };
+  let env = rootEnvs.get(file);
+  if (!env) rootEnvs.set(file, (env = { file, args: NO_ARGS, depth: 0 }));
+  return env;
+}
+
+/** Nothing is known of the calls that lead to this place. */
+export function isOutermost(env: Env): boolean {
+  return env.args === NO_ARGS;
 }
 
 /** Stands for an argument that is not given. */
@@ -46,6 +61,11 @@ export function isUndefined(node: Node): boolean {
 /** Definitions nest this deep at the most; deeper ones go round in a circle (`a = { ...b }`, `b = { ...a }`). */
 const MAX_NESTING = 48;
 let nesting = 0;
+
+/** In the middle of a value: what is found now may end early, at the limit of nesting. */
+export function isResolving(): boolean {
+  return nesting > 0;
+}
 
 /** Follows names, constant variables, parameters, members of literals and imports to the expression that makes the value. */
 export function resolve(ref: Ref, steps = MAX_STEPS): Ref {

@@ -1,13 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
-import {
-  contains,
-  returnedExpressions,
-  unwrap,
-  walkSameFunction,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { returnedExpressions } from "../syntax/node-index.js";
+import { contains, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 
 /** `waitForSelector`, `waitUntilReady`: they fail when the time is up. */
 const WAITS_FOR = /^wait(?:For|Until)(?:[A-Z]|$)/u;

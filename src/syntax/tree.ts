@@ -204,8 +204,16 @@ export type Loop =
   | TSESTree.WhileStatement
   | TSESTree.DoWhileStatement;
 
+const LOOPS: ReadonlySet<string> = new Set([
+  "ForStatement",
+  "ForOfStatement",
+  "ForInStatement",
+  "WhileStatement",
+  "DoWhileStatement",
+] satisfies `${Loop["type"]}`[]);
+
 export function isLoop(node: Node): node is Loop {
-  return /^(?:For(?:Of|In)?|While|DoWhile)Statement$/u.test(node.type);
+  return LOOPS.has(node.type);
 }
 
 /** The node stands in a loop of its own function. */
@@ -215,19 +223,4 @@ export function isInLoop(node: Node): boolean {
     if (isLoop(up)) return true;
   }
   return false;
-}
-
-const returnsOfFunction = new WeakMap<FunctionNode, readonly Expression[]>();
-
-/** Every `return` value of a function; for an arrow with an expression body that expression. */
-export function returnedExpressions(fn: FunctionNode): readonly Expression[] {
-  if (fn.body.type !== "BlockStatement") return [fn.body];
-  const known = returnsOfFunction.get(fn);
-  if (known) return known;
-  const found: Expression[] = [];
-  returnsOfFunction.set(fn, found);
-  walkSameFunction(fn.body, (node) => {
-    if (node.type === "ReturnStatement" && node.argument) found.push(node.argument);
-  });
-  return found;
 }

@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "./names.js";
-import { isFunction, returnedExpressions, unwrap, walkSameFunction, type Node } from "./tree.js";
+import { returnedExpressions } from "./node-index.js";
+import { isFunction, unwrap, walkSameFunction, type Node } from "./tree.js";
 
 /** Calls that only say what is to happen with the promise of their receiver. */
 const CHAINED = /^(?:then|catch|finally)$/u;

@@ -19,14 +19,13 @@ import { toolName, type Tool } from "./tool.js";
 
 type MethodRegistration = Extract<Registration, { kind: "method" }>;
 
-const METHOD_REGISTRATIONS: readonly (readonly [Framework, MethodRegistration])[] = FRAMEWORKS.flatMap((framework) =>
-  framework.registrations.flatMap((registration) =>
-    registration.kind === "method" ? [[framework, registration] as const] : [],
-  ),
-);
-const METHOD_NAMES: ReadonlySet<string> = new Set(
-  METHOD_REGISTRATIONS.flatMap(([, registration]) => registration.methods),
-);
+/** By the name of the method. */
+const METHOD_REGISTRATIONS = new Map<string, (readonly [Framework, MethodRegistration])[]>();
+for (const framework of FRAMEWORKS)
+  for (const registration of framework.registrations)
+    if (registration.kind === "method")
+      for (const method of new Set(registration.methods))
+        METHOD_REGISTRATIONS.set(method, [...(METHOD_REGISTRATIONS.get(method) ?? []), [framework, registration]]);
 
 function hasWord(text: string | undefined, words: readonly string[]): boolean {
   const folded = text?.toLowerCase() ?? "";
@@ -45,7 +44,8 @@ export function methodTool(call: TSESTree.CallExpression, context: FileContext):
   const callee = unwrap(call.callee);
   if (callee.type !== "MemberExpression") return undefined;
   const method = memberName(callee);
-  if (method === undefined || !METHOD_NAMES.has(method)) return undefined;
+  const registrations = method === undefined ? undefined : METHOD_REGISTRATIONS.get(method);
+  if (!registrations) return undefined;
   const { file } = context;
   const origin = originOf(callee.object, file);
   const sources = origin?.source === undefined ? [] : frameworksOf(origin.source);
@@ -57,27 +57,28 @@ export function methodTool(call: TSESTree.CallExpression, context: FileContext):
     return undefined;
   const receiver =
     dottedName(callee.object) ?? (callee.object.type === "CallExpression" ? calleeName(callee.object) : undefined);
-  const candidates = METHOD_REGISTRATIONS.filter(([framework, registration]) => {
-    if (!registration.methods.includes(method)) return false;
-    if (sources.length > 0)
+  const candidates = registrations
+    .filter(([framework, registration]) => {
+      if (sources.length > 0)
+        return (
+          sources.includes(framework) &&
+          (registration.classes.length === 0 ||
+            registration.classes.includes(origin?.className ?? "") ||
+            hasWord(receiver, registration.words))
+        );
+      if (!context.isMcp && origin?.className === undefined)
+        return hasWord(receiver, registration.words) && method !== "tool";
+      const byClass =
+        origin?.className !== undefined &&
+        (registration.classes.includes(origin.className) ||
+          (hasWord(origin.className, ["mcp"]) && hasWord(origin.className, ["server", "mcp"])));
       return (
-        sources.includes(framework) &&
-        (registration.classes.length === 0 ||
-          registration.classes.includes(origin?.className ?? "") ||
-          hasWord(receiver, registration.words))
+        byClass ||
+        hasWord(receiver, registration.words) ||
+        (preference(context, framework) === 0 && hasWord(receiver, ["server", "mcp", "app", "registry"]))
       );
-    if (!context.isMcp && origin?.className === undefined)
-      return hasWord(receiver, registration.words) && method !== "tool";
-    const byClass =
-      origin?.className !== undefined &&
-      (registration.classes.includes(origin.className) ||
-        (hasWord(origin.className, ["mcp"]) && hasWord(origin.className, ["server", "mcp"])));
-    return (
-      byClass ||
-      hasWord(receiver, registration.words) ||
-      (preference(context, framework) === 0 && hasWord(receiver, ["server", "mcp", "app", "registry"]))
-    );
-  }).sort(([a], [b]) => preference(context, a) - preference(context, b));
+    })
+    .sort(([a], [b]) => preference(context, a) - preference(context, b));
   for (const [framework, registration] of candidates) {
     const place = handlersAt(call, registration.handler, file);
     if (!place.found) continue;

@@ -12,15 +12,8 @@ import type { Tool } from "../../analysis/tools/index.js";
 import { resolve, type Env } from "../../analysis/values.js";
 import { isMcpErrorClass } from "../../contract/protocol.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
-import {
-  isFunction,
-  isInside,
-  returnedExpressions,
-  unwrap,
-  walkSameFunction,
-  type FunctionNode,
-  type Node,
-} from "../../syntax/tree.js";
+import { returnedExpressions } from "../../syntax/node-index.js";
+import { isFunction, isInside, unwrap, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
 import { classify, messageOf, type Classified } from "./classify.js";
 import { AT_RUN_TIME, NO_CONTRACT } from "./contract.js";

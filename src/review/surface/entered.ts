@@ -1,7 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calledFunction, type CalledFunction } from "../../analysis/calls.js";
 import { objectShape, resolve, type Env } from "../../analysis/values.js";
-import { contains, isFunction, returnedExpressions, unwrap, walk, type FunctionNode } from "../../syntax/tree.js";
+import { returnedExpressions } from "../../syntax/node-index.js";
+import { contains, isFunction, unwrap, walk, type FunctionNode } from "../../syntax/tree.js";
 import type { Branch } from "./dispatch.js";
 
 /** A function that a call enters, and the tools that it answers for where a table says so. */

@@ -6,7 +6,8 @@ import { HANDLER_KEYS } from "../../analysis/tools/shapes.js";
 import type { Tool } from "../../analysis/tools/index.js";
 import { resolve, rootEnv, type Env, type Ref } from "../../analysis/values.js";
 import { literalProperty, memberName } from "../../syntax/names.js";
-import { isClass, isFunction, returnedExpressions, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { returnedExpressions } from "../../syntax/node-index.js";
+import { isClass, isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { isHelperBoundary } from "./helper-calls.js";
 
 /** A function that answers a call of a tool. */
