@@ -13,7 +13,8 @@ const MAY_TELL = /err|message|reason|detail|code|note|why|cause|text|description
 /** `results.push({ name, status: "error" })`: an entry that says of one item that it failed, and nothing of why. */
 export function bareRecords(fact: CatchFact, file: File): TSESTree.ObjectExpression[] {
   const { node: clause, attempt, cause } = fact;
-  if (clause.type !== "CatchClause" || attemptOf(attempt) !== "work") return [];
+  if (clause.type !== "CatchClause" || !file.textOf(clause).includes("push") || attemptOf(attempt) !== "work")
+    return [];
   const found: TSESTree.ObjectExpression[] = [];
   let toldBeside = false;
   walkSameFunction(clause.body, (node) => {

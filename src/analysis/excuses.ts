@@ -110,10 +110,18 @@ function waitedCalls(block: Node): ReadonlySet<Node> {
   return waited;
 }
 
+const attempts = new WeakMap<Node, Attempt>();
+
 /** What a try block (or a promise) was attempting, judged by all calls in it. */
 export function attemptOf(block: Node): Attempt {
-  const calls = callsIn(block).filter((call) => !(call.type === "CallExpression" && isTelemetryCall(call)));
+  let attempt = attempts.get(block);
+  if (!attempt) attempts.set(block, (attempt = judgeAttempt(block)));
+  return attempt;
+}
+
+function judgeAttempt(block: Node): Attempt {
   const all = callsIn(block);
+  const calls = all.filter((call) => !(call.type === "CallExpression" && isTelemetryCall(call)));
   if (all.length > 0 && calls.length === 0) return "telemetry";
   const waited = waitedCalls(block);
   const working = calls.flatMap((call) => workName(call, waited) ?? []);

@@ -1,7 +1,8 @@
 import type { Swallow } from "./swallows.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { parentOf, unwrap, walkSameFunction } from "../syntax/tree.js";
+import { ownNodes } from "../syntax/node-index.js";
+import { parentOf, unwrap } from "../syntax/tree.js";
 import { attemptOf, isOffPath, waitsIn } from "./excuses.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
@@ -12,15 +13,16 @@ import { rootEnv } from "./values.js";
 export function unawaitedWork(reached: ReachedFunction, file: File): Swallow[] {
   if (!reached.fn.async) return [];
   const found: Swallow[] = [];
-  walkSameFunction(reached.fn.body, (node) => {
-    if (node.type !== "ExpressionStatement" || node.expression.type !== "CallExpression") return;
-    const call = node.expression;
+  for (const call of ownNodes(reached.fn).calls) {
+    const node = parentOf(call);
+    if (node?.type !== "ExpressionStatement") continue;
     const name = calleeName(call) ?? "";
-    if (/^(?:then|catch|finally)$/u.test(name) || isOffPath(node)) return;
+    if (/^(?:then|catch|finally)$/u.test(name) || isOffPath(node)) continue;
     const attempt = attemptOf(node);
     // What only cleans up may be left alone, unless it is all that the tool does.
-    if (attempt !== "work" && (attempt !== "cleanup" || waitsIn(reached.fn.body) || reached.role !== "result")) return;
-    if (!givesPromise(call, file)) return;
+    if (attempt !== "work" && (attempt !== "cleanup" || waitsIn(reached.fn.body) || reached.role !== "result"))
+      continue;
+    if (!givesPromise(call, file)) continue;
     const comments = file
       .comments()
       .filter(
@@ -28,7 +30,7 @@ export function unawaitedWork(reached: ReachedFunction, file: File): Swallow[] {
           comment.range[1] <= node.range[0] && file.text.slice(comment.range[1], node.range[0]).trim() === "",
       );
     if (comments.some((comment) => /background|fire[\s-]and[\s-]forget|best[\s-]?effort|async/iu.test(comment.value)))
-      return;
+      continue;
     found.push({
       node,
       how: "not-awaited",
@@ -37,7 +39,7 @@ export function unawaitedWork(reached: ReachedFunction, file: File): Swallow[] {
       path: [`${dottedName(call.callee) ?? name}() is started`, "nobody waits for it"],
       instead: "success before the work is done",
     });
-  });
+  }
   return found;
 }
 
