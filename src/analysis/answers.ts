@@ -2,7 +2,7 @@ import { asksBack, tellsFailure } from "../contract/lexicon.js";
 import { unwrap, walk, type Node } from "../syntax/tree.js";
 import { outerShapes } from "./payload-shapes.js";
 import type { ReachedFunction } from "./reach.js";
-import { outcomesOf, outcomesOfCall, wordsOfOutcome, type Outcome } from "./results.js";
+import { outcomesOf, wordsOfOutcome, type Outcome } from "./results.js";
 import type { ToolResult } from "./tool-results.js";
 import { dynamicParts, type Text } from "./text.js";
 import {
@@ -208,11 +208,7 @@ export function judgeOne(outcome: Outcome, reached: ReachedFunction, tellsCause:
 /** What the model makes of a value that a function in a tool's reach returns where something has failed. */
 export function judge(expression: Node, env: Env, reached: ReachedFunction, tellsCause: boolean): Judged {
   const target = resolve({ node: expression, env });
-  const outcomes =
-    target.node.type === "CallExpression"
-      ? outcomesOfCall(target, target.node).map((returned) => returned.outcome)
-      : outcomesOf({ node: expression, env });
-  const all = outcomes.map((outcome) => judgeOne(outcome, reached, tellsCause));
+  const all = outcomesOf(target).map((outcome) => judgeOne(outcome, reached, tellsCause));
   return (
     all.find(({ verdict }) => verdict === "error" || verdict === "throws") ??
     all.find(({ verdict }) => verdict === "unknown") ??

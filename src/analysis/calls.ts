@@ -13,17 +13,8 @@ import {
 } from "../syntax/tree.js";
 import type { Binding } from "./bindings.js";
 import type { File } from "./file.js";
-import {
-  isOutermost,
-  isResolving,
-  isUndefined,
-  objectShape,
-  property,
-  resolve,
-  UNDEFINED_NODE,
-  type Env,
-  type Ref,
-} from "./values.js";
+import { kept } from "./kept.js";
+import { isUndefined, objectShape, property, resolve, UNDEFINED_NODE, type Env, type Ref } from "./values.js";
 
 /** Calls that are followed from one expression: a builder, its helper, and that one's helper. */
 export const MAX_HOPS = 3;
@@ -34,34 +25,13 @@ export interface CalledFunction {
   readonly env: Env;
 }
 
-/** Answers for calls of whose surroundings nothing is known: many facts ask them. */
-interface Known {
-  /** That of the project: for the next linted file, imports are followed anew. */
-  readonly version: number;
-  readonly byCall: Map<TSESTree.CallExpression, CalledFunction | undefined>;
-}
-
-const knownOf = new WeakMap<Env, Known>();
-
 /** The function that a call runs, where it can be seen: in this file, in a class, or in a followed import. */
-export function calledFunction(call: TSESTree.CallExpression, env: Env): CalledFunction | undefined {
-  if (!isOutermost(env) || isResolving()) return findCalled(call, env);
-  const { version } = env.file.project;
-  let known = knownOf.get(env);
-  if (known?.version !== version) knownOf.set(env, (known = { version, byCall: new Map() }));
-  if (known.byCall.has(call)) return known.byCall.get(call);
-  const called = findCalled(call, env);
-  // Following the import may have read a file.
-  if (env.file.project.version === version) known.byCall.set(call, called);
-  return called;
-}
-
-function findCalled(call: TSESTree.CallExpression, env: Env): CalledFunction | undefined {
+export const calledFunction = kept((call: TSESTree.CallExpression, env): CalledFunction | undefined => {
   if (env.depth >= MAX_HOPS) return undefined;
   const target = calleeRef(call, env);
   if (!target || !isFunction(target.node)) return undefined;
   return { fn: target.node, env: bindArguments(target.node, call, target.env, env) };
-}
+});
 
 function calleeRef(call: TSESTree.CallExpression, env: Env): Ref | undefined {
   const callee = unwrap(call.callee);

@@ -58,12 +58,12 @@ function sourceOf(value: Ref): Source | undefined {
 
 /** An error result of the called function, the whole of which is read. */
 function isFlagged({ call, property }: Source): boolean {
-  return property === undefined && outcomesOfCall(call, call.node).some(({ outcome }) => isErrorOutcome(outcome));
+  return property === undefined && outcomesOfCall(call.node, call.env).some(({ outcome }) => isErrorOutcome(outcome));
 }
 
 /** The data and sentences by which the called function tells a failure in place of its value. */
 function failuresOf({ call, property }: Source): Outcome[] {
-  return outcomesOfCall(call, call.node).flatMap(({ outcome, afterFailure }) =>
+  return outcomesOfCall(call.node, call.env).flatMap(({ outcome, afterFailure }) =>
     (afterFailure && tellsFailureIn(outcome, property)) || (property === undefined && refuses(outcome))
       ? [outcome]
       : [],

@@ -6,6 +6,7 @@ import { unwrap, walkSameFunction, type FunctionNode, type Node } from "../synta
 import { calledFunction } from "./calls.js";
 import { alwaysThrows, enclosingCatch } from "./flow.js";
 import { isHelperError } from "./helper.js";
+import { kept } from "./kept.js";
 import { lastWrite } from "./last-write.js";
 import { objectMade } from "./made.js";
 import { textOf, wordsOf, type Text } from "./text.js";
@@ -105,7 +106,9 @@ export function outcomesOf(ref: Ref, budget = MAX_OUTCOMES): Outcome[] {
     case "Identifier":
       return outcomesOfVariable(target, budget);
     case "CallExpression":
-      return outcomesOfCall(target, node, budget).map((returned) => returned.outcome);
+      return (budget === MAX_OUTCOMES ? outcomesOfCall(node, env) : outcomesWithin(budget, node, env)).map(
+        ({ outcome }) => outcome,
+      );
     default:
       return [{ kind: "unknown", ref: target }];
   }
@@ -146,7 +149,10 @@ function usesVariable(value: Node, ref: Ref): boolean {
 }
 
 /** What a call gives back: for functions that can be seen one outcome a `return`. */
-export function outcomesOfCall(ref: Ref, call: TSESTree.CallExpression, budget = MAX_OUTCOMES): ReturnedOutcome[] {
+export const outcomesOfCall = kept((call: TSESTree.CallExpression, env) => outcomesWithin(MAX_OUTCOMES, call, env));
+
+function outcomesWithin(budget: number, call: TSESTree.CallExpression, env: Env): ReturnedOutcome[] {
+  const ref = { node: call, env };
   const name = dottedName(call.callee);
   const [first] = call.arguments;
   const unknown: ReturnedOutcome[] = [{ outcome: { kind: "unknown", ref }, afterFailure: false }];
@@ -154,11 +160,11 @@ export function outcomesOfCall(ref: Ref, call: TSESTree.CallExpression, budget =
     if (name === "JSON.stringify" || name === "String")
       return [{ outcome: { kind: "text", text: textOf(ref), ref }, afterFailure: false }];
     if (name === "Promise.resolve")
-      return outcomesOf({ node: first, env: ref.env }, budget - 1).map((outcome) => ({ outcome, afterFailure: false }));
+      return outcomesOf({ node: first, env: env }, budget - 1).map((outcome) => ({ outcome, afterFailure: false }));
   }
-  const called = calledFunction(call, ref.env);
-  const { errorBuilders } = ref.env.file.project.options.settings;
-  if (!called && (errorBuilders.includes(calleeName(call) ?? "") || isHelperError(call, ref.env.file)))
+  const called = calledFunction(call, env);
+  const { errorBuilders } = env.file.project.options.settings;
+  if (!called && (errorBuilders.includes(calleeName(call) ?? "") || isHelperError(call, env.file)))
     return [{ outcome: { kind: "error", ref }, afterFailure: false }];
   if (!called || budget <= 1) return unknown;
   return outcomesOfFunction(called.fn, called.env, budget);

@@ -124,7 +124,7 @@ export function returnedAt(
   const last = value.node.type === "Identifier" ? lastWrite(value.node, value.env.file) : undefined;
   const target = last ? resolve({ node: last, env: value.env }) : value;
   if (target.node.type === "CallExpression")
-    return outcomesOfCall(target, target.node).map(({ outcome, afterFailure }) =>
+    return outcomesOfCall(target.node, target.env).map(({ outcome, afterFailure }) =>
       withMessages({ ...shared, outcome, afterFailure, byCall: true }),
     );
   return conditionalBranches(target.node).flatMap((branch) =>

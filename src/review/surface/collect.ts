@@ -160,7 +160,7 @@ export class ExitCollector {
     }
     const [only, ...others] = entered;
     if (others.length > 0 || (only?.called && (alwaysThrows(only.called.fn) || decides(only.called)))) return;
-    const outcomes = outcomesOfCall({ node: call, env }, call).map(({ outcome }) => outcome);
+    const outcomes = outcomesOfCall(call, env).map(({ outcome }) => outcome);
     this.#outcomes(outcomes, site, frame);
   }
 
