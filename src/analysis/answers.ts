@@ -90,7 +90,7 @@ export function saysNothingNew(ref: Ref, steps = 4): boolean {
 }
 
 /** `[]`, `{}`, `null`, `0`, `""`. */
-function isEmptyValue(node: Node): boolean {
+export function isEmptyValue(node: Node): boolean {
   if (node.type === "ArrayExpression") return node.elements.length === 0;
   if (node.type === "ObjectExpression")
     return node.properties.every((entry) => entry.type === "Property" && isEmptyValue(unwrap(entry.value)));
@@ -114,6 +114,13 @@ export function holdsNothing(shape: ObjectShape): boolean {
     !shape.open &&
     (values.length === 0 || values.some(isEmpty)) &&
     values.every((value) => isEmpty(value) || isGiven(value))
+  );
+}
+
+/** `{ installed: false }`: what a probe is there to find out, and no empty answer. */
+export function answersProbe(shape: ObjectShape): boolean {
+  return [...shape.fields].some(
+    ([name, value]) => /^(?:is)?_?(?:installed|exists|present)$/iu.test(name) && constantOf(value) === false,
   );
 }
 

@@ -3,15 +3,24 @@ import { tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import { DEFAULT_FRAMEWORK } from "../frameworks/index.js";
 import { calleeName, functionName } from "../syntax/names.js";
 import {
+  ancestors,
   enclosingFunction,
-  enclosingStatement,
   parentOf,
   unwrap,
+  walkSameFunction,
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
-import { fateOfExpression, fateOfList, handsOnNothing, statementsAfter } from "./fates.js";
+import { isOffPath } from "./excuses.js";
+import {
+  answersApart,
+  emptinessTestBehind,
+  endsInError,
+  fateOfExpression,
+  fateOfList,
+  handsOnNothing,
+} from "./fates.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./file-tools.js";
 import type { Project } from "./project.js";
@@ -41,6 +50,12 @@ interface Step {
  * something is missing, so that no test of it shows the failure.
  */
 export type Trace = "nothing" | "empty list" | "part";
+
+/** A tool for which "not logged in yet" is the ordinary case. */
+const SIGNS_IN = /^(?:re)?(?:log_?(?:in|out)|sign_?(?:in|out)|auth)/iu;
+
+/** `ensureAllowed(input)`: what such a function cannot find out, it refuses. */
+const GUARDS = /^(?:ensure|assert|require|enforce|check)[A-Z]/u;
 
 /** Where a function is called: by its name, or as the callback of another call. */
 interface CallSite {
@@ -81,11 +96,14 @@ export function toolBehind(fn: FunctionNode, file: File, trace: Trace): ToolBehi
   const queue: Step[] = [{ fn, file, files: 1, trace }];
   for (let step = queue.shift(); step; step = queue.shift()) {
     const reached = reachedIn(step.file, step.fn);
-    if (reached) return { reached, file: step.file };
+    if (reached && !SIGNS_IN.test(reached.tool?.name ?? functionName(step.fn) ?? ""))
+      return { reached, file: step.file };
     for (const site of callsOf(step, file)) {
       const caller = enclosingFunction(site.call);
       const becomes = caller && becomesOf(site, step);
       if (!caller || becomes === "told" || seen.has(caller)) continue;
+      // A list may have been written down on the way; a single value is gone, and a check has refused by a throw.
+      if (isUnused(site.call) && (trace === "nothing" || GUARDS.test(functionName(step.fn) ?? ""))) continue;
       seen.add(caller);
       const files = step.files + (site.file === step.file ? 0 : 1);
       queue.push({ fn: caller, file: site.file, files, trace: becomes === "handed on" ? step.trace : "part" });
@@ -167,13 +185,61 @@ function byName(file: File): Map<string, TSESTree.CallExpression[]> {
 
 /** What the caller makes of a value that stands for a failure. */
 function becomesOf({ call, file }: CallSite, { fn, trace }: Step): "told" | "handed on" | "lost" {
+  if (isBeside(call, file)) return "told";
   if (trace === "part") return "lost";
   if (call === parentOf(fn)) return isItem(call) && fateOfList(call, file) === "hidden" ? "lost" : "told";
   if (handsOnNothing(call, file)) return "handed on";
+  if (isDefault(call, file)) return "told";
+  const lookup = lookupBehind(call, fn, trace, file);
+  if (lookup) return lookup;
   const caller = enclosingFunction(call);
   const fate = caller ? fateOfExpression(call, workingFor(caller), new Map(), file, 0) : "unknown";
-  if (fate === "hidden" || (fate === "unknown" && trace === "empty list")) return "lost";
-  return fate === "told" && (ASKS.test(functionName(fn) ?? "") || saysNotFound(call, file)) ? "lost" : "told";
+  return fate === "hidden" || (fate === "unknown" && trace === "empty list") ? "lost" : "told";
+}
+
+/** What happens here is not on the way to the answer. */
+function isBeside(call: Node, file: File): boolean {
+  return isOffPath(call) || isUnawaited(call) || makesError(call, file);
+}
+
+/** `await markAsRead(id);`: a value that nobody reads. */
+function isUnused(call: Node): boolean {
+  const [holder] = [...ancestors(call)].filter((up) => up.type !== "AwaitExpression");
+  return holder?.type === "ExpressionStatement";
+}
+
+/** `async explain(error): Promise<Error>`: hints for a failure that is told anyway. */
+function makesError(call: Node, file: File): boolean {
+  const type = enclosingFunction(call)?.returnType;
+  if (!type) return false;
+  return /^:\s*(?:Promise<)?\w*Error>?$/u.test(file.textOf(type));
+}
+
+/** `refresh().then(…)` as a statement of its own. */
+function isUnawaited(call: Node): boolean {
+  const chain = [...ancestors(call)].find((up) => up.type !== "MemberExpression" && up.type !== "CallExpression");
+  if (chain?.type === "UnaryExpression") return chain.operator === "void";
+  const whole = chain?.type === "ExpressionStatement" ? unwrap(chain.expression) : undefined;
+  return whole?.type === "CallExpression" && /^(?:then|catch|finally)$/u.test(calleeName(whole) ?? "");
+}
+
+/** `filter.project ? [filter.project] : await allProjects()`: whether it is asked at all lies with the caller's callers. */
+function isDefault(call: Node, file: File): boolean {
+  let child = call;
+  for (const up of ancestors(call)) {
+    if (up.type === "ConditionalExpression" && up.alternate === child) return isParameter(up.test, file);
+    if (up.type === "LogicalExpression" && up.operator !== "&&" && up.right === child)
+      return isParameter(up.left, file);
+    if (up.type !== "AwaitExpression") return false;
+    child = up;
+  }
+  return false;
+}
+
+function isParameter(node: Node, file: File): boolean {
+  const value = unwrap(node);
+  if (value.type === "MemberExpression") return isParameter(value.object, file);
+  return value.type === "Identifier" && file.bindings.resolve(value).kind === "parameter";
 }
 
 /** A question whose "no" is told as a fact, also where nobody could be asked. */
@@ -184,12 +250,34 @@ function isItem(call: TSESTree.CallExpression): boolean {
   return /^(?:map|flatMap)$/u.test(calleeName(call) ?? "");
 }
 
-/** `if (!user) throw new Error("There is no such user")`: an outage is told as something that is not there. */
-function saysNotFound(call: Node, file: File): boolean {
-  const [next] = statementsAfter(enclosingStatement(call));
-  if (next?.type !== "IfStatement") return false;
-  const words = file.textOf(next.consequent);
-  return (
-    tellsNotFoundById(words) || tellsNothingFound(words) || /\b(?:could|can)\s*not\s+find\b|\binvalid\b/iu.test(words)
+/**
+ * What the test right behind a call makes of "nothing there": an error, or an answer of its own, tells that something is
+ * wrong. "There is no such user" in an ordinary answer, and the "no" of a question, stand for a fact that nobody knows.
+ */
+function lookupBehind(call: Node, fn: FunctionNode, trace: Trace, file: File): "told" | "lost" | undefined {
+  const test = emptinessTestBehind(call, file);
+  if (!test || endsInError(test.consequent, file)) return undefined;
+  if (ASKS.test(functionName(fn) ?? "") || saysNotFound(test.consequent, file)) return "lost";
+  // "No notes yet" has as many forms as there are lists: what is said for an empty one is that it is empty.
+  return trace === "nothing" && answersApart(test, file) ? "told" : undefined;
+}
+
+function armsOf(answer: Node): Node[] {
+  const node = unwrap(answer);
+  return node.type === "ConditionalExpression" ? [...armsOf(node.consequent), ...armsOf(node.alternate)] : [node];
+}
+
+/** All that the branch answers says of the thing itself that it is not there. */
+function saysNotFound(branch: Node, file: File): boolean {
+  const answers: string[] = [];
+  walkSameFunction(branch, (node) => {
+    if (node.type === "ReturnStatement" && node.argument)
+      for (const answer of armsOf(node.argument)) answers.push(file.textOf(answer));
+  });
+  return (answers.length > 0 ? answers : [file.textOf(branch)]).every(
+    (words) =>
+      tellsNotFoundById(words) ||
+      tellsNothingFound(words) ||
+      /\b(?:could|can)\s*not\s+find\b|\binvalid\b/iu.test(words),
   );
 }

@@ -134,7 +134,8 @@ function addsNothing(call: TSESTree.CallExpression, file: File): boolean {
 function isNeverRead(call: TSESTree.CallExpression, file: File): boolean {
   const list = call.callee.type === "MemberExpression" ? unwrap(call.callee.object) : undefined;
   const variable = list?.type === "Identifier" ? file.bindings.variable(list) : undefined;
-  if (!variable) return false;
+  // A list that was handed in is read by who did so.
+  if (!variable || variable.defs.some(({ type }) => (type as string) === "Parameter")) return false;
   return variable.references.every((reference) => {
     if (!reference.isRead()) return true;
     const member = (reference.identifier as Node).parent;

@@ -79,6 +79,11 @@ function asksForCommand(argument: Node): boolean {
   );
 }
 
+/** `() => true`: a handler that makes something of the value at hand, and starts nothing. */
+function onlyShapes(handler: Node): boolean {
+  return isFunction(handler) && callsIn(handler.body).every((call) => isHarmlessCall(call)) && !waitsIn(handler.body);
+}
+
 /** The name by which a call is judged; `undefined` for one that cannot fail for a reason from outside. */
 function workName(
   call: TSESTree.CallExpression | TSESTree.NewExpression,
@@ -89,6 +94,8 @@ function workName(
   const receiver = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
   if (READS_BODY.test(name) && receiver?.type === "CallExpression") return undefined; // judged by that call
   if (call.arguments.some((argument) => asksForCommand(argument))) return "exists";
+  if (name === "then" && receiver?.type === "CallExpression" && call.arguments.every((given) => onlyShapes(given)))
+    return undefined; // judged by the call it is chained to
   return HARMLESS.test(name) && !waitedFor.has(call) ? undefined : name;
 }
 

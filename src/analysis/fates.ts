@@ -4,22 +4,25 @@ import { tellsFailure } from "../contract/lexicon.js";
 import { calleeName, dottedName, functionName } from "../syntax/names.js";
 import {
   ancestors,
+  contains,
   enclosingFunction,
   enclosingStatement,
   isFunction,
   isInside,
+  isLoop,
   parentOf,
   unwrap,
   walkSameFunction,
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
-import { doesWork } from "./answers.js";
+import { doesWork, hasFailureFlag, holdsNothing, isEmptyValue } from "./answers.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
-import { outcomesOf, wordsOfOutcome } from "./results.js";
+import { outcomesOf, wordsOfOutcome, type Outcome } from "./results.js";
 import { calledFunction } from "./calls.js";
-import { rootEnv } from "./values.js";
+import { canComplete } from "./flow.js";
+import { constantOf, isLoopVariable, isUndefined, rootEnv } from "./values.js";
 
 /** How the code behind a value treats "nothing there". */
 type Fate = "told" | "hidden" | "unknown";
@@ -49,6 +52,39 @@ function testsEmptiness(test: Node, isValue: (node: Node) => boolean): boolean {
   }
 }
 
+/** Lists in which an answer names what it lacks. */
+const LIST_OF_LACKS = /(?:skip|miss|fail|error|warning|denied|reject|unreadable|unavailable|problem)\w*$/iu;
+
+/** `{ edges: [], available: false }`: the answer says itself that it is none. */
+function statesLack(outcome: Outcome): boolean {
+  if (outcome.kind !== "data") return false;
+  if (hasFailureFlag(outcome.shape)) return true;
+  return [...outcome.shape.fields].some(
+    ([name, value]) =>
+      /^(?:is)?(?:available|verified|complete|reachable|readable)$/iu.test(name) && constantOf(value) === false,
+  );
+}
+
+function isError(outcome: Outcome): boolean {
+  return (
+    outcome.kind === "throws" ||
+    outcome.kind === "error" ||
+    (outcome.kind === "tool-result" && outcome.result.isError !== "absent" && outcome.result.isError !== "false")
+  );
+}
+
+/** True if a branch throws, or returns an error result: whatever the words, the model takes it for a failure. */
+export function endsInError(branch: Node, file: File): boolean {
+  let found = false;
+  walkSameFunction(branch, (node) => {
+    if (node.type === "ThrowStatement") found = true;
+    if (node.type === "ReturnStatement" && node.argument)
+      found ||= outcomesOf({ node: node.argument, env: rootEnv(file) }).some((outcome) => isError(outcome));
+    return !found;
+  });
+  return found;
+}
+
 /** True if a branch ends in an error, a throw or words of a failure, or tries something else instead. */
 function branchTells(branch: Node | null | undefined, file: File): boolean {
   if (!branch) return false;
@@ -59,24 +95,38 @@ function branchTells(branch: Node | null | undefined, file: File): boolean {
     if (node.type === "ReturnStatement" && node.argument)
       tells ||= outcomesOf({ node: node.argument, env: rootEnv(file) }).some(
         (outcome) =>
-          outcome.kind === "throws" ||
-          outcome.kind === "error" ||
+          isError(outcome) ||
           outcome.kind === "unknown" ||
-          (outcome.kind === "tool-result" &&
-            outcome.result.isError !== "absent" &&
-            outcome.result.isError !== "false") ||
+          statesLack(outcome) ||
           tellsFailure(wordsOfOutcome(outcome)),
       );
     if (node.type === "AssignmentExpression" && doesWork(node.right)) tells = true;
     if (
       node.type === "CallExpression" &&
       /push|add(?:Error|Warning)|warn/u.test(calleeName(node) ?? "") &&
-      tellsFailure(file.textOf(node))
+      (namesLacks(node) || tellsFailure(file.textOf(node)))
     )
       tells = true;
     return undefined;
   });
   return tells;
+}
+
+/** `skipped.push({ id, reason })` */
+function namesLacks({ callee }: TSESTree.CallExpression): boolean {
+  return callee.type === "MemberExpression" && LIST_OF_LACKS.test(dottedName(callee.object) ?? "");
+}
+
+/** `if (found) return found; throw …`, also where the `throw` stands behind the loop of attempts. */
+function throwsWithout({ test, consequent }: TSESTree.IfStatement): boolean {
+  if (unwrap(test).type === "UnaryExpression" || canComplete(consequent)) return false;
+  for (const up of ancestors(consequent)) {
+    if (isFunction(up)) return false;
+    const last = statementsAfter(up).at(-1);
+    if (last?.type === "ThrowStatement") return true;
+    if (last && !isLoop(parentOf(parentOf(up) ?? up) ?? up)) return false;
+  }
+  return false;
 }
 
 export function fateOfVariable(variable: Variable, from: number, scope: Node, file: File): Fate {
@@ -87,7 +137,9 @@ export function fateOfVariable(variable: Variable, from: number, scope: Node, fi
   if (uses.length === 0) return "unknown";
   let fate: Fate = "hidden";
   for (const use of uses) {
-    if (preparesWork(use) || isOptionalPart(use)) fate = "unknown";
+    if (drawnFrom(use, file).some(({ variable: drawn, end }) => fateOfVariable(drawn, end, scope, file) === "told"))
+      return "told";
+    if (preparesWork(use, file) || isOptionalPart(use)) fate = "unknown";
     for (const up of ancestors(use)) {
       if (up.range[0] < from) break;
       const told = fateAtTest(up, isValue, file);
@@ -98,19 +150,29 @@ export function fateOfVariable(variable: Variable, from: number, scope: Node, fi
   return fate;
 }
 
+/** `value && …`, `value?.token` */
+function leadsWith(test: Node, isValue: (node: Node) => boolean): boolean {
+  const node = unwrap(test);
+  if (node.type === "MemberExpression") return leadsWith(node.object, isValue);
+  return node.type === "LogicalExpression" && node.operator === "&&" ? leadsWith(node.left, isValue) : isValue(node);
+}
+
 /** What a test of the value says of it: told where a branch does, unknown where it takes the value as an optional part. */
 function fateAtTest(test: Node, isValue: (node: Node) => boolean, file: File): "told" | "unknown" | undefined {
   switch (test.type) {
     case "IfStatement":
       if (!testsEmptiness(test.test, isValue)) return undefined;
-      if (branchTells(test.consequent, file) || branchTells(test.alternate, file)) return "told";
-      // `if (extra) result.extra = …`
-      return isValue(unwrap(test.test)) ? "unknown" : undefined;
-    case "ConditionalExpression":
-      return testsEmptiness(test.test, isValue) &&
-        [test.consequent, test.alternate].some((branch) => tellsFailure(file.textOf(branch)) || doesWork(branch))
-        ? "told"
+      if (branchTells(test.consequent, file) || branchTells(test.alternate, file) || throwsWithout(test)) return "told";
+      // `if (extra) result.extra = …`; `if (user && user.id === id) return null;` with the refusal behind it
+      return isValue(unwrap(test.test)) || (leadsWith(test.test, isValue) && !canComplete(test.consequent))
+        ? "unknown"
         : undefined;
+    case "ConditionalExpression":
+      if (!testsEmptiness(test.test, isValue)) return undefined;
+      if ([test.consequent, test.alternate].some((branch) => tellsFailure(file.textOf(branch)) || doesWork(branch)))
+        return "told";
+      // `size && { size }`, written as `size ? { size } : undefined`
+      return isUndefined(unwrap(test.alternate)) ? "unknown" : undefined;
     case "LogicalExpression":
       return test.operator !== "&&" &&
         testsEmptiness(test.left, isValue) &&
@@ -122,8 +184,47 @@ function fateAtTest(test: Node, isValue: (node: Node) => boolean, file: File): "
   }
 }
 
+/** The variables that lack what a value lacks: `const one = all.get(id)`, `for (const one of all) if (fits(one)) found = one`. */
+function drawnFrom(value: Node, file: File): { variable: Variable; end: number }[] {
+  const parent = parentOf(value);
+  if (parent?.type === "ForOfStatement" && parent.right === value) return foundInLoop(parent, file);
+  if (parent?.type !== "MemberExpression" || parent.object !== value) return [];
+  const call = parentOf(parent);
+  const draws =
+    call?.type === "CallExpression" &&
+    call.callee === parent &&
+    /^(?:get|find|findLast|at|pop|shift)$/u.test(calleeName(call) ?? "");
+  const taken = draws ? takenBy(call, file) : undefined;
+  return taken ? [taken] : [];
+}
+
+/** The variables from outside that a loop gives a value. */
+function foundInLoop(loop: TSESTree.ForOfStatement, file: File): { variable: Variable; end: number }[] {
+  const found = new Set<Variable>();
+  walkSameFunction(loop.body, (node) => {
+    if (node.type !== "AssignmentExpression" || node.left.type !== "Identifier") return;
+    const variable = file.bindings.variable(node.left);
+    const declared = variable?.defs[0]?.name as Node | undefined;
+    if (variable && declared && !isInside(declared, loop)) found.add(variable);
+  });
+  return [...found].map((variable) => ({ variable, end: loop.range[1] }));
+}
+
+/** A function of the project that has words for a failure: `format(result)`. */
+function hasWordsForFailure(call: TSESTree.CallExpression, file: File): boolean {
+  const called = calledFunction(call, rootEnv(file));
+  return (
+    called !== undefined &&
+    contains(called.fn.body, (node) =>
+      node.type === "TemplateElement"
+        ? tellsFailure(node.value.raw)
+        : node.type === "Literal" && typeof node.value === "string" && tellsFailure(node.value),
+    )
+  );
+}
+
 /** The value goes into further work as an argument: what that makes of it cannot be seen. */
-function preparesWork(value: Node): boolean {
+function preparesWork(value: Node, file: File): boolean {
   let child = value;
   for (const up of ancestors(value)) {
     if (up.type === "CallExpression" && up.callee !== child) {
@@ -134,6 +235,7 @@ function preparesWork(value: Node): boolean {
         )
       )
         return true;
+      if (hasWordsForFailure(up, file)) return true;
     }
     if (/Statement$/u.test(up.type) || isFunction(up)) return false;
     child = up;
@@ -166,11 +268,26 @@ function isOptionalPart(value: Node): boolean {
   return first?.type === "ConditionalExpression" && second?.type === "SpreadElement";
 }
 
+/** `item.details = await …` for an item of a list, or what came as a parameter: it is an answer without that too. */
+function decoratesItem(node: Node, file: File): boolean {
+  const parent = parentOf(node);
+  const assignment = parent?.type === "AwaitExpression" ? parentOf(parent) : parent;
+  if (assignment?.type !== "AssignmentExpression" || assignment.left.type !== "MemberExpression") return false;
+  const item = unwrap(assignment.left.object);
+  const binding = item.type === "Identifier" ? file.bindings.resolve(item) : undefined;
+  return binding?.kind === "parameter" || (binding?.kind === "variable" && isLoopVariable(binding.declarator));
+}
+
 /** The variable that takes the value of an expression: `const x = await expression`. */
 function takenBy(node: Node, file: File): { variable: Variable; end: number } | undefined {
   let child = node;
   for (const up of ancestors(node)) {
-    if (up.type === "AwaitExpression" || up.type === "TSAsExpression" || up.type === "TSNonNullExpression") {
+    if (
+      up.type === "AwaitExpression" ||
+      up.type === "TSAsExpression" ||
+      up.type === "TSNonNullExpression" ||
+      (up.type === "ConditionalExpression" && up.test !== child)
+    ) {
       child = up;
       continue;
     }
@@ -187,6 +304,16 @@ function takenBy(node: Node, file: File): { variable: Variable; end: number } | 
   return undefined;
 }
 
+/** `find(id) ?? DEFAULTS` is another value; `find(id) ?? null` is not. */
+function givesDefault(node: Node, value: Node): boolean {
+  return (
+    node.type === "LogicalExpression" &&
+    node.operator !== "&&" &&
+    node.left === value &&
+    !isEmptyValue(unwrap(node.right))
+  );
+}
+
 function isReturnedValue(node: Node): boolean {
   let child = node;
   for (const up of ancestors(node)) {
@@ -199,6 +326,7 @@ function isReturnedValue(node: Node): boolean {
       up.type !== "LogicalExpression"
     )
       return false;
+    if (givesDefault(up, child)) return false;
     child = up;
   }
   return false;
@@ -220,8 +348,11 @@ export function fateOfExpression(
     return onlyReturned(taken.variable, fn, file) ? fateOfReturned(fn, reached, all, file, hops) : "hidden";
   }
   if (isReturnedValue(node) && fn) return fateOfReturned(fn, reached, all, file, hops);
-  if (preparesWork(node) || isOptionalPart(node)) return "unknown";
+  if (preparesWork(node, file) || isOptionalPart(node) || decoratesItem(node, file)) return "unknown";
   const parent = parentOf(node);
+  const value = parent?.type === "AwaitExpression" ? parent : node;
+  const user = parentOf(value);
+  if (user && givesDefault(user, value)) return "unknown";
   if (parent?.type === "AwaitExpression" && parentOf(parent)?.type === "ExpressionStatement") return "unknown";
   if (parent?.type === "ExpressionStatement") return "unknown";
   const test = [...ancestors(node)].find((up) => up.type === "IfStatement" || isFunction(up));
@@ -230,16 +361,42 @@ export function fateOfExpression(
   return "hidden";
 }
 
+/** The test right behind a call that looks whether it gave nothing. */
+export function emptinessTestBehind(call: Node, file: File): TSESTree.IfStatement | undefined {
+  const taken = takenBy(call, file);
+  const next = taken && statementsAfter(enclosingStatement(call))[0];
+  const isValue = (node: Node): boolean =>
+    node.type === "Identifier" && file.bindings.variable(node) === taken?.variable;
+  return next?.type === "IfStatement" && testsEmptiness(next.test, isValue) ? next : undefined;
+}
+
+/** `if (bytes === null) return { outcome: "stale", message }`: an answer of its own, which nobody reads as "nothing there". */
+export function answersApart({ test, consequent }: TSESTree.IfStatement, file: File): boolean {
+  if (!asksForNothing(test)) return false;
+  let apart = false;
+  walkSameFunction(consequent, (node) => {
+    if (node.type === "ReturnStatement" && node.argument)
+      apart ||= outcomesOf({ node: node.argument, env: rootEnv(file) }).every(
+        (outcome) =>
+          outcome.kind === "tool-result" ||
+          outcome.kind === "text" ||
+          (outcome.kind === "data" && !holdsNothing(outcome.shape)),
+      );
+  });
+  return apart;
+}
+
+/** `!found`, `found === null`, `found.length === 0`. */
+function asksForNothing(test: Node): boolean {
+  const node = unwrap(test);
+  return node.type === "UnaryExpression" || (node.type === "BinaryExpression" && /^==/u.test(node.operator));
+}
+
 /** `return find(id)`, or `const item = find(id); if (!item) return null;`: "nothing there" goes on as it came. */
 export function handsOnNothing(call: Node, file: File): boolean {
   if (isReturnedValue(call)) return true;
-  const taken = takenBy(call, file);
-  const next = taken && statementsAfter(enclosingStatement(call))[0];
-  if (
-    next?.type !== "IfStatement" ||
-    !testsEmptiness(next.test, (node) => node.type === "Identifier" && file.bindings.variable(node) === taken?.variable)
-  )
-    return false;
+  const next = emptinessTestBehind(call, file);
+  if (!next) return false;
   const only = next.consequent.type === "BlockStatement" ? next.consequent.body[0] : next.consequent;
   return (
     only?.type === "ReturnStatement" &&

@@ -19,10 +19,10 @@ export function mayLoseForTools(text: string, file: File["filename"], project: F
 
 /** What a server needs besides the work of its tools, and can often do without. */
 const ASIDE =
-  /cache|config|setting|preference|credential|auth|login|keychain|(?:access|refresh|api|github|cf|token)_?token|token_?(?:manager|store)|telemetry|metric|analytic|version|health|warm|startup|bootstrap|^init|install|download|hook|hint|enrich|memory_?context|snapshot|manifest|fingerprint|suggest|connection$|(?:get|load|read|ensure)_?session$/iu;
+  /cache|config|setting|preference|credential|cookie|api_?key|auth|login|keychain|(?:access|refresh|api|github|cf|token)_?token|token_?(?:manager|store)|telemetry|metric|analytic|version|health|warm|startup|bootstrap|^init|install|download|hook|hint|enrich|memory_?context|snapshot|manifest|fingerprint|suggest|fallback|connection$|(?:get|load|read|ensure)_?session$/iu;
 
 const ASIDE_FILE =
-  /(?:auth|oauth|token[-_.]?(?:manager|store)|keychain|credentials?|cache|config|telemetry|logger)\.\w+$/iu;
+  /(?:auth|oauth|token[-_.]?(?:manager|store)|keychain|credentials?|cache|config|telemetry|logger)\.\w+$|[\\/](?:auth|audit|telemetry)[\\/]/iu;
 
 function isAside(fn: FunctionNode, file: File): boolean {
   return ASIDE.test(functionName(fn) ?? "") || ASIDE_FILE.test(file.filename);
@@ -31,6 +31,10 @@ function isAside(fn: FunctionNode, file: File): boolean {
 /** A doc comment that says why something else may come instead of a failure. */
 const SAYS_WHY =
   /\b(?:fail\w*|errors?|unreadable|unreachable|unavailable|cannot|can't)\b[\s\S]*\b(?:rather\s+than|instead\s+of|so\s+(?:that\s+)?the|keeps?|best|optional|degrad\w*|graceful\w*)\b|\b(?:rather\s+than|instead\s+of)\s+(?:fail\w*|throw\w*)/iu;
+
+/** "Fetches the image, or null on failure": what the name of the function does not say, its callers know from here. */
+const SAYS_WHAT_INSTEAD =
+  /\b(?:null|undefined|false|0)\b[^.;]*\b(?:on|if|when)\b[^.;]*\b(?:fail\w*|errors?|unreadable|unreachable|unavailable)\b/iu;
 
 /** The attempt reaches outside of the process: a value at hand that cannot be read is no outage. */
 function reachesOut(attempt: Node): boolean {
@@ -70,7 +74,8 @@ interface Loss {
 function lossOf(fact: CatchFact, fn: FunctionNode, file: File): Loss | undefined {
   if (isRollback(fact.node) || asksForPresence(fn) || !reachesOut(fact.attempt)) return undefined;
   if (fact.node.type === "CatchClause" && looksAtKind(fact.node)) return undefined;
-  if (SAYS_WHY.test(commentAbove(fn, file)?.value ?? "")) return undefined;
+  const comment = commentAbove(fn, file)?.value ?? "";
+  if (SAYS_WHY.test(comment) || SAYS_WHAT_INSTEAD.test(comment)) return undefined;
   const part = lostOfList(fact, file) ?? lostInside(fact, file);
   if (part !== undefined) return { instead: part, trace: "part" };
   const instead = isCallback(fn) ? undefined : lostIn(fact, file);
@@ -78,7 +83,7 @@ function lossOf(fact: CatchFact, fn: FunctionNode, file: File): Loss | undefined
     const behind = lostBehind(fact, file);
     return behind && { instead: behind.instead, trace: behind.inPart ? "part" : traceOf(behind.instead) };
   }
-  if (fact.form !== "catch" && hasFallback(fact.node)) return undefined;
+  if (instead === "undefined" || (fact.form !== "catch" && hasFallback(fact.node))) return undefined;
   if (fact.form === "catch" || handsOnNothing(fact.node, file)) return { instead, trace: traceOf(instead) };
   if (!isTaken(fact.node)) return undefined;
   const fate = fateOfExpression(fact.node, fact.reached, new Map(), file, 0);

@@ -1,6 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
+import { returnedExpressions } from "../syntax/node-index.js";
 import {
   enclosingStatement,
   isFunction,
@@ -13,7 +14,7 @@ import {
   type Node,
 } from "../syntax/tree.js";
 import { nameOfWork } from "../syntax/work.js";
-import { holdsNothing } from "./answers.js";
+import { answersProbe, holdsNothing } from "./answers.js";
 import type { Answer, CatchFact } from "./catches.js";
 import {
   attemptOf,
@@ -103,7 +104,9 @@ function standsForNothing({ outcome }: Answer): boolean {
 
 function givesNothing(outcome: Outcome): boolean {
   if (outcome.kind === "constant") return outcome.value === false;
-  return outcome.kind === "data" ? holdsNothing(outcome.shape) : outcome.kind === "empty";
+  return outcome.kind === "data"
+    ? holdsNothing(outcome.shape) && !answersProbe(outcome.shape)
+    : outcome.kind === "empty";
 }
 
 /** The failure that a catch loses, or undefined where it is told, excused, or cannot be judged. */
@@ -150,10 +153,20 @@ export function lostInside(fact: CatchFact, file: File): string | undefined {
   if (
     call?.type !== "CallExpression" ||
     !/^(?:map|flatMap)$/u.test(calleeName(call) ?? "") ||
+    keepsItsItem(callback) ||
     fateOfList(call, file) !== "hidden"
   )
     return undefined;
   return lostIn(fact, file);
+}
+
+/** `deals.map(async (deal) => { …; return deal; })`: the item stays in the list, as it was. */
+function keepsItsItem(callback: FunctionNode): boolean {
+  const [item] = callback.params;
+  return (
+    item?.type === "Identifier" &&
+    returnedExpressions(callback).some((value) => value.type === "Identifier" && value.name === item.name)
+  );
 }
 
 /**

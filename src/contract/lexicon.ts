@@ -128,9 +128,13 @@ const EXCUSE =
 const SKIPS_WHAT_FAILS =
   /^(?:skip\w*|ignor\w*)\b(?!.*\b(?:because|since|even\s+(?:if|when|though)|optional|best|fine|ok(?:ay)?|expected)\b).*\b(?:can['’]?t|cannot|could\s*n['’]t|fail\w*|errors?|invalid|unable|inaccessible|unreadable|unavailable|denied)\b/iu;
 
+/** "No lock file", "not a repository" */
+const NAMES_WHAT_IS_MISSING = /^(?:no|not\s+an?)\s+[\w./-]+(?:\s+[\w./-]+){0,2}$/iu;
+
 /** A comment that names one cause ("some steps have no logs") above a clause that takes every failure. */
 export function namesOnlyACause(comment: string): boolean {
   const text = comment.replace(/^[\s*/]+|[\s*/]+$/gu, "").trim();
+  if (NAMES_WHAT_IS_MISSING.test(text)) return true;
   if (!givesReason(comment)) return false;
   return SKIPS_WHAT_FAILS.test(text) || !(SHORT_REASON.test(text) || EXCUSE.test(text) || saysGoingOnIsMeant(text));
 }

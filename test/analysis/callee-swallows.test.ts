@@ -5,13 +5,14 @@ import { buildModel } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 
-/** What a tool loses that imports `create` from a file with this text. */
-function lostBehind(store: string): string[] {
+/** What a tool loses that imports `create` from a file with this text, and puts it into its answer by a function. */
+function lostBehind(store: string, format = "const format = (made) => JSON.stringify(made);"): string[] {
   const text = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
     import { create } from "./store.js";
+    ${format}
     new McpServer({ name: "s", version: "1" }).registerTool("create", {}, async (args) => {
       const made = await create(args);
-      return { content: [{ type: "text", text: JSON.stringify(made) }] };
+      return { content: [{ type: "text", text: format(made) }] };
     });`;
   const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": text, "store.ts": store });
   const parse = projectParser(undefined);
@@ -27,6 +28,14 @@ describe("a failure that is lost in a function of another file", () => {
     expect(lostBehind("export const create = async (args) => await api.create(args).catch(() => null);")).toEqual([
       "null",
     ]);
+  });
+
+  it.each([
+    ["has words for it", '"Failed to create it"', []],
+    ["has none", '"Nothing made"', ["null"]],
+  ])("depends on a function that %s", (_name, words, found) => {
+    const store = "export const create = async (args) => await api.create(args).catch(() => null);";
+    expect(lostBehind(store, `const format = (made) => (made ? made.name : ${words});`)).toEqual(found);
   });
 
   it("is none where the work is undone, and the first failure thrown", () => {

@@ -88,6 +88,18 @@ describe("a failure that is lost in a file that tools import", () => {
       "export async function ordersOf(ids) {\n  const all = [];\n  for (const id of ids) { try { all.push(await api.order(id)); } catch {} }\n  return all;\n}",
     ],
     [
+      "a list of its own that nobody reads",
+      HIDING.replace("catch {", "catch (error) { const warnings = []; warnings.push(error.message);"),
+    ],
+    [
+      "work behind a probe",
+      "export async function ordersOf(id) {\n  const text = await fs.access(id).then(() => fs.readFile(id)).catch(() => null);\n  return { text };\n}",
+    ],
+    [
+      "an item that is left empty",
+      "export async function ordersOf(ids) {\n  return Promise.all(ids.map(async (one) => { const price = await api.price(one).catch(() => null); return { price }; }));\n}",
+    ],
+    [
       "a rejection",
       "export async function ordersOf(id) {\n  const all = await api.orders(id).catch(() => []);\n  return all.map((one) => one.name);\n}",
     ],
@@ -97,12 +109,115 @@ describe("a failure that is lost in a file that tools import", () => {
   });
 
   it.each([
-    ["a lookup", "ordersOf", "if (!found) throw new Error(`Order ${id} not found`);"],
-    ["a question", "validateOrder", 'if (!found) throw new Error("The order is invalid");'],
-  ])("is lost where the tool tells it as the answer of %s", (_name, name, check) => {
+    ["a lookup", "ordersOf", 'if (!found) return { success: false, message: "Order not found" };'],
+    ["a question", "validateOrder", 'if (!found) return { success: false, message: "The order is invalid" };'],
+  ])("is lost where the tool gives it as the answer of %s", (_name, name, check) => {
     const text = store("catch { return null; }").replace("ordersOf", name);
     const main = toolOf(`import { ${name} } from "./store.js";`, `const found = await ${name}(id);\n  ${check}`);
     expect(lostIn({ "main.ts": main, "store.ts": text })).toHaveLength(1);
+  });
+});
+
+/** Another file between the store and the tool, whose function `load` the tool calls. */
+const between = (body: string): Record<string, string> => ({
+  "between.ts": `import { ordersOf } from "./store.js";\nexport async function load(ids, filter) {\n${body}\n}`,
+  "main.ts": toolOf('import { load } from "./between.js";', "const found = await load(id);"),
+});
+
+describe("what a caller makes of the empty value", () => {
+  it.each([
+    [
+      "lists it under what was skipped",
+      "const skipped = [], all = []; for (const id of ids) { const one = await ordersOf(id); if (!one) { skipped.push({ id, reason: 'gone' }); continue; } all.push(one); } return { all, skipped };",
+      "const all = []; for (const id of ids) { const one = await ordersOf(id); if (!one) { continue; } all.push(one); } return { all };",
+    ],
+    [
+      "says that it is not available",
+      "const one = await ordersOf(ids); if (one === null) return { orders: [], available: false }; return { orders: one.items };",
+      "const one = await ordersOf(ids); if (one === null) return { orders: [] }; return { orders: one.items };",
+    ],
+    [
+      "answers apart from it",
+      "const one = await ordersOf(ids); if (one === null) return { outcome: 'stale', message: 'Read again later' }; return one.items;",
+      "const one = await ordersOf(ids); if (one === null) return { outcome: 'ok', message: 'Order not found' }; return one.items;",
+    ],
+    [
+      "throws where the way without it ends",
+      "const one = await ordersOf(ids); if (one) return one.items; throw new Error('No orders found');",
+      "const one = await ordersOf(ids); return { items: one.items };",
+    ],
+    [
+      "throws behind its last attempt",
+      "for (let i = 0; i < 3; i++) { const one = await ordersOf(ids); if (one) return one.items; await pause(); } throw new Error('No orders found');",
+      "for (let i = 0; i < 3; i++) { const one = await ordersOf(ids); all.push(one.items); } return all;",
+    ],
+    [
+      "throws for an item that is not in it",
+      "const all = await ordersOf(ids); const one = all.get(filter.id); if (!one) throw new Error('No such order'); return one.items;",
+      "const all = await ordersOf(ids); const one = all.get(filter.id); return { one };",
+    ],
+    [
+      "has it in one arm of a condition, and throws",
+      "const one = filter.id ? await ordersOf(ids) : KNOWN; if (!one) throw new Error('No orders found'); return one.items;",
+      "const one = filter.id ? await ordersOf(ids) : KNOWN; return { items: one.items };",
+    ],
+    [
+      "asks only where it was given nothing",
+      "const all = filter.id ? [filter.id] : await ordersOf(ids); return { all };",
+      "const all = FAST ? [] : await ordersOf(ids); return { all };",
+    ],
+    [
+      "has a value of its own instead",
+      "return (await ordersOf(ids)) ?? DEFAULTS;",
+      "const all = await ordersOf(ids); return { all };",
+    ],
+    [
+      "adds it to an item",
+      "for (const one of ids) { one.orders = await ordersOf(one.id); } return ids;",
+      "const byId = { ids }; byId.orders = await ordersOf(ids); return byId;",
+    ],
+    [
+      "does not wait for it",
+      "const all = []; ordersOf(ids).then((one) => all.push(one)); return all;",
+      "const all = []; all.push(await ordersOf(ids)); return all;",
+    ],
+    [
+      "works on it when something happens",
+      "bus.on('change', async () => { const one = await ordersOf(ids); index({ one }); return { one }; }); return {};",
+      "const one = await ordersOf(ids); return { one };",
+    ],
+    [
+      "uses it if it is there",
+      "const one = await ordersOf(ids); const size = filter && one ? { one } : undefined; return draw(size);",
+      "const one = await ordersOf(ids); const size = filter && one ? { one } : { one: 0 }; return draw(size);",
+    ],
+  ])("nothing is lost where it %s", (_name, silent, lost) => {
+    const text = store("catch { return null; }");
+    expect(lostIn({ "store.ts": text, ...between(silent) })).toEqual([]);
+    expect(lostIn({ "store.ts": text, ...between(lost) })).toHaveLength(1);
+  });
+
+  it("nothing is lost where the tool returns an error result", () => {
+    const check = 'if (!found) return { isError: true, content: [{ type: "text", text: "Order not found." }] };';
+    const main = toolOf('import { ordersOf } from "./store.js";', `const found = await ordersOf(id);\n  ${check}`);
+    expect(lostIn({ "store.ts": store("catch { return null; }"), "main.ts": main })).toEqual([]);
+  });
+
+  it("nothing is lost on the way to a check that refuses", () => {
+    const text =
+      "export async function ordersOf(ids) {\n  const all = [];\n  for (const id of ids) { try { all.push(await api.order(id)); } catch {} }\n  return all;\n}";
+    const check = (call: string): Record<string, string> => ({
+      "between.ts":
+        'import { ordersOf } from "./store.js";\nexport async function ensureOwn(id) { const all = await ordersOf(id); if (all.size < 1) throw new Error("Not yours"); }',
+      "main.ts": toolOf('import { ensureOwn } from "./between.js";', call),
+    });
+    expect(lostIn({ "store.ts": text, ...check("await ensureOwn(id); const found = 1;") })).toEqual([]);
+    expect(lostIn({ "store.ts": text, ...check("const found = await ensureOwn(id);") })).toHaveLength(1);
+  });
+
+  it("nothing is lost for a tool that logs in", () => {
+    const login = TOOL.replace('"orders"', '"login"');
+    expect(lostIn({ "store.ts": store("catch { return null; }"), "main.ts": login })).toEqual([]);
   });
 });
 
@@ -117,6 +232,25 @@ describe("what is no loss of a file that tools import", () => {
     ["a reason above the function", `/** Gives nothing rather than failing: the page is shown without. */\n${HIDING}`],
     ["a value at hand that cannot be read", store("catch { return []; }", "return decode(id);")],
     ["a failure that is recorded", store("catch (error) { problems.push(error); return []; }")],
+    [
+      "a failure that is pushed into a list that was handed in",
+      HIDING.replace("(id)", "(id, warnings)").replace("catch {", "catch (error) { warnings.push(error.message);"),
+    ],
+    [
+      "a probe as a chain",
+      "export async function ordersOf(id) {\n  const there = await fs.access(id).then(() => true).catch(() => false);\n  return { there };\n}",
+    ],
+    ["what says whether something is installed", store("catch { return { installed: false }; }")],
+    ["a value that is left out", store("catch { return undefined; }")],
+    [
+      "a comment that names what comes instead",
+      `/** The orders, or null on failure. */\n${store("catch { return null; }")}`,
+    ],
+    ["a comment that names what is missing", store("catch { /* no order file */ return []; }")],
+    [
+      "an item that stays as it was",
+      "export async function ordersOf(ids) {\n  return Promise.all(ids.map(async (one) => { const price = await api.price(one).catch(() => null); if (!price) return one; return { ...one, price }; }));\n}",
+    ],
     [
       "an undone first step",
       "export async function ordersOf(id) {\n  try { return await api.add(id); } catch (error) { await api.forget(id).catch(() => null); throw error; }\n}",
