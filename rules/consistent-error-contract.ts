@@ -158,8 +158,9 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
       );
     }
 
-    function flagName({ node }: Ref): string {
-      return node.parent?.type === "Property" ? file.textOf(node.parent.key) : "success";
+    /** The flag may stand in another file, with the builder of the object. */
+    function flagName({ node, env }: Ref): string {
+      return node.parent?.type === "Property" ? env.file.textOf(node.parent.key) : "success";
     }
 
     function at(

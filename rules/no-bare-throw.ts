@@ -1,12 +1,13 @@
 import { DIALECTS } from "../src/contract/dialects.js";
-import { saysWhatToDo, tellsOfIntent } from "../src/contract/lexicon.js";
+import { isInOtherScript, saysWhatToDo, tellsOfIntent } from "../src/contract/lexicon.js";
 import { isExample } from "../src/analysis/examples.js";
 import { enclosingCatch } from "../src/analysis/flow.js";
 import { catchesOwn } from "../src/analysis/foreign-errors.js";
 import { leaksOf } from "../src/analysis/leaks.js";
+import { mayBringStep } from "../src/analysis/own-messages.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
 import { becomesResult, isHiddenThrow } from "../src/analysis/thrown-results.js";
-import { isUnreachable } from "../src/analysis/unreachable.js";
+import { isAsGoodAsUnreachable, isUnreachable } from "../src/analysis/unreachable.js";
 import { createRule } from "../src/create-rule.js";
 import { calleeName } from "../src/syntax/names.js";
 import { unwrap } from "../src/syntax/tree.js";
@@ -64,7 +65,8 @@ export const noBareThrow = createRule<Options, MessageIds>({
       // JSON has fields; a message that is taken from elsewhere cannot be read here, or is `no-raw-error-message`'s.
       if (outcome.kind !== "text" || !message || outcome.text.some(({ kind }) => kind === "json")) continue;
       if (!/\p{L}{2}/u.test(message.words) || saysWhatToDo(message.words)) continue;
-      if (tellsOfIntent(message.words)) continue;
+      if (tellsOfIntent(message.words) || isInOtherScript(message.words)) continue;
+      if (message.dynamic.some((part) => mayBringStep(part, node)) || isAsGoodAsUnreachable(node, model.file)) continue;
       const clause = enclosingCatch(node);
       if (clause && catchesOwn(clause.parent, model.file)) continue;
       // A stack is `no-error-leak`'s.

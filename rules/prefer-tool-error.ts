@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf } from "../src/contract/categories.js";
 import { FRAMEWORKS } from "../src/frameworks/index.js";
-import { isExample } from "../src/analysis/examples.js";
+import { isExample, isGenerated } from "../src/analysis/examples.js";
 import { fieldOf, type ErrorResult } from "../src/analysis/error-results.js";
 import type { File } from "../src/analysis/file.js";
 import { enclosingCatch } from "../src/analysis/flow.js";
@@ -9,6 +9,10 @@ import { guardsOf, testsPassed } from "../src/analysis/guards.js";
 import { helperOf, isHelperFile, type Helper } from "../src/analysis/helper.js";
 import { isNarrowed } from "../src/analysis/raw-messages.js";
 import { isUnreachable } from "../src/analysis/unreachable.js";
+import { lastWrite } from "../src/analysis/last-write.js";
+import type { Model } from "../src/analysis/model.js";
+import { isBuilderResult } from "../src/analysis/own-builders.js";
+import { isMachineReadable, type ContractField } from "../src/analysis/contract-fields.js";
 import { constantOf } from "../src/analysis/values.js";
 import { literalProperty } from "../src/syntax/names.js";
 import { createRule } from "../src/create-rule.js";
@@ -48,6 +52,23 @@ function isHandBuilt({ literal, place, result, reached }: ErrorResult, file: Fil
   return ![...testsPassed(literal)].some(asksForFlag) && !isUnreachable(literal, reached, file);
 }
 
+/** `let result = { … }; …; result = { … }; return result;`: the value of the start is read nowhere. */
+function isReplaced({ parent }: TSESTree.ObjectExpression, file: File): boolean {
+  const variable = parent.type === "VariableDeclarator" ? file.bindings.variable(parent.id) : undefined;
+  const reads = (variable?.references ?? []).filter((reference) => reference.isRead());
+  return (
+    reads.length > 0 &&
+    reads.every(({ identifier }) => identifier.type === "Identifier" && lastWrite(identifier, file) !== undefined)
+  );
+}
+
+/** One function of the project's own that writes a category or a code from what it is given: a typed helper in its way. */
+function isOwnHelper(result: ErrorResult, model: Model): boolean {
+  const isField = ({ concept }: ContractField): boolean => concept === "category" || concept === "code";
+  const { list } = result.result.fields;
+  return list.some((field) => isField(field) && isMachineReadable(field)) && isBuilderResult(result, model);
+}
+
 /** The file is a framework's own: what it makes of the failures of any server follows no helper of one. */
 function definesServer(file: File): boolean {
   return FRAMEWORKS.some(({ registrations }) =>
@@ -76,11 +97,12 @@ export const preferToolError = createRule<Options, MessageIds>({
   },
   *find(model) {
     const { file } = model;
-    if (isHelperFile(file) || definesServer(file) || isExample(file)) return;
+    if (isHelperFile(file) || definesServer(file) || isExample(file) || isGenerated(file)) return;
     const helper = helperOf(file);
     const seen = new Set<TSESTree.Node>();
     for (const result of model.contractResults) {
-      if (seen.has(result.literal) || !isHandBuilt(result, file)) continue;
+      if (seen.has(result.literal) || !isHandBuilt(result, file) || isReplaced(result.literal, file)) continue;
+      if (!helper.atHand && isOwnHelper(result, model)) continue;
       seen.add(result.literal);
       yield {
         node: result.literal,

@@ -5,9 +5,11 @@ import { DIALECTS } from "../src/contract/dialects.js";
 import type { ContractField } from "../src/analysis/contract-fields.js";
 import { fieldNamed, placeOf, type Contract } from "../src/analysis/contracts.js";
 import { isFreeText, isProtocolCode } from "../src/analysis/code-sources.js";
-import { constantOf } from "../src/analysis/values.js";
+import { payloadShapes } from "../src/analysis/payload-shapes.js";
+import { constantOf, resolve } from "../src/analysis/values.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule, type Finding } from "../src/create-rule.js";
+import { memberName } from "../src/syntax/names.js";
 
 type Options = [RuleOptions["require-error-code"]];
 type MessageIds =
@@ -24,6 +26,16 @@ type MessageIds =
 function codeOf({ fields }: Contract): ContractField | undefined {
   const codes = fields.filter(({ concept, name }) => concept === "code" && name !== "reason");
   return codes.find(({ name }) => name !== "code") ?? codes[0];
+}
+
+/** `info.sqlite_code = error.code`: the code of what was caught, under a name of the project's own. */
+function carriesForeignCode(contract: Contract): boolean {
+  return payloadShapes(contract).some((shape) =>
+    [...shape.fields.values()].some((value) => {
+      const { node } = resolve(value);
+      return node.type === "MemberExpression" && memberName(node) === "code";
+    }),
+  );
 }
 
 export const requireErrorCode = createRule<Options, MessageIds>({
@@ -76,7 +88,7 @@ export const requireErrorCode = createRule<Options, MessageIds>({
       const code = codeOf(contract);
       if (!code) {
         const field = DIALECTS[contract.dialect].fields.code ?? "errorCode";
-        if (!contract.complete || seen.has(contract.node)) continue;
+        if (!contract.complete || seen.has(contract.node) || carriesForeignCode(contract)) continue;
         seen.add(contract.node);
         yield { node: contract.node, messageId: "missingCode", data: { field } };
         continue;

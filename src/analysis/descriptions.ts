@@ -14,7 +14,7 @@ function isProse(text: Text): boolean {
 
 /** Names under which a sentence may stand all the same, in a contract of the project's own. */
 const OTHER_SENTENCE =
-  /^(?:status|reason|explanation|summary|title|text|msg|note|details?|hint|suggestion|guidance|instructions?)$/u;
+  /^(?:(?:status|error)(?:_?(?:message|text|msg))|status|reason|explanation|summary|title|text|msg|note|details?|hint|suggestion|guidance|instructions?)$/iu;
 
 /** The result says something in words beside its description: in a block of its own, around the JSON, or under another name. */
 export function hasProse(result: ToolResult): boolean {

@@ -74,9 +74,14 @@ function isOwnWork(work: Node, env: Env): boolean {
   return work.type === "CallExpression" && (isTelemetryCall(work) || calledFunction(work, env) !== undefined);
 }
 
+/** A fresh id: nothing in it can fail. */
+const MAKES_ID =
+  /^(?:(?:nano|uu|cu|u|short)id|v4|(?:new|make|create|generate|gen|random)(?:[A-Z]\w*)?(?:Id|ID|UUID|Uuid))$/u;
+
 function mayBringForeign(call: TSESTree.CallExpression, env: Env, hops: number): boolean {
   if (isTelemetryCall(call)) return false;
   const called = hops > 0 ? calledFunction(call, env) : undefined;
+  if (MAKES_ID.test(calleeName(call) ?? "")) return false;
   // `this.execute()` of a base class stands for that of any class below it.
   if (called) return isAbstract(call, called.fn) || bringsForeign(called.fn.body, called.env, hops - 1);
   // What is done with each entry of a list may be anything.

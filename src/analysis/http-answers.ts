@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { TSESTree } from "@typescript-eslint/types";
 import { givesReason } from "../contract/lexicon.js";
 import { calleeName, dottedName, literalProperty, memberName } from "../syntax/names.js";
@@ -77,22 +78,43 @@ function setsStatusElsewhere(node: Node, root: string, own: Node): boolean {
   return sets;
 }
 
-/** Who calls a web hook sends it again and again until it gets a 2xx: the body is for nobody. */
-function isWebhook(node: Node, file: File): boolean {
-  if (/(?:^|[\\/])webhooks?(?:[\\/]|\.\w+$)/iu.test(file.filename)) return true;
+/**
+ * Routes that no tool calls. The sender of a web hook repeats it until it gets a 2xx; pages of a sign-in, a dashboard or an
+ * administration ask their own server, and read the body.
+ */
+const NO_TOOL = /(?:^|[\\/])(?:(?:web-?)?hooks?|oauth2?|dashboard[^\\/]*|admin)(?:[\\/]|\.\w+$|$)/iu;
+
+function isForNoTool(node: Node, file: File): boolean {
+  if (NO_TOOL.test(pathInPackage(file))) return true;
   for (const up of ancestors(node)) {
     const call = isFunction(up) ? up.parent : undefined;
-    const [path] = call?.type === "CallExpression" && call.callee !== up ? call.arguments : [];
-    const route = path && constantOf({ node: path, env: rootEnv(file) });
-    if (typeof route === "string" && /\/(?:web-?)?hooks?(?:\/|$)/iu.test(route)) return true;
+    const [first] = call?.type === "CallExpression" && call.callee !== up ? call.arguments : [];
+    const route = first && constantOf({ node: first, env: rootEnv(file) });
+    if (typeof route === "string" && NO_TOOL.test(route)) return true;
   }
   return false;
 }
 
-/** A status of success that is written out, with words on why: the answer is meant. */
+/** What stands above the package is no part of the project. */
+function pathInPackage({ filename, project }: File): string {
+  const root = project.packages.of(filename)?.directory;
+  return root === undefined ? path.basename(filename) : filename.slice(root.length);
+}
+
+/** A status of success that is written out, with words on why or beside others that say failure: the answer is meant. */
 function isMeant(node: Node, file: File): boolean {
+  if (file.index.calls.some((call) => isInCatch(call) && sendsFailure(call, file))) return true;
   const clause = [...ancestors(node)].find((up) => up.type === "CatchClause" || isFunction(up));
   return clause !== undefined && file.commentsInside(clause).some(({ value }) => givesReason(value));
+}
+
+/** `res.status(500).json(body)`, `c.json(body, 500)`. */
+function sendsFailure(call: TSESTree.CallExpression, file: File): boolean {
+  const callee = unwrap(call.callee);
+  if (callee.type !== "MemberExpression" || !SENDS.test(memberName(callee) ?? "")) return false;
+  const second = call.arguments[1];
+  const status = statusInChain(callee.object, file).status ?? (second ? statusOfArgument(second, file) : undefined);
+  return typeof status === "number" && status >= 400;
 }
 
 /** The answer is given because something was caught. */
@@ -162,5 +184,5 @@ export function falseSuccesses(file: File): FalseSuccess[] {
     const answer = ofMethod(call, file) ?? ofResponse(call, file);
     if (answer) found.push(answer);
   }
-  return found.filter(({ node }) => !isWebhook(node, file));
+  return found.filter(({ node }) => !isForNoTool(node, file));
 }

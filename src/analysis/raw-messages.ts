@@ -3,9 +3,9 @@ import { contains, unwrap, type Node } from "../syntax/tree.js";
 import { testsKind } from "./excuses.js";
 import type { File } from "./file.js";
 import { catchesForeign } from "./foreign-errors.js";
-import { guardsOf, testsPassed } from "./guards.js";
+import { guardsOf, testsPassed, variablesIn } from "./guards.js";
 import { dynamicParts, type Text } from "./text.js";
-import { objectShape, resolve, type Ref } from "./values.js";
+import { constantOf, objectShape, resolve, rootEnv, type Ref } from "./values.js";
 
 const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|cause)$/u;
 
@@ -86,6 +86,26 @@ function isHandedOn(node: Node): boolean {
   );
 }
 
+/** `mode === "full" ? error.message : "Request failed"`: whoever runs the server decides what is shown. */
+function isSwitchable(message: Node, file: File): boolean {
+  const choice = message.parent;
+  if (choice?.type !== "ConditionalExpression" || choice.test === message) return false;
+  const other = choice.consequent === message ? choice.alternate : choice.consequent;
+  if (typeof constantOf({ node: other, env: rootEnv(file) }) !== "string") return false;
+  const told = new Set(variablesIn(message, file));
+  return !variablesIn(choice.test, file).some((variable) => told.has(variable));
+}
+
+/** `[${code}] ${message}`, with `code = error instanceof AppError ? error.code : "UNKNOWN"`: the kind is told as well. */
+function standsBesideKind(place: Node, file: File): boolean {
+  return contains(place, (node) => {
+    const value = node.type === "Identifier" ? resolve({ node, env: rootEnv(file) }).node : node;
+    if (value.type !== "ConditionalExpression") return false;
+    const test = unwrap(value.test);
+    return test.type === "BinaryExpression" && test.operator === "instanceof" && dottedName(test.right) !== "Error";
+  });
+}
+
 /** The message of an unknown error in a text, as far as it is put in by this file; `place` is where the text leaves. */
 export function rawMessageIn(text: Text, place: Node, file: File): Node | undefined {
   if (isNarrowed(place)) return undefined;
@@ -93,6 +113,7 @@ export function rawMessageIn(text: Text, place: Node, file: File): Node | undefi
     const { node, env } = resolve(ref);
     // What is handed to a function is told where that function puts it into a text.
     if (env.file !== file || isHandedOn(node) || !rawMessage({ node, env }) || isNarrowed(node)) continue;
+    if (isSwitchable(node, file) || standsBesideKind(place, file)) continue;
     return node;
   }
   return undefined;

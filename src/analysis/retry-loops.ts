@@ -2,6 +2,7 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import {
+  ancestors,
   contains,
   isInside,
   isLoop,
@@ -15,6 +16,7 @@ import { nameOfWork, workName } from "../syntax/work.js";
 import { isTelemetryCall, testsKind } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
+import { isAskedFor } from "./own-reads.js";
 import { longestWait, type Counter } from "./retry-waits.js";
 import { Cause } from "./taint.js";
 import { constantOf, rootEnv } from "./values.js";
@@ -32,6 +34,8 @@ export interface RetryLoop {
   readonly waits: boolean;
   /** How long it waits in all at the most, in milliseconds, where that can be told. */
   readonly longest: number | undefined;
+  /** The number of attempts is an argument of the function. */
+  readonly isAskedFor: boolean;
   /** The clause looks at the failure before it goes on. */
   readonly looks: boolean;
 }
@@ -48,7 +52,12 @@ function attemptIn(loop: Attempts): TSESTree.TryStatement | undefined {
   let found: TSESTree.TryStatement | undefined;
   walkSameFunction(loop.body, (node) => {
     if (found || isLoop(node)) return false;
-    if (node.type === "TryStatement" && node.handler && leavesOnSuccess(node.block) && goesRound(node.handler.body))
+    if (
+      node.type === "TryStatement" &&
+      node.handler &&
+      leavesOnSuccess(node.block) &&
+      goesRound(node, node.handler.body, loop)
+    )
       found = node;
     return undefined;
   });
@@ -64,13 +73,28 @@ function leavesOnSuccess(block: TSESTree.BlockStatement): boolean {
 }
 
 /** Control comes round again behind the clause. */
-function goesRound(body: TSESTree.BlockStatement): boolean {
-  if (canComplete(body)) return true;
+function goesRound(attempt: Node, body: TSESTree.BlockStatement, loop: Attempts): boolean {
+  if (canComplete(body) && !isLeftBehind(attempt, loop)) return true;
   let goesOn = false;
   walkSameFunction(body, (node) => {
     if (node.type === "ContinueStatement") goesOn = true;
   });
   return goesOn;
+}
+
+/** A statement behind this one leaves the loop, whatever happened before: `try { … } catch { … } break;` */
+function isLeftBehind(statement: Node, loop: Attempts): boolean {
+  let child = statement;
+  for (const up of ancestors(statement)) {
+    if (up.type === "BlockStatement")
+      for (const next of up.body.slice(up.body.indexOf(child as TSESTree.Statement) + 1)) {
+        if (canComplete(next)) continue;
+        return !contains(next, ({ type }) => type === "ContinueStatement");
+      }
+    if (up === loop) return false;
+    child = up;
+  }
+  return false;
 }
 
 /** `attempt < 3`, `attempt <= MAX`, counted from its start. */
@@ -203,6 +227,7 @@ export function retryLoops(fn: FunctionNode, file: File): RetryLoop[] {
       attempts: limit === "unbounded" && mayEnd(clause) ? undefined : limit,
       waits: waits.length > 0,
       longest: counter && typeof limit === "number" ? longestWait(delays, counter, limit, file) : undefined,
+      isAskedFor: node.test?.type === "BinaryExpression" && isAskedFor(node.test.right, fn, file),
       looks: looksAtFailure(clause, file),
     });
   });

@@ -19,6 +19,9 @@ export type Text = readonly TextPart[];
 
 const MAX_TEXT_STEPS = 12;
 
+/** A function that takes out what must not be shown: what comes of it is another text, also where a switch turns it off. */
+const FILTERS = /sanit|redact|scrub|censor/iu;
+
 export function textOf(ref: Ref, steps = MAX_TEXT_STEPS): Text {
   const { node, env } = resolve(ref);
   if (steps <= 0) return [{ kind: "dynamic", ref: { node, env } }];
@@ -72,7 +75,7 @@ function textOfCall(node: TSESTree.CallExpression, env: Env, steps: number): Tex
     if (method === "trim" || method === "toString" || method === "trimEnd" || method === "trimStart")
       return textOf({ node: callee.object, env }, steps - 1);
   }
-  const called = calledFunction(node, env);
+  const called = FILTERS.test(method ?? "") ? undefined : calledFunction(node, env);
   if (called) {
     const returned = returnedExpressions(called.fn);
     if (returned.length === 1 && returned[0]) return textOf({ node: returned[0], env: called.env }, steps - 1);

@@ -1,6 +1,16 @@
 import { calleeName, dottedName, functionName, literalProperty } from "../syntax/names.js";
 import { returnedExpressions } from "../syntax/node-index.js";
-import { contains, enclosingFunction, parentOf, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  contains,
+  enclosingClass,
+  enclosingFunction,
+  isFunction,
+  parentOf,
+  unwrap,
+  type ClassNode,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";
 import { declaresToolResult } from "./result-types.js";
@@ -45,10 +55,26 @@ function isTested(node: Node): boolean {
   return up?.type === "BinaryExpression" || up?.type === "SwitchCase";
 }
 
-/** The other end of the line: it asks a server to run a tool. */
+const clients = new WeakMap<ClassNode, boolean>();
+
+/** The other end of the line: it, or another method of its class, asks a server to run a tool. */
 export function isClient(fn: FunctionNode): boolean {
-  if (contains(fn.body, (node) => node.type === "Literal" && node.value === "tools/call" && !isTested(node)))
-    return true;
+  if (asksServer(fn)) return true;
+  const cls = fn.parent.type === "MethodDefinition" ? enclosingClass(fn) : undefined;
+  if (!cls) return false;
+  let known = clients.get(cls);
+  if (known === undefined) clients.set(cls, (known = cls.body.body.some((member) => isMethodThatAsks(member))));
+  return known;
+}
+
+function isMethodThatAsks(member: Node): boolean {
+  return member.type === "MethodDefinition" && isFunction(member.value) && asksServer(member.value);
+}
+
+function asksServer(fn: FunctionNode): boolean {
+  const names = (node: Node): boolean =>
+    node.type === "Literal" && /^\/?tools\/call$/u.test(String(node.value)) && !isTested(node);
+  if (contains(fn.body, names)) return true;
   if (!/^(?:call|invoke|request)\w*Tool\w*$/u.test(functionName(fn) ?? "")) return false;
   return contains(
     fn.body,

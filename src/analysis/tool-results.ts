@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { conceptOf } from "../contract/dialects.js";
-import { calleeName, keyName } from "../syntax/names.js";
+import { calleeName, keyName, memberName } from "../syntax/names.js";
 import type { Node } from "../syntax/tree.js";
 import { fieldsOfShape, fieldsOfText, type ContractField, type ContractFields } from "./contract-fields.js";
 import { listMade, objectMade, objectsMade } from "./made.js";
@@ -54,11 +54,32 @@ export function isToolResultShape(shape: ObjectShape): boolean {
 
 export function flagOf(ref: Ref | undefined): Flag {
   if (!ref) return "absent";
-  const value = constantOf(ref);
+  const value = constantOf(ref) ?? flagMade(ref);
   if (value === true) return "true";
   if (value === false || value === null) return "false";
   const { node } = resolve(ref);
   return isUndefined(node) ? "absent" : "maybe";
+}
+
+/** `!envelope.ok`: what the function that makes the envelope always writes there. */
+function flagMade(ref: Ref): boolean | undefined {
+  const { node, env } = resolve(ref);
+  if (node.type === "UnaryExpression" && node.operator === "!") {
+    const inner = memberMade({ node: node.argument, env });
+    return inner === undefined ? undefined : !inner;
+  }
+  return memberMade({ node, env });
+}
+
+/** What a function that makes an object always writes into the member that is read: `envelope.ok`. */
+function memberMade(ref: Ref): boolean | undefined {
+  const { node, env } = resolve(ref);
+  const name = node.type === "MemberExpression" ? memberName(node) : undefined;
+  if (node.type !== "MemberExpression" || name === undefined) return undefined;
+  const made = objectMade({ node: node.object, env });
+  const field = made?.open === false ? made.fields.get(name) : undefined;
+  const value = field && constantOf(field);
+  return typeof value === "boolean" ? value : undefined;
 }
 
 /** Reads an MCP-shaped object literal. */

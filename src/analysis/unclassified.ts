@@ -1,21 +1,22 @@
 import { categoryOf, TERMINAL_CATEGORIES } from "../contract/categories.js";
 import { isGenericMessage, saysWhatToDo, tellsFailure } from "../contract/lexicon.js";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { contains, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import { contains, enclosingFunction, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { nameOfWork } from "../syntax/work.js";
 import { hasFailureFlag } from "./answers.js";
 import { calledFunction } from "./calls.js";
 import { guardingTry } from "./can-fail.js";
 import type { Answer, CatchFact } from "./catches.js";
 import type { ContractField } from "./contract-fields.js";
-import { attemptOf, isTelemetryCall, waitsIn } from "./excuses.js";
+import { attemptOf, isHarmlessCall, isTelemetryCall, waitsIn } from "./excuses.js";
 import type { File } from "./file.js";
-import { guardsOf } from "./guards.js";
+import { guardsOf, testsPassed, variablesIn } from "./guards.js";
 import { messagesOf } from "./messages.js";
 import { asksForKind } from "./raw-messages.js";
 import type { ReachedFunction } from "./reach.js";
 import type { Outcome } from "./results.js";
 import { isErrorOutcome, thrownOutcome } from "./returns.js";
+import { Cause } from "./taint.js";
 import { constantOf, rootEnv } from "./values.js";
 
 /** What a clause says of every failure alike. */
@@ -61,7 +62,7 @@ function passesOn(body: Node): boolean {
   );
 }
 
-/** The first work that is waited for, else the first call. */
+/** The first work that is waited for, else the first call that can fail. */
 function attemptName(fact: CatchFact): string {
   let waited: string | undefined;
   let called: string | undefined;
@@ -70,7 +71,7 @@ function attemptName(fact: CatchFact): string {
     if (work.type !== "CallExpression") return;
     const name = nameOfWork(work);
     if (node.type === "AwaitExpression") waited ??= name;
-    else called ??= name;
+    else if (!isHarmlessCall(work)) called ??= name;
   });
   const name = waited ?? called;
   return name === undefined ? "the block" : `${name}()`;
@@ -114,7 +115,7 @@ function isStatus(node: Node): boolean {
 
 type Claim = Pick<Unclassified, "how" | "name" | "value">;
 
-function claimOf(answer: Answer, attempt: Node): Claim | undefined {
+function claimOf(answer: Answer, attempt: Node, file: File): Claim | undefined {
   const { outcome } = answer;
   if (!isErrorOutcome(outcome)) return undefined;
   const { list, known } = outcome.result.fields;
@@ -123,25 +124,60 @@ function claimOf(answer: Answer, attempt: Node): Claim | undefined {
   const meaning = typeof category?.value === "string" ? categoryOf(category.value) : undefined;
   const said = (field: { name: string; value: unknown }) => ({ name: field.name, value: JSON.stringify(field.value) });
   if (category && meaning && TERMINAL_CATEGORIES.has(meaning)) return { how: "sameCategory", ...said(category) };
-  const onlyConnection = answersStatus(attempt);
-  if (retryable?.value === true) return onlyConnection ? undefined : { how: "sameRetry", ...said(retryable) };
+  if (retryable?.value === true) return answersStatus(attempt) ? undefined : { how: "sameRetry", ...said(retryable) };
   // Transient and not retryable is what the contract says of a failure of unknown kind.
   if (!known || list.length > 0 || answer.tellsCause || !asksOutside(attempt)) return undefined;
-  return messageClaim(outcome, onlyConnection);
+  return messageClaim(outcome, attempt, file);
 }
 
 /** Fields of data that hold what is said of a failure. */
 const SENTENCE = /^(?:message|error|errorMessage|error_message|reason|description|details?)$/u;
 
 /** The one sentence of an outcome, where it names a cause and no next step. */
-function messageClaim(outcome: Outcome, onlyConnection: boolean): Claim | undefined {
+function messageClaim(outcome: Outcome, attempt: Node, file: File): Claim | undefined {
   const [message, ...others] = messagesOf(outcome).filter(
     ({ field }) => outcome.kind !== "data" || SENTENCE.test(field ?? ""),
   );
   if (!message || others.length > 0 || isGenericMessage(message.words) || saysWhatToDo(message.words)) return undefined;
-  if (onlyConnection && /network|connect|unreachable|unavailable|offline|timed?\s?out/iu.test(message.words))
+  if (!namesACause(message.words) || isTrueOfFile(message.words, attempt, file)) return undefined;
+  if (/network|connect|unreachable|unavailable|offline|timed?\s?out/iu.test(message.words) && answersStatus(attempt))
     return undefined;
-  return namesACause(message.words) ? { how: "sameMessage", name: "", value: message.words.trim() } : undefined;
+  return { how: "sameMessage", name: "", value: message.words.trim() };
+}
+
+/** "not found or invalid": a file that cannot be read, and one that cannot be parsed. */
+const ABSENT_OR_BROKEN =
+  /\b(?:not\s+found|missing|absent|does\s+not\s+exist)\b[^.;:]*\bor\b[^.;:]*\b(?:invalid|malformed|corrupt\w*|broken|unreadable|inaccessible|not\s+readable)\b/iu;
+
+/** The attempt reads one file, and the sentence holds for it: it leaves the cause open, or the file is one of a list. */
+function isTrueOfFile(words: string, attempt: Node, file: File): boolean {
+  const read = onlyFileRead(attempt);
+  return read !== undefined && (ABSENT_OR_BROKEN.test(words) || isOnList(read, file));
+}
+
+/** `readFile(path)`, where nothing else but the parse of its text can fail. */
+function onlyFileRead(attempt: Node): Node | undefined {
+  let read: Node | undefined;
+  let others = false;
+  walkSameFunction(attempt, (node) => {
+    if (node.type !== "CallExpression" || isTelemetryCall(node) || isHarmlessCall(node)) return;
+    const name = calleeName(node) ?? "";
+    if (/^readFile(?:Sync)?$/u.test(name)) read ??= node;
+    else if (!name.startsWith("parse")) others = true;
+  });
+  return others ? undefined : read;
+}
+
+/** `if (!PAGES.has(name)) throw …` before it: the files are the server's own, and there unless one was left out. */
+function isOnList(read: Node, file: File): boolean {
+  const around = enclosingFunction(read);
+  return [...testsPassed(read)].some((test) => {
+    const asked = test.type === "UnaryExpression" && test.operator === "!" ? unwrap(test.argument) : undefined;
+    if (!around || asked?.type !== "CallExpression" || !/^(?:has|includes)$/u.test(calleeName(asked) ?? ""))
+      return false;
+    const names = asked.arguments.flatMap((argument) => variablesIn(argument, file));
+    return Cause.ofVariables(names, around.body, file).isIn(read);
+  });
 }
 
 /** "Order 7 not found", "Invalid token": a cause, and not only what did not work. */
@@ -188,11 +224,11 @@ export function unclassifiedAnswers(fact: CatchFact, file: File): Unclassified[]
   // A clause that looks further may have found out there what it says.
   const looksFurther = !asksOutside(attempt) || waitsIn(body);
   return [
-    ...inResult.flatMap((answer) => told(answer.node, claimOf(answer, attempt))),
+    ...inResult.flatMap((answer) => told(answer.node, claimOf(answer, attempt, file))),
     ...(looksFurther ? [] : sentencesOf(fact, file)).flatMap(({ node, outcome }) =>
       guardsOf(node).some(({ test }) => test.range[0] >= body.range[0])
         ? []
-        : told(node, messageClaim(outcome, answersStatus(attempt))),
+        : told(node, messageClaim(outcome, attempt, file)),
     ),
   ];
 }

@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { memberName } from "../syntax/names.js";
-import { ancestors, isFunction, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import { dottedName, memberName } from "../syntax/names.js";
+import { ancestors, enclosingStatement, isFunction, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
-import { canComplete } from "./flow.js";
+import { canComplete, enclosingCatch } from "./flow.js";
 import { guardsOf, missingValueTested, testsPassed, type Guard } from "./guards.js";
 import { inputValuesOf } from "./input-values.js";
 import type { ReachedFunction } from "./reach.js";
@@ -13,6 +13,43 @@ export function isUnreachable(place: Node, reached: ReachedFunction | undefined,
   const [guard] = guardsOf(place);
   if (guard && (isBehindItsError(guard, file) || isReadBefore(guard, file))) return true;
   return reached !== undefined && leavesNoValue(place, reached, file);
+}
+
+/** Only a thrown value that is no error comes to this place, or the comment above it says that nothing does. */
+export function isAsGoodAsUnreachable(place: Node, file: File): boolean {
+  return isLeftByErrors(place, file) || isCalledUnreachable(place, file);
+}
+
+/** `if (error instanceof Error) throw …; throw new Error("Unknown error")` in a clause. */
+function isLeftByErrors(place: Node, file: File): boolean {
+  const caught = enclosingCatch(place)?.param;
+  if (!caught) return false;
+  const isError = (test: Node): boolean =>
+    test.type === "BinaryExpression" &&
+    test.operator === "instanceof" &&
+    dottedName(test.right) === "Error" &&
+    file.bindings.variable(test.left) === file.bindings.variable(caught);
+  return (
+    guardsOf(place).some(({ test, negated }) => negated && isError(unwrap(test))) ||
+    [...testsPassed(place)].some((test) => isError(unwrap(test)))
+  );
+}
+
+const UNREACHABLE =
+  /\b(?:unreachable|impossible|never\s+(?:happens?|reached|true)|can(?:not|['’]t|\s+not)\s+happen)\b/iu;
+
+/** A comment right above the statement, or above the `if` that it stands in. */
+function isCalledUnreachable(place: Node, file: File): boolean {
+  const statement = enclosingStatement(place);
+  const [guard] = guardsOf(place);
+  const starts = [statement.range[0], ...(guard?.test.parent ? [guard.test.parent.range[0]] : [])];
+  return file
+    .comments()
+    .some(
+      ({ value, range }) =>
+        UNREACHABLE.test(value) &&
+        starts.some((start) => range[1] <= start && file.text.slice(range[1], start).trim() === ""),
+    );
 }
 
 /** `if (!answer.data)` behind `if (answer.error) throw …`: a client that answers with one of the two. */

@@ -99,9 +99,22 @@ export function isGenericMessage(message: string, further: readonly string[] = [
 const NEXT_STEP =
   /(?:^|[.;:,!(—–-]\s*|\b(?:please|then|you\s+can|you\s+may)\s+)(?:please\s+)?(?:accept|add|allow|apply|approve|archive|ask|assign|authenticate|call|cancel|change|check|choose|close|configure|connect|contact|correct|create|define|delete|deploy|download|drop|enable|ensure|enter|export|fill|find|follow|fix|get|give|go|grant|import|install|keep|leave|load|list|log\s?in|look|make|move|note|offer|omit|open|pass|pick|provide|put|re-?authenticate|reconnect|read|reduce|refresh|remove|rename|repeat|replace|re-?run|resolve|restart|retry|run|save|search|see|select|send|set|shorten|sign\s+in|specify|split|start|stop|supply|switch|tell|try|turn|unlock|update|upgrade|upload|use|verify|visit|wait)\b|\b(?:must|should|needs?\s+to|has\s+to|have\s+to)\s+(?:not\s+)?(?:be|have|contain|start|end|match|include|specify|provide|use|set)\b|\b(?:is|are)\s+(?:required|missing)\b|\b(?:expected|valid|allowed|available|supported|accepted)\s+(?:\w+\s+)?(?:values?|types?|formats?|options?|names?|ids?|are)\b|\bone\s+of\b|\bat\s+(?:least|most)\b|\b(?:instead|required)\b|\bnot\s+allowed\b|\bcan\s+only\s+be\s+(?:used|set|specified|given|passed|combined)\b|\btogether\s+with\b|\bcannot\s+(?:specify|use|combine|set|mix|pass)\b|\bnot\s+(?:set|provided|specified|given|configured)\b|\bno\s+(?:\S+\s+){1,3}(?:provided|specified|given|set|configured)\b/iu;
 
+/** What a right call looks like, without a word of "must": "LIMIT orders require a price", "Expected ISO 8601". */
+const CONSTRAINT =
+  /\brequires?\b|\b(?:can\s?not|can['’]t|must\s+not|may\s+not)\s+(?:both\s+)?(?:include|provide|contain|exceed|give|supply)\b|\bonly\s+(?:supported|available|allowed|valid|accepts?|supports?|updates?|works?|handles?|applies|takes)\b|(?:^|[.;]\s*)expected\s+(?!(?:at|in|on|to|errors?)\b)|\b(?:options|choices|candidates)\s*:|\b(?:none|nothing)\s+(?:was|were|is)\s+(?:provided|given|specified|set|configured|passed)\b/iu;
+
+/** A step under its own heading, or a tool that takes it: "Next: …", "with the boot_device command". */
+const NAMED_STEP =
+  /\b(?:next(?:\s+steps?)?|hint|suggestion|resolution)\s*:|\b(?:with|using|via)\s+(?:the\s+)?[`'"“]?\w+[_-]\w+[`'"”]?\s+(?:command|tool)\b/iu;
+
 /** The message tells the reader what to do, or what the call has to look like. */
 export function saysWhatToDo(message: string): boolean {
-  return NEXT_STEP.test(message);
+  return NEXT_STEP.test(message) || CONSTRAINT.test(message) || NAMED_STEP.test(message);
+}
+
+/** Letters that are not Latin: what such a sentence says, these words cannot tell. */
+export function isInOtherScript(message: string): boolean {
+  return /(?!\p{Script=Latin})\p{L}{3}/u.test(message);
 }
 
 /** A tool for trying out clients fails because it was asked to: there is no next step. */

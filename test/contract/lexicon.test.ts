@@ -230,6 +230,16 @@ table(
     "Cannot specify both head and tail",
     "Please sign in again.",
     "Valid values are open and closed.",
+    "LIMIT orders require a price.",
+    "MARKET orders cannot include a price.",
+    "Cannot provide both id and name",
+    "This tool only updates open orders.",
+    "head is only supported in text mode",
+    "Invalid date …. Expected ISO 8601.",
+    "Several orders match. Options: …",
+    "The order has no link and none was provided.",
+    "The device is off, it is started with the boot_device command.",
+    "The index is stale. Next: a rebuild",
   ],
   [
     "Failed",
@@ -238,6 +248,10 @@ table(
     "The archive answered 503.",
     "Invalid session",
     "Could not read the list",
+    "No note for … (expected at …)",
+    "Unexpected answer",
+    "Only three orders were read",
+    "The order was sent with the wrong command",
   ],
 );
 

@@ -6,6 +6,11 @@ const STANDARD = errorResult('errorCategory: "validation", isRetryable: false, d
 const ENVELOPE = errorResult('bucket: "Data", retryable: false, retryAfterMs: 0, humanMessage: "d"');
 const ENVELOPE_NAMES = "bucket, retryable, retryAfterMs, humanMessage";
 
+/** A result that says whether it is an error by the flag of what it carries. */
+const flagged = (isError: string, flag = "true"): string =>
+  `const okay = (data) => ({ ok: ${flag}, data });\nconst toResult = (made) => ({ content: [{ type: "text", text: "d" }], structuredContent: made, isError: ${isError} });`;
+const SORTED = "  return toResult(okay({ category: kindOf(args) }));";
+
 testRule(
   "consistent-error-contract",
   [
@@ -70,6 +75,7 @@ testRule(
     { name: "something inside that worked", code: answer(`${TRANSIENT}, cache: { ok: true }`) },
     { name: "a failure flag", code: answer(`success: false, ${TRANSIENT}`) },
     { name: "two failures in one list", code: answer('errorCategory: "transient", failed: [{ retryAfterMs: 2 }]') },
+    { name: "the flag of a success", code: tool(SORTED, flagged("!made.ok")) },
   ],
   [
     {
@@ -240,6 +246,11 @@ testRule(
       options: { maxWaitSeconds: 60 },
       code: answer(`${TRANSIENT}, retryAfterSeconds: ⟦300⟧`),
       problems: [{ messageId: "tooLong", data: { name: "retryAfterSeconds", value: "300", minutes: "5" } }],
+    },
+    {
+      name: "the flag of a success in an error, made by a function",
+      code: tool(SORTED, flagged("true", "⟦true⟧")),
+      problems: [{ messageId: "successInError", data: { name: "ok" } }],
     },
   ],
 );

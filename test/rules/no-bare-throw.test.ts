@@ -145,6 +145,70 @@ server.experimental.tasks.registerToolTask("a", {}, {
       name: "no tool",
       code: 'export function check(order) { if (order.closed) throw new Error("The order is closed."); }',
     },
+    {
+      name: "what a right call holds",
+      code: tool('  if (args.closed) throw new Error("LIMIT orders require a price.");'),
+    },
+    {
+      name: "what a call may not hold",
+      code: tool('  if (args.closed) throw new Error("Cannot provide both id and name.");'),
+    },
+    {
+      name: "the form that is expected",
+      code: tool("  if (args.closed) throw new Error(`Invalid since: ${args.since}. Expected ISO 8601.`);"),
+    },
+    {
+      name: "when it works",
+      code: tool('  if (args.closed) throw new Error("head and tail are only supported in text mode.");'),
+    },
+    {
+      name: "what to choose from",
+      code: tool("  if (args.closed) throw new Error(`Several orders match. Options: ${args.ids}`);"),
+    },
+    {
+      name: "the argument that is missing",
+      code: tool('  if (args.closed) throw new Error("The order has no link and none was provided.");'),
+    },
+    {
+      name: "the tool to call first",
+      code: tool(
+        '  if (args.closed) throw new Error("The device is off. It is started with the boot_device command.");',
+      ),
+    },
+    {
+      name: "a heading over the step",
+      code: tool('  if (args.closed) throw new Error("The index is stale. Next: a rebuild.");'),
+    },
+    {
+      name: "a sentence in another script",
+      code: tool('  if (args.closed) throw new Error("Заказ уже закрыт.");'),
+    },
+    {
+      name: "what is left behind every error",
+      code: tool(
+        "  try {\n    return await load(args);\n  } catch (error) {\n    if (error instanceof Error) throw new Error(`Failed to load: ${error.message}`);\n    throw new Error('Failed to load');\n  }",
+      ),
+    },
+    {
+      name: "a comment says that nothing comes here",
+      code: tool(
+        "  let order = await find(args.id);\n  if (!order) {\n    await store(args.id);\n    order = await find(args.id);\n    /* v8 ignore next -- unreachable: it was stored right above */\n    if (!order) throw new Error('No order came back');\n  }\n  return order;",
+      ),
+    },
+    {
+      name: "an own error brings the step",
+      code: tool(
+        "  try {\n    return await load(args);\n  } catch (error) {\n    if (error instanceof PathError) throw new Error(`Denied: ${error.message}`);\n    throw error;\n  }",
+        "class AppError extends Error { constructor(message) { super(message); } }\nclass PathError extends AppError { constructor(path, message) { super(message || `${path} is outside the folder. Use set_folder to change it.`); } }",
+      ),
+    },
+    {
+      name: "the words of an own error are written where it is thrown",
+      code: tool(
+        "  try {\n    return await load(args);\n  } catch (error) {\n    if (error instanceof PathError) throw new Error(`Denied: ${error.message}`);\n    throw error;\n  }",
+        "class PathError extends Error {}",
+      ),
+    },
   ],
   [
     {
@@ -206,6 +270,38 @@ server.experimental.tasks.registerToolTask("a", {}, {
           },
         },
       ],
+    },
+    {
+      name: "where it was expected is no form",
+      code: tool("  if (args.closed) throw ⟦new Error(`No note for ${args.day} (expected at ${args.path})`)⟧;"),
+      problems: [{ messageId: "bareThrow", data: { message: "No note for … (expected at …)", advice } }],
+    },
+    {
+      name: "a command that failed is no step",
+      code: tool("  if (args.closed) throw ⟦new Error('The order was opened with a wrong command')⟧;"),
+      problems: [{ messageId: "bareThrow", data: { message: "The order was opened with a wrong command", advice } }],
+    },
+    {
+      name: "an own error without a step",
+      code: tool(
+        "  try {\n    return await load(args);\n  } catch (error) {\n    if (error instanceof PathError) throw ⟦new Error(`Denied: ${error.message}`)⟧;\n    throw error;\n  }",
+        "class PathError extends Error { constructor(path) { super(`${path} is outside the folder.`); } }",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "Denied: …", advice } }],
+    },
+    {
+      name: "behind another test of the clause",
+      code: tool(
+        "  try {\n    return await load(args);\n  } catch (error) {\n    if (error instanceof Closed) throw error;\n    throw ⟦new Error('Failed to load')⟧;\n  }",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "Failed to load", advice } }],
+    },
+    {
+      name: "a comment on something else",
+      code: tool(
+        "  // impossible to know before\n  await load(args);\n  if (args.closed) throw ⟦new Error('The order is closed.')⟧;",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "The order is closed.", advice } }],
     },
   ],
 );

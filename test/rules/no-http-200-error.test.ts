@@ -61,6 +61,18 @@ testRule(
     { name: "an ordinary body", code: route("    res.json({ orders: cache });") },
     { name: "no clause", code: `${head}app.get("/", (req, res) => { res.json({ error: null, ok: false }); });` },
     { name: "json of something else", code: route('    schema.json({ error: "x" });') },
+    {
+      name: "a page of the sign-in",
+      code: route('    res.json({ status: "failed", error: "no answer" });').replace("/orders/:id", "/oauth/poll"),
+    },
+    {
+      name: "a page of the dashboard",
+      code: route('    res.json({ ok: false, error: "no answer" });').replace("/orders/:id", "/api/dashboard/orders"),
+    },
+    {
+      name: "a status of success beside one of failure: the author knows the difference",
+      code: `${route('    return c.json({ ok: false, error: "no answer" }, 200);', "c")}\n${route('    return c.json({ error: "no answer" }, 500);', "c").replace(head, "")}`,
+    },
   ],
   [
     {
@@ -107,6 +119,16 @@ testRule(
       name: "in a rejection handler",
       code: `${head}app.get("/", (req, res) => { load().then((orders) => res.json(orders)).catch((error) => ⟦res.json({ error: true })⟧); });`,
       problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`res.status(502)` before the body" } }],
+    },
+    {
+      name: "a route that only has the word in its name",
+      code: route("    ⟦res.json({ ok: false })⟧;").replace("/orders/:id", "/orders/oauth-clients"),
+      problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`res.status(502)` before the body" } }],
+    },
+    {
+      name: "no status beside one of failure",
+      code: `${route('    return ⟦c.json({ ok: false, error: "no answer" })⟧;', "c")}\n${route('    return c.json({ error: "no answer" }, 500);', "c").replace(head, "")}`,
+      problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`c.json(body, 502)`" } }],
     },
   ],
 );

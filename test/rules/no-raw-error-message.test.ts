@@ -93,6 +93,30 @@ export default class ReadTool extends ToolContext {
       name: "no tool",
       code: "export async function run() { try { await load(); } catch (error) { return `Error: ${error.message}`; } }",
     },
+    {
+      name: "filtered by a function with a switch",
+      code: `${attempt(told("sanitizeMessage(error.message)"))}\nfunction sanitizeMessage(text) {\n  if (!config.filter) return text;\n  return text.replace(TOKENS, "…");\n}`,
+    },
+    {
+      name: "whoever runs the server decides",
+      code: attempt(
+        `    const text = config.details === "full" ? error.message : "The request failed.";\n${told("text")}`,
+      ),
+    },
+    {
+      name: "the kind is told as well",
+      code: attempt(
+        `    const code = error instanceof OrdersError ? error.code : "UNKNOWN";\n${told("`[${code}] ${error.message}`")}`,
+      ),
+    },
+    {
+      name: "a function of the project's own that fails by its own words alone",
+      code: `${attempt(told("error.message")).replace("return await load(args)", "changes = build(args)")}\nfunction build(args) {\n  const parent = args.items.find((item) => item.id === args.parent);\n  if (!parent) throw new Error(\`Parent not found: \${args.parent}\`);\n  return [{ id: newId(), parent }];\n}`,
+    },
+    {
+      name: "a client of servers",
+      code: `import type { MCPToolResult } from "./types.js";\nimport { Client } from "@modelcontextprotocol/sdk/client/index.js";\nexport class Orders {\n  async callTool(name): Promise<MCPToolResult> {\n    try {\n      return await this.client.callTool({ name });\n    } catch (error) {\n      return { success: false, error: error.message };\n    }\n  }\n  async close(id): Promise<MCPToolResult> {\n    return this.callTool("close");\n  }\n}`,
+    },
   ],
   [
     {
@@ -176,6 +200,23 @@ export class BaseTool {
         "  try {\n    return await load(args);\n  } catch (error) {\n    throw new UserError(`Order ${args.id}: ${⟦error.message⟧}`);\n  }",
       ),
       problems: [{ messageId: "rawMessageThrown", data: { source: "error.message" } }],
+    },
+    {
+      name: "a function that only reads the message",
+      code: `${attempt(told("messageOf(⟦error.message⟧)"))}\nfunction messageOf(text) {\n  if (!text) return "unknown";\n  return text;\n}`,
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "the other text is for a value that is no error",
+      code: attempt(
+        `    const text = error instanceof Error ? ⟦error.message⟧ : "The request failed.";\n${told("text")}`,
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "a function of the project's own that asks somebody else",
+      code: `${attempt(told("⟦error.message⟧")).replace("return await load(args)", "changes = build(args)")}\nfunction build(args) {\n  const parent = store.query(args.parent);\n  return [{ id: newId(), parent }];\n}`,
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
   ],
 );

@@ -93,6 +93,18 @@ testRule(
         "      if (error.status < 500) throw error;\n      await sleep(100);",
       ),
     },
+    {
+      name: "the caller says how often",
+      code: tool(
+        `  const { tries } = args;\n  for (let attempt = 1; attempt <= tries; attempt++) {\n    try {\n      ${done}\n    } catch (error) {\n      await sleep(500);\n    }\n  }\n  throw new Error("gave up");`,
+      ),
+    },
+    {
+      name: "another way to do it, after which the loop is left",
+      code: tool(
+        `  let last;\n  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      last = await api.load(args.id);\n    } catch (error) {\n      if (error.status === 404) {\n        try {\n          last = await api.search(args.id);\n          break;\n        } catch (again) {\n          last = again;\n        }\n      }\n      break;\n    }\n  }\n  return last;`,
+      ),
+    },
   ],
   [
     {
@@ -176,6 +188,21 @@ testRule(
         ),
       ),
       problems: [{ messageId: "unbounded", data: { what: "api.load()", max: "1" } }],
+    },
+    {
+      name: "a helper is not told how often by the caller of the tool",
+      code: tool(
+        "  return { content: [{ type: 'text', text: await load(args.id, 3) }] };",
+        "async function load(id, tries) {\n  for (let attempt = 0; attempt < tries; attempt++) {\n    try {\n      return await api.load(id);\n    } ⟦catch (error) {\n      await sleep(100);\n    }⟧\n  }\n}",
+      ),
+      problems: [{ messageId: "everything", data: { what: "api.load()" } }],
+    },
+    {
+      name: "the loop is left in one case alone",
+      code: tool(
+        `  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      ${done}\n    } ⟦catch (error) {\n      await sleep(100);\n    }⟧\n    if (args.once) break;\n  }\n  throw new Error("gave up");`,
+      ),
+      problems: [{ messageId: "everything", data: { what: "api.load()" } }],
     },
   ],
 );

@@ -109,6 +109,24 @@ testRule(
         '    return { isError: true, content: [{ type: "text", text: "The order service is offline. Try again in a minute." }] };',
       ),
     },
+    {
+      name: "a file that cannot be read, or not be parsed",
+      code: tool(
+        "  try {\n    return { content: [JSON.parse(fs.readFileSync(path.join(args.folder, 'orders.json'), 'utf8'))] };\n  } catch {\n    throw new Error('The file orders.json was not found or is invalid');\n  }",
+      ),
+    },
+    {
+      name: "a file of the server's own list",
+      code: tool(
+        "  if (!PAGES.has(args.page)) throw new Error('Pages: a, b');\n  const file = join(HELP, `${args.page}.md`);\n  try {\n    return { content: [{ type: 'text', text: await readFile(file, 'utf8') }] };\n  } catch {\n    throw new Error(`Page ${args.page} not found`);\n  }",
+      ),
+    },
+    {
+      name: "a step under a heading",
+      code: tool(
+        '  try {\n    return await api.load(args.id);\n  } catch {\n    return { isError: true, content: [{ type: "text", text: "Orders: unavailable. Next: a rebuild." }] };\n  }',
+      ),
+    },
   ],
   [
     {
@@ -196,6 +214,22 @@ testRule(
       problems: [
         { messageId: "sameCategory", data: { name: "errorCategory", value: '"permission"', what: "api.load()" } },
       ],
+    },
+    {
+      name: "two causes of many",
+      code: tool(
+        "  try {\n    return await api.load(args.id);\n  } catch {\n    throw ⟦new Error('Order not found or invalid')⟧;\n  }",
+      ),
+      problems: [
+        { messageId: "sameMessage", data: { name: "", value: "Order not found or invalid", what: "api.load()" } },
+      ],
+    },
+    {
+      name: "a file that nobody has looked for",
+      code: tool(
+        "  if (!args.page) throw new Error('Give a page.');\n  const file = path.join(HELP, `${args.page}.md`);\n  try {\n    return { content: [{ type: 'text', text: readFileSync(path.resolve(file), 'utf8') }] };\n  } catch {\n    throw ⟦new Error(`Page ${args.page} not found`)⟧;\n  }",
+      ),
+      problems: [{ messageId: "sameMessage", data: { name: "", value: "Page … not found", what: "readFileSync()" } }],
     },
   ],
 );

@@ -5,6 +5,11 @@ const caught = (fields: string): string =>
   tool(`  try {\n    return await load(args);\n  } catch (error) {\n    return ${errorResult(fields)};\n  }`);
 const missing = (field: string) => ({ messageId: "missingCode", data: { field } });
 
+/** A flag that is made of what the envelope says. */
+const envelope = (ok: string): string =>
+  `const wrap = (data) => ({ ok: ${ok}, data });\nconst toResult = (made) => ({ content: [{ type: "text", text: "d" }], structuredContent: made, isError: !made.ok });`;
+const SORTED = "  return toResult(wrap({ category: kindOf(args) }));";
+
 testRule(
   "require-error-code",
   [
@@ -40,6 +45,13 @@ testRule(
   return ${errorResult('bucket: "Transient", errorCode: "DOWN_NOW", humanMessage: "b"')};`,
       ),
     },
+    {
+      name: "the code of what was caught, under a name of the project's own",
+      code: tool(
+        "  try {\n    return await load(args);\n  } catch (error) {\n    const info = { error_type: 'failed', message: 'd' };\n    if (error instanceof DbError) info.db_code = error.code;\n    return { isError: true, content: [{ type: 'text', text: JSON.stringify(info) }] };\n  }",
+      ),
+    },
+    { name: "a success that speaks of a category", code: tool(SORTED, envelope("true")) },
   ],
   [
     {
@@ -166,6 +178,13 @@ testRule(
           data: { value: "REFUSED", category: "permission", other: "transient", line: "5" },
         },
       ],
+    },
+    {
+      name: "a status of what was caught is no code",
+      code: tool(
+        "  try {\n    return await load(args);\n  } catch (error) {\n    const info = { error_type: 'failed', message: 'd' };\n    if (error instanceof DbError) info.db_status = error.status;\n    return ⟦{ isError: true, content: [{ type: 'text', text: JSON.stringify(info) }] }⟧;\n  }",
+      ),
+      problems: [missing("errorCode")],
     },
   ],
 );

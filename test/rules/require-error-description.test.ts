@@ -52,6 +52,10 @@ testRule(
         `const fail = (description) => (${errorResult('errorCategory: "validation", isRetryable: false, description')});`,
       ),
     },
+    {
+      name: "under a name that says what it is of",
+      code: answer('errorCode: "NOT_READ", statusCode: -1, statusMessage: "The folder of orders cannot be read."'),
+    },
   ],
   [
     {
@@ -127,6 +131,11 @@ testRule(
         .replace("⟦args.code⟧", "⟦reason⟧")
         .replace("return", "const reason = lookUp(args);\n  return"),
       problems: [{ messageId: "repeatsCode" }],
+    },
+    {
+      name: "a status that is a number is no sentence",
+      code: tool(`  return ⟦${errorResult('errorCode: "NOT_READ", statusMessage: 404')}⟧;`),
+      problems: [missing("description")],
     },
   ],
 );

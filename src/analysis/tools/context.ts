@@ -1,3 +1,4 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import {
   DEFAULT_FRAMEWORK,
   FRAMEWORKS,
@@ -51,8 +52,23 @@ const PAGE_CALL =
 /** What the text of such a page holds, so that the calls of other files are not looked at. */
 const PAGE_CUE = /ui\/initialize|\b(?:document|parent)\s*\./u;
 
+/** `import { useState } from "react"`. */
+function importsHook(statement: TSESTree.Statement): boolean {
+  return (
+    statement.type === "ImportDeclaration" &&
+    /^(?:p?react|preact\/hooks|ink)$/u.test(statement.source.value) &&
+    statement.specifiers.some(
+      (entry) =>
+        entry.type === "ImportSpecifier" &&
+        entry.imported.type === "Identifier" &&
+        /^use[A-Z]/u.test(entry.imported.name),
+    )
+  );
+}
+
 /** Code of a page, such as the view of an MCP app: it shows the results of tools, and makes none. */
-function isPage({ index, text }: File): boolean {
+function isPage({ ast, index, text }: File): boolean {
+  if (ast.body.some(importsHook)) return true;
   if (!PAGE_CUE.test(text)) return false;
   return index.calls.some(
     ({ callee, arguments: [first] }) =>
