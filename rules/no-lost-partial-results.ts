@@ -12,7 +12,8 @@ type MessageIds =
   | "allDroppedByClause"
   | "allDropped"
   | "stepDropped"
-  | "unnamedStepDropped";
+  | "unnamedStepDropped"
+  | "convergentDropped";
 
 const MESSAGE_OF: Readonly<Record<LostPartials["how"], MessageIds>> = {
   clause: "droppedByClause",
@@ -40,12 +41,12 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
           ownReads: {
             type: "boolean",
             description:
-              "Also report reads that the tool decides on itself: the pages of one list, the details of each item that it found (read at once), rounds that are only counted.",
+              "Also report reads that the tool decides on itself: the pages of one list, the parts of one range, the details of each item that it found, rounds that are only counted.",
           },
           convergentWrites: {
             type: "boolean",
             description:
-              "Also report writes of which a second call leaves out what the first one did (`if (existing.has(id)) continue`).",
+              "Also report writes of which a second call leaves out what the first one did (`if (existing.has(id)) continue`), or puts the same in its place (`writeFile(path, text)`).",
           },
         },
         additionalProperties: false,
@@ -67,6 +68,8 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
         "If `{{what}}` fails, the error says nothing of `{{done}}`, which has worked by then: the model takes the whole call for failed, and does that step once more. Catch the later step, and put `{{gathered}}` into the error as `{{field}}`.",
       unnamedStepDropped:
         "If `{{what}}` fails, the error says nothing of `{{done}}`, which has worked by then: the model takes the whole call for failed, and does that step once more. Catch the later step, and tell in its error what was done, as `{{field}}`.",
+      convergentDropped:
+        "If `{{what}}` fails, the error says nothing of what `{{gathered}}` has brought by then: a second call does no harm, but the model never learns what is done already. Tell it in the error as `{{field}}`.",
     },
   },
   *find(model, options) {
@@ -80,7 +83,7 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
         seen.add(node);
         yield {
           node,
-          messageId: MESSAGE_OF[how],
+          messageId: lost.option === "convergentWrites" ? "convergentDropped" : MESSAGE_OF[how],
           data: { field, gathered, what, ...(done === undefined ? {} : { done }) },
         };
       }

@@ -20,9 +20,9 @@ export interface RuleOptions {
     phrases?: readonly string[];
   };
   "no-lost-partial-results": {
-    /** Also report reads that the tool decides on itself: pages of a list, details of all items found, numbered rounds. Default: false. */
+    /** Also report reads that the tool decides on itself: pages of a list, parts of a range, details of items found, numbered rounds. Default: false. */
     ownReads?: boolean;
-    /** Also report writes of which a second call leaves out what the first one did. Default: false. */
+    /** Also report writes of which a second call leaves out what the first one did, or puts the same in its place. Default: false. */
     convergentWrites?: boolean;
   };
   "no-swallowed-error": {

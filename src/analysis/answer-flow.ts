@@ -8,6 +8,7 @@ import {
   isFunction,
   isInside,
   parentOf,
+  unwrap,
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
@@ -24,7 +25,7 @@ const SHAPES =
 export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = MAX_STEPS): boolean {
   let child = use;
   for (const up of ancestors(use)) {
-    if (up === fn) return fn.body === child;
+    if (up === fn) return fn.body === child && child.type !== "BlockStatement";
     if (isFunction(up)) {
       // `items.map((item) => …)`: what the callback makes goes where the call goes.
       const call = parentOf(up);
@@ -37,8 +38,10 @@ export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = M
       case "AwaitExpression":
         break;
       case "CallExpression":
-        if (up.callee === child && choosesOne(up)) return false;
-        if (up.callee !== child && (!SHAPES.test(calleeName(up) ?? "") || isWork(up))) return false;
+        // What is added to the list is no use of what it holds.
+        if (up.callee === child && (choosesOne(up) || onlyTests(up) || keeps(up))) return false;
+        if (up.callee === child && calleeName(up) === "forEach") return eachFlows(up, fn, file, steps);
+        if (up.callee !== child && !keeps(up) && (!SHAPES.test(calleeName(up) ?? "") || isWork(up))) return false;
         break;
       case "VariableDeclarator":
         return up.init === child && flows(variablesOf(up.id, file), up.range[1], fn, file, steps);
@@ -51,8 +54,8 @@ export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = M
       }
       case "ForOfStatement":
         // `for (const id of ids) await load(id)`: what the next step starts from.
-        if (up.right === child && isInputOf(up, file)) return false;
-        break;
+        if (up.right !== child || isInputOf(up, file) || sumsByKey(up)) return false;
+        return flows(elementsOf(up, file), up.right.range[1], fn, file, steps);
       case "IfStatement":
       case "WhileStatement":
       case "ThrowStatement":
@@ -67,10 +70,54 @@ export function reachesAnswer(use: Node, fn: FunctionNode, file: File, steps = M
   return false;
 }
 
+/** What `for (const { id, name } of list)` takes out of the list. */
+export function elementsOf(loop: TSESTree.ForOfStatement, file: File): Variable[] {
+  const left = loop.left.type === "VariableDeclaration" ? loop.left.declarations[0]?.id : loop.left;
+  return left ? variablesOf(left, file) : [];
+}
+
+/**
+ * `counts.set(key, (counts.get(key) ?? 0) + 1)`, `counts[key].total += price`: without one of the rounds each sum is
+ * wrong, so that the rounds are material of a computation.
+ */
+function sumsByKey(loop: TSESTree.ForOfStatement): boolean {
+  return contains(loop.body, (node) => {
+    if (node.type === "UpdateExpression") return isOfKey(node.argument);
+    if (node.type === "AssignmentExpression" && node.operator === "+=") return isOfKey(node.left);
+    if (node.type !== "CallExpression" || calleeName(node) !== "set") return false;
+    const sum = node.arguments[1];
+    return (
+      sum?.type === "BinaryExpression" &&
+      contains(sum, (part) => part.type === "CallExpression" && calleeName(part) === "get")
+    );
+  });
+}
+
+/** `counts[key]`, `counts[key].total`. */
+function isOfKey(target: Node): boolean {
+  let node = unwrap(target);
+  while (node.type === "MemberExpression") {
+    if (node.computed) return true;
+    node = unwrap(node.object);
+  }
+  return false;
+}
+
+/** `items.forEach((item) => lines.push(item.name))`: each element goes on, or only counts. */
+function eachFlows(call: TSESTree.CallExpression, fn: FunctionNode, file: File, steps: number): boolean {
+  const [callback] = call.arguments;
+  const [element] = callback && isFunction(callback) ? callback.params : [];
+  return element !== undefined && flows(variablesOf(element, file), call.callee.range[1], fn, file, steps);
+}
+
+/** `inUse.has(id)`: a question to what was gathered, of which nothing goes out. */
+function onlyTests(call: TSESTree.CallExpression): boolean {
+  return /^(?:has|includes|indexOf|lastIndexOf|findIndex|some|every)$/u.test(calleeName(call) ?? "");
+}
+
 /** The loop waits for work that is given the element. */
 function isInputOf(loop: TSESTree.ForOfStatement, file: File): boolean {
-  const left = loop.left.type === "VariableDeclaration" ? loop.left.declarations[0]?.id : loop.left;
-  const elements = left ? variablesOf(left, file) : [];
+  const elements = elementsOf(loop, file);
   return contains(loop.body, (node) => {
     if (node.type !== "AwaitExpression") return false;
     return contains(node.argument, (inner) => {
@@ -99,6 +146,11 @@ function choosesOne(call: TSESTree.CallExpression): boolean {
     if (around) return true;
   }
   return true;
+}
+
+/** `lines.push(value);`, `byId.set(id, value);` */
+function keeps(call: TSESTree.CallExpression): boolean {
+  return parentOf(call)?.type === "ExpressionStatement" && receiverOf(call) !== undefined;
 }
 
 function receiverOf(call: Node): Node | undefined {

@@ -1,22 +1,31 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName } from "../syntax/names.js";
+import { calleeName, memberName } from "../syntax/names.js";
 import {
   ancestors,
   contains,
+  enclosingStatement,
   isInside,
+  parentOf,
   unwrap,
   walkSameFunction,
   type FunctionNode,
   type Loop,
   type Node,
 } from "../syntax/tree.js";
-import { isAnswered, rootOf } from "./answer-flow.js";
+import { elementsOf, reachesAnswer, rootOf } from "./answer-flow.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
 
-/** Variables from outside the loop that take a result of each round, behind the first work that may fail. */
-export function gatheredIn(loop: Loop, from: number, fn: FunctionNode, doesWrite: boolean, file: File): Variable[] {
+/** What the rounds of a loop fill behind the first work that may fail. */
+export interface Gathered {
+  /** Variables from outside the loop that take a result of each round, and go into the answer. */
+  readonly results: readonly Variable[];
+  /** The same, and every other list of what has worked by then, such as one for the error. */
+  readonly filled: readonly Variable[];
+}
+
+export function gatheredIn(loop: Loop, from: number, fn: FunctionNode, doesWrite: boolean, file: File): Gathered {
   const found = new Set<Variable>();
   const counted = new Set<Variable>();
   const kept = new Set<Variable>();
@@ -34,17 +43,69 @@ export function gatheredIn(loop: Loop, from: number, fn: FunctionNode, doesWrite
     if (node.type === "CatchClause" || node.range[1] < from) return node.type !== "CatchClause";
     if (node.type === "CallExpression" && /^(?:push|set|add|unshift|append)$/u.test(calleeName(node) ?? "")) {
       const callee = unwrap(node.callee);
-      if (callee.type === "MemberExpression") add(callee.object);
+      if (callee.type === "MemberExpression" && (doesWrite || !notesElement(node, loop, file))) add(callee.object);
     } else if (node.type === "AssignmentExpression" && accumulates(node, file))
       add(node.left, node.operator === "+=" ? counted : found);
     else if (node.type === "UpdateExpression" && node.operator === "++") add(node.argument, counted);
     return undefined;
   });
-  const results = [...found].filter((variable) => kept.has(variable) || !isNamedForFailures(variable.name));
-  const answered = results.filter((variable) => isAnswered(variable, loop.range[1], fn, file));
+  const filled = [...found].filter((variable) => !isNamedForDebugging(variable.name));
+  const results = filled.filter((variable) =>
+    isNamedForFailures(variable.name) ? kept.has(variable) && !isOnlyForExit(variable, loop, file) : true,
+  );
+  const answered = results.filter((variable) =>
+    usesBehind(loop, variable).some((use) => (doesWrite || !isCount(use)) && reachesAnswer(use, fn, file)),
+  );
   const lists = answered.filter((variable) => !counted.has(variable) || startsAsText(variable));
   // A sum over some of the rounds is no answer; how often something was done is one.
-  return (lists.length > 0 || !doesWrite ? lists : answered).filter((variable) => !countsRounds(variable, loop));
+  const told = lists.length > 0 || !doesWrite ? lists : answered;
+  return {
+    results: told.filter((variable) => !countsRounds(variable, loop)),
+    filled: filled.filter((variable) => !isNamedForFailures(variable.name)),
+  };
+}
+
+/** Where a variable is read behind the loop. */
+function usesBehind(loop: Loop, { references }: Variable): Node[] {
+  return references
+    .filter((reference) => reference.isRead())
+    .map(({ identifier }) => identifier as Node)
+    .filter((use) => use.range[0] >= loop.range[1]);
+}
+
+/** `requests.length`: how many were read is no answer to a question of what they say. */
+function isCount(use: Node): boolean {
+  const up = parentOf(use);
+  return up?.type === "MemberExpression" && up.object === use && /^(?:length|size)$/u.test(memberName(up) ?? "");
+}
+
+/** `tried.push(path);` in each round: what the rounds went through, and nothing that they have read. */
+function notesElement(call: TSESTree.CallExpression, loop: Loop, file: File): boolean {
+  if (loop.type !== "ForOfStatement" || parentOf(enclosingStatement(call)) !== loop.body) return false;
+  const elements = elementsOf(loop, file);
+  return call.arguments.every((argument) => {
+    const variable = argument.type === "Identifier" ? file.bindings.variable(argument) : undefined;
+    return variable !== undefined && elements.includes(variable);
+  });
+}
+
+/** `debugLogs`. */
+function isNamedForDebugging(name: string): boolean {
+  return /^debug(?![a-z])/u.test(name);
+}
+
+/** `if (unknown.length > 0) return refusal(unknown)`: a check of what was asked for, before the work itself. */
+function isOnlyForExit(variable: Variable, loop: Loop, file: File): boolean {
+  const uses = usesBehind(loop, variable);
+  return (
+    uses.length > 0 &&
+    uses.every((use) =>
+      [...ancestors(use)].some((up) => up.type === "IfStatement" && !canComplete(up.consequent) && asks(up.test)),
+    )
+  );
+  function asks(test: Node): boolean {
+    return contains(test, (node) => node.type === "Identifier" && file.bindings.variable(node) === variable);
+  }
 }
 
 /** `if (!item) { missing.push(id); continue; }`: the round ends here, without a result. */
@@ -86,14 +147,15 @@ function accumulates({ operator, left, right }: TSESTree.AssignmentExpression, f
   return contains(right, (node) => node.type === "Identifier" && file.bindings.variable(node) === variable);
 }
 
-/** A counter of the rounds is no result. */
+/** A counter of the rounds is no result; a list may well say when it is long enough. */
 function countsRounds(variable: Variable, loop: Loop): boolean {
   return variable.references.some((reference) => {
     const use = reference.identifier as Node;
     return (
       (loop.type === "WhileStatement" || loop.type === "DoWhileStatement" || loop.type === "ForStatement") &&
       loop.test !== null &&
-      isInside(use, loop.test)
+      isInside(use, loop.test) &&
+      !isCount(use)
     );
   });
 }

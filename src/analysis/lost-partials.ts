@@ -21,10 +21,11 @@ import type { File } from "./file.js";
 import { gatheredIn } from "./gathered.js";
 import { canFailLater, isOwnerless } from "./later-failures.js";
 import { lostSteps } from "./lost-steps.js";
-import { countsItsRounds, isAskedFor, mappedList, readsPages } from "./own-reads.js";
+import { countsItsRounds, goesThroughOwnList, isAskedFor, mappedList, readsPages, readsRange } from "./own-reads.js";
 import type { ReachedFunction } from "./reach.js";
 import { isErrorOutcome, speaksOfFailure } from "./returns.js";
 import { mappedWork, runsWork, workOf } from "./parallel-work.js";
+import { saysItReuses } from "./tool-effects.js";
 import { resolve, rootEnv } from "./values.js";
 import { isConvergent, writes } from "./writing-work.js";
 
@@ -38,8 +39,9 @@ export interface LostPartials {
   /** The work that fails. */
   readonly what: string;
   /**
-   * The option that asks for it. `ownReads`: the model asked for none of these reads by itself (pages of one list, details
-   * of all that was found, numbered rounds). `convergentWrites`: a second call leaves out what the first one did.
+   * The option that asks for it. `ownReads`: the model asked for none of these reads by itself (pages of one list, parts of
+   * one range, details of what was found, numbered rounds). `convergentWrites`: a second call leaves out what the first one
+   * did, or puts the same in its place.
    */
   readonly option: "ownReads" | "convergentWrites" | undefined;
   /** The call that has worked, where a later step of another kind fails. */
@@ -85,22 +87,38 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const risks = lasting.length > 0 ? lasting : all;
   const [first] = risks;
   if (!first) return undefined;
-  const doesWrite = risks.some(({ argument }) => writes(argument));
-  const gathered = gatheredIn(loop, first.range[0], fn, doesWrite, file).filter(
-    (variable) => !isOnlyForErrors(variable, loop, scope.returns),
-  );
+  const doesWrite = all.some(({ argument }) => writes(argument));
+  const { results, filled } = gatheredIn(loop, first.range[0], fn, doesWrite, file);
+  const gathered = results.filter((variable) => !isOnlyForErrors(variable, loop, scope.returns));
   const [name] = gathered;
   if (!name || repeatsOneCall(loop) || callsOwnerless(loop)) return undefined;
+  const told = [...gathered, ...filled];
   const drops = risks.flatMap((risk) => {
-    const drop = dropOf(risk, loop.body, gathered, scope);
-    return drop ? [{ ...drop, what: workOf(risk.argument) }] : [];
+    const drop = dropOf(risk, loop.body, told, scope);
+    return drop && !takesBack(drop.node) ? [{ ...drop, what: workOf(risk.argument) }] : [];
   });
-  const early = earlyReturn(loop, gathered, scope);
+  const early = earlyReturn(loop, told, scope);
   const drop =
     drops.find(({ how }) => how === "return") ?? (early && { ...early, what: workOf(first.argument) }) ?? drops[0];
-  const isOwnRead = !doesWrite && (countsItsRounds(loop, file) || readsPages(loop, risks, file));
+  const isOwnRead =
+    !doesWrite &&
+    (countsItsRounds(loop, file) ||
+      readsPages(loop, risks, file) ||
+      readsRange(loop, risks, file) ||
+      goesThroughOwnList(loop, risks, fn, file));
   const option = lasting.length === 0 ? "convergentWrites" : isOwnRead ? "ownReads" : undefined;
   return drop && { ...drop, gathered: name.name, option };
+}
+
+/** The clause undoes what the rounds before have done: `await transaction.rollback(); throw error;`. */
+function takesBack(dropped: Node): boolean {
+  return (
+    dropped.type === "CatchClause" &&
+    contains(
+      dropped.body,
+      (node) => node.type === "CallExpression" && /^(?:rollback|undo|revert)/iu.test(calleeName(node) ?? ""),
+    )
+  );
 }
 
 /** `if (notReady.length > 0) return failure(notReady)`: a check of the input, of which an error tells all. */
@@ -165,8 +183,13 @@ export function lostPartialsOf(reached: ReachedFunction, scope: Scope): LostPart
   // A helper may read ahead, or build a tree: only what a handler gathers is surely a part of the answer.
   if (reached.role !== "result" || isOffPath(fn)) return [];
   const found: LostPartials[] = [];
+  const all = lostSteps(fn, scope);
+  const reuses = all.length > 0 && saysItReuses(reached.tool, scope.file);
+  const steps = all.map((step) => ({ ...step, isConvergent: step.isConvergent || reuses }));
   walkSameFunction(fn.body, (node) => {
     if (isLoop(node)) {
+      // The finding on what was made before the loop tells of the same loss, and of more.
+      if (steps.some((step) => !step.isConvergent && isInside(step.node, node))) return false;
       const lost = lostInLoop(node, fn, scope);
       if (lost) found.push(lost);
       return lost === undefined;
@@ -177,7 +200,7 @@ export function lostPartialsOf(reached: ReachedFunction, scope: Scope): LostPart
     }
     return undefined;
   });
-  for (const { gathered, done, isConvergent: converges, ...step } of lostSteps(fn, scope))
+  for (const { gathered, done, isConvergent: converges, ...step } of steps)
     found.push({
       ...step,
       done,

@@ -42,7 +42,7 @@ const ADDS =
 
 /** Objects of the process, and what a second run replaces. */
 const OWN_OBJECT =
-  /client|connection|session|context|stream|server|transport|provider|instance|reader|writer|browser|tabs?\b|windows?\b|agent|logger|cache|index|hash|signature|temp|tmp|dir|snapshot|url|query|request|response|result|schema|config|option|params|filter|payload|error|runtime|sandbox|page\b|pool|wallet|account\b|key\b|pdf|image|zip|archive|backup|checkpoint|api|core/iu;
+  /client|connection|session|context|stream|server|transport|provider|instance|reader|writer|browser|tabs?\b|windows?\b|agent|logger|cache|index|hash|signature|temp|tmp|dir|snapshot|url|query|request|response|result|schema|config|option|params|filter|payload|error|runtime|sandbox|page\b|pool|wallet|account\b|key\b|pdf|image|zip|archive|backup|checkpoint|authorization|api|core/iu;
 
 /** `openai.beta.threads.create()`: nobody sees an empty one. */
 const IS_EMPTY_AT_FIRST = /^threads$/u;
@@ -167,8 +167,16 @@ export function lostSteps(fn: FunctionNode, scope: Scope): LostStep[] {
       gathered: step.variables[0]?.name,
       done: workName(step.call),
       what: workName(call),
-      isConvergent: isConvergent(step.call),
+      isConvergent: isConvergent(step.call) || works.some((other) => isCached(other, step, work)),
     }));
+}
+
+/** `await setCached(key, result)` between the step and the failure: the cache answers a second call. */
+function isCached(other: TSESTree.AwaitExpression, step: Step, failing: Node): boolean {
+  const call = unwrap(other.argument);
+  if (call.type !== "CallExpression") return false;
+  const isBetween = comesAfter(other, step.statement) && comesAfter(failing, enclosingStatement(other));
+  return isBetween && /^(?:set|put|write|save|store)\w*cache|^cache(?:$|[A-Z])/iu.test(calleeName(call) ?? "");
 }
 
 /** What a second call does again is worth the most; then what has a name, by which it can be told. */

@@ -1,17 +1,19 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName } from "../syntax/names.js";
+import { calleeName, memberName } from "../syntax/names.js";
 import {
   ancestors,
   contains,
   isFunction,
   isInside,
+  isLoop,
   unwrap,
+  walk,
   walkSameFunction,
   type FunctionNode,
   type Loop,
   type Node,
 } from "../syntax/tree.js";
-import { rootOf, variablesOf } from "./answer-flow.js";
+import { elementsOf, rootOf, variablesOf } from "./answer-flow.js";
 import type { File } from "./file.js";
 
 /** Names of what tells one page of a list from the next. */
@@ -27,9 +29,29 @@ export function readsPages(loop: Loop, works: readonly TSESTree.AwaitExpression[
   return places.some((place) =>
     contains(place, (node) => {
       if (node.type !== "Identifier") return false;
-      if (PAGE.test(node.name)) return true;
-      return test !== null && loop.type !== "ForStatement" && isInside(node, test) && isSetIn(node, loop, file);
+      return PAGE.test(node.name) || (loop.type !== "ForStatement" && isSetIn(node, loop, file));
     }),
+  );
+}
+
+/** `for (const part of parts) await read(part.from, part.to)`: the rounds read the parts of one range. */
+export function readsRange(loop: Loop, works: readonly TSESTree.AwaitExpression[], file: File): boolean {
+  const numbers = loop.type === "ForStatement" ? usesOfNumber(loop, file) : [];
+  const elements = loop.type === "ForOfStatement" ? elementsOf(loop, file) : [];
+  const limits = new Set<string>();
+  for (const { argument } of works)
+    walk(argument, (node) => {
+      if (node.type !== "MemberExpression" || node.computed) return;
+      const part = unwrap(node.object);
+      const isElement =
+        part.type === "MemberExpression"
+          ? numbers.includes(part.property)
+          : elements.some((element) => element === file.bindings.variable(part));
+      if (isElement) limits.add(memberName(node) ?? "");
+    });
+  return (
+    ["from", "start", "since"].some((name) => limits.has(name)) &&
+    ["to", "end", "until"].some((name) => limits.has(name))
   );
 }
 
@@ -39,24 +61,53 @@ export function readsPages(loop: Loop, works: readonly TSESTree.AwaitExpression[
  */
 export function countsItsRounds(loop: Loop, file: File): boolean {
   if (loop.type !== "ForStatement" || loop.init?.type !== "VariableDeclaration") return false;
-  const counters = loop.init.declarations.flatMap(({ id }) => variablesOf(id, file));
-  const uses = counters.flatMap(({ references }) => references.map(({ identifier }) => identifier as Node));
-  return uses.length > 0 && !uses.some((use) => isInside(use, loop.body) && takesFromList(use, loop));
+  return usesOfNumber(loop, file).length > 0 && listsOf(loop, file).length === 0;
 }
 
-/** `ids[at]`, `ids.slice(at, at + 10)`. */
-function takesFromList(use: Node, loop: Loop): boolean {
+/** Where a loop that counts makes use of its number. */
+function usesOfNumber(loop: TSESTree.ForStatement, file: File): Node[] {
+  if (loop.init?.type !== "VariableDeclaration") return [];
+  const counters = loop.init.declarations.flatMap(({ id }) => variablesOf(id, file));
+  return counters.flatMap(({ references }) => references.map(({ identifier }) => identifier as Node));
+}
+
+/** The lists that the rounds of a loop go through, by their elements or by a number. */
+function listsOf(loop: Loop, file: File): Node[] {
+  if (loop.type === "ForOfStatement" || loop.type === "ForInStatement") return [loop.right];
+  if (loop.type !== "ForStatement") return [];
+  const uses = usesOfNumber(loop, file).filter((use) => isInside(use, loop.body));
+  return uses.flatMap((use) => listTakenFrom(use, loop) ?? []);
+}
+
+/** `ids` of `ids[at]` and of `ids.slice(at, at + 10)`. */
+function listTakenFrom(use: Node, loop: Loop): Node | undefined {
   let child = use;
   for (const up of ancestors(use)) {
-    if (up === loop) return false;
-    if (up.type === "MemberExpression" && up.computed && up.property === child) return true;
-    if (up.type === "CallExpression") return /^(?:slice|at|get|item|subarray|substring)$/u.test(calleeName(up) ?? "");
+    if (up === loop) return undefined;
+    if (up.type === "MemberExpression" && up.computed && up.property === child) return up.object;
+    if (up.type === "CallExpression") {
+      const callee = unwrap(up.callee);
+      const takes = /^(?:slice|at|get|item|subarray|substring)$/u.test(calleeName(up) ?? "");
+      return takes && callee.type === "MemberExpression" ? callee.object : undefined;
+    }
     child = up;
   }
-  return false;
+  return undefined;
 }
 
-/** The answer of each round says whether there is a next one. */
+/** The rounds go through what the tool has looked up or made by itself, and in no loop through what it was asked for. */
+export function goesThroughOwnList(
+  loop: Loop,
+  works: readonly TSESTree.AwaitExpression[],
+  fn: FunctionNode,
+  file: File,
+): boolean {
+  const loops = new Set([loop, ...works.flatMap((work) => [...ancestors(work)].filter((up) => isInside(up, loop)))]);
+  const lists = [...loops].flatMap((each) => (isLoop(each) ? listsOf(each, file) : []));
+  return lists.length > 0 && !lists.some((list) => isAskedFor(list, fn, file));
+}
+
+/** The answer of each round says whether there is a next one, or where it starts. */
 function isSetIn(use: TSESTree.Identifier, loop: Loop, file: File): boolean {
   const variable = file.bindings.variable(use);
   let sets = false;
@@ -76,8 +127,11 @@ export function isAskedFor(list: Node, fn: FunctionNode, file: File, steps = MAX
   if (steps <= 0 || contains(list, (child) => child.type === "AwaitExpression")) return false;
   if (node.type === "CallExpression") {
     const callee = unwrap(node.callee);
-    // What a method makes of its receiver; what a function makes of its arguments.
-    const made = callee.type === "MemberExpression" ? [callee.object, ...node.arguments] : node.arguments;
+    // What a method makes of its receiver; what a function makes of its arguments. `found.slice(0, args.limit)` is a part
+    // of what was found.
+    const isPart = /^(?:slice|filter|map|flatMap|sort|toSorted|split)$/u.test(calleeName(node) ?? "");
+    const given = isPart ? [] : node.arguments;
+    const made = callee.type === "MemberExpression" ? [callee.object, ...given] : node.arguments;
     return made.some((part) => part.type !== "SpreadElement" && isAskedFor(part, fn, file, steps));
   }
   if (node.type === "ArrayExpression" || node.type === "NewExpression") {
@@ -92,12 +146,11 @@ export function isAskedFor(list: Node, fn: FunctionNode, file: File, steps = MAX
   const root = rootOf(node);
   const variable = root.type === "Identifier" ? file.bindings.variable(root) : undefined;
   const [definition] = variable?.defs ?? [];
-  if (!definition) return false;
+  if (!variable || !definition) return false;
   const declared = definition.node as Node;
   if (isFunction(declared)) return declared === fn;
-  return declared.type === "VariableDeclarator" && declared.init
-    ? isAskedFor(declared.init, fn, file, steps - 1)
-    : false;
+  // Its first value, each later one, and the list that a loop takes it from.
+  return variable.references.some(({ writeExpr }) => writeExpr && isAskedFor(writeExpr, fn, file, steps - 1));
 }
 
 /** `ids.map` of `ids.map((id) => load(id))`. */

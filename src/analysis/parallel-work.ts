@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
 import { ownNodes, returnedExpressions } from "../syntax/node-index.js";
-import { contains, isFunction, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
+import { isFunction, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
 import { MAX_HOPS } from "./calls.js";
 import { convertsAll, guardingTry, mayReject } from "./can-fail.js";
@@ -15,7 +15,7 @@ export function workOf(node: Node): string {
   return work.type === "CallExpression" ? workName(work) : "a call";
 }
 
-/** The work of each element that may fail: `ids.map(load)`, `ids.map((id) => load(id))`. A callback that throws is its own. */
+/** The work of each element that may fail: `ids.map(load)`, `ids.map((id) => load(id))`. */
 export function mappedWork(list: Node, file: File): Node | undefined {
   const call = resolve({ node: list, env: rootEnv(file) }).node;
   if (call.type !== "CallExpression" || !/^(?:map|flatMap)$/u.test(calleeName(call) ?? "")) return undefined;
@@ -24,8 +24,17 @@ export function mappedWork(list: Node, file: File): Node | undefined {
   const fn = resolve({ node: callback, env: rootEnv(file) });
   if (!isFunction(fn.node)) return undefined;
   if (fn.env.file !== file || !mayReject(fn.node, fn.env, MAX_HOPS)) return undefined;
-  const work = worksOf(fn.node, file).find((one) => canFailLater(one, file));
-  return work ?? (contains(fn.node.body, (node) => node.type === "ThrowStatement") ? fn.node : undefined);
+  return worksOf(fn.node, file).find((one) => canFailLater(one, file)) ?? refusedWork(fn.node);
+}
+
+/**
+ * `const answer = await ask(id); if (!answer.ok) throw …`: the work whose answer a callback refuses. One that throws before
+ * it has done anything only looks at what it is given.
+ */
+function refusedWork(fn: FunctionNode): Node | undefined {
+  const { awaits, throws } = ownNodes(fn);
+  const last = throws.at(-1);
+  return last && awaits.findLast(({ range }) => range[1] < last.range[0])?.argument;
 }
 
 /** What a callback waits for or hands on, but for what a clause of its own takes. */

@@ -25,30 +25,70 @@ export function generates(call: TSESTree.CallExpression): boolean {
   return GENERATES.test(receiver) || (receiver === "messages" && isAsked);
 }
 
-/** The call changes something elsewhere, by its name. */
-export function writes(work: Node): boolean {
-  const call = unwrap(work);
-  return call.type === "CallExpression" && WRITES.test(calleeName(call) ?? "") && !generates(call);
+/** What a call does, by its name: `createNote` of `createNote.call(client, note)` too. */
+function verbOf(call: TSESTree.CallExpression): string {
+  const name = calleeName(call) ?? "";
+  return /^(?:call|apply)$/u.test(name) ? receiverName(call) : name;
 }
 
-/** `post(url, { method: "POST" })`: a request that may add something, or ask with a body. */
-function sends(work: Node): boolean {
+/** The call changes something elsewhere, by its name or by the method of its request. */
+export function writes(work: Node): boolean {
   const call = unwrap(work);
   if (call.type !== "CallExpression") return false;
+  return (WRITES.test(verbOf(call)) && !generates(call) && !onlyReads(call)) || sends(call, /^(?:PUT|PATCH|DELETE)$/u);
+}
+
+/** `run("SELECT …")`, `executeReadQuery(sql)`: a statement that changes nothing, whatever runs it. */
+function onlyReads(call: TSESTree.CallExpression): boolean {
+  return (
+    /^(?:execute|run)_?(?:read|select)/iu.test(verbOf(call)) || isStatement(call, /^(?:SELECT|PRAGMA|SHOW|EXPLAIN)\b/iu)
+  );
+}
+
+/** The call is given a text that starts like this, `"PRAGMA table_info(notes)"`. */
+export function isStatement(call: TSESTree.CallExpression, start: RegExp): boolean {
+  const [first] = call.arguments;
+  if (first?.type === "TemplateLiteral") return start.test(first.quasis[0]?.value.raw.trimStart() ?? "");
+  return first?.type === "Literal" && typeof first.value === "string" && start.test(first.value.trimStart());
+}
+
+/** `request(url, { method: "POST" })`. */
+function sends(call: TSESTree.CallExpression, methods: RegExp): boolean {
   return call.arguments.some((argument) => {
     const method = argument.type === "ObjectExpression" ? literalProperty(argument, "method")?.value : undefined;
-    return method?.type === "Literal" && /^(?:POST|PUT|PATCH|DELETE)$/u.test(String(method.value));
+    return method?.type === "Literal" && methods.test(String(method.value));
   });
 }
 
-/** `existing`, `alreadyOpen`: what was looked up, so that nothing is done twice. */
+/** Files and folders by their paths, records by their ids: a second run puts the same in their place. */
+const REPLACES = /^(?:upsert\w*|writeFile|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp|ensureDir)$/u;
+
+/** `upsert(row)`, `save({ id, text })`, `writeFile(path, text)`. */
+function replaces(call: TSESTree.CallExpression): boolean {
+  const verb = verbOf(call);
+  if (REPLACES.test(verb)) return true;
+  const [record] = call.arguments;
+  const id = record?.type === "ObjectExpression" ? literalProperty(record, "id")?.value : undefined;
+  // An id that is made for the record is another one the next time.
+  return /^(?:save|store)$/u.test(verb) && id !== undefined && unwrap(id).type !== "CallExpression";
+}
+
+/**
+ * `existing`, `alreadyOpen`: what was looked up, so that nothing is done twice. `if (changed)`: only what is not yet as it
+ * is to be.
+ */
 function asksForExisting(test: Node): boolean {
+  if (test.type === "Identifier" && /^(?:(?:is|was|has)_?)?(?:modified|changed|dirty)$/iu.test(test.name)) return true;
   return contains(test, (node) => node.type === "Identifier" && /exist|already/iu.test(node.name));
 }
 
 /** `if (!existing) await create()`, `if (existing.has(id)) continue;`: a second call finds what the first one did. */
 export function isConvergent(work: Node): boolean {
-  if (!writes(work) && !sends(work)) return false;
+  const call = unwrap(work);
+  if (call.type !== "CallExpression") return false;
+  if (replaces(call)) return true;
+  // A request with a body may add something, or ask.
+  if (!writes(call) && !sends(call, /^POST$/u)) return false;
   for (const up of ancestors(work)) {
     if (isFunction(up)) return false;
     if (up.type === "IfStatement" && asksForExisting(up.test)) return true;

@@ -314,6 +314,177 @@ testRule(
         "  const mail = await api.sendMessage(args);\n  const account = await api.getAccount();\n  return { content: [{ type: 'text', text: `${account}/${mail.id}` }] };",
       ),
     },
+    {
+      name: "requests of one later call, of which only the number is told",
+      code: tool(
+        "  const requests = [];\n  for (const op of args.ops) requests.push({ sheet: await api.sheetOf(op) });\n  await api.batchUpdate({ requests });\n  return { content: [{ type: 'text', text: `${requests.length} operations` }] };",
+      ),
+    },
+    {
+      name: "a set that only filters",
+      code: tool(
+        "  const inUse = new Set();\n  for (const shelf of args.shelves) for (const id of await api.idsOf(shelf)) inUse.add(id);\n  const free = args.ids.filter((id) => !inUse.has(id));\n  return { content: [{ type: 'text', text: `${free.join()} of ${inUse.size}` }] };",
+      ),
+    },
+    {
+      name: "the rounds of a sum by key",
+      code: tool(
+        "  const lists = await Promise.all(args.users.map((user) => api.listOf(user)));\n  const counts = new Map();\n  for (const list of lists) for (const id of list) counts.set(id, (counts.get(id) ?? 0) + 1);\n  return { content: [{ type: 'text', text: JSON.stringify([...counts]) }] };",
+      ),
+    },
+    {
+      name: "tables that a file is written from",
+      code: tool(
+        "  const tables = [];\n  for (const name of args.names) tables.push(await db.describe(name));\n  for (const table of tables) stream.write(table.ddl);\n  return { content: [{ type: 'text', text: 'Dumped.' }] };",
+      ),
+    },
+    {
+      name: "what was tried until something was found",
+      code: tool(
+        "  let found;\n  const tried = [];\n  for (const path of args.paths) {\n    found = await api.load(path);\n    tried.push(path);\n    if (found) break;\n  }\n  return { content: [{ type: 'text', text: found ? found.text : `Tried ${tried.join()}` }] };",
+      ),
+    },
+    {
+      name: "a log for debugging",
+      code: tool(
+        "  const debugLog = [];\n  for (const id of args.ids) {\n    const item = await api.load(id);\n    debugLog.push(`loaded ${item.id}`);\n  }\n  return { content: [{ type: 'text', text: debugLog.join() }] };",
+      ),
+    },
+    {
+      name: "a check of what was asked for",
+      code: tool(
+        "  const unresolved = [];\n  for (const name of args.names) {\n    const user = await api.find(name);\n    if (user.id) users.add(user.id);\n    else unresolved.push(name);\n  }\n  if (unresolved.length > 0) {\n  return { content: [{ type: 'text', text: `Nobody is called ${unresolved.join()}` }] };\n  }\n  return { content: [{ type: 'text', text: await api.search([...users]) }] };",
+        "const users = new Set();",
+      ),
+    },
+    {
+      name: "rows that were looked up",
+      code: tool(
+        "  const rows = (await api.list()).rows;\n  const all = [];\n  for (const row of rows ?? []) all.push(await api.details(row.id));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "rows that were looked up, by their place",
+      code: tool(
+        "  const rows = await api.list();\n  const all = [];\n  for (let at = 0; at < rows.length; at++) all.push(await api.details(rows[at]));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "a statement that reads, for rows that were looked up",
+      code: tool(
+        "  const rows = await db.execute('SELECT name FROM tables');\n  const all = [];\n  for (const row of rows) all.push(await db.execute(`SELECT count(*) FROM ${row.name}`));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "pages that are followed by an id",
+      code: tool(
+        "  const all = [];\n  let since;\n  do {\n    const part = await api.list(since);\n    all.push(...part);\n    if (part.length < 9) break;\n    since = part.at(-1).id;\n  } while (true);\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "the parts of one range",
+      code: tool(
+        "  const parts = split(args.from, args.to);\n  const all = [];\n  for (const part of parts) all.push(await api.prices(part.from, part.to));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "details of the first that were found",
+      code: tool(
+        "  const found = await api.search(args.query);\n  const some = found.slice(0, args.limit);\n  const all = await Promise.all(some.map((item) => api.details(item.id)));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "the database file that was read before",
+      code: tool(
+        "  const all = [];\n  for (const name of args.names) all.push(await db.query(`PRAGMA table_info(${name})`));\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
+      ),
+    },
+    {
+      name: "a cache that was read before",
+      code: tool(
+        "  const all = [];\n  for (const folder of args.folders) all.push(await cache.countMessages(folder));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "a program that cannot be started fails at once",
+      code: tool(
+        "  const all = [];\n  for (const file of args.files) all.push(await run(file));\n  return { content: [{ type: 'text', text: all.join() }] };",
+        "function run(file) {\n  return new Promise((resolve, reject) => {\n    const child = spawn('lint', [file]);\n    child.on('error', (error) => reject(error));\n    child.on('close', (code) => resolve(code));\n  });\n}",
+      ),
+    },
+    {
+      name: "callbacks that only look at what they are given",
+      code: tool(
+        "  const all = await Promise.all(args.urls.map(async (url) => {\n    if (!url) throw new Error('url is required');\n    try {\n      return await api.load(url);\n    } catch (error) {\n      return error.code;\n    }\n  }));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "a hook of which nobody knows what stands behind it",
+      code: tool(
+        "  const note = await api.createNote(args);\n  await args.context.onChange?.();\n  return { content: [{ type: 'text', text: note.url }] };",
+      ),
+    },
+    {
+      name: "a failure that is a value",
+      code: tool(
+        "  const list = await api.createList(args);\n  const added = await addToCart(list);\n  if (added.isErr()) {\n  return { content: [{ type: 'text', text: `List ${list.id} has no items.` }] };\n  }\n  return { content: [{ type: 'text', text: list.url }] };",
+      ),
+    },
+    {
+      name: "an authorization that is only signed",
+      code: tool(
+        "  const grant = await client.createAuthorization(args);\n  const paid = await client.settle(grant);\n  return { content: [{ type: 'text', text: grant.nonce + paid.id }] };",
+      ),
+    },
+    {
+      name: "a second list for the error",
+      code: tool(
+        "  const made = [];\n  const full = [];\n  try {\n    for (const name of args.names) {\n      const agent = await api.spawn(name);\n      made.push(agent.id);\n      full.push({ ...agent, name });\n    }\n  } catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `${error.code}: there are ${made.join()}` }] };\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(full) }] };",
+      ),
+    },
+    {
+      name: "the rounds before are taken back",
+      code: tool(
+        "  const done = [];\n  try {\n    for (const row of args.rows) done.push(await request.insert(row));\n  } catch (error) {\n    await request.rollback();\n    throw error;\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
+      ),
+    },
+    {
+      name: "files by their names",
+      code: tool(
+        "  const saved = [];\n  for (const file of args.files) {\n    await writeFile(file.name, file.text);\n    saved.push(file.name);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
+      ),
+    },
+    {
+      name: "records by their ids",
+      code: tool(
+        "  let saved = 0;\n  for (const entry of args.entries) {\n    await store.save({ id: entry.id, text: entry.text });\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
+      ),
+    },
+    {
+      name: "only what is not yet as it is to be",
+      code: tool(
+        "  let saved = 0;\n  for (const entry of args.entries) {\n    const changed = reset(entry);\n    if (changed) {\n      await store.saveEntry(entry);\n      saved++;\n    }\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
+      ),
+    },
+    {
+      name: "what is there already, by a borrowed method",
+      code: tool(
+        "  const made = new Map();\n  for (const name of args.names) {\n    const existing = before.find((group) => group.name === name);\n    if (existing) {\n      made.set(name, existing);\n      continue;\n    }\n    made.set(name, await createGroup.call(client, name));\n  }\n  return { content: [{ type: 'text', text: JSON.stringify([...made]) }] };",
+      ),
+    },
+    {
+      name: "a step that the cache answers the next time",
+      code: tool(
+        "  await uploadText(args.id, args.text);\n  await setCached(args.id, args.text);\n  await charge(args.user);\n  return { content: [{ type: 'text', text: 'Uploaded.' }] };",
+        "async function setCached(id, text) { try { await cache.put(id, text); } catch (error) { log(error); } }",
+      ),
+    },
+    {
+      name: "a tool that says that it reuses what is there",
+      code: tool(
+        "  const branch = await git.createBranch(args);\n  await git.checkout(branch.name);\n  return { content: [{ type: 'text', text: branch.url }] };",
+      ).replace('description: "d"', 'description: "Create or reuse a branch."'),
+    },
   ],
   [
     {
@@ -383,7 +554,7 @@ testRule(
       code: tool(
         "  const existing = new Set(await api.names());\n  const created = [];\n  for (const name of args.names) {\n    if (existing.has(name)) continue;\n    ⟦await api.createNote(name);⟧\n    created.push(name);\n  }\n  return { content: [{ type: 'text', text: created.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "created", what: "api.createNote()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { gathered: "created", what: "api.createNote()", field } }],
     },
     {
       name: "the same of a step, by option",
@@ -393,7 +564,7 @@ testRule(
       ),
       problems: [
         {
-          messageId: "unnamedStepDropped",
+          messageId: "convergentDropped",
           data: { gathered: "store.insertPackage()", what: "index.update()", done: "store.insertPackage()", field },
         },
       ],
@@ -585,6 +756,241 @@ testRule(
         `  try {\n    switch (request.params.name) {\n      case 'all': {\n        const done = [];\n        for (const id of request.params.arguments.ids) {\n          ⟦const item = await load(id);⟧\n          done.push(item);\n        }\n        return { content: [{ type: 'text', text: done.join() }] };\n      }\n    }\n  } catch (error) {\n    return ${errorResult("description: error.code")};\n  }`,
       ),
       problems: [{ messageId: "notCaught", data: { gathered: "done", field, what: "load()" } }],
+    },
+    {
+      name: "how many writes were done",
+      code: tool(
+        "  const done = [];\n  for (const id of args.ids) {\n    ⟦await api.archive(id);⟧\n    done.push(id);\n  }\n  return { content: [{ type: 'text', text: `${done.length} archived` }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "api.archive()", field } }],
+    },
+    {
+      name: "a set that is told",
+      code: tool(
+        "  const inUse = new Set();\n  for (const shelf of args.shelves) ⟦inUse.add(await api.idOf(shelf));⟧\n  return { content: [{ type: 'text', text: [...inUse].join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "inUse", what: "api.idOf()", field } }],
+    },
+    {
+      name: "each result once",
+      code: tool(
+        "  ⟦const lists = await Promise.all(args.words.map((word) => api.search(word)));⟧\n  const byId = new Map();\n  for (const list of lists) for (const hit of list) byId.set(hit.id, hit);\n  return { content: [{ type: 'text', text: JSON.stringify([...byId.values()]) }] };",
+      ),
+      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.search()", field } }],
+    },
+    {
+      name: "each result by a callback",
+      code: tool(
+        "  const found = [];\n  for (const word of args.words) ⟦found.push(await api.search(word));⟧\n  let text = '';\n  found.forEach((hit) => { text += hit.title; });\n  return { content: [{ type: 'text', text: text }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "found", what: "api.search()", field } }],
+    },
+    {
+      name: "which of them had something",
+      code: tool(
+        "  const hits = [];\n  for (const path of args.paths) {\n    ⟦const found = await api.load(path);⟧\n    if (found) hits.push(path);\n  }\n  return { content: [{ type: 'text', text: hits.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "hits", what: "api.load()", field } }],
+    },
+    {
+      name: "what could not be found, in the answer",
+      code: tool(
+        "  const unresolved = [];\n  for (const name of args.names) {\n    ⟦const user = await api.find(name);⟧\n    if (user.id) users.add(user.id);\n    else unresolved.push(name);\n  }\n  return { content: [{ type: 'text', text: unresolved.join() }] };",
+        "const users = new Set();",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "unresolved", what: "api.find()", field } }],
+    },
+    {
+      name: "rows that were looked up, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const rows = (await api.list()).rows;\n  const all = [];\n  for (const row of rows ?? []) ⟦all.push(await api.details(row.id));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.details()", field } }],
+    },
+    {
+      name: "rows that were looked up, by their place, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const rows = await api.list();\n  const all = [];\n  for (let at = 0; at < rows.length; at++) ⟦all.push(await api.details(rows[at]));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.details()", field } }],
+    },
+    {
+      name: "a statement that reads, for rows that were looked up, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const rows = await db.execute('SELECT name FROM tables');\n  const all = [];\n  for (const row of rows) ⟦all.push(await db.execute(`SELECT count(*) FROM ${row.name}`));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "db.execute()", field } }],
+    },
+    {
+      name: "pages that are followed by an id, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const all = [];\n  let since;\n  do {\n    ⟦const part = await api.list(since);⟧\n    all.push(...part);\n    if (part.length < 9) break;\n    since = part.at(-1).id;\n  } while (true);\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.list()", field } }],
+    },
+    {
+      name: "the parts of one range, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const parts = split(args.from, args.to);\n  const all = [];\n  for (const part of parts) ⟦all.push(await api.prices(part.from, part.to));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.prices()", field } }],
+    },
+    {
+      name: "details of the first that were found, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const found = await api.search(args.query);\n  const some = found.slice(0, args.limit);\n  ⟦const all = await Promise.all(some.map((item) => api.details(item.id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.details()", field } }],
+    },
+    {
+      name: "the first of what was asked for",
+      code: tool(
+        "  const all = [];\n  for (const id of args.ids.slice(0, 5)) ⟦all.push(await api.load(id));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+    },
+    {
+      name: "what was asked for, or what was looked up",
+      code: tool(
+        "  let names;\n  if (args.names) names = args.names;\n  else names = await api.names();\n  const all = [];\n  for (const name of names) ⟦all.push(await api.load(name));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+    },
+    {
+      name: "an inner list of what was asked for",
+      code: tool(
+        "  const all = [];\n  for (const shop of await api.shops()) for (const id of args.ids) ⟦all.push(await api.stock(shop, id));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.stock()", field } }],
+    },
+    {
+      name: "writes for rows that were looked up",
+      code: tool(
+        "  const rows = await db.execute('SELECT id FROM notes');\n  const done = [];\n  for (const row of rows) {\n    ⟦await db.execute(`INSERT INTO archive VALUES (${row.id})`);⟧\n    done.push(row.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "db.execute()", field } }],
+    },
+    {
+      name: "a program that ends with a failure",
+      code: tool(
+        "  const all = [];\n  for (const file of args.files) ⟦all.push(await run(file));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+        "function run(file) {\n  return new Promise((resolve, reject) => {\n    const child = spawn('lint', [file]);\n    child.on('error', (error) => reject(error));\n    child.on('close', (code) => (code === 0 ? resolve(code) : reject(new Error(code))));\n  });\n}",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "run()", field } }],
+    },
+    {
+      name: "callbacks that refuse an answer",
+      code: tool(
+        "  ⟦const all = await Promise.all(args.urls.map(async (url) => {\n    const answer = await find(url);\n    if (!answer) throw new Error(`${url} has no page.`);\n    return answer;\n  }));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+        "async function find(url) { try { return await load(url); } catch (error) { return error.code; } }",
+      ),
+      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "find()", field } }],
+    },
+    {
+      name: "what is no hook",
+      code: tool(
+        "  const note = await api.createNote(args);\n  ⟦await args.context.refresh();⟧\n  return { content: [{ type: 'text', text: note.url }] };",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "note", what: "args.context.refresh()", done: "api.createNote()", field },
+        },
+      ],
+    },
+    {
+      name: "the later step, and not a converter before it",
+      code: tool(
+        "  const file = await api.uploadFile(args.path);\n  const body = await markdownToHtml(args.text);\n  ⟦await api.post(body);⟧\n  return { content: [{ type: 'text', text: file.url }] };",
+      ),
+      problems: [
+        { messageId: "stepDropped", data: { gathered: "file", what: "api.post()", done: "api.uploadFile()", field } },
+      ],
+    },
+    {
+      name: "a list of failures is none of what has worked",
+      code: tool(
+        "  const failed = [];\n  const full = [];\n  try {\n    for (const name of args.names) {\n      const agent = await api.spawn(name);\n      if (agent.failed) failed.push(name);\n      full.push({ ...agent, name });\n    }\n  } ⟦catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `${error.code}: ${failed.join()}` }] };\n  }⟧\n  return { content: [{ type: 'text', text: JSON.stringify(full) }] };",
+      ),
+      problems: [{ messageId: "droppedByClause", data: { gathered: "full", what: "api.spawn()", field } }],
+    },
+    {
+      name: "one loss is told once",
+      code: tool(
+        "  const epic = await api.createItem(args.title);\n  const made = [];\n  for (const title of args.titles) {\n    ⟦const item = await api.createItem(title, epic.id);⟧\n    made.push(item.id);\n  }\n  return { content: [{ type: 'text', text: JSON.stringify({ epic, made }) }] };",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "epic", what: "api.createItem()", done: "api.createItem()", field },
+        },
+      ],
+    },
+    {
+      name: "files by their names, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const saved = [];\n  for (const file of args.files) {\n    ⟦await writeFile(file.name, file.text);⟧\n    saved.push(file.name);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "saved", what: "writeFile()", field } }],
+    },
+    {
+      name: "records by their ids, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  let saved = 0;\n  for (const entry of args.entries) {\n    ⟦await store.save({ id: entry.id, text: entry.text });⟧\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "saved", what: "store.save()", field } }],
+    },
+    {
+      name: "only what is not yet as it is to be, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  let saved = 0;\n  for (const entry of args.entries) {\n    const changed = reset(entry);\n    if (changed) {\n      ⟦await store.saveEntry(entry);⟧\n      saved++;\n    }\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "saved", what: "store.saveEntry()", field } }],
+    },
+    {
+      name: "what is there already, by a borrowed method, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const made = new Map();\n  for (const name of args.names) {\n    const existing = before.find((group) => group.name === name);\n    if (existing) {\n      made.set(name, existing);\n      continue;\n    }\n    ⟦made.set(name, await createGroup.call(client, name));⟧\n  }\n  return { content: [{ type: 'text', text: JSON.stringify([...made]) }] };",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "made", what: "createGroup.call()", field } }],
+    },
+    {
+      name: "a step that the cache answers the next time, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  await uploadText(args.id, args.text);\n  await setCached(args.id, args.text);\n  ⟦await charge(args.user);⟧\n  return { content: [{ type: 'text', text: 'Uploaded.' }] };",
+        "async function setCached(id, text) { try { await cache.put(id, text); } catch (error) { log(error); } }",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "uploadText()", what: "charge()", field } }],
+    },
+    {
+      name: "records by ids of their own",
+      code: tool(
+        "  let saved = 0;\n  for (const entry of args.entries) {\n    ⟦await store.save({ id: randomUUID(), text: entry.text });⟧\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "store.save()", field } }],
+    },
+    {
+      name: "a tool that does not say so",
+      code: tool(
+        "  const branch = await git.createBranch(args);\n  ⟦await git.checkout(branch.name);⟧\n  return { content: [{ type: 'text', text: branch.url }] };",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "branch", what: "git.checkout()", done: "git.createBranch()", field },
+        },
+      ],
     },
   ],
 );
