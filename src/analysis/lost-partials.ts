@@ -1,6 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
+import { inSourceOrder, ownNodes } from "../syntax/node-index.js";
 import {
   contains,
   enclosingStatement,
@@ -186,20 +187,17 @@ export function lostPartialsOf(reached: ReachedFunction, scope: Scope): LostPart
   const all = lostSteps(fn, scope);
   const reuses = all.length > 0 && saysItReuses(reached.tool, scope.file);
   const steps = all.map((step) => ({ ...step, isConvergent: step.isConvergent || reuses }));
-  walkSameFunction(fn.body, (node) => {
-    if (isLoop(node)) {
-      // The finding on what was made before the loop tells of the same loss, and of more.
-      if (steps.some((step) => !step.isConvergent && isInside(step.node, node))) return false;
-      const lost = lostInLoop(node, fn, scope);
-      if (lost) found.push(lost);
-      return lost === undefined;
-    }
-    if (node.type === "CallExpression" && dottedName(node.callee) === "Promise.all") {
-      const lost = lostInAll(node, fn, scope);
-      if (lost) found.push(lost);
-    }
-    return undefined;
-  });
+  const { loops, calls } = ownNodes(fn);
+  const alls = calls.filter(({ callee }) => dottedName(callee) === "Promise.all");
+  let told: Loop | undefined;
+  for (const node of inSourceOrder<Loop | TSESTree.CallExpression>(loops, alls)) {
+    if (told && isInside(node, told)) continue;
+    // The finding on what was made before the loop tells of the same loss, and of more.
+    const toldByStep = isLoop(node) && steps.some((step) => !step.isConvergent && isInside(step.node, node));
+    const lost = toldByStep ? undefined : isLoop(node) ? lostInLoop(node, fn, scope) : lostInAll(node, fn, scope);
+    if (lost) found.push(lost);
+    if (isLoop(node) && (toldByStep || lost)) told = node;
+  }
   for (const { gathered, done, isConvergent: converges, ...step } of steps)
     found.push({
       ...step,

@@ -1,6 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
+import { ownNodes } from "../syntax/node-index.js";
 import {
   ancestors,
   contains,
@@ -10,7 +11,6 @@ import {
   isInside,
   parentOf,
   unwrap,
-  walkSameFunction,
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
@@ -19,6 +19,7 @@ import { reachesAnswer, variablesOf } from "./answer-flow.js";
 import { dropOf, type Scope } from "./drops.js";
 import { guardingTry } from "./can-fail.js";
 import type { File } from "./file.js";
+import { enclosingCatch } from "./flow.js";
 import { canFailLater } from "./later-failures.js";
 import { generates, isConvergent, receiverName } from "./writing-work.js";
 
@@ -67,16 +68,16 @@ interface Step {
 }
 
 /** `const issue = await client.createIssue(…)`, and the same without a variable. */
-function stepOf(node: Node, file: File): Step | undefined {
-  const declared = node.type === "VariableDeclarator";
-  const waited = declared ? node.init : node.type === "ExpressionStatement" ? node.expression : undefined;
-  if (waited?.type !== "AwaitExpression") return undefined;
+function stepOf(waited: TSESTree.AwaitExpression, file: File): Step | undefined {
+  const { parent } = waited;
+  const declared = parent.type === "VariableDeclarator";
+  if (!declared && parent.type !== "ExpressionStatement") return undefined;
   const call = unwrap(waited.argument);
   if (call.type !== "CallExpression") return undefined;
   const name = calleeName(call) ?? "";
   if (!ADDS.test(name) || makesObject(call, name) || generates(call)) return undefined;
-  const statement = declared ? node.parent : node;
-  return { statement, call, variables: declared ? variablesOf(node.id, file) : [] };
+  const statement = declared ? parent.parent : parent;
+  return { statement, call, variables: declared ? variablesOf(parent.id, file) : [] };
 }
 
 /** The later node is reached only by way of the earlier one. */
@@ -149,13 +150,10 @@ function lossOf(step: Step, works: readonly TSESTree.AwaitExpression[], fn: Func
 /** Steps that add something, and of which nobody hears when a later step of the same call fails; one of each row. */
 export function lostSteps(fn: FunctionNode, scope: Scope): LostStep[] {
   const { file } = scope;
-  const steps: Step[] = [];
-  const works: TSESTree.AwaitExpression[] = [];
-  walkSameFunction(fn.body, (node) => {
+  const works = ownNodes(fn).awaits.filter((node) => !enclosingCatch(node));
+  const steps = works.flatMap((node) => {
     const step = stepOf(node, file);
-    if (step && !isRepeated(node, fn)) steps.push(step);
-    if (node.type === "AwaitExpression") works.push(node);
-    return node.type !== "CatchClause";
+    return step && !isRepeated(node, fn) ? step : [];
   });
   if (steps.length === 0 || isUndone(fn)) return [];
   const losses = steps.flatMap((step) => (matters(step, fn, file) && lossOf(step, works, fn, scope)) || []);

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { walk, type ClassNode, type Expression, type FunctionNode, type Node } from "./tree.js";
+import { walk, type ClassNode, type Expression, type FunctionNode, type Loop, type Node } from "./tree.js";
 
 /** The nodes of a tree that the analysis looks for, in source order. */
 export interface NodeIndex {
@@ -18,6 +18,7 @@ export interface OwnNodes {
   readonly returns: TSESTree.ReturnStatement[];
   readonly throws: TSESTree.ThrowStatement[];
   readonly tries: TSESTree.TryStatement[];
+  readonly loops: Loop[];
   /** Functions right inside this one, those of a class included. */
   readonly functions: FunctionNode[];
 }
@@ -59,7 +60,7 @@ export function indexNodes(root: Node): NodeIndex {
     leave(fn);
     const outer = around.findLast(({ nodes }) => nodes !== undefined);
     if (outer && fn.range[0] >= outer.start) outer.nodes?.functions.push(fn);
-    const nodes: OwnNodes = { awaits: [], calls: [], returns: [], throws: [], tries: [], functions: [] };
+    const nodes: OwnNodes = { awaits: [], calls: [], returns: [], throws: [], tries: [], loops: [], functions: [] };
     own.set(fn, nodes);
     // Defaults of parameters stand before the body, and belong to nobody.
     around.push({ nodes, start: fn.body.range[0], end: fn.range[1] });
@@ -96,6 +97,13 @@ export function indexNodes(root: Node): NodeIndex {
       case "TryStatement":
         index.tries.push(node);
         ownerOf(node)?.tries.push(node);
+        return;
+      case "ForStatement":
+      case "ForOfStatement":
+      case "ForInStatement":
+      case "WhileStatement":
+      case "DoWhileStatement":
+        ownerOf(node)?.loops.push(node);
         return;
       case "AssignmentExpression":
         index.assignments.push(node);

@@ -12,6 +12,7 @@ async function outer(first = inDefault()) {
     field = inField();
     method() { inMethod(); throw inThrow(); }
   }
+  for (const item of list) { while (item.next()) {} }
   try { await inTry(); } catch { return caught(); }
   list.map((item) => { return inCallback(item); });
   return () => ({ last: inReturned() });
@@ -27,12 +28,13 @@ describe("the nodes of a function's own body", () => {
   if (!outer) throw new Error("no function in the text");
 
   it("are not those of functions and classes inside it, nor those of its parameters' defaults", () => {
-    const { calls, awaits, returns, throws, tries } = ownNodes(outer);
-    expect(texts(calls).map((text) => text.replace(/\(.*/u, ""))).toEqual(["before", "inTry", "caught", "list.map"]);
+    const { calls, awaits, returns, throws, tries, loops } = ownNodes(outer);
+    expect(texts(calls).map((text) => text.replace(/\(.*/u, ""))).toEqual(["before", "item.next", "inTry", "caught", "list.map"]);
     expect(texts(awaits)).toEqual(["await inTry()"]);
     expect(texts(returns)).toEqual(["return caught();", "return () => ({ last: inReturned() });"]);
     expect(throws).toEqual([]);
     expect(tries).toHaveLength(1);
+    expect(loops.map(({ type }) => type)).toEqual(["ForOfStatement", "WhileStatement"]);
   });
 
   it("name the functions right inside, methods of a class included", () => {
@@ -67,6 +69,7 @@ describe("the nodes of a function's own body", () => {
   it("of two kinds come in the order of the source", () => {
     const { tries, calls } = ownNodes(outer);
     expect(inSourceOrder<Node>(tries, calls).map(({ type }) => type)).toEqual([
+      "CallExpression",
       "CallExpression",
       "TryStatement",
       "CallExpression",
