@@ -127,10 +127,10 @@ function* callsOf({ fn, file, files }: Step, root: File): Generator<CallSite> {
   for (const call of callsNamed(name, file))
     if (isSame(calledFunction(call, rootEnv(file)), fn, file)) yield { call, file };
   if (files >= MAX_FILES) return;
-  for (const importer of importersOf(file, name, root))
+  for (const { importer, onlyTypes } of importersOf(file, name, root))
     for (const call of callsNamed(name, importer)) {
       const called = calledFunction(call, rootEnv(importer));
-      if (called ? isSame(called, fn, file) : mayBeMethod(call, name)) yield { call, file: importer };
+      if (called ? isSame(called, fn, file) : !onlyTypes && mayBeMethod(call, name)) yield { call, file: importer };
     }
 }
 
@@ -149,7 +149,11 @@ function mayBeMethod(call: TSESTree.CallExpression, name: string): boolean {
   return callee.type === "MemberExpression" && unwrap(callee.object).type !== "ThisExpression" && !COMMON.test(name);
 }
 
-function* importersOf(file: File, word: string, root: File): Generator<File> {
+function* importersOf(
+  file: File,
+  word: string,
+  root: File,
+): Generator<{ readonly importer: File; readonly onlyTypes: boolean }> {
   const { project } = file;
   const seen = new Set([file.filename]);
   const queue = [file.filename];
@@ -159,7 +163,7 @@ function* importersOf(file: File, word: string, root: File): Generator<File> {
       if (seen.add(importer.file).size > MAX_IMPORTERS) return;
       if (importer.handsOn) queue.push(importer.file);
       const parsed = project.loadWith(importer.file, word);
-      if (parsed) yield parsed;
+      if (parsed) yield { importer: parsed, onlyTypes: importer.onlyTypes };
     }
 }
 
@@ -188,7 +192,7 @@ export function isUncalledMethod(fn: FunctionNode, file: File): boolean {
   const name = fn.parent.type === "MethodDefinition" ? functionName(fn) : undefined;
   if (name === undefined || COMMON.test(name) || !file.project.packages.of(file.filename)?.dependsOnMcp) return false;
   if (!file.project.options.settings.followImports || callsNamed(name, file).length > 0) return false;
-  for (const importer of importersOf(file, name, file)) if (callsNamed(name, importer).length > 0) return false;
+  for (const { importer } of importersOf(file, name, file)) if (callsNamed(name, importer).length > 0) return false;
   return true;
 }
 

@@ -6,6 +6,8 @@ export interface Importer {
   readonly file: string;
   /** It exports what it imports: the functions of the other file are called by its own importers. */
   readonly handsOn: boolean;
+  /** It imports types alone: what is made of their names is made elsewhere. */
+  readonly onlyTypes: boolean;
 }
 
 interface ImportSite extends Importer {
@@ -51,10 +53,15 @@ export class Importers {
     const sites = new Map<string, ImportSite[]>();
     for (const file of this.#sources.files(directory, SCANNED_FILES)) {
       if (TEST.test(file.slice(directory.length))) continue;
-      const { specifiers, handedOn } = this.#sources.importsOf(file);
+      const { specifiers, atRunTime, handedOn } = this.#sources.importsOf(file);
       for (const specifier of new Set(specifiers)) {
         const name = withoutEnding(specifier.slice(specifier.lastIndexOf("/") + 1));
-        const site = { file, specifier, handsOn: handedOn.includes(specifier) };
+        const site = {
+          file,
+          specifier,
+          handsOn: handedOn.includes(specifier),
+          onlyTypes: !atRunTime.includes(specifier),
+        };
         const others = sites.get(name);
         if (others) others.push(site);
         else sites.set(name, [site]);

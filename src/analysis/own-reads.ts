@@ -118,6 +118,14 @@ function isSetIn(use: TSESTree.Identifier, loop: Loop, file: File): boolean {
   return sets;
 }
 
+/** `readFileSync(args.path)`, `getAllVaults(config)`: what is found by the arguments is not what was asked for. */
+const LOOKS_UP = /Sync$|^(?:get|find|list|load|read|fetch|query|search|glob)[A-Z]/u;
+
+/** A handler's other parameters: what the server has at hand for each call. */
+function isSurroundings(name: string): boolean {
+  return /^(?:config|ctx|context|extra|env|deps|server|client|api|db|services?|settings)$/u.test(name);
+}
+
 /** Names by which a list is followed to the arguments that it is made of. */
 const MAX_STEPS = 4;
 
@@ -125,8 +133,12 @@ const MAX_STEPS = 4;
 export function isAskedFor(list: Node, fn: FunctionNode, file: File, steps = MAX_STEPS): boolean {
   const node = unwrap(list);
   if (steps <= 0 || contains(list, (child) => child.type === "AwaitExpression")) return false;
+  // `[args.id]`: of one thing there is no part.
+  if (node.type === "ArrayExpression" && node.elements.length === 1 && node.elements[0]?.type !== "SpreadElement")
+    return false;
   if (node.type === "CallExpression") {
     const callee = unwrap(node.callee);
+    if (callee.type === "Identifier" && LOOKS_UP.test(callee.name)) return false;
     // What a method makes of its receiver; what a function makes of its arguments. `found.slice(0, args.limit)` is a part
     // of what was found.
     const isPart = /^(?:slice|filter|map|flatMap|sort|toSorted|split)$/u.test(calleeName(node) ?? "");
@@ -148,7 +160,7 @@ export function isAskedFor(list: Node, fn: FunctionNode, file: File, steps = MAX
   const [definition] = variable?.defs ?? [];
   if (!variable || !definition) return false;
   const declared = definition.node as Node;
-  if (isFunction(declared)) return declared === fn;
+  if (isFunction(declared)) return declared === fn && !isSurroundings(variable.name);
   // Its first value, each later one, and the list that a loop takes it from.
   return variable.references.some(({ writeExpr }) => writeExpr && isAskedFor(writeExpr, fn, file, steps - 1));
 }

@@ -4,6 +4,8 @@ import { DISK, type FileTree } from "./file-tree.js";
 /** The imports of one file, as they are written. */
 export interface WrittenImports {
   readonly specifiers: readonly string[];
+  /** Without imports of types alone. */
+  readonly atRunTime: readonly string[];
   /** Those of `export … from`: who imports this file gets what the other one exports. */
   readonly handedOn: readonly string[];
 }
@@ -12,10 +14,12 @@ export interface WrittenImports {
 const SCANNED_SIZE = 200_000;
 
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
+/** An import of types alone leads to no call. */
+const TYPE_IMPORT = /\bimport\s+type\s[^;"']*?\bfrom\s*["'][^"']+["']/gu;
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"']+)["']/gu;
 const HANDED_ON = /\bexport\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s*from\s*["']([^"']+)["']/gu;
 
-const NOTHING: WrittenImports = { specifiers: [], handedOn: [] };
+const NOTHING: WrittenImports = { specifiers: [], atRunTime: [], handedOn: [] };
 
 function firstGroups(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []);
@@ -23,7 +27,9 @@ function firstGroups(text: string, pattern: RegExp): string[] {
 
 function importsIn(text: string): WrittenImports {
   const specifiers = firstGroups(text, SPECIFIER);
-  return { specifiers, handedOn: /\bexport\b[^;]*\bfrom\b/u.test(text) ? firstGroups(text, HANDED_ON) : [] };
+  const code = text.replace(TYPE_IMPORT, "");
+  const atRunTime = code.length === text.length ? specifiers : firstGroups(code, SPECIFIER);
+  return { specifiers, atRunTime, handedOn: /\bexport\b[^;]*\bfrom\b/u.test(text) ? firstGroups(text, HANDED_ON) : [] };
 }
 
 /** The name of a file or specifier without the ending of a source. */

@@ -1,5 +1,14 @@
 import { calleeName, dottedName, functionName } from "../syntax/names.js";
-import { contains, enclosingFunction, parentOf, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  contains,
+  enclosingFunction,
+  parentOf,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
+import { MAX_HOPS } from "./calls.js";
+import { isSafeWork } from "./can-fail.js";
 import { isRollback } from "./callee-swallows.js";
 import { mayServeTools, toolBehind, workingFor, type ToolBehind, type Trace } from "./callers.js";
 import { catchesOf, type CatchFact } from "./catches.js";
@@ -8,6 +17,7 @@ import { toolsOf } from "./file-tools.js";
 import type { File } from "./file.js";
 import { commentAbove, isProbingFunction, looksAtKind, waitsIn } from "./excuses.js";
 import { lostBehind, lostIn, lostInside, lostOfList, pathOf, type Swallow } from "./swallows.js";
+import { rootEnv } from "./values.js";
 
 /** What a clause that may lose a failure looks like, as text. */
 const CATCH = /\bcatch\s*(?:\([^)]*\)\s*)?\{|\.\s*catch\s*\(/u;
@@ -45,6 +55,17 @@ function reachesOut(attempt: Node): boolean {
   );
 }
 
+/** All that is waited for takes its failures itself: there is nothing left to lose. */
+function isSafeAttempt(attempt: Node, file: File): boolean {
+  const works: Node[] = [];
+  walkSameFunction(attempt, (node) => {
+    if (node.type === "AwaitExpression") works.push(node.argument);
+    // What is done at once may throw too.
+    else if (node.type === "CallExpression" && /Sync$/u.test(calleeName(node) ?? "")) works.push(node);
+  });
+  return works.length > 0 && works.every((work) => isSafeWork(work, rootEnv(file), MAX_HOPS));
+}
+
 /** Failures that functions of this file lose, and that a tool of another file calls. */
 export function lossesInService(file: File): Swallow[] {
   if (!CATCH.test(file.text)) return [];
@@ -74,6 +95,7 @@ interface Loss {
 function lossOf(fact: CatchFact, fn: FunctionNode, file: File): Loss | undefined {
   if (isRollback(fact.node) || asksForPresence(fn) || !reachesOut(fact.attempt)) return undefined;
   if (fact.node.type === "CatchClause" && looksAtKind(fact.node)) return undefined;
+  if (isSafeAttempt(fact.attempt, file)) return undefined;
   const comment = commentAbove(fn, file)?.value ?? "";
   if (SAYS_WHY.test(comment) || SAYS_WHAT_INSTEAD.test(comment)) return undefined;
   const part = lostOfList(fact, file) ?? lostInside(fact, file);

@@ -45,11 +45,30 @@ function onlyReads(call: TSESTree.CallExpression): boolean {
   );
 }
 
-/** The call is given a text that starts like this, `"PRAGMA table_info(notes)"`. */
-export function isStatement(call: TSESTree.CallExpression, start: RegExp): boolean {
+/** The call is given a text like this, `"PRAGMA table_info(notes)"`, or the name of one. */
+export function isStatement(call: TSESTree.CallExpression, pattern: RegExp): boolean {
   const [first] = call.arguments;
-  if (first?.type === "TemplateLiteral") return start.test(first.quasis[0]?.value.raw.trimStart() ?? "");
-  return first?.type === "Literal" && typeof first.value === "string" && start.test(first.value.trimStart());
+  const text = first?.type === "Identifier" ? valueNear(first) : first;
+  if (text?.type === "TemplateLiteral")
+    return pattern.test(
+      text.quasis
+        .map(({ value }) => value.raw)
+        .join("…")
+        .trimStart(),
+    );
+  return text?.type === "Literal" && typeof text.value === "string" && pattern.test(text.value.trimStart());
+}
+
+/** `const query = "SELECT …"` in a block around the place. */
+function valueNear(name: TSESTree.Identifier): Node | undefined {
+  for (const up of ancestors(name)) {
+    if (up.type !== "BlockStatement") continue;
+    for (const statement of up.body)
+      if (statement.type === "VariableDeclaration" && statement.kind === "const")
+        for (const { id, init } of statement.declarations)
+          if (id.type === "Identifier" && id.name === name.name) return init ?? undefined;
+  }
+  return undefined;
 }
 
 /** `request(url, { method: "POST" })`. */
@@ -63,10 +82,13 @@ function sends(call: TSESTree.CallExpression, methods: RegExp): boolean {
 /** Files and folders by their paths, records by their ids: a second run puts the same in their place. */
 const REPLACES = /^(?:upsert\w*|writeFile|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp|ensureDir)$/u;
 
+/** Rows by their keys. */
+const REPLACING_STATEMENT = /^(?:INSERT\s+OR\s+REPLACE|REPLACE\s+INTO|MERGE)\b|\bON\s+(?:CONFLICT|DUPLICATE\s+KEY)\b/iu;
+
 /** `upsert(row)`, `save({ id, text })`, `writeFile(path, text)`. */
 function replaces(call: TSESTree.CallExpression): boolean {
   const verb = verbOf(call);
-  if (REPLACES.test(verb)) return true;
+  if (REPLACES.test(verb) || isStatement(call, REPLACING_STATEMENT)) return true;
   const [record] = call.arguments;
   const id = record?.type === "ObjectExpression" ? literalProperty(record, "id")?.value : undefined;
   // An id that is made for the record is another one the next time.

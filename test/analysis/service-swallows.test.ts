@@ -51,6 +51,23 @@ describe("a failure that is lost in a file that tools import", () => {
     expect(lostIn({ "main.ts": toolOf(imports, `const found = ${call};`), "store.ts": text })).toHaveLength(1);
   });
 
+  it("is not found by the name of a method alone in a file that imports only types", () => {
+    const text = `export class Store { async listOrders(id) { try { return await this.api.orders(id); } catch { return []; } } }`;
+    const call = "const found = await context.listOrders(id);";
+    const main = (kind: string): string => toolOf(`import ${kind}{ Store } from "./store.js";`, call);
+    expect(lostIn({ "main.ts": main(""), "store.ts": text })).toHaveLength(1);
+    expect(lostIn({ "main.ts": main("type "), "store.ts": text })).toEqual([]);
+  });
+
+  it("is none where all that is waited for takes its failures itself", () => {
+    const text = (load: string): string =>
+      `async function load(id) { ${load} }\n${store("catch { return []; }", "return await load(id);")}`;
+    const taken =
+      "try { return await api.orders(id); } catch (error) { log(error); return { failed: String(error) }; }";
+    expect(lostIn({ "store.ts": text(taken) })).toEqual([]);
+    expect(lostIn({ "store.ts": text("return await api.orders(id);") })).toHaveLength(1);
+  });
+
   it("is found in a class that another class of the file makes in its constructor", () => {
     const text = `class Disk { async all() { try { return await fs.readdir(".notes"); } catch { return []; } } }
       export class Store { constructor() { this.disk = new Disk(); } async notes() { return this.disk.all(); } }`;

@@ -376,6 +376,30 @@ testRule(
       ),
     },
     {
+      name: "a statement that reads, by its name",
+      code: tool(
+        "  const rows = await db.execute('SELECT name FROM tables');\n  let text = '';\n  for (const row of rows) {\n    const query = `\n SELECT count(*) FROM ${row.name}`;\n    const found = await db.execute(query, {});\n    text += found.count;\n  }\n  return { content: [{ type: 'text', text }] };",
+      ),
+    },
+    {
+      name: "one thing that was asked for, or what was looked up",
+      code: tool(
+        "  let vaults;\n  if (args.vault) vaults = [vaultNamed(args.vault)];\n  else vaults = getVaults(config);\n  const all = [];\n  for (const vault of vaults) all.push(await api.notes(vault));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "lines of a file that was asked for",
+      code: tool(
+        "  const lines = readFileSync(args.path, 'utf8').split('\\n');\n  const all = [];\n  for (const line of lines) all.push(await api.target(line));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
+      name: "rows that take the place of those with their keys",
+      code: tool(
+        "  const sql = `INSERT INTO notes VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET text = ?`;\n  const saved = [];\n  for (const note of args.notes) {\n    await db.execute(sql, note);\n    saved.push(note.id);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
+      ),
+    },
+    {
       name: "pages that are followed by an id",
       code: tool(
         "  const all = [];\n  let since;\n  do {\n    const part = await api.list(since);\n    all.push(...part);\n    if (part.length < 9) break;\n    since = part.at(-1).id;\n  } while (true);\n  return { content: [{ type: 'text', text: all.join() }] };",
@@ -555,6 +579,14 @@ testRule(
         "  const existing = new Set(await api.names());\n  const created = [];\n  for (const name of args.names) {\n    if (existing.has(name)) continue;\n    ⟦await api.createNote(name);⟧\n    created.push(name);\n  }\n  return { content: [{ type: 'text', text: created.join() }] };",
       ),
       problems: [{ messageId: "convergentDropped", data: { gathered: "created", what: "api.createNote()", field } }],
+    },
+    {
+      name: "rows that take the place of those with their keys, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const sql = `INSERT OR REPLACE INTO notes VALUES (?, ?)`;\n  const saved = [];\n  for (const note of args.notes) {\n    ⟦await db.execute(sql, note);⟧\n    saved.push(note.id);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "saved", what: "db.execute()", field } }],
     },
     {
       name: "the same of a step, by option",
@@ -839,6 +871,29 @@ testRule(
         "  const parts = split(args.from, args.to);\n  const all = [];\n  for (const part of parts) ⟦all.push(await api.prices(part.from, part.to));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
       problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.prices()", field } }],
+    },
+    {
+      name: "one thing that was asked for, or what was looked up, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  let vaults;\n  if (args.vault) vaults = [vaultNamed(args.vault)];\n  else vaults = getVaults(config);\n  const all = [];\n  for (const vault of vaults) ⟦all.push(await api.notes(vault));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.notes()", field } }],
+    },
+    {
+      name: "lines of a file that was asked for, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const lines = readFileSync(args.path, 'utf8').split('\\n');\n  const all = [];\n  for (const line of lines) ⟦all.push(await api.target(line));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.target()", field } }],
+    },
+    {
+      name: "several things of the arguments, written as a list",
+      code: tool(
+        "  const all = [];\n  for (const id of [args.from, args.to]) ⟦all.push(await api.load(id));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
     },
     {
       name: "details of the first that were found, by option",
