@@ -58,7 +58,7 @@ export const noSwallowedError = createRule<Options, MessageIds>({
       ignoredRejection:
         'Rejected results of `Promise.allSettled` are left out: the model cannot tell "nothing there" from "could not look". Report each rejection beside the results.',
       causeOnly:
-        "The comment names one cause, but this clause drops every failure ({{path}}): the model takes an outage for that cause. Test for the cause, and report the rest.",
+        "The comment names one cause, or only says what is left out, but this clause drops every failure ({{path}}): an outage looks the same to the model. Test for the cause that may pass, and report the rest.",
       refusedAnswer:
         'The upstream service says no, and the answer becomes `{{instead}}`: the model reads it as "nothing there". Report the status as an error result, or throw.',
       notAwaited:

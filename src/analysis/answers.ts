@@ -1,4 +1,5 @@
 import { asksBack, tellsFailure } from "../contract/lexicon.js";
+import { memberName } from "../syntax/names.js";
 import { unwrap, walk, type Node } from "../syntax/tree.js";
 import { outerShapes } from "./payload-shapes.js";
 import type { ReachedFunction } from "./reach.js";
@@ -47,11 +48,18 @@ export function hasFailureFlag(shape: ObjectShape, depth = 0): boolean {
       constant !== null &&
       constant !== false &&
       constant !== "" &&
-      !isNothing(value.node)
+      !isNothing(value.node) &&
+      !isCount(value.node)
     )
       return true;
   }
   return false;
+}
+
+/** `errors: found.length`: a number in a report, which may be 0. */
+function isCount(node: Node): boolean {
+  const inner = unwrap(node);
+  return inner.type === "MemberExpression" && memberName(inner) === "length";
 }
 
 function isNothing(node: Node): boolean {
@@ -140,7 +148,7 @@ export function statesFailure(result: ToolResult): boolean {
   return hasCode && outerShapes({ result }).some((shape) => isFalse(shape.fields.get("success")));
 }
 
-function isFalse(ref: Ref | undefined): boolean {
+export function isFalse(ref: Ref | undefined): boolean {
   return ref !== undefined && constantOf(ref) === false;
 }
 

@@ -23,12 +23,20 @@ const TELEMETRY =
 const TELEMETRY_RECEIVER =
   /(?:^|\.)(?:console|log|logger|\w*[lL]ogger|\w*Log|telemetry|analytics|metrics|sentry|Sentry|posthog|tracer|span|progress|debug)$/u;
 
-/** Asking whether something is there: the failure is the answer. */
-const PROBE = /^(?:access\w*|stat\w*|lstat\w*|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*)$/u;
+/** Asking whether something is there, or how an element of a page stands: the failure is the answer. */
+const PROBE =
+  /^(?:access\w*|stat\w*|lstat\w*|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*|is(?:Visible|Hidden|Displayed|Attached|Enabled|Disabled|Checked|Editable))$/u;
+
+/** Names an element of a page, which nothing looks for yet. */
+const NAMES_ELEMENT = /^(?:locator|frameLocator|getBy(?:Role|TestId|Label|Placeholder))$/u;
 
 /** Trying to read a value in one form; the other branch takes it as it is. */
 const PARSE =
   /^(?:parse\w*|safeParse\w*|decode\w*|JSON5|URL|RegExp|Date|BigInt|Intl|atob|fromBase64|deserialize\w*|fromJSON|toJSON|parseInt|parseFloat|validate\w*|json|text|arrayBuffer|blob|formData|yaml\w*|loadYaml|stringify|unescape|decodeURI\w*|URLPattern|verify\w*|canParse|compile)$/u;
+
+/** Marks by which two states are compared: they go into a cache or a record, and are no answer of their own. */
+const DIGEST =
+  /^(?:compute|calculate|calc|get|make|build|create)?_?(?:content|file|vault)?_?(?:fingerprint|checksum|digest|etag|hash|sha\d+|md5)/iu;
 
 /** Names of functions whose failure to find something is their answer. */
 const PROBING_FUNCTION =
@@ -63,7 +71,7 @@ export function isHarmlessCall(call: TSESTree.CallExpression | TSESTree.NewExpre
   return HARMLESS.test(calleeName(call) ?? "");
 }
 
-type Attempt = "cleanup" | "telemetry" | "probe" | "parse" | "trivial" | "work";
+type Attempt = "cleanup" | "telemetry" | "probe" | "parse" | "digest" | "trivial" | "work";
 
 /** Methods that read the body of an answer at hand: `response.json()`, but not `client.get(…).json()`. */
 const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData)$/u;
@@ -93,6 +101,7 @@ function workName(
   const callee = unwrap(call.callee);
   const receiver = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
   if (READS_BODY.test(name) && receiver?.type === "CallExpression") return undefined; // judged by that call
+  if (NAMES_ELEMENT.test(name)) return undefined; // judged by what is asked of the element
   if (call.arguments.some((argument) => asksForCommand(argument))) return "exists";
   if (name === "then" && receiver?.type === "CallExpression" && call.arguments.every((given) => onlyShapes(given)))
     return undefined; // judged by the call it is chained to
@@ -136,6 +145,7 @@ function judgeAttempt(block: Node): Attempt {
   if (working.every((name) => CLEANUP.test(name))) return "cleanup";
   if (working.every((name) => PROBE.test(name))) return "probe";
   if (working.every((name) => PARSE.test(name))) return "parse";
+  if (working.every((name) => DIGEST.test(name))) return "digest";
   return "work";
 }
 
@@ -234,6 +244,11 @@ export function testsKind(test: Node): boolean {
 
 export function isProbingFunction(fn: FunctionNode): boolean {
   return PROBING_FUNCTION.test(functionName(fn) ?? "");
+}
+
+/** Inside a function that makes a mark to compare by: `async function fingerprintOf(notes)`. */
+export function isPartOfDigest(node: Node): boolean {
+  return [...ancestors(node)].some((up) => isFunction(up) && DIGEST.test(functionName(up) ?? ""));
 }
 
 /** `finally`, an event listener, a timer: not on the way to the tool's answer. */

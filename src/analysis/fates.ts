@@ -85,6 +85,31 @@ export function endsInError(branch: Node, file: File): boolean {
   return found;
 }
 
+/**
+ * Whatever a statement brings, the code behind it only throws or returns error results: what is lost is missing in the
+ * words of a failure, and not in an answer.
+ */
+export function leadsToError(statement: Node, file: File): boolean {
+  for (const up of [statement, ...ancestors(statement)]) {
+    if (isFunction(up)) return false;
+    const after = statementsAfter(up);
+    if (after.some((next) => returnsOrdinary(next, file))) return false;
+    const last = after.at(-1);
+    if (last && !canComplete(last)) return last.type === "ThrowStatement" || last.type === "ReturnStatement";
+  }
+  return false;
+}
+
+function returnsOrdinary(statement: Node, file: File): boolean {
+  return contains(
+    statement,
+    (node) =>
+      node.type === "ReturnStatement" &&
+      (node.argument === null ||
+        !outcomesOf({ node: node.argument, env: rootEnv(file) }).every((outcome) => isError(outcome))),
+  );
+}
+
 /** True if a branch ends in an error, a throw or words of a failure, or tries something else instead. */
 function branchTells(branch: Node | null | undefined, file: File): boolean {
   if (!branch) return false;
@@ -184,8 +209,10 @@ function fateAtTest(test: Node, isValue: (node: Node) => boolean, file: File): "
   }
 }
 
-/** The variables that lack what a value lacks: `const one = all.get(id)`, `for (const one of all) if (fits(one)) found = one`. */
+/** The variables that lack what a value lacks: `const one = all.get(id)`, `for (const one of all) if (fits(one)) found = one`, `const same = value ?? null`. */
 function drawnFrom(value: Node, file: File): { variable: Variable; end: number }[] {
+  const same = takenBy(value, file);
+  if (same) return [same];
   const parent = parentOf(value);
   if (parent?.type === "ForOfStatement" && parent.right === value) return foundInLoop(parent, file);
   if (parent?.type !== "MemberExpression" || parent.object !== value) return [];
@@ -286,7 +313,8 @@ function takenBy(node: Node, file: File): { variable: Variable; end: number } | 
       up.type === "AwaitExpression" ||
       up.type === "TSAsExpression" ||
       up.type === "TSNonNullExpression" ||
-      (up.type === "ConditionalExpression" && up.test !== child)
+      (up.type === "ConditionalExpression" && up.test !== child) ||
+      keepsNothing(up, child)
     ) {
       child = up;
       continue;
@@ -302,6 +330,16 @@ function takenBy(node: Node, file: File): { variable: Variable; end: number } | 
     return up.type === "ArrayExpression" ? takenByPosition(up, child, file) : undefined;
   }
   return undefined;
+}
+
+/** `find(id) ?? null`: "nothing there" stays what it is. */
+function keepsNothing(node: Node, value: Node): boolean {
+  return (
+    node.type === "LogicalExpression" &&
+    node.operator !== "&&" &&
+    node.left === value &&
+    isEmptyValue(unwrap(node.right))
+  );
 }
 
 /** `find(id) ?? DEFAULTS` is another value; `find(id) ?? null` is not. */
@@ -341,6 +379,7 @@ export function fateOfExpression(
   hops: number,
 ): Fate {
   const fn = enclosingFunction(node);
+  if (leadsToError(enclosingStatement(node), file)) return "told";
   const taken = takenBy(node, file);
   if (taken && fn) {
     const fate = fateOfVariable(taken.variable, taken.end, fn.body, file);
@@ -411,10 +450,22 @@ function onlyReturned(variable: Variable, fn: FunctionNode, file: File): boolean
     reads.length > 0 &&
     reads.every(
       (reference) =>
-        enclosingFunction(reference.identifier as Node) === fn && isReturnedValue(reference.identifier as Node),
+        enclosingFunction(reference.identifier as Node) === fn &&
+        (isReturnedValue(reference.identifier as Node) ||
+          isReturnedIfThere(reference.identifier as Node, variable, file)),
     ) &&
     file !== undefined
   );
+}
+
+/** `return item ? { item } : null`: "nothing there" goes on as "nothing there". */
+function isReturnedIfThere(use: Node, variable: Variable, file: File): boolean {
+  return [...ancestors(use)].some((up) => {
+    if (up.type !== "ConditionalExpression" || !isEmptyValue(unwrap(up.alternate)) || !isReturnedValue(up))
+      return false;
+    const test = unwrap(up.test);
+    return test.type === "Identifier" && file.bindings.variable(test) === variable;
+  });
 }
 
 /** What becomes of a value that a function returns: the callers in this file decide. */

@@ -17,6 +17,8 @@ function isRefusal(test: Node, negated: boolean, file: File): boolean {
   if (!testsResponse(test)) return false;
   const text = file.textOf(test);
   if (/===?\s*(?:404|204|304|409|410)\b/u.test(text)) return false;
+  // `job.status === "done"`: what is not done may be on its way, and nobody has said no.
+  if (negated && /===?\s*["'`]/u.test(text)) return false;
   return negated ? !/!/u.test(text) : /!\s*\w+(?:\.\w+)*\.ok\b|>=\s*[45]00|[!=]==?\s*(?:[45]\d\d|200)/u.test(text);
 }
 

@@ -69,6 +69,8 @@ export function outcomesOf(ref: Ref, budget = MAX_OUTCOMES): Outcome[] {
     case "ObjectExpression": {
       const shape = objectMade(target);
       if (!shape) return [{ kind: "unknown", ref: target }];
+      const inner = wrappedResult(shape);
+      if (inner) return outcomesOf(inner, budget - 1);
       return [
         isToolResultShape(shape)
           ? { kind: "tool-result", result: toolResultOf(shape, env), ref: target }
@@ -112,6 +114,13 @@ export function outcomesOf(ref: Ref, budget = MAX_OUTCOMES): Outcome[] {
     default:
       return [{ kind: "unknown", ref: target }];
   }
+}
+
+/** `{ toolResult: { content, isError: true } }`: who takes the result out takes its flag along. */
+function wrappedResult(shape: ObjectShape): Ref | undefined {
+  const wrapped = shape.fields.get("toolResult");
+  const inner = wrapped && objectMade(wrapped);
+  return inner && isToolResultShape(inner) ? wrapped : undefined;
 }
 
 /** A variable that is assigned in several places holds one of the values; writes to its members are seen by `objectShape`. */

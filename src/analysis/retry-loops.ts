@@ -40,7 +40,8 @@ export interface RetryLoop {
   readonly looks: boolean;
 }
 
-const WAITS =
+/** Names of calls that only let time pass. */
+export const WAITS =
   /^(?:sleep\w*|delay\w*|wait\w*|setTimeout|backoff\w*|pause\w*|timeout|\w*[bB]ackoff|\w*Delay|\w*Sleep|\w*Wait)$/u;
 
 function canRetry(node: Node): node is Attempts {

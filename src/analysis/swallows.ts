@@ -21,13 +21,21 @@ import {
   commentNamesCause,
   hasReason,
   isOffPath,
+  isPartOfDigest,
   isProbingFunction,
   looksAtKind,
   namesIntent,
   testsKind,
   waitsIn,
 } from "./excuses.js";
-import { fateOfExpression, fateOfList, fateOfReturned, fateOfVariable, statementsAfter } from "./fates.js";
+import {
+  fateOfExpression,
+  fateOfList,
+  fateOfReturned,
+  fateOfVariable,
+  leadsToError,
+  statementsAfter,
+} from "./fates.js";
 import type { File } from "./file.js";
 import { guardsOf } from "./guards.js";
 import {
@@ -41,6 +49,7 @@ import {
 } from "./main-work.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, type Outcome } from "./results.js";
+import { WAITS } from "./retry-loops.js";
 import { rootEnv } from "./values.js";
 import { asksWhetherInTime } from "./waits.js";
 
@@ -205,7 +214,7 @@ function returnsInside(block: Node): boolean {
 
 function isExcused(fact: CatchFact, file: File): boolean {
   const { node, statement, reached, attempt } = fact;
-  if (attemptOf(attempt) !== "work" || isOffPath(node)) return true;
+  if (attemptOf(attempt) !== "work" || isOffPath(node) || isPartOfDigest(node)) return true;
   if (asksWhetherInTime(reached.fn, attempt)) return true;
   // A name like `isValid` excuses a check of a value; it does not make an answer of a failed request.
   if (isProbingFunction(reached.fn) && reached.role === "data" && !waitsIn(attempt)) return true;
@@ -228,7 +237,11 @@ function swallowOfClause(
   const { statement, reached, node } = fact;
   if (node.type !== "CatchClause" || !statement) return undefined;
   const hidden = fact.answers.find(
-    (answer) => answer.verdict === "hidden" && !answer.tellsCause && !answersOneKind(answer.node, node),
+    (answer) =>
+      answer.verdict === "hidden" &&
+      !answer.tellsCause &&
+      !answersOneKind(answer.node, node) &&
+      (standsForNothing(answer) || !worksAnotherWay(node)),
   );
   // What a function that works for the answer has written down, the answer may read: `partialFailures.push(…)`.
   if (hidden && !(reached.role === "data" && fact.recorded)) {
@@ -251,6 +264,16 @@ function swallowOfClause(
   return { node, how, reached, commented: false, path: pathOf(fact, file, `goes on with ${instead}`), instead };
 }
 
+/** `catch { await create(entry); return done; }`: the clause does the work another way, and what fails then is told. */
+function worksAnotherWay({ body }: TSESTree.CatchClause): boolean {
+  return body.body.some((statement) => {
+    if (statement.type !== "VariableDeclaration" && statement.type !== "ExpressionStatement") return false;
+    if (!waitsIn(statement) || attemptOf(statement) !== "work") return false;
+    const work = sourceOf(statement)?.split(".").at(-1);
+    return work !== undefined && !WAITS.test(work);
+  });
+}
+
 /** The code behind the clause goes on as if nothing had happened, though the attempt was the main work. */
 function goesOnUntold(
   fact: CatchFact,
@@ -261,7 +284,8 @@ function goesOnUntold(
   const { node, reached } = fact;
   if (!fact.goesOn || fact.recorded || fact.throws.length > 0 || node.type !== "CatchClause") return false;
   if (fact.answers.some((answer) => !answersOneKind(answer.node, node))) return false;
-  if (fallsBack(statement) || onlyDecorates(statement.block)) return false;
+  if (fallsBack(statement) || onlyDecorates(statement.block) || worksAnotherWay(node) || leadsToError(statement, file))
+    return false;
   return (
     isMainWork(statement, assigned, reached.fn, file) &&
     !assigned.some((variable) => fateOfVariable(variable, statement.range[1], reached.fn.body, file) === "told")

@@ -1,16 +1,18 @@
 import { opensAsError, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import { returnedExpressions } from "../syntax/node-index.js";
 import { enclosingFunction, isInside, type Node } from "../syntax/tree.js";
-import { statesFailure } from "./answers.js";
+import { isFalse, statesFailure } from "./answers.js";
 import type { File } from "./file.js";
 import type { Message } from "./messages.js";
 import { givesErrorValue } from "./refused-answers.js";
 import { outcomesOf, wordsOfOutcome } from "./results.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "./returns.js";
+import { outerShapes } from "./payload-shapes.js";
 import { answersStatus } from "./status-answers.js";
+import { effectAt } from "./tool-effects.js";
 import type { ToolResult } from "./tool-results.js";
 import { answersUnparsed } from "./unparsed.js";
-import { rootEnv } from "./values.js";
+import { objectShape, rootEnv } from "./values.js";
 
 /** A failure that the model only learns of from ordinary text or data. */
 export interface Unflagged {
@@ -48,6 +50,7 @@ function isUnflagged(returned: Returned, file: File): boolean {
   const { outcome, failure, reached, tellsCause } = returned;
   if (returned.form !== "return" || reached.role !== "result") return false;
   if (!isOrdinary(returned) || answersStatus(returned, file)) return false;
+  if (isFlaggedForWrapper(returned) || givesVerdict(returned, file)) return false;
   if (failure === "none")
     return (
       outcome.kind === "tool-result" &&
@@ -56,6 +59,28 @@ function isUnflagged(returned: Returned, file: File): boolean {
     );
   if (failure === "error-value" && tellsCause && givesErrorValue(returned, file)) return true;
   return speaksOfFailure(returned) || (failure === "caught" && tellsCause && !answersUnparsed(returned, file));
+}
+
+/** `{ success: false, content }` of a function that something of the project calls: that may make the flag of it. */
+function isFlaggedForWrapper({ outcome, reached }: Returned): boolean {
+  if (reached.certain || outcome.kind !== "tool-result") return false;
+  const { literal, env } = outcome.result;
+  const shape = objectShape({ node: literal, env });
+  return shape !== undefined && ["success", "ok"].some((name) => isFalse(shape.fields.get(name)));
+}
+
+/** `{ valid: false, errors }` of a tool that checks something and changes nothing: what was found out is the answer. */
+function givesVerdict({ outcome, failure, node, reached }: Returned, file: File): boolean {
+  if (failure === "caught" || failure === "response" || outcome.kind !== "tool-result") return false;
+  const isVerdict = outerShapes(outcome).some(
+    ({ fields }) =>
+      hasField(fields, /^(?:is_?)?valid$|^passed$|^compliant$/iu) && !hasField(fields, /^(?:success|ok|error)$/u),
+  );
+  return isVerdict && effectAt(node, reached, file).writes !== true;
+}
+
+function hasField(fields: ReadonlyMap<string, unknown>, name: RegExp): boolean {
+  return [...fields.keys()].some((key) => name.test(key));
 }
 
 /** A builder with one return, whose text opens as an error: no test says that something failed, but nothing else comes of it. */

@@ -94,6 +94,54 @@ testRule(
       ),
     },
     {
+      name: "a list that only goes into the words of an error",
+      code: tool(
+        `  if (!known(args.model)) {
+    let names = [];
+    try { names = await api.models(); } catch {}
+    const hint = names.length > 0 ? \` Try \${names.join(", ")}.\` : "";
+    return { isError: true, content: [{ type: "text", text: \`There is no such model.\${hint}\` }] };
+  }
+  ${DONE}`,
+      ),
+    },
+    {
+      name: "a value that leads to the error, by another name",
+      code: done(
+        "  try { await store.save(args); } catch (error) {\n    const found = await store.find(args.id).catch(() => null);\n    const entry = found?.value !== undefined ? found.value : found;\n    if (!entry) throw error;\n  }",
+      ),
+    },
+    {
+      name: "a token without which the request goes out, and is refused",
+      code: tool(
+        '  let token = args.token;\n  if (!token) token = (await signIn()) ?? "";\n  const headers = {};\n  if (token) headers.authorization = token;\n  return { content: [{ type: "text", text: await api.read({ headers }) }] };',
+        "async function signIn() { try { return await auth.token(); } catch { return null; } }",
+      ),
+    },
+    {
+      name: "created where it cannot be updated",
+      code: tool(
+        `  try { await api.update(args); ${DONE} } catch { const made = await api.create(args); return { content: [{ type: "text", text: "Created." }] }; }`,
+      ),
+    },
+    {
+      name: "a mark by which states are compared",
+      code: tool(
+        "  return { content: [{ type: 'text', text: (await fingerprintOf(args.names)) }] };",
+        "async function fingerprintOf(names) {\n  const parts = await Promise.all(names.map((name) => store.state(name).catch(() => null)));\n  return parts.join();\n}",
+      ),
+    },
+    {
+      name: "how an element of a page stands",
+      code: list("  const items = await page.locator(args.name).isVisible().catch(() => false);"),
+    },
+    {
+      name: "the state of a job, which is on its way",
+      code: tool(
+        '  const job = await api.job(args.id);\n  if (job.status === "done") return { content: [{ type: "text", text: job.url }] };\n  else return { content: [{ type: "text", text: "The job is running." }] };',
+      ),
+    },
+    {
       name: "not a tool",
       code: 'export async function save(x) { try { await store.save(x); } catch {} return "Done."; }',
     },
@@ -243,6 +291,58 @@ testRule(
       ),
       problems: [
         { messageId: "swallowedByDefault", data: { path: "store.all() fails → caught in line 5 → []", instead: "[]" } },
+      ],
+    },
+    {
+      name: "a list that goes into the answer where there is one",
+      code: tool(
+        `  let names = [];
+  try { names = await api.models(); } ⟦catch {}⟧
+  if (!args.model) return { content: [{ type: "text", text: JSON.stringify(names) }] };
+  return { isError: true, content: [{ type: "text", text: "There is no such model." }] };`,
+      ),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { path: "api.models() fails → caught in line 6 → goes on with names as it was before" },
+        },
+      ],
+    },
+    {
+      name: "a clause that only waits a little",
+      code: tool(
+        `  try { await api.update(args); ${DONE} } ⟦catch { await sleep(100); return { content: [{ type: "text", text: "Updated." }] }; }⟧`,
+      ),
+      problems: [
+        {
+          messageId: "swallowedByDefault",
+          data: {
+            path: 'api.update() fails → caught in line 5 → { content: [{ type: "text", text: "Updated." }] }',
+            instead: '{ content: [{ type: "text", text: "Updated." }] }',
+          },
+        },
+      ],
+    },
+    {
+      name: "one that stands for another in the answer",
+      code: list("  const found = await ⟦store.find(args.id).catch(() => null)⟧;\n  const items = found ?? null;"),
+      problems: [
+        {
+          messageId: "swallowedByPromise",
+          data: { path: "store.find() fails → caught in line 5 → null", instead: "null" },
+        },
+      ],
+    },
+    {
+      name: "an answer that says no, by its status",
+      code: tool(
+        '  const response = await fetch(args.url);\n  if (response.status === 200) return { content: [{ type: "text", text: await response.text() }] };\n  else ⟦return { content: [{ type: "text", text: "Nothing there." }] };⟧',
+      ),
+      problems: [
+        {
+          messageId: "refusedAnswer",
+          data: { instead: 'return { content: [{ type: "text", text: "Nothing there." }] };'.slice(7, -1) },
+        },
       ],
     },
     {

@@ -231,6 +231,29 @@ import { fail } from "package";`,
     },
     { name: "a template of another language", code: fastmcp("  return sql`error: ${args.id}`;") },
     {
+      name: "a result inside, which has the flag",
+      code: inCatch(
+        "return failed(error.message);",
+        'const failed = (text) => ({ toolResult: { isError: true, content: [{ type: "text", text }] } });',
+      ),
+    },
+    {
+      name: "its own flag, of which a dispatcher may make the one that counts",
+      code: 'import { z } from "@modelcontextprotocol/sdk/types.js";\nexport async function run(args) { try { return { success: true, content: [{ type: "text", text: await load(args) }] }; } catch (error) { return { success: false, content: [{ type: "text", text: `Error: ${error.message}` }] }; } }',
+    },
+    {
+      name: "what a check found out",
+      code: tool(
+        '  const steps = await api.steps(args.id);\n  if (steps.length === 0) return { content: [{ type: "text", text: JSON.stringify({ valid: false, errors: ["no steps"] }) }] };\n  return { content: [{ type: "text", text: JSON.stringify({ valid: true, errors: [] }) }] };',
+      ),
+    },
+    {
+      name: "how many errors a plan has",
+      code: tool(
+        '  const plan = await api.plan(args);\n  if (args.dry) return { content: [{ type: "text", text: JSON.stringify({ plan, checked: { errors: plan.errors.length } }) }] };\n  return { content: [{ type: "text", text: await api.carryOut(plan) }] };',
+      ),
+    },
+    {
       name: "a block that is pushed under a condition",
       code: tool(
         '  const content = [];\n  if (args.kind === "error") content.push({ type: "text", text: "Error: this is what one looks like" });\n  content.push({ type: "text", text: "done" });\n  if (await load(args)) return { content };\n  return { content: [] };',
@@ -540,6 +563,54 @@ export const results = {
         {
           messageId: "toldAsText",
           suggest: { messageId: "addIsError", from: 'connected." }]', to: 'connected." }], isError: true' },
+        },
+      ],
+    },
+    {
+      name: "a result inside, without the flag",
+      code: inCatch(
+        "return ⟦failed(error.message)⟧;",
+        'const failed = (text) => ({ toolResult: { content: [{ type: "text", text }] } });',
+      ),
+      problems: [{ messageId: "toldByCall", data: { callee: "failed" } }],
+    },
+    {
+      name: "no flag, in a function that a dispatcher calls",
+      code: 'import { z } from "@modelcontextprotocol/sdk/types.js";\nexport async function run(args) { try { return { content: [{ type: "text", text: await load(args) }] }; } catch (error) { return ⟦{ content: [{ type: "text", text: `Error: ${error.message}` }] }⟧; } }',
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: {
+            messageId: "addIsError",
+            from: "${error.message}` }] }",
+            to: "${error.message}` }], isError: true }",
+          },
+        },
+      ],
+    },
+    {
+      name: "its own flag in a handler, which nothing stands behind",
+      code: inCatch("return ⟦{ success: false, content: [{ type: 'text', text: error.message }] }⟧;"),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: "error.message }] }", to: "error.message }], isError: true }" },
+        },
+      ],
+    },
+    {
+      name: "a refusal with the words of a check, where something was to be changed",
+      code: tool(
+        '  const problems = check(args);\n  if (problems.length > 0) return ⟦{ content: [{ type: "text", text: JSON.stringify({ success: false, valid: false, errors: problems }) }] }⟧;\n  return { content: [{ type: "text", text: await orders.create(args) }] };',
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: {
+            messageId: "addIsError",
+            from: "errors: problems }) }] }",
+            to: "errors: problems }) }], isError: true }",
+          },
         },
       ],
     },
