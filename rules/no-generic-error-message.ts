@@ -1,11 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { isGenericMessage } from "../src/contract/lexicon.js";
 import { bareRecords } from "../src/analysis/bare-records.js";
+import { guardingTry } from "../src/analysis/can-fail.js";
 import { dropsRefusal, hasReasonAtHand } from "../src/analysis/dropped-reasons.js";
 import { failuresAsData } from "../src/analysis/failure-as-data.js";
 import { dropsGivenError } from "../src/analysis/given-errors.js";
+import { hasNoReason } from "../src/analysis/hidden-reasons.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
 import { isPastErrors } from "../src/analysis/past-errors.js";
+import { bringsOwnError, holdsTelling } from "../src/analysis/told-causes.js";
 import type { File } from "../src/analysis/file.js";
 import type { Message } from "../src/analysis/messages.js";
 import type { RuleOptions } from "../src/rule-options.js";
@@ -30,9 +33,18 @@ function followsFailure(returned: Returned, file: File): boolean {
   return reached.role === "result" && (isErrorOutcome(outcome) || speaksOfFailure(returned));
 }
 
+function namesCause({ words }: Message, phrases: readonly string[]): boolean {
+  return !isGenericMessage(words, phrases) && /\w{3}.*\s.*\w{3}/u.test(words);
+}
+
 /** Every error has been told before: a value that is none has no message to pass on. */
 function isLeftOver({ node, caught }: Returned): boolean {
   return caught !== undefined && isPastErrors(node, (place) => caught.cause.has(place));
+}
+
+/** `try { …; throw new Error("failed"); } catch { throw new Error("…"); }`: nobody ever reads what is thrown here. */
+function isReplaced({ form, node }: Returned): boolean {
+  return form === "throw" && guardingTry(node)?.handler?.param === null;
 }
 
 export const noGenericErrorMessage = createRule<Options, MessageIds>({
@@ -76,17 +88,15 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
       }
       const given = dropsGivenError(returned, model.file);
       if (!given && (returned.tellsCause || !followsFailure(returned, model.file))) continue;
-      if (isLeftOver(returned)) continue;
+      if (isLeftOver(returned) || isReplaced(returned)) continue;
       // One sentence that names the cause is enough.
       if (
         returned.messages.some(
-          (message) =>
-            isDescription(message) &&
-            !isGenericMessage(message.words, phrases) &&
-            /\w{3}.*\s.*\w{3}/u.test(message.words),
+          (message) => isDescription(message) && (namesCause(message, phrases) || holdsTelling(message)),
         )
       )
         continue;
+      if (bringsOwnError(returned, phrases, model.file) || (!given && hasNoReason(returned, model.file))) continue;
       for (const message of returned.messages) {
         if (!isDescription(message)) continue;
         if (!isGenericMessage(message.words, phrases)) continue;

@@ -20,6 +20,7 @@ import type { CatchFact } from "./catches.js";
 import type { File } from "./file.js";
 import { canComplete, enclosingCatch } from "./flow.js";
 import { guardsOf } from "./guards.js";
+import { isPastErrors } from "./past-errors.js";
 import {
   isAllowedThrow,
   isGuardedRethrow,
@@ -127,7 +128,11 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
     if (fact.reached.fn !== fn || fact.node.type !== "CatchClause" || !fact.statement || guardingTry(fact.statement))
       continue;
     const thrown = fact.throws.filter(
-      ({ node, argument }) => !isGuardedRethrow(node, fact) && !isAllowedThrow(argument, node, file),
+      ({ node, argument }) =>
+        !isGuardedRethrow(node, fact) &&
+        !isAllowedThrow(argument, node, file) &&
+        // What is no error is hardly ever thrown.
+        !isPastErrors(node, (caught) => fact.cause.has(caught)),
     );
     if (thrown.length === 0) {
       found.push(...passedThrough(fact, tool, file));

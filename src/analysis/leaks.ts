@@ -1,11 +1,12 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
-import { unwrap, type Node } from "../syntax/tree.js";
+import { ancestors, isFunction, parentOf, unwrap, type Node } from "../syntax/tree.js";
 import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
 import { isPastErrors } from "./past-errors.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
 import { textOf, type Text } from "./text.js";
-import { objectShape, resolve, rootEnv, type ObjectShape, type Ref } from "./values.js";
+import { objectShape, resolve, rootEnv, type Env, type ObjectShape, type Ref } from "./values.js";
 
 export type LeakKind = "stack" | "whole-error" | "response" | "request" | "customer-message" | "body";
 
@@ -45,7 +46,7 @@ function leakOf(ref: Ref, inJson: boolean, steps = 6): LeakKind | undefined {
     return leakOf({ node: node.left, env }, inJson, steps - 1) ?? leakOf({ node: node.right, env }, inJson, steps - 1);
   if (node.type === "ConditionalExpression")
     return (
-      leakOf({ node: node.consequent, env }, inJson, steps - 1) ??
+      (asksEnvironment(node.test, env) ? undefined : leakOf({ node: node.consequent, env }, inJson, steps - 1)) ??
       leakOf({ node: node.alternate, env }, inJson, steps - 1)
     );
   if (node.type === "MemberExpression") {
@@ -55,7 +56,8 @@ function leakOf(ref: Ref, inJson: boolean, steps = 6): LeakKind | undefined {
     const [root = "", ...rest] = path;
     if (!ERROR_NAME.test(root)) return undefined;
     const tail = rest.join(".");
-    if (inJson && (tail === "response" || tail === "response.data" || tail === "response.body")) return "response";
+    if (inJson && tail === "response") return "response";
+    if (inJson && (tail === "response.data" || tail === "response.body")) return "body";
     if (tail === "response.headers" || tail === "config" || tail === "request" || tail === "config.headers")
       return "request";
     return undefined;
@@ -74,11 +76,59 @@ function leakOf(ref: Ref, inJson: boolean, steps = 6): LeakKind | undefined {
   return inJson && isWholeError({ node, env }) ? "whole-error" : undefined;
 }
 
-/** `error instanceof Error ? error.message : JSON.stringify(error)`: what is left is some thrown value, without a library's innards. */
+/** The same, where that part is ever told. */
+function givesAway(ref: Ref, inJson: boolean): LeakKind | undefined {
+  const kind = leakOf(ref, inJson);
+  if (kind === undefined || isSwitchedOn(ref)) return undefined;
+  return kind === "whole-error" && isNoError(ref) ? undefined : kind;
+}
+
+/**
+ * `error instanceof Error ? error.message : JSON.stringify(error)`, `error.message || JSON.stringify(error)`: what is left is
+ * some thrown value, without a library's innards.
+ */
 function isNoError({ node: place, env }: Ref): boolean {
   const { bindings } = env.file;
   const variable = bindings.variable(place);
-  return variable !== undefined && isPastErrors(place, (node) => bindings.variable(node) === variable);
+  if (!variable) return false;
+  return (
+    isPastErrors(place, (node) => bindings.variable(node) === variable) || isAfterMessage(place, variable, env.file)
+  );
+}
+
+function isAfterMessage(place: Node, variable: Variable, file: File): boolean {
+  const call = parentOf(place);
+  const choice = call?.type === "CallExpression" ? parentOf(call) : undefined;
+  if (choice?.type !== "LogicalExpression" || choice.operator === "&&" || choice.right !== call) return false;
+  const first = unwrap(choice.left);
+  return (
+    first.type === "MemberExpression" &&
+    memberName(first) === "message" &&
+    file.bindings.variable(unwrap(first.object)) === variable
+  );
+}
+
+/** `process.env.DEBUG === "1" ? error.stack : "…"`: somebody has asked for it. Without the variable nothing is told. */
+function isSwitchedOn({ node, env }: Ref): boolean {
+  let child = node;
+  for (const up of ancestors(node)) {
+    if (isFunction(up)) return false;
+    if ((up.type === "IfStatement" || up.type === "ConditionalExpression") && up.consequent === child)
+      if (asksEnvironment(up.test, env)) return true;
+    if (up.type === "LogicalExpression" && up.operator === "&&" && up.right === child)
+      if (asksEnvironment(up.left, env)) return true;
+    child = up;
+  }
+  return false;
+}
+
+/** `process.env.DEBUG`, `process.env.NODE_ENV === "development"`; `!== "production"` holds where nobody has set anything. */
+function asksEnvironment(test: Node, env: Env): boolean {
+  const { node, env: home } = resolve({ node: test, env });
+  if (node.type === "LogicalExpression" && node.operator === "&&")
+    return asksEnvironment(node.left, home) || asksEnvironment(node.right, home);
+  if (node.type === "BinaryExpression") return /^===?$/u.test(node.operator) && asksEnvironment(node.left, home);
+  return node.type === "MemberExpression" && /^process\.env\./u.test(dottedName(node) ?? "");
 }
 
 /** `stack` of something that is no error, such as a technology stack. */
@@ -91,7 +141,7 @@ function leaksOfShape(shape: ObjectShape, depth: number): [LeakKind, Ref][] {
   return [...shape.fields.values()].flatMap((value): [LeakKind, Ref][] => {
     const inner = depth < 3 ? objectShape(value) : undefined;
     if (inner) return leaksOfShape(inner, depth + 1);
-    const kind = leakOf(value, true);
+    const kind = givesAway(value, true);
     return kind ? [[kind, value]] : leaksOfText(textOf(value));
   });
 }
@@ -102,11 +152,11 @@ function leaksOfText(text: Text): [LeakKind, Ref][] {
     if (part.kind === "json") {
       const shape = objectShape(part.ref);
       if (shape) return leaksOfShape(shape, 0);
-      const kind = leakOf(part.ref, true);
-      return kind && !(kind === "whole-error" && isNoError(part.ref)) ? [[kind, part.ref]] : [];
+      const kind = givesAway(part.ref, true);
+      return kind ? [[kind, part.ref]] : [];
     }
     if (part.kind !== "dynamic") return [];
-    const kind = leakOf(part.ref, false);
+    const kind = givesAway(part.ref, false);
     return kind ? [[kind, part.ref]] : [];
   });
 }

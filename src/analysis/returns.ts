@@ -1,3 +1,4 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
 import { isMcpErrorClass } from "../contract/protocol.js";
 import { asksBack, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import { calleeName } from "../syntax/names.js";
@@ -167,7 +168,19 @@ export function conditionalBranches(node: Node): Node[] {
 function causeOfGuard(guard: Guard, failure: FailureKind, file: File): Cause | undefined {
   if (failure !== "response" && failure !== "error-value") return undefined;
   // What was derived from the answer before the test tells of it as well.
-  return Cause.ofVariables(variablesIn(guard.test, file), enclosingFunction(guard.test)?.body ?? guard.branch, file);
+  const tested = variablesIn(guard.test, file);
+  const told = [...tested, ...tested.flatMap((variable) => readFrom(variable, file))];
+  return Cause.ofVariables(told, enclosingFunction(guard.test)?.body ?? guard.branch, file);
+}
+
+/** `const parsed = parse(answer)`: the answer itself tells what the parsed one was tested for. */
+function readFrom(variable: Variable, file: File): Variable[] {
+  const binding = file.bindings.ofVariable(variable);
+  const init = binding.kind === "variable" && binding.init ? unwrap(binding.init) : undefined;
+  if (init?.type !== "CallExpression") return [];
+  return init.arguments.flatMap((argument) =>
+    argument.type === "Identifier" && comesFromWork(argument, file) ? (file.bindings.variable(argument) ?? []) : [],
+  );
 }
 
 /** `new SomeError(message, …)`: the message is what the model gets to read. */

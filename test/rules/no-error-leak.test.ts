@@ -38,8 +38,53 @@ testRule(
         '  try { throw new Error(`no ${error.stack}`); } catch { return { isError: true, content: [{ type: "text", text: "no" }] }; }',
       ),
     },
+    {
+      name: "a stack that the environment turns on",
+      code: inCatch('process.env.NODE_ENV === "development" ? `Failed: ${error.stack}` : "down"'),
+    },
+    {
+      name: "a stack that the environment turns on, in a function",
+      code: inCatch(
+        "`Failed: ${words(error)}`",
+        'const verbose = process.env.VERBOSE === "1";\nfunction words(error) { if (verbose && error.stack) return error.stack; return error.message; }',
+      ),
+    },
+    {
+      name: "a stack that the environment turns on, in a field",
+      code: inCatch("JSON.stringify({ error: error.message, ...(process.env.DEBUG && { stack: error.stack }) })"),
+    },
+    { name: "a thrown value without a message", code: inCatch("`Failed: ${error.message || JSON.stringify(error)}`") },
+    {
+      name: "a thrown value that is no error, in a field",
+      code: inCatch(
+        "words(error)",
+        'function words(error) { if (error instanceof Error) return "down"; return JSON.stringify({ details: error }); }',
+      ),
+    },
+    { name: "the body of a refused answer", code: inCatch("JSON.stringify(error.response.data)") },
   ],
   [
+    {
+      name: "a stack that the environment turns off",
+      code: inCatch('process.env.NODE_ENV !== "production" ? `Failed: ${⟦error.stack⟧}` : "down"'),
+      problems: [{ messageId: "stack" }],
+    },
+    {
+      name: "the whole error, or a message",
+      code: inCatch("JSON.stringify(⟦error⟧) || error.message"),
+      problems: [{ messageId: "wholeError" }],
+    },
+    {
+      name: "the whole error in a field",
+      code: inCatch("JSON.stringify({ details: ⟦error⟧ })"),
+      problems: [{ messageId: "wholeError" }],
+    },
+    {
+      name: "the body of a refused answer, where it is asked for",
+      options: { responseBodies: true },
+      code: inCatch("JSON.stringify(⟦error.response.data⟧)"),
+      problems: [{ messageId: "response" }],
+    },
     { name: "the stack", code: inCatch("⟦error.stack⟧"), problems: [{ messageId: "stack" }] },
     {
       name: "the stack in a sentence",

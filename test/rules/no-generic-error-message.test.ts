@@ -24,6 +24,24 @@ const inCatch = (text: string): string =>
     `  try {\n    return { content: [{ type: "text", text: await load(args) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: ${text} }] };\n  }`,
   );
 
+/** A builder that is given an error, behind a test of a value that work was to bring. */
+const built = (error: string, open = "", close = ""): string =>
+  tool(
+    `  const row = await load(args);\n  if (!row) return ${open}fail(${error})${close};\n  return { content: [] };`,
+    'function fail(e) {\n  if (isIssue(e)) return { isError: true, content: [{ type: "text", text: "Validation failed" }] };\n  return { isError: true, content: [{ type: "text", text: e.message }] };\n}\nasync function load(args) { try { return await api.load(args); } catch { return null; } }',
+  );
+
+const unreadable = (part: string, open = "", close = ""): string =>
+  tool(
+    `  const { stdout } = await run(args);\n  try {\n    return { content: [{ type: "text", text: parse(stdout) }] };\n  } catch {\n    return { isError: true, content: [{ type: "text", text: ${open}\`Failed to read the list: \${${part}}\`${close} }] };\n  }`,
+  );
+
+const missing = (work: string, open = "", close = ""): string =>
+  tool(
+    `  const order = await load(args.id);\n  if (!order) return { isError: true, content: [{ type: "text", text: ${open}"Failed to load the order"${close} }] };\n  return { content: [{ type: "text", text: order }] };`,
+    `async function load(id) { ${work} }`,
+  );
+
 testRule(
   "no-generic-error-message",
   [
@@ -145,8 +163,64 @@ testRule(
         'function words(value) { try { return JSON.stringify(value); } catch { return "Unknown error"; } }',
       ),
     },
+    {
+      name: "an error made on the spot, whose own words the builder tells",
+      code: built('new ColumnError("The table orders has no column of vectors.")'),
+    },
+    {
+      name: "a run-time part that says what went wrong",
+      code: tool(
+        '  const { success, error } = await save(args);\n  if (!success) return { isError: true, content: [{ type: "text", text: `Failed to save: ${error || "Unknown error"}` }] };\n  return { content: [] };',
+      ),
+    },
+    { name: "the output that cannot be read", code: unreadable("stdout") },
+    {
+      name: "the answer that a tested value was read from",
+      code: tool(
+        '  const answer = await check(args);\n  const verdict = read(answer);\n  if (verdict.error) return { isError: true, content: [{ type: "text", text: `Check failed: ${words(answer)}` }] };\n  return { content: [] };',
+      ),
+    },
+    { name: "an answer without the value, and no reason near", code: missing("return (await api.load(id)).data;") },
+    {
+      name: "a flag with one reason",
+      code: tool(
+        '  const success = save(args);\n  if (!success) return { isError: true, content: [{ type: "text", text: "Failed to save" }] };\n  return { content: [] };',
+        'function save(args) { if (state.status !== "ready") return false; store(args); return true; }',
+      ),
+    },
+    {
+      name: "a throw in a try whose clause replaces it",
+      code: tool(
+        '  try {\n    await load(args);\n  } catch {\n    try { await undo(args); throw new Error("Cleanup failed"); } catch { throw new Error("The order was written, and could not be taken back: look for it by hand."); }\n  }\n  return { content: [] };',
+      ),
+    },
   ],
   [
+    {
+      name: "an error made on the spot that says no more",
+      code: built('new ColumnError("Failed to search")', "⟦", "⟧"),
+      problems: [{ messageId: "generic", data: { message: "Validation failed" } }],
+    },
+    {
+      name: "a run-time part that only says what was asked for",
+      code: unreadable("args.path", "⟦", "⟧"),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to read the list: …" } }],
+    },
+    {
+      name: "a value that a function gives instead of the failure",
+      code: missing("try { return await api.load(id); } catch { return null; }", "⟦", "⟧"),
+      problems: [{ messageId: "generic", data: { message: "Failed to load the order" } }],
+    },
+    {
+      name: "a value that a function gives instead of a refusal",
+      code: missing("const res = await fetch(id); if (!res.ok) return null; return res.json();", "⟦", "⟧"),
+      problems: [{ messageId: "generic", data: { message: "Failed to load the order" } }],
+    },
+    {
+      name: "a value that a function hands on instead of the failure",
+      code: missing("return read(id);\n}\nasync function read(id) { return api.load(id).catch(() => null);", "⟦", "⟧"),
+      problems: [{ messageId: "generic", data: { message: "Failed to load the order" } }],
+    },
     {
       name: "Operation failed",
       code: inCatch('⟦"Operation failed"⟧'),

@@ -63,6 +63,12 @@ testRule(
       ),
     },
     {
+      name: "a clause that answers every error, and throws what is none",
+      code: lowLevel(
+        "  try {\n    return { content: await load(request) };\n  } catch (error) {\n    if (error instanceof Error) return { isError: true, content: [] };\n    throw error;\n  }",
+      ),
+    },
+    {
       name: "a wrapper of unknown effect",
       code: 'import { Server } from "@modelcontextprotocol/sdk/server/index.js";\nserver.setRequestHandler(CallToolRequestSchema, safely(async (request) => ({ content: await load(request) })));',
     },
@@ -137,6 +143,13 @@ testRule(
         'async function handle(request) { try { return { content: [{ type: "text", text: await load(request) }] }; } catch (error) { if (error instanceof ApiError) return { isError: true, content: [] }; throw error; } }',
       ),
       problems: [{ messageId: "unguarded", data: { what: "handle()", framework: "low-level" } }],
+    },
+    {
+      name: "a clause that throws every error, and answers what is none",
+      code: lowLevel(
+        "  try {\n    return { content: await load(request) };\n  } ⟦catch (error) {\n    if (error instanceof Error) throw error;\n    return { isError: true, content: [] };\n  }⟧",
+      ),
+      problems: [{ messageId: "rethrown", data: data("the caught error") }],
     },
     {
       name: "caught and thrown again",
