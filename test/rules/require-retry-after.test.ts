@@ -32,6 +32,10 @@ testRule(
       ),
     },
     {
+      name: "somebody has to agree first",
+      code: answer('isRetryable: true, authorizationUrl: "https://example.com/agree"'),
+    },
+    {
       name: "a dispatcher hands on what a builder of its own makes",
       code: tool("  return run(args);", `const run = () => (${errorResult(`${RETRYABLE}, retryAfterSeconds: 5`)});`),
     },
@@ -48,6 +52,14 @@ testRule(
     {
       name: "retryable without a wait",
       code: tool(`  if (bad(args)) return ⟦${errorResult(RETRYABLE)}⟧;\n  return { content: [] };`),
+      problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }],
+    },
+    {
+      name: "a builder for several calls, told once",
+      code: tool(
+        "  try { await run(args); } catch (error) { return fail(error); }\n  if (args.again) try { await run(args); } catch (error) { return fail(error); }\n  return { content: [] };",
+        `const fail = (error) => (⟦${errorResult(RETRYABLE)}⟧);`,
+      ),
       problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }],
     },
     {
