@@ -3,9 +3,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf, STATUSES_WITH_RETRY_AFTER, TERMINAL_CATEGORIES } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { guardStatuses } from "../src/analysis/guards.js";
-import { placesOf } from "../src/analysis/payloads.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
-import type { ToolResult } from "../src/analysis/tool-results.js";
 import { constantOf } from "../src/analysis/values.js";
 import { createRule } from "../src/create-rule.js";
 
@@ -16,16 +14,12 @@ function field(list: readonly ContractField[], concept: ContractField["concept"]
   return list.find((entry) => entry.concept === concept);
 }
 
-/** Seconds or a date, or what else is to be done. */
-function waitIn(list: readonly ContractField[]): ContractField | undefined {
+/** The wait that an error result names, or what else is to be done. */
+function waitIn({ outcome }: Returned): ContractField | undefined {
+  if (!isErrorOutcome(outcome)) return undefined;
+  const { list } = outcome.result.fields;
   return field(list, "wait") ?? field(list, "recovery");
 }
-
-const SPEAKS_OF_WAIT = /retry[\s_-]?after|ratelimit-reset/iu;
-
-/** `authorizationUrl`, `missingScopes`: somebody has to agree first, however long that takes. */
-const ASKS_FOR_CONSENT =
-  /\b(?:auth|authori[sz]ation|consent)_?ur[il]\b|\b(?:required|missing)_?(?:scopes|permissions)\b/iu;
 
 /** A returned error that tells the model to repeat the call. */
 function isRetryable(list: readonly ContractField[]): boolean {
@@ -61,45 +55,51 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
     const dialect = DIALECTS[model.file.project.options.settings.dialect];
     const name = dialect.fields.wait ?? "retryAfterSeconds";
     const seen = new Set<TSESTree.Node>();
+    // A builder that says the wait for some failures knows them apart: at its call, nobody knows which one it is.
+    const waiting = new Set(model.returns.filter(waitIn).map(({ node }) => node));
+    const payloads = new Set<TSESTree.Node>(model.payloads.map(({ node }) => node));
     for (const returned of model.returns) {
+      // What a dispatcher hands on is told where it is made; a builder that is given the fields makes it here.
+      const handedOn = returned.byCall && returned.failure === "none" && !payloads.has(returned.node);
+      if (seen.has(returned.node) || handedOn) continue;
       const status = guardStatuses(returned.node, model.file).find((code) => STATUSES_WITH_RETRY_AFTER.has(code));
-      if (status === undefined || seen.has(returned.node)) continue;
       if (isErrorOutcome(returned.outcome)) {
         const { list, known } = returned.outcome.result.fields;
-        const wait = waitIn(list);
+        const wait = waitIn(returned);
         if (wait) {
-          if (constantOf(wait.value) === 0)
+          if (status !== undefined && constantOf(wait.value) === 0)
             yield { node: mark(returned), messageId: "zeroWait", data: { field: wait.name } };
-        } else if (known && !speaksOfWait(returned.node))
+          continue;
+        }
+        if (!known || speaksOfWait(returned)) continue;
+        if (status !== undefined)
           yield { node: mark(returned), messageId: "droppedRetryAfter", data: { field: name, status: String(status) } };
+        else if (isRetryable(list) && !asksForConsent(returned) && !(returned.byCall && waiting.has(returned.node)))
+          yield { node: mark(returned), messageId: "missingWait", data: { field: name } };
       } else if (
         returned.form === "throw" &&
         returned.reached.role === "result" &&
         status === 429 &&
         returned.outcome.kind === "text" &&
-        !speaksOfWait(returned.node)
+        !speaksOfWait(returned)
       )
         yield { node: mark(returned), messageId: "droppedRetryAfter", data: { field: name, status: String(status) } };
     }
 
-    // A builder of another file makes its results there, and is told once, in that file.
-    for (const node of placesOf(model, lacksWait))
-      if (!seen.has(node)) yield { node, messageId: "missingWait", data: { field: name } };
-
-    function mark({ node, outcome }: Returned): TSESTree.Node {
-      seen.add(node);
-      if (isErrorOutcome(outcome)) seen.add(outcome.result.literal);
-      return node;
+    function mark(returned: Returned): TSESTree.Node {
+      seen.add(returned.node);
+      return returned.node;
     }
 
-    function speaksOfWait(node: TSESTree.Node): boolean {
-      return SPEAKS_OF_WAIT.test(model.file.textOf(node));
+    /** `authorizationUrl`, `missingScopes`: somebody has to agree first, however long that takes. */
+    function asksForConsent(returned: Returned): boolean {
+      return /\b(?:auth|authori[sz]ation|consent)_?ur[il]\b|\b(?:required|missing)_?(?:scopes|permissions)\b/iu.test(
+        model.file.textOf(returned.node),
+      );
     }
 
-    function lacksWait({ fields: { list, known }, literal, env }: ToolResult): boolean {
-      if (!known || waitIn(list) || !isRetryable(list)) return false;
-      const text = env.file.textOf(literal);
-      return !ASKS_FOR_CONSENT.test(text) && !SPEAKS_OF_WAIT.test(text);
+    function speaksOfWait(returned: Returned): boolean {
+      return /retry[\s_-]?after|ratelimit-reset/iu.test(model.file.textOf(returned.node));
     }
   },
 });

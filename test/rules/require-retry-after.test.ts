@@ -55,10 +55,10 @@ testRule(
       problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }],
     },
     {
-      name: "a builder for several calls, told once",
+      name: "a builder that says the wait for some failures, told in the builder",
       code: tool(
-        "  try { await run(args); } catch (error) { return fail(error); }\n  if (args.again) try { await run(args); } catch (error) { return fail(error); }\n  return { content: [] };",
-        `const fail = (error) => (⟦${errorResult(RETRYABLE)}⟧);`,
+        "  try { return await run(args); } catch (error) { return fail(error); }",
+        `const fail = (error) => { if (error.limited) return ${errorResult(`${RETRYABLE}, retryAfterSeconds: error.wait`)}; return ⟦${errorResult(RETRYABLE)}⟧; };`,
       ),
       problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }],
     },
