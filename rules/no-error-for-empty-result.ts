@@ -1,5 +1,5 @@
 import { categoryOf } from "../src/contract/categories.js";
-import { isEmptyLookup, isFailure, isMissingById } from "../src/analysis/empty-lookups.js";
+import { isBehindMissingItem, isEmptyLookup, isFailure, isMissingById } from "../src/analysis/empty-lookups.js";
 import { constantOf } from "../src/analysis/values.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
@@ -41,6 +41,7 @@ export const noErrorForEmptyResult = createRule<Options, MessageIds>({
       const category = result.fields.list.find((field) => field.concept === "category");
       const value = category && constantOf(category.value);
       if (typeof value !== "string" || !/^not[\s_-]?found$/iu.test(value) || categoryOf(value) !== undefined) continue;
+      if (!byId && isBehindMissingItem(literal)) continue;
       seen.add(literal);
       yield { node: literal, messageId: "notFoundCategory", data: { category: value } };
     }

@@ -14,6 +14,13 @@ function field(list: readonly ContractField[], concept: ContractField["concept"]
   return list.find((entry) => entry.concept === concept);
 }
 
+/** The wait that an error result names, or what else is to be done. */
+function waitIn({ outcome }: Returned): ContractField | undefined {
+  if (!isErrorOutcome(outcome)) return undefined;
+  const { list } = outcome.result.fields;
+  return field(list, "wait") ?? field(list, "recovery");
+}
+
 /** A returned error that tells the model to repeat the call. */
 function isRetryable(list: readonly ContractField[]): boolean {
   const stated = field(list, "category");
@@ -48,6 +55,8 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
     const dialect = DIALECTS[model.file.project.options.settings.dialect];
     const name = dialect.fields.wait ?? "retryAfterSeconds";
     const seen = new Set<TSESTree.Node>();
+    // A builder that says the wait for some failures knows them apart: at its call, nobody knows which one it is.
+    const waiting = new Set(model.returns.filter(waitIn).map(({ node }) => node));
     const payloads = new Set<TSESTree.Node>(model.payloads.map(({ node }) => node));
     for (const returned of model.returns) {
       // What a dispatcher hands on is told where it is made; a builder that is given the fields makes it here.
@@ -56,7 +65,7 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
       const status = guardStatuses(returned.node, model.file).find((code) => STATUSES_WITH_RETRY_AFTER.has(code));
       if (isErrorOutcome(returned.outcome)) {
         const { list, known } = returned.outcome.result.fields;
-        const wait = field(list, "wait") ?? list.find(({ concept }) => concept === "recovery");
+        const wait = waitIn(returned);
         if (wait) {
           if (status !== undefined && constantOf(wait.value) === 0)
             yield { node: mark(returned), messageId: "zeroWait", data: { field: wait.name } };
@@ -65,7 +74,8 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
         if (!known || speaksOfWait(returned)) continue;
         if (status !== undefined)
           yield { node: mark(returned), messageId: "droppedRetryAfter", data: { field: name, status: String(status) } };
-        else if (isRetryable(list)) yield { node: mark(returned), messageId: "missingWait", data: { field: name } };
+        else if (isRetryable(list) && !asksForConsent(returned) && !(returned.byCall && waiting.has(returned.node)))
+          yield { node: mark(returned), messageId: "missingWait", data: { field: name } };
       } else if (
         returned.form === "throw" &&
         returned.reached.role === "result" &&
@@ -79,6 +89,13 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
     function mark(returned: Returned): TSESTree.Node {
       seen.add(returned.node);
       return returned.node;
+    }
+
+    /** `authorizationUrl`, `missingScopes`: somebody has to agree first, however long that takes. */
+    function asksForConsent(returned: Returned): boolean {
+      return /\b(?:auth|authori[sz]ation|consent)_?ur[il]\b|\b(?:required|missing)_?(?:scopes|permissions)\b/iu.test(
+        model.file.textOf(returned.node),
+      );
     }
 
     function speaksOfWait(returned: Returned): boolean {

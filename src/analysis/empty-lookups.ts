@@ -1,10 +1,11 @@
-import { tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
+import { tellsNoneOfThatName, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import type { File } from "./file.js";
-import { comesFromWork, emptyListTested, missingValueTested, type Guard } from "./guards.js";
+import { comesFromWork, emptyListTested, guardsOf, missingValueTested, type Guard } from "./guards.js";
 import { calleeName, functionName, literalProperty, memberName } from "../syntax/names.js";
 import { ownNodes } from "../syntax/node-index.js";
 import { unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { resolve, rootEnv } from "./values.js";
+import { outcomesOf } from "./results.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
 import { effectAt } from "./tool-effects.js";
 
@@ -26,19 +27,19 @@ export function isEmptyLookup(returned: Returned, file: File): boolean {
 }
 
 function findsNothing(returned: Returned, guard: Guard, file: File): boolean {
-  if (NO_ANSWER.test(wordsOf(returned))) return false;
+  const words = wordsOf(returned);
+  if (NO_ANSWER.test(words) || VALID_ONES.test(words) || tellsNoneOfThatName(words)) return false;
   const list = emptyListTested(guard.test, guard.negated);
   if (list && (isPartOfAnswer(list) || isMatch(list, file))) return false;
-  if (list && comesFromWork(list, file))
-    return !tellsNotFoundById(wordsOf(returned)) || tellsNothingFound(wordsOf(returned));
+  if (list && comesFromWork(list, file)) return !tellsNotFoundById(words) || tellsNothingFound(words);
   const value = missingValueTested(guard.test, guard.negated);
   return (
     value !== undefined &&
     !isMatch(value, file) &&
     comesFromWork(value, file) &&
-    tellsNothingFound(wordsOf(returned)) &&
-    /\b(?:results?|match\w*|items?|records?|\w+s)\b.*\bfound\b/iu.test(wordsOf(returned)) &&
-    !tellsNotFoundById(wordsOf(returned))
+    tellsNothingFound(words) &&
+    SEVERAL_FOUND.test(words) &&
+    !tellsNotFoundById(words)
   );
 }
 
@@ -47,6 +48,12 @@ const NOT_A_LOOKUP =
 
 /** The service was asked and gave nothing usable back: no lookup, an answer that is not whole. */
 const NO_ANSWER = /\bno\s+(?:\w+\s+)?(?:response|reply|answer|choices?|candidates?|completions?)\b/iu;
+
+/** "Available keys: a, b": the argument is none of the few that there are. */
+const VALID_ONES = /\b(?:available|valid|known|supported|allowed)\s+[\w-]+:/iu;
+
+/** "No orders found", and not "no file was found". */
+const SEVERAL_FOUND = /\b(?:results?|match\w*|(?!(?:was|is|has)\b)\w+s)\b.*\bfound\b/iu;
 
 /** `data.choices`: what every whole answer of a language model has. */
 function isPartOfAnswer(list: Node): boolean {
@@ -74,7 +81,36 @@ function answersForTask(fn: FunctionNode): boolean {
 
 /** What is missing had to be there for the tool's real work: it changes something, or asks for another call first. */
 function isStep(returned: Returned, file: File): boolean {
-  return effectAt(returned.node, returned.reached, file).writes === true || /\bfirst\b/iu.test(wordsOf(returned));
+  const { writes } = effectAt(returned.node, returned.reached, file);
+  if (writes === true || /\bfirst\b/iu.test(wordsOf(returned))) return true;
+  // A tool that is not known to read may act on what it looks up.
+  return writes === undefined && goesOn(returned) && !isAnswerElsewhere(returned, file);
+}
+
+/** The same list, empty in another branch of the function, is an ordinary answer there. */
+function isAnswerElsewhere({ guard, reached }: Returned, file: File): boolean {
+  const tested = (place: Guard | undefined): Node | undefined => place && emptyListTested(place.test, place.negated);
+  const list = tested(guard);
+  return (
+    list !== undefined &&
+    ownNodes(reached.fn).returns.some(({ argument }) => {
+      const other = argument && tested(guardsOf(argument)[0]);
+      if (!other || file.textOf(other) !== file.textOf(list)) return false;
+      return outcomesOf({ node: argument, env: rootEnv(file) }).every(
+        (outcome) => outcome.kind === "tool-result" && outcome.result.isError === "absent",
+      );
+    })
+  );
+}
+
+/** `if (!order) return …`: one item is not there, and no list is empty. */
+export function isBehindMissingItem(place: Node): boolean {
+  const [guard] = guardsOf(place);
+  return (
+    guard !== undefined &&
+    missingValueTested(guard.test, guard.negated) !== undefined &&
+    emptyListTested(guard.test, guard.negated) === undefined
+  );
 }
 
 /** The function goes on with other work once it has the item. */
@@ -92,5 +128,6 @@ export function isMissingById(returned: Returned, file: File): boolean {
   if (isStep(returned, file) || goesOn(returned) || answersForTask(returned.reached.fn)) return false;
   // A malformed answer of the upstream service is a failure.
   if (/\bin\s+(?:the\s+)?(?:response|result|reply|output|answer)\b/iu.test(wordsOf(returned))) return false;
-  return value !== undefined && comesFromWork(value, file) && tellsNotFoundById(wordsOf(returned));
+  const words = wordsOf(returned);
+  return value !== undefined && comesFromWork(value, file) && (tellsNotFoundById(words) || tellsNoneOfThatName(words));
 }

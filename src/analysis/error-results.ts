@@ -16,6 +16,7 @@ import type { File } from "./file.js";
 import { objectMade } from "./made.js";
 import { isAskedFor } from "./own-reads.js";
 import { toolResultOf, type ToolResult } from "./tool-results.js";
+import { isBehindEveryCase } from "./unreachable.js";
 import { objectShape, rootEnv, type Ref } from "./values.js";
 import type { Concept } from "../contract/dialects.js";
 
@@ -85,7 +86,7 @@ export function errorResultsOf(
     )
       continue;
     const fn = enclosingFunction(literal);
-    if (isOverwritten(literal) || (fn && servesSomethingElse(fn))) continue;
+    if (isOverwritten(literal) || isBehindEveryCase(literal) || (fn && servesSomethingElse(fn))) continue;
     const around = reachedAround(fn, reached);
     found.push({
       literal,

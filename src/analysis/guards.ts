@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { memberName } from "../syntax/names.js";
+import { calleeName, memberName } from "../syntax/names.js";
 import { ancestors, contains, isFunction, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
@@ -127,27 +127,39 @@ export function comesFromWork(node: Node, file: File, hops = 4): boolean {
   if (binding.kind === "catch") return true;
   if (binding.kind !== "variable" || hops <= 0) return false;
   const values = [binding.init, ...file.bindings.assignmentsTo(binding.variable)].filter((value) => value !== null);
-  return values.some((value) => {
-    if (containsAwait(value)) return true;
-    const inner = unwrap(value);
-    if (inner.type === "CallExpression" && unwrap(inner.callee).type === "Identifier")
-      // A plain function of the arguments only reshapes them.
-      return inner.arguments.some((argument) => comesFromWork(argument, file, hops - 1));
-    if (inner.type === "CallExpression") {
-      const callee = unwrap(inner.callee);
-      const onValue = callee.type === "MemberExpression" && rootIdentifier(callee.object);
-      if (onValue) {
-        const source = file.bindings.resolve(onValue);
-        if (source.kind === "variable" || source.kind === "parameter")
-          return (
-            comesFromWork(callee, file, hops - 1) ||
-            (source.kind === "variable" && source.constant && isNewClient(source.init))
-          );
-      }
-      return true;
+  return values.some((value) => isOfWork(value, file, hops));
+}
+
+function isOfWork(value: Node, file: File, hops: number): boolean {
+  const parsed = valueParsed(value);
+  if (parsed) return isOfWork(parsed, file, hops);
+  if (containsAwait(value)) return true;
+  const inner = unwrap(value);
+  if (inner.type === "CallExpression" && unwrap(inner.callee).type === "Identifier")
+    // A plain function of the arguments only reshapes them.
+    return inner.arguments.some((argument) => comesFromWork(argument, file, hops - 1));
+  if (inner.type === "CallExpression") {
+    const callee = unwrap(inner.callee);
+    const onValue = callee.type === "MemberExpression" && rootIdentifier(callee.object);
+    if (onValue) {
+      const source = file.bindings.resolve(onValue);
+      if (source.kind === "variable" || source.kind === "parameter")
+        return (
+          comesFromWork(callee, file, hops - 1) ||
+          (source.kind === "variable" && source.constant && isNewClient(source.init))
+        );
     }
-    return comesFromWork(value, file, hops - 1);
-  });
+    return true;
+  }
+  return comesFromWork(value, file, hops - 1);
+}
+
+/** `Schema.parse(args)`, `await Schema.safeParseAsync(args)`: what is parsed is as much the caller's as before. */
+function valueParsed(value: Node): Node | undefined {
+  const inner = unwrap(value);
+  const call = inner.type === "AwaitExpression" ? unwrap(inner.argument) : inner;
+  if (call.type !== "CallExpression" || unwrap(call.callee).type !== "MemberExpression") return undefined;
+  return /^(?:parse|safeParse)(?:Async)?$/u.test(calleeName(call) ?? "") ? call.arguments[0] : undefined;
 }
 
 function isNewClient(init: Node | null): boolean {

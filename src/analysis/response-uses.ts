@@ -1,8 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName, memberName } from "../syntax/names.js";
-import { isFunction, isInside, parentOf, type Node } from "../syntax/tree.js";
+import { contains, isFunction, isInside, parentOf, unwrap, type Node } from "../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
 import type { File } from "./file.js";
+import { variablesIn } from "./guards.js";
 import { resolve, rootEnv } from "./values.js";
 
 const LOOKED_AT: ReadonlySet<string> = new Set(["ok", "status"]);
@@ -21,10 +22,44 @@ function isLookedAt(name: Node, scope: Node, file: File, hops = MAX_HOPS): boole
   if (reads.length > 0 && reads.every(({ parent }) => memberOf(parent) === "headers")) return true;
   return reads.some(({ parent, child }) => {
     if (parent?.type === "MemberExpression" && parent.object === child)
-      return LOOKED_AT.has(memberOf(parent) ?? "status");
+      return LOOKED_AT.has(memberOf(parent) ?? "status") || isBodyJudged(parent, scope, file);
     // Returned, destructured, put into an object: somebody else may look.
     return parent?.type !== "CallExpression" || looksFurther(child, parent, file, hops);
   });
+}
+
+/**
+ * `const data = await response.json(); if (data.error) throw …`: some services say in the body whether the call worked, and an
+ * error page of anybody else is no JSON.
+ */
+function isBodyJudged(read: TSESTree.MemberExpression, scope: Node, file: File): boolean {
+  const call = memberName(read) === "json" ? parentOf(read) : undefined;
+  const holder = call && outermost(call, AWAITED).parent;
+  const body = holder?.type === "VariableDeclarator" ? file.bindings.variable(holder.id) : undefined;
+  if (!body) return false;
+  const isRpc = file.textOf(scope).includes("jsonrpc");
+  return contains(
+    scope,
+    (node) =>
+      (node.type === "IfStatement" || node.type === "ConditionalExpression") &&
+      contains(node.test, (part) => isVerdict(part, isRpc)) &&
+      variablesIn(node.test, file).includes(body),
+  );
+}
+
+/** `data.error`, `"error" in data`, `data.status !== "OK"`, and `answer.result` of JSON-RPC. */
+function isVerdict(node: Node, isRpc: boolean): boolean {
+  if (node.type === "MemberExpression") {
+    const name = memberName(node) ?? "";
+    return /^(?:errors?|success|ok)$/u.test(name) || (isRpc && name === "result");
+  }
+  if (node.type !== "BinaryExpression") return false;
+  if (node.operator === "in") return node.left.type === "Literal" && /^errors?$/u.test(String(node.left.value));
+  return (
+    /^(?:status|code)$/u.test(memberOf(unwrap(node.left)) ?? "") &&
+    node.right.type === "Literal" &&
+    /^(?:ok|success\w*|error|fail\w*|\d+)$/iu.test(String(node.right.value))
+  );
 }
 
 function memberOf(node: Node | undefined): string | undefined {
@@ -76,7 +111,7 @@ export function isUnchecked(call: TSESTree.CallExpression, fn: Node, file: File)
     case "MemberExpression":
       if (parent.object !== child) return false;
       return awaited
-        ? BODY.has(memberName(parent) ?? "")
+        ? BODY.has(memberName(parent) ?? "") && !isBodyJudged(parent, fn, file)
         : memberName(parent) === "then" && isUncheckedBy(parent, file);
     default:
       return false;

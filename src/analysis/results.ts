@@ -5,6 +5,7 @@ import { returnedExpressions } from "../syntax/node-index.js";
 import { unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import { alwaysThrows, enclosingCatch } from "./flow.js";
+import { guardsOf, testsPassed } from "./guards.js";
 import { isHelperError } from "./helper.js";
 import { kept } from "./kept.js";
 import { lastWrite } from "./last-write.js";
@@ -184,13 +185,22 @@ export function outcomesOfFunction(fn: FunctionNode, env: Env, budget = MAX_OUTC
   const unknown: ReturnedOutcome[] = [{ outcome: { kind: "unknown", ref: { node: fn, env } }, afterFailure: false }];
   if (fn.generator) return unknown;
   if (alwaysThrows(fn)) return [{ outcome: { kind: "throws", ref: { node: fn, env } }, afterFailure: true }];
-  const returned = returnedExpressions(fn);
+  const returned = returnedExpressions(fn).filter((expression) => mayBeReturned(expression, env));
   if (returned.length === 0) return unknown;
   return returned.flatMap((expression) =>
     outcomesOf({ node: expression, env }, Math.max(1, budget / returned.length)).map((outcome) => ({
       outcome,
       afterFailure: enclosingCatch(expression) !== undefined,
     })),
+  );
+}
+
+/** `if (isError) return failure; return success`, where the call (or a default) says whether it is one. */
+function mayBeReturned(expression: Node, env: Env): boolean {
+  if (env.args.size === 0) return true;
+  return (
+    guardsOf(expression).every(({ test, negated }) => constantOf({ node: test, env }) !== negated) &&
+    [...testsPassed(expression)].every((test) => constantOf({ node: test, env }) !== true)
   );
 }
 

@@ -15,6 +15,7 @@ import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
 import { Cause } from "./taint.js";
 import { textOf, wordsOf, type Text } from "./text.js";
+import { isBehindEveryCase } from "./unreachable.js";
 import { objectShape, resolve, rootEnv, type Env } from "./values.js";
 
 /** What makes a return one that follows a failure. */
@@ -100,6 +101,7 @@ export function returnedAt(
   file: File,
   fact = catchAround(node, catches),
 ): Returned[] {
+  if (isBehindEveryCase(node)) return [];
   const env = rootEnv(file);
   const guards = guardsOf(node).filter((guard) => !fact || guard.test.range[0] >= fact.node.range[0]);
   const [guard] = guards;

@@ -19,6 +19,9 @@ const ADDING_VERB =
 /** Writes that end in the same state however often they run. */
 const SETTING_VERB =
   /^(?:update|set|put|delete|remove|rename|move|cancel|close|archive|replace|upsert|assign|disable|enable)$/u;
+/** Work on something that is there; whether it may be done twice depends on what it is. They are nouns at times: any other verb counts before. */
+const ACTING_VERB =
+  /^(?:manage|grant|revoke|pause|resume|start|stop|restart|rollback|restore|revert|undo|subscribe|unsubscribe|link|unlink|attach|detach|save|switch|approve|reject|trigger|deploy|install|uninstall|acknowledge|apply)$/u;
 const READING_VERB = /^(?:get|list|read|search|find|fetch|query|describe|show|count|check|lookup|look|view|inspect)$/u;
 
 /** `createOrder`, `create_order`, `orders.create` → create, order, … */
@@ -31,12 +34,13 @@ export function wordsOfName(name: string): string[] {
 }
 
 function effectOfName(name: string | undefined): ToolEffect {
-  for (const word of wordsOfName(name ?? "")) {
+  const words = wordsOfName(name ?? "");
+  for (const word of words) {
     if (READING_VERB.test(word)) return { writes: false, idempotent: true };
     if (ADDING_VERB.test(word)) return { writes: true, idempotent: false };
     if (SETTING_VERB.test(word)) return { writes: true, idempotent: true };
   }
-  return { writes: undefined, idempotent: undefined };
+  return { writes: words.some((word) => ACTING_VERB.test(word)) || undefined, idempotent: undefined };
 }
 
 type Hints = ReadonlyMap<string, boolean>;

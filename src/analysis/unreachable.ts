@@ -1,6 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { dottedName, memberName } from "../syntax/names.js";
-import { ancestors, enclosingStatement, isFunction, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import {
+  ancestors,
+  contains,
+  enclosingStatement,
+  isFunction,
+  unwrap,
+  walkSameFunction,
+  type Node,
+} from "../syntax/tree.js";
 import type { File } from "./file.js";
 import { canComplete, enclosingCatch } from "./flow.js";
 import { guardsOf, missingValueTested, testsPassed, type Guard } from "./guards.js";
@@ -10,9 +18,28 @@ import { constantOf, rootEnv } from "./values.js";
 
 /** No call of the tool comes to this place: what is tested around it has been settled before. */
 export function isUnreachable(place: Node, reached: ReachedFunction | undefined, file: File): boolean {
+  if (isBehindEveryCase(place)) return true;
   const [guard] = guardsOf(place);
   if (guard && (isBehindItsError(guard, file) || isReadBefore(guard, file))) return true;
   return reached !== undefined && leavesNoValue(place, reached, file);
+}
+
+/** `default: { const rest: never = action; … }`: the compiler has made sure that the cases are all there are. */
+export function isBehindEveryCase(place: Node): boolean {
+  for (const up of ancestors(place)) {
+    if (isFunction(up)) return false;
+    if (up.type === "SwitchCase") return up.test === null && contains(up, isOfNever);
+  }
+  return false;
+}
+
+function isOfNever(node: Node): boolean {
+  if (node.type === "TSSatisfiesExpression") return node.typeAnnotation.type === "TSNeverKeyword";
+  return (
+    node.type === "VariableDeclarator" &&
+    node.id.type === "Identifier" &&
+    node.id.typeAnnotation?.typeAnnotation.type === "TSNeverKeyword"
+  );
 }
 
 /** Only a thrown value that is no error comes to this place, or the comment above it says that nothing does. */

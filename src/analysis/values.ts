@@ -266,13 +266,17 @@ function mergeSpread(ref: Ref, fields: Map<string, Ref>, steps: number, made: Sp
   if (steps <= 0) return false;
   const target = resolve(ref);
   const { node, env } = target;
-  if (node.type === "ConditionalExpression")
-    return (
-      mergeSpread({ node: node.consequent, env }, fields, steps - 1, made) &&
-      mergeSpread({ node: node.alternate, env }, fields, steps - 1, made)
-    );
-  if (node.type === "LogicalExpression" && node.operator === "&&")
+  if (node.type === "ConditionalExpression") {
+    // The call may say which of the two it is.
+    const holds = constantOf({ node: node.test, env });
+    const branches =
+      holds === undefined ? [node.consequent, node.alternate] : [holds ? node.consequent : node.alternate];
+    return branches.every((branch) => mergeSpread({ node: branch, env }, fields, steps - 1, made));
+  }
+  if (node.type === "LogicalExpression" && node.operator === "&&") {
+    if (constantOf({ node: node.left, env }) === false) return true;
     return mergeSpread({ node: node.right, env }, fields, steps - 1, made);
+  }
   if (isUndefined(node) || (node.type === "Literal" && !node.value)) return true;
   const shape = objectShape(target, steps - 1, made) ?? made?.(target);
   if (!shape) return false;

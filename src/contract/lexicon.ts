@@ -53,6 +53,13 @@ export function tellsNotFoundById(message: string): boolean {
   return /\b(?:not\s+found|does\s+not\s+exist|doesn['’]t\s+exist|no\s+such)\b/iu.test(message);
 }
 
+/** "No order found with id 7", "No page found at path /a": one thing as well, though it reads like an empty list. */
+export function tellsNoneOfThatName(message: string): boolean {
+  return /\bfound\s+(?:at|with|by|under)\s+(?:the\s+|this\s+)?(?:id|name|path|key|slug|uuid)\b(?!\s+(?:matching|like|containing))/iu.test(
+    message,
+  );
+}
+
 /** A question back, or a step that waits for the caller's word: no failure. */
 export function asksBack(message: string): boolean {
   return /\b(?:confirm(?:ation|ed)?\b|are\s+you\s+sure|please\s+(?:confirm|choose|select|specify)|dry[\s-]?run|would\s+(?:delete|update|create))/iu.test(

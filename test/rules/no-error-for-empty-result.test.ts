@@ -3,6 +3,15 @@ import { errorResult, testRule, tool } from "../support/rule-tester.js";
 const OK = 'return { content: [{ type: "text", text: "ok" }] };';
 const EMPTY = '{ isError: true, content: [{ type: "text", text: "No orders found." }] }';
 
+const named = (
+  name: string,
+  body: string,
+): string => `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({});
+server.registerTool("${name}", {}, async (args) => {
+${body}
+});`;
+
 testRule(
   "no-error-for-empty-result",
   [
@@ -16,6 +25,69 @@ testRule(
       name: "an empty input",
       code: tool(
         `  if (args.ids.length === 0) return { isError: true, content: [{ type: "text", text: "No ids: give at least one." }] };\n  ${OK}`,
+      ),
+    },
+    {
+      name: "an empty input, behind its schema",
+      code: tool(
+        `  const { ids } = Schema.parse(args);\n  const parsed = await Other.parseAsync(args);\n  const keys = parsed.keys ?? [];\n  if (ids.length === 0) throw new Error("No ids found.");\n  if (keys.length === 0) throw new Error("No keys found.");\n  ${OK}`,
+        "const Schema = z.object({ ids: z.array(z.string()) });",
+      ),
+    },
+    {
+      name: "a builder that takes its flag, which is off",
+      code: tool(
+        `  const found = await search(args);\n  if (found.length === 0) return answer("No orders found.");\n  ${OK}`,
+        'const answer = (text, isError = false) => ({ content: [{ type: "text", text }], ...(isError && { isError: true }) });',
+      ),
+    },
+    {
+      name: "a builder for both, called through one for results",
+      code: tool(
+        `  const found = await search(args);\n  if (found.length === 0) return ok("No orders found.");\n  ${OK}`,
+        `function answer(text, isError = false) {
+  if (isError) return { content: [{ type: "text", text }], isError: true };
+  return { content: [{ type: "text", text }] };
+}
+const ok = (text) => answer(text);`,
+      ),
+    },
+    {
+      name: "a list that the tool is to work on",
+      code: named(
+        "grant_access",
+        `  const users = await search(args);\n  if (users.length === 0) return { isError: true, content: [{ type: "text", text: "No users found." }] };\n  ${OK}`,
+      ),
+    },
+    {
+      name: "a list with which the work of a tool goes on that is not known to read",
+      code: named(
+        "orders",
+        `  const found = await search(args);\n  if (found.length === 0) return ${EMPTY};\n  await pack(found);\n  ${OK}`,
+      ),
+    },
+    {
+      name: "an argument that is none of those there are",
+      code: tool(
+        `  const found = await search(args);\n  if (found.length === 0) throw new Error("No topic matches. Available topics: a, b");\n  ${OK}`,
+      ),
+    },
+    {
+      name: "a list for one name",
+      code: tool(
+        `  const rows = await search(args);\n  if (rows.length === 0) throw new Error(\`No order found with name: \${args.name}\`);\n  ${OK}`,
+      ),
+    },
+    {
+      name: "one file that was to be made",
+      code: tool(
+        `  const made = await build(args);\n  if (!made.path) throw new Error("It worked, but no file was found.");\n  ${OK}`,
+      ),
+    },
+    {
+      name: "a category of its own for one item",
+      code: tool(
+        `  const found = await load(args.id);\n  if (!found) return ${errorResult('errorCategory: "not_found", isRetryable: false')};\n  ${OK}`,
       ),
     },
     { name: "a failure", code: tool(`  try { ${OK} } catch { return ${EMPTY}; }`) },
@@ -142,6 +214,65 @@ server.experimental.tasks.registerToolTask("a", {}, {
       name: "a category that says so",
       code: tool(
         `  const found = await search(args);\n  return ⟦${errorResult('errorCategory: "not_found", isRetryable: false')}⟧;`,
+      ),
+      problems: [{ messageId: "notFoundCategory", data: { category: "not_found" } }],
+    },
+    {
+      name: "what the service sent, behind a schema",
+      code: tool(
+        `  const { rows } = Schema.parse(await search(args));\n  if (rows.length === 0) return ⟦${EMPTY}⟧;\n  ${OK}`,
+        "const Schema = z.object({ rows: z.array(z.string()) });",
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "a builder that takes its flag, which is on",
+      code: tool(
+        `  const found = await search(args);\n  if (found.length === 0) return ⟦answer("No orders found.", true)⟧;\n  ${OK}`,
+        'const answer = (text, isError = false) => ({ content: [{ type: "text", text }], ...(isError && { isError: true }) });',
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "a tool that reads goes on with what it found",
+      code: named(
+        "get_orders",
+        `  const found = await search(args);\n  if (found.length === 0) return ⟦${EMPTY}⟧;\n  await load(found);\n  ${OK}`,
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "the same list is an answer in another branch",
+      code: named(
+        "orders",
+        `  let found = await search(args);
+  if (args.open) { if (found.length === 0) return { content: [{ type: "text", text: "No open orders." }] }; }
+  else if (found.length === 0) return ⟦${EMPTY}⟧;
+  await load(found);
+  ${OK}`,
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "a name to match",
+      code: tool(
+        `  const rows = await search(args);\n  if (rows.length === 0) throw ⟦new Error("No order found with name matching x")⟧;\n  ${OK}`,
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "one item at its path, where that is asked for",
+      options: { byId: true },
+      code: tool(
+        `  const page = await load(args.path);\n  if (!page) return ⟦{ isError: true, content: [{ type: "text", text: "No page found at path /a" }] }⟧;\n  ${OK}`,
+      ),
+      problems: [{ messageId: "notFoundById" }],
+    },
+    {
+      name: "a category of its own for one item, where that is asked for",
+      options: { byId: true },
+      code: tool(
+        `  const found = await load(args.id);\n  if (!found) return ⟦${errorResult('errorCategory: "not_found", isRetryable: false')}⟧;\n  ${OK}`,
       ),
       problems: [{ messageId: "notFoundCategory", data: { category: "not_found" } }],
     },

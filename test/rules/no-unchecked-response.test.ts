@@ -18,6 +18,24 @@ testRule(
         `  const res = await fetch(url);\n  if (res.status >= 400) throw new Error("x");\n  const text = await res.text();\n  ${OK}`,
       ),
     },
+    {
+      name: "the body says whether it worked",
+      code: tool(
+        `  const res = await fetch(url);\n  const text = await res.json();\n  if (text.status !== "OK") throw new Error(text.message);\n  ${OK}`,
+      ),
+    },
+    {
+      name: "the body of a response that has no name says it",
+      code: tool(
+        `  const text = await (await fetch(url)).json();\n  if ("error" in text) throw new Error(text.error);\n  ${OK}`,
+      ),
+    },
+    {
+      name: "an answer of JSON-RPC",
+      code: tool(
+        `  const res = await fetch(url, { method: "POST", body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "count" }) });\n  const text = await res.json();\n  if (text.result) ${OK}\n  throw new Error("x");`,
+      ),
+    },
     { name: "handed on", code: tool(`  const res = await fetch(url);\n  const text = await read(res);\n  ${OK}`) },
     { name: "handed on at once", code: tool(`  const text = await read(await fetch(url));\n  ${OK}`) },
     {
@@ -105,6 +123,20 @@ testRule(
     },
   ],
   [
+    {
+      name: "the state of a job in the body is no word on the call",
+      code: tool(
+        `  ⟦const res = await fetch(url);⟧\n  const text = await res.json();\n  if (text.status === "running") return { content: [] };\n  ${OK}`,
+      ),
+      problems: [{ messageId: "unchecked" }],
+    },
+    {
+      name: "another member of the body is tested",
+      code: tool(
+        `  ⟦const res = await fetch(url);⟧\n  const text = await res.json();\n  if (text.result.length === 0) return { content: [] };\n  ${OK}`,
+      ),
+      problems: [{ messageId: "unchecked" }],
+    },
     {
       name: "json",
       code: tool(`  ⟦const res = await fetch(url);⟧\n  const text = JSON.stringify(await res.json());\n  ${OK}`),

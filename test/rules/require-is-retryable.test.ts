@@ -44,9 +44,22 @@ testRule(
       name: "a type with more below",
       code: unmarked(typed("type Explained = { message: string; details: unknown };")),
     },
+    {
+      name: "behind every case there is",
+      code: tool(
+        `  switch (args.kind) {\n    case "a": return { content: [] };\n    default: {\n      const rest: never = args.kind;\n      return ${PLAIN};\n    }\n  }`,
+      ),
+    },
     { name: "a dialect without such a field", settings: { dialect: "recovery" }, code: answer(PLAIN) },
   ],
   [
+    {
+      name: "a default that other values come to",
+      code: tool(
+        `  switch (args.kind) {\n    case "a": return { content: [] };\n    default: {\n      const rest: string = args.kind;\n      return ⟦${PLAIN}⟧;\n    }\n  }`,
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
     {
       name: "plain text",
       code: answer(`⟦${PLAIN}⟧`),

@@ -32,6 +32,10 @@ testRule(
       ),
     },
     {
+      name: "somebody has to agree first",
+      code: answer('isRetryable: true, authorizationUrl: "https://example.com/agree"'),
+    },
+    {
       name: "a dispatcher hands on what a builder of its own makes",
       code: tool("  return run(args);", `const run = () => (${errorResult(`${RETRYABLE}, retryAfterSeconds: 5`)});`),
     },
@@ -48,6 +52,14 @@ testRule(
     {
       name: "retryable without a wait",
       code: tool(`  if (bad(args)) return ⟦${errorResult(RETRYABLE)}⟧;\n  return { content: [] };`),
+      problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }],
+    },
+    {
+      name: "a builder that says the wait for some failures, told in the builder",
+      code: tool(
+        "  try { return await run(args); } catch (error) { return fail(error); }",
+        `const fail = (error) => { if (error.limited) return ${errorResult(`${RETRYABLE}, retryAfterSeconds: error.wait`)}; return ⟦${errorResult(RETRYABLE)}⟧; };`,
+      ),
       problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }],
     },
     {
