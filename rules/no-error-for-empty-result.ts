@@ -41,7 +41,7 @@ export const noErrorForEmptyResult = createRule<Options, MessageIds>({
       const category = result.fields.list.find((field) => field.concept === "category");
       const value = category && constantOf(category.value);
       if (typeof value !== "string" || !/^not[\s_-]?found$/iu.test(value) || categoryOf(value) !== undefined) continue;
-      if (!byId && isBehindMissingItem(literal)) continue;
+      if (!byId && isBehindMissingItem(literal, model.file)) continue;
       seen.add(literal);
       yield { node: literal, messageId: "notFoundCategory", data: { category: value } };
     }

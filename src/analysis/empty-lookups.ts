@@ -104,14 +104,16 @@ function isAnswerElsewhere({ guard, reached }: Returned, file: File): boolean {
 }
 
 /** `if (!order) return …`: one item is not there, and no list is empty. */
-export function isBehindMissingItem(place: Node): boolean {
+export function isBehindMissingItem(place: Node, file: File): boolean {
   const [guard] = guardsOf(place);
-  return (
-    guard !== undefined &&
-    missingValueTested(guard.test, guard.negated) !== undefined &&
-    emptyListTested(guard.test, guard.negated) === undefined
-  );
+  const value = guard && missingValueTested(guard.test, guard.negated);
+  if (!value || emptyListTested(guard.test, guard.negated) !== undefined) return false;
+  const made = unwrap(resolve({ node: value, env: rootEnv(file) }).node);
+  return !(made.type === "CallExpression" && LISTS.test(calleeName(made) ?? ""));
 }
+
+/** `api.list(id)`, `searchOrders(query)`: what gives nothing at all has no match either. */
+const LISTS = /^(?:list|search|query|findAll|findMany)(?:[A-Z_]|$)/u;
 
 /** The function goes on with other work once it has the item. */
 export function goesOn({ node, reached }: Returned): boolean {

@@ -218,6 +218,13 @@ server.experimental.tasks.registerToolTask("a", {}, {
       problems: [{ messageId: "notFoundCategory", data: { category: "not_found" } }],
     },
     {
+      name: "its category, behind a list that did not come",
+      code: tool(
+        `  const found = await api.list(args.id);\n  if (!found) return ⟦${errorResult('errorCategory: "not_found", isRetryable: false')}⟧;\n  ${OK}`,
+      ),
+      problems: [{ messageId: "notFoundCategory", data: { category: "not_found" } }],
+    },
+    {
       name: "what the service sent, behind a schema",
       code: tool(
         `  const { rows } = Schema.parse(await search(args));\n  if (rows.length === 0) return ⟦${EMPTY}⟧;\n  ${OK}`,
