@@ -25,7 +25,14 @@ export interface Gathered {
   readonly filled: readonly Variable[];
 }
 
-export function gatheredIn(loop: Loop, from: number, fn: FunctionNode, doesWrite: boolean, file: File): Gathered {
+export function gatheredIn(
+  loop: Loop,
+  from: number,
+  fn: FunctionNode,
+  effect: "writes" | "may write" | "reads",
+  file: File,
+): Gathered {
+  const doesWrite = effect === "writes";
   const found = new Set<Variable>();
   const counted = new Set<Variable>();
   const kept = new Set<Variable>();
@@ -43,7 +50,8 @@ export function gatheredIn(loop: Loop, from: number, fn: FunctionNode, doesWrite
     if (node.type === "CatchClause" || node.range[1] < from) return node.type !== "CatchClause";
     if (node.type === "CallExpression" && /^(?:push|set|add|unshift|append)$/u.test(calleeName(node) ?? "")) {
       const callee = unwrap(node.callee);
-      if (callee.type === "MemberExpression" && (doesWrite || !notesElement(node, loop, file))) add(callee.object);
+      if (callee.type === "MemberExpression" && (effect !== "reads" || !notesElement(node, loop, file)))
+        add(callee.object);
     } else if (node.type === "AssignmentExpression" && accumulates(node, file))
       add(node.left, node.operator === "+=" ? counted : found);
     else if (node.type === "UpdateExpression" && node.operator === "++") add(node.argument, counted);

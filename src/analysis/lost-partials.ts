@@ -28,7 +28,7 @@ import { isErrorOutcome, speaksOfFailure } from "./returns.js";
 import { mappedWork, runsWork, workOf } from "./parallel-work.js";
 import { saysItReuses } from "./tool-effects.js";
 import { resolve, rootEnv } from "./values.js";
-import { isConvergent, writes } from "./writing-work.js";
+import { isConvergent, mayWrite, writes } from "./writing-work.js";
 
 /** Results that were there when a later step failed, and that the error leaves out. */
 export interface LostPartials {
@@ -89,7 +89,8 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const [first] = risks;
   if (!first) return undefined;
   const doesWrite = all.some(({ argument }) => writes(argument));
-  const { results, filled } = gatheredIn(loop, first.range[0], fn, doesWrite, file);
+  const effect = doesWrite ? "writes" : all.some(({ argument }) => mayWrite(argument)) ? "may write" : "reads";
+  const { results, filled } = gatheredIn(loop, first.range[0], fn, effect, file);
   const gathered = results.filter((variable) => !isOnlyForErrors(variable, loop, scope.returns));
   const [name] = gathered;
   if (!name || repeatsOneCall(loop) || callsOwnerless(loop)) return undefined;

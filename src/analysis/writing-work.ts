@@ -38,6 +38,12 @@ export function writes(work: Node): boolean {
   return (WRITES.test(verbOf(call)) && !generates(call) && !onlyReads(call)) || sends(call, /^(?:PUT|PATCH|DELETE)$/u);
 }
 
+/** A request with a body may add something, or ask. */
+export function mayWrite(work: Node): boolean {
+  const call = unwrap(work);
+  return writes(work) || (call.type === "CallExpression" && sends(call, /^POST$/u));
+}
+
 /** `run("SELECT …")`, `executeReadQuery(sql)`: a statement that changes nothing, whatever runs it. */
 function onlyReads(call: TSESTree.CallExpression): boolean {
   return (
@@ -109,8 +115,7 @@ export function isConvergent(work: Node): boolean {
   const call = unwrap(work);
   if (call.type !== "CallExpression") return false;
   if (replaces(call)) return true;
-  // A request with a body may add something, or ask.
-  if (!writes(call) && !sends(call, /^POST$/u)) return false;
+  if (!mayWrite(call)) return false;
   for (const up of ancestors(work)) {
     if (isFunction(up)) return false;
     if (up.type === "IfStatement" && asksForExisting(up.test)) return true;

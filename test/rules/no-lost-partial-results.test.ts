@@ -581,6 +581,13 @@ testRule(
       problems: [{ messageId: "convergentDropped", data: { gathered: "created", what: "api.createNote()", field } }],
     },
     {
+      name: "what was added by a request, noted by its name",
+      code: tool(
+        "  const added = [];\n  for (const name of args.names) {\n    ⟦await request('/notes', { method: 'POST', body: name });⟧\n    added.push(name);\n  }\n  return { content: [{ type: 'text', text: added.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "added", what: "request()", field } }],
+    },
+    {
       name: "rows that take the place of those with their keys, by option",
       options: { convergentWrites: true },
       code: tool(
