@@ -46,7 +46,10 @@ describe('settings["mcp-errors"]', () => {
     [{ helper: {} }, 'settings["mcp-errors"].helper must be an object'],
     [{ helper: { module: "a", nmaes: ["b"] } }, 'settings["mcp-errors"].helper must be an object'],
     [{ helper: { module: "a", names: [] } }, 'settings["mcp-errors"].helper must be an object'],
-    [{ frameworks: "fastmcp" }, 'settings["mcp-errors"].frameworks must be a list of these names: agentkit, claude-agent-sdk, '],
+    [
+      { frameworks: "fastmcp" },
+      'settings["mcp-errors"].frameworks must be a list of these names: agentkit, claude-agent-sdk, ',
+    ],
     [{ frameworks: ["fast-mcp"] }, 'settings["mcp-errors"].frameworks must be a list of these names: '],
     [{ followImports: "yes" }, 'settings["mcp-errors"].followImports must be true or false.'],
   ])("refuses %o", (settings, message) => {

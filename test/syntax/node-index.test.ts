@@ -29,7 +29,13 @@ describe("the nodes of a function's own body", () => {
 
   it("are not those of functions and classes inside it, nor those of its parameters' defaults", () => {
     const { calls, awaits, returns, throws, tries, loops } = ownNodes(outer);
-    expect(texts(calls).map((text) => text.replace(/\(.*/u, ""))).toEqual(["before", "item.next", "inTry", "caught", "list.map"]);
+    expect(texts(calls).map((text) => text.replace(/\(.*/u, ""))).toEqual([
+      "before",
+      "item.next",
+      "inTry",
+      "caught",
+      "list.map",
+    ]);
     expect(texts(awaits)).toEqual(["await inTry()"]);
     expect(texts(returns)).toEqual(["return caught();", "return () => ({ last: inReturned() });"]);
     expect(throws).toEqual([]);
