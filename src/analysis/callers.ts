@@ -13,18 +13,12 @@ import {
 } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import { isOffPath } from "./excuses.js";
-import {
-  answersApart,
-  emptinessTestBehind,
-  endsInError,
-  fateOfExpression,
-  fateOfList,
-  handsOnNothing,
-} from "./fates.js";
+import { answersApart, emptinessTestBehind, fateOfExpression, fateOfList, handsOnNothing } from "./fates.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./file-tools.js";
 import type { Project } from "./project.js";
 import type { ReachedFunction } from "./reach.js";
+import { endsInError } from "./told-branches.js";
 import { rootEnv } from "./values.js";
 
 /** A function that a tool call runs, from which calls lead to a function of another file. */

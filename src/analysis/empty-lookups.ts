@@ -103,6 +103,9 @@ function isAnswerElsewhere({ guard, reached }: Returned, file: File): boolean {
   );
 }
 
+/** `api.list(id)`, `searchOrders(query)`: what gives nothing at all has no match either. */
+const LISTS = /^(?:list|search|query|findAll|findMany)(?:[A-Z_]|$)/u;
+
 /** `if (!order) return …`: one item is not there, and no list is empty. */
 export function isBehindMissingItem(place: Node, file: File): boolean {
   const [guard] = guardsOf(place);
@@ -111,9 +114,6 @@ export function isBehindMissingItem(place: Node, file: File): boolean {
   const made = unwrap(resolve({ node: value, env: rootEnv(file) }).node);
   return !(made.type === "CallExpression" && LISTS.test(calleeName(made) ?? ""));
 }
-
-/** `api.list(id)`, `searchOrders(query)`: what gives nothing at all has no match either. */
-const LISTS = /^(?:list|search|query|findAll|findMany)(?:[A-Z_]|$)/u;
 
 /** The function goes on with other work once it has the item. */
 export function goesOn({ node, reached }: Returned): boolean {

@@ -9,150 +9,24 @@ import {
   enclosingStatement,
   isFunction,
   isInside,
-  isLoop,
   parentOf,
+  statementsAfter,
   unwrap,
   walkSameFunction,
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
-import { doesWork, hasFailureFlag, holdsNothing, isEmptyValue } from "./answers.js";
+import { doesWork, holdsNothing, isEmptyValue } from "./answers.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
-import { outcomesOf, wordsOfOutcome, type Outcome } from "./results.js";
+import { outcomesOf } from "./results.js";
+import { branchTells, leadsToError, testsEmptiness, throwsWithout } from "./told-branches.js";
 import { calledFunction } from "./calls.js";
 import { canComplete } from "./flow.js";
-import { constantOf, isLoopVariable, isUndefined, rootEnv } from "./values.js";
+import { isLoopVariable, isUndefined, rootEnv } from "./values.js";
 
 /** How the code behind a value treats "nothing there". */
 type Fate = "told" | "hidden" | "unknown";
-
-function testsEmptiness(test: Node, isValue: (node: Node) => boolean): boolean {
-  const node = unwrap(test);
-  if (isValue(node)) return true;
-  switch (node.type) {
-    case "UnaryExpression":
-      return (node.operator === "!" || node.operator === "typeof") && testsEmptiness(node.argument, isValue);
-    case "BinaryExpression":
-      return (
-        /^[!=]==?$|^[<>]=?$/u.test(node.operator) &&
-        (testsEmptiness(node.left, isValue) || testsEmptiness(node.right, isValue))
-      );
-    case "LogicalExpression":
-      return testsEmptiness(node.left, isValue) || testsEmptiness(node.right, isValue);
-    case "MemberExpression":
-      return testsEmptiness(node.object, isValue);
-    case "CallExpression":
-      return (
-        /^(?:isArray|keys|Boolean|some|every|has)$/u.test(calleeName(node) ?? "") &&
-        node.arguments.some((argument) => testsEmptiness(argument, isValue))
-      );
-    default:
-      return false;
-  }
-}
-
-/** Lists in which an answer names what it lacks. */
-const LIST_OF_LACKS = /(?:skip|miss|fail|error|warning|denied|reject|unreadable|unavailable|problem)\w*$/iu;
-
-/** `{ edges: [], available: false }`: the answer says itself that it is none. */
-function statesLack(outcome: Outcome): boolean {
-  if (outcome.kind !== "data") return false;
-  if (hasFailureFlag(outcome.shape)) return true;
-  return [...outcome.shape.fields].some(
-    ([name, value]) =>
-      /^(?:is)?(?:available|verified|complete|reachable|readable)$/iu.test(name) && constantOf(value) === false,
-  );
-}
-
-function isError(outcome: Outcome): boolean {
-  return (
-    outcome.kind === "throws" ||
-    outcome.kind === "error" ||
-    (outcome.kind === "tool-result" && outcome.result.isError !== "absent" && outcome.result.isError !== "false")
-  );
-}
-
-/** True if a branch throws, or returns an error result: whatever the words, the model takes it for a failure. */
-export function endsInError(branch: Node, file: File): boolean {
-  let found = false;
-  walkSameFunction(branch, (node) => {
-    if (node.type === "ThrowStatement") found = true;
-    if (node.type === "ReturnStatement" && node.argument)
-      found ||= outcomesOf({ node: node.argument, env: rootEnv(file) }).some((outcome) => isError(outcome));
-    return !found;
-  });
-  return found;
-}
-
-/**
- * Whatever a statement brings, the code behind it only throws or returns error results: what is lost is missing in the
- * words of a failure, and not in an answer.
- */
-export function leadsToError(statement: Node, file: File): boolean {
-  for (const up of [statement, ...ancestors(statement)]) {
-    if (isFunction(up)) return false;
-    const after = statementsAfter(up);
-    if (after.some((next) => returnsOrdinary(next, file))) return false;
-    const last = after.at(-1);
-    if (last && !canComplete(last)) return last.type === "ThrowStatement" || last.type === "ReturnStatement";
-  }
-  return false;
-}
-
-function returnsOrdinary(statement: Node, file: File): boolean {
-  return contains(
-    statement,
-    (node) =>
-      node.type === "ReturnStatement" &&
-      (node.argument === null ||
-        !outcomesOf({ node: node.argument, env: rootEnv(file) }).every((outcome) => isError(outcome))),
-  );
-}
-
-/** True if a branch ends in an error, a throw or words of a failure, or tries something else instead. */
-function branchTells(branch: Node | null | undefined, file: File): boolean {
-  if (!branch) return false;
-  let tells = false;
-  walkSameFunction(branch, (node) => {
-    if (tells) return false;
-    if (node.type === "ThrowStatement") tells = true;
-    if (node.type === "ReturnStatement" && node.argument)
-      tells ||= outcomesOf({ node: node.argument, env: rootEnv(file) }).some(
-        (outcome) =>
-          isError(outcome) ||
-          outcome.kind === "unknown" ||
-          statesLack(outcome) ||
-          tellsFailure(wordsOfOutcome(outcome)),
-      );
-    if (node.type === "AssignmentExpression" && doesWork(node.right)) tells = true;
-    if (
-      node.type === "CallExpression" &&
-      /push|add(?:Error|Warning)|warn/u.test(calleeName(node) ?? "") &&
-      (namesLacks(node) || tellsFailure(file.textOf(node)))
-    )
-      tells = true;
-    return undefined;
-  });
-  return tells;
-}
-
-/** `skipped.push({ id, reason })` */
-function namesLacks({ callee }: TSESTree.CallExpression): boolean {
-  return callee.type === "MemberExpression" && LIST_OF_LACKS.test(dottedName(callee.object) ?? "");
-}
-
-/** `if (found) return found; throw …`, also where the `throw` stands behind the loop of attempts. */
-function throwsWithout({ test, consequent }: TSESTree.IfStatement): boolean {
-  if (unwrap(test).type === "UnaryExpression" || canComplete(consequent)) return false;
-  for (const up of ancestors(consequent)) {
-    if (isFunction(up)) return false;
-    const last = statementsAfter(up).at(-1);
-    if (last?.type === "ThrowStatement") return true;
-    if (last && !isLoop(parentOf(parentOf(up) ?? up) ?? up)) return false;
-  }
-  return false;
-}
 
 export function fateOfVariable(variable: Variable, from: number, scope: Node, file: File): Fate {
   const isValue = (node: Node): boolean => node.type === "Identifier" && file.bindings.variable(node) === variable;
@@ -332,24 +206,22 @@ function takenBy(node: Node, file: File): { variable: Variable; end: number } | 
   return undefined;
 }
 
-/** `find(id) ?? null`: "nothing there" stays what it is. */
-function keepsNothing(node: Node, value: Node): boolean {
-  return (
-    node.type === "LogicalExpression" &&
-    node.operator !== "&&" &&
-    node.left === value &&
-    isEmptyValue(unwrap(node.right))
-  );
+/** What stands instead of a value that is not there: `DEFAULTS` of `find(id) ?? DEFAULTS`. */
+function insteadOf(value: Node, node: Node): Node | undefined {
+  const isFallback = node.type === "LogicalExpression" && node.operator !== "&&" && node.left === value;
+  return isFallback ? unwrap(node.right) : undefined;
 }
 
-/** `find(id) ?? DEFAULTS` is another value; `find(id) ?? null` is not. */
+/** `find(id) ?? null`: "nothing there" stays what it is. */
+function keepsNothing(node: Node, value: Node): boolean {
+  const instead = insteadOf(value, node);
+  return instead !== undefined && isEmptyValue(instead);
+}
+
+/** `find(id) ?? DEFAULTS` is another value. */
 function givesDefault(node: Node, value: Node): boolean {
-  return (
-    node.type === "LogicalExpression" &&
-    node.operator !== "&&" &&
-    node.left === value &&
-    !isEmptyValue(unwrap(node.right))
-  );
+  const instead = insteadOf(value, node);
+  return instead !== undefined && !isEmptyValue(instead);
 }
 
 function isReturnedValue(node: Node): boolean {
@@ -453,8 +325,7 @@ function onlyReturned(variable: Variable, fn: FunctionNode, file: File): boolean
         enclosingFunction(reference.identifier as Node) === fn &&
         (isReturnedValue(reference.identifier as Node) ||
           isReturnedIfThere(reference.identifier as Node, variable, file)),
-    ) &&
-    file !== undefined
+    )
   );
 }
 
@@ -514,16 +385,4 @@ function callsOf(
     const caller = enclosingFunction(call);
     return caller !== undefined && all.has(caller) && calledFunction(call, env)?.fn === fn;
   });
-}
-
-export function statementsAfter(statement: Node): Node[] {
-  const parent = parentOf(statement);
-  const list =
-    parent?.type === "BlockStatement" || parent?.type === "Program"
-      ? parent.body
-      : parent?.type === "SwitchCase"
-        ? parent.consequent
-        : [];
-  const at = (list as Node[]).indexOf(statement);
-  return at < 0 ? [] : (list as Node[]).slice(at + 1);
 }

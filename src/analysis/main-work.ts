@@ -1,10 +1,17 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
-import { isInLoop, isInside, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  isInLoop,
+  isInside,
+  statementsAfter,
+  unwrap,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import { doesWork } from "./answers.js";
 import { waitsIn } from "./excuses.js";
-import { statementsAfter } from "./fates.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
 import { outcomesOf } from "./results.js";

@@ -8,6 +8,7 @@ import {
   isInLoop,
   isInside,
   parentOf,
+  statementsAfter,
   unwrap,
   walkSameFunction,
   type FunctionNode,
@@ -28,14 +29,7 @@ import {
   testsKind,
   waitsIn,
 } from "./excuses.js";
-import {
-  fateOfExpression,
-  fateOfList,
-  fateOfReturned,
-  fateOfVariable,
-  leadsToError,
-  statementsAfter,
-} from "./fates.js";
+import { fateOfExpression, fateOfList, fateOfReturned, fateOfVariable } from "./fates.js";
 import type { File } from "./file.js";
 import { guardsOf } from "./guards.js";
 import {
@@ -51,6 +45,7 @@ import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, type Outcome } from "./results.js";
 import { WAITS } from "./retry-loops.js";
 import { rootEnv } from "./values.js";
+import { leadsToError } from "./told-branches.js";
 import { asksWhetherInTime } from "./waits.js";
 
 /** A failure after which the model gets success or "nothing there". */
