@@ -59,3 +59,14 @@ export const DISK: FileTree = {
     }
   },
 };
+
+/**
+ * True for `tool.js` beside `tool.ts`, which `tsc` without an `outDir` wrote: each finding in it would be told twice.
+ *
+ * @param exists whether there is a file of that path, on the same side
+ */
+export function isCompiledCopy(file: string, exists: (file: string) => boolean): boolean {
+  const [, stem, kind] = /^(.*)\.([mc]?)jsx?$/u.exec(file) ?? [];
+  if (stem === undefined) return false;
+  return exists(`${stem}.${kind}ts`) || (kind === "" && exists(`${stem}.tsx`));
+}

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { globSync } from "tinyglobby";
+import { isCompiledCopy } from "../analysis/file-tree.js";
 import { UsageError } from "./command.js";
 import { DEFAULT_IGNORES } from "./ignores.js";
 import { codeOf } from "./system-error.js";
@@ -37,7 +38,7 @@ function notingReaddir(unreadable: Unreadable): typeof readdirSync {
 }
 
 function sourcesBelow(folder: string, ignores: readonly string[], unreadable: Unreadable): string[] {
-  return globSync(`**/*.{${EXTENSIONS}}`, {
+  const files = globSync(`**/*.{${EXTENSIONS}}`, {
     cwd: folder,
     ignore: [...DEFAULT_IGNORES, ...ignores],
     absolute: true,
@@ -47,6 +48,8 @@ function sourcesBelow(folder: string, ignores: readonly string[], unreadable: Un
     expandDirectories: false,
     fs: { readdirSync: notingReaddir(unreadable) },
   });
+  const all = new Set(files);
+  return files.filter((file) => !isCompiledCopy(file, (other) => all.has(other)));
 }
 
 /** True if some source below a folder is TypeScript; the configuration of a tool says nothing of the project. */

@@ -197,6 +197,17 @@ describe("which files are linted", () => {
     expect(await foundIn(root)).toEqual(["latest/a.ts"]);
   });
 
+  it("not what the compiler wrote beside its source", async () => {
+    const compiled = { "a.ts": "a.js", "b.tsx": "b.js", "c.tsx": "c.jsx", "d.mts": "d.mjs", "e.cts": "e.cjs" };
+    const written = { "f.js": "f.d.ts", "g.mjs": "g.ts", "sub/h.js": "h.ts", "i.tool.js": "i.ts" };
+    const names = [...Object.entries(compiled), ...Object.entries(written)].flat();
+    const root = project(Object.fromEntries(names.map((name) => [name, SWALLOWING_TOOL])));
+    expect(await foundIn(root)).toEqual(
+      [...Object.keys(compiled), ...Object.entries(written).flat()].filter((name) => name !== "f.d.ts").sort(),
+    );
+    expect(await foundIn(root, ["a.js"])).toEqual(["a.js"]);
+  });
+
   it("whatever is named, and folders of any name", async () => {
     const root = project({ "test/a.ts": SWALLOWING_TOOL, "dist/b.js": SWALLOWING_TOOL, "dist/c.js": SWALLOWING_TOOL });
     expect(await foundIn(root, ["test", "dist/b.js"])).toEqual(["dist/b.js", "test/a.ts"]);

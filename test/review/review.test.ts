@@ -192,6 +192,14 @@ describe("findings that the change is answerable for", () => {
     expect((await reviewOf(repository, "--ignore", "{src,other}/**")).out).toBe("");
   });
 
+  it("not in what the compiler wrote beside its source", async () => {
+    const { findings } = await json(
+      { "src/a.ts": tool(answering(GOOD)), "src/a.js": tool(answering(GOOD)) },
+      { "src/a.ts": tool(BAD), "src/a.js": tool(BAD) },
+    );
+    expect(findings.map(({ file }) => file)).toEqual(["src/a.ts"]);
+  });
+
   it("of a file that no longer parses", async () => {
     const { findings } = await json({ "a.ts": tool(answering(GOOD)) }, { "a.ts": `${tool(answering(GOOD))}}}}\n` });
     expect(findings).toMatchObject([{ rule: null, file: "a.ts" }]);

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DISK } from "../../analysis/file-tree.js";
+import { DISK, isCompiledCopy } from "../../analysis/file-tree.js";
 import { Project } from "../../analysis/project.js";
 import type { ActiveRule } from "../../lint/lint-text.js";
 import { DEFAULT_SETTINGS } from "../../settings.js";
@@ -53,11 +53,13 @@ export function review(range: Range, { paths, rules, parse, concerns }: ReviewOp
   const { root, git, head } = range;
   const { files: all, unnamed } = changesIn(range);
   const absolute = (name: string): string => path.resolve(root, name);
+  const tree = head === undefined ? DISK : new CommitTree(git, root, head);
+  const isWritten = (name: string): boolean =>
+    concerns(name) && !isCompiledCopy(absolute(name), (file) => tree.stamp(file) !== undefined);
   const files = all.filter(({ path: name, oldPath }) => {
     const current = name ?? oldPath ?? "";
-    return SOURCE.test(current) && concerns(current) && isBelow(absolute(current), paths);
+    return SOURCE.test(current) && isWritten(current) && isBelow(absolute(current), paths);
   });
-  const tree = head === undefined ? DISK : new CommitTree(git, root, head);
   const before = beforeChange(git, root, all, tree);
   const changed = files.flatMap(({ path: name }) => (name === undefined ? [] : [absolute(name)]));
   const gone = files.flatMap(({ path: name, oldPath }) =>
@@ -70,7 +72,9 @@ export function review(range: Range, { paths, rules, parse, concerns }: ReviewOp
     project,
     tree,
   );
-  const others = [...dependents.keys()].filter((file) => concerns(path.relative(root, file).split(path.sep).join("/")));
+  const others = [...dependents.keys()].filter((file) =>
+    isWritten(path.relative(root, file).split(path.sep).join("/")),
+  );
   const now = sideOf([...changed, ...others], tree, root, parse, rules);
   const oldNames = files.flatMap(({ oldPath }) => (oldPath === undefined ? [] : [absolute(oldPath)]));
   const then = sideOf([...oldNames, ...others], before, root, parse, rules);
