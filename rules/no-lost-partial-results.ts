@@ -11,9 +11,12 @@ type MessageIds =
   | "notCaught"
   | "allDroppedByClause"
   | "allDropped"
+  | "allDoneDropped"
+  | "roundsDropped"
   | "stepDropped"
   | "unnamedStepDropped"
-  | "convergentDropped";
+  | "convergentDropped"
+  | "unseenConvergentDropped";
 
 const MESSAGE_OF: Readonly<Record<LostPartials["how"], MessageIds>> = {
   clause: "droppedByClause",
@@ -21,9 +24,16 @@ const MESSAGE_OF: Readonly<Record<LostPartials["how"], MessageIds>> = {
   uncaught: "notCaught",
   "all-clause": "allDroppedByClause",
   all: "allDropped",
+  "all-done": "allDoneDropped",
+  rounds: "roundsDropped",
   step: "stepDropped",
   "unnamed-step": "unnamedStepDropped",
 };
+
+function messageOf({ how, option, gathered }: LostPartials): MessageIds {
+  if (option !== "convergentWrites") return MESSAGE_OF[how];
+  return gathered === undefined ? "unseenConvergentDropped" : "convergentDropped";
+}
 
 export const noLostPartialResults = createRule<Options, MessageIds>({
   name: "no-lost-partial-results",
@@ -64,10 +74,16 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
         "`Promise.all` rejects with the first failure of `{{what}}`, and this clause reports that alone: the model gets none of the results that worked. Use `Promise.allSettled`, and return them with what failed as `{{field}}`.",
       allDropped:
         "`Promise.all` rejects with the first failure of `{{what}}`: the model gets that error and none of the results that worked. Use `Promise.allSettled`, and return them with what failed as `{{field}}`.",
+      allDoneDropped:
+        "`Promise.all` rejects with the first failure of `{{what}}`, and the error says nothing of the calls that have worked: the model takes the whole call for failed, and does them once more. Use `Promise.allSettled`, and tell what was done and what failed, as `{{field}}`.",
+      roundsDropped:
+        "If `{{what}}` fails in a later round, the error says nothing of the rounds before, which have worked by then: the model takes the whole call for failed, and does them once more. Catch inside the loop, and tell what was done and what failed, as `{{field}}`.",
       stepDropped:
         "If `{{what}}` fails, the error says nothing of `{{done}}`, which has worked by then: the model takes the whole call for failed, and does that step once more. Catch the later step, and put `{{gathered}}` into the error as `{{field}}`.",
       unnamedStepDropped:
         "If `{{what}}` fails, the error says nothing of `{{done}}`, which has worked by then: the model takes the whole call for failed, and does that step once more. Catch the later step, and tell in its error what was done, as `{{field}}`.",
+      unseenConvergentDropped:
+        "If `{{what}}` fails, the error says nothing of what was done by then: a second call does no harm, but the model never learns what is done already. Tell it in the error as `{{field}}`.",
       convergentDropped:
         "If `{{what}}` fails, the error says nothing of what `{{gathered}}` has brought by then: a second call does no harm, but the model never learns what is done already. Tell it in the error as `{{field}}`.",
     },
@@ -78,13 +94,18 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
     const scope = { catches: model.catches, returns: model.returns, file: model.file };
     for (const reached of model.reached.values())
       for (const lost of lostPartialsOf(reached, scope)) {
-        const { node, how, gathered, what, done } = lost;
+        const { node, gathered, what, done } = lost;
         if (seen.has(node) || (lost.option !== undefined && options[lost.option] !== true)) continue;
         seen.add(node);
         yield {
           node,
-          messageId: lost.option === "convergentWrites" ? "convergentDropped" : MESSAGE_OF[how],
-          data: { field, gathered, what, ...(done === undefined ? {} : { done }) },
+          messageId: messageOf(lost),
+          data: {
+            field,
+            what,
+            ...(gathered === undefined ? {} : { gathered }),
+            ...(done === undefined ? {} : { done }),
+          },
         };
       }
   },

@@ -78,7 +78,15 @@ export function mayServeTools(filename: string, project: Project): boolean {
 
 /** A function that works for a tool, as far as its own text tells. */
 export function workingFor(fn: FunctionNode): ReachedFunction {
-  return { fn, role: "data", framework: DEFAULT_FRAMEWORK, certain: false, tool: undefined, isHandler: false };
+  return {
+    fn,
+    role: "data",
+    framework: DEFAULT_FRAMEWORK,
+    certain: false,
+    tool: undefined,
+    isHandler: false,
+    isHandedOn: false,
+  };
 }
 
 /**

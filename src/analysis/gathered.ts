@@ -67,6 +67,9 @@ export function gatheredIn(
   const lists = answered.filter((variable) => !counted.has(variable) || startsAsText(variable));
   // A sum over some of the rounds is no answer; how often something was done is one.
   const told = lists.length > 0 || !doesWrite ? lists : answered;
+  // Only what could not be resolved is told, of a list that the next step starts from.
+  const isInput = told.every(({ name }) => isNamedForFailures(name)) && filled.length > told.length;
+  if (isInput && !doesWrite) return { results: [], filled: [] };
   return {
     results: told.filter((variable) => !countsRounds(variable, loop)),
     filled: filled.filter((variable) => !isNamedForFailures(variable.name)),

@@ -28,15 +28,15 @@ import { isErrorOutcome, speaksOfFailure } from "./returns.js";
 import { mappedWork, runsWork, workOf } from "./parallel-work.js";
 import { saysItReuses } from "./tool-effects.js";
 import { resolve, rootEnv } from "./values.js";
-import { isConvergent, mayWrite, writes } from "./writing-work.js";
+import { changes, isConvergent, isStatement, mayWrite, replaces, shrinksItsList, writes } from "./writing-work.js";
 
 /** Results that were there when a later step failed, and that the error leaves out. */
 export interface LostPartials {
   /** The clause or the return that leaves them out, or the work whose failure nobody catches. */
   readonly node: Node;
-  readonly how: Drop["how"] | "all-clause" | "all" | "step" | "unnamed-step";
-  /** The variable that holds what was gathered, or the calls that run at once. */
-  readonly gathered: string;
+  readonly how: Drop["how"] | "all-clause" | "all" | "all-done" | "rounds" | "step" | "unnamed-step";
+  /** The variable that holds what was gathered, or the calls that run at once; undefined where nothing holds what was done. */
+  readonly gathered: string | undefined;
   /** The work that fails. */
   readonly what: string;
   /**
@@ -84,16 +84,19 @@ function earlyReturn(loop: Loop, gathered: Parameters<typeof mentions>[1], { ret
 function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | undefined {
   const { file } = scope;
   const all = risksIn(loop, file);
-  const lasting = all.filter(({ argument }) => !isConvergent(argument));
-  const risks = lasting.length > 0 ? lasting : all;
+  const written = all.filter(({ argument }) => writes(argument));
+  const lasting = (written.length > 0 ? written : all).filter(({ argument }) => !isConvergent(argument));
+  const converges = lasting.length === 0 || (written.length === 0 && savesWhatIsFetched(loop, lasting));
+  const risks = lasting.length > 0 ? all.filter(({ argument }) => !isConvergent(argument)) : all;
   const [first] = risks;
   if (!first) return undefined;
-  const doesWrite = all.some(({ argument }) => writes(argument));
+  const doesWrite = written.length > 0;
   const effect = doesWrite ? "writes" : all.some(({ argument }) => mayWrite(argument)) ? "may write" : "reads";
   const { results, filled } = gatheredIn(loop, first.range[0], fn, effect, file);
   const gathered = results.filter((variable) => !isOnlyForErrors(variable, loop, scope.returns));
   const [name] = gathered;
-  if (!name || repeatsOneCall(loop) || callsOwnerless(loop)) return undefined;
+  if (repeatsOneCall(loop) || callsOwnerless(loop)) return undefined;
+  if (!name) return lostRounds(loop, risks, filled, fn, scope);
   const told = [...gathered, ...filled];
   const drops = risks.flatMap((risk) => {
     const drop = dropOf(risk, loop.body, told, scope);
@@ -108,8 +111,56 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
       readsPages(loop, risks, file) ||
       readsRange(loop, risks, file) ||
       goesThroughOwnList(loop, risks, fn, file));
-  const option = lasting.length === 0 ? "convergentWrites" : isOwnRead ? "ownReads" : undefined;
+  const option = converges ? "convergentWrites" : isOwnRead ? "ownReads" : undefined;
   return drop && { ...drop, gathered: name.name, option };
+}
+
+/** `writeFileSync(path, await download(url))`: a second call puts the same in its place. */
+function savesWhatIsFetched(loop: Loop, works: readonly TSESTree.AwaitExpression[]): boolean {
+  const isFetched = works.every(({ argument }) => {
+    const work = unwrap(argument);
+    return work.type === "CallExpression" && /^(?:fetch|get|read|load|download)/iu.test(calleeName(work) ?? "");
+  });
+  return isFetched && contains(loop.body, (node) => node.type === "CallExpression" && replaces(node));
+}
+
+/** `for (const id of ids) await api.deleteTask(id);`: nothing holds what was done, and the error tells nothing of it. */
+function lostRounds(
+  loop: Loop,
+  risks: readonly TSESTree.AwaitExpression[],
+  filled: readonly Variable[],
+  fn: FunctionNode,
+  scope: Scope,
+): LostPartials | undefined {
+  const [risk] = risks;
+  if (loop.type !== "ForOfStatement" || !risk || risks.length > 1 || filled.length > 0 || !changes(risk.argument))
+    return undefined;
+  const drop = dropOf(risk, loop.body, [], scope);
+  if (!drop || drop.how === "return" || takesBack(drop.node) || collects(loop)) return undefined;
+  const option = optionOfChange(risk.argument, isAskedFor(loop.right, fn, scope.file));
+  return {
+    node: drop.how === "clause" ? drop.node : loop,
+    how: "rounds",
+    gathered: undefined,
+    what: workOf(risk.argument),
+    option,
+  };
+}
+
+/** Whatever the rounds note of themselves may be told. */
+function collects(loop: Loop): boolean {
+  return contains(
+    loop.body,
+    (node) =>
+      node.type === "AssignmentExpression" ||
+      node.type === "UpdateExpression" ||
+      (node.type === "CallExpression" && /^(?:push|set|add|unshift|append)$/u.test(calleeName(node) ?? "")) ||
+      (isLoop(node) && node !== loop),
+  );
+}
+
+function optionOfChange(work: Node, isAsked: boolean): LostPartials["option"] {
+  return isConvergent(work) || (!isAsked && shrinksItsList(work)) ? "convergentWrites" : undefined;
 }
 
 /** The clause undoes what the rounds before have done: `await transaction.rollback(); throw error;`. */
@@ -118,7 +169,9 @@ function takesBack(dropped: Node): boolean {
     dropped.type === "CatchClause" &&
     contains(
       dropped.body,
-      (node) => node.type === "CallExpression" && /^(?:rollback|undo|revert)/iu.test(calleeName(node) ?? ""),
+      (node) =>
+        node.type === "CallExpression" &&
+        (/^(?:rollback|undo|revert)/iu.test(calleeName(node) ?? "") || isStatement(node, /^ROLLBACK\b/iu)),
     )
   );
 }
@@ -167,23 +220,52 @@ function lostInAll(call: TSESTree.CallExpression, fn: FunctionNode, scope: Scope
   const [list] = call.arguments;
   if (!list || list.type === "SpreadElement" || parentOf(call)?.type === "MemberExpression") return undefined;
   const work = mappedWork(list, file);
-  if (!work || !reachesAnswer(call, fn, file)) return undefined;
+  if (!work) return undefined;
+  const answers = reachesAnswer(call, fn, file);
+  if (answers ? !mayWrite(work) && isReadBeforeWrite(call, fn) : !(changes(work) && isDroppedValue(call)))
+    return undefined;
   const mapped = mappedList(resolve({ node: list, env: rootEnv(file) }).node);
-  const option = writes(work) || (mapped && isAskedFor(mapped, fn, file)) ? undefined : ("ownReads" as const);
-  const shared = { gathered: file.textOf(call.callee), what: workOf(work), option };
+  const isAsked = mapped !== undefined && isAskedFor(mapped, fn, file);
+  const option = answers
+    ? writes(work) || isAsked
+      ? undefined
+      : ("ownReads" as const)
+    : optionOfChange(work, isAsked);
+  const shared = { gathered: answers ? file.textOf(call.callee) : undefined, what: workOf(work), option };
   const around = guardingTry(call);
-  if (!around || isOfDispatcher(call, around)) return { ...shared, node: enclosingStatement(call), how: "all" };
+  if (!around || isOfDispatcher(call, around))
+    return { ...shared, node: enclosingStatement(call), how: answers ? "all" : "all-done" };
   const fact = catches.find(({ node }) => node === around.handler);
   if (!fact || (fact.goesOn && fact.throws.length === 0)) return undefined;
   const told = fact.answers.some(({ verdict }) => verdict === "error" || verdict === "told" || verdict === "unknown");
-  return told || fact.throws.length > 0 ? { ...shared, node: fact.node, how: "all-clause" } : undefined;
+  return told || fact.throws.length > 0
+    ? { ...shared, node: fact.node, how: answers ? "all-clause" : "all-done" }
+    : undefined;
+}
+
+/** `await Promise.all(…);`: what the calls give is nothing to anybody. */
+function isDroppedValue(call: TSESTree.CallExpression): boolean {
+  const waited = parentOf(call);
+  return waited?.type === "AwaitExpression" && parentOf(waited)?.type === "ExpressionStatement";
+}
+
+/** Read for the sentence on a change that is yet to come: `const names = …; await api.merge(ids);`. */
+function isReadBeforeWrite(call: TSESTree.CallExpression, fn: FunctionNode): boolean {
+  const block = parentOf(enclosingStatement(call));
+  return ownNodes(fn).awaits.some(
+    (later) =>
+      later.range[0] > call.range[1] &&
+      changes(later.argument) &&
+      block !== undefined &&
+      parentOf(enclosingStatement(later)) === block,
+  );
 }
 
 /** Everywhere that a function of a tool's reach gathers results of several steps, and loses them when one fails. */
 export function lostPartialsOf(reached: ReachedFunction, scope: Scope): LostPartials[] {
   const { fn } = reached;
   // A helper may read ahead, or build a tree: only what a handler gathers is surely a part of the answer.
-  if (reached.role !== "result" || isOffPath(fn)) return [];
+  if (!(reached.role === "result" || reached.isHandedOn) || isOffPath(fn)) return [];
   const found: LostPartials[] = [];
   const all = lostSteps(fn, scope);
   const reuses = all.length > 0 && saysItReuses(reached.tool, scope.file);

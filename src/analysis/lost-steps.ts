@@ -39,11 +39,11 @@ export interface LostStep {
 
 /** Work of which a second run comes on top of the first. */
 const ADDS =
-  /^(?:create|insert|submit|publish|upload|deploy|provision|invite|charge|purchase|refund|transfer|enqueue|duplicate|fork|clone|place(?:Order|Bid)|book|issue(?:Refund|Card)|send(?:Mail|Email|Message|Invoice|Sms|Payment|Transaction|Invitation)|post(?:Message|Comment|Update)|add(?:Comment|Note|Member|User|Item|Record|Task|Reply|Issue|Page))/u;
+  /^(?:create|insert(?!Text)|submit|publish|upload|deploy|provision|invite|charge|purchase|refund|transfer|enqueue|duplicate|fork|clone|place(?:Order|Bid)|book|issue(?:Refund|Card)|send(?:Mail|Email|Message|Invoice|Sms|Payment|Transaction|Invitation)|post(?:Message|Comment|Update)|add(?:Comment|Note|Member|User|Item|Record|Task|Reply|Issue|Page))/u;
 
 /** Objects of the process, and what a second run replaces. */
 const OWN_OBJECT =
-  /client|connection|session|context|stream|server|transport|provider|instance|reader|writer|browser|tabs?\b|windows?\b|agent|logger|cache|index|hash|signature|temp|tmp|dir|snapshot|url|query|request|response|result|schema|config|option|params|filter|payload|error|runtime|sandbox|page\b|pool|wallet|account\b|key\b|pdf|image|zip|archive|backup|checkpoint|authorization|api|core/iu;
+  /client|connection|session|context|stream|server|transport|provider|instance|reader|writer|browser|tabs?\b|windows?\b|agent|logger|cache|index|hash|signature|temp|tmp|dir|snapshot|url|query|request|response|result|schema|config|option|params|filter|payload|error|runtime|sandbox|page\b|pool|wallet|account\b|key\b|pdf|image|zip|archive|backup|checkpoint|authorization|terminal|shell|api|core/iu;
 
 /** `openai.beta.threads.create()`: nobody sees an empty one. */
 const IS_EMPTY_AT_FIRST = /^threads$/u;

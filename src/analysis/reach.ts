@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Framework } from "../frameworks/index.js";
-import { functionName } from "../syntax/names.js";
+import { dottedName, functionName } from "../syntax/names.js";
 import { inSourceOrder, ownNodes, returnedExpressions } from "../syntax/node-index.js";
 import { isFunction, parentOf, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { genericFramework, type FileContext, type Tool } from "./tools/index.js";
@@ -24,6 +24,19 @@ export interface ReachedFunction {
   readonly tool: Tool | undefined;
   /** It is the handler itself. */
   readonly isHandler: boolean;
+  /** What it brings goes into the result by way of the function that it is handed to: `return run(async () => …)`. */
+  readonly isHandedOn: boolean;
+}
+
+/** All or nothing, or one thing again and again: what such a function is given has no rounds that were done. */
+const TAKES_BACK_OR_REPEATS = /transact|atomic|retr(?:y|ies)|cache|memo|once|lock|mutex/iu;
+
+/** `return run(async () => …)` in a function whose result is the tool's. */
+function isHandedOnBy(fn: FunctionNode, outer: ReachedFunction): boolean {
+  const call = parentOf(fn);
+  if (call?.type !== "CallExpression" || call.callee === fn || !(outer.role === "result" || outer.isHandedOn))
+    return false;
+  return fn.async && !TAKES_BACK_OR_REPEATS.test(dottedName(call.callee) ?? "") && isReturned(call, outer.fn);
 }
 
 function isReturned(call: TSESTree.CallExpression, fn: FunctionNode): boolean {
@@ -91,7 +104,15 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
 
   for (const tool of tools)
     for (const fn of tool.functions)
-      add({ fn, role: "result", framework: tool.framework, certain: tool.certain, tool, isHandler: true });
+      add({
+        fn,
+        role: "result",
+        framework: tool.framework,
+        certain: tool.certain,
+        tool,
+        isHandler: true,
+        isHandedOn: false,
+      });
   drain();
   if (context.isMcp) {
     const framework = genericFramework(context);
@@ -112,6 +133,7 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
         certain: false,
         tool: inside?.tool,
         isHandler: false,
+        isHandedOn: false,
       });
     }
     drain();
@@ -126,6 +148,7 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
         certain: false,
         tool: known?.tool,
         isHandler: false,
+        isHandedOn: false,
       });
     }
     drain();
@@ -143,13 +166,19 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
       if (isFunction(node)) {
         // Entered on its own, with its own role.
         const inner = returnsContent(node) || declaresToolResult(node);
-        add({ ...entry, fn: node, role: inner ? "result" : "data", isHandler: false });
+        add({
+          ...entry,
+          fn: node,
+          role: inner ? "result" : "data",
+          isHandler: false,
+          isHandedOn: isHandedOnBy(node, entry),
+        });
         continue;
       }
       const called = calledFunction(node, env);
       if (called?.env.file !== context.file || isConstructorLike(called.fn)) continue;
       const role = entry.role === "result" && isReturned(node, entry.fn) ? "result" : "data";
-      add({ ...entry, fn: called.fn, role, isHandler: false });
+      add({ ...entry, fn: called.fn, role, isHandler: false, isHandedOn: false });
     }
   }
 }

@@ -25,6 +25,7 @@ export function wireAnswers(file: File): Returned[] {
       certain: false,
       tool: undefined,
       isHandler: false,
+      isHandedOn: false,
     };
     return returnedAt("return", value, reached, catchesOf(reached, file), file);
   });

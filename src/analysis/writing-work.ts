@@ -6,6 +6,35 @@ import { ancestors, contains, isFunction, unwrap, walkSameFunction, type Node } 
 const WRITES =
   /^(?:create|add|insert|post|put|patch|update|set|delete|remove|send|upload|import|assign|move|copy|rename|publish|write|save|apply|cancel|close|archive|merge|tag|label|invite|grant|revoke|fill|click|run|execute|deploy|install|sync|trigger|enable|disable|approve|register)/iu;
 
+/** Work that leaves something behind for other people to see, so that it matters which of its rounds were done. */
+const CHANGES =
+  /^(?:create|add|insert|append|post|send|upload|submit|publish|delete|remove|update|patch|move|assign|unassign|archive|unarchive|cancel|invite|rename|complete|queue|enqueue|transfer|import|merge|approve|reject|trash|mark|follow|unfollow|subscribe|unsubscribe|book|refund)/iu;
+
+/** Objects of the process, and listeners: `createReadStream`, `addInitScript`, `updateCache`. */
+const OWN_BUSINESS =
+  /stream|client|connection|session|context|server|transport|instance|listener|script|styleTag|hash|element|cache|index|temp|tmp|dir|folder|file|state|progress|notification|log|metric|cookie|command|query|request|embedding|vector|chunk|memory|node/iu;
+
+/** `await api.deleteTask(id)`: the call changes something that others see. */
+export function changes(work: Node): boolean {
+  const call = unwrap(work);
+  if (call.type !== "CallExpression" || generates(call)) return false;
+  const verb = verbOf(call);
+  return (
+    CHANGES.test(verb) && !OWN_BUSINESS.test(verb) && !OWN_BUSINESS.test(receiverName(call).replace(/client$/iu, ""))
+  );
+}
+
+/** A second call finds nothing left to do where the tool looks up by itself what is to be done. */
+export function shrinksItsList(work: Node): boolean {
+  const call = unwrap(work);
+  return (
+    call.type === "CallExpression" &&
+    !/^(?:create|add|insert|append|post|send|upload|submit|publish|invite|queue|enqueue|transfer|import|book|refund)/iu.test(
+      verbOf(call),
+    )
+  );
+}
+
 /** What a model is asked for by `create`: `openai.chat.completions.create(…)` adds nothing anywhere. */
 const GENERATES =
   /^(?:completions|embeddings|responses|moderations|images|speech|transcriptions|translations|generations)$/u;
@@ -35,7 +64,11 @@ function verbOf(call: TSESTree.CallExpression): string {
 export function writes(work: Node): boolean {
   const call = unwrap(work);
   if (call.type !== "CallExpression") return false;
-  return (WRITES.test(verbOf(call)) && !generates(call) && !onlyReads(call)) || sends(call, /^(?:PUT|PATCH|DELETE)$/u);
+  return (
+    (WRITES.test(verbOf(call)) && !generates(call) && !onlyReads(call)) ||
+    (replaces(call) && !/^(?:mkdirp?|ensureDir)$/u.test(verbOf(call))) ||
+    sends(call, /^(?:PUT|PATCH|DELETE)$/u)
+  );
 }
 
 /** A request with a body may add something, or ask. */
@@ -86,13 +119,14 @@ function sends(call: TSESTree.CallExpression, methods: RegExp): boolean {
 }
 
 /** Files and folders by their paths, records by their ids: a second run puts the same in their place. */
-const REPLACES = /^(?:upsert\w*|writeFile|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp|ensureDir)$/u;
+const REPLACES =
+  /^(?:upsert\w*|(?:writeFile|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp|ensureDir)(?:Sync)?)$/u;
 
 /** Rows by their keys. */
 const REPLACING_STATEMENT = /^(?:INSERT\s+OR\s+REPLACE|REPLACE\s+INTO|MERGE)\b|\bON\s+(?:CONFLICT|DUPLICATE\s+KEY)\b/iu;
 
 /** `upsert(row)`, `save({ id, text })`, `writeFile(path, text)`. */
-function replaces(call: TSESTree.CallExpression): boolean {
+export function replaces(call: TSESTree.CallExpression): boolean {
   const verb = verbOf(call);
   if (REPLACES.test(verb) || isStatement(call, REPLACING_STATEMENT)) return true;
   const [record] = call.arguments;
@@ -107,7 +141,15 @@ function replaces(call: TSESTree.CallExpression): boolean {
  */
 function asksForExisting(test: Node): boolean {
   if (test.type === "Identifier" && /^(?:(?:is|was|has)_?)?(?:modified|changed|dirty)$/iu.test(test.name)) return true;
+  if (comparesContents(test)) return true;
   return contains(test, (node) => node.type === "Identifier" && /exist|already/iu.test(node.name));
+}
+
+/** `current?.text === file.text`: what is there already is as it is to be. */
+function comparesContents(test: Node): boolean {
+  if (test.type !== "BinaryExpression" || !/^[!=]==?$/u.test(test.operator)) return false;
+  const [left, right] = [lastName(test.left), lastName(test.right)];
+  return left !== undefined && left === right && test.left.type !== "Identifier";
 }
 
 /** `if (!existing) await create()`, `if (existing.has(id)) continue;`: a second call finds what the first one did. */

@@ -41,6 +41,72 @@ testRule(
       ),
     },
     {
+      name: "a change that is taken back by a statement",
+      code: tool(
+        "  const made = [];\n  await db.query('BEGIN');\n  try {\n    for (const row of args.rows) {\n      await db.query(insertOf(row));\n      made.push(row.id);\n    }\n    await db.query('COMMIT');\n  } catch (error) {\n    await db.query('ROLLBACK');\n    throw error;\n  }\n  return { content: [{ type: 'text', text: made.join() }] };",
+      ),
+    },
+    {
+      name: "names for the sentence on a change to come",
+      code: tool(
+        "  const others = await Promise.all(args.ids.map((id) => api.getTask(id)));\n  const task = await api.mergeTasks(args.ids);\n  return { content: [{ type: 'text', text: `${others.map(({ name }) => name)} are in ${task.id}` }] };",
+      ),
+    },
+    {
+      name: "what could not be resolved, of a list for the next step",
+      code: tool(
+        "  const ids = [];\n  const unresolved = [];\n  for (const name of args.names) {\n    const found = await lookUp(name);\n    if (found) ids.push(found.id);\n    else unresolved.push(name);\n  }\n  const total = await count(ids);\n  return { content: [{ type: 'text', text: JSON.stringify({ total, unresolved }) }] };",
+      ),
+    },
+    {
+      name: "pieces of the one thing that is sent behind them",
+      code: tool(
+        "  const blobs = await Promise.all(args.files.map((file) => git.createBlob(file)));\n  const commit = await git.commit(blobs);\n  return { content: [{ type: 'text', text: commit.sha }] };",
+      ),
+    },
+    {
+      name: "changes that are made all or not at all",
+      code: tool(
+        "  return db.withTransaction(async () => {\n    for (const id of args.ids) await db.deleteRow(id);\n    return { content: [{ type: 'text', text: 'Deleted.' }] };\n  });",
+      ),
+    },
+    {
+      name: "a callback whose value is not the answer",
+      code: tool(
+        "  await queue.push(async () => {\n    for (const id of args.ids) await api.deleteTask(id);\n  });\n  return { content: [{ type: 'text', text: 'Queued.' }] };",
+      ),
+    },
+    {
+      name: "changes of which each failure is told",
+      code: tool(
+        "  const failed = [];\n  for (const id of args.ids) {\n    try {\n      await api.deleteTask(id);\n    } catch (error) {\n      failed.push({ id, reason: error.message });\n    }\n  }\n  return { content: [{ type: 'text', text: JSON.stringify({ failed }) }] };",
+      ),
+    },
+    {
+      name: "objects of the process",
+      code: tool(
+        "  for (const page of args.pages) await browser.addInitScript(page);\n  await Promise.all(args.names.map((name) => cache.deleteEntry(name)));\n  return { content: [{ type: 'text', text: 'Ready.' }] };",
+      ),
+    },
+    {
+      name: "deleting what the tool has looked up: a second call goes on with the rest",
+      code: tool(
+        "  const tasks = await api.listTasks();\n  for (const task of tasks) await api.deleteTask(task.id);\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
+      ),
+    },
+    {
+      name: "downloads that are saved under their names",
+      code: tool(
+        "  const saved = [];\n  for (const url of args.urls) {\n    const text = await download(url);\n    const path = nameOf(url);\n    writeFileSync(path, text);\n    saved.push(path);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
+      ),
+    },
+    {
+      name: "files that are left alone where they are as they are to be",
+      code: tool(
+        "  const pushed = [];\n  for (const file of args.files) {\n    const current = await repo.read(file.path);\n    if (current?.text === file.text) continue;\n    await repo.createFile(file);\n    pushed.push(file.path);\n  }\n  return { content: [{ type: 'text', text: pushed.join() }] };",
+      ),
+    },
+    {
       name: "an intermediate list is no part of the answer",
       code: tool(
         "  const resolved = [];\n  for (const name of args.names) resolved.push(await lookUp(name));\n  const sent = await client.send(resolved);\n  return { content: [{ type: 'text', text: sent.id }] };",
@@ -1034,6 +1100,80 @@ testRule(
         "async function setCached(id, text) { try { await cache.put(id, text); } catch (error) { log(error); } }",
       ),
       problems: [{ messageId: "convergentDropped", data: { gathered: "uploadText()", what: "charge()", field } }],
+    },
+    {
+      name: "work that is handed to a wrapper",
+      code: tool(
+        "  return run(async () => {\n    const created = [];\n    for (const note of args.notes) {\n      ⟦created.push(await api.addNote(note));⟧\n    }\n    return { created };\n  });",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "created", what: "api.addNote()", field } }],
+    },
+    {
+      name: "work that one wrapper hands to the next",
+      code: tool(
+        "  return run('queue', async () =>\n    attempt(async () => {\n      ⟦for (const uri of args.uris) await queueTrack(uri);⟧\n      return { queued: args.uris.length };\n    }),\n  );",
+      ),
+      problems: [{ messageId: "roundsDropped", data: { what: "queueTrack()", field } }],
+    },
+    {
+      name: "changes of which nothing is noted",
+      code: tool(
+        "  ⟦for (const id of args.ids) {\n    await api.deleteTask(id);\n  }⟧\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
+      ),
+      problems: [{ messageId: "roundsDropped", data: { what: "api.deleteTask()", field } }],
+    },
+    {
+      name: "changes of which nothing is noted, before a clause",
+      code: tool(
+        "  try {\n    for (const task of args.tasks) await api.addTask(task);\n    return { content: [{ type: 'text', text: 'Added.' }] };\n  } ⟦catch (error) {\n    return { isError: true, content: [{ type: 'text', text: String(error) }] };\n  }⟧",
+      ),
+      problems: [{ messageId: "roundsDropped", data: { what: "api.addTask()", field } }],
+    },
+    {
+      name: "changes at once of which nothing is noted",
+      code: tool(
+        "  ⟦await Promise.all(args.tasks.map((task) => api.addTask(task)));⟧\n  return { content: [{ type: 'text', text: 'Added.' }] };",
+      ),
+      problems: [{ messageId: "allDoneDropped", data: { what: "api.addTask()", field } }],
+    },
+    {
+      name: "changes at once of which nothing is noted, before a clause",
+      code: tool(
+        "  try {\n    await Promise.all(drafts.map((draft) => api.addTask(draft)));\n    return { content: [{ type: 'text', text: 'Added.' }] };\n  } ⟦catch (error) {\n    return { isError: true, content: [{ type: 'text', text: String(error) }] };\n  }⟧",
+        "const drafts = [];",
+      ),
+      problems: [{ messageId: "allDoneDropped", data: { what: "api.addTask()", field } }],
+    },
+    {
+      name: "deleting what the tool has looked up, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const tasks = await api.listTasks();\n  ⟦await Promise.all(tasks.map((task) => api.deleteTask(task.id)));⟧\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
+      ),
+      problems: [{ messageId: "unseenConvergentDropped", data: { what: "api.deleteTask()", field } }],
+    },
+    {
+      name: "downloads that are saved under their names, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const saved = [];\n  for (const url of args.urls) {\n    ⟦const text = await download(url);⟧\n    const path = nameOf(url);\n    writeFileSync(path, text);\n    saved.push(path);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "saved", what: "download()", field } }],
+    },
+    {
+      name: "files that are left alone where they are as they are to be, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const pushed = [];\n  for (const file of args.files) {\n    const current = await repo.read(file.path);\n    if (current?.text === file.text) continue;\n    ⟦await repo.createFile(file);⟧\n    pushed.push(file.path);\n  }\n  return { content: [{ type: 'text', text: pushed.join() }] };",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "pushed", what: "repo.createFile()", field } }],
+    },
+    {
+      name: "pictures that are generated anew",
+      code: tool(
+        "  const saved = [];\n  for (const prompt of args.prompts) {\n    ⟦const image = await model.generateImage(prompt);⟧\n    const path = nameOf(prompt);\n    writeFileSync(path, image);\n    saved.push(path);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "model.generateImage()", field } }],
     },
     {
       name: "records by ids of their own",

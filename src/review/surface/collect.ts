@@ -212,7 +212,7 @@ export class ExitCollector {
 
   #reached(fn: FunctionNode): ReachedFunction {
     const { framework, certain } = this.#tool;
-    return { fn, role: "result", framework, certain, tool: this.#tool, isHandler: false };
+    return { fn, role: "result", framework, certain, tool: this.#tool, isHandler: false, isHandedOn: false };
   }
 
   #thrown(thrown: Node, frame: Frame): void {
