@@ -1,19 +1,21 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { opensWithFailure } from "../contract/lexicon.js";
-import { memberName } from "../syntax/names.js";
+import { calleeName, functionName, literalProperty, memberName } from "../syntax/names.js";
 import { returnedExpressions } from "../syntax/node-index.js";
-import { ancestors, unwrap, type Node } from "../syntax/tree.js";
+import { ancestors, enclosingFunction, unwrap, type Node } from "../syntax/tree.js";
 import { nameOfWork } from "../syntax/work.js";
 import { hasFailureFlag } from "./answers.js";
+import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";
 import { isTested } from "./guards.js";
+import { handlersOfTable } from "./handler-tables.js";
 import type { ReachedFunction } from "./reach.js";
-import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
+import { outcomesOf, outcomesOfCall, outcomesOfFunction, type Outcome, type ReturnedOutcome } from "./results.js";
 import { messagesOf } from "./messages.js";
-import { isErrorOutcome, speaksOfFailure } from "./returns.js";
+import { flagsFailure, isErrorOutcome, speaksOfFailure } from "./returns.js";
 import { dynamicParts, textOf, wordsOf, type Text } from "./text.js";
-import { resolve, rootEnv, type Env, type Ref } from "./values.js";
+import { objectShape, resolve, rootEnv, type Env, type Ref } from "./values.js";
 
 /**
  * A failure that a called function tells loses its mark on the way into a result:
@@ -56,30 +58,55 @@ function sourceOf(value: Ref): Source | undefined {
     : undefined;
 }
 
-/** An error result of the called function, the whole of which is read. */
-function isFlagged({ call, property }: Source): boolean {
-  return property === undefined && outcomesOfCall(call.node, call.env).some(({ outcome }) => isErrorOutcome(outcome));
+/** `safeStringify(value)`: what cannot be written as text is no failure of the work. */
+const WRITES_TEXT = /stringif|serial|encod|format/iu;
+
+/** What the called function may give: that of each handler, where a table of them is called. */
+function outcomesBehind({ call }: Source): readonly ReturnedOutcome[] {
+  const { node, env } = call;
+  const handlers = calledFunction(node, env) ? undefined : handlersOfTable(node, env);
+  return handlers?.flatMap((handler) => outcomesOfFunction(handler.fn, handler.env)) ?? outcomesOfCall(node, env);
 }
 
-/** The data and sentences by which the called function tells a failure in place of its value. */
-function failuresOf({ call, property }: Source): Outcome[] {
-  return outcomesOfCall(call.node, call.env).flatMap(({ outcome, afterFailure }) =>
-    (afterFailure && tellsFailureIn(outcome, property)) || (property === undefined && refuses(outcome))
-      ? [outcome]
+/** An error result of the called function, the whole of which is read. */
+function isFlagged(source: Source): boolean {
+  return source.property === undefined && outcomesBehind(source).some(({ outcome }) => isErrorOutcome(outcome));
+}
+
+/** Where the called function tells a failure by data and sentences in place of its value. */
+function failuresOf(source: Source): Ref[] {
+  const { property, call } = source;
+  if (WRITES_TEXT.test(calleeName(call.node) ?? "")) return [];
+  return outcomesBehind(source).flatMap(({ outcome, afterFailure, at }) =>
+    !isVerdict(outcome) &&
+    ((afterFailure && tellsFailureIn(outcome, property)) || (property === undefined && refuses(outcome)))
+      ? [at]
       : [],
   );
 }
 
-/** `{ status: "error", message: "The order is closed." }` behind a test: data that calls itself a failure. */
+/** `{ status: "error", message: "The order is closed." }` behind a test: data, or its JSON, that calls itself a failure. */
 function refuses(outcome: Outcome): boolean {
   return (
-    outcome.kind === "data" &&
+    (outcome.kind === "data" || (outcome.kind === "text" && flagsFailure(outcome))) &&
     speaksOfFailure({ outcome, messages: messagesOf(outcome), appended: [], failure: "check" })
   );
 }
 
+/** `{ valid: false, error }` of a function that checks something: what was found out is the answer. */
+function isVerdict(outcome: Outcome): boolean {
+  const shapes =
+    outcome.kind === "data"
+      ? [outcome.shape]
+      : outcome.kind === "text"
+        ? outcome.text.flatMap((part) => (part.kind === "json" ? (objectShape(part.ref) ?? []) : []))
+        : [];
+  return shapes.some(({ fields }) => [...fields.keys()].some((name) => /^(?:is_?)?valid$/iu.test(name)));
+}
+
 function tellsFailureIn(outcome: Outcome, property: string | undefined): boolean {
-  if (outcome.kind === "text") return property === undefined && opensWithFailure(wordsOf(outcome.text));
+  if (outcome.kind === "text")
+    return property === undefined && (opensWithFailure(wordsOf(outcome.text)) || flagsFailure(outcome));
   if (outcome.kind !== "data") return false;
   if (property === undefined) return hasFailureFlag(outcome.shape);
   const value = outcome.shape.fields.get(property);
@@ -103,6 +130,18 @@ function partsOf(text: Text): Ref[] {
   );
 }
 
+function functionAround(node: Node): string | undefined {
+  const fn = enclosingFunction(node);
+  return fn && functionName(fn);
+}
+
+/** `isError: !handlers[name]` beside `await handlers[name](args)`: no handler's own failure is flagged by it. */
+function flagsOnlyTheUnknown(literal: Node, { call }: Source, file: File): boolean {
+  const flag = literal.type === "ObjectExpression" ? literalProperty(literal, "isError")?.value : undefined;
+  if (flag?.type !== "UnaryExpression" || flag.operator !== "!") return false;
+  return call.env.file === file && file.textOf(flag.argument) === file.textOf(call.node.callee);
+}
+
 export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[] {
   if (reached.role !== "result") return [];
   const env = rootEnv(file);
@@ -110,7 +149,7 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
     const dropped = (how: DroppedFlag["how"], node: Node, { call }: Source): DroppedFlag => ({
       how,
       node,
-      callee: nameOfWork(call.node) ?? "the called function",
+      callee: (calledFunction(call.node, call.env) ? nameOfWork(call.node) : functionAround(node)) ?? "handler",
       reached,
     });
     const read = resultRead(expression);
@@ -118,15 +157,16 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
     if (passedOn) return isFlagged(passedOn) ? [dropped("flag", expression, passedOn)] : [];
     if (unwrap(expression).type !== "ObjectExpression") return [];
     for (const outcome of outcomesOf({ node: expression, env })) {
-      if (outcome.kind !== "tool-result" || outcome.result.isError !== "absent") continue;
+      if (outcome.kind !== "tool-result") continue;
       for (const source of outcome.result.texts.flatMap(partsOf).flatMap((part) => sourceOf(part) ?? [])) {
+        if (outcome.result.isError !== "absent" && !flagsOnlyTheUnknown(outcome.result.literal, source, file)) continue;
         const variable = variableWith(source.call.node, file);
         // A test of the value may well tell the two apart.
         if (variable && isTested(variable, reached.fn.body, file)) continue;
         if (isFlagged(source)) return [dropped("flag", expression, source)];
         const failures = failuresOf(source);
-        const own = failures.filter(({ ref }) => ref.env.file === file);
-        if (own.length > 0) return own.map(({ ref }) => dropped("own-data", ref.node, source));
+        const own = failures.filter(({ env: { file: home } }) => home === file);
+        if (own.length > 0) return own.map(({ node }) => dropped("own-data", node, source));
         if (failures.length > 0) return [dropped("data", expression, source)];
       }
     }

@@ -2,7 +2,15 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
 import { returnedExpressions } from "../syntax/node-index.js";
-import { unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  ancestors,
+  enclosingFunction,
+  isFunction,
+  unwrap,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import { alwaysThrows, enclosingCatch } from "./flow.js";
 import { guardsOf, testsPassed } from "./guards.js";
@@ -34,6 +42,8 @@ export interface ReturnedOutcome {
   readonly outcome: Outcome;
   /** The `return` stands in a catch clause of the called function. */
   readonly afterFailure: boolean;
+  /** The returned expression: the innermost that decides on the value, and not the one of a function that only builds it. */
+  readonly at: Ref;
 }
 
 const MAX_OUTCOMES = 16;
@@ -108,6 +118,8 @@ export function outcomesOf(ref: Ref, budget = MAX_OUTCOMES): Outcome[] {
       return [node.left, node.right].flatMap((child) => outcomesOf({ node: child, env }, budget / 2));
     case "Identifier":
       return outcomesOfVariable(target, budget);
+    case "NewExpression":
+      return outcomesOfPromise(target, budget).map(({ outcome }) => outcome);
     case "CallExpression":
       return (budget === MAX_OUTCOMES ? outcomesOfCall(node, env) : outcomesWithin(budget, node, env)).map(
         ({ outcome }) => outcome,
@@ -165,33 +177,89 @@ function outcomesWithin(budget: number, call: TSESTree.CallExpression, env: Env)
   const ref = { node: call, env };
   const name = dottedName(call.callee);
   const [first] = call.arguments;
-  const unknown: ReturnedOutcome[] = [{ outcome: { kind: "unknown", ref }, afterFailure: false }];
+  const of = (outcome: Outcome): ReturnedOutcome => ({ outcome, afterFailure: false, at: ref });
+  const unknown = [of({ kind: "unknown", ref })];
   if (first && first.type !== "SpreadElement") {
-    if (name === "JSON.stringify" || name === "String")
-      return [{ outcome: { kind: "text", text: textOf(ref), ref }, afterFailure: false }];
-    if (name === "Promise.resolve")
-      return outcomesOf({ node: first, env: env }, budget - 1).map((outcome) => ({ outcome, afterFailure: false }));
+    if (name === "JSON.stringify" || name === "String") return [of({ kind: "text", text: textOf(ref), ref })];
+    if (name === "Promise.resolve") return outcomesOf({ node: first, env: env }, budget - 1).map(of);
   }
   const called = calledFunction(call, env);
   const { errorBuilders } = env.file.project.options.settings;
   if (!called && (errorBuilders.includes(calleeName(call) ?? "") || isHelperError(call, env.file)))
-    return [{ outcome: { kind: "error", ref }, afterFailure: false }];
+    return [of({ kind: "error", ref })];
   if (!called || budget <= 1) return unknown;
   return outcomesOfFunction(called.fn, called.env, budget);
 }
 
 /** What a function gives back, read in an environment that may know its arguments. */
 export function outcomesOfFunction(fn: FunctionNode, env: Env, budget = MAX_OUTCOMES): ReturnedOutcome[] {
-  const unknown: ReturnedOutcome[] = [{ outcome: { kind: "unknown", ref: { node: fn, env } }, afterFailure: false }];
+  const ref = { node: fn, env };
+  const unknown: ReturnedOutcome[] = [{ outcome: { kind: "unknown", ref }, afterFailure: false, at: ref }];
   if (fn.generator) return unknown;
-  if (alwaysThrows(fn)) return [{ outcome: { kind: "throws", ref: { node: fn, env } }, afterFailure: true }];
+  if (alwaysThrows(fn)) return [{ outcome: { kind: "throws", ref }, afterFailure: true, at: ref }];
   const returned = returnedExpressions(fn).filter((expression) => mayBeReturned(expression, env));
   if (returned.length === 0) return unknown;
   return returned.flatMap((expression) =>
-    outcomesOf({ node: expression, env }, Math.max(1, budget / returned.length)).map((outcome) => ({
-      outcome,
-      afterFailure: enclosingCatch(expression) !== undefined,
-    })),
+    outcomesReturned({ node: expression, env }, Math.max(1, budget / returned.length)),
+  );
+}
+
+/** A function with several ways out, or one that waits for work, is more than a builder of values. */
+function decides(returned: Node): boolean {
+  const fn = isFunction(returned) ? returned : enclosingFunction(returned);
+  return fn !== undefined && (fn.async || returnedExpressions(fn).length > 1);
+}
+
+/** More places than this are not looked at one by one. */
+const MAX_SETTLED = 12;
+
+/** `new Promise((resolve) => …)`: what it is resolved with. */
+function outcomesOfPromise(ref: Ref, budget: number): ReturnedOutcome[] {
+  const { node, env } = ref;
+  const unknown: ReturnedOutcome[] = [{ outcome: { kind: "unknown", ref }, afterFailure: false, at: ref }];
+  if (node.type !== "NewExpression" || dottedName(node.callee) !== "Promise" || budget <= 1) return unknown;
+  const [executor] = node.arguments;
+  const settle = executor && isFunction(executor) ? executor.params[0] : undefined;
+  const variable = settle?.type === "Identifier" ? env.file.bindings.variable(settle) : undefined;
+  const calls = (variable?.references ?? []).flatMap(({ identifier }) => {
+    const call = (identifier as Node).parent;
+    return call?.type === "CallExpression" && call.callee === identifier ? [call] : [];
+  });
+  if (calls.length === 0 || calls.length > MAX_SETTLED) return unknown;
+  return calls.flatMap((call) => {
+    const [value] = call.arguments;
+    if (!value || value.type === "SpreadElement") return [];
+    const at = { node: value, env };
+    const afterFailure = enclosingCatch(call) !== undefined || listensToErrors(call, executor as Node);
+    return outcomesOf(at, Math.max(1, budget / calls.length)).map((outcome) => ({ outcome, afterFailure, at }));
+  });
+}
+
+/** `socket.on("error", (error) => resolve(…))` */
+function listensToErrors(call: Node, within: Node): boolean {
+  for (const up of ancestors(call)) {
+    if (up === within) return false;
+    const listener = isFunction(up) ? up.parent : undefined;
+    if (
+      listener?.type !== "CallExpression" ||
+      !/^(?:on|once|addListener|addEventListener)$/u.test(calleeName(listener) ?? "")
+    )
+      continue;
+    const [event] = listener.arguments;
+    if (event?.type === "Literal" && /^(?:error|timeout|abort)$/u.test(String(event.value))) return true;
+  }
+  return false;
+}
+
+/** What one `return` gives; one that passes on a call gives what that one does. */
+function outcomesReturned(at: Ref, budget: number): ReturnedOutcome[] {
+  const afterFailure = enclosingCatch(at.node) !== undefined;
+  const target = resolve(at);
+  if (!afterFailure && target.node.type === "NewExpression") return outcomesOfPromise(target, budget);
+  if (afterFailure || target.node.type !== "CallExpression" || target.env.file !== at.env.file)
+    return outcomesOf(at, budget).map((outcome) => ({ outcome, afterFailure, at }));
+  return outcomesWithin(budget, target.node, target.env).map((inner) =>
+    decides(inner.at.node) ? inner : { ...inner, at },
   );
 }
 

@@ -1,9 +1,24 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import { isMcpErrorClass } from "../contract/protocol.js";
-import { asksBack, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
+import {
+  asksBack,
+  opensWithFailure,
+  tellsFailure,
+  tellsNotFoundById,
+  tellsNothingFound,
+  tellsUnknownTool,
+} from "../contract/lexicon.js";
 import { calleeName } from "../syntax/names.js";
 import { ownNodes, returnedExpressions } from "../syntax/node-index.js";
-import { ancestors, enclosingFunction, isFunction, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
+import {
+  ancestors,
+  enclosingFunction,
+  enclosingStatement,
+  isFunction,
+  unwrap,
+  walkSameFunction,
+  type Node,
+} from "../syntax/tree.js";
 import { hasContractFields, hasFailureFlag } from "./answers.js";
 import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
@@ -105,7 +120,8 @@ export function returnedAt(
   const env = rootEnv(file);
   const guards = guardsOf(node).filter((guard) => !fact || guard.test.range[0] >= fact.node.range[0]);
   const [guard] = guards;
-  const failure: FailureKind = fact ? "caught" : !guard && isDefaultCase(node) ? "check" : failureKindOf(guard, file);
+  const isLast = !guard && (isDefaultCase(node) || isUnknownTool(node));
+  const failure: FailureKind = fact ? "caught" : isLast ? "check" : failureKindOf(guard, file);
   const cause = fact?.cause ?? (guard ? causeOfGuard(guard, failure, file) : undefined);
   const appended = failure === "none" ? [] : messagesAppended(node, env);
   const shared = {
@@ -155,6 +171,18 @@ function isDefaultCase(node: Node): boolean {
     if (up.type === "SwitchCase") return up.test === null;
   }
   return false;
+}
+
+/** `if (name === "load") return …; return "Unknown tool"`: what none of the tests stands for. */
+function isUnknownTool(node: Node): boolean {
+  const fn = enclosingFunction(node);
+  if (!fn || enclosingStatement(node).parent !== fn.body) return false;
+  let tells = false;
+  walkSameFunction(node, (part) => {
+    if (part.type === "TemplateElement") tells ||= tellsUnknownTool(part.value.raw);
+    if (part.type === "Literal" && typeof part.value === "string") tells ||= tellsUnknownTool(part.value);
+  });
+  return tells;
 }
 
 /** The values that an expression chooses from: `a ? b : c`, `a ?? b`. */
@@ -215,7 +243,22 @@ export function speaksOfFailure(returned: Pick<Returned, "outcome" | "messages" 
   const mayBeAnAnswer = returned.failure !== "caught" || !sentences.some((words) => /^\W*error\b/iu.test(words));
   if (mayBeAnAnswer && sentences.some((words) => tellsNothingFound(words) || tellsNotFoundById(words))) return false;
   if (mayBeAnAnswer && sentences.some((words) => /\balready\b/iu.test(words))) return false;
-  return sentences.some(opensWithFailure) || flagsFailure(outcome);
+  // What follows a caught failure speaks of it; elsewhere only the first words leave no doubt.
+  if (sentences.some(opensWithFailure) || flagsFailure(outcome)) return true;
+  return (
+    returned.failure === "caught" && messages.some(({ words, field }) => field === undefined && tellsFailureSoon(words))
+  );
+}
+
+/** "The operation timed out.", but not "Saved as text (the other formats failed)": another way has worked. */
+function tellsFailureSoon(words: string): boolean {
+  const opening = words.slice(0, 80);
+  return (
+    tellsFailure(opening) &&
+    !/\b(?:saved|retrieved|created|updated|completed|succe\w+|found|returned|sent|loaded|fetched|using|used|showing|fall\w*|instead)\b/iu.test(
+      opening,
+    )
+  );
 }
 
 /** `{ success: false }` and the like in the data or the JSON of the text. */

@@ -1,11 +1,17 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
-import { opensWithFailure, tellsFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
+import {
+  opensAsError,
+  opensWithFailure,
+  tellsFailure,
+  tellsNotFoundById,
+  tellsNothingFound,
+} from "../contract/lexicon.js";
 import { memberName } from "../syntax/names.js";
 import { returnedExpressions } from "../syntax/node-index.js";
 import { isInLoop, isInside, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import type { CatchFact } from "./catches.js";
 import type { File } from "./file.js";
-import { isTested } from "./guards.js";
+import { comesFromWork, isTested } from "./guards.js";
 import { messagesOf } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, type Outcome } from "./results.js";
@@ -95,9 +101,21 @@ function choosesFailure([first]: Text, file: File): boolean {
   if (!first.test) return first.options.some(isErrorMember);
   if (first.test.env.file !== file) return false;
   const kind = failureKindOf({ test: first.test.node, negated: false, branch: first.test.node }, file);
-  if (kind !== "response" && kind !== "error-value") return false;
-  const failures = first.options.map(wordsOf).filter(isFailureText);
+  const isOfWork = comesFromWork(first.test.node, file) && !ASKS_FOR_STATE.test(file.textOf(first.test.node));
+  if (kind !== "response" && kind !== "error-value" && !isOfWork) return false;
+  const failures = first.options
+    .map(wordsOf)
+    .filter(kind === "check" || kind === "missing" ? isPlainFailure : isFailureText);
   return failures.length > 0 && failures.length < first.options.length;
+}
+
+/** `isValid`, `connected`: what the tool was to find out. */
+const ASKS_FOR_STATE =
+  /valid|exist|connect|running|health|ready|alive|online|active|available|enabled|reachable|authenticat|authori[sz]|logged|signed|found|\.length|status|state/iu;
+
+/** `deleted ? "Deleted." : "Failed to delete it."`: no test of an error, so that only the plainest words count. */
+function isPlainFailure(words: string): boolean {
+  return opensAsError(words) && isFailureText(words);
 }
 
 /** `found.error ?? "Nothing found"` */

@@ -1,14 +1,16 @@
 import { opensAsError, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
+import { calleeName } from "../syntax/names.js";
 import { returnedExpressions } from "../syntax/node-index.js";
-import { enclosingFunction, isInside, type Node } from "../syntax/tree.js";
+import { enclosingFunction, isInside, unwrap, type Node } from "../syntax/tree.js";
 import { isFalse, statesFailure } from "./answers.js";
 import type { File } from "./file.js";
-import type { Message } from "./messages.js";
+import { messagesOf, type Message } from "./messages.js";
 import { givesErrorValue } from "./refused-answers.js";
 import { outcomesOf, wordsOfOutcome } from "./results.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "./returns.js";
 import { outerShapes } from "./payload-shapes.js";
 import { answersStatus } from "./status-answers.js";
+import { textOf } from "./text.js";
 import { effectAt } from "./tool-effects.js";
 import type { ToolResult } from "./tool-results.js";
 import { answersUnparsed } from "./unparsed.js";
@@ -58,7 +60,28 @@ function isUnflagged(returned: Returned, file: File): boolean {
         (!returned.byCall && (statesFailure(outcome.result) || outcome.result.flagInBlock !== undefined)))
     );
   if (failure === "error-value" && tellsCause && givesErrorValue(returned, file)) return true;
-  return speaksOfFailure(returned) || (failure === "caught" && tellsCause && !answersUnparsed(returned, file));
+  return (
+    speaksOfFailure(returned) ||
+    isGivenFailure(returned, file) ||
+    (failure === "caught" && tellsCause && !answersUnparsed(returned, file))
+  );
+}
+
+/** `return json({ error: "No such order" })` on a failure path: whatever the builder makes of it, it is given a failure. */
+function isGivenFailure({ byCall, failure, outcome, node }: Returned, file: File): boolean {
+  const call = unwrap(node);
+  if (!byCall || outcome.kind !== "tool-result" || call.type !== "CallExpression") return false;
+  const env = rootEnv(file);
+  const [given, ...others] = call.arguments;
+  const shape = given?.type === "ObjectExpression" ? objectShape({ node: given, env }) : undefined;
+  if (!given || !shape || hasField(shape.fields, VERDICT)) return false;
+  // `success({ status: "failed" })` behind a test: what was asked about has failed, and not the tool.
+  if (failure === "check" && /^(?:success|ok)/iu.test(calleeName(call) ?? "")) return false;
+  const data = { kind: "data", shape, ref: { node: given, env } } as const;
+  const appended = others.flatMap((node) =>
+    messagesOf({ kind: "text", text: textOf({ node, env }), ref: { node, env } }),
+  );
+  return flagsFailure(data) && speaksOfFailure({ outcome: data, messages: messagesOf(data), appended, failure });
 }
 
 /** `{ success: false, content }` of a function that something of the project calls: that may make the flag of it. */
@@ -69,12 +92,13 @@ function isFlaggedForWrapper({ outcome, reached }: Returned): boolean {
   return shape !== undefined && ["success", "ok"].some((name) => isFalse(shape.fields.get(name)));
 }
 
+const VERDICT = /^(?:is_?)?valid$|^passed$|^compliant$/iu;
+
 /** `{ valid: false, errors }` of a tool that checks something and changes nothing: what was found out is the answer. */
 function givesVerdict({ outcome, failure, node, reached }: Returned, file: File): boolean {
   if (failure === "caught" || failure === "response" || outcome.kind !== "tool-result") return false;
   const isVerdict = outerShapes(outcome).some(
-    ({ fields }) =>
-      hasField(fields, /^(?:is_?)?valid$|^passed$|^compliant$/iu) && !hasField(fields, /^(?:success|ok|error)$/u),
+    ({ fields }) => hasField(fields, VERDICT) && !hasField(fields, /^(?:success|ok|error)$/u),
   );
   return isVerdict && effectAt(node, reached, file).writes !== true;
 }

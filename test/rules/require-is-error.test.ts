@@ -23,6 +23,32 @@ const unparsed = (data: string): string =>
 const SENTENCE =
   "async function read(args) { try { return await load(args); } catch (error) { return `Error: ${error.message}`; } }";
 
+/** A dispatcher that makes a text of what the handler of a table gives. */
+const dispatched = (handler: string, flag: string): string =>
+  lowLevel(
+    `  const handlers = { load: () => getOrder(request.params.arguments.id) };
+  const { name } = request.params;
+  const text = handlers[name] ? await handlers[name]() : "";
+  return { content: [{ type: "text", text }]${flag} };`,
+    handler,
+  );
+
+/** A client that calls back. */
+const CALLBACK = `function read(args) {
+  return new Promise((resolve) => {
+    const socket = connect(args.host, () => resolve({ data: socket.read() }));
+    socket.on("EVENT", (error) => resolve({ error: error.message }));
+  });
+}`;
+const readsBack = '  return { content: [{ type: "text", text: JSON.stringify(await read(args)) }] };';
+
+/** A builder that makes the JSON of whatever it is given. */
+const BUILDS = `function answer(data, only) {
+  let shown = data;
+  if (only) shown = pick(data, only) ?? shown;
+  return { content: [{ type: "text", text: JSON.stringify(shown) }] };
+}`;
+
 /** A class that answers with data, whatever comes of it. */
 const REFUSES = `class Orders {
   async cancel({ id }) {
@@ -55,6 +81,84 @@ http.createServer(async (req, res) => {
 testRule(
   "require-is-error",
   [
+    {
+      name: "a handler of a table that lets its failure through",
+      code: dispatched("const getOrder = async (id) => render(await orders.get(id));", ", isError: !handlers[name]"),
+    },
+    {
+      name: "a handler of a table whose answer decides on the flag",
+      code: dispatched(
+        "const getOrder = async (id) => { try { return await orders.get(id); } catch (error) { return `Error: ${error.message}`; } };",
+        ', isError: text.startsWith("Error")',
+      ),
+    },
+    {
+      name: "a value that cannot be written as text",
+      code: tool(
+        '  return { content: [{ type: "text", text: safeStringify(await load(args)) }] };',
+        'function safeStringify(value) { try { return JSON.stringify(value); } catch (error) { return JSON.stringify({ error: "Not serializable" }); } }',
+      ),
+    },
+    {
+      name: "the verdict of a check that a function of the file makes",
+      code: tool(
+        '  return { content: [{ type: "text", text: JSON.stringify(await checkEmail(args)) }] };',
+        "async function checkEmail(args) { try { await parse(args.email); return { valid: true }; } catch (error) { return { valid: false, error: error.message }; } }",
+      ),
+    },
+    {
+      name: "data that an event brings",
+      code: tool(readsBack, CALLBACK.replace("EVENT", "data").replace("error: ", "last: ")),
+    },
+    {
+      name: "another way has worked",
+      code: inCatch('return { content: [{ type: "text", text: "Saved as plain text (the other formats failed)." }] };'),
+    },
+    {
+      name: "a note beside a success",
+      code: inCatch(
+        'return { content: [{ type: "text", text: JSON.stringify({ success: true, note: "Cached, as the live lookup failed" }) }] };',
+      ),
+    },
+    {
+      name: "a count of errors",
+      code: tool(
+        '  const data = await load(args);\n  if (data.errors) return { content: [{ type: "text", text: "Errors: 3 of 7" }] };\n  return { content: [{ type: "text", text: data.text }] };',
+      ),
+    },
+    {
+      name: "one of two texts, of a state that was asked for",
+      code: tool(
+        '  const connected = await bus.isConnected();\n  return { content: [{ type: "text", text: connected ? "Connected." : "Failed to connect so far." }] };',
+      ),
+    },
+    {
+      name: "one of two texts, by the input",
+      code: tool(
+        '  return { content: [{ type: "text", text: args.brief ? "Done." : "Error codes are listed in the manual." }] };',
+      ),
+    },
+    {
+      name: "nothing found, given to a builder with the words of a failure",
+      code: tool(
+        '  const rows = await load(args);\n  if (!rows) return answer({ success: false }, "No orders found.");\n  return answer(rows);',
+        BUILDS,
+      ),
+    },
+    {
+      name: "what was asked about has failed, and not the tool",
+      code: tool(
+        '  const run = await load(args);\n  if (run.state.includes("fail")) return success({ status: "failed", id: run.id });\n  return success(run);',
+        BUILDS.replace("answer", "success"),
+      ),
+    },
+    {
+      name: "a callback that knows no such operation",
+      code: lowLevel(
+        '  return perform(request, async (client) => { throw new Error("Unsupported operation"); });',
+        'async function perform(request, work) {\n  return { content: [{ type: "text", text: await work(request) }] };\n}',
+      ),
+    },
     {
       name: "flagged in an answer that is written as JSON-RPC",
       code: byHand('{ isError: true, content: [{ type: "text", text: `Error: ${error.message}` }] }'),
@@ -613,6 +717,84 @@ export const results = {
           },
         },
       ],
+    },
+    {
+      name: "data of a handler of a table",
+      code: dispatched(
+        "const told = (error) => JSON.stringify({ error: error.message });\nconst getOrder = async (id) => { try { return render(await orders.get(id)); } catch (error) { return ⟦told(error)⟧; } };",
+        "",
+      ),
+      problems: [{ messageId: "ownFailureAsData", data: { callee: "getOrder", form: "with `isError: true`" } }],
+    },
+    {
+      name: "a refusal of a handler of a table, where only an unknown tool is flagged",
+      code: dispatched(
+        'const getOrder = async (id) => { if (!id) return ⟦JSON.stringify({ error: "The id is required" })⟧; return render(await orders.get(id)); };',
+        ", isError: !handlers[name]",
+      ),
+      problems: [{ messageId: "ownFailureAsData", data: { callee: "getOrder", form: "with `isError: true`" } }],
+    },
+    {
+      name: "an error event that resolves with data",
+      code: tool(
+        readsBack,
+        CALLBACK.replace("EVENT", "error").replace("{ error: error.message }", "⟦{ error: error.message }⟧"),
+      ),
+      problems: [{ messageId: "ownFailureAsData", data: { callee: "read", form: "with `isError: true`" } }],
+    },
+    {
+      name: "a sentence that tells of the failure behind its first words",
+      code: inCatch('return ⟦{ content: [{ type: "text", text: "The operation timed out." }] }⟧;'),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: suggest('{ content: [{ type: "text", text: "The operation timed out." }] }'),
+        },
+      ],
+    },
+    {
+      name: "errors of the answer",
+      code: tool(
+        '  const data = await load(args);\n  if (data.errors) return ⟦{ content: [{ type: "text", text: `Errors: ${data.errors.join()}` }] }⟧;\n  return { content: [{ type: "text", text: data.text }] };',
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: suggest('{ content: [{ type: "text", text: `Errors: ${data.errors.join()}` }] }'),
+        },
+      ],
+    },
+    {
+      name: "an unknown tool behind the tests for the known ones",
+      code: lowLevel(
+        '  const { name } = request.params;\n  if (name === "load") return { content: [{ type: "text", text: await load(request) }] };\n  return ⟦{ content: [{ type: "text", text: `Unknown tool: ${name}` }] }⟧;',
+      ),
+      problems: [
+        { messageId: "toldAsText", suggest: suggest('{ content: [{ type: "text", text: `Unknown tool: ${name}` }] }') },
+      ],
+    },
+    {
+      name: "one of two texts, by what the work gave",
+      code: tool(
+        '  const gone = await orders.cancel(args.id);\n  return ⟦{ content: [{ type: "text", text: gone ? "Cancelled." : `Failed to cancel ${args.id}` }] }⟧;',
+      ),
+      problems: [{ messageId: "toldAsText" }],
+    },
+    {
+      name: "a failure that a builder is given in a clause",
+      code: tool(
+        '  try {\n    return answer({ order: await load(args) });\n  } catch {\n    return ⟦answer({ error: "Unknown error" })⟧;\n  }',
+        BUILDS,
+      ),
+      problems: [{ messageId: "toldByCall", data: { callee: "answer" } }],
+    },
+    {
+      name: "a refusal that a builder is given",
+      code: tool(
+        '  if (!args.id) return ⟦answer({ error: "The id is required." })⟧;\n  return answer({ order: await load(args) });',
+        BUILDS,
+      ),
+      problems: [{ messageId: "toldByCall", data: { callee: "answer" } }],
     },
     {
       name: "a text that a tag lays out",
