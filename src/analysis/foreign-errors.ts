@@ -5,6 +5,7 @@ import { calledFunction, MAX_HOPS } from "./calls.js";
 import { attemptOf, isHarmlessCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
 import { alwaysThrows } from "./flow.js";
+import { comesFromWork } from "./guards.js";
 import { throwsIn } from "./throwers.js";
 import { constantOf, rootEnv, type Env } from "./values.js";
 
@@ -48,6 +49,18 @@ function judgesInput(block: TSESTree.BlockStatement, file: File): boolean {
       argument.type !== "ObjectExpression" && constantOf({ node: argument, env: rootEnv(file) }) === undefined,
   );
   return given.length === 1;
+}
+
+/** The block only reads values in a form, and none that some work brought: the fault is in what the tool was given. */
+export function parsesInput({ block }: TSESTree.TryStatement, file: File): boolean {
+  if (attemptOf(block) !== "parse") return false;
+  return !contains(
+    block,
+    (node) =>
+      (node.type === "CallExpression" || node.type === "NewExpression") &&
+      !isHarmlessCall(node) &&
+      (node.arguments.length === 0 || node.arguments.some((argument) => comesFromWork(argument, file))),
+  );
 }
 
 /** Something in the block may fail in code that is not the project's, and nothing inside answers for it. */
