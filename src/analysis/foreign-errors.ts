@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName } from "../syntax/names.js";
+import { calleeName, dottedName } from "../syntax/names.js";
 import { contains, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
 import { attemptOf, isHarmlessCall, isTelemetryCall } from "./excuses.js";
@@ -82,17 +82,31 @@ function bringsForeign(block: Node, env: Env, hops: number): boolean {
   return foreign;
 }
 
-/** What is waited for is a function of the project's, which is looked at by itself. */
+/** What is waited for is a function of the project's, which is looked at by itself, or a module of its own. */
 function isOwnWork(work: Node, env: Env): boolean {
+  if (work.type === "ImportExpression") return isOwnModule(work.source, env);
   return work.type === "CallExpression" && (isTelemetryCall(work) || calledFunction(work, env) !== undefined);
+}
+
+/** `import("./orders.js")` */
+function isOwnModule(source: Node, env: Env): boolean {
+  const name = constantOf({ node: source, env });
+  return typeof name === "string" && name.startsWith(".");
 }
 
 /** A fresh id: nothing in it can fail. */
 const MAKES_ID =
   /^(?:(?:nano|uu|cu|u|short)id|v4|(?:new|make|create|generate|gen|random)(?:[A-Z]\w*)?(?:Id|ID|UUID|Uuid))$/u;
 
+/** Questions to the platform, and the reading of an `.env` file: they answer, and never throw. */
+const NEVER_THROWS = /(?:^|\.)(?:existsSync|homedir|tmpdir|cwd)$|dotenv/iu;
+
+function neverThrows(call: TSESTree.CallExpression): boolean {
+  return isTelemetryCall(call) || NEVER_THROWS.test(dottedName(call.callee) ?? "");
+}
+
 function mayBringForeign(call: TSESTree.CallExpression, env: Env, hops: number): boolean {
-  if (isTelemetryCall(call)) return false;
+  if (neverThrows(call)) return false;
   const called = hops > 0 ? calledFunction(call, env) : undefined;
   if (MAKES_ID.test(calleeName(call) ?? "")) return false;
   // `this.execute()` of a base class stands for that of any class below it.
@@ -103,7 +117,7 @@ function mayBringForeign(call: TSESTree.CallExpression, env: Env, hops: number):
 
 function isUnknownCall(node: Node): boolean {
   if (node.type !== "CallExpression") return node.type === "AwaitExpression";
-  return !isHarmlessCall(node) && !isTelemetryCall(node);
+  return !isHarmlessCall(node) && !neverThrows(node);
 }
 
 function isAbstract({ callee }: TSESTree.CallExpression, fn: FunctionNode): boolean {
