@@ -2,7 +2,7 @@ import { DIALECTS } from "../src/contract/dialects.js";
 import { isInOtherScript, saysWhatToDo, tellsOfIntent } from "../src/contract/lexicon.js";
 import { isExample } from "../src/analysis/examples.js";
 import { enclosingCatch } from "../src/analysis/flow.js";
-import { catchesOwn } from "../src/analysis/foreign-errors.js";
+import { catchesOwn, parsesInput } from "../src/analysis/foreign-errors.js";
 import { leaksOf } from "../src/analysis/leaks.js";
 import { mayBringStep } from "../src/analysis/own-messages.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
@@ -69,6 +69,8 @@ export const noBareThrow = createRule<Options, MessageIds>({
       if (message.dynamic.some((part) => mayBringStep(part, node)) || isAsGoodAsUnreachable(node, model.file)) continue;
       const clause = enclosingCatch(node);
       if (clause && catchesOwn(clause.parent, model.file)) continue;
+      // `Invalid pattern: ${error.message}`: what the parser says of an argument is what is to be corrected.
+      if (clause && returned.tellsCause && parsesInput(clause.parent, model.file)) continue;
       // A stack is `no-error-leak`'s.
       if (rawMessageIn(outcome.text, node, model.file) || leaksOf(returned, model.file).length > 0) continue;
       yield { node, messageId: "bareThrow", data: { message: message.words.trim(), advice } };

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf } from "../src/contract/categories.js";
-import { asErrorCode, isErrorCode } from "../src/contract/codes.js";
+import { asErrorCode, isErrorCode, isLowerCode, isLowerList } from "../src/contract/codes.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import type { ContractField } from "../src/analysis/contract-fields.js";
 import { fieldNamed, placeOf, type Contract } from "../src/analysis/contracts.js";
@@ -110,9 +110,18 @@ export const requireErrorCode = createRule<Options, MessageIds>({
       if (isProtocolCode(code.value)) return { node, messageId: "protocolCode", data: { name } };
       if (typeof value !== "string")
         return isFreeText(code.value) ? { node, messageId: "freeText", data: { name } } : undefined;
-      if (!isErrorCode(value))
+      if (!isErrorCode(value) && !(isLowerCode(value) && isLowerList(writtenCodes())))
         return { node, messageId: "malformedCode", data: { value }, suggest: rewrite(value, node) };
       return codes && !codes.includes(value) ? { node, messageId: "unknownCode", data: { value } } : undefined;
+    }
+
+    /** The codes that the file writes out. */
+    function writtenCodes(): string[] {
+      return model.contracts.flatMap((contract) => {
+        const code = codeOf(contract);
+        const value = code && constantOf(code.value);
+        return typeof value === "string" ? [value] : [];
+      });
     }
 
     function rewrite(value: string, node: TSESTree.Node) {

@@ -213,7 +213,12 @@ export function fieldType(cls: ClassNode, name: string): TSESTree.TypeNode | und
   return undefined;
 }
 
+/** The class that a type names, `Engine | null` as well as `Engine`. */
 function classNamed(annotation: TSESTree.TypeNode, env: Env): Ref | undefined {
+  if (annotation.type === "TSUnionType") {
+    const [only, ...others] = annotation.types.filter(({ type }) => !/^TS(?:Null|Undefined)Keyword$/u.test(type));
+    return only && others.length === 0 ? classNamed(only, env) : undefined;
+  }
   if (annotation.type !== "TSTypeReference" || annotation.typeName.type !== "Identifier") return undefined;
   return asClass({ node: annotation.typeName, env });
 }

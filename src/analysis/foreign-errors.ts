@@ -1,10 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName } from "../syntax/names.js";
+import { calleeName, dottedName } from "../syntax/names.js";
 import { contains, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
 import { attemptOf, isHarmlessCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
 import { alwaysThrows } from "./flow.js";
+import { comesFromWork } from "./guards.js";
 import { throwsIn } from "./throwers.js";
 import { constantOf, rootEnv, type Env } from "./values.js";
 
@@ -50,6 +51,18 @@ function judgesInput(block: TSESTree.BlockStatement, file: File): boolean {
   return given.length === 1;
 }
 
+/** The block only reads values in a form, and none that some work brought: the fault is in what the tool was given. */
+export function parsesInput({ block }: TSESTree.TryStatement, file: File): boolean {
+  if (attemptOf(block) !== "parse") return false;
+  return !contains(
+    block,
+    (node) =>
+      (node.type === "CallExpression" || node.type === "NewExpression") &&
+      !isHarmlessCall(node) &&
+      (node.arguments.length === 0 || node.arguments.some((argument) => comesFromWork(argument, file))),
+  );
+}
+
 /** Something in the block may fail in code that is not the project's, and nothing inside answers for it. */
 function bringsForeign(block: Node, env: Env, hops: number): boolean {
   let foreign = false;
@@ -69,17 +82,31 @@ function bringsForeign(block: Node, env: Env, hops: number): boolean {
   return foreign;
 }
 
-/** What is waited for is a function of the project's, which is looked at by itself. */
+/** What is waited for is a function of the project's, which is looked at by itself, or a module of its own. */
 function isOwnWork(work: Node, env: Env): boolean {
+  if (work.type === "ImportExpression") return isOwnModule(work.source, env);
   return work.type === "CallExpression" && (isTelemetryCall(work) || calledFunction(work, env) !== undefined);
+}
+
+/** `import("./orders.js")` */
+function isOwnModule(source: Node, env: Env): boolean {
+  const name = constantOf({ node: source, env });
+  return typeof name === "string" && name.startsWith(".");
 }
 
 /** A fresh id: nothing in it can fail. */
 const MAKES_ID =
   /^(?:(?:nano|uu|cu|u|short)id|v4|(?:new|make|create|generate|gen|random)(?:[A-Z]\w*)?(?:Id|ID|UUID|Uuid))$/u;
 
+/** Questions to the platform, and the reading of an `.env` file: they answer, and never throw. */
+const NEVER_THROWS = /(?:^|\.)(?:existsSync|homedir|tmpdir|cwd)$|dotenv/iu;
+
+function neverThrows(call: TSESTree.CallExpression): boolean {
+  return isTelemetryCall(call) || NEVER_THROWS.test(dottedName(call.callee) ?? "");
+}
+
 function mayBringForeign(call: TSESTree.CallExpression, env: Env, hops: number): boolean {
-  if (isTelemetryCall(call)) return false;
+  if (neverThrows(call)) return false;
   const called = hops > 0 ? calledFunction(call, env) : undefined;
   if (MAKES_ID.test(calleeName(call) ?? "")) return false;
   // `this.execute()` of a base class stands for that of any class below it.
@@ -90,7 +117,7 @@ function mayBringForeign(call: TSESTree.CallExpression, env: Env, hops: number):
 
 function isUnknownCall(node: Node): boolean {
   if (node.type !== "CallExpression") return node.type === "AwaitExpression";
-  return !isHarmlessCall(node) && !isTelemetryCall(node);
+  return !isHarmlessCall(node) && !neverThrows(node);
 }
 
 function isAbstract({ callee }: TSESTree.CallExpression, fn: FunctionNode): boolean {

@@ -85,7 +85,7 @@ function setsStatusElsewhere(node: Node, root: string, own: Node): boolean {
 const NO_TOOL = /(?:^|[\\/])(?:(?:web-?)?hooks?|oauth2?|dashboard[^\\/]*|admin)(?:[\\/]|\.\w+$|$)/iu;
 
 function isForNoTool(node: Node, file: File): boolean {
-  if (NO_TOOL.test(pathInPackage(file))) return true;
+  if (NO_TOOL.test(pathInPackage(file)) || servesPage(file)) return true;
   for (const up of ancestors(node)) {
     const call = isFunction(up) ? up.parent : undefined;
     const [first] = call?.type === "CallExpression" && call.callee !== up ? call.arguments : [];
@@ -93,6 +93,11 @@ function isForNoTool(node: Node, file: File): boolean {
     if (typeof route === "string" && NO_TOOL.test(route)) return true;
   }
   return false;
+}
+
+/** `app.use(express.static("public"))`: the routes beside it are those of that page. */
+function servesPage(file: File): boolean {
+  return file.index.calls.some((call) => /^(?:static|serveStatic)$/u.test(calleeName(call) ?? ""));
 }
 
 /** What stands above the package is no part of the project. */

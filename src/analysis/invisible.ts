@@ -1,5 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { unwrap, type Node } from "../syntax/tree.js";
+import { dottedName, memberName } from "../syntax/names.js";
+import { contains, unwrap, type Node } from "../syntax/tree.js";
+import { calledFunction } from "./calls.js";
 import { fieldsOfText, type Carrier, type ContractField } from "./contract-fields.js";
 import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
@@ -58,6 +60,20 @@ function hidesContent(result: ToolResult, blocks: readonly Block[] = []): boolea
   return blocks.length > 0 && blocks.every(({ text }) => text !== undefined && constantOf(text) === "");
 }
 
+/** `_meta: { retryable: error.retryable }` beside `text: sentenceOf(error)`, where `sentenceOf` looks at `error.retryable`. */
+function isToldInProse({ value }: ContractField, text: Ref): boolean {
+  const { node, env } = resolve(value);
+  const made = resolve(text);
+  if (node.type !== "MemberExpression" || made.node.type !== "CallExpression") return false;
+  const source = dottedName(node.object);
+  const at = made.node.arguments.findIndex((argument) => source !== undefined && dottedName(argument) === source);
+  const called = made.env.file === env.file && at >= 0 ? calledFunction(made.node, made.env) : undefined;
+  const parameter = called?.fn.params[at];
+  if (!called || parameter?.type !== "Identifier") return false;
+  const asked = `${parameter.name}.${memberName(node) ?? ""}`;
+  return contains(called.fn.body, (inner) => inner.type === "MemberExpression" && dottedName(inner) === asked);
+}
+
 /** What a model does not see of one error result that the file builds. */
 export function invisibleIn({ literal, result }: Pick<ErrorResult, "literal" | "result">, file: File): Invisible[] {
   const blocks = blocksOf(result);
@@ -81,7 +97,10 @@ export function invisibleIn({ literal, result }: Pick<ErrorResult, "literal" | "
   if (later > 0 && block) found.push({ how: "later-block", node: block.node });
   const told = new Set(perBlock.flatMap(({ fields }) => fields.map(({ concept }) => concept)));
   const hidden = deciding(result.fields.list).filter(
-    ({ carrier, concept }) => carrier !== "text" && !told.has(concept),
+    (field) =>
+      field.carrier !== "text" &&
+      !told.has(field.concept) &&
+      !blocks.some(({ text }) => text !== undefined && isToldInProse(field, text)),
   );
   const [first] = hidden;
   if (first) {

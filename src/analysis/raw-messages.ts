@@ -1,10 +1,12 @@
+import { saysWhatToDo } from "../contract/lexicon.js";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { contains, unwrap, type Node } from "../syntax/tree.js";
 import { testsKind } from "./excuses.js";
 import type { File } from "./file.js";
+import { enclosingCatch } from "./flow.js";
 import { catchesForeign } from "./foreign-errors.js";
 import { guardsOf, testsPassed, variablesIn } from "./guards.js";
-import { dynamicParts, type Text } from "./text.js";
+import { dynamicParts, wordsOf, type Text, type TextPart } from "./text.js";
 import { constantOf, objectShape, resolve, rootEnv, type Ref } from "./values.js";
 
 const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|cause)$/u;
@@ -43,6 +45,32 @@ export function isNarrowed(place: Node): boolean {
   if (guardsOf(place).some(({ test }) => testsKind(test))) return true;
   // `if (!(error instanceof ApiError)) throw error;`
   return [...testsPassed(place)].some((test) => test.type === "UnaryExpression" && testsKind(test));
+}
+
+/** `if (error.success === false) return error;` before the place: only what the project did not foresee comes to it. */
+function isBehindOwnFailures(place: Node): boolean {
+  return [...testsPassed(place)].some((test) => {
+    const branch = test.parent?.type === "IfStatement" ? test.parent.consequent : undefined;
+    const last = branch?.type === "BlockStatement" ? branch.body.at(-1) : branch;
+    const given = last?.type === "ReturnStatement" && last.argument ? unwrap(last.argument) : undefined;
+    const caught = enclosingCatch(test)?.param;
+    if (given?.type !== "Identifier" || caught?.type !== "Identifier" || given.name !== caught.name) return false;
+    return contains(test, (node) => node.type === "Identifier" && node.name === given.name);
+  });
+}
+
+/** Without what stands as an aside in a text that says what to do: `Both exist (${error.message}): delete the old one.` */
+function withoutAsides(text: Text): Text {
+  const rest = text.filter((_, at) => !endsWith(text[at - 1], "(") || !startsWith(text[at + 1], ")"));
+  return rest.length < text.length && saysWhatToDo(wordsOf(text)) ? rest : text;
+}
+
+function endsWith(part: TextPart | undefined, end: string): boolean {
+  return part?.kind === "static" && part.value.endsWith(end);
+}
+
+function startsWith(part: TextPart | undefined, start: string): boolean {
+  return part?.kind === "static" && part.value.startsWith(start);
 }
 
 /** The expressions of a text, also those in its JSON. */
@@ -108,8 +136,8 @@ function standsBesideKind(place: Node, file: File): boolean {
 
 /** The message of an unknown error in a text, as far as it is put in by this file; `place` is where the text leaves. */
 export function rawMessageIn(text: Text, place: Node, file: File): Node | undefined {
-  if (isNarrowed(place)) return undefined;
-  for (const ref of partsOf(text)) {
+  if (isNarrowed(place) || isBehindOwnFailures(place)) return undefined;
+  for (const ref of partsOf(withoutAsides(text))) {
     const { node, env } = resolve(ref);
     // What is handed to a function is told where that function puts it into a text.
     if (env.file !== file || isHandedOn(node) || !rawMessage({ node, env }) || isNarrowed(node)) continue;

@@ -220,15 +220,16 @@ export function unclassifiedAnswers(fact: CatchFact, file: File): Unclassified[]
   if (asksForKind(body) || mayClassify(fact, body, file)) return [];
   const told = (node: Node, claim: Claim | undefined): Unclassified[] =>
     claim ? [{ ...claim, node, what: attemptName(fact) }] : [];
-  const inResult = reached.role === "result" ? fact.answers : [];
+  const isPicked = (node: Node): boolean => guardsOf(node).some(({ test }) => test.range[0] >= body.range[0]);
+  // `if (signal.aborted) return …; throw error;`: all but what the test picks out goes on as it came.
+  const isRest = fact.throws.some(({ same, node }) => same && !isPicked(node));
+  const inResult = reached.role === "result" ? fact.answers.filter(({ node }) => !isRest || !isPicked(node)) : [];
   // A clause that looks further may have found out there what it says.
   const looksFurther = !asksOutside(attempt) || waitsIn(body);
   return [
     ...inResult.flatMap((answer) => told(answer.node, claimOf(answer, attempt, file))),
     ...(looksFurther ? [] : sentencesOf(fact, file)).flatMap(({ node, outcome }) =>
-      guardsOf(node).some(({ test }) => test.range[0] >= body.range[0])
-        ? []
-        : told(node, messageClaim(outcome, attempt, file)),
+      isPicked(node) ? [] : told(node, messageClaim(outcome, attempt, file)),
     ),
   ];
 }

@@ -13,6 +13,7 @@ import type { File } from "./file.js";
 import { canComplete, enclosingCatch } from "./flow.js";
 import { guardsOf, missingValueTested, testsPassed, type Guard } from "./guards.js";
 import { inputValuesOf } from "./input-values.js";
+import { isFormOfOwnAnswer, isNeverMissing } from "./never-missing.js";
 import type { ReachedFunction } from "./reach.js";
 import { constantOf, rootEnv } from "./values.js";
 
@@ -20,7 +21,8 @@ import { constantOf, rootEnv } from "./values.js";
 export function isUnreachable(place: Node, reached: ReachedFunction | undefined, file: File): boolean {
   if (isBehindEveryCase(place)) return true;
   const [guard] = guardsOf(place);
-  if (guard && (isBehindItsError(guard, file) || isReadBefore(guard, file))) return true;
+  if (guard && (isBehindItsError(guard, file) || isReadBefore(guard, file) || isNeverMissing(guard, file))) return true;
+  if (isBehindIdleTry(place, file)) return true;
   return reached !== undefined && leavesNoValue(place, reached, file);
 }
 
@@ -42,8 +44,28 @@ function isOfNever(node: Node): boolean {
   );
 }
 
-/** Only a thrown value that is no error comes to this place, or the comment above it says that nothing does. */
+/** What runs other code, or takes apart a value that may not be there. */
+const MAY_FAIL =
+  /^(?:(?:Call|New|Await|Yield|TaggedTemplate|Import|Member|Binary|Update|Class)Expression|(?:Throw|ForOf|ForIn)Statement|SpreadElement|(?:Object|Array)Pattern)$/u;
+
+/** The clause of a `try` that only writes down a value: `try { return { text: `Read ${id}` }; } catch { … }`. */
+function isBehindIdleTry(place: Node, file: File): boolean {
+  const attempt = enclosingCatch(place)?.parent.block;
+  return attempt !== undefined && !contains(attempt, (node) => MAY_FAIL.test(node.type) && !isPartOfInput(node, file));
+}
+
+/** `input.id`, where `input` is what the function is given. */
+function isPartOfInput(node: Node, file: File): boolean {
+  return node.type === "MemberExpression" && file.bindings.resolve(unwrap(node.object)).kind === "parameter";
+}
+
+/**
+ * Only a thrown value that is no error comes to this place, or an answer of another form than the project's own function
+ * gives, or the comment above it says that nothing does.
+ */
 export function isAsGoodAsUnreachable(place: Node, file: File): boolean {
+  const [guard] = guardsOf(place);
+  if (guard && isFormOfOwnAnswer(guard, file)) return true;
   return isLeftByErrors(place, file) || isCalledUnreachable(place, file);
 }
 

@@ -6,6 +6,17 @@ export function isErrorCode(value: string): boolean {
   return value.length <= MAX_CODE_LENGTH && CODE_FORM.test(value);
 }
 
+const LOWER_FORM = /^[a-z][a-z0-9_]+[a-z0-9]$/u;
+
+/** A list in lower_snake_case, with no code in another case: it is as stable as one in the other. */
+export function isLowerList(codes: readonly string[]): boolean {
+  return codes.some((code) => LOWER_FORM.test(code) && code.includes("_")) && !codes.some(isErrorCode);
+}
+
+export function isLowerCode(value: string): boolean {
+  return value.length <= MAX_CODE_LENGTH && LOWER_FORM.test(value);
+}
+
 /** `rate-limited`, `RateLimited` → `RATE_LIMITED`; undefined where no code comes of it. */
 export function asErrorCode(value: string): string | undefined {
   const code = value

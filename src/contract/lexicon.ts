@@ -115,15 +115,18 @@ const NEXT_STEP =
 
 /** What a right call looks like, without a word of "must": "LIMIT orders require a price", "Expected ISO 8601". */
 const CONSTRAINT =
-  /\brequires?\b|\b(?:can\s?not|can['’]t|must\s+not|may\s+not)\s+(?:both\s+)?(?:include|provide|contain|exceed|give|supply)\b|\bonly\s+(?:supported|available|allowed|valid|accepts?|supports?|updates?|works?|handles?|applies|takes)\b|(?:^|[.;]\s*)expected\s+(?!(?:at|in|on|to|errors?)\b)|\b(?:options|choices|candidates)\s*:|\b(?:none|nothing)\s+(?:was|were|is)\s+(?:provided|given|specified|set|configured|passed)\b/iu;
+  /\brequires?\b|\b(?:can\s?not|can['’]t|must\s+not|may\s+not)\s+(?:both\s+)?(?:include|provide|contain|exceed|give|supply)\b|\bonly\s+(?:supported|available|allowed|valid|accepts?|supports?|updates?|works?|handles?|applies|takes)\b|\bonly\s+(?:\S+\s+){1,4}(?:is|are)\s+(?:allowed|permitted|supported|accepted)\b|(?:^|[.;]\s*)expected\s+(?!(?:at|in|on|to|errors?)\b)|\b(?:options|choices|candidates)\s*:|\b(?:none|nothing)\s+(?:was|were|is)\s+(?:provided|given|specified|set|configured|passed)\b/iu;
 
 /** A step under its own heading, or a tool that takes it: "Next: …", "with the boot_device command". */
 const NAMED_STEP =
   /\b(?:next(?:\s+steps?)?|hint|suggestion|resolution)\s*:|\b(?:with|using|via)\s+(?:the\s+)?[`'"“]?\w+[_-]\w+[`'"”]?\s+(?:command|tool)\b/iu;
 
+/** The setting by which the server refuses: "The shop is read-only (SHOP_READONLY=true)." */
+const NAMED_SETTING = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*=(?:true|false|on|off|yes|no|\d+)\b/u;
+
 /** The message tells the reader what to do, or what the call has to look like. */
 export function saysWhatToDo(message: string): boolean {
-  return NEXT_STEP.test(message) || CONSTRAINT.test(message) || NAMED_STEP.test(message);
+  return [NEXT_STEP, CONSTRAINT, NAMED_STEP, NAMED_SETTING].some((pattern) => pattern.test(message));
 }
 
 /** Letters that are not Latin: what such a sentence says, these words cannot tell. */

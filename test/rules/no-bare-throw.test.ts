@@ -44,6 +44,23 @@ ${body}
 `;
 }
 
+/** A class that keeps what it opens, and a step that asks it for that. */
+const OPENED = `class Shells {
+  sessions = new Map();
+  async open(shell) {
+    const id = nextId();
+    this.sessions.set(id, await spawn(shell));
+    return id;
+  }
+  sessionOf(id) { return this.sessions.get(id); }
+}
+async function opened(shells: Shells, args) {
+  const id = await shells.open(args.shell);
+  const session = shells.sessionOf(id);
+  if (!session) throw MARKED;
+  return { content: [] };
+}`;
+
 testRule(
   "no-bare-throw",
   [
@@ -209,6 +226,44 @@ server.experimental.tasks.registerToolTask("a", {}, {
         "class PathError extends Error {}",
       ),
     },
+    {
+      name: "a clause around a value that is only written down",
+      code: tool(
+        "  try {\n    return { content: [{ type: 'text', text: `Order ${args.id}` }] };\n  } catch (error) {\n    throw new Error(`Failed to tell the order: ${error.message}`);\n  }",
+      ),
+    },
+    {
+      name: "a function that gives an object on each of its ways",
+      code: tool(
+        "  const order = await read(args.id);\n  if (!order) throw new Error('The order did not come');\n  return { content: [] };",
+        "async function read(id) {\n  const answer = await ask(id);\n  if (answer.old) return { id, old: true };\n  return { id, answer };\n}",
+      ),
+    },
+    {
+      name: "the form of what an own function gives, which throws for its failures",
+      code: tool(
+        "  const order = await read(args.id);\n  if (!order || typeof order !== 'object' || Array.isArray(order)) throw new Error('The order did not come');\n  return { content: [] };",
+        "async function read(id) {\n  const response = await fetch(`/orders/${id}`);\n  if (!response.ok) throw new Error(`Orders answered ${response.status}`);\n  return response.json();\n}",
+      ),
+    },
+    {
+      name: "what the line above has put there",
+      code: tool("  return opened(new Shells(), args);", OPENED.replace("MARKED", "new Error('No shell came back')")),
+    },
+    {
+      name: "what alone is allowed",
+      code: tool('  if (args.closed) throw new Error("Only open orders are allowed.");'),
+    },
+    {
+      name: "the setting that refuses",
+      code: tool('  if (args.closed) throw new Error("Refusing: the shop is read-only (SHOP_READONLY=true).");'),
+    },
+    {
+      name: "what a parser says of an argument",
+      code: tool(
+        "  const orders = await list();\n  try {\n    const pattern = new RegExp(args.pattern);\n    return { content: orders.filter((order) => pattern.test(order.name)) };\n  } catch (error) {\n    throw new Error(`Invalid pattern: ${error.message}`);\n  }",
+      ),
+    },
   ],
   [
     {
@@ -302,6 +357,55 @@ server.experimental.tasks.registerToolTask("a", {}, {
         "  // impossible to know before\n  await load(args);\n  if (args.closed) throw ⟦new Error('The order is closed.')⟧;",
       ),
       problems: [{ messageId: "bareThrow", data: { message: "The order is closed.", advice } }],
+    },
+    {
+      name: "a clause around what may not be there",
+      code: tool(
+        "  try {\n    return { content: [{ type: 'text', text: current.order.name }] };\n  } catch {\n    throw ⟦new Error('Failed to tell the order')⟧;\n  }",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "Failed to tell the order", advice } }],
+    },
+    {
+      name: "a function that gives nothing on one of its ways",
+      code: tool(
+        "  const order = await read(args.id);\n  if (!order) throw ⟦new Error('The order did not come')⟧;\n  return { content: [] };",
+        "async function read(id) {\n  const answer = await ask(id);\n  if (answer.old) return { id, old: true };\n}",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "The order did not come", advice } }],
+    },
+    {
+      name: "an object that may be closed",
+      code: tool(
+        "  const order = await read(args.id);\n  if (!order || order.closed) throw ⟦new Error('The order is closed')⟧;\n  return { content: [] };",
+        "async function read(id) {\n  return { id, closed: await ask(id) };\n}",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "The order is closed", advice } }],
+    },
+    {
+      name: "the form of what an own function gives, which throws nothing",
+      code: tool(
+        "  const order = await read(args.id);\n  if (!order || typeof order !== 'object') throw ⟦new Error('The order did not come')⟧;\n  return { content: [] };",
+        "async function read(id) {\n  const response = await fetch(`/orders/${id}`);\n  return response.json();\n}",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "The order did not come", advice } }],
+    },
+    {
+      name: "what is asked for by an id of the call",
+      code: tool(
+        "  return opened(new Shells(), args);",
+        OPENED.replace("shells.sessionOf(id)", "shells.sessionOf(args.id)").replace(
+          "MARKED",
+          "⟦new Error('No shell came back')⟧",
+        ),
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "No shell came back", advice } }],
+    },
+    {
+      name: "what a parser says of an answer",
+      code: tool(
+        "  const answer = await ask(args.id);\n  try {\n    return { content: JSON.parse(answer) };\n  } catch (error) {\n    throw ⟦new Error(`Invalid answer: ${error.message}`)⟧;\n  }",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "Invalid answer: …", advice } }],
     },
   ],
 );

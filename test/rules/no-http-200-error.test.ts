@@ -73,8 +73,17 @@ testRule(
       name: "a status of success beside one of failure: the author knows the difference",
       code: `${route('    return c.json({ ok: false, error: "no answer" }, 200);', "c")}\n${route('    return c.json({ error: "no answer" }, 500);', "c").replace(head, "")}`,
     },
+    {
+      name: "a file that serves its own page",
+      code: `${route('    res.json({ status: "error", error: "no answer" });')}\napp.use("/page", express.static(pages));`,
+    },
   ],
   [
+    {
+      name: "a file that sends another",
+      code: `${route('    ⟦res.json({ ok: false, error: "no answer" })⟧;')}\napp.get("/order.pdf", (req, res) => res.sendFile(pdf));`,
+      problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`res.status(502)` before the body" } }],
+    },
     {
       name: "a reason of something else: the status is the framework's",
       code: route('    // the order may have been moved to the archive\n    ⟦res.json({ error: "no answer" })⟧;'),

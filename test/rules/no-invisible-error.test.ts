@@ -72,8 +72,25 @@ testRule(
     { name: "a low-level handler keeps the flag", code: lowLevel(`  return ${errorResult(contract)};`) },
     { name: "thrown where that is the way", code: mcpFramework("    throw new Error('The index is down.');") },
     { name: "text in mcp-framework is another rule's", code: mcpFramework("    return 'Error: the index is down';") },
+    {
+      name: "in _meta, and told in the text by the function that writes it",
+      code: tool(
+        "  return failed(await run(args));",
+        `const failed = (error) => ({ isError: true, content: [{ type: "text", text: sentenceOf(error) }], _meta: { retryable: error.retryable } });
+function sentenceOf(error) { let text = error.message; if (error.retryable) text += " This can be repeated."; return text; }`,
+      ),
+    },
   ],
   [
+    {
+      name: "only in _meta, though a function writes the text",
+      code: tool(
+        "  return failed(await run(args));",
+        `const failed = (error) => (⟦{ isError: true, content: [{ type: "text", text: sentenceOf(error) }], _meta: { retryable: error.retryable } }⟧);
+function sentenceOf(error) { let text = error.message; if (error.closed) text += " This can be repeated."; return text; }`,
+      ),
+      problems: [{ messageId: "onlyMeta", data: { names: "`retryable`" } }],
+    },
     {
       name: "no block",
       code: tool(

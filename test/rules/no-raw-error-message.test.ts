@@ -117,8 +117,66 @@ export default class ReadTool extends ToolContext {
       name: "a client of servers",
       code: `import type { MCPToolResult } from "./types.js";\nimport { Client } from "@modelcontextprotocol/sdk/client/index.js";\nexport class Orders {\n  async callTool(name): Promise<MCPToolResult> {\n    try {\n      return await this.client.callTool({ name });\n    } catch (error) {\n      return { success: false, error: error.message };\n    }\n  }\n  async close(id): Promise<MCPToolResult> {\n    return this.callTool("close");\n  }\n}`,
     },
+    {
+      name: "what is waited for answers for its failures itself, in a variable that may be empty",
+      code: tool(
+        `  try {\n    const found = await engine.load(args.id);\n    return { content: [{ type: "text", text: String(found.data) }] };\n  } catch (error) {\n${told("error.message")}\n  }`,
+        "class Engine {\n  async load(id) {\n    try {\n      return { data: await api.load(id) };\n    } catch (error) {\n      return { error };\n    }\n  }\n}\nlet engine: Engine | null = null;",
+      ),
+    },
+    {
+      name: "questions to the platform",
+      code: tool(
+        `  try {\n    const home = homeOf(args.name);\n    return { content: [{ type: "text", text: home }] };\n  } catch (error) {\n${told("error.message")}\n  }`,
+        "function homeOf(name) {\n  if (!name) throw new Error('Give a name.');\n  const home = join(homedir(), name);\n  dotenv.config({ path: home });\n  return existsSync(home) ? home : tmpdir();\n}",
+      ),
+    },
+    {
+      name: "a module of the project's own is loaded",
+      code: tool(
+        `  try {\n    await import("./orders.js");\n    return { content: [{ type: "text", text: "Done." }] };\n  } catch (error) {\n${told("error.message")}\n  }`,
+      ),
+    },
+    {
+      name: "what the project classified itself has been given out before",
+      code: attempt(`    if (error.success === false) return error;\n${told("`Unexpected: ${error.message}`")}`),
+    },
+    {
+      name: "an aside in a sentence that says what to do",
+      code: attempt(told("`Both copies exist (${error.message}): delete the old one.`")),
+    },
   ],
   [
+    {
+      name: "what the project classified itself is given out where it came from elsewhere",
+      code: attempt(`    if (args.quiet) return error;\n${told("`Unexpected: ${⟦error.message⟧}`")}`),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "an aside in a sentence that says nothing of what to do",
+      code: attempt(told("`The order is lost (${⟦error.message⟧}).`")),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "no aside, beside what to do",
+      code: attempt(told("`${⟦error.message⟧}. Call list_orders for valid ids.`")),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "a module of somebody else is loaded",
+      code: tool(
+        `  try {\n    await import("orders");\n    return { content: [{ type: "text", text: "Done." }] };\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "a variable of one of two classes",
+      code: tool(
+        `  try {\n    const found = await engine.load(args.id);\n    return { content: [{ type: "text", text: String(found.data) }] };\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
+        "class Engine {\n  async load(id) {\n    try {\n      return { data: await api.load(id) };\n    } catch (error) {\n      return { error };\n    }\n  }\n}\nlet engine: Engine | Remote | null = null;",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
     {
       name: "work beside a call that answers for itself",
       code: tool(

@@ -14,6 +14,12 @@ testRule(
       code: attempt(`    if (error.status === 403) return ${errorResult(permission)};\n    throw error;`),
     },
     {
+      name: "what a test picks out, where the rest goes on as it came",
+      code: attempt(
+        '    if (timer.done) return { isError: true, content: [{ type: "text", text: "The order service timed out" }] };\n    throw error;',
+      ),
+    },
+    {
       name: "a class is looked at, and the rest is told as unknown",
       code: attempt(
         `    const denied = error instanceof Denied;\n    return ${errorResult("errorCategory: error instanceof Denied ? 'permission' : 'transient', isRetryable: false, description: denied")};`,
@@ -129,6 +135,16 @@ testRule(
     },
   ],
   [
+    {
+      name: "behind a test, where the rest is told with as little",
+      code: attempt(
+        '    if (args.short) return ⟦{ isError: true, content: [{ type: "text", text: "The order service timed out" }] }⟧;\n    return ⟦{ isError: true, content: [{ type: "text", text: "Order not found" }] }⟧;',
+      ),
+      problems: ["The order service timed out", "Order not found"].map((value) => ({
+        messageId: "sameMessage",
+        data: { name: "", value, what: "api.load()" },
+      })),
+    },
     {
       name: "every failure is a refusal",
       code: attempt(`    console.error(error);\n    return ⟦${errorResult(permission)}⟧;`),

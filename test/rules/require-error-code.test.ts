@@ -52,8 +52,46 @@ testRule(
       ),
     },
     { name: "a success that speaks of a category", code: tool(SORTED, envelope("true")) },
+    {
+      name: "a list in lower case",
+      code: tool(
+        `  if (args.a) return ${errorResult('errorCategory: "business", errorCode: "not_found", description: "a"')};
+  return ${errorResult('errorCategory: "transient", errorCode: "timeout", description: "b"')};`,
+      ),
+    },
   ],
   [
+    {
+      name: "in lower case beside a list in upper case",
+      code: tool(
+        `  if (args.a) return ${errorResult('errorCategory: "business", errorCode: "NOT_FOUND", description: "a"')};
+  return ${errorResult('errorCategory: "transient", errorCode: ⟦"timed_out"⟧, description: "b"')};`,
+      ),
+      problems: [
+        {
+          messageId: "malformedCode",
+          data: { value: "timed_out" },
+          suggest: { messageId: "rewriteCode", data: { code: "TIMED_OUT" }, from: '"timed_out"', to: '"TIMED_OUT"' },
+        },
+      ],
+    },
+    {
+      name: "one word, of no list",
+      code: answer('errorCategory: "transient", errorCode: ⟦"failed"⟧'),
+      problems: [
+        {
+          messageId: "malformedCode",
+          data: { value: "failed" },
+          suggest: { messageId: "rewriteCode", data: { code: "FAILED" }, from: '"failed"', to: '"FAILED"' },
+        },
+      ],
+    },
+    {
+      name: "in lower case, and not in the list",
+      options: { codes: ["not_found"] },
+      code: answer('errorCategory: "transient", errorCode: ⟦"timed_out"⟧'),
+      problems: [{ messageId: "unknownCode", data: { value: "timed_out" } }],
+    },
     {
       name: "missing",
       code: tool(`  return ⟦${errorResult('errorCategory: "transient", isRetryable: false, description: "d"')}⟧;`),
