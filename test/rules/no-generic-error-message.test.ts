@@ -194,6 +194,20 @@ testRule(
         '  try {\n    await load(args);\n  } catch {\n    try { await undo(args); throw new Error("Cleanup failed"); } catch { throw new Error("The order was written, and could not be taken back: look for it by hand."); }\n  }\n  return { content: [] };',
       ),
     },
+
+    {
+      name: "the kind of the failure, where it was asked for",
+      code: tool(
+        '  try { return { content: [await load(args)] }; } catch (error) { if (error.message.includes("unauthorized")) throw new Error("Failed to authenticate with the order store while listing"); throw error; }',
+      ),
+    },
+    {
+      name: "a second sentence that says what to see to",
+      code: missing("try { return await api.load(id); } catch { return null; }").replace(
+        "Failed to load the order",
+        "Failed to find the order service. Please ensure it's running.",
+      ),
+    },
   ],
   [
     {
@@ -328,6 +342,26 @@ testRule(
       name: "an entry that only says that it failed",
       code: each('catch (error) { console.error(error); found.push(⟦{ name, count: 0, status: "error" }⟧); }'),
       problems: [{ messageId: "bareRecord" }],
+    },
+
+    {
+      name: "only the step, where the kind was asked for",
+      code: tool(
+        '  try { return { content: [await load(args)] }; } catch (error) { if (error.message.includes("unauthorized")) throw new Error(⟦"Failed to list the orders"⟧); throw error; }',
+      ),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to list the orders" } }],
+    },
+    {
+      name: "the kind of a failure for which nobody asked",
+      code: tool(
+        '  try { return { content: [await load(args)] }; } catch (error) { log(error); throw new Error(⟦"Failed to connect to the order store"⟧); }',
+      ),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to connect to the order store" } }],
+    },
+    {
+      name: "a second sentence that only says to retry",
+      code: inCatch('⟦"Failed to load the order. Please retry."⟧'),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to load the order. Please retry." } }],
     },
   ],
 );
