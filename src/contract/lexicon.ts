@@ -54,10 +54,15 @@ export function tellsNotFoundById(message: string): boolean {
 }
 
 /** "No order found with id 7", "No page found at path /a": one thing as well, though it reads like an empty list. */
+const NONE_OF_THAT_NAME =
+  /\bfound\s+(?:at|with|by|under)\s+(?:the\s+|this\s+)?(?:id|name|path|key|slug|uuid)\b(?!\s+(?:matching|like|containing))/iu;
+
+/** "No account found with customer ID 7", "No item found for key a"; "No orders found for customer id 7" are several. */
+const NO_SUCH_ONE =
+  /\bno\s+(?:[\w-]+\s+){0,3}?(?!(?:data|history|info(?:rmation)?|activity|metadata|content|match)\b)[\w-]*[^\Ws]\s+found\s+(?:at|with|by|under|for)\s+(?:the\s+|this\s+)?(?:\w+\s+)?(?:id|name|path|key|slug|uuid)\b(?!\s+(?:matching|like|containing))/iu;
+
 export function tellsNoneOfThatName(message: string): boolean {
-  return /\bfound\s+(?:at|with|by|under)\s+(?:the\s+|this\s+)?(?:id|name|path|key|slug|uuid)\b(?!\s+(?:matching|like|containing))/iu.test(
-    message,
-  );
+  return NONE_OF_THAT_NAME.test(message) || NO_SUCH_ONE.test(message);
 }
 
 /** A question back, or a step that waits for the caller's word: no failure. */
