@@ -11,6 +11,7 @@ import { hasNoReason } from "../src/analysis/hidden-reasons.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
 import { isPastErrors } from "../src/analysis/past-errors.js";
 import { bringsOwnError, holdsTelling } from "../src/analysis/told-causes.js";
+import { isUnreachable } from "../src/analysis/unreachable.js";
 import { isInside } from "../src/syntax/tree.js";
 import type { File } from "../src/analysis/file.js";
 import type { Message } from "../src/analysis/messages.js";
@@ -110,7 +111,7 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
         if (!isDescription(message)) continue;
         if (!isGenericMessage(message.words, phrases) || tellsKindFound(returned, message.words)) continue;
         const node = placeOf(message, returned);
-        if (seen.has(node)) break;
+        if (seen.has(node) || isUnreachable(returned.node, returned.reached, model.file)) break;
         seen.add(node);
         yield {
           node,

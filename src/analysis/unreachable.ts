@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { dottedName, memberName } from "../syntax/names.js";
+import { returnedExpressions } from "../syntax/node-index.js";
 import {
   ancestors,
   contains,
@@ -9,6 +10,7 @@ import {
   walkSameFunction,
   type Node,
 } from "../syntax/tree.js";
+import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";
 import { canComplete, enclosingCatch } from "./flow.js";
 import { guardsOf, missingValueTested, testsPassed, type Guard } from "./guards.js";
@@ -19,9 +21,41 @@ import { constantOf, rootEnv } from "./values.js";
 /** No call of the tool comes to this place: what is tested around it has been settled before. */
 export function isUnreachable(place: Node, reached: ReachedFunction | undefined, file: File): boolean {
   if (isBehindEveryCase(place)) return true;
-  const [guard] = guardsOf(place);
+  const guards = guardsOf(place);
+  const [guard] = guards;
+  if (guards.some((one) => isRefusedBefore(one, file))) return true;
   if (guard && (isBehindItsError(guard, file) || isReadBefore(guard, file))) return true;
   return reached !== undefined && leavesNoValue(place, reached, file);
+}
+
+/** `const response = await request(id); if (!response.ok) …`, where `request` throws for every answer that is not ok. */
+function isRefusedBefore({ test, negated }: Guard, file: File): boolean {
+  const answer = negated ? undefined : refusedIn(test);
+  const binding = answer && file.bindings.resolve(answer);
+  if (binding?.kind !== "variable" || !binding.constant || !binding.init || binding.path.length > 0) return false;
+  const work = unwrap(binding.init);
+  const called = work.type === "CallExpression" ? calledFunction(work, rootEnv(file)) : undefined;
+  if (!called) return false;
+  const returned = returnedExpressions(called.fn);
+  return returned.length > 0 && returned.every((value) => isBehindRefusal(value, called.env.file));
+}
+
+function isBehindRefusal(returned: Node, file: File): boolean {
+  const variable = file.bindings.variable(returned);
+  return (
+    variable !== undefined &&
+    [...testsPassed(returned)].some((test) => {
+      const refused = refusedIn(test);
+      return refused !== undefined && file.bindings.variable(refused) === variable;
+    })
+  );
+}
+
+/** `response` of `!response.ok`. */
+function refusedIn(test: Node): Node | undefined {
+  const node = unwrap(test);
+  const asked = node.type === "UnaryExpression" && node.operator === "!" ? unwrap(node.argument) : undefined;
+  return asked?.type === "MemberExpression" && memberName(asked) === "ok" ? unwrap(asked.object) : undefined;
 }
 
 /** `default: { const rest: never = action; … }`: the compiler has made sure that the cases are all there are. */

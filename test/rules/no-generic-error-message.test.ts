@@ -19,6 +19,13 @@ const each = (clause: string): string =>
     `  const found = [];\n  const problems = [];\n  for (const name of args.names) {\n    try {\n      found.push({ name, state: await load(name), status: "ok" });\n    } ${clause}\n  }\n  return { content: [{ type: "text", text: JSON.stringify({ found, problems }) }] };`,
   );
 
+/** A tool that looks at an answer which its own request has looked at before. */
+const refusedTwice = (check: string, message: string): string =>
+  tool(
+    `  const answer = await request(args.id);\n  if (!answer.ok) {\n    if (answer.status === 409) throw new Error(${message});\n    throw new Error(answer.statusText);\n  }\n  return { content: [] };`,
+    `async function request(id) {\n  const response = await fetch(id);\n  ${check}\n  return response;\n}`,
+  );
+
 const inCatch = (text: string): string =>
   tool(
     `  try {\n    return { content: [{ type: "text", text: await load(args) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: ${text} }] };\n  }`,
@@ -208,6 +215,14 @@ testRule(
         "Failed to find the order service. Please ensure it's running.",
       ),
     },
+
+    {
+      name: "a branch that no answer comes to",
+      code: refusedTwice(
+        "if (!response.ok) throw new Error(`Status ${response.status}`);",
+        '"Cannot cancel this order"',
+      ),
+    },
   ],
   [
     {
@@ -362,6 +377,12 @@ testRule(
       name: "a second sentence that only says to retry",
       code: inCatch('⟦"Failed to load the order. Please retry."⟧'),
       problems: [{ messageId: "causeDropped", data: { message: "Failed to load the order. Please retry." } }],
+    },
+
+    {
+      name: "a branch behind a request that lets a refusal through",
+      code: refusedTwice("if (response.status >= 500) throw new Error('Down');", '⟦"Cannot cancel this order"⟧'),
+      problems: [{ messageId: "causeDropped", data: { message: "Cannot cancel this order" } }],
     },
   ],
 );
