@@ -1,14 +1,18 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { isGenericMessage } from "../src/contract/lexicon.js";
+import { isGenericMessage, namesKindOfFailure } from "../src/contract/lexicon.js";
 import { bareRecords } from "../src/analysis/bare-records.js";
 import { guardingTry } from "../src/analysis/can-fail.js";
 import { dropsRefusal, hasReasonAtHand } from "../src/analysis/dropped-reasons.js";
 import { failuresAsData } from "../src/analysis/failure-as-data.js";
+import { testsKind } from "../src/analysis/excuses.js";
 import { dropsGivenError } from "../src/analysis/given-errors.js";
+import { guardsOf } from "../src/analysis/guards.js";
 import { hasNoReason } from "../src/analysis/hidden-reasons.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
 import { isPastErrors } from "../src/analysis/past-errors.js";
 import { bringsOwnError, holdsTelling } from "../src/analysis/told-causes.js";
+import { isUnreachable } from "../src/analysis/unreachable.js";
+import { isInside } from "../src/syntax/tree.js";
 import type { File } from "../src/analysis/file.js";
 import type { Message } from "../src/analysis/messages.js";
 import type { RuleOptions } from "../src/rule-options.js";
@@ -35,6 +39,12 @@ function followsFailure(returned: Returned, file: File): boolean {
 
 function namesCause({ words }: Message, phrases: readonly string[]): boolean {
   return !isGenericMessage(words, phrases) && /\w{3}.*\s.*\w{3}/u.test(words);
+}
+
+/** `if (error.message.includes("unauthorized")) throw new Error("Failed to authenticate …")`: the kind was found out, and is told. */
+function tellsKindFound({ node, caught }: Returned, words: string): boolean {
+  if (!caught || !namesKindOfFailure(words)) return false;
+  return guardsOf(node).some(({ test, negated }) => !negated && isInside(test, caught.node) && testsKind(test));
 }
 
 /** Every error has been told before: a value that is none has no message to pass on. */
@@ -99,9 +109,9 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
       if (bringsOwnError(returned, phrases, model.file) || (!given && hasNoReason(returned, model.file))) continue;
       for (const message of returned.messages) {
         if (!isDescription(message)) continue;
-        if (!isGenericMessage(message.words, phrases)) continue;
+        if (!isGenericMessage(message.words, phrases) || tellsKindFound(returned, message.words)) continue;
         const node = placeOf(message, returned);
-        if (seen.has(node)) break;
+        if (seen.has(node) || isUnreachable(returned.node, returned.reached, model.file)) break;
         seen.add(node);
         yield {
           node,

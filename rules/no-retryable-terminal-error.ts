@@ -4,7 +4,7 @@ import { conceptOf } from "../src/contract/dialects.js";
 import { guardStatuses } from "../src/analysis/guards.js";
 import type { Model } from "../src/analysis/model.js";
 import { isErrorOutcome } from "../src/analysis/returns.js";
-import { constantOf, objectShape, resolve, rootEnv, type Ref } from "../src/analysis/values.js";
+import { constantOf, objectShape, resolve, rootEnv, type Ref, type ObjectShape } from "../src/analysis/values.js";
 import { createRule, type Finding } from "../src/create-rule.js";
 import { setNotRetryable } from "../src/edits/not-retryable.js";
 
@@ -26,9 +26,14 @@ interface Contradiction {
   readonly value: TSESTree.Node;
 }
 
+/** `{ severity, category: "validation", message, retryable }`: an entry of a report on something that was examined. */
+function isIssue({ fields }: ObjectShape): boolean {
+  return fields.has("severity") && fields.has("category");
+}
+
 function contradictionIn(literal: TSESTree.ObjectExpression, model: Model): Contradiction | undefined {
   const shape = objectShape({ node: literal, env: rootEnv(model.file) });
-  if (!shape) return undefined;
+  if (!shape || isIssue(shape)) return undefined;
   let category: string | undefined;
   let retryable: { name: string; value: TSESTree.Node } | undefined;
   for (const [name, value] of shape.fields) {

@@ -3,8 +3,9 @@ import { ownNodes } from "../syntax/node-index.js";
 import { enclosingStatement, isFunction, walk, type FunctionNode, type Node } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
+import { guardingTry } from "./can-fail.js";
 import { catchesOf } from "./catches.js";
-import { isProbingFunction } from "./excuses.js";
+import { hasReason, isProbingFunction } from "./excuses.js";
 import { canComplete, enclosingCatch } from "./flow.js";
 import type { File } from "./file.js";
 import { declaresToolResult } from "./result-types.js";
@@ -77,7 +78,7 @@ export function swallowingCallees(
       ({ inPart }) => inPart || fateOfExpression(node, reached, all, file, 1) === "hidden",
     );
     const statement = enclosingStatement(node);
-    if (!loss || seen.has(statement)) continue;
+    if (!loss || seen.has(statement) || isAllowedFor(node, file)) continue;
     seen.add(statement);
     found.push({
       node: statement,
@@ -93,6 +94,12 @@ export function swallowingCallees(
     });
   }
   return found;
+}
+
+/** `try { rows.push(...(await search(q))); } catch { // continue if the search fails }`: so the caller says of a throw. */
+function isAllowedFor(call: Node, file: File): boolean {
+  const around = guardingTry(call);
+  return around?.handler !== undefined && around.handler !== null && hasReason(around.handler, around, file);
 }
 
 function baseName(file: File): string {

@@ -13,7 +13,14 @@ import {
 } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import { isOffPath } from "./excuses.js";
-import { answersApart, emptinessTestBehind, fateOfExpression, fateOfList, handsOnNothing } from "./fates.js";
+import {
+  answersApart,
+  emptinessTestBehind,
+  fateOfExpression,
+  fateOfList,
+  handsOnNothing,
+  isToldOfItem,
+} from "./fates.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./file-tools.js";
 import type { Project } from "./project.js";
@@ -201,6 +208,7 @@ export function isUncalledMethod(fn: FunctionNode, file: File): boolean {
 /** What the caller makes of a value that stands for a failure. */
 function becomesOf({ call, file }: CallSite, { fn, trace }: Step): "told" | "handed on" | "lost" {
   if (isBeside(call, file)) return "told";
+  if (isToldOfItem(call, file)) return "told";
   if (trace === "part") return "lost";
   if (call === parentOf(fn)) return isItem(call) && fateOfList(call, file) === "hidden" ? "lost" : "told";
   if (handsOnNothing(call, file)) return "handed on";

@@ -1,9 +1,10 @@
 import { tellsNoneOfThatName, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import type { File } from "./file.js";
 import { comesFromWork, emptyListTested, guardsOf, missingValueTested, type Guard } from "./guards.js";
-import { calleeName, functionName, literalProperty, memberName } from "../syntax/names.js";
+import { calleeName, dottedName, functionName, literalProperty, memberName } from "../syntax/names.js";
 import { ownNodes } from "../syntax/node-index.js";
 import { unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
+import { outputSchemaAt } from "./output-schemas.js";
 import { resolve, rootEnv } from "./values.js";
 import { outcomesOf } from "./results.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
@@ -22,13 +23,15 @@ function wordsOf(returned: Returned): string {
 /** The lookup worked, and what it brought is empty. */
 export function isEmptyLookup(returned: Returned, file: File): boolean {
   const { guard, failure } = returned;
-  if (!guard || failure === "caught" || failure === "response" || NOT_A_LOOKUP.test(wordsOf(returned))) return false;
+  if (!guard || failure === "caught" || failure === "response" || testsErrorToo(guard)) return false;
+  if (NOT_A_LOOKUP.test(wordsOf(returned))) return false;
   return findsNothing(returned, guard, file) && !isStep(returned, file);
 }
 
 function findsNothing(returned: Returned, guard: Guard, file: File): boolean {
   const words = wordsOf(returned);
-  if (NO_ANSWER.test(words) || VALID_ONES.test(words) || tellsNoneOfThatName(words)) return false;
+  if (NO_ANSWER.test(words) || FAILED_STEP.test(words) || VALID_ONES.test(words) || tellsNoneOfThatName(words))
+    return false;
   const list = emptyListTested(guard.test, guard.negated);
   if (list && (isPartOfAnswer(list) || isMatch(list, file))) return false;
   if (list && comesFromWork(list, file)) return !tellsNotFoundById(words) || tellsNothingFound(words);
@@ -48,6 +51,10 @@ const NOT_A_LOOKUP =
 
 /** The service was asked and gave nothing usable back: no lookup, an answer that is not whole. */
 const NO_ANSWER = /\bno\s+(?:\w+\s+)?(?:response|reply|answer|choices?|candidates?|completions?)\b/iu;
+
+/** "Failed to download the file (empty)": work that did not succeed, and not a search. */
+const FAILED_STEP =
+  /^\W*(?:error\W+)?(?:failed\s+to|could\s*(?:not|n['’]t)|unable\s+to)\s+(?!(?:find|locate|match|get|list|search|fetch|retrieve|load|read)\b)\w/iu;
 
 /** "Available keys: a, b": the argument is none of the few that there are. */
 const VALID_ONES = /\b(?:available|valid|known|supported|allowed)\s+[\w-]+:/iu;
@@ -87,6 +94,22 @@ function isStep(returned: Returned, file: File): boolean {
   return writes === undefined && goesOn(returned) && !isAnswerElsewhere(returned, file);
 }
 
+/** `loadError || !order`: what stands behind it may as well be a look-up that failed, and is no answer then. */
+function testsErrorToo({ test, negated }: Guard): boolean {
+  return !negated && alternativesOf(test).some((side) => isErrorName(side));
+}
+
+function alternativesOf(test: Node): Node[] {
+  const node = unwrap(test);
+  return node.type === "LogicalExpression" && node.operator === "||"
+    ? [node.left, node.right].flatMap(alternativesOf)
+    : [node];
+}
+
+function isErrorName(node: Node): boolean {
+  return /(?:^|[._])(?:err|\w*error)$/iu.test(dottedName(node) ?? "");
+}
+
 /** The same list, empty in another branch of the function, is an ordinary answer there. */
 function isAnswerElsewhere({ guard, reached }: Returned, file: File): boolean {
   const tested = (place: Guard | undefined): Node | undefined => place && emptyListTested(place.test, place.negated);
@@ -123,7 +146,7 @@ export function goesOn({ node, reached }: Returned): boolean {
 /** One thing that was asked for by its id is not there, and was all that was asked for. */
 export function isMissingById(returned: Returned, file: File): boolean {
   const { guard, failure } = returned;
-  if (!guard || failure === "caught" || failure === "response") return false;
+  if (!guard || failure === "caught" || failure === "response" || testsErrorToo(guard)) return false;
   const value = missingValueTested(guard.test, guard.negated) ?? emptyListTested(guard.test, guard.negated);
   // An unknown tool is a wrong request, a missing session or key a missing right: no lookups.
   if (NOT_A_LOOKUP.test(wordsOf(returned))) return false;
@@ -131,5 +154,17 @@ export function isMissingById(returned: Returned, file: File): boolean {
   // A malformed answer of the upstream service is a failure.
   if (/\bin\s+(?:the\s+)?(?:response|result|reply|output|answer)\b/iu.test(wordsOf(returned))) return false;
   const words = wordsOf(returned);
-  return value !== undefined && comesFromWork(value, file) && (tellsNotFoundById(words) || tellsNoneOfThatName(words));
+  return (
+    value !== undefined &&
+    comesFromWork(value, file) &&
+    (tellsNotFoundById(words) || tellsNoneOfThatName(words)) &&
+    !promisesItem(returned, file)
+  );
 }
+
+/** The tool's output schema requires what is missing: an ordinary result without it would break the contract. */
+function promisesItem({ node, reached }: Returned, file: File): boolean {
+  return outputSchemaAt(node, reached, file)?.required.some((name) => !FOUND_FLAG.test(name)) ?? false;
+}
+
+const FOUND_FLAG = /^(?:found|exists|ok|success)$/iu;

@@ -20,6 +20,7 @@ import type { CatchFact } from "./catches.js";
 import type { File } from "./file.js";
 import { canComplete, enclosingCatch } from "./flow.js";
 import { guardsOf } from "./guards.js";
+import { nothingFails } from "./idle-tries.js";
 import { isPastErrors } from "./past-errors.js";
 import {
   isAllowedThrow,
@@ -30,7 +31,7 @@ import {
   thrownName,
 } from "./protocol-throws.js";
 import type { Tool } from "./tools/index.js";
-import { resolve, rootEnv } from "./values.js";
+import { resolve, rootEnv, type Env } from "./values.js";
 
 /** Work of a tool whose failure leaves the handler as a throw, where the framework makes a JSON-RPC error of it. */
 export interface Escape {
@@ -48,6 +49,12 @@ const MAX_DELEGATION = 3;
 
 /** Of a dispatcher with more open branches than this one finding says it for all: nobody reads the same sentence 200 times. */
 const MAX_BRANCHES_TOLD = 10;
+
+/** A malformed request may leave as a protocol error. */
+const FAILURES_OF_WORK = {
+  isThrown: (thrown: TSESTree.ThrowStatement, { file }: Env): boolean => !isAllowedThrow(thrown.argument, thrown, file),
+  ofInput: false,
+};
 
 /** The function that really answers: a handler may do nothing but call it. */
 function delegate(fn: FunctionNode, file: File, hops = MAX_DELEGATION): FunctionNode {
@@ -98,8 +105,19 @@ function dispatches(test: Node): boolean {
   );
 }
 
+/** `(request) => client.callTool(request.params)` and nothing else: a proxy hands on JSON-RPC errors as they came. */
+function isProxy(fn: FunctionNode, file: File): boolean {
+  const [call, ...others] = ownNodes(fn).calls;
+  const callee = call && unwrap(call.callee);
+  if (!call || others.length > 0 || callee?.type !== "MemberExpression" || calleeName(call) !== "callTool")
+    return false;
+  const { node } = resolve({ node: callee.object, env: rootEnv(file) });
+  return node.type === "NewExpression" && calleeName(node) === "Client";
+}
+
 function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly CatchFact[], file: File): Escape[] {
   const found: Escape[] = [];
+  if (isProxy(fn, file)) return found;
   const seen = new Set<Node>();
   const expression = fn.body.type === "BlockStatement" ? undefined : fn.body;
   if (expression) {
@@ -140,6 +158,7 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
     }
     // A clause that also answers throws only for what is left over; the clause is the place all the same.
     if (fact.answers.length > 0 && !thrown.every(({ same }) => !same) && fact.throws.length !== thrown.length) continue;
+    if (nothingFails(fact.attempt, file, FAILURES_OF_WORK)) continue;
     found.push({ how: "rethrown", node: fact.node, tool, what: "the caught error" });
   }
   for (const node of ownNodes(fn).throws) {

@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { givesReason, namesOnlyACause, saysGoingOnIsMeant } from "../contract/lexicon.js";
 import { calleeName, dottedName, functionName } from "../syntax/names.js";
+import { returnedExpressions } from "../syntax/node-index.js";
 import {
   ancestors,
   enclosingStatement,
@@ -251,6 +252,17 @@ export function isPartOfDigest(node: Node): boolean {
   return [...ancestors(node)].some((up) => isFunction(up) && DIGEST.test(functionName(up) ?? ""));
 }
 
+/** `pending.registerHandler(id, { resolve: (code) => { … } })`: called some time later, and gives nothing back. */
+function isListener(fn: FunctionNode): boolean {
+  const call = fn.parent.type === "Property" ? fn.parent.parent.parent : undefined;
+  return (
+    call?.type === "CallExpression" &&
+    /^(?:register|subscribe|add|on)\w*(?:Handler|Listener|Callback|Hook|Observer)s?$/u.test(calleeName(call) ?? "") &&
+    !fn.async &&
+    returnedExpressions(fn).length === 0
+  );
+}
+
 /** `finally`, an event listener, a timer: not on the way to the tool's answer. */
 export function isOffPath(node: Node): boolean {
   let child: Node = node;
@@ -266,7 +278,7 @@ export function isOffPath(node: Node): boolean {
         )
       )
         return true;
-      if (call.type === "AssignmentExpression") return true;
+      if (call.type === "AssignmentExpression" || isListener(up)) return true;
     }
     child = up;
   }

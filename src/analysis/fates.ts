@@ -252,6 +252,7 @@ export function fateOfExpression(
 ): Fate {
   const fn = enclosingFunction(node);
   if (leadsToError(enclosingStatement(node), file)) return "told";
+  if (fn && worksForNobody(fn, file)) return "unknown";
   const taken = takenBy(node, file);
   if (taken && fn) {
     const fate = fateOfVariable(taken.variable, taken.end, fn.body, file);
@@ -270,6 +271,13 @@ export function fateOfExpression(
   if (test?.type === "IfStatement" && isInside(node, test.test))
     return branchTells(test.consequent, file) || branchTells(test.alternate, file) ? "told" : "unknown";
   return "hidden";
+}
+
+/** `const checked = await (async () => { … })();`, and nobody reads `checked`. */
+function worksForNobody(fn: FunctionNode, file: File): boolean {
+  const call = parentOf(fn);
+  const taken = call?.type === "CallExpression" && call.callee === fn ? takenBy(call, file) : undefined;
+  return taken !== undefined && !taken.variable.references.some((reference) => reference.isRead());
 }
 
 /** The test right behind a call that looks whether it gave nothing. */
@@ -301,6 +309,22 @@ export function answersApart({ test, consequent }: TSESTree.IfStatement, file: F
 function asksForNothing(test: Node): boolean {
   const node = unwrap(test);
   return node.type === "UnaryExpression" || (node.type === "BinaryExpression" && /^==/u.test(node.operator));
+}
+
+/**
+ * `ids.map((id) => find(id).catch(() => null))`: the caller of `find` allows for its failure itself, and has words for an item
+ * of which there is nothing.
+ */
+export function isToldOfItem(call: Node, file: File): boolean {
+  const member = parentOf(call);
+  const chained = member?.type === "MemberExpression" && member.object === call ? parentOf(member) : undefined;
+  if (chained?.type !== "CallExpression" || calleeName(chained) !== "catch" || !isReturnedValue(chained)) return false;
+  const taker = parentOf(enclosingFunction(call) ?? call);
+  return (
+    taker?.type === "CallExpression" &&
+    /^(?:map|flatMap)$/u.test(calleeName(taker) ?? "") &&
+    fateOfList(taker, file) === "told"
+  );
 }
 
 /** `return find(id)`, or `const item = find(id); if (!item) return null;`: "nothing there" goes on as it came. */
@@ -370,7 +394,9 @@ export function fateOfList(call: Node, file: File): Fate {
   const fn = enclosingFunction(call);
   if (!fn) return "unknown";
   const rest = file.text.slice(call.range[1], fn.range[1]);
-  return /\b(?:fail\w*|error\w*|skipped|missing|unavailable|warnings?)\b/iu.test(rest) ? "told" : "hidden";
+  return /\b(?:fail\w*|error\w*|skipped|missing|unavailable|not\s+available|warnings?)\b/iu.test(rest)
+    ? "told"
+    : "hidden";
 }
 
 function callsOf(

@@ -108,7 +108,7 @@ export function isTested(variable: Variable, body: Node, file: File, from = 0): 
 }
 
 /** The root variable of `a.b?.c`. */
-function rootIdentifier(node: Node): TSESTree.Identifier | undefined {
+export function rootIdentifier(node: Node): TSESTree.Identifier | undefined {
   let current = unwrap(node);
   for (;;) {
     if (current.type === "Identifier") return current;

@@ -46,6 +46,10 @@ const SAYS_WHY =
 const SAYS_WHAT_INSTEAD =
   /\b(?:null|undefined|false|0)\b[^.;]*\b(?:on|if|when)\b[^.;]*\b(?:fail\w*|errors?|unreadable|unreachable|unavailable)\b/iu;
 
+/** "Returns an empty array when the log does not exist yet": one cause, and the clause takes every failure. */
+const NAMES_ABSENCE =
+  /\b(?:empty|null|undefined)\b[^.;]*\b(?:if|when|where|while|until)\b[^.;]*\b(?:(?:does|do)(?:\s+not|n['’]t)\s+exist|not\s+(?:there|found)|missing)\b/iu;
+
 /** The attempt reaches outside of the process: a value at hand that cannot be read is no outage. */
 function reachesOut(attempt: Node): boolean {
   return (
@@ -133,7 +137,7 @@ function swallow(fact: CatchFact, instead: string, { reached, file: caller }: To
     node: fact.node,
     how: "service",
     reached: fact.reached,
-    commented: false,
+    commented: NAMES_ABSENCE.test(commentAbove(fact.reached.fn, file)?.value ?? ""),
     path: [...pathOf(fact, file, instead), tool],
     instead,
   };

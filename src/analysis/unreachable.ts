@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { dottedName, memberName } from "../syntax/names.js";
+import { returnedExpressions } from "../syntax/node-index.js";
 import {
   ancestors,
   contains,
@@ -9,21 +10,55 @@ import {
   walkSameFunction,
   type Node,
 } from "../syntax/tree.js";
+import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";
 import { canComplete, enclosingCatch } from "./flow.js";
 import { guardsOf, missingValueTested, testsPassed, type Guard } from "./guards.js";
 import { inputValuesOf } from "./input-values.js";
 import { isFormOfOwnAnswer, isNeverMissing } from "./never-missing.js";
+import { isInClauseOfValue, isInIdleClause } from "./idle-tries.js";
 import type { ReachedFunction } from "./reach.js";
 import { constantOf, rootEnv } from "./values.js";
 
 /** No call of the tool comes to this place: what is tested around it has been settled before. */
 export function isUnreachable(place: Node, reached: ReachedFunction | undefined, file: File): boolean {
   if (isBehindEveryCase(place)) return true;
-  const [guard] = guardsOf(place);
+  const guards = guardsOf(place);
+  const [guard] = guards;
+  if (guards.some((one) => isRefusedBefore(one, file))) return true;
   if (guard && (isBehindItsError(guard, file) || isReadBefore(guard, file) || isNeverMissing(guard, file))) return true;
-  if (isBehindIdleTry(place, file)) return true;
+  if (isInIdleClause(place, file) || isInClauseOfValue(place, file)) return true;
   return reached !== undefined && leavesNoValue(place, reached, file);
+}
+
+/** `const response = await request(id); if (!response.ok) …`, where `request` throws for every answer that is not ok. */
+function isRefusedBefore({ test, negated }: Guard, file: File): boolean {
+  const answer = negated ? undefined : refusedIn(test);
+  const binding = answer && file.bindings.resolve(answer);
+  if (binding?.kind !== "variable" || !binding.constant || !binding.init || binding.path.length > 0) return false;
+  const work = unwrap(binding.init);
+  const called = work.type === "CallExpression" ? calledFunction(work, rootEnv(file)) : undefined;
+  if (!called) return false;
+  const returned = returnedExpressions(called.fn);
+  return returned.length > 0 && returned.every((value) => isBehindRefusal(value, called.env.file));
+}
+
+function isBehindRefusal(returned: Node, file: File): boolean {
+  const variable = file.bindings.variable(returned);
+  return (
+    variable !== undefined &&
+    [...testsPassed(returned)].some((test) => {
+      const refused = refusedIn(test);
+      return refused !== undefined && file.bindings.variable(refused) === variable;
+    })
+  );
+}
+
+/** `response` of `!response.ok`. */
+function refusedIn(test: Node): Node | undefined {
+  const node = unwrap(test);
+  const asked = node.type === "UnaryExpression" && node.operator === "!" ? unwrap(node.argument) : undefined;
+  return asked?.type === "MemberExpression" && memberName(asked) === "ok" ? unwrap(asked.object) : undefined;
 }
 
 /** `default: { const rest: never = action; … }`: the compiler has made sure that the cases are all there are. */
@@ -42,21 +77,6 @@ function isOfNever(node: Node): boolean {
     node.id.type === "Identifier" &&
     node.id.typeAnnotation?.typeAnnotation.type === "TSNeverKeyword"
   );
-}
-
-/** What runs other code, or takes apart a value that may not be there. */
-const MAY_FAIL =
-  /^(?:(?:Call|New|Await|Yield|TaggedTemplate|Import|Member|Binary|Update|Class)Expression|(?:Throw|ForOf|ForIn)Statement|SpreadElement|(?:Object|Array)Pattern)$/u;
-
-/** The clause of a `try` that only writes down a value: `try { return { text: `Read ${id}` }; } catch { … }`. */
-function isBehindIdleTry(place: Node, file: File): boolean {
-  const attempt = enclosingCatch(place)?.parent.block;
-  return attempt !== undefined && !contains(attempt, (node) => MAY_FAIL.test(node.type) && !isPartOfInput(node, file));
-}
-
-/** `input.id`, where `input` is what the function is given. */
-function isPartOfInput(node: Node, file: File): boolean {
-  return node.type === "MemberExpression" && file.bindings.resolve(unwrap(node.object)).kind === "parameter";
 }
 
 /**

@@ -163,7 +163,9 @@ function resolveMember(node: TSESTree.MemberExpression, env: Env, steps: number)
     const cls = enclosingClass(node);
     return cls && { ref: classMember({ node: cls, env }, name) }.ref;
   }
-  return property(resolve({ node: object, env }, steps), name);
+  const holder = resolve({ node: object, env }, steps);
+  // `options?.isError`, where the call gives no options.
+  return node.optional && isUndefined(holder.node) ? holder : property(holder, name);
 }
 
 /** The value of a property of an object literal, an element of an array literal, or a static member of a class. */
@@ -268,13 +270,13 @@ function mergeSpread(ref: Ref, fields: Map<string, Ref>, steps: number, made: Sp
   const { node, env } = target;
   if (node.type === "ConditionalExpression") {
     // The call may say which of the two it is.
-    const holds = constantOf({ node: node.test, env });
+    const holds = truthOf({ node: node.test, env });
     const branches =
       holds === undefined ? [node.consequent, node.alternate] : [holds ? node.consequent : node.alternate];
     return branches.every((branch) => mergeSpread({ node: branch, env }, fields, steps - 1, made));
   }
   if (node.type === "LogicalExpression" && node.operator === "&&") {
-    if (constantOf({ node: node.left, env }) === false) return true;
+    if (truthOf({ node: node.left, env }) === false) return true;
     return mergeSpread({ node: node.right, env }, fields, steps - 1, made);
   }
   if (isUndefined(node) || (node.type === "Literal" && !node.value)) return true;
@@ -313,6 +315,13 @@ function laterFields(literal: TSESTree.ObjectExpression, file: File): [string, N
   return (variable && writes.get(variable)) ?? [];
 }
 
+/** Whether a test always holds, or never; what is not given holds never. */
+function truthOf(ref: Ref, steps = MAX_CONSTANT_STEPS): boolean | undefined {
+  if (isUndefined(resolve(ref).node)) return false;
+  const value = constantOf(ref, steps);
+  return value === undefined ? undefined : Boolean(value);
+}
+
 /** `a = !a` and the like end here. */
 const MAX_CONSTANT_STEPS = 12;
 
@@ -327,7 +336,7 @@ export function constantOf(ref: Ref, steps = MAX_CONSTANT_STEPS): string | numbe
     return inner === undefined ? undefined : !inner;
   }
   if (node.type === "ConditionalExpression") {
-    const test = constantOf({ node: node.test, env }, steps - 1);
+    const test = truthOf({ node: node.test, env }, steps - 1);
     return test === undefined
       ? undefined
       : constantOf({ node: test ? node.consequent : node.alternate, env }, steps - 1);

@@ -54,10 +54,15 @@ export function tellsNotFoundById(message: string): boolean {
 }
 
 /** "No order found with id 7", "No page found at path /a": one thing as well, though it reads like an empty list. */
+const NONE_OF_THAT_NAME =
+  /\bfound\s+(?:at|with|by|under)\s+(?:the\s+|this\s+)?(?:id|name|path|key|slug|uuid)\b(?!\s+(?:matching|like|containing))/iu;
+
+/** "No account found with customer ID 7", "No item found for key a"; "No orders found for customer id 7" are several. */
+const NO_SUCH_ONE =
+  /\bno\s+(?:[\w-]+\s+){0,3}?(?!(?:data|history|info(?:rmation)?|activity|metadata|content|match)\b)[\w-]*[^\Ws]\s+found\s+(?:at|with|by|under|for)\s+(?:the\s+|this\s+)?(?:\w+\s+)?(?:id|name|path|key|slug|uuid)\b(?!\s+(?:matching|like|containing))/iu;
+
 export function tellsNoneOfThatName(message: string): boolean {
-  return /\bfound\s+(?:at|with|by|under)\s+(?:the\s+|this\s+)?(?:id|name|path|key|slug|uuid)\b(?!\s+(?:matching|like|containing))/iu.test(
-    message,
-  );
+  return NONE_OF_THAT_NAME.test(message) || NO_SUCH_ONE.test(message);
 }
 
 /** "Unknown tool: x", the answer where no tool has that name. */
@@ -89,21 +94,31 @@ const GENERIC: readonly RegExp[] = [
 
 /** Sentences that may follow a generic phrase without saying more of the cause. */
 const TRAILING =
-  /[.!]\s*(?:please\s+)?(?:try\s+again(?:\s+later)?|(?:check|see)\s+(?:the\s+)?(?:server\s+)?logs?(?:\s+for\s+(?:more\s+)?details)?|check\s+your\s+(?:internet\s+|network\s+)?connection|contact\s+\w+)\b.*$/iu;
+  /[.!]\s*(?:please\s+)?(?:(?:try\s+again|retry)(?:\s+later)?|(?:check|see)\s+(?:the\s+)?(?:server\s+)?logs?(?:\s+for\s+(?:more\s+)?details)?|check\s+your\s+(?:internet\s+|network\s+)?connection|contact\s+\w+)\b.*$/iu;
 
 /** A last sentence that says what the failure stops, and not where it comes from: "Cannot start the tools." */
 const CONSEQUENCE =
   /[.!;]\s+(?:can(?:not|['’]t)|could\s+not|unable\s+to|will\s+not|won['’]t)\s+(?:start|continue|proceed|go\s+on|run|serve|operate)\b[^.!:…]*[.!]?\s*$/iu;
 
+/** A further sentence that says what to see to: "Failed to find the server. Please ensure it's running." */
+const NAMED_REMEDY =
+  /[.!;]\s+(?:please\s+)?(?:add|check|close|configure|connect|create|enable|ensure|install|log\s?in|make\s+sure|open|provide|restart|run|set|sign\s+in|specify|start|switch|update|use|verify)\s+\S/iu;
+
+/** What stands for one kind of failure, where the kind has been asked for: "Failed to authenticate with the store". */
+const KIND_OF_FAILURE =
+  /\b(?:authenticat\w*|authori[sz]\w*|log\s?in|sign\s?in|(?:re)?connect(?:ion|ing)?|reach|find|locate|parse|decode|resolve|access)\b/iu;
+
+export function namesKindOfFailure(message: string): boolean {
+  return KIND_OF_FAILURE.test(message);
+}
+
 export function isGenericMessage(message: string, further: readonly string[] = []): boolean {
   // What stands behind the colon is the cause: "Failed to read order 7: the order service does not answer."
   if (/[\w…"'”’)\]]\s*:\s+[\p{L}][\p{L}'’-]*(?:\s+\S+){2,}/u.test(message.replace(/^\W*(?:error|failure)\s*:/iu, "")))
     return false;
-  const bare = message
-    .replace(CONSEQUENCE, "")
-    .replace(TRAILING, "")
-    .replace(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, "")
-    .trim();
+  const told = message.replace(CONSEQUENCE, "").replace(TRAILING, "");
+  if (NAMED_REMEDY.test(told)) return false;
+  const bare = told.replace(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, "").trim();
   if (bare === "" || bare.length > 160) return false;
   const folded = bare.toLowerCase();
   return further.some((phrase) => phrase.toLowerCase() === folded) || GENERIC.some((pattern) => pattern.test(bare));

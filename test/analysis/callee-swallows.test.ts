@@ -6,12 +6,16 @@ import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 
 /** What a tool loses that imports `create` from a file with this text, and puts it into its answer by a function. */
-function lostBehind(store: string, format = "const format = (made) => JSON.stringify(made);"): string[] {
+function lostBehind(
+  store: string,
+  format = "const format = (made) => JSON.stringify(made);",
+  work = "const made = await create(args);",
+): string[] {
   const text = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
     import { create } from "./store.js";
     ${format}
     new McpServer({ name: "s", version: "1" }).registerTool("create", {}, async (args) => {
-      const made = await create(args);
+      ${work}
       return { content: [{ type: "text", text: format(made) }] };
     });`;
   const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": text, "store.ts": store });
@@ -28,6 +32,19 @@ describe("a failure that is lost in a function of another file", () => {
     expect(lostBehind("export const create = async (args) => await api.create(args).catch(() => null);")).toEqual([
       "null",
     ]);
+  });
+
+  it.each([
+    ["says that it goes on without", "// Continue if the service fails", []],
+    ["says nothing", "", ["the code behind it", "null"]],
+  ])("depends on a clause around the call that %s", (_name, comment, found) => {
+    const store = "export const create = async (args) => await api.create(args).catch(() => null);";
+    const format = "const format = (made) => JSON.stringify(made);";
+    const work = `let made = [];
+      try { const one = await create(args); made.push(one); } catch (error) {
+        ${comment}
+      }`;
+    expect(lostBehind(store, format, work)).toEqual(found);
   });
 
   it.each([

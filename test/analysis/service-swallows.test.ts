@@ -293,6 +293,33 @@ describe("what is no loss of a file that tools import", () => {
   });
 
   it.each([
+    ["names one cause", "Returns an empty list when the file does not exist.", true],
+    ["names none", "Returns the orders of a customer.", false],
+  ])("is marked as commented where the function's comment %s", (_name, comment, expected) => {
+    const root = makeTree({
+      "package.json": MCP_MANIFEST,
+      "main.ts": TOOL,
+      "store.ts": `/** ${comment} */\n${HIDING}`,
+    });
+    const file = new Project({ settings: DEFAULT_SETTINGS, parse: projectParser(undefined) }).load(
+      path.join(root, "store.ts"),
+    );
+    expect(file && modelOfFile(file)?.swallows.map(({ commented }) => commented)).toEqual([expected]);
+  });
+
+  it("an extra of an item, of which the tool says that it is not there", () => {
+    const main = (words: string): string =>
+      toolOf(
+        'import { ordersOf } from "./store.js";',
+        `const extras = await Promise.all((await all(id)).map((one) => ordersOf(one.id).catch(() => null)));
+  const found = extras.filter((one) => one !== null).map((one) => one.text || "${words}");`,
+      );
+    const text = store("catch { return null; }");
+    expect(lostIn({ "main.ts": main("Text not available."), "store.ts": text })).toEqual([]);
+    expect(lostIn({ "main.ts": main("No text."), "store.ts": text })).toHaveLength(1);
+  });
+
+  it.each([
     [
       "that no tool calls",
       { "main.ts": toolOf('import { other } from "./store.js";', "const found = await other(id);") },

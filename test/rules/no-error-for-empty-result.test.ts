@@ -12,6 +12,19 @@ server.registerTool("${name}", {}, async (args) => {
 ${body}
 });`;
 
+/** A tool that describes one order, and says by a schema what it answers with. */
+const described = (
+  schema: string,
+  open = "",
+  close = "",
+): string => `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({});
+server.registerTool("get_order", { outputSchema: ${schema} }, async (args) => {
+  const order = await api.find(args.id);
+  if (!order) throw ${open}new Error("Order not found")${close};
+  return { content: [], structuredContent: { found: true, order } };
+});`;
+
 testRule(
   "no-error-for-empty-result",
   [
@@ -174,6 +187,44 @@ server.experimental.tasks.registerToolTask("a", {}, {
 });
 `,
     },
+
+    {
+      name: "a builder whose options are not given",
+      code: tool(
+        `  const found = await search(args);\n  if (found.length === 0) return answer("No orders found.");\n  ${OK}`,
+        'const answer = (text, options) => ({ content: [{ type: "text", text }], ...(options?.isError ? { isError: true } : {}) });',
+      ),
+    },
+    {
+      name: "an empty value of work that failed",
+      code: tool(
+        `  const bytes = await api.download(args.id);\n  if (!bytes || bytes.length === 0) throw new Error("Failed to download the file (empty)");\n  ${OK}`,
+      ),
+    },
+    {
+      name: "one account by its number, in a list",
+      code: tool(
+        `  const rows = await api.query(args.id);\n  if (rows.length === 0) throw new Error(\`No account found with customer ID: \${args.id}\`);\n  ${OK}`,
+      ),
+    },
+    {
+      name: "one item of a table by its key",
+      code: tool(
+        `  const all = await load();\n  const item = all.items[args.key];\n  if (!item) throw new Error(\`No item found for key "\${args.key}". Did you mean \${near}?\`);\n  ${OK}`,
+      ),
+    },
+    {
+      name: "a lookup that may as well have failed",
+      options: { byId: true },
+      code: tool(
+        `  const { data: order, error: loadError } = await api.find(args.id);\n  if (loadError || !order) throw new Error("Order not found");\n  ${OK}`,
+      ),
+    },
+    {
+      name: "one item that the output schema requires",
+      options: { byId: true },
+      code: described("{ order: z.object({ id: z.string() }) }"),
+    },
   ],
   [
     {
@@ -289,6 +340,43 @@ server.experimental.tasks.registerToolTask("a", {}, {
       code: tool(
         `  const found = await load(args.id);\n  if (!found) return ⟦{ isError: true, content: [{ type: "text", text: "Order not found" }] }⟧;\n  ${OK}`,
       ),
+      problems: [{ messageId: "notFoundById" }],
+    },
+
+    {
+      name: "a builder whose options flag the result",
+      code: tool(
+        `  const found = await search(args);\n  if (found.length === 0) return ⟦answer("No orders found.", { isError: true })⟧;\n  ${OK}`,
+        'const answer = (text, options) => ({ content: [{ type: "text", text }], ...(options?.isError ? { isError: true } : {}) });',
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "a search that failed to find anything",
+      code: tool(
+        `  const found = await search(args);\n  if (found.length === 0) throw ⟦new Error("Failed to find any orders")⟧;\n  ${OK}`,
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "the orders of one customer",
+      code: tool(
+        `  const rows = await api.query(args.id);\n  if (rows.length === 0) throw ⟦new Error(\`No orders found for customer id \${args.id}\`)⟧;\n  ${OK}`,
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "one account by its number, where that is asked for",
+      options: { byId: true },
+      code: tool(
+        `  const rows = await api.query(args.id);\n  if (rows.length === 0) throw ⟦new Error(\`No account found with customer ID: \${args.id}\`)⟧;\n  ${OK}`,
+      ),
+      problems: [{ messageId: "notFoundById" }],
+    },
+    {
+      name: "one item that the output schema lets be absent",
+      options: { byId: true },
+      code: described("{ found: z.boolean(), order: z.object({ id: z.string() }).optional() }", "⟦", "⟧"),
       problems: [{ messageId: "notFoundById" }],
     },
   ],

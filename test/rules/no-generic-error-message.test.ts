@@ -19,6 +19,13 @@ const each = (clause: string): string =>
     `  const found = [];\n  const problems = [];\n  for (const name of args.names) {\n    try {\n      found.push({ name, state: await load(name), status: "ok" });\n    } ${clause}\n  }\n  return { content: [{ type: "text", text: JSON.stringify({ found, problems }) }] };`,
   );
 
+/** A tool that looks at an answer which its own request has looked at before. */
+const refusedTwice = (check: string, message: string): string =>
+  tool(
+    `  const answer = await request(args.id);\n  if (!answer.ok) {\n    if (answer.status === 409) throw new Error(${message});\n    throw new Error(answer.statusText);\n  }\n  return { content: [] };`,
+    `async function request(id) {\n  const response = await fetch(id);\n  ${check}\n  return response;\n}`,
+  );
+
 const inCatch = (text: string): string =>
   tool(
     `  try {\n    return { content: [{ type: "text", text: await load(args) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: ${text} }] };\n  }`,
@@ -194,6 +201,28 @@ testRule(
         '  try {\n    await load(args);\n  } catch {\n    try { await undo(args); throw new Error("Cleanup failed"); } catch { throw new Error("The order was written, and could not be taken back: look for it by hand."); }\n  }\n  return { content: [] };',
       ),
     },
+
+    {
+      name: "the kind of the failure, where it was asked for",
+      code: tool(
+        '  try { return { content: [await load(args)] }; } catch (error) { if (error.message.includes("unauthorized")) throw new Error("Failed to authenticate with the order store while listing"); throw error; }',
+      ),
+    },
+    {
+      name: "a second sentence that says what to see to",
+      code: missing("try { return await api.load(id); } catch { return null; }").replace(
+        "Failed to load the order",
+        "Failed to find the order service. Please ensure it's running.",
+      ),
+    },
+
+    {
+      name: "a branch that no answer comes to",
+      code: refusedTwice(
+        "if (!response.ok) throw new Error(`Status ${response.status}`);",
+        '"Cannot cancel this order"',
+      ),
+    },
   ],
   [
     {
@@ -328,6 +357,32 @@ testRule(
       name: "an entry that only says that it failed",
       code: each('catch (error) { console.error(error); found.push(⟦{ name, count: 0, status: "error" }⟧); }'),
       problems: [{ messageId: "bareRecord" }],
+    },
+
+    {
+      name: "only the step, where the kind was asked for",
+      code: tool(
+        '  try { return { content: [await load(args)] }; } catch (error) { if (error.message.includes("unauthorized")) throw new Error(⟦"Failed to list the orders"⟧); throw error; }',
+      ),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to list the orders" } }],
+    },
+    {
+      name: "the kind of a failure for which nobody asked",
+      code: tool(
+        '  try { return { content: [await load(args)] }; } catch (error) { log(error); throw new Error(⟦"Failed to connect to the order store"⟧); }',
+      ),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to connect to the order store" } }],
+    },
+    {
+      name: "a second sentence that only says to retry",
+      code: inCatch('⟦"Failed to load the order. Please retry."⟧'),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to load the order. Please retry." } }],
+    },
+
+    {
+      name: "a branch behind a request that lets a refusal through",
+      code: refusedTwice("if (response.status >= 500) throw new Error('Down');", '⟦"Cannot cancel this order"⟧'),
+      problems: [{ messageId: "causeDropped", data: { message: "Cannot cancel this order" } }],
     },
   ],
 );

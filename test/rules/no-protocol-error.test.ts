@@ -2,6 +2,10 @@ import { lowLevel, testRule, tool } from "../support/rule-tester.js";
 
 const data = (what: string) => ({ what, framework: "low-level" });
 
+/** Work that catches its failures itself, and a function that only puts an answer together. */
+const SAFE = `async function state() { try { return { rows: (await load()).length }; } catch { return { rows: null }; } }
+const answer = (data) => ({ content: [{ type: "text", text: JSON.stringify(data) }] });`;
+
 testRule(
   "no-protocol-error",
   [
@@ -71,6 +75,22 @@ testRule(
     {
       name: "a wrapper of unknown effect",
       code: 'import { Server } from "@modelcontextprotocol/sdk/server/index.js";\nserver.setRequestHandler(CallToolRequestSchema, safely(async (request) => ({ content: await load(request) })));',
+    },
+
+    {
+      name: "a clause around nothing that can fail but the request",
+      code: lowLevel(
+        '  try {\n    switch (request.params.name) {\n      case "state": {\n        if (!request.params.arguments) throw new McpError(ErrorCode.InvalidParams, "arguments are missing");\n        return answer(await state());\n      }\n      default: throw new McpError(ErrorCode.MethodNotFound, "Unknown tool");\n    }\n  } catch (error) {\n    throw new McpError(ErrorCode.InternalError, error.message);\n  }',
+        SAFE,
+      ),
+    },
+
+    {
+      name: "a proxy",
+      code: lowLevel(
+        "  const result = await client.callTool({ name: request.params.name, arguments: request.params.arguments });\n  return result;",
+        "const client = new Client({});",
+      ),
     },
   ],
   [
@@ -172,6 +192,24 @@ testRule(
         "async function handle(request) {\n  ⟦return { content: await load(request) };⟧\n}",
       ),
       problems: [{ messageId: "unguarded", data: data("load()") }],
+    },
+
+    {
+      name: "a clause around a call of which nothing is known",
+      code: lowLevel(
+        "  try {\n    return answer(store.state(await state()));\n  } ⟦catch (error) {\n    throw new McpError(ErrorCode.InternalError, error.message);\n  }⟧",
+        SAFE,
+      ),
+      problems: [{ messageId: "rethrown", data: data("the caught error") }],
+    },
+
+    {
+      name: "a registry of the project's own, called like a client",
+      code: lowLevel(
+        "  ⟦const result = await registry.callTool(request.params.name, request.params.arguments);⟧\n  return result;",
+        "const registry = new Registry();",
+      ),
+      problems: [{ messageId: "unguarded", data: data("registry.callTool()") }],
     },
   ],
 );

@@ -31,6 +31,11 @@ testRule(
         `  const res = await fetch(url);\n  if (res.status === 503) return ${errorResult("isRetryable: true, retryAfterSeconds: 5")};\n  return { content: [] };`,
       ),
     },
+
+    {
+      name: "an entry of a report on something that was examined",
+      code: 'export const issues = (warnings) => warnings.map((message) => ({ severity: "warning", category: "validation", message, retryable: true }));',
+    },
   ],
   [
     ...(["permission", "business", "validation"] as const).map((category) => ({
@@ -112,6 +117,18 @@ testRule(
         '  if (bad(args)) return toolFailure({ errorCategory: "validation", isRetryable: ⟦true⟧ });\n  return { content: [] };',
         'import { toolFailure } from "package";',
       ),
+      problems: [
+        {
+          messageId: "retryableTerminal",
+          data: { category: "validation", name: "isRetryable" },
+          suggest: set("isRetryable"),
+        },
+      ],
+    },
+
+    {
+      name: "an error that says how grave it is",
+      code: answer('severity: "high", errorCategory: "validation", isRetryable: ⟦true⟧'),
       problems: [
         {
           messageId: "retryableTerminal",

@@ -145,6 +145,19 @@ testRule(
       name: "not a tool",
       code: 'export async function save(x) { try { await store.save(x); } catch {} return "Done."; }',
     },
+
+    {
+      name: "a value for which nobody asks",
+      code: tool(
+        '  const checked = await (async () => {\n    const rows = await api.list().catch(() => null);\n    return { ok: true, count: (rows ?? []).length };\n  })();\n  return { content: [{ type: "text", text: await save(args) }] };',
+      ),
+    },
+    {
+      name: "a listener that is called after the answer",
+      code: tool(
+        '  logins.registerLoginHandler(args.id, {\n    resolve: (code) => {\n      exchange(code).then(() => keep(code)).catch((error) => { console.error(error); }).finally(() => drop(code));\n    },\n  });\n  return { content: [{ type: "text", text: "Open the page." }] };',
+      ),
+    },
   ],
   [
     {
@@ -356,6 +369,32 @@ testRule(
         '  ⟦const parts = await Promise.allSettled([a(), b()]);⟧\n  return { content: [{ type: "text", text: JSON.stringify(parts.filter((part) => part.status === "fulfilled")) }] };',
       ),
       problems: [{ messageId: "ignoredRejection" }],
+    },
+
+    {
+      name: "a function called at once, whose value the answer holds",
+      code: tool(
+        '  const checked = await (async () => {\n    const rows = await ⟦api.list().catch(() => null)⟧;\n    return { ok: true, count: (rows ?? []).length };\n  })();\n  return { content: [{ type: "text", text: JSON.stringify(checked) }] };',
+      ),
+      problems: [
+        {
+          messageId: "swallowedByPromise",
+          data: { path: "api.list() fails → caught in line 6 → null", instead: "null" },
+        },
+      ],
+    },
+
+    {
+      name: "a callback that the work calls before the answer",
+      code: tool(
+        '  await logins.walk(args.id, {\n    resolve: (code) => {\n      ⟦exchange(code).then(() => keep(code)).catch((error) => { console.error(error); })⟧.finally(() => drop(code));\n    },\n  });\n  return { content: [{ type: "text", text: "Signed in." }] };',
+      ),
+      problems: [
+        {
+          messageId: "swallowedByPromise",
+          data: { path: "exchange() fails → caught in line 7 → undefined", instead: "undefined" },
+        },
+      ],
     },
   ],
 );

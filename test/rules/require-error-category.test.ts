@@ -69,6 +69,14 @@ testRule(
         '{ isError: true, content: [{ type: "text", text: `No.\\n\\`\\`\\`json\\n${JSON.stringify(data)}` }] }',
       ),
     },
+
+    {
+      name: "a clause that is never entered",
+      code: tool(
+        '  try { reset(); return { content: [] }; } catch (error) { return { isError: true, content: [{ type: "text", text: String(error) }] }; }',
+        "let rows = null;\nfunction reset() { rows = null; }",
+      ),
+    },
   ],
   [
     { name: "plain text", code: answer(`⟦${PLAIN}⟧`), problems: [missing("errorCategory")] },
@@ -151,6 +159,15 @@ testRule(
       code: tool(
         '  const answer = await notes.open(args.id);\n  return ⟦{ content: [{ type: "text", text: answer.message }], ...answer, isError: !answer.success }⟧;',
         'import { notes } from "notes-client";',
+      ),
+      problems: [missing("errorCategory")],
+    },
+
+    {
+      name: "a clause around work that can fail",
+      code: tool(
+        '  try { reset(); return { content: [] }; } catch (error) { return ⟦{ isError: true, content: [{ type: "text", text: String(error) }] }⟧; }',
+        "function reset() { store.clear(); }",
       ),
       problems: [missing("errorCategory")],
     },

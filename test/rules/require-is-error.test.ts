@@ -61,6 +61,13 @@ const REFUSES = `class Orders {
 }
 const orders = new Orders();`;
 
+/** A tool whose work is only to put an answer together. */
+const pending = (data: string, open = "", close = ""): string =>
+  tool(
+    `  try {\n    return answer(${data});\n  } catch (error) {\n    return ${open}answer({ error: error.message })${close};\n  }`,
+    'const answer = (data) => ({ content: [{ type: "text", text: JSON.stringify(data) }] });',
+  );
+
 const TOLD = '{ content: [{ type: "text", text: `Error: ${error.message}` }] }';
 
 /** A server that reads and writes JSON-RPC itself, and sends this answer of a tool where its work has failed. */
@@ -362,6 +369,11 @@ import { fail } from "package";`,
       code: tool(
         '  const content = [];\n  if (args.kind === "error") content.push({ type: "text", text: "Error: this is what one looks like" });\n  content.push({ type: "text", text: "done" });\n  if (await load(args)) return { content };\n  return { content: [] };',
       ),
+    },
+
+    {
+      name: "a clause that is never entered",
+      code: pending('{ status: "not_implemented", note: "The API has no search of its own." }'),
     },
   ],
   [
@@ -803,6 +815,12 @@ export const results = {
         'import dedent from "dedent";',
       ),
       problems: [{ messageId: "toldAsText" }],
+    },
+
+    {
+      name: "a clause around an input that may be malformed",
+      code: pending("{ sizes: args.texts.map((text) => text.length) }", "⟦", "⟧"),
+      problems: [{ messageId: "toldByCall", data: { callee: "answer" } }],
     },
   ],
 );

@@ -1,0 +1,128 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { calleeName } from "../syntax/names.js";
+import { contains, isInside, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
+import { calledFunction, MAX_HOPS } from "./calls.js";
+import { convertsAll, guardingTry } from "./can-fail.js";
+import { isHarmlessCall, isTelemetryCall } from "./excuses.js";
+import { rootIdentifier } from "./guards.js";
+import { enclosingCatch } from "./flow.js";
+import { rootEnv, type Env, type Ref } from "./values.js";
+import type { File } from "./file.js";
+
+/** Methods of lists and maps whose names stores and clients use as well: `statement.get(id)`. */
+const ALSO_OF_STORES = /^(?:get|set|has|add|delete|clear|exec|find|resolve|test|from)$/u;
+
+const HARMLESS_CLASS = /^(?:Date|Map|Set|WeakMap|Array|\w*Error)$/u;
+
+/** What counts as a failure of the work that a `try` does. */
+interface Failures {
+  readonly isThrown: (thrown: TSESTree.ThrowStatement, env: Env) => boolean;
+  /** Also what a malformed input brings about. */
+  readonly ofInput: boolean;
+}
+
+const idle = new WeakMap<Node, boolean>();
+
+/**
+ * Nothing that a `try` does can fail, so that its clause is never entered: it calls functions of the project that only put
+ * values together, or catch all failures themselves. A `try` without any call is a sketch, of which nothing is known.
+ */
+export function isIdleTry(block: Node, file: File): boolean {
+  let known = idle.get(block);
+  if (known === undefined)
+    idle.set(block, (known = nothingFails(block, file, { isThrown: () => true, ofInput: true })));
+  return known;
+}
+
+/** The place stands in a clause that is never entered. */
+export function isInIdleClause(place: Node, file: File): boolean {
+  const clause = enclosingCatch(place);
+  return clause !== undefined && isIdleTry(clause.parent.block, file);
+}
+
+/** What runs other code, or takes apart a value that may not be there. */
+const RUNS_CODE =
+  /^(?:(?:Call|New|Await|Yield|TaggedTemplate|Import|Member|Binary|Update|Class)Expression|(?:Throw|ForOf|ForIn)Statement|SpreadElement|(?:Object|Array)Pattern)$/u;
+
+/** The clause of a `try` that only writes down a value: `try { return { text: `Read ${id}` }; } catch { … }`. */
+export function isInClauseOfValue(place: Node, file: File): boolean {
+  const attempt = enclosingCatch(place)?.parent.block;
+  return attempt !== undefined && !contains(attempt, (node) => RUNS_CODE.test(node.type) && !isPartOfInput(node, file));
+}
+
+/** `input.id`, where `input` is what the function is given. */
+function isPartOfInput(node: Node, file: File): boolean {
+  return node.type === "MemberExpression" && file.bindings.resolve(unwrap(node.object)).kind === "parameter";
+}
+
+/** Nothing that a `try` does can fail in a way that counts. */
+export function nothingFails(block: Node, file: File, failures: Failures): boolean {
+  let followed = false;
+  const fails = (root: Node, env: Env, hops: number): boolean => {
+    let found = false;
+    walk(root, (node) => {
+      if (found) return false;
+      if (!mayFail(node) || isGuarded(node, root, env)) return undefined;
+      if (node.type === "ThrowStatement") found = failures.isThrown(node, env);
+      else if (node.type === "NewExpression") found = !HARMLESS_CLASS.test(calleeName(node) ?? "");
+      else if (node.type === "CallExpression") found = callFails(node, env, hops);
+      else found = node.type !== "AwaitExpression" || unwrap(node.argument).type !== "CallExpression";
+      return undefined;
+    });
+    return found;
+  };
+  const callFails = (call: TSESTree.CallExpression, env: Env, hops: number): boolean => {
+    if (isTelemetryCall(call)) return false;
+    const called = calledFunction(call, env);
+    if (!called)
+      return (
+        !isHarmlessCall(call) ||
+        ALSO_OF_STORES.test(calleeName(call) ?? "") ||
+        (failures.ofInput && isOfInput({ node: call, env }))
+      );
+    followed = true;
+    return hops <= 0 || fails(called.fn.body, called.env, hops - 1);
+  };
+  return !fails(block, rootEnv(file), MAX_HOPS) && followed;
+}
+
+/** `args.texts.map(…)`: what the caller was to give may be missing, or something else. */
+function isOfInput({ node, env }: Ref, steps = 8): boolean {
+  const root = rootIdentifier(node);
+  if (!root || steps <= 0) return steps <= 0;
+  const binding = env.file.bindings.resolve(root);
+  if (binding.kind === "variable") return binding.init !== null && isOfInput({ node: binding.init, env }, steps - 1);
+  if (binding.kind !== "parameter") return false;
+  const variable = env.file.bindings.variable(root);
+  const given = variable && env.args.get(variable);
+  return given ? isOfInput(given, steps - 1) : !isCallbackOfList(binding.fn);
+}
+
+/** `versions.map((version) => …)`: what it is given comes out of the list. */
+function isCallbackOfList(fn: Node): boolean {
+  const call = parentOf(fn);
+  return call?.type === "CallExpression" && isHarmlessCall(call);
+}
+
+function mayFail(node: Node): boolean {
+  switch (node.type) {
+    case "ThrowStatement":
+    case "NewExpression":
+    case "CallExpression":
+    case "AwaitExpression":
+    case "YieldExpression":
+    case "ImportExpression":
+    case "TaggedTemplateExpression":
+      return true;
+    case "ForOfStatement":
+      return node.await;
+    default:
+      return false;
+  }
+}
+
+/** An inner `try` takes what fails, and makes something else of it. */
+function isGuarded(node: Node, root: Node, env: Env): boolean {
+  const around = guardingTry(node);
+  return around !== undefined && isInside(around, root) && convertsAll(around, env);
+}
