@@ -13,7 +13,6 @@ import {
 import type { FileContext } from "./tools/index.js";
 import { servesSomethingElse, type ReachedFunction } from "./reach.js";
 import type { File } from "./file.js";
-import { isInIdleClause } from "./idle-tries.js";
 import { objectMade } from "./made.js";
 import { isAskedFor } from "./own-reads.js";
 import { toolResultOf, type ToolResult } from "./tool-results.js";
@@ -87,13 +86,7 @@ export function errorResultsOf(
     )
       continue;
     const fn = enclosingFunction(literal);
-    if (
-      isOverwritten(literal) ||
-      isBehindEveryCase(literal) ||
-      isInIdleClause(literal, file) ||
-      (fn && servesSomethingElse(fn))
-    )
-      continue;
+    if (isOverwritten(literal) || isBehindEveryCase(literal) || (fn && servesSomethingElse(fn))) continue;
     const around = reachedAround(fn, reached);
     found.push({
       literal,

@@ -105,19 +105,8 @@ function dispatches(test: Node): boolean {
   );
 }
 
-/** `(request) => client.callTool(request.params)` and nothing else: a proxy hands on JSON-RPC errors as they came. */
-function isProxy(fn: FunctionNode, file: File): boolean {
-  const [call, ...others] = ownNodes(fn).calls;
-  const callee = call && unwrap(call.callee);
-  if (!call || others.length > 0 || callee?.type !== "MemberExpression" || calleeName(call) !== "callTool")
-    return false;
-  const { node } = resolve({ node: callee.object, env: rootEnv(file) });
-  return node.type === "NewExpression" && calleeName(node) === "Client";
-}
-
 function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly CatchFact[], file: File): Escape[] {
   const found: Escape[] = [];
-  if (isProxy(fn, file)) return found;
   const seen = new Set<Node>();
   const expression = fn.body.type === "BlockStatement" ? undefined : fn.body;
   if (expression) {

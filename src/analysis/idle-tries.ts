@@ -21,25 +21,6 @@ interface Failures {
   readonly ofInput: boolean;
 }
 
-const idle = new WeakMap<Node, boolean>();
-
-/**
- * Nothing that a `try` does can fail, so that its clause is never entered: it calls functions of the project that only put
- * values together, or catch all failures themselves. A `try` without any call is a sketch, of which nothing is known.
- */
-export function isIdleTry(block: Node, file: File): boolean {
-  let known = idle.get(block);
-  if (known === undefined)
-    idle.set(block, (known = nothingFails(block, file, { isThrown: () => true, ofInput: true })));
-  return known;
-}
-
-/** The place stands in a clause that is never entered. */
-export function isInIdleClause(place: Node, file: File): boolean {
-  const clause = enclosingCatch(place);
-  return clause !== undefined && isIdleTry(clause.parent.block, file);
-}
-
 /** What runs other code, or takes apart a value that may not be there. */
 const RUNS_CODE =
   /^(?:(?:Call|New|Await|Yield|TaggedTemplate|Import|Member|Binary|Update|Class)Expression|(?:Throw|ForOf|ForIn)Statement|SpreadElement|(?:Object|Array)Pattern)$/u;

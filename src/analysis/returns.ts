@@ -24,7 +24,6 @@ import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import { comesFromWork, guardsOf, missingValueTested, testsResponse, variablesIn, type Guard } from "./guards.js";
-import { isIdleTry } from "./idle-tries.js";
 import { lastWrite } from "./last-write.js";
 import { messagesAppended, messagesOf, type Message } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
@@ -117,7 +116,7 @@ export function returnedAt(
   file: File,
   fact = catchAround(node, catches),
 ): Returned[] {
-  if (isBehindEveryCase(node) || (fact && isIdleTry(fact.attempt, file))) return [];
+  if (isBehindEveryCase(node)) return [];
   const env = rootEnv(file);
   const guards = guardsOf(node).filter((guard) => !fact || guard.test.range[0] >= fact.node.range[0]);
   const [guard] = guards;

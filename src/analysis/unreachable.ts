@@ -16,7 +16,7 @@ import { canComplete, enclosingCatch } from "./flow.js";
 import { guardsOf, missingValueTested, testsPassed, type Guard } from "./guards.js";
 import { inputValuesOf } from "./input-values.js";
 import { isFormOfOwnAnswer, isNeverMissing } from "./never-missing.js";
-import { isInClauseOfValue, isInIdleClause } from "./idle-tries.js";
+import { isInClauseOfValue } from "./idle-tries.js";
 import type { ReachedFunction } from "./reach.js";
 import { constantOf, rootEnv } from "./values.js";
 
@@ -27,7 +27,6 @@ export function isUnreachable(place: Node, reached: ReachedFunction | undefined,
   const [guard] = guards;
   if (guards.some((one) => isRefusedBefore(one, file))) return true;
   if (guard && (isBehindItsError(guard, file) || isReadBefore(guard, file) || isNeverMissing(guard, file))) return true;
-  if (isInIdleClause(place, file) || isInClauseOfValue(place, file)) return true;
   return reached !== undefined && leavesNoValue(place, reached, file);
 }
 
@@ -86,7 +85,7 @@ function isOfNever(node: Node): boolean {
 export function isAsGoodAsUnreachable(place: Node, file: File): boolean {
   const [guard] = guardsOf(place);
   if (guard && isFormOfOwnAnswer(guard, file)) return true;
-  return isLeftByErrors(place, file) || isCalledUnreachable(place, file);
+  return isInClauseOfValue(place, file) || isLeftByErrors(place, file) || isCalledUnreachable(place, file);
 }
 
 /** `if (error instanceof Error) throw …; throw new Error("Unknown error")` in a clause. */

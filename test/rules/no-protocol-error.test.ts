@@ -84,14 +84,6 @@ testRule(
         SAFE,
       ),
     },
-
-    {
-      name: "a proxy",
-      code: lowLevel(
-        "  const result = await client.callTool({ name: request.params.name, arguments: request.params.arguments });\n  return result;",
-        "const client = new Client({});",
-      ),
-    },
   ],
   [
     {

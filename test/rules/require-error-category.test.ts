@@ -69,14 +69,6 @@ testRule(
         '{ isError: true, content: [{ type: "text", text: `No.\\n\\`\\`\\`json\\n${JSON.stringify(data)}` }] }',
       ),
     },
-
-    {
-      name: "a clause that is never entered",
-      code: tool(
-        '  try { reset(); return { content: [] }; } catch (error) { return { isError: true, content: [{ type: "text", text: String(error) }] }; }',
-        "let rows = null;\nfunction reset() { rows = null; }",
-      ),
-    },
   ],
   [
     { name: "plain text", code: answer(`⟦${PLAIN}⟧`), problems: [missing("errorCategory")] },

@@ -370,11 +370,6 @@ import { fail } from "package";`,
         '  const content = [];\n  if (args.kind === "error") content.push({ type: "text", text: "Error: this is what one looks like" });\n  content.push({ type: "text", text: "done" });\n  if (await load(args)) return { content };\n  return { content: [] };',
       ),
     },
-
-    {
-      name: "a clause that is never entered",
-      code: pending('{ status: "not_implemented", note: "The API has no search of its own." }'),
-    },
   ],
   [
     {
