@@ -1,3 +1,5 @@
+import { opensAsErrorElsewhere, tellsNothingThereElsewhere } from "./other-languages.js";
+
 /**
  * Words of messages, collected from the error texts of 165 public servers. The patterns are matched against
  * a message whose run-time parts are replaced by `…`.
@@ -18,12 +20,12 @@ const REFUSAL =
 const FAILURE_MARK = /^[\s…]*(?:❌|🚫|⛔|✗|✖|\[error\]|\*\*error|#+\s*error)/iu;
 
 export function tellsFailure(message: string): boolean {
-  return FAILURE_MARK.test(message) || FAILURE_START.test(message) || FAILURE_WITHIN.test(message);
+  return opensAsError(message) || FAILURE_WITHIN.test(message);
 }
 
 /** "Error: …", "Failed to …", a cross: the first words alone leave no doubt. */
 export function opensAsError(message: string): boolean {
-  return FAILURE_MARK.test(message) || FAILURE_START.test(message);
+  return FAILURE_MARK.test(message) || FAILURE_START.test(message) || opensAsErrorElsewhere(message);
 }
 
 /** Only the opening of the message counts: for places where a failure is not given by the code around it. */
@@ -45,7 +47,7 @@ const NOTHING_FOUND =
   /\b(?:no\s+(?:\S+\s+){0,5}?(?:found|match(?:es|ed|ing)?|available|exist|results?|data|items?|records?)\b|0\s+(?:results?|items?|matches)\b|nothing\s+(?:found|matched|to\s+show)|(?:results?|list|search)\s+(?:is|are|was|were)\s+empty|no\s+results?\b|did(?:\s+not|n['’]t)\s+match\s+any|none\s+found)/iu;
 
 export function tellsNothingFound(message: string): boolean {
-  return NOTHING_FOUND.test(message);
+  return NOTHING_FOUND.test(message) || tellsNothingThereElsewhere(message);
 }
 
 /** "X not found", for one thing that was asked for by its name or id. */
