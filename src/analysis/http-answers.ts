@@ -108,7 +108,7 @@ function pathInPackage({ filename, project }: File): string {
 
 /** A status of success that is written out, with words on why or beside others that say failure: the answer is meant. */
 function isMeant(node: Node, file: File): boolean {
-  if (file.index.calls.some((call) => isInCatch(call) && sendsFailure(call, file))) return true;
+  if (file.index.calls.some((call) => sendsFailure(call, file) && isInCatch(call))) return true;
   const clause = [...ancestors(node)].find((up) => up.type === "CatchClause" || isFunction(up));
   return clause !== undefined && file.commentsInside(clause).some(({ value }) => givesReason(value));
 }
@@ -185,9 +185,8 @@ export function falseSuccesses(file: File): FalseSuccess[] {
         if (answer) found.push(answer);
       });
   for (const call of file.index.calls) {
-    if (!isInCatch(call)) continue;
     const answer = ofMethod(call, file) ?? ofResponse(call, file);
-    if (answer) found.push(answer);
+    if (answer && isInCatch(call)) found.push(answer);
   }
   return found.filter(({ node }) => !isForNoTool(node, file));
 }

@@ -113,13 +113,21 @@ function onlyCallOf(fn: FunctionNode, file: File): TSESTree.CallExpression | und
   return calls.length === 1 ? calls[0] : undefined;
 }
 
+const listed = new WeakMap<File, ReadonlyMap<string, Node>>();
+
 /** `{ name: "get_rate", …, outputSchema }` in a list of tools. */
 function listedSchema(name: string, file: File): Node | undefined {
-  for (const object of file.index.objects) {
-    const schema = literalProperty(object, "outputSchema");
-    if (schema && nameOfObject(object, file) === name) return schema.value;
+  let schemas = listed.get(file);
+  if (!schemas) {
+    const found = new Map<string, Node>();
+    for (const object of file.index.objects) {
+      const schema = literalProperty(object, "outputSchema");
+      const tool = schema && nameOfObject(object, file);
+      if (schema && tool !== undefined && !found.has(tool)) found.set(tool, schema.value);
+    }
+    listed.set(file, (schemas = found));
   }
-  return undefined;
+  return schemas.get(name);
 }
 
 /** `outputSchema = { … };` in the class of the handler. */
@@ -141,6 +149,6 @@ export function outputSchemaAt(place: Node, reached: ReachedFunction, file: File
   const call = isHandler ? undefined : onlyCallOf(fn, file);
   const caller = call && enclosingFunction(call);
   const name = branch ?? (call && caller ? branchName(call, caller, file) : isHandler ? tool?.name : undefined);
-  const listed = name === undefined ? undefined : listedSchema(name, file);
-  return listed && readSchema({ node: listed, env: rootEnv(file) });
+  const schema = name === undefined ? undefined : listedSchema(name, file);
+  return schema && readSchema({ node: schema, env: rootEnv(file) });
 }
