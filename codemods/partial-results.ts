@@ -40,16 +40,19 @@ function afterStep(done: string): Answer {
 function rewrite({ node, messageId, data }: RuleFinding, model: Model, writer: Writer): Answer {
   const done = data?.["done"];
   if (done !== undefined) return afterStep(done);
-  const gathered = data?.["gathered"] ?? "the results";
+  const gathered = data?.["gathered"];
   const decide = {
-    why: `Gather what fails beside \`${gathered}\` (collectResults does both), or put what was gathered into the error as partialResults.`,
+    why:
+      gathered === undefined
+        ? "Note what was done and what failed (collectResults does both), and tell both."
+        : `Gather what fails beside \`${gathered}\` (collectResults does both), or put what was gathered into the error as partialResults.`,
   };
   const fn = enclosingFunction(node);
   const reached = fn && model.reached.get(fn);
   if (!reached) return decide;
   if (messageId === "droppedByClause" || messageId === "droppedByReturn") {
     const isPlace = node.type === "CatchClause" || node.type === "ReturnStatement";
-    const edits = isPlace ? tellPartials(node, gathered, fn, model, writer) : undefined;
+    const edits = isPlace && gathered !== undefined ? tellPartials(node, gathered, fn, model, writer) : undefined;
     if (edits) return { edits, category: "from-error", why: "The error tells what had been gathered by then." };
   }
   const way = wayOut(reached, node);

@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { DroppedFlag } from "../src/analysis/dropped-flags.js";
 import type { Returned } from "../src/analysis/returns.js";
+import type { ToldLater } from "../src/analysis/told-later.js";
 import { unflaggedReturns } from "../src/analysis/unflagged.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
@@ -10,6 +11,7 @@ import { keepsContract, writeUnflagged } from "../src/edits/unflagged.js";
 type Options = [object];
 type MessageIds =
   | "toldAsText"
+  | "toldByChoice"
   | "toldByCall"
   | "toldByBuilder"
   | "flagDropped"
@@ -18,6 +20,7 @@ type MessageIds =
   | "returnedWhereThrowIsNeeded"
   | "neverAnError"
   | "addIsError"
+  | "addIsErrorByTest"
   | "useToolError";
 
 const MESSAGE_OF: Readonly<Record<DroppedFlag["how"], MessageIds>> = {
@@ -40,6 +43,8 @@ export const requireIsError = createRule<Options, MessageIds>({
     messages: {
       toldAsText:
         "This failure is told only in ordinary text or data: the model gets a successful result. Return a result with `isError: true`, or throw where the framework turns a throw into an error result.",
+      toldByChoice:
+        "One of the two texts tells of a failure, and the result is the same for both: the model gets a successful result. Set `isError` by the same test, or return the failure by itself.",
       toldByCall:
         "`{{callee}}` returns an ordinary result without `isError: true`: the model gets this failure as a success. Set the flag where the result is built.",
       toldByBuilder:
@@ -55,6 +60,7 @@ export const requireIsError = createRule<Options, MessageIds>({
       neverAnError:
         "{{framework}} drops `isError` and turns a throw into a protocol error: the model cannot see this failure as one. Serve the tool with another transport class.",
       addIsError: "Add `isError: true` to the result.",
+      addIsErrorByTest: "Add `isError: {{value}}` to the result.",
       useToolError: "Build the failure with the typed helper.",
     },
   },
@@ -66,12 +72,14 @@ export const requireIsError = createRule<Options, MessageIds>({
         ? { node: builder ?? block ?? returned.node, messageId: builder ? "toldByBuilder" : "toldAsText" }
         : describe(returned);
     }
-    for (const { node, outcome } of model.toldLater) {
+    for (const { node, outcome, choice } of model.toldLater) {
       if (seen.has(node)) continue;
       seen.add(node);
-      const edits =
-        outcome?.kind === "tool-result" && outcome.ref.node === node && addIsError(outcome.result.literal, model.file);
-      yield { node, messageId: "toldAsText", suggest: edits ? [{ messageId: "addIsError", edits }] : [] };
+      if (outcome) {
+        const edits =
+          outcome.kind === "tool-result" && outcome.ref.node === node && addIsError(outcome.result.literal, model.file);
+        yield { node, messageId: "toldAsText", suggest: edits ? [{ messageId: "addIsError", edits }] : [] };
+      } else yield { node, messageId: "toldByChoice", suggest: choice ? flagByTest(node, choice) : [] };
     }
     for (const dropped of model.droppedFlags) {
       if (seen.has(dropped.node)) continue;
@@ -99,6 +107,14 @@ export const requireIsError = createRule<Options, MessageIds>({
       if (returned.byCall && node.type === "CallExpression" && returned.outcome.kind !== "text")
         return withHelper(returned, { messageId: "toldByCall", data: { callee: model.file.textOf(node.callee) } });
       return withHelper(returned, { messageId: "toldAsText", suggest: suggestions(returned) });
+    }
+
+    function flagByTest(node: TSESTree.Node, { test, ifTrue }: NonNullable<ToldLater["choice"]>) {
+      const text = model.file.textOf(test);
+      const isPlain = test.type === "Identifier" || test.type === "MemberExpression" || test.type === "CallExpression";
+      const value = ifTrue ? `Boolean(${text})` : isPlain ? `!${text}` : `!(${text})`;
+      const edits = node.type === "ObjectExpression" ? addIsError(node, model.file, value) : undefined;
+      return edits ? [{ messageId: "addIsErrorByTest" as const, data: { value }, edits }] : [];
     }
 
     /** What the codemod writes comes first, where the project has the helper. */

@@ -28,7 +28,16 @@ import { isErrorOutcome, speaksOfFailure } from "./returns.js";
 import { mappedWork, runsWork, workOf } from "./parallel-work.js";
 import { saysItReuses } from "./tool-effects.js";
 import { resolve, rootEnv } from "./values.js";
-import { changes, isConvergent, isStatement, mayWrite, replaces, shrinksItsList, writes } from "./writing-work.js";
+import {
+  changes,
+  isConvergent,
+  isStatement,
+  mayWrite,
+  readsOwnTable,
+  replaces,
+  shrinksItsList,
+  writes,
+} from "./writing-work.js";
 
 /** Results that were there when a later step failed, and that the error leaves out. */
 export interface LostPartials {
@@ -107,7 +116,8 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
     drops.find(({ how }) => how === "return") ?? (early && { ...early, what: workOf(first.argument) }) ?? drops[0];
   const isOwnRead =
     !doesWrite &&
-    (countsItsRounds(loop, file) ||
+    (risks.every(({ argument }) => readsOwnTable(argument)) ||
+      countsItsRounds(loop, file) ||
       readsPages(loop, risks, file) ||
       readsRange(loop, risks, file) ||
       goesThroughOwnList(loop, risks, fn, file));
@@ -226,11 +236,8 @@ function lostInAll(call: TSESTree.CallExpression, fn: FunctionNode, scope: Scope
     return undefined;
   const mapped = mappedList(resolve({ node: list, env: rootEnv(file) }).node);
   const isAsked = mapped !== undefined && isAskedFor(mapped, fn, file);
-  const option = answers
-    ? writes(work) || isAsked
-      ? undefined
-      : ("ownReads" as const)
-    : optionOfChange(work, isAsked);
+  const isOwnRead = !writes(work) && (!isAsked || readsOwnTable(work));
+  const option = answers ? (isOwnRead ? ("ownReads" as const) : undefined) : optionOfChange(work, isAsked);
   const shared = { gathered: answers ? file.textOf(call.callee) : undefined, what: workOf(work), option };
   const around = guardingTry(call);
   if (!around || isOfDispatcher(call, around))

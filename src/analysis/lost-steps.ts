@@ -21,7 +21,7 @@ import { guardingTry } from "./can-fail.js";
 import type { File } from "./file.js";
 import { enclosingCatch } from "./flow.js";
 import { canFailLater } from "./later-failures.js";
-import { generates, isConvergent, receiverName } from "./writing-work.js";
+import { generates, isConvergent, receiverName, talksToModel } from "./writing-work.js";
 
 /** Something that was made or sent, and of which the error of a later step says nothing. */
 export interface LostStep {
@@ -45,15 +45,12 @@ const ADDS =
 const OWN_OBJECT =
   /client|connection|session|context|stream|server|transport|provider|instance|reader|writer|browser|tabs?\b|windows?\b|agent|logger|cache|index|hash|signature|temp|tmp|dir|snapshot|url|query|request|response|result|schema|config|option|params|filter|payload|error|runtime|sandbox|page\b|pool|wallet|account\b|key\b|pdf|image|zip|archive|backup|checkpoint|authorization|terminal|shell|api|core/iu;
 
-/** `openai.beta.threads.create()`: nobody sees an empty one. */
-const IS_EMPTY_AT_FIRST = /^threads$/u;
-
 /** `Org.create()`: the making of an object. */
 function makesObject(call: TSESTree.CallExpression, name: string): boolean {
   if (name !== "create") return OWN_OBJECT.test(name);
   if (unwrap(call.callee).type !== "MemberExpression") return true;
   const receiver = receiverName(call);
-  return /^[A-Z]/u.test(receiver) || OWN_OBJECT.test(receiver) || IS_EMPTY_AT_FIRST.test(receiver);
+  return /^[A-Z]/u.test(receiver) || OWN_OBJECT.test(receiver);
 }
 
 const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData|next|read)$/u;
@@ -75,7 +72,7 @@ function stepOf(waited: TSESTree.AwaitExpression, file: File): Step | undefined 
   const call = unwrap(waited.argument);
   if (call.type !== "CallExpression") return undefined;
   const name = calleeName(call) ?? "";
-  if (!ADDS.test(name) || makesObject(call, name) || generates(call)) return undefined;
+  if (!ADDS.test(name) || makesObject(call, name) || generates(call) || talksToModel(call)) return undefined;
   const statement = declared ? parent.parent : parent;
   return { statement, call, variables: declared ? variablesOf(parent.id, file) : [] };
 }

@@ -25,6 +25,8 @@ export interface ToldLater {
   readonly node: Node;
   /** What that value amounts to; undefined where it is one of two texts in a result. */
   readonly outcome: Outcome | undefined;
+  /** Where it is one of two texts: the test that chooses, and whether the failure is told where it holds. */
+  readonly choice?: { readonly test: Node; readonly ifTrue: boolean } | undefined;
   readonly reached: ReachedFunction;
 }
 
@@ -86,14 +88,18 @@ function toldByChoice(reached: ReachedFunction, returned: readonly Node[], file:
   return returned.flatMap((expression) => {
     const node = unwrap(expression);
     if (node.type !== "ObjectExpression") return [];
-    const outcome = outcomesOf({ node, env: rootEnv(file) }).find(
-      (each) =>
-        each.kind === "tool-result" &&
-        each.result.isError === "absent" &&
-        each.result.texts.some((text) => choosesFailure(text, file)),
+    const texts = outcomesOf({ node, env: rootEnv(file) }).flatMap((each) =>
+      each.kind === "tool-result" && each.result.isError === "absent" ? each.result.texts : [],
     );
-    return outcome ? [{ node, outcome: undefined, reached }] : [];
+    const text = texts.find((each) => choosesFailure(each, file));
+    return text ? [{ node, outcome: undefined, reached, choice: choiceIn(text) }] : [];
   });
+}
+
+function choiceIn([first]: Text): ToldLater["choice"] {
+  if (first?.kind !== "choice" || !first.test) return undefined;
+  const [ifTrue] = first.options;
+  return { test: first.test.node, ifTrue: ifTrue !== undefined && isFailureText(wordsOf(ifTrue)) };
 }
 
 function choosesFailure([first]: Text, file: File): boolean {

@@ -14,10 +14,24 @@ const CHANGES =
 const OWN_BUSINESS =
   /stream|client|connection|session|context|server|transport|instance|listener|script|styleTag|hash|element|cache|index|temp|tmp|dir|folder|file|state|progress|notification|log|metric|cookie|command|query|request|embedding|vector|chunk|memory|node/iu;
 
+/** `openai.beta.threads.messages.create()`: the talk with another model is the server's own; its runs can be looked up. */
+export function talksToModel(call: TSESTree.CallExpression): boolean {
+  return (
+    /^(?:threads|messages)$/u.test(receiverName(call)) &&
+    contains(call.callee, (node) => node.type === "Identifier" && node.name === "threads")
+  );
+}
+
+/** `registry.search(query)`: what the server itself holds, which does not fail for one item and not for the next. */
+export function readsOwnTable(work: Node): boolean {
+  const call = unwrap(work);
+  return call.type === "CallExpression" && /(?:registry|catalog(?:ue)?)$/iu.test(receiverName(call)) && !mayWrite(call);
+}
+
 /** `await api.deleteTask(id)`: the call changes something that others see. */
 export function changes(work: Node): boolean {
   const call = unwrap(work);
-  if (call.type !== "CallExpression" || generates(call)) return false;
+  if (call.type !== "CallExpression" || generates(call) || talksToModel(call)) return false;
   const verb = verbOf(call);
   return (
     CHANGES.test(verb) && !OWN_BUSINESS.test(verb) && !OWN_BUSINESS.test(receiverName(call).replace(/client$/iu, ""))

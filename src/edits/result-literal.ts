@@ -28,17 +28,18 @@ export function replaceValue({ key, value, shorthand, range }: TSESTree.Property
     : { range: value.range, text };
 }
 
-/** `isError: true` on a result literal, or undefined where the flag may come from a spread. */
+/** `isError: true` (or another value) on a result literal, or undefined where the flag may come from a spread. */
 export function addIsError(
   literal: TSESTree.ObjectExpression | TSESTree.ArrayExpression,
   file: File,
+  value = "true",
 ): Edit[] | undefined {
   if (literal.type !== "ObjectExpression") return undefined;
   const hasSpread = literal.properties.some((entry) => entry.type === "SpreadElement");
   const hasComputed = literal.properties.some(
     (entry) => entry.type === "Property" && keyName(entry.key, entry.computed) === undefined,
   );
-  return hasSpread || hasComputed ? undefined : setProperty(literal, "isError", "true", file);
+  return hasSpread || hasComputed ? undefined : setProperty(literal, "isError", value, file);
 }
 
 /** Takes a property out of a literal, with the comma that parts it from its neighbour. */

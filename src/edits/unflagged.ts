@@ -33,6 +33,8 @@ export function writeUnflagged(
   if (messageId === "flagDropped") return { why: "Pass the whole result on here, not only its text." };
   if (messageId === "ownFailureAsData")
     return { why: "Throw this failure, or look for it where the result is built: its callers may read it as data." };
+  if (messageId === "toldByChoice")
+    return { why: "One of the two texts is a failure: return it by itself, behind the same test." };
   if (messageId === "toldByBuilder") return ownBuilder(node, model, writer);
   if (!returned) return { why: "Flag this failure with isError: true where it is made." };
   const { outcome, reached, byCall } = returned;

@@ -65,6 +65,18 @@ testRule(
       ),
     },
     {
+      name: "what the server itself holds",
+      code: tool(
+        "  const found = await Promise.all(args.names.map((name) => skillRegistry.search(name)));\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
+      ),
+    },
+    {
+      name: "the talk with another model",
+      code: tool(
+        "  const thread = await openai.beta.threads.create();\n  for (const text of args.texts) await openai.beta.threads.messages.create(thread.id, text);\n  return { content: [{ type: 'text', text: await answerOf(thread) }] };",
+      ),
+    },
+    {
       name: "changes that are made all or not at all",
       code: tool(
         "  return db.withTransaction(async () => {\n    for (const id of args.ids) await db.deleteRow(id);\n    return { content: [{ type: 'text', text: 'Deleted.' }] };\n  });",
@@ -1143,6 +1155,14 @@ testRule(
         "const drafts = [];",
       ),
       problems: [{ messageId: "allDoneDropped", data: { what: "api.addTask()", field } }],
+    },
+    {
+      name: "what the server itself holds, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  ⟦const found = await Promise.all(args.names.map((name) => skillRegistry.search(name)));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
+      ),
+      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "skillRegistry.search()", field } }],
     },
     {
       name: "deleting what the tool has looked up, by option",

@@ -498,13 +498,23 @@ import { fail } from "package";`,
       name: "one of two texts",
       code: tool(`  const r = await load(args);
   return ⟦{ content: [{ type: "text", text: r.ok ? r.text : \`Error: HTTP \${r.status}\` }] }⟧;`),
-      problems: [{ messageId: "toldAsText" }],
+      problems: [
+        {
+          messageId: "toldByChoice",
+          suggest: {
+            messageId: "addIsErrorByTest",
+            data: { value: "!r.ok" },
+            from: "HTTP ${r.status}` }] }",
+            to: "HTTP ${r.status}` }], isError: !r.ok }",
+          },
+        },
+      ],
     },
     {
       name: "the error, or else that there is nothing",
       code: tool(`  const r = await load(args);
   return ⟦{ content: [{ type: "text", text: r.error ?? "No orders found." }] }⟧;`),
-      problems: [{ messageId: "toldAsText" }],
+      problems: [{ messageId: "toldByChoice" }],
     },
     {
       name: "the error alone",
@@ -785,7 +795,51 @@ export const results = {
       code: tool(
         '  const gone = await orders.cancel(args.id);\n  return ⟦{ content: [{ type: "text", text: gone ? "Cancelled." : `Failed to cancel ${args.id}` }] }⟧;',
       ),
-      problems: [{ messageId: "toldAsText" }],
+      problems: [
+        {
+          messageId: "toldByChoice",
+          suggest: {
+            messageId: "addIsErrorByTest",
+            data: { value: "!gone" },
+            from: "cancel ${args.id}` }] }",
+            to: "cancel ${args.id}` }], isError: !gone }",
+          },
+        },
+      ],
+    },
+    {
+      name: "one of two texts, the failure first",
+      code: tool(
+        '  const r = await load(args);\n  return ⟦{ content: [{ type: "text", text: r.error && !r.text ? `Error: ${r.error}` : r.text }] }⟧;',
+      ),
+      problems: [
+        {
+          messageId: "toldByChoice",
+          suggest: {
+            messageId: "addIsErrorByTest",
+            data: { value: "Boolean(r.error && !r.text)" },
+            from: "r.text }] }",
+            to: "r.text }], isError: Boolean(r.error && !r.text) }",
+          },
+        },
+      ],
+    },
+    {
+      name: "one of two texts, by a comparison",
+      code: tool(
+        '  const r = await load(args);\n  return ⟦{ content: [{ type: "text", text: r.status === 200 ? r.text : "Error: no answer" }] }⟧;',
+      ),
+      problems: [
+        {
+          messageId: "toldByChoice",
+          suggest: {
+            messageId: "addIsErrorByTest",
+            data: { value: "!(r.status === 200)" },
+            from: '"Error: no answer" }] }',
+            to: '"Error: no answer" }], isError: !(r.status === 200) }',
+          },
+        },
+      ],
     },
     {
       name: "a failure that a builder is given in a clause",
