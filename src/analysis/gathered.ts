@@ -71,7 +71,7 @@ export function gatheredIn(
   const isInput = told.every(({ name }) => isNamedForFailures(name)) && filled.length > told.length;
   if (isInput && !doesWrite) return { results: [], filled: [] };
   return {
-    results: told.filter((variable) => !countsRounds(variable, loop)),
+    results: told.filter((variable) => !countsRounds(variable, loop) && !runsWhileEmpty(variable, loop)),
     filled: filled.filter((variable) => !isNamedForFailures(variable.name)),
   };
 }
@@ -156,6 +156,23 @@ function accumulates({ operator, left, right }: TSESTree.AssignmentExpression, f
   const adds = right.type === "ArrayExpression" || (right.type === "CallExpression" && calleeName(right) === "concat");
   if (!variable || !adds) return false;
   return contains(right, (node) => node.type === "Identifier" && file.bindings.variable(node) === variable);
+}
+
+/** `while (found.length === 0 && more)`: when a round fails, the ones before have found nothing. */
+function runsWhileEmpty({ references }: Variable, loop: Loop): boolean {
+  return references.some(({ identifier }) => {
+    const use = identifier as Node;
+    const test = isCount(use) ? parentOf(use)?.parent : undefined;
+    return (
+      test?.type === "BinaryExpression" &&
+      /^===?$/u.test(test.operator) &&
+      test.right.type === "Literal" &&
+      test.right.value === 0 &&
+      (loop.type === "WhileStatement" || loop.type === "DoWhileStatement") &&
+      isInside(test, loop.test) &&
+      [...ancestors(test)].every((up) => !isInside(up, loop.test) || up.type === "LogicalExpression")
+    );
+  });
 }
 
 /** A counter of the rounds is no result; a list may well say when it is long enough. */

@@ -65,6 +65,13 @@ testRule(
       ),
     },
     {
+      name: "rounds that go on only while nothing is found",
+      options: { ownReads: true },
+      code: tool(
+        "  const found = [];\n  let page = 1;\n  do {\n    const list = await api.list(page++);\n    found.push(...list.filter((item) => item.name === args.name));\n  } while (found.length === 0 && page < 9);\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
+      ),
+    },
+    {
       name: "what the server itself holds",
       code: tool(
         "  const found = await Promise.all(args.names.map((name) => skillRegistry.search(name)));\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
@@ -1155,6 +1162,14 @@ testRule(
         "const drafts = [];",
       ),
       problems: [{ messageId: "allDoneDropped", data: { what: "api.addTask()", field } }],
+    },
+    {
+      name: "rounds that go on until enough is found, by option",
+      options: { ownReads: true },
+      code: tool(
+        "  const found = [];\n  let page = 1;\n  do {\n    ⟦const list = await api.list(page++);⟧\n    found.push(...list.filter((item) => item.name === args.name));\n  } while (found.length < 5 && page < 9);\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "found", what: "api.list()", field } }],
     },
     {
       name: "what the server itself holds, by option",
