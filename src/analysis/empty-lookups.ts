@@ -1,6 +1,6 @@
 import { tellsNoneOfThatName, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import type { File } from "./file.js";
-import { comesFromWork, emptyListTested, guardsOf, missingValueTested, type Guard } from "./guards.js";
+import { alternativesOf, comesFromWork, emptyListTested, guardsOf, missingValueTested, type Guard } from "./guards.js";
 import { calleeName, dottedName, functionName, literalProperty, memberName } from "../syntax/names.js";
 import { ownNodes } from "../syntax/node-index.js";
 import { unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
@@ -97,13 +97,6 @@ function isStep(returned: Returned, file: File): boolean {
 /** `loadError || !order`: what stands behind it may as well be a look-up that failed, and is no answer then. */
 function testsErrorToo({ test, negated }: Guard): boolean {
   return !negated && alternativesOf(test).some((side) => isErrorName(side));
-}
-
-function alternativesOf(test: Node): Node[] {
-  const node = unwrap(test);
-  return node.type === "LogicalExpression" && node.operator === "||"
-    ? [node.left, node.right].flatMap(alternativesOf)
-    : [node];
 }
 
 function isErrorName(node: Node): boolean {

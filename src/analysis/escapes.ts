@@ -51,10 +51,8 @@ const MAX_DELEGATION = 3;
 const MAX_BRANCHES_TOLD = 10;
 
 /** A malformed request may leave as a protocol error. */
-const FAILURES_OF_WORK = {
-  isThrown: (thrown: TSESTree.ThrowStatement, { file }: Env): boolean => !isAllowedThrow(thrown.argument, thrown, file),
-  ofInput: false,
-};
+const isFailureOfWork = (thrown: TSESTree.ThrowStatement, { file }: Env): boolean =>
+  !isAllowedThrow(thrown.argument, thrown, file);
 
 /** The function that really answers: a handler may do nothing but call it. */
 function delegate(fn: FunctionNode, file: File, hops = MAX_DELEGATION): FunctionNode {
@@ -147,7 +145,7 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
     }
     // A clause that also answers throws only for what is left over; the clause is the place all the same.
     if (fact.answers.length > 0 && !thrown.every(({ same }) => !same) && fact.throws.length !== thrown.length) continue;
-    if (nothingFails(fact.attempt, file, FAILURES_OF_WORK)) continue;
+    if (nothingFails(fact.attempt, file, isFailureOfWork)) continue;
     found.push({ how: "rethrown", node: fact.node, tool, what: "the caught error" });
   }
   for (const node of ownNodes(fn).throws) {

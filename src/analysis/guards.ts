@@ -43,6 +43,14 @@ export function* testsPassed(place: Node): Generator<Node> {
   }
 }
 
+/** `a` and `b` of `a || b`. */
+export function alternativesOf(test: Node): Node[] {
+  const node = unwrap(test);
+  return node.type === "LogicalExpression" && node.operator === "||"
+    ? [node.left, node.right].flatMap(alternativesOf)
+    : [node];
+}
+
 const STATUS_NAME = /^(?:status|statusCode|httpStatus|response_?status|status_code)$/iu;
 
 function isStatus(node: Node): boolean {
@@ -108,7 +116,7 @@ export function isTested(variable: Variable, body: Node, file: File, from = 0): 
 }
 
 /** The root variable of `a.b?.c`. */
-export function rootIdentifier(node: Node): TSESTree.Identifier | undefined {
+function rootIdentifier(node: Node): TSESTree.Identifier | undefined {
   let current = unwrap(node);
   for (;;) {
     if (current.type === "Identifier") return current;

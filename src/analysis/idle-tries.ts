@@ -1,12 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
-import { contains, isInside, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
+import { contains, isInside, unwrap, walk, type Node } from "../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
 import { convertsAll, guardingTry } from "./can-fail.js";
 import { isHarmlessCall, isTelemetryCall } from "./excuses.js";
-import { rootIdentifier } from "./guards.js";
 import { enclosingCatch } from "./flow.js";
-import { rootEnv, type Env, type Ref } from "./values.js";
+import { rootEnv, type Env } from "./values.js";
 import type { File } from "./file.js";
 
 /** Methods of lists and maps whose names stores and clients use as well: `statement.get(id)`. */
@@ -14,12 +13,8 @@ const ALSO_OF_STORES = /^(?:get|set|has|add|delete|clear|exec|find|resolve|test|
 
 const HARMLESS_CLASS = /^(?:Date|Map|Set|WeakMap|Array|\w*Error)$/u;
 
-/** What counts as a failure of the work that a `try` does. */
-interface Failures {
-  readonly isThrown: (thrown: TSESTree.ThrowStatement, env: Env) => boolean;
-  /** Also what a malformed input brings about. */
-  readonly ofInput: boolean;
-}
+/** Whether a thrown value counts as a failure of the work that a `try` does. */
+type Counts = (thrown: TSESTree.ThrowStatement, env: Env) => boolean;
 
 /** What runs other code, or takes apart a value that may not be there. */
 const RUNS_CODE =
@@ -36,15 +31,18 @@ function isPartOfInput(node: Node, file: File): boolean {
   return node.type === "MemberExpression" && file.bindings.resolve(unwrap(node.object)).kind === "parameter";
 }
 
-/** Nothing that a `try` does can fail in a way that counts. */
-export function nothingFails(block: Node, file: File, failures: Failures): boolean {
+/**
+ * Nothing that a `try` does can fail in a way that counts, whatever its input is like: it calls functions of the project that
+ * only put values together, or catch all failures themselves. A `try` without any call is a sketch, of which nothing is known.
+ */
+export function nothingFails(block: Node, file: File, counts: Counts): boolean {
   let followed = false;
   const fails = (root: Node, env: Env, hops: number): boolean => {
     let found = false;
     walk(root, (node) => {
       if (found) return false;
       if (!mayFail(node) || isGuarded(node, root, env)) return undefined;
-      if (node.type === "ThrowStatement") found = failures.isThrown(node, env);
+      if (node.type === "ThrowStatement") found = counts(node, env);
       else if (node.type === "NewExpression") found = !HARMLESS_CLASS.test(calleeName(node) ?? "");
       else if (node.type === "CallExpression") found = callFails(node, env, hops);
       else found = node.type !== "AwaitExpression" || unwrap(node.argument).type !== "CallExpression";
@@ -55,34 +53,11 @@ export function nothingFails(block: Node, file: File, failures: Failures): boole
   const callFails = (call: TSESTree.CallExpression, env: Env, hops: number): boolean => {
     if (isTelemetryCall(call)) return false;
     const called = calledFunction(call, env);
-    if (!called)
-      return (
-        !isHarmlessCall(call) ||
-        ALSO_OF_STORES.test(calleeName(call) ?? "") ||
-        (failures.ofInput && isOfInput({ node: call, env }))
-      );
+    if (!called) return !isHarmlessCall(call) || ALSO_OF_STORES.test(calleeName(call) ?? "");
     followed = true;
     return hops <= 0 || fails(called.fn.body, called.env, hops - 1);
   };
   return !fails(block, rootEnv(file), MAX_HOPS) && followed;
-}
-
-/** `args.texts.map(…)`: what the caller was to give may be missing, or something else. */
-function isOfInput({ node, env }: Ref, steps = 8): boolean {
-  const root = rootIdentifier(node);
-  if (!root || steps <= 0) return steps <= 0;
-  const binding = env.file.bindings.resolve(root);
-  if (binding.kind === "variable") return binding.init !== null && isOfInput({ node: binding.init, env }, steps - 1);
-  if (binding.kind !== "parameter") return false;
-  const variable = env.file.bindings.variable(root);
-  const given = variable && env.args.get(variable);
-  return given ? isOfInput(given, steps - 1) : !isCallbackOfList(binding.fn);
-}
-
-/** `versions.map((version) => …)`: what it is given comes out of the list. */
-function isCallbackOfList(fn: Node): boolean {
-  const call = parentOf(fn);
-  return call?.type === "CallExpression" && isHarmlessCall(call);
 }
 
 function mayFail(node: Node): boolean {

@@ -6,7 +6,7 @@ import { enclosingClass, unwrap, type FunctionNode, type Node } from "../syntax/
 import { calledFunction, type CalledFunction } from "./calls.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
-import { missingValueTested, type Guard } from "./guards.js";
+import { alternativesOf, missingValueTested, type Guard } from "./guards.js";
 import { objectsMade } from "./made.js";
 import { resolve, rootEnv, type Ref } from "./values.js";
 
@@ -42,13 +42,6 @@ function askedBy({ test, negated }: Guard, file: File): Asked | undefined {
   if (call.type !== "CallExpression") return undefined;
   const parts = alternativesOf(test).map((part) => partOf(part, negated, binding.variable, file));
   return parts.includes(undefined) ? undefined : { call, form: parts.includes("form") };
-}
-
-function alternativesOf(test: Node): Node[] {
-  const node = unwrap(test);
-  return node.type === "LogicalExpression" && node.operator === "||"
-    ? [node.left, node.right].flatMap(alternativesOf)
-    : [node];
 }
 
 /** What one part of a test asks of the value; undefined where it asks for something else. */
