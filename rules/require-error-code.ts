@@ -81,6 +81,7 @@ export const requireErrorCode = createRule<Options, MessageIds>({
     },
   },
   *find(model, { codes }) {
+    let lowerList: boolean | undefined;
     const { file } = model;
     const seen = new Set<unknown>();
     const meanings = new Map<string, { readonly category: string; readonly line: string }>();
@@ -110,18 +111,20 @@ export const requireErrorCode = createRule<Options, MessageIds>({
       if (isProtocolCode(code.value)) return { node, messageId: "protocolCode", data: { name } };
       if (typeof value !== "string")
         return isFreeText(code.value) ? { node, messageId: "freeText", data: { name } } : undefined;
-      if (!isErrorCode(value) && !(isLowerCode(value) && isLowerList(writtenCodes())))
+      if (!isErrorCode(value) && !(isLowerCode(value) && hasLowerList()))
         return { node, messageId: "malformedCode", data: { value }, suggest: rewrite(value, node) };
       return codes && !codes.includes(value) ? { node, messageId: "unknownCode", data: { value } } : undefined;
     }
 
-    /** The codes that the file writes out. */
-    function writtenCodes(): string[] {
-      return model.contracts.flatMap((contract) => {
-        const code = codeOf(contract);
-        const value = code && constantOf(code.value);
-        return typeof value === "string" ? [value] : [];
-      });
+    /** All codes that the file writes out are in lower case: looked for once, and only where one is. */
+    function hasLowerList(): boolean {
+      return (lowerList ??= isLowerList(
+        model.contracts.flatMap((contract) => {
+          const code = codeOf(contract);
+          const value = code && constantOf(code.value);
+          return typeof value === "string" ? [value] : [];
+        }),
+      ));
     }
 
     function rewrite(value: string, node: TSESTree.Node) {

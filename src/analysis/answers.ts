@@ -56,6 +56,11 @@ export function hasFailureFlag(shape: ObjectShape, depth = 0): boolean {
   return false;
 }
 
+/** `{ valid: false, errors }`: what a check has found out is an answer. */
+export function holdsVerdict({ fields }: ObjectShape): boolean {
+  return [...fields.keys()].some((name) => /^(?:is_?)?valid$|^passed$|^compliant$/iu.test(name));
+}
+
 /** `errors: found.length`: a number in a report, which may be 0. */
 function isCount(node: Node): boolean {
   const inner = unwrap(node);

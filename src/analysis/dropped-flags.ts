@@ -5,7 +5,7 @@ import { calleeName, functionName, literalProperty, memberName } from "../syntax
 import { returnedExpressions } from "../syntax/node-index.js";
 import { ancestors, enclosingFunction, unwrap, type Node } from "../syntax/tree.js";
 import { nameOfWork } from "../syntax/work.js";
-import { hasFailureFlag } from "./answers.js";
+import { hasFailureFlag, holdsVerdict } from "./answers.js";
 import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";
 import { isTested } from "./guards.js";
@@ -101,7 +101,7 @@ function isVerdict(outcome: Outcome): boolean {
       : outcome.kind === "text"
         ? outcome.text.flatMap((part) => (part.kind === "json" ? (objectShape(part.ref) ?? []) : []))
         : [];
-  return shapes.some(({ fields }) => [...fields.keys()].some((name) => /^(?:is_?)?valid$/iu.test(name)));
+  return shapes.some(holdsVerdict);
 }
 
 function tellsFailureIn(outcome: Outcome, property: string | undefined): boolean {

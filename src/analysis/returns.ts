@@ -3,7 +3,7 @@ import { isMcpErrorClass } from "../contract/protocol.js";
 import {
   asksBack,
   opensWithFailure,
-  tellsFailure,
+  tellsFailureSoon,
   tellsNotFoundById,
   tellsNothingFound,
   tellsUnknownTool,
@@ -247,17 +247,6 @@ export function speaksOfFailure(returned: Pick<Returned, "outcome" | "messages" 
   if (sentences.some(opensWithFailure) || flagsFailure(outcome)) return true;
   return (
     returned.failure === "caught" && messages.some(({ words, field }) => field === undefined && tellsFailureSoon(words))
-  );
-}
-
-/** "The operation timed out.", but not "Saved as text (the other formats failed)": another way has worked. */
-function tellsFailureSoon(words: string): boolean {
-  const opening = words.slice(0, 80);
-  return (
-    tellsFailure(opening) &&
-    !/\b(?:saved|retrieved|created|updated|completed|succe\w+|found|returned|sent|loaded|fetched|using|used|showing|fall\w*|instead)\b/iu.test(
-      opening,
-    )
   );
 }
 

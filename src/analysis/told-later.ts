@@ -107,11 +107,10 @@ function choosesFailure([first]: Text, file: File): boolean {
   if (!first.test) return first.options.some(isErrorMember);
   if (first.test.env.file !== file) return false;
   const kind = failureKindOf({ test: first.test.node, negated: false, branch: first.test.node }, file);
+  const asksForError = kind === "response" || kind === "error-value";
   const isOfWork = comesFromWork(first.test.node, file) && !ASKS_FOR_STATE.test(file.textOf(first.test.node));
-  if (kind !== "response" && kind !== "error-value" && !isOfWork) return false;
-  const failures = first.options
-    .map(wordsOf)
-    .filter(kind === "check" || kind === "missing" ? isPlainFailure : isFailureText);
+  if (!asksForError && !isOfWork) return false;
+  const failures = first.options.map(wordsOf).filter(asksForError ? isFailureText : isPlainFailure);
   return failures.length > 0 && failures.length < first.options.length;
 }
 

@@ -2,7 +2,7 @@ import { opensAsError, opensWithFailure, tellsNotFoundById, tellsNothingFound } 
 import { calleeName } from "../syntax/names.js";
 import { returnedExpressions } from "../syntax/node-index.js";
 import { enclosingFunction, isInside, unwrap, type Node } from "../syntax/tree.js";
-import { isFalse, statesFailure } from "./answers.js";
+import { holdsVerdict, isFalse, statesFailure } from "./answers.js";
 import type { File } from "./file.js";
 import { messagesOf, type Message } from "./messages.js";
 import { givesErrorValue } from "./refused-answers.js";
@@ -74,7 +74,7 @@ function isGivenFailure({ byCall, failure, outcome, node }: Returned, file: File
   const env = rootEnv(file);
   const [given, ...others] = call.arguments;
   const shape = given?.type === "ObjectExpression" ? objectShape({ node: given, env }) : undefined;
-  if (!given || !shape || hasField(shape.fields, VERDICT)) return false;
+  if (!given || !shape || holdsVerdict(shape)) return false;
   // `success({ status: "failed" })` behind a test: what was asked about has failed, and not the tool.
   if (failure === "check" && /^(?:success|ok)/iu.test(calleeName(call) ?? "")) return false;
   const data = { kind: "data", shape, ref: { node: given, env } } as const;
@@ -92,13 +92,11 @@ function isFlaggedForWrapper({ outcome, reached }: Returned): boolean {
   return shape !== undefined && ["success", "ok"].some((name) => isFalse(shape.fields.get(name)));
 }
 
-const VERDICT = /^(?:is_?)?valid$|^passed$|^compliant$/iu;
-
 /** `{ valid: false, errors }` of a tool that checks something and changes nothing: what was found out is the answer. */
 function givesVerdict({ outcome, failure, node, reached }: Returned, file: File): boolean {
   if (failure === "caught" || failure === "response" || outcome.kind !== "tool-result") return false;
   const isVerdict = outerShapes(outcome).some(
-    ({ fields }) => hasField(fields, VERDICT) && !hasField(fields, /^(?:success|ok|error)$/u),
+    (shape) => holdsVerdict(shape) && !hasField(shape.fields, /^(?:success|ok|error)$/u),
   );
   return isVerdict && effectAt(node, reached, file).writes !== true;
 }

@@ -7,8 +7,12 @@ const WRITES =
   /^(?:create|add|insert|post|put|patch|update|set|delete|remove|send|upload|import|assign|move|copy|rename|publish|write|save|apply|cancel|close|archive|merge|tag|label|invite|grant|revoke|fill|click|run|execute|deploy|install|sync|trigger|enable|disable|approve|register)/iu;
 
 /** Work that leaves something behind for other people to see, so that it matters which of its rounds were done. */
-const CHANGES =
-  /^(?:create|add|insert|append|post|send|upload|submit|publish|delete|remove|update|patch|move|assign|unassign|archive|unarchive|cancel|invite|rename|complete|queue|enqueue|transfer|import|merge|approve|reject|trash|mark|follow|unfollow|subscribe|unsubscribe|book|refund)/iu;
+const ADDS =
+  /^(?:create|add|insert|append|post|send|upload|submit|publish|invite|queue|enqueue|transfer|import|book|refund)/iu;
+
+/** The same, of what is there already. */
+const ALTERS =
+  /^(?:delete|remove|update|patch|move|assign|unassign|archive|unarchive|cancel|rename|complete|merge|approve|reject|trash|mark|follow|unfollow|subscribe|unsubscribe)/iu;
 
 /** Objects of the process, and listeners: `createReadStream`, `addInitScript`, `updateCache`. */
 const OWN_BUSINESS =
@@ -34,19 +38,16 @@ export function changes(work: Node): boolean {
   if (call.type !== "CallExpression" || generates(call) || talksToModel(call)) return false;
   const verb = verbOf(call);
   return (
-    CHANGES.test(verb) && !OWN_BUSINESS.test(verb) && !OWN_BUSINESS.test(receiverName(call).replace(/client$/iu, ""))
+    (ADDS.test(verb) || ALTERS.test(verb)) &&
+    !OWN_BUSINESS.test(verb) &&
+    !OWN_BUSINESS.test(receiverName(call).replace(/client$/iu, ""))
   );
 }
 
 /** A second call finds nothing left to do where the tool looks up by itself what is to be done. */
 export function shrinksItsList(work: Node): boolean {
   const call = unwrap(work);
-  return (
-    call.type === "CallExpression" &&
-    !/^(?:create|add|insert|append|post|send|upload|submit|publish|invite|queue|enqueue|transfer|import|book|refund)/iu.test(
-      verbOf(call),
-    )
-  );
+  return call.type === "CallExpression" && !ADDS.test(verbOf(call));
 }
 
 /** What a model is asked for by `create`: `openai.chat.completions.create(…)` adds nothing anywhere. */

@@ -23,6 +23,17 @@ export function tellsFailure(message: string): boolean {
   return opensAsError(message) || FAILURE_WITHIN.test(message);
 }
 
+/** "The operation timed out.", but not "Saved as text (the other formats failed)": another way has worked. */
+export function tellsFailureSoon(words: string): boolean {
+  const opening = words.slice(0, 80);
+  return (
+    tellsFailure(opening) &&
+    !/\b(?:saved|retrieved|created|updated|completed|succe\w+|found|returned|sent|loaded|fetched|using|used|showing|fall\w*|instead)\b/iu.test(
+      opening,
+    )
+  );
+}
+
 /** "Error: …", "Failed to …", a cross: the first words alone leave no doubt. */
 export function opensAsError(message: string): boolean {
   return FAILURE_MARK.test(message) || FAILURE_START.test(message) || opensAsErrorElsewhere(message);
