@@ -1,7 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf } from "../src/contract/categories.js";
-import { FRAMEWORKS } from "../src/frameworks/index.js";
-import { isExample, isGenerated } from "../src/analysis/examples.js";
+import { isExample, isFrameworksOwn, isGenerated } from "../src/analysis/examples.js";
 import { fieldOf, type ErrorResult } from "../src/analysis/error-results.js";
 import type { File } from "../src/analysis/file.js";
 import { enclosingCatch } from "../src/analysis/flow.js";
@@ -15,6 +14,7 @@ import { isBuilderResult } from "../src/analysis/own-builders.js";
 import { isMachineReadable, type ContractField } from "../src/analysis/contract-fields.js";
 import { constantOf } from "../src/analysis/values.js";
 import { literalProperty } from "../src/syntax/names.js";
+import { enclosingFunction } from "../src/syntax/tree.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -44,7 +44,8 @@ function isHandBuilt({ literal, place, result, reached }: ErrorResult, file: Fil
   const [first] = literal.properties;
   const bringsContent =
     literalProperty(literal, "content") ??
-    literalProperty(literal, "structuredContent") ??
+    // `respond({ isError: true, structuredContent: details })`: the content is the called function's.
+    (isArgument(literal) ? undefined : literalProperty(literal, "structuredContent")) ??
     first?.type === "SpreadElement";
   if (!bringsContent) return false;
   const asksForFlag = (test: TSESTree.Node): boolean => /\.isError\b/u.test(file.textOf(test));
@@ -62,20 +63,18 @@ function isReplaced({ parent }: TSESTree.ObjectExpression, file: File): boolean 
   );
 }
 
+function isArgument({ parent }: TSESTree.Node): boolean {
+  return parent?.type === "CallExpression";
+}
+
 /** One function of the project's own that writes a category or a code from what it is given: a typed helper in its way. */
 function isOwnHelper(result: ErrorResult, model: Model): boolean {
   const isField = ({ concept }: ContractField): boolean => concept === "category" || concept === "code";
-  const { list } = result.result.fields;
-  return list.some((field) => isField(field) && isMachineReadable(field)) && isBuilderResult(result, model);
-}
-
-/** The file is a framework's own: what it makes of the failures of any server follows no helper of one. */
-function definesServer(file: File): boolean {
-  return FRAMEWORKS.some(({ registrations }) =>
-    registrations.some(
-      (registration) => registration.kind === "method" && registration.classes.some((name) => file.exports.has(name)),
-    ),
-  );
+  const fields = result.result.fields.list.filter((field) => isField(field) && isMachineReadable(field));
+  // `{ isError: true, content: [failureOf(error)] }`: all that could be lost is written by that function.
+  const home = enclosingFunction(result.literal);
+  const isWrittenElsewhere = fields.every(({ value }) => enclosingFunction(value.node) !== home);
+  return fields.length > 0 && (isWrittenElsewhere || isBuilderResult(result, model));
 }
 
 export const preferToolError = createRule<Options, MessageIds>({
@@ -97,7 +96,7 @@ export const preferToolError = createRule<Options, MessageIds>({
   },
   *find(model) {
     const { file } = model;
-    if (isHelperFile(file) || definesServer(file) || isExample(file) || isGenerated(file)) return;
+    if (isHelperFile(file) || isFrameworksOwn(file) || isExample(file) || isGenerated(file)) return;
     const helper = helperOf(file);
     const seen = new Set<TSESTree.Node>();
     for (const result of model.contractResults) {

@@ -1,3 +1,4 @@
+import { FRAMEWORKS, type Framework } from "../frameworks/index.js";
 import type { File } from "./file.js";
 
 const EXAMPLE = /\.examples?\.[mc]?[jt]sx?$/u;
@@ -16,4 +17,16 @@ export function isGenerated(file: File): boolean {
       ({ value, range }) =>
         range[1] <= start && /@generated\b|\bgenerated\b[\s\S]*\bdo\s+not\s+(?:edit|modify)\b/iu.test(value),
     );
+}
+
+/** The file is a framework's own: what it makes of the failures of any server follows no habit of one server. */
+export function isFrameworksOwn(file: File): boolean {
+  const { name = "" } = file.project.packages.of(file.filename) ?? {};
+  return FRAMEWORKS.some((framework) => framework.packages.includes(name) || definesServer(framework, file));
+}
+
+function definesServer({ registrations }: Framework, { exports }: File): boolean {
+  return registrations.some(
+    (registration) => registration.kind === "method" && registration.classes.some((name) => exports.has(name)),
+  );
 }

@@ -229,6 +229,8 @@ export function testsKind(test: Node): boolean {
     if (node.type === "Identifier" && /^(?:code|status|statusCode|errno|errorCode)$/u.test(node.name)) found = true;
     if (node.type === "BinaryExpression" && node.operator === "instanceof" && dottedName(node.right) !== "Error")
       found = true;
+    if (node.type === "BinaryExpression" && node.operator === "in" && !/^(?:message|stack)$/u.test(textIn(node.left)))
+      found = true;
     if (
       node.type === "MemberExpression" &&
       /^(?:code|status|statusCode|name|errno|response|type|kind)$/u.test(dottedName(node)?.split(".").at(-1) ?? "")
@@ -241,6 +243,10 @@ export function testsKind(test: Node): boolean {
       found = true;
   });
   return found;
+}
+
+function textIn(node: Node): string {
+  return node.type === "Literal" && typeof node.value === "string" ? node.value : "";
 }
 
 export function isProbingFunction(fn: FunctionNode): boolean {

@@ -1,12 +1,13 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
 import { contains, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
-import { calledFunction, MAX_HOPS } from "./calls.js";
+import { calledFunction, MAX_HOPS, type CalledFunction } from "./calls.js";
 import { attemptOf, isHarmlessCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
 import { alwaysThrows } from "./flow.js";
 import { comesFromWork } from "./guards.js";
-import { throwsIn } from "./throwers.js";
+import { implementationsOf } from "./implementations.js";
+import { isOfSorted, sortedBy, throwsOwnWords, type Sorted } from "./own-words.js";
 import { constantOf, rootEnv, type Env } from "./values.js";
 
 type Call = TSESTree.CallExpression | TSESTree.NewExpression;
@@ -16,17 +17,17 @@ export function catchesOwn(statement: TSESTree.TryStatement, file: File): boolea
   return attemptOf(statement.block) === "work" && !catchesForeign(statement, file);
 }
 
-const known = new WeakMap<Node, boolean>();
+const judged = new WeakMap<Node, boolean>();
 
 /** What the clause of a `try` catches may have been written by a library, or by a service behind it. */
-export function catchesForeign({ block }: TSESTree.TryStatement, file: File): boolean {
-  let foreign = known.get(block);
+export function catchesForeign({ block, handler }: TSESTree.TryStatement, file: File): boolean {
+  let foreign = judged.get(block);
   if (foreign === undefined) {
     const attempt = attemptOf(block);
     // What a parser says of a text is about the text.
     const isOwn = attempt === "parse" || attempt === "trivial" || judgesInput(block, file);
-    foreign = !isOwn && bringsForeign(block, rootEnv(file), MAX_HOPS);
-    known.set(block, foreign);
+    foreign = !isOwn && bringsForeign(block, { env: rootEnv(file), hops: MAX_HOPS, sorted: sortedBy(handler, file) });
+    judged.set(block, foreign);
   }
   return foreign;
 }
@@ -63,29 +64,43 @@ export function parsesInput({ block }: TSESTree.TryStatement, file: File): boole
   );
 }
 
+/** Where a body is looked through. */
+interface Look {
+  readonly env: Env;
+  readonly hops: number;
+  readonly sorted: Sorted;
+}
+
 /** Something in the block may fail in code that is not the project's, and nothing inside answers for it. */
-function bringsForeign(block: Node, env: Env, hops: number): boolean {
+function bringsForeign(block: Node, look: Look): boolean {
   let foreign = false;
   walkSameFunction(block, (node) => {
     if (foreign) return false;
-    if (node.type === "TryStatement" && node.handler && throwsIn(node.handler.body, env).length === 0) {
+    if (node.type === "TryStatement" && node.handler && throwsOwnWords(node.handler, look)) {
       const { handler, finalizer } = node;
-      foreign = [handler.body, ...(finalizer ? [finalizer] : [])].some((part) => bringsForeign(part, env, hops));
+      foreign = [handler.body, ...(finalizer ? [finalizer] : [])].some((part) => bringsForeign(part, look));
       return false;
     }
-    if (node.type === "AwaitExpression") foreign = !isOwnWork(unwrap(node), env);
+    if (node.type === "AwaitExpression") foreign = !isOwnWork(unwrap(node), look);
     if (node.type === "ForOfStatement" && node.await) foreign = true;
     if (node.type === "NewExpression") foreign = !isHarmlessCall(node) && !/Error$/u.test(calleeName(node) ?? "");
-    if (node.type === "CallExpression") foreign = mayBringForeign(node, env, hops);
+    if (node.type === "CallExpression") foreign = mayBringForeign(node, look);
     return !foreign;
   });
   return foreign;
 }
 
 /** What is waited for is a function of the project's, which is looked at by itself, or a module of its own. */
-function isOwnWork(work: Node, env: Env): boolean {
+function isOwnWork(work: Node, { env, sorted }: Look): boolean {
   if (work.type === "ImportExpression") return isOwnModule(work.source, env);
-  return work.type === "CallExpression" && (isTelemetryCall(work) || calledFunction(work, env) !== undefined);
+  if (work.type !== "CallExpression") return false;
+  return isTelemetryCall(work) || isOfSorted(work, sorted, env.file) || functionsOf(work, env) !== undefined;
+}
+
+/** The functions that may stand behind a call: the one that is known, or those of the classes that its type names. */
+function functionsOf(call: TSESTree.CallExpression, env: Env): readonly CalledFunction[] | undefined {
+  const called = calledFunction(call, env);
+  return called ? [called] : implementationsOf(call, env);
 }
 
 /** `import("./orders.js")` */
@@ -99,25 +114,46 @@ const MAKES_ID =
   /^(?:(?:nano|uu|cu|u|short)id|v4|(?:new|make|create|generate|gen|random)(?:[A-Z]\w*)?(?:Id|ID|UUID|Uuid))$/u;
 
 /** Questions to the platform, and the reading of an `.env` file: they answer, and never throw. */
-const NEVER_THROWS = /(?:^|\.)(?:existsSync|homedir|tmpdir|cwd)$|dotenv/iu;
+const NEVER_THROWS =
+  /(?:^|\.)(?:existsSync|homedir|tmpdir|cwd|getStore|structuredClone)$|^(?:Math|performance|Object|Number|Date|process)\.\w+$|[dD]otenv/u;
 
-function neverThrows(call: TSESTree.CallExpression): boolean {
-  return isTelemetryCall(call) || NEVER_THROWS.test(dottedName(call.callee) ?? "");
+/** Modules of the platform that work on values at hand. */
+const WORKS_ON_VALUES = /^(?:node:)?(?:path|url|crypto|os|util|async_hooks|perf_hooks)$/u;
+
+function neverThrows(call: TSESTree.CallExpression, file: File): boolean {
+  if (isTelemetryCall(call) || NEVER_THROWS.test(dottedName(call.callee) ?? "")) return true;
+  const callee = unwrap(call.callee);
+  const receiver = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
+  // `createHash("sha256").update(text).digest("hex")`, `map.values().next()`
+  if (receiver?.type === "CallExpression")
+    return (
+      /^(?:next|update|digest)$/u.test(calleeName(call) ?? "") &&
+      (isHarmlessCall(receiver) || neverThrows(receiver, file))
+    );
+  const root = receiver ?? callee;
+  const binding = root.type === "Identifier" ? file.bindings.resolve(root) : undefined;
+  return binding?.kind === "import" && WORKS_ON_VALUES.test(binding.source);
 }
 
-function mayBringForeign(call: TSESTree.CallExpression, env: Env, hops: number): boolean {
-  if (neverThrows(call)) return false;
-  const called = hops > 0 ? calledFunction(call, env) : undefined;
+function mayBringForeign(call: TSESTree.CallExpression, look: Look): boolean {
+  if (neverThrows(call, look.env.file) || isOfSorted(call, look.sorted, look.env.file)) return false;
+  const functions = look.hops > 0 ? functionsOf(call, look.env) : undefined;
   if (MAKES_ID.test(calleeName(call) ?? "")) return false;
   // `this.execute()` of a base class stands for that of any class below it.
-  if (called) return isAbstract(call, called.fn) || bringsForeign(called.fn.body, called.env, hops - 1);
+  if (functions)
+    return functions.some(
+      ({ fn, env }) => isAbstract(call, fn) || bringsForeign(fn.body, { ...look, env, hops: look.hops - 1 }),
+    );
   // What is done with each entry of a list may be anything.
-  return !isHarmlessCall(call) || call.arguments.some((argument) => contains(argument, isUnknownCall));
+  return (
+    !isHarmlessCall(call) ||
+    call.arguments.some((argument) => contains(argument, (node) => isUnknownCall(node, look.env.file)))
+  );
 }
 
-function isUnknownCall(node: Node): boolean {
+function isUnknownCall(node: Node, file: File): boolean {
   if (node.type !== "CallExpression") return node.type === "AwaitExpression";
-  return !isHarmlessCall(node) && !neverThrows(node);
+  return !isHarmlessCall(node) && !neverThrows(node, file);
 }
 
 function isAbstract({ callee }: TSESTree.CallExpression, fn: FunctionNode): boolean {

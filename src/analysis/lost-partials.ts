@@ -23,7 +23,7 @@ import { gatheredIn } from "./gathered.js";
 import { canFailLater, isOwnerless } from "./later-failures.js";
 import { lostSteps } from "./lost-steps.js";
 import { countsItsRounds, goesThroughOwnList, isAskedFor, mappedList, readsPages, readsRange } from "./own-reads.js";
-import type { ReachedFunction } from "./reach.js";
+import { isTakenBackOrRepeated, type ReachedFunction } from "./reach.js";
 import { isErrorOutcome, speaksOfFailure } from "./returns.js";
 import { mappedWork, runsWork, workOf } from "./parallel-work.js";
 import { saysItReuses } from "./tool-effects.js";
@@ -272,7 +272,7 @@ function isReadBeforeWrite(call: TSESTree.CallExpression, fn: FunctionNode): boo
 export function lostPartialsOf(reached: ReachedFunction, scope: Scope): LostPartials[] {
   const { fn } = reached;
   // A helper may read ahead, or build a tree: only what a handler gathers is surely a part of the answer.
-  if (!(reached.role === "result" || reached.isHandedOn) || isOffPath(fn)) return [];
+  if (!(reached.role === "result" || reached.isHandedOn) || isTakenBackOrRepeated(fn) || isOffPath(fn)) return [];
   const found: LostPartials[] = [];
   const all = lostSteps(fn, scope);
   const reuses = all.length > 0 && saysItReuses(reached.tool, scope.file);

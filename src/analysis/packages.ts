@@ -7,9 +7,14 @@ import { PackageSources, withoutEnding } from "./package-sources.js";
 /** What is known of the package that a file belongs to. */
 export interface PackageFacts {
   readonly directory: string;
+  readonly name: string | undefined;
   /** Names of everything that its package.json lists, in any dependency field. */
   readonly dependencies: ReadonlySet<string>;
   readonly dependsOnMcp: boolean;
+}
+
+function nameOf({ name }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof name === "string" ? name : undefined;
 }
 
 /** A package whose manifest does not say what its files import is scanned this far. */
@@ -46,7 +51,7 @@ export class Packages {
       );
       // A manifest without dependencies only sets the module type of a folder.
       const up = dependencies.size > 0 || parent === directory ? undefined : this.#at(parent);
-      facts = up ?? { directory, dependencies, dependsOnMcp: [...dependencies].some(isMcpPackage) };
+      facts = up ?? { directory, name: nameOf(json), dependencies, dependsOnMcp: [...dependencies].some(isMcpPackage) };
     } else facts = parent === directory ? undefined : this.#at(parent);
     this.#facts.set(directory, facts);
     return facts;

@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
 import { ownNodes, returnedExpressions } from "../syntax/node-index.js";
 import { isFunction, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
-import { workName } from "../syntax/work.js";
+import { workCall, workName } from "../syntax/work.js";
 import { MAX_HOPS } from "./calls.js";
 import { convertsAll, guardingTry, mayReject } from "./can-fail.js";
 import type { File } from "./file.js";
@@ -11,8 +11,8 @@ import { resolve, rootEnv } from "./values.js";
 
 /** The call that does the work, for a message. */
 export function workOf(node: Node): string {
-  const work = unwrap(node);
-  return work.type === "CallExpression" ? workName(work) : "a call";
+  const work = workCall(node);
+  return work ? workName(work) : "a call";
 }
 
 /** The work of each element that may fail: `ids.map(load)`, `ids.map((id) => load(id))`. */

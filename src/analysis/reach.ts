@@ -36,7 +36,12 @@ function isHandedOnBy(fn: FunctionNode, outer: ReachedFunction): boolean {
   const call = parentOf(fn);
   if (call?.type !== "CallExpression" || call.callee === fn || !(outer.role === "result" || outer.isHandedOn))
     return false;
-  return fn.async && !TAKES_BACK_OR_REPEATS.test(dottedName(call.callee) ?? "") && isReturned(call, outer.fn);
+  return fn.async && !isTakenBackOrRepeated(fn) && isReturned(call, outer.fn);
+}
+
+/** `db.withTransaction(async () => …)`, `withRetry(async () => …)` */
+export function isTakenBackOrRepeated({ parent }: FunctionNode): boolean {
+  return parent.type === "CallExpression" && TAKES_BACK_OR_REPEATS.test(dottedName(parent.callee) ?? "");
 }
 
 function isReturned(call: TSESTree.CallExpression, fn: FunctionNode): boolean {

@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, lastName, literalProperty } from "../syntax/names.js";
+import { workCall } from "../syntax/work.js";
 import { ancestors, contains, isFunction, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 
 /** Work that changes something: how often it was done counts as a result. */
@@ -28,14 +29,14 @@ export function talksToModel(call: TSESTree.CallExpression): boolean {
 
 /** `registry.search(query)`: what the server itself holds, which does not fail for one item and not for the next. */
 export function readsOwnTable(work: Node): boolean {
-  const call = unwrap(work);
-  return call.type === "CallExpression" && /(?:registry|catalog(?:ue)?)$/iu.test(receiverName(call)) && !mayWrite(call);
+  const call = workCall(work);
+  return call !== undefined && /(?:registry|catalog(?:ue)?)$/iu.test(receiverName(call)) && !mayWrite(call);
 }
 
 /** `await api.deleteTask(id)`: the call changes something that others see. */
 export function changes(work: Node): boolean {
-  const call = unwrap(work);
-  if (call.type !== "CallExpression" || generates(call) || talksToModel(call)) return false;
+  const call = workCall(work);
+  if (!call || generates(call) || talksToModel(call)) return false;
   const verb = verbOf(call);
   return (
     (ADDS.test(verb) || ALTERS.test(verb)) &&
@@ -46,8 +47,8 @@ export function changes(work: Node): boolean {
 
 /** A second call finds nothing left to do where the tool looks up by itself what is to be done. */
 export function shrinksItsList(work: Node): boolean {
-  const call = unwrap(work);
-  return call.type === "CallExpression" && !ADDS.test(verbOf(call));
+  const call = workCall(work);
+  return call !== undefined && !ADDS.test(verbOf(call));
 }
 
 /** What a model is asked for by `create`: `openai.chat.completions.create(…)` adds nothing anywhere. */
@@ -77,8 +78,8 @@ function verbOf(call: TSESTree.CallExpression): string {
 
 /** The call changes something elsewhere, by its name or by the method of its request. */
 export function writes(work: Node): boolean {
-  const call = unwrap(work);
-  if (call.type !== "CallExpression") return false;
+  const call = workCall(work);
+  if (!call) return false;
   return (
     (WRITES.test(verbOf(call)) && !generates(call) && !onlyReads(call)) ||
     (replaces(call) && !/^(?:mkdirp?|ensureDir)$/u.test(verbOf(call))) ||
@@ -88,8 +89,8 @@ export function writes(work: Node): boolean {
 
 /** A request with a body may add something, or ask. */
 export function mayWrite(work: Node): boolean {
-  const call = unwrap(work);
-  return writes(work) || (call.type === "CallExpression" && sends(call, /^POST$/u));
+  const call = workCall(work);
+  return writes(work) || (call !== undefined && sends(call, /^POST$/u));
 }
 
 /** `run("SELECT …")`, `executeReadQuery(sql)`: a statement that changes nothing, whatever runs it. */
@@ -99,18 +100,29 @@ function onlyReads(call: TSESTree.CallExpression): boolean {
   );
 }
 
-/** The call is given a text like this, `"PRAGMA table_info(notes)"`, or the name of one. */
+/** The call is given a text like this, `"PRAGMA table_info(notes)"`, the name of one, or one of several such. */
 export function isStatement(call: TSESTree.CallExpression, pattern: RegExp): boolean {
   const [first] = call.arguments;
-  const text = first?.type === "Identifier" ? valueNear(first) : first;
-  if (text?.type === "TemplateLiteral")
-    return pattern.test(
-      text.quasis
-        .map(({ value }) => value.raw)
-        .join("…")
-        .trimStart(),
-    );
-  return text?.type === "Literal" && typeof text.value === "string" && pattern.test(text.value.trimStart());
+  return first !== undefined && isTextLike(first, pattern);
+}
+
+/** `steps` ends names that stand for each other. */
+function isTextLike(node: Node, pattern: RegExp, steps = 4): boolean {
+  if (steps <= 0) return false;
+  const text = node.type === "Identifier" ? valueNear(node) : unwrap(node);
+  switch (text?.type) {
+    case "ConditionalExpression":
+      return [text.consequent, text.alternate].every((one) => isTextLike(one, pattern, steps - 1));
+    case "TemplateLiteral":
+      return pattern.test(
+        text.quasis
+          .map(({ value }) => value.raw)
+          .join("…")
+          .trimStart(),
+      );
+    default:
+      return text?.type === "Literal" && typeof text.value === "string" && pattern.test(text.value.trimStart());
+  }
 }
 
 /** `const query = "SELECT …"` in a block around the place. */
@@ -133,9 +145,9 @@ function sends(call: TSESTree.CallExpression, methods: RegExp): boolean {
   });
 }
 
-/** Files and folders by their paths, records by their ids: a second run puts the same in their place. */
+/** Files and folders by their paths, records and states by their ids: a second run puts the same in their place. */
 const REPLACES =
-  /^(?:upsert\w*|(?:writeFile|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp|ensureDir)(?:Sync)?)$/u;
+  /^(?:upsert\w*|(?:set|mark|update|change)\w*(?:Status|State|As(?:Read|Unread|Done|Spam))|(?:writeFile|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp|ensureDir)(?:Sync)?)$/u;
 
 /** Rows by their keys. */
 const REPLACING_STATEMENT = /^(?:INSERT\s+OR\s+REPLACE|REPLACE\s+INTO|MERGE)\b|\bON\s+(?:CONFLICT|DUPLICATE\s+KEY)\b/iu;
@@ -169,8 +181,8 @@ function comparesContents(test: Node): boolean {
 
 /** `if (!existing) await create()`, `if (existing.has(id)) continue;`: a second call finds what the first one did. */
 export function isConvergent(work: Node): boolean {
-  const call = unwrap(work);
-  if (call.type !== "CallExpression") return false;
+  const call = workCall(work);
+  if (!call) return false;
   if (replaces(call)) return true;
   if (!mayWrite(call)) return false;
   for (const up of ancestors(work)) {

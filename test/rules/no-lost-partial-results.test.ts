@@ -86,7 +86,32 @@ testRule(
     {
       name: "changes that are made all or not at all",
       code: tool(
-        "  return db.withTransaction(async () => {\n    for (const id of args.ids) await db.deleteRow(id);\n    return { content: [{ type: 'text', text: 'Deleted.' }] };\n  });",
+        "  return db.withTransaction(async () => {\n    for (const id of args.ids) await db.addRow(id);\n    return { content: [{ type: 'text', text: 'Added.' }] };\n  });",
+      ),
+    },
+    {
+      name: "changes that are made once more by a wrapper, and give data",
+      code: tool(
+        "  return withRetry(async () => {\n    for (const id of args.ids) await db.addRow(id);\n    return { added: args.ids.length };\n  });",
+      ),
+    },
+    {
+      name: "rounds that note what they have done where somebody else reads it",
+      code: tool(
+        "  for (const id of args.ids) {\n    await api.deleteTask(id);\n    deleted.add(id);\n  }\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
+        "const deleted = new Set();",
+      ),
+    },
+    {
+      name: "states that are set by their ids",
+      code: tool(
+        "  const done = [];\n  for (const id of args.ids) {\n    done.push(await tasks.updateStatus(id, args.status));\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
+      ),
+    },
+    {
+      name: "rows that take the place of those with their keys, by one of two statements",
+      code: tool(
+        "  const saved = [];\n  for (const note of args.notes) {\n    const sql = wide ? `INSERT OR REPLACE INTO notes VALUES (?, ?)` : `INSERT OR REPLACE INTO notes VALUES (?)`;\n    await db.executeWrite(sql, note);\n    saved.push(note.id);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
       ),
     },
     {
@@ -681,6 +706,28 @@ testRule(
       problems: [{ messageId: "convergentDropped", data: { gathered: "saved", what: "db.execute()", field } }],
     },
     {
+      name: "rows that come on top by one of two statements",
+      code: tool(
+        "  const saved = [];\n  for (const note of args.notes) {\n    const sql = wide ? `INSERT OR REPLACE INTO notes VALUES (?, ?)` : `INSERT INTO notes VALUES (?)`;\n    ⟦await db.executeWrite(sql, note);⟧\n    saved.push(note.id);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "db.executeWrite()", field } }],
+    },
+    {
+      name: "states that are set by their ids, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const done = [];\n  for (const id of args.ids) {\n    ⟦done.push(await tasks.updateStatus(id, args.status));⟧\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "tasks.updateStatus()", field } }],
+    },
+    {
+      name: "work that answers to a callback",
+      code: tool(
+        "  const saved = [];\n  for (const note of args.notes) {\n    ⟦await new Promise((resolve, reject) => store.insert(note, (error) => (error ? reject(error) : resolve())));⟧\n    saved.push(note.id);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "store.insert()", field } }],
+    },
+    {
       name: "the same of a step, by option",
       options: { convergentWrites: true },
       code: tool(
@@ -1138,6 +1185,13 @@ testRule(
       name: "changes of which nothing is noted",
       code: tool(
         "  ⟦for (const id of args.ids) {\n    await api.deleteTask(id);\n  }⟧\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
+      ),
+      problems: [{ messageId: "roundsDropped", data: { what: "api.deleteTask()", field } }],
+    },
+    {
+      name: "changes in a block, of which nothing is noted",
+      code: tool(
+        "  ⟦for (const id of args.ids) {\n    const text = labelOf(id);\n    await api.deleteTask(id, text);\n  }⟧\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
       ),
       problems: [{ messageId: "roundsDropped", data: { what: "api.deleteTask()", field } }],
     },

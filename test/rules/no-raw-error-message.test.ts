@@ -4,6 +4,13 @@ const attempt = (clause: string): string =>
   tool(`  try {\n    return await load(args);\n  } catch (error) {\n${clause}\n  }`);
 const told = (text: string): string => `    return { isError: true, content: [{ type: "text", text: ${text} }] };`;
 
+/** A tool that waits for a function of the project, whose clause does `clause`. */
+const waitingFor = (clause: string, also = "", source = "error.message"): string =>
+  tool(
+    `  try {\n    return { content: [{ type: "text", text: await read(args.id) }] };\n  } catch (error) {\n${told(source)}\n  }`,
+    `async function read(id) {\n  try {\n    return await api.read(id);\n  } catch (error) {\n    ${clause}\n  }\n}\n${also}`,
+  );
+
 testRule(
   "no-raw-error-message",
   [
@@ -145,8 +152,131 @@ export default class ReadTool extends ToolContext {
       name: "an aside in a sentence that says what to do",
       code: attempt(told("`Both copies exist (${error.message}): delete the old one.`")),
     },
+    {
+      name: "what the callee throws anew is its own",
+      code: waitingFor("throw new Error('The order service gave no clear answer.', { cause: error });"),
+    },
+    {
+      name: "what the callee throws anew keeps what it caught for the log",
+      code: waitingFor("throw new OrdersError('The orders cannot be read.', error);"),
+    },
+    {
+      name: "what the callee throws anew leaves the text out",
+      code: waitingFor(
+        "throw explain(error);",
+        "function explain(error) {\n  return new Error(error.code === 'ENOENT' ? 'There is no such order.' : 'The orders cannot be read.');\n}",
+      ),
+    },
+    {
+      name: "what the callee throws anew tells the status alone",
+      code: waitingFor("throw new Error(`The order service answered ${error.status}.`);"),
+    },
+    {
+      name: "the class of all that the callee throws was asked for",
+      code: waitingFor("throw new OrdersError(error.message);").replace(
+        "    return { isError",
+        "    if (error instanceof OrdersError) return refused(error);\n    return { isError",
+      ),
+    },
+    {
+      name: "the callee lets only that class pass",
+      code: waitingFor(
+        "if (error instanceof OrdersError) throw error;\n    throw new Error('The orders cannot be read.');",
+      ).replace(
+        "    return { isError",
+        "    if (error instanceof OrdersError) return refused(error);\n    return { isError",
+      ),
+    },
+    {
+      name: "the class of the package that does the work was asked for",
+      code: attempt(`    if (error instanceof OrdersError) return refused(error);\n${told("error.message")}`).replace(
+        "const server",
+        'import { load, OrdersError } from "orders-client";\nconst server',
+      ),
+    },
+    {
+      name: "the class of the package that made the client was asked for",
+      code: attempt(`    if (error instanceof Orders.ApiError) return refused(error);\n${told("error.message")}`)
+        .replace("const server", 'import Orders from "orders-client";\nconst orders = new Orders(key);\nconst server')
+        .replace("load(args)", "orders.items.read(args.id)"),
+    },
+    {
+      name: "its kind is found out by a field",
+      code: attempt(`    if ("response" in error) {\n  ${told("error.message")}\n    }\n    throw error;`),
+    },
+    {
+      name: "only the platform's work on values at hand",
+      code: tool(
+        `  try {\n    return answer(markOf(args.text));\n  } catch (error) {\n${told("error.message")}\n  }`,
+        "import { createHash } from 'node:crypto';\nimport path from 'node:path';\nfunction markOf(text) {\n  if (!text) throw new Error('Give a text.');\n  const [first] = [new Map([[Math.random(), text]]).values().next()];\n  return path.format({ name: createHash('sha256').update(first).digest('hex'), base: process.uptime() });\n}\nfunction answer(text) {\n  return { content: [{ type: 'text', text }] };\n}",
+      ),
+    },
+    {
+      name: "every class that the type names answers for its failures",
+      code: tool(
+        `  try {\n    const found = await shop.load(args.id);\n    return { content: [{ type: "text", text: found }] };\n  } catch (error) {\n${told("error.message")}\n  }`,
+        "interface Shop {\n  load(id: string): Promise<string>;\n}\nclass Remote implements Shop {\n  async load(id) {\n    try {\n      return await api.load(id);\n    } catch (error) {\n      throw new Error('The shop is closed.', { cause: error });\n    }\n  }\n}\nlet shop: Shop;",
+      ),
+    },
   ],
   [
+    {
+      name: "what the callee throws anew hands on the text",
+      code: waitingFor("throw new Error(`Not read: ${error.message}`);", "", "⟦error.message⟧"),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "what the callee throws anew is the text of what it caught",
+      code: waitingFor("throw new Error(error);", "", "⟦error.message⟧"),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "what the callee throws anew hands on the text by a variable",
+      code: waitingFor(
+        "const reason = String(error);\n    throw new Error(`Not read: ${reason}`);",
+        "",
+        "⟦error.message⟧",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "what the callee throws anew is made of the text elsewhere",
+      code: waitingFor(
+        "throw explain(error);",
+        "function explain(error) {\n  return new Error(`The orders cannot be read: ${error.message}`);\n}",
+        "⟦error.message⟧",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "another class than that of the callee was asked for",
+      code: waitingFor("throw new OrdersError(error.message);", "", "⟦error.message⟧").replace(
+        "    return { isError",
+        "    if (error instanceof ShopError) return refused(error);\n    return { isError",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "the class of another package was asked for",
+      code: attempt(`    if (error instanceof ShopError) return refused(error);\n${told("⟦error.message⟧")}`).replace(
+        "const server",
+        'import { load } from "orders-client";\nimport { ShopError } from "shop-client";\nconst server',
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "one of the classes that the type names lets everything pass",
+      code: tool(
+        `  try {\n    const found = await shop.load(args.id);\n    return { content: [{ type: "text", text: found }] };\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
+        "interface Shop {\n  load(id: string): Promise<string>;\n}\nclass Local implements Shop {\n  async load(id) {\n    return 'Nothing.';\n  }\n}\nclass Remote implements Shop {\n  async load(id) {\n    return await api.load(id);\n  }\n}\nlet shop: Shop;",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "it has a message, as every error",
+      code: attempt(`    if ("message" in error) {\n  ${told("⟦error.message⟧")}\n    }\n    throw error;`),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
     {
       name: "what the project classified itself is given out where it came from elsewhere",
       code: attempt(`    if (args.quiet) return error;\n${told("`Unexpected: ${⟦error.message⟧}`")}`),

@@ -91,6 +91,19 @@ export const toolError = { business: (text: string): CallToolResult => (${PLAIN.
       code: tool("  return fail(args);", OWN_HELPER),
     },
     {
+      name: "the content is what the called function makes of it",
+      code: tool(
+        '  return respond({ texts: ["The id is taken."], isError: true, structuredContent: { id: args.id } });',
+      ),
+    },
+    {
+      name: "all that could be lost is written by a function of the project's own",
+      code: tool(
+        "  return { isError: true, content: [blockOf(args)] };",
+        'const blockOf = (args) => ({ type: "text", text: JSON.stringify({ code: args.code, category: "business", message: args.text }) });',
+      ),
+    },
+    {
       name: "a hook of the page that calls the server",
       code: `import { useCallback } from "react";\nimport type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";\nexport const useTools = (client) => useCallback(async (name): Promise<CallToolResult> => {\n  if (!client) return ${PLAIN};\n  return client.callTool({ name });\n});`,
     },
@@ -99,6 +112,19 @@ export const toolError = { business: (text: string): CallToolResult => (${PLAIN.
     {
       name: "by hand",
       code: tool(`  return ⟦${PLAIN}⟧;`),
+      problems: [{ messageId: "handBuilt", data: { call: "toolError.<category>({ … })", module: "mcp-tool-errors" } }],
+    },
+    {
+      name: "by hand, with structured content alone",
+      code: tool("  return ⟦{ isError: true, structuredContent: { id: args.id }, content: [] }⟧;"),
+      problems: [{ messageId: "handBuilt", data: { call: "toolError.<category>({ … })", module: "mcp-tool-errors" } }],
+    },
+    {
+      name: "by hand, around a block that a function of the project's own writes as text alone",
+      code: tool(
+        "  return ⟦{ isError: true, content: [blockOf(args.text)] }⟧;",
+        'const blockOf = (text) => ({ type: "text", text: `Error: ${text}` });',
+      ),
       problems: [{ messageId: "handBuilt", data: { call: "toolError.<category>({ … })", module: "mcp-tool-errors" } }],
     },
     {

@@ -134,6 +134,12 @@ testRule(
       ),
     },
     {
+      name: "one of two texts that tells only in passing that something did not work",
+      code: tool(
+        '  const kept = await orders.archive(args.id);\n  return { content: [{ type: "text", text: kept ? "Archived." : "No archive is configured: one is required for that." }] };',
+      ),
+    },
+    {
       name: "one of two texts, of a state that was asked for",
       code: tool(
         '  const connected = await bus.isConnected();\n  return { content: [{ type: "text", text: connected ? "Connected." : "Failed to connect so far." }] };',
@@ -756,6 +762,16 @@ export const results = {
       code: tool(
         readsBack,
         CALLBACK.replace("EVENT", "error").replace("{ error: error.message }", "⟦{ error: error.message }⟧"),
+      ),
+      problems: [{ messageId: "ownFailureAsData", data: { callee: "read", form: "with `isError: true`" } }],
+    },
+    {
+      name: "an error event that resolves with a sentence",
+      code: tool(
+        readsBack,
+        CALLBACK.replace("EVENT", "error")
+          .replace("{ data: socket.read() }", "socket.read()")
+          .replace("{ error: error.message }", "⟦`Error: ${error.message}`⟧"),
       ),
       problems: [{ messageId: "ownFailureAsData", data: { callee: "read", form: "with `isError: true`" } }],
     },
