@@ -42,16 +42,16 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
     docs: {
       description: "Disallow errors that drop what earlier steps of the same call have brought",
       preset: "recommended",
-      strictOptions: { ownReads: true, convergentWrites: true },
+      strictOptions: { reads: true, convergentWrites: true },
     },
     schema: [
       {
         type: "object",
         properties: {
-          ownReads: {
+          reads: {
             type: "boolean",
             description:
-              "Also report reads that the tool decides on itself: the pages of one list, the parts of one range, the details of each item that it found, rounds that are only counted.",
+              "Also report what is not known to change anything: reads of several items, or of the pages of a list. A second call does no harm there, and costs time.",
           },
           convergentWrites: {
             type: "boolean",
@@ -62,7 +62,7 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
         additionalProperties: false,
       },
     ],
-    defaultOptions: [{ ownReads: false, convergentWrites: false }],
+    defaultOptions: [{ reads: false, convergentWrites: false }],
     messages: {
       droppedByClause:
         "If `{{what}}` fails in a later round, this clause reports the failure alone: the model never learns what `{{gathered}}` held by then, and does the finished steps again. Catch inside the loop and collect each failure beside the results, or put `{{gathered}}` into the error as `{{field}}`.",

@@ -14,7 +14,7 @@ import type { FileContext } from "./tools/index.js";
 import { servesSomethingElse, type ReachedFunction } from "./reach.js";
 import type { File } from "./file.js";
 import { objectMade } from "./made.js";
-import { isAskedFor } from "./own-reads.js";
+import { isAskedFor } from "./asked-for.js";
 import { toolResultOf, type ToolResult } from "./tool-results.js";
 import { isBehindEveryCase } from "./unreachable.js";
 import { objectShape, rootEnv, type Ref } from "./values.js";

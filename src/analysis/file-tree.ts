@@ -61,11 +61,14 @@ export const DISK: FileTree = {
 };
 
 /**
- * True for `tool.js` beside `tool.ts`, which `tsc` without an `outDir` wrote: each finding in it would be told twice.
+ * True for a copy that stands beside its source: `tool.js` beside `tool.ts`, which `tsc` without an `outDir` wrote, and
+ * `tool.old.ts` beside `tool.ts`, which nobody runs. Each finding in it would be told twice.
  *
  * @param exists whether there is a file of that path, on the same side
  */
-export function isCompiledCopy(file: string, exists: (file: string) => boolean): boolean {
+export function isCopy(file: string, exists: (file: string) => boolean): boolean {
+  const [, name, ending] = /^(.*)[._-](?:original|orig|old|bak|backup)(\.[mc]?[jt]sx?)$/iu.exec(file) ?? [];
+  if (name !== undefined && exists(`${name}${ending}`)) return true;
   const [, stem, kind] = /^(.*)\.([mc]?)jsx?$/u.exec(file) ?? [];
   if (stem === undefined) return false;
   return exists(`${stem}.${kind}ts`) || (kind === "" && exists(`${stem}.tsx`));

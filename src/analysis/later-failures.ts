@@ -16,14 +16,17 @@ import { isSafeWork } from "./can-fail.js";
 import type { File } from "./file.js";
 import { implementationsOf } from "./implementations.js";
 import { rootEnv } from "./values.js";
-import { isStatement, receiverName } from "./writing-work.js";
+import { isStatement, mayWrite, receiverName } from "./writing-work.js";
 
 /** Waiting for this work may fail, also where it has worked before in the same call of the tool. */
 export function canFailLater(work: Node, file: File): boolean {
   const node = unwrap(work);
   if (isSafeWork(node, rootEnv(file), MAX_HOPS)) return false;
   if (isOwnerless(node)) return false;
-  return !(node.type === "CallExpression" && (isAtHand(node) || answersResult(work, file) || failsAtOnce(node, file)));
+  return !(
+    node.type === "CallExpression" &&
+    (isAtHand(node, file) || answersResult(work, file) || failsAtOnce(node, file))
+  );
 }
 
 /** `markdownToHtml`, `formatRow`, `escapeText`. */
@@ -31,13 +34,14 @@ const CONVERTS = /^(?:markdown|md|html|te?xt|json|csv|xml|yaml|base64|buffer|str
 
 /**
  * What only shapes a value (`markdownToHtml(text)`), reads the cache or the database file that was read before, or calls a
- * hook of which nobody knows what stands behind it (`options.onDone?.()`).
+ * hook of which nobody knows what stands behind it (`options.onDone?.()`, `nameOf(id)` where the caller gives `nameOf`).
  */
-function isAtHand(call: TSESTree.CallExpression): boolean {
+function isAtHand(call: TSESTree.CallExpression, file: File): boolean {
   const name = calleeName(call) ?? "";
   const callee = unwrap(call.callee);
   if (/^on[A-Z]/u.test(name) || isStatement(call, /^PRAGMA\b/iu)) return true;
-  if (callee.type === "Identifier") return CONVERTS.test(name);
+  if (callee.type === "Identifier")
+    return CONVERTS.test(name) || (file.bindings.resolve(callee).kind === "parameter" && !mayWrite(call));
   return /cache$/iu.test(receiverName(call)) && /^(?:get|has|list|count|find|read)/u.test(name);
 }
 

@@ -3,10 +3,13 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
 import { inSourceOrder, ownNodes } from "../syntax/node-index.js";
 import {
+  ancestors,
   contains,
   enclosingStatement,
+  isFunction,
   isInside,
   parentOf,
+  statementsAfter,
   unwrap,
   walkSameFunction,
   isLoop,
@@ -14,7 +17,7 @@ import {
   type Loop,
   type Node,
 } from "../syntax/tree.js";
-import { reachesAnswer } from "./answer-flow.js";
+import { elementsOf, reachesAnswer } from "./answer-flow.js";
 import { dropOf, isOfDispatcher, mentions, returnAround, type Drop, type Scope } from "./drops.js";
 import { guardingTry } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
@@ -22,22 +25,13 @@ import type { File } from "./file.js";
 import { gatheredIn } from "./gathered.js";
 import { canFailLater, isOwnerless } from "./later-failures.js";
 import { lostSteps } from "./lost-steps.js";
-import { countsItsRounds, goesThroughOwnList, isAskedFor, mappedList, readsPages, readsRange } from "./own-reads.js";
+import { isAskedFor, mappedList, readsPages } from "./asked-for.js";
 import { isTakenBackOrRepeated, type ReachedFunction } from "./reach.js";
 import { isErrorOutcome, speaksOfFailure } from "./returns.js";
 import { mappedWork, runsWork, workOf } from "./parallel-work.js";
 import { saysItReuses } from "./tool-effects.js";
 import { resolve, rootEnv } from "./values.js";
-import {
-  changes,
-  isConvergent,
-  isStatement,
-  mayWrite,
-  readsOwnTable,
-  replaces,
-  shrinksItsList,
-  writes,
-} from "./writing-work.js";
+import { changes, isConvergent, isStatement, mayWrite, replaces, shrinksItsList, writes } from "./writing-work.js";
 
 /** Results that were there when a later step failed, and that the error leaves out. */
 export interface LostPartials {
@@ -49,11 +43,10 @@ export interface LostPartials {
   /** The work that fails. */
   readonly what: string;
   /**
-   * The option that asks for it. `ownReads`: the model asked for none of these reads by itself (pages of one list, parts of
-   * one range, details of what was found, numbered rounds). `convergentWrites`: a second call leaves out what the first one
-   * did, or puts the same in its place.
+   * The option that asks for it. `reads`: nothing is known to be changed, so that a second call costs time alone.
+   * `convergentWrites`: a second call leaves out what the first one did, or puts the same in its place.
    */
-  readonly option: "ownReads" | "convergentWrites" | undefined;
+  readonly option: "reads" | "convergentWrites" | undefined;
   /** The call that has worked, where a later step of another kind fails. */
   readonly done?: string;
 }
@@ -114,14 +107,9 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const early = earlyReturn(loop, told, scope);
   const drop =
     drops.find(({ how }) => how === "return") ?? (early && { ...early, what: workOf(first.argument) }) ?? drops[0];
-  const isOwnRead =
-    !doesWrite &&
-    (risks.every(({ argument }) => readsOwnTable(argument)) ||
-      countsItsRounds(loop, file) ||
-      readsPages(loop, risks, file) ||
-      readsRange(loop, risks, file) ||
-      goesThroughOwnList(loop, risks, fn, file));
-  const option = converges ? "convergentWrites" : isOwnRead ? "ownReads" : undefined;
+  const onlyReads = !doesWrite && (effect === "reads" || readsPages(loop, risks, file));
+  if (onlyReads && isBeforeChange(loop)) return undefined;
+  const option = converges ? "convergentWrites" : onlyReads ? "reads" : undefined;
   return drop && { ...drop, gathered: name.name, option };
 }
 
@@ -146,7 +134,8 @@ function lostRounds(
   if (loop.type !== "ForOfStatement" || !risk || risks.length > 1 || filled.length > 0 || !changes(risk.argument))
     return undefined;
   const drop = dropOf(risk, loop.body, [], scope);
-  if (!drop || drop.how === "return" || takesBack(drop.node) || collects(loop)) return undefined;
+  if (!drop || drop.how === "return" || takesBack(drop.node) || collects(loop) || tellsRound(risk, loop, scope.file))
+    return undefined;
   const option = optionOfChange(risk.argument, isAskedFor(loop.right, fn, scope.file));
   return {
     node: drop.how === "clause" ? drop.node : loop,
@@ -155,6 +144,22 @@ function lostRounds(
     what: workOf(risk.argument),
     option,
   };
+}
+
+/** `catch (error) { throw new Error(`Stopped at ${id}: …`); }` in the loop: the error tells how far the rounds have come. */
+function tellsRound(risk: Node, loop: TSESTree.ForOfStatement, file: File): boolean {
+  const clause = guardingTry(risk)?.handler;
+  if (!clause || !isInside(clause, loop.body)) return false;
+  const elements = elementsOf(loop, file);
+  return contains(
+    clause.body,
+    (node) =>
+      node.type === "ThrowStatement" &&
+      contains(
+        node,
+        (part) => part.type === "Identifier" && elements.some((one) => file.bindings.variable(part) === one),
+      ),
+  );
 }
 
 /** Whatever the rounds note of themselves may be told. */
@@ -232,12 +237,11 @@ function lostInAll(call: TSESTree.CallExpression, fn: FunctionNode, scope: Scope
   const work = mappedWork(list, file);
   if (!work) return undefined;
   const answers = reachesAnswer(call, fn, file);
-  if (answers ? !mayWrite(work) && isReadBeforeWrite(call, fn) : !(changes(work) && isDroppedValue(call)))
-    return undefined;
+  const onlyReads = !mayWrite(work);
+  if (answers ? onlyReads && isBeforeChange(call) : !(changes(work) && isDroppedValue(call))) return undefined;
   const mapped = mappedList(resolve({ node: list, env: rootEnv(file) }).node);
   const isAsked = mapped !== undefined && isAskedFor(mapped, fn, file);
-  const isOwnRead = !writes(work) && (!isAsked || readsOwnTable(work));
-  const option = answers ? (isOwnRead ? ("ownReads" as const) : undefined) : optionOfChange(work, isAsked);
+  const option = answers ? (onlyReads ? ("reads" as const) : undefined) : optionOfChange(work, isAsked);
   const shared = { gathered: answers ? file.textOf(call.callee) : undefined, what: workOf(work), option };
   const around = guardingTry(call);
   if (!around || isOfDispatcher(call, around))
@@ -256,16 +260,14 @@ function isDroppedValue(call: TSESTree.CallExpression): boolean {
   return waited?.type === "AwaitExpression" && parentOf(waited)?.type === "ExpressionStatement";
 }
 
-/** Read for the sentence on a change that is yet to come: `const names = …; await api.merge(ids);`. */
-function isReadBeforeWrite(call: TSESTree.CallExpression, fn: FunctionNode): boolean {
-  const block = parentOf(enclosingStatement(call));
-  return ownNodes(fn).awaits.some(
-    (later) =>
-      later.range[0] > call.range[1] &&
-      changes(later.argument) &&
-      block !== undefined &&
-      parentOf(enclosingStatement(later)) === block,
-  );
+/** Read for a change that is yet to come (`const names = …; await api.merge(ids);`): what it is made of, and no answer. */
+function isBeforeChange(read: Node): boolean {
+  const isChange = (node: Node): boolean => node.type === "CallExpression" && changes(node);
+  for (const up of [read, ...ancestors(read)]) {
+    if (isFunction(up) || up.type === "SwitchCase") return false;
+    if (statementsAfter(up).some((later) => contains(later, isChange))) return true;
+  }
+  return false;
 }
 
 /** Everywhere that a function of a tool's reach gathers results of several steps, and loses them when one fails. */

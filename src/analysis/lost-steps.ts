@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName } from "../syntax/names.js";
+import { calleeName, memberName } from "../syntax/names.js";
 import { ownNodes } from "../syntax/node-index.js";
 import {
   ancestors,
@@ -15,11 +15,12 @@ import {
   type Node,
 } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
-import { reachesAnswer, variablesOf } from "./answer-flow.js";
+import { reachesAnswer, rootOf, variablesOf } from "./answer-flow.js";
 import { dropOf, type Scope } from "./drops.js";
 import { guardingTry } from "./can-fail.js";
 import type { File } from "./file.js";
 import { enclosingCatch } from "./flow.js";
+import { guardsOf } from "./guards.js";
 import { canFailLater } from "./later-failures.js";
 import { generates, isConvergent, receiverName, talksToModel } from "./writing-work.js";
 
@@ -130,12 +131,31 @@ function readsAtHand(call: TSESTree.CallExpression): boolean {
   return call.arguments.length === 0 && /^(?:get|is|has|list|read|load)/u.test(calleeName(call) ?? "");
 }
 
+/** `if (created.dryRun) await plans.add(…);`: in this branch the step before has done nothing. */
+function isWhereNothingWasDone(work: Node, { variables }: Step, file: File): boolean {
+  return guardsOf(work).some(
+    ({ test, negated }) =>
+      !negated &&
+      contains(test, (node) => {
+        if (
+          node.type !== "MemberExpression" ||
+          !/^(?:is)?_?(?:dry_?run|preview|skipped|existing|existed)$/iu.test(memberName(node) ?? "")
+        )
+          return false;
+        const root = rootOf(node);
+        const made = root.type === "Identifier" ? file.bindings.variable(root) : undefined;
+        return made !== undefined && variables.includes(made);
+      }),
+  );
+}
+
 /** Where the failure of a later step says nothing of this one. */
 function lossOf(step: Step, works: readonly TSESTree.AwaitExpression[], fn: FunctionNode, scope: Scope) {
   for (const work of works) {
     const call = unwrap(work.argument);
     if (call.type !== "CallExpression" || !comesAfter(work, step.statement)) continue;
     if (READS_BODY.test(calleeName(call) ?? "") || readsAtHand(call) || !canFailLater(call, scope.file)) continue;
+    if (isWhereNothingWasDone(work, step, scope.file)) continue;
     // A clause of its own for what comes after: its author has thought of what was done.
     const around = guardingTry(work);
     if (around && around.range[0] > step.statement.range[1]) continue;

@@ -16,7 +16,7 @@ import { nameOfWork, workName } from "../syntax/work.js";
 import { isTelemetryCall, testsKind } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
-import { isAskedFor } from "./own-reads.js";
+import { isAskedFor } from "./asked-for.js";
 import { longestWait, type Counter } from "./retry-waits.js";
 import { Cause } from "./taint.js";
 import { constantOf, rootEnv } from "./values.js";

@@ -3,6 +3,7 @@ import { functionName, literalProperty } from "../syntax/names.js";
 import { ancestors, unwrap, type Node } from "../syntax/tree.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
+import { textOf, wordsOf } from "./text.js";
 import type { Tool } from "./tools/index.js";
 import { constantOf, objectShape, rootEnv } from "./values.js";
 
@@ -101,14 +102,11 @@ export function toolNameAt(node: Node, reached: ReachedFunction | undefined, fil
 export function saysItReuses(tool: Tool | undefined, file: File): boolean {
   const described = tool?.description && literalProperty(tool.description, "description")?.value;
   const given = tool?.registration.type === "CallExpression" ? tool.registration.arguments[1] : undefined;
-  return [described, given].some((node) => {
-    const text = node && constantOf({ node, env: rootEnv(file) });
-    return typeof text === "string" && REUSES.test(text);
-  });
+  return [described, given].some((node) => node && REUSES.test(wordsOf(textOf({ node, env: rootEnv(file) }))));
 }
 
 const REUSES =
-  /\bor\s+re-?uses?\b|\bre-?uses\s+(?:an?|the|any)?\s*existing\b|\bidempotent\b|\bif\s+(?:it\s+does\s+not|not)\s+(?:already\s+)?(?:exist|there)/iu;
+  /\bor\s+re-?uses?\b|\bre-?uses\s+(?:an?|the|any)?\s*existing\b|\bidempotent\b|\balready\s+\w+\b[^.]{0,40}\b(?:is|are)\s+(?:skipped|left\s+out|ignored)\b|\bif\s+(?:it\s+does\s+not|not)\s+(?:already\s+)?(?:exist|there)/iu;
 
 /**
  * The effect of the tool that a place works for, by its hints (`readOnlyHint`, `idempotentHint`), else by the verb in its

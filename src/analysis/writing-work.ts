@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, lastName, literalProperty } from "../syntax/names.js";
+import { calleeName, dottedName, lastName, literalProperty } from "../syntax/names.js";
 import { workCall } from "../syntax/work.js";
 import { ancestors, contains, isFunction, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 
@@ -25,12 +25,6 @@ export function talksToModel(call: TSESTree.CallExpression): boolean {
     /^(?:threads|messages)$/u.test(receiverName(call)) &&
     contains(call.callee, (node) => node.type === "Identifier" && node.name === "threads")
   );
-}
-
-/** `registry.search(query)`: what the server itself holds, which does not fail for one item and not for the next. */
-export function readsOwnTable(work: Node): boolean {
-  const call = workCall(work);
-  return call !== undefined && /(?:registry|catalog(?:ue)?)$/iu.test(receiverName(call)) && !mayWrite(call);
 }
 
 /** `await api.deleteTask(id)`: the call changes something that others see. */
@@ -147,7 +141,7 @@ function sends(call: TSESTree.CallExpression, methods: RegExp): boolean {
 
 /** Files and folders by their paths, records and states by their ids: a second run puts the same in their place. */
 const REPLACES =
-  /^(?:upsert\w*|(?:set|mark|update|change)\w*(?:Status|State|As(?:Read|Unread|Done|Spam))|(?:writeFile|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp|ensureDir)(?:Sync)?)$/u;
+  /^(?:upsert\w*|ensure[A-Z]\w*|(?:get|find)OrCreate\w*|\w+(?:OrSkip|If(?:Missing|Absent|NotExists|Needed))\w*|(?:set|mark|update|change)\w*(?:Status|State|As(?:Read|Unread|Done|Spam))|(?:write(?:Text)?File\w*|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp|ensureDir)(?:Sync)?)$/u;
 
 /** Rows by their keys. */
 const REPLACING_STATEMENT = /^(?:INSERT\s+OR\s+REPLACE|REPLACE\s+INTO|MERGE)\b|\bON\s+(?:CONFLICT|DUPLICATE\s+KEY)\b/iu;
@@ -155,7 +149,8 @@ const REPLACING_STATEMENT = /^(?:INSERT\s+OR\s+REPLACE|REPLACE\s+INTO|MERGE)\b|\
 /** `upsert(row)`, `save({ id, text })`, `writeFile(path, text)`. */
 export function replaces(call: TSESTree.CallExpression): boolean {
   const verb = verbOf(call);
-  if (REPLACES.test(verb) || isStatement(call, REPLACING_STATEMENT)) return true;
+  if (REPLACES.test(verb) || dottedName(call.callee) === "Bun.write" || isStatement(call, REPLACING_STATEMENT))
+    return true;
   const [record] = call.arguments;
   const id = record?.type === "ObjectExpression" ? literalProperty(record, "id")?.value : undefined;
   // An id that is made for the record is another one the next time.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { globSync } from "tinyglobby";
-import { isCompiledCopy } from "../analysis/file-tree.js";
+import { isCopy } from "../analysis/file-tree.js";
 import { UsageError } from "./command.js";
 import { DEFAULT_IGNORES } from "./ignores.js";
 import { codeOf } from "./system-error.js";
@@ -49,7 +49,7 @@ function sourcesBelow(folder: string, ignores: readonly string[], unreadable: Un
     fs: { readdirSync: notingReaddir(unreadable) },
   });
   const all = new Set(files);
-  return files.filter((file) => !isCompiledCopy(file, (other) => all.has(other)));
+  return files.filter((file) => !isCopy(file, (other) => all.has(other)));
 }
 
 /** True if some source below a folder is TypeScript; the configuration of a tool says nothing of the project. */

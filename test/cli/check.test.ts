@@ -208,6 +208,14 @@ describe("which files are linted", () => {
     expect(await foundIn(root, ["a.js"])).toEqual(["a.js"]);
   });
 
+  it("not what was left beside its source under another name", async () => {
+    const left = ["a.original.ts", "a.old.ts", "a-backup.ts", "sub/a_bak.ts"];
+    const kept = ["a.ts", "sub/a.ts", "b.old.ts", "old.ts", "bold.ts"];
+    const root = project(Object.fromEntries([...left, ...kept].map((name) => [name, SWALLOWING_TOOL])));
+    expect(await foundIn(root)).toEqual(kept.sort());
+    expect(await foundIn(root, ["a.old.ts"])).toEqual(["a.old.ts"]);
+  });
+
   it("whatever is named, and folders of any name", async () => {
     const root = project({ "test/a.ts": SWALLOWING_TOOL, "dist/b.js": SWALLOWING_TOOL, "dist/c.js": SWALLOWING_TOOL });
     expect(await foundIn(root, ["test", "dist/b.js"])).toEqual(["dist/b.js", "test/a.ts"]);

@@ -66,7 +66,7 @@ testRule(
     },
     {
       name: "rounds that go on only while nothing is found",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  const found = [];\n  let page = 1;\n  do {\n    const list = await api.list(page++);\n    found.push(...list.filter((item) => item.name === args.name));\n  } while (found.length === 0 && page < 9);\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
       ),
@@ -100,6 +100,62 @@ testRule(
       code: tool(
         "  for (const id of args.ids) {\n    await api.deleteTask(id);\n    deleted.add(id);\n  }\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
         "const deleted = new Set();",
+      ),
+    },
+    {
+      name: "files and rows that a second call puts in their place, by other names",
+      code: tool(
+        "  const written = [];\n  for (const file of args.files) {\n    await ensureFolder(file.path);\n    await Bun.write(file.path, file.text);\n    written.push(file.path);\n  }\n  for (const file of args.more) {\n    written.push(await attachOrSkip(file));\n  }\n  for (const file of args.pages) {\n    await writeFileSafe(file.path, file.text);\n    written.push(file.path);\n  }\n  return { content: [{ type: 'text', text: written.join() }] };",
+      ),
+    },
+    {
+      name: "an error of the round that tells how far it has come",
+      code: tool(
+        "  for (const label of args.labels) {\n    try {\n      await api.addLabel(args.id, label);\n    } catch (error) {\n      throw new Error(`Stopped at the label ${label}: the ones before it are there.`, { cause: error });\n    }\n  }\n  return { content: [{ type: 'text', text: 'Labelled.' }] };",
+      ),
+    },
+    {
+      name: "a step that was only tried out",
+      code: tool(
+        "  const made = await api.createItem(args, { dryRun: args.dryRun });\n  if (made.summary.dryRun) await plans.store(made);\n  return { content: [{ type: 'text', text: made.id }] };",
+      ),
+    },
+    {
+      name: "a tool that says that what is there already is left out",
+      code: tool(
+        "  await api.addMember(args.id, args.users);\n  return { content: [{ type: 'text', text: await api.getTeam(args.id) }] };",
+      ).replace(
+        'description: "d"',
+        'description: "Adds members to a team. " + "A user already added " + "is skipped."',
+      ),
+    },
+    {
+      name: "what the caller's function reads, by option",
+      options: { reads: true },
+      code: tool(
+        "  return render(args.rows, async (id) => (await users.read(id)).name);",
+        "async function render(rows, nameOf) {\n  const lines = await Promise.all(rows.map(async (row) => `${row.text} ${await nameOf(row.user)}`));\n  return { content: [{ type: 'text', text: lines.join('\\n') }] };\n}",
+      ),
+    },
+    {
+      name: "what is read for a change to come, in a callback, by option",
+      options: { reads: true },
+      code: tool(
+        "  const items = await Promise.all(args.lines.map((line) => shop.find(line.name)));\n  const body = { items };\n  if (args.draft) return { content: [{ type: 'text', text: JSON.stringify(items) }] };\n  await promised((done) => shop.createInvoice(body, done));\n  return { content: [{ type: 'text', text: JSON.stringify(items) }] };",
+      ),
+    },
+    {
+      name: "the same in a loop, before rounds of changes, by option",
+      options: { reads: true },
+      code: tool(
+        "  const posts = [];\n  for (const id of args.ids) posts.push(await blog.read(id));\n  for (const post of posts) {\n    try {\n      await site.publish(post);\n    } catch (error) {\n      failed.push(post.id);\n    }\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(posts) }] };",
+        "const failed = [];",
+      ),
+    },
+    {
+      name: "reads, without the option",
+      code: tool(
+        "  const found = [];\n  for (const id of args.ids) found.push(await api.read(id));\n  const more = await Promise.all(args.ids.map((id) => api.getMore(id)));\n  return { content: [{ type: 'text', text: JSON.stringify({ found, more }) }] };",
       ),
     },
     {
@@ -623,6 +679,7 @@ testRule(
   [
     {
       name: "an implementation of the interface fails",
+      options: { reads: true },
       code: tool(
         "  const found = {};\n  for (const name of args.names) ⟦found[name] = await checker.check(name);⟧\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
         "interface Checker { check(name: string): Promise<boolean> }\nclass Quiet implements Checker {\n  async check(name) { return true; }\n}\nclass Real implements Checker {\n  async check(name) { return await run(name); }\n}\ndeclare const checker: Checker;",
@@ -631,6 +688,7 @@ testRule(
     },
     {
       name: "a client that is told to throw",
+      options: { reads: true },
       code: tool(
         "  const all = [];\n  for (const row of args.rows) ⟦all.push(await db.from('rows').insert(row).throwOnError());⟧\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
         'import { createClient } from "@supabase/supabase-js";\nconst db = createClient(url, key);',
@@ -641,6 +699,7 @@ testRule(
     },
     {
       name: "a list that is told, and not only worked on",
+      options: { reads: true },
       code: tool(
         "  const resolved = [];\n  for (const name of args.names) ⟦resolved.push(await api.lookUp(name));⟧\n  const lines = [];\n  for (const company of resolved) lines.push(company.name);\n  return { content: [{ type: 'text', text: lines.join() }] };",
       ),
@@ -648,7 +707,7 @@ testRule(
     },
     {
       name: "a sample of one thing, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  const times = [];\n  for (let round = 0; round < args.rounds; round++) ⟦times.push(await api.ping(args.host));⟧\n  return { content: [{ type: 'text', text: times.join() }] };",
       ),
@@ -656,6 +715,7 @@ testRule(
     },
     {
       name: "a list that an error tells, and the answer too",
+      options: { reads: true },
       code: tool(
         `  const states = [];\n  for (const id of args.ids) ⟦states.push(await drafts.state(id));⟧\n  if (states.length > 9) return ${errorResult("description: states.join()")};\n  return { content: [{ type: 'text', text: states.join() }] };`,
       ),
@@ -663,6 +723,7 @@ testRule(
     },
     {
       name: "what was read already in this call is no state of the service",
+      options: { reads: true },
       code: tool(
         "  const already = new Set();\n  const all = [];\n  for (const id of args.ids) {\n    if (already.has(id)) continue;\n    already.add(id);\n    ⟦all.push(await api.load(id));⟧\n  }\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -670,6 +731,7 @@ testRule(
     },
     {
       name: "an answer that may be an error",
+      options: { reads: true },
       code: tool(
         "  const states = [];\n  for (const id of args.ids) ⟦states.push(await drafts.state(id));⟧\n  return { isError: states.includes('lost'), content: [{ type: 'text', text: states.join() }] };",
       ),
@@ -677,6 +739,7 @@ testRule(
     },
     {
       name: "a number that takes out of a list",
+      options: { reads: true },
       code: tool(
         "  const all = [];\n  for (let at = 0; at < args.ids.length; at++) ⟦all.push(await api.load(args.ids[at]));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -766,7 +829,7 @@ testRule(
     },
     {
       name: "the pages of one list, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  const all = [];\n  let cursor;\n  do {\n    ⟦const page = await api.list({ cursor });⟧\n    all.push(...page.items);\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -774,7 +837,7 @@ testRule(
     },
     {
       name: "details of each item that was found, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  const found = await api.search(args.query);\n  ⟦const all = await Promise.all(found.map((item) => api.details(item.id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -789,6 +852,7 @@ testRule(
     },
     {
       name: "a list that is made of the arguments",
+      options: { reads: true },
       code: tool(
         "  const { ids = '' } = args;\n  const list = ids.split(',').map((id) => id.trim());\n  ⟦const all = await Promise.all(list.map((id) => api.load(id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -826,6 +890,7 @@ testRule(
     },
     {
       name: "a list of failures that stands for the work that was done",
+      options: { reads: true },
       code: tool(
         "  const errors = [];\n  for (const id of args.ids) {\n    ⟦const item = await api.load(id);⟧\n    errors.push(...item.errors);\n  }\n  return { content: [{ type: 'text', text: errors.join() }] };",
       ),
@@ -833,6 +898,7 @@ testRule(
     },
     {
       name: "a look-up for each of a list is a batch",
+      options: { reads: true },
       code: tool(
         "  const byId = new Map();\n  for (const id of args.ids) ⟦byId.set(id, await api.load(id));⟧\n  return { content: [{ type: 'text', text: args.ids.map((id) => byId.get(id)).join() }] };",
       ),
@@ -840,6 +906,7 @@ testRule(
     },
     {
       name: "the same in a loop",
+      options: { reads: true },
       code: tool(
         "  const byId = new Map();\n  for (const id of args.ids) ⟦byId.set(id, await api.load(id));⟧\n  let text = '';\n  for (const id of args.ids) text += byId.get(id);\n  return { content: [{ type: 'text', text }] };",
       ),
@@ -847,6 +914,7 @@ testRule(
     },
     {
       name: "the work is named, and not what is done with its promise",
+      options: { reads: true },
       code: tool(
         "  const all = [];\n  for (const id of args.ids) ⟦all.push(await api.load(id).then((item) => item.text));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -854,6 +922,7 @@ testRule(
     },
     {
       name: "the same of several works at once",
+      options: { reads: true },
       code: tool(
         "  const all = [];\n  for (const id of args.ids) {\n    ⟦const [item, owner] = await Promise.all([api.load(id), api.owner(id)]);⟧\n    all.push(item);\n  }\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -861,6 +930,7 @@ testRule(
     },
     {
       name: "the same of a list of works",
+      options: { reads: true },
       code: tool(
         "  const all = [];\n  for (const page of args.pages) ⟦all.push(await Promise.all(page.ids.map(async (id) => ({ id, item: await api.load(id) }))));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -868,6 +938,7 @@ testRule(
     },
     {
       name: "a return in the loop",
+      options: { reads: true },
       code: tool(
         `  const done = [];\n  for (const id of args.ids) {\n    try {\n      done.push(await load(id));\n    } catch (error) {\n      ⟦return ${errorResult("description: error.code")};⟧\n    }\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
       ),
@@ -875,6 +946,7 @@ testRule(
     },
     {
       name: "a failed check in the loop",
+      options: { reads: true },
       code: tool(
         `  const done = [];\n  for (const id of args.ids) {\n    const res = await api.get(id);\n    if (!res.ok) ⟦return ${errorResult("description: res.status")};⟧\n    done.push(res.value);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
       ),
@@ -889,6 +961,7 @@ testRule(
     },
     {
       name: "thrown on by a clause in the loop",
+      options: { reads: true },
       code: fastmcp(
         "  let text = '';\n  for (const page of args.pages) {\n    try {\n      text += await client.fetchPage(page);\n    } catch (error) {\n      throw new UserError(`page ${page}: ${error.code}`);\n    }\n  }\n  return text;"
           .replace("    try {", "    ⟦try {")
@@ -898,7 +971,7 @@ testRule(
     },
     {
       name: "pages, and nobody catches",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  let items = [];\n  let cursor;\n  do {\n    ⟦const page = await client.list(cursor);⟧\n    items = [...items, ...page.items];\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: JSON.stringify(items) }] };",
       ),
@@ -906,6 +979,7 @@ testRule(
     },
     {
       name: "Promise.all",
+      options: { reads: true },
       code: tool(
         "  ⟦const all = await Promise.all(args.ids.map((id) => load(id)));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
       ),
@@ -913,6 +987,7 @@ testRule(
     },
     {
       name: "Promise.all in a try, with the field of the dialect",
+      options: { reads: true },
       settings: { dialect: "recovery" },
       code: tool(
         `  try {\n    const all = await Promise.all(args.ids.map(async (id) => ({ id, value: await load(id) })));\n    return { content: [{ type: 'text', text: JSON.stringify(all) }] };\n  } ⟦catch (error) {\n    return ${errorResult("description: error.code")};\n  }⟧`,
@@ -923,6 +998,7 @@ testRule(
     },
     {
       name: "a dispatcher's clause knows nothing of one tool's results",
+      options: { reads: true },
       code: lowLevel(
         `  try {\n    switch (request.params.name) {\n      case 'all': {\n        const done = [];\n        for (const id of request.params.arguments.ids) {\n          ⟦const item = await load(id);⟧\n          done.push(item);\n        }\n        return { content: [{ type: 'text', text: done.join() }] };\n      }\n    }\n  } catch (error) {\n    return ${errorResult("description: error.code")};\n  }`,
       ),
@@ -937,6 +1013,7 @@ testRule(
     },
     {
       name: "a set that is told",
+      options: { reads: true },
       code: tool(
         "  const inUse = new Set();\n  for (const shelf of args.shelves) ⟦inUse.add(await api.idOf(shelf));⟧\n  return { content: [{ type: 'text', text: [...inUse].join() }] };",
       ),
@@ -944,6 +1021,7 @@ testRule(
     },
     {
       name: "each result once",
+      options: { reads: true },
       code: tool(
         "  ⟦const lists = await Promise.all(args.words.map((word) => api.search(word)));⟧\n  const byId = new Map();\n  for (const list of lists) for (const hit of list) byId.set(hit.id, hit);\n  return { content: [{ type: 'text', text: JSON.stringify([...byId.values()]) }] };",
       ),
@@ -951,6 +1029,7 @@ testRule(
     },
     {
       name: "each result by a callback",
+      options: { reads: true },
       code: tool(
         "  const found = [];\n  for (const word of args.words) ⟦found.push(await api.search(word));⟧\n  let text = '';\n  found.forEach((hit) => { text += hit.title; });\n  return { content: [{ type: 'text', text: text }] };",
       ),
@@ -958,6 +1037,7 @@ testRule(
     },
     {
       name: "which of them had something",
+      options: { reads: true },
       code: tool(
         "  const hits = [];\n  for (const path of args.paths) {\n    ⟦const found = await api.load(path);⟧\n    if (found) hits.push(path);\n  }\n  return { content: [{ type: 'text', text: hits.join() }] };",
       ),
@@ -965,6 +1045,7 @@ testRule(
     },
     {
       name: "what could not be found, in the answer",
+      options: { reads: true },
       code: tool(
         "  const unresolved = [];\n  for (const name of args.names) {\n    ⟦const user = await api.find(name);⟧\n    if (user.id) users.add(user.id);\n    else unresolved.push(name);\n  }\n  return { content: [{ type: 'text', text: unresolved.join() }] };",
         "const users = new Set();",
@@ -973,7 +1054,7 @@ testRule(
     },
     {
       name: "rows that were looked up, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  const rows = (await api.list()).rows;\n  const all = [];\n  for (const row of rows ?? []) ⟦all.push(await api.details(row.id));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -981,7 +1062,7 @@ testRule(
     },
     {
       name: "rows that were looked up, by their place, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  const rows = await api.list();\n  const all = [];\n  for (let at = 0; at < rows.length; at++) ⟦all.push(await api.details(rows[at]));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -989,7 +1070,7 @@ testRule(
     },
     {
       name: "a statement that reads, for rows that were looked up, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  const rows = await db.execute('SELECT name FROM tables');\n  const all = [];\n  for (const row of rows) ⟦all.push(await db.execute(`SELECT count(*) FROM ${row.name}`));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -997,7 +1078,7 @@ testRule(
     },
     {
       name: "pages that are followed by an id, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  const all = [];\n  let since;\n  do {\n    ⟦const part = await api.list(since);⟧\n    all.push(...part);\n    if (part.length < 9) break;\n    since = part.at(-1).id;\n  } while (true);\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -1005,7 +1086,7 @@ testRule(
     },
     {
       name: "the parts of one range, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  const parts = split(args.from, args.to);\n  const all = [];\n  for (const part of parts) ⟦all.push(await api.prices(part.from, part.to));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -1013,7 +1094,7 @@ testRule(
     },
     {
       name: "one thing that was asked for, or what was looked up, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  let vaults;\n  if (args.vault) vaults = [vaultNamed(args.vault)];\n  else vaults = getVaults(config);\n  const all = [];\n  for (const vault of vaults) ⟦all.push(await api.notes(vault));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -1021,7 +1102,7 @@ testRule(
     },
     {
       name: "lines of a file that was asked for, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  const lines = readFileSync(args.path, 'utf8').split('\\n');\n  const all = [];\n  for (const line of lines) ⟦all.push(await api.target(line));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -1029,6 +1110,7 @@ testRule(
     },
     {
       name: "several things of the arguments, written as a list",
+      options: { reads: true },
       code: tool(
         "  const all = [];\n  for (const id of [args.from, args.to]) ⟦all.push(await api.load(id));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -1036,7 +1118,7 @@ testRule(
     },
     {
       name: "details of the first that were found, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  const found = await api.search(args.query);\n  const some = found.slice(0, args.limit);\n  ⟦const all = await Promise.all(some.map((item) => api.details(item.id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -1044,6 +1126,7 @@ testRule(
     },
     {
       name: "the first of what was asked for",
+      options: { reads: true },
       code: tool(
         "  const all = [];\n  for (const id of args.ids.slice(0, 5)) ⟦all.push(await api.load(id));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -1051,6 +1134,7 @@ testRule(
     },
     {
       name: "what was asked for, or what was looked up",
+      options: { reads: true },
       code: tool(
         "  let names;\n  if (args.names) names = args.names;\n  else names = await api.names();\n  const all = [];\n  for (const name of names) ⟦all.push(await api.load(name));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -1058,6 +1142,7 @@ testRule(
     },
     {
       name: "an inner list of what was asked for",
+      options: { reads: true },
       code: tool(
         "  const all = [];\n  for (const shop of await api.shops()) for (const id of args.ids) ⟦all.push(await api.stock(shop, id));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -1080,6 +1165,7 @@ testRule(
     },
     {
       name: "callbacks that refuse an answer",
+      options: { reads: true },
       code: tool(
         "  ⟦const all = await Promise.all(args.urls.map(async (url) => {\n    const answer = await find(url);\n    if (!answer) throw new Error(`${url} has no page.`);\n    return answer;\n  }));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
         "async function find(url) { try { return await load(url); } catch (error) { return error.code; } }",
@@ -1109,6 +1195,7 @@ testRule(
     },
     {
       name: "a list of failures is none of what has worked",
+      options: { reads: true },
       code: tool(
         "  const failed = [];\n  const full = [];\n  try {\n    for (const name of args.names) {\n      const agent = await api.spawn(name);\n      if (agent.failed) failed.push(name);\n      full.push({ ...agent, name });\n    }\n  } ⟦catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `${error.code}: ${failed.join()}` }] };\n  }⟧\n  return { content: [{ type: 'text', text: JSON.stringify(full) }] };",
       ),
@@ -1189,6 +1276,43 @@ testRule(
       problems: [{ messageId: "roundsDropped", data: { what: "api.deleteTask()", field } }],
     },
     {
+      name: "an error of the round that tells nothing of where it stands",
+      code: tool(
+        "  ⟦for (const label of args.labels) {\n    try {\n      await api.addLabel(args.id, label);\n    } catch (error) {\n      throw new Error('A label cannot be added.', { cause: error });\n    }\n  }⟧\n  return { content: [{ type: 'text', text: 'Labelled.' }] };",
+      ),
+      problems: [{ messageId: "roundsDropped", data: { what: "api.addLabel()", field } }],
+    },
+    {
+      name: "a step that was done, before one that is not always needed",
+      code: tool(
+        "  const made = await api.createItem(args);\n  if (made.summary.isLarge) ⟦await plans.store(made);⟧\n  return { content: [{ type: 'text', text: made.id }] };",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "made", done: "api.createItem()", what: "plans.store()", field },
+        },
+      ],
+    },
+    {
+      name: "what is read behind a change, by option",
+      options: { reads: true },
+      code: tool(
+        "  switch (args.kind) {\n    case 'read': {\n      const items = ⟦await Promise.all(args.ids.map((id) => shop.find(id)));⟧\n      return { content: [{ type: 'text', text: JSON.stringify(items) }] };\n    }\n    default:\n      await shop.createItem(args);\n      return { content: [{ type: 'text', text: 'Done.' }] };\n  }",
+      )
+        .replace("⟦await Promise", "await Promise")
+        .replace("const items", "⟦const items"),
+      problems: [{ messageId: "allDropped", data: { what: "shop.find()", field } }],
+    },
+    {
+      name: "what the caller's function changes",
+      code: tool(
+        "  return each(args.rows, async (row) => table.add(row));",
+        "async function each(rows, createRow) {\n  const done = [];\n  for (const row of rows) {\n    ⟦done.push(await createRow(row));⟧\n  }\n  return { content: [{ type: 'text', text: done.join() }] };\n}",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "createRow()", field } }],
+    },
+    {
       name: "changes in a block, of which nothing is noted",
       code: tool(
         "  ⟦for (const id of args.ids) {\n    const text = labelOf(id);\n    await api.deleteTask(id, text);\n  }⟧\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
@@ -1219,7 +1343,7 @@ testRule(
     },
     {
       name: "rounds that go on until enough is found, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  const found = [];\n  let page = 1;\n  do {\n    ⟦const list = await api.list(page++);⟧\n    found.push(...list.filter((item) => item.name === args.name));\n  } while (found.length < 5 && page < 9);\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
       ),
@@ -1227,7 +1351,7 @@ testRule(
     },
     {
       name: "what the server itself holds, by option",
-      options: { ownReads: true },
+      options: { reads: true },
       code: tool(
         "  ⟦const found = await Promise.all(args.names.map((name) => skillRegistry.search(name)));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
       ),
@@ -1259,6 +1383,7 @@ testRule(
     },
     {
       name: "pictures that are generated anew",
+      options: { reads: true },
       code: tool(
         "  const saved = [];\n  for (const prompt of args.prompts) {\n    ⟦const image = await model.generateImage(prompt);⟧\n    const path = nameOf(prompt);\n    writeFileSync(path, image);\n    saved.push(path);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
       ),

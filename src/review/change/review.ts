@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DISK, isCompiledCopy } from "../../analysis/file-tree.js";
+import { DISK, isCopy } from "../../analysis/file-tree.js";
 import { Project } from "../../analysis/project.js";
 import type { ActiveRule } from "../../lint/lint-text.js";
 import { DEFAULT_SETTINGS } from "../../settings.js";
@@ -55,7 +55,7 @@ export function review(range: Range, { paths, rules, parse, concerns }: ReviewOp
   const absolute = (name: string): string => path.resolve(root, name);
   const tree = head === undefined ? DISK : new CommitTree(git, root, head);
   const isWritten = (name: string): boolean =>
-    concerns(name) && !isCompiledCopy(absolute(name), (file) => tree.stamp(file) !== undefined);
+    concerns(name) && !isCopy(absolute(name), (file) => tree.stamp(file) !== undefined);
   const files = all.filter(({ path: name, oldPath }) => {
     const current = name ?? oldPath ?? "";
     return SOURCE.test(current) && isWritten(current) && isBelow(absolute(current), paths);

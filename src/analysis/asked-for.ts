@@ -1,19 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, memberName } from "../syntax/names.js";
+import { calleeName } from "../syntax/names.js";
 import {
-  ancestors,
   contains,
   isFunction,
-  isInside,
-  isLoop,
   unwrap,
-  walk,
   walkSameFunction,
   type FunctionNode,
   type Loop,
   type Node,
 } from "../syntax/tree.js";
-import { elementsOf, rootOf, variablesOf } from "./answer-flow.js";
+import { rootOf } from "./answer-flow.js";
 import type { File } from "./file.js";
 
 /** Names of what tells one page of a list from the next. */
@@ -32,79 +28,6 @@ export function readsPages(loop: Loop, works: readonly TSESTree.AwaitExpression[
       return PAGE.test(node.name) || (loop.type !== "ForStatement" && isSetIn(node, loop, file));
     }),
   );
-}
-
-/** `for (const part of parts) await read(part.from, part.to)`: the rounds read the parts of one range. */
-export function readsRange(loop: Loop, works: readonly TSESTree.AwaitExpression[], file: File): boolean {
-  const numbers = loop.type === "ForStatement" ? usesOfNumber(loop, file) : [];
-  const elements = loop.type === "ForOfStatement" ? elementsOf(loop, file) : [];
-  const limits = new Set<string>();
-  for (const { argument } of works)
-    walk(argument, (node) => {
-      if (node.type !== "MemberExpression" || node.computed) return;
-      const part = unwrap(node.object);
-      const isElement =
-        part.type === "MemberExpression"
-          ? numbers.includes(part.property)
-          : elements.some((element) => element === file.bindings.variable(part));
-      if (isElement) limits.add(memberName(node) ?? "");
-    });
-  return (
-    ["from", "start", "since"].some((name) => limits.has(name)) &&
-    ["to", "end", "until"].some((name) => limits.has(name))
-  );
-}
-
-/**
- * `for (let round = 0; round < rounds; round++)`, where the number takes nothing out of a list: the samples of one thing,
- * or the parts of one row.
- */
-export function countsItsRounds(loop: Loop, file: File): boolean {
-  if (loop.type !== "ForStatement" || loop.init?.type !== "VariableDeclaration") return false;
-  return usesOfNumber(loop, file).length > 0 && listsOf(loop, file).length === 0;
-}
-
-/** Where a loop that counts makes use of its number. */
-function usesOfNumber(loop: TSESTree.ForStatement, file: File): Node[] {
-  if (loop.init?.type !== "VariableDeclaration") return [];
-  const counters = loop.init.declarations.flatMap(({ id }) => variablesOf(id, file));
-  return counters.flatMap(({ references }) => references.map(({ identifier }) => identifier as Node));
-}
-
-/** The lists that the rounds of a loop go through, by their elements or by a number. */
-function listsOf(loop: Loop, file: File): Node[] {
-  if (loop.type === "ForOfStatement" || loop.type === "ForInStatement") return [loop.right];
-  if (loop.type !== "ForStatement") return [];
-  const uses = usesOfNumber(loop, file).filter((use) => isInside(use, loop.body));
-  return uses.flatMap((use) => listTakenFrom(use, loop) ?? []);
-}
-
-/** `ids` of `ids[at]` and of `ids.slice(at, at + 10)`. */
-function listTakenFrom(use: Node, loop: Loop): Node | undefined {
-  let child = use;
-  for (const up of ancestors(use)) {
-    if (up === loop) return undefined;
-    if (up.type === "MemberExpression" && up.computed && up.property === child) return up.object;
-    if (up.type === "CallExpression") {
-      const callee = unwrap(up.callee);
-      const takes = /^(?:slice|at|get|item|subarray|substring)$/u.test(calleeName(up) ?? "");
-      return takes && callee.type === "MemberExpression" ? callee.object : undefined;
-    }
-    child = up;
-  }
-  return undefined;
-}
-
-/** The rounds go through what the tool has looked up or made by itself, and in no loop through what it was asked for. */
-export function goesThroughOwnList(
-  loop: Loop,
-  works: readonly TSESTree.AwaitExpression[],
-  fn: FunctionNode,
-  file: File,
-): boolean {
-  const loops = new Set([loop, ...works.flatMap((work) => [...ancestors(work)].filter((up) => isInside(up, loop)))]);
-  const lists = [...loops].flatMap((each) => (isLoop(each) ? listsOf(each, file) : []));
-  return lists.length > 0 && !lists.some((list) => isAskedFor(list, fn, file));
 }
 
 /** The answer of each round says whether there is a next one, or where it starts. */
