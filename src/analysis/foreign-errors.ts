@@ -1,14 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
-import { contains, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { contains, isFunction, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction, MAX_HOPS, type CalledFunction } from "./calls.js";
 import { attemptOf, isHarmlessCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
 import { alwaysThrows } from "./flow.js";
 import { comesFromWork } from "./guards.js";
+import { handlersOfTable } from "./handler-tables.js";
 import { implementationsOf } from "./implementations.js";
 import { isOfSorted, sortedBy, throwsOwnWords, type Sorted } from "./own-words.js";
-import { constantOf, rootEnv, type Env } from "./values.js";
+import { constantOf, resolve, rootEnv, type Env } from "./values.js";
 
 type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 
@@ -97,10 +98,10 @@ function isOwnWork(work: Node, { env, sorted }: Look): boolean {
   return isTelemetryCall(work) || isOfSorted(work, sorted, env.file) || functionsOf(work, env) !== undefined;
 }
 
-/** The functions that may stand behind a call: the one that is known, or those of the classes that its type names. */
+/** The functions that may stand behind a call: the one that is known, all of a table, or those of the classes that its type names. */
 function functionsOf(call: TSESTree.CallExpression, env: Env): readonly CalledFunction[] | undefined {
   const called = calledFunction(call, env);
-  return called ? [called] : implementationsOf(call, env);
+  return called ? [called] : (handlersOfTable(call, env) ?? implementationsOf(call, env));
 }
 
 /** `import("./orders.js")` */
@@ -115,7 +116,7 @@ const MAKES_ID =
 
 /** Questions to the platform, and the reading of an `.env` file: they answer, and never throw. */
 const NEVER_THROWS =
-  /(?:^|\.)(?:existsSync|homedir|tmpdir|cwd|getStore|structuredClone)$|^(?:Math|performance|Object|Number|Date|process)\.\w+$|[dD]otenv/u;
+  /(?:^|\.)(?:existsSync|homedir|tmpdir|cwd|getStore|structuredClone|encodeURI(?:Component)?)$|^(?:Math|performance|Object|Number|Date|process)\.\w+$|[dD]otenv/u;
 
 /** Modules of the platform that work on values at hand. */
 const WORKS_ON_VALUES = /^(?:node:)?(?:path|url|crypto|os|util|async_hooks|perf_hooks)$/u;
@@ -144,16 +145,13 @@ function mayBringForeign(call: TSESTree.CallExpression, look: Look): boolean {
     return functions.some(
       ({ fn, env }) => isAbstract(call, fn) || bringsForeign(fn.body, { ...look, env, hops: look.hops - 1 }),
     );
-  // What is done with each entry of a list may be anything.
-  return (
-    !isHarmlessCall(call) ||
-    call.arguments.some((argument) => contains(argument, (node) => isUnknownCall(node, look.env.file)))
-  );
+  return !isHarmlessCall(call) || call.arguments.some((argument) => givenForeign(argument, look));
 }
 
-function isUnknownCall(node: Node, file: File): boolean {
-  if (node.type !== "CallExpression") return node.type === "AwaitExpression";
-  return !isHarmlessCall(node) && !neverThrows(node, file);
+/** `orders.map((order) => shop.read(order))`: what is done with each entry of a list. */
+function givenForeign(argument: Node, look: Look): boolean {
+  const { node, env } = resolve({ node: argument, env: look.env });
+  return isFunction(node) && look.hops > 0 && bringsForeign(node.body, { ...look, env, hops: look.hops - 1 });
 }
 
 function isAbstract({ callee }: TSESTree.CallExpression, fn: FunctionNode): boolean {

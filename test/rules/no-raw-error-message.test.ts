@@ -212,6 +212,20 @@ export default class ReadTool extends ToolContext {
       ),
     },
     {
+      name: "every handler of the table answers for its failures",
+      code: tool(
+        `  try {\n    const handler = handlers[args.name];\n    const found = await handler(args);\n    return { content: [{ type: "text", text: found.text }] };\n  } catch (error) {\n${told("error.message")}\n  }`,
+        "const handlers = { read, list };\nasync function read(args) {\n  try {\n    return { text: await api.read(args.id) };\n  } catch (error) {\n    return { text: 'Not read.' };\n  }\n}\nasync function list() {\n  return { text: 'Nothing.' };\n}",
+      ),
+    },
+    {
+      name: "each entry is given a form by the project's own functions",
+      code: tool(
+        `  try {\n    return answer(args.rows);\n  } catch (error) {\n${told("error.message")}\n  }`,
+        "const formed = (row) => ({ text: encodeURIComponent(row.text), more: row.more.map(line) });\nfunction line(text) {\n  return text.trim();\n}\nfunction answer(rows) {\n  return { content: [{ type: 'text', text: JSON.stringify(rows.map((row) => formed(row))) }] };\n}",
+      ),
+    },
+    {
       name: "every class that the type names answers for its failures",
       code: tool(
         `  try {\n    const found = await shop.load(args.id);\n    return { content: [{ type: "text", text: found }] };\n  } catch (error) {\n${told("error.message")}\n  }`,
@@ -261,6 +275,22 @@ export default class ReadTool extends ToolContext {
       code: attempt(`    if (error instanceof ShopError) return refused(error);\n${told("⟦error.message⟧")}`).replace(
         "const server",
         'import { load } from "orders-client";\nimport { ShopError } from "shop-client";\nconst server',
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "one handler of the table lets everything pass",
+      code: tool(
+        `  try {\n    const handler = handlers[args.name];\n    const found = await handler(args);\n    return { content: [{ type: "text", text: found.text }] };\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
+        "const handlers = { read, list };\nasync function read(args) {\n  return { text: await api.read(args.id) };\n}\nasync function list() {\n  return { text: 'Nothing.' };\n}",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "each entry is read by a library",
+      code: tool(
+        `  try {\n    return answer(args.rows);\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
+        "const formed = (row) => ({ text: readFileSync(row.path, 'utf8') });\nfunction answer(rows) {\n  return { content: [{ type: 'text', text: JSON.stringify(rows.map(formed)) }] };\n}",
       ),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
