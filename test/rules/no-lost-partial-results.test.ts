@@ -104,8 +104,9 @@ testRule(
     },
     {
       name: "files and rows that a second call puts in their place, by other names",
+      options: { reads: true },
       code: tool(
-        "  const written = [];\n  for (const file of args.files) {\n    await ensureFolder(file.path);\n    await Bun.write(file.path, file.text);\n    written.push(file.path);\n  }\n  for (const file of args.more) {\n    written.push(await attachOrSkip(file));\n  }\n  for (const file of args.pages) {\n    await writeFileSafe(file.path, file.text);\n    written.push(file.path);\n  }\n  return { content: [{ type: 'text', text: written.join() }] };",
+        "  const written = [];\n  for (const file of args.files) {\n    written.push(await ensureFolder(file.path));\n  }\n  for (const file of args.files) {\n    await Bun.write(file.path, file.text);\n    written.push(file.path);\n  }\n  for (const file of args.more) {\n    written.push(await attachOrSkip(file));\n  }\n  for (const file of args.pages) {\n    await writeFileSafe(file.path, file.text);\n    written.push(file.path);\n  }\n  return { content: [{ type: 'text', text: written.join() }] };",
       ),
     },
     {
@@ -148,14 +149,27 @@ testRule(
       name: "the same in a loop, before rounds of changes, by option",
       options: { reads: true },
       code: tool(
-        "  const posts = [];\n  for (const id of args.ids) posts.push(await blog.read(id));\n  for (const post of posts) {\n    try {\n      await site.publish(post);\n    } catch (error) {\n      failed.push(post.id);\n    }\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(posts) }] };",
+        "  const posts = [];\n  for (const id of args.ids) posts.push(await blog.load(id));\n  for (const post of posts) {\n    try {\n      await site.publish(post);\n    } catch (error) {\n      failed.push(post.id);\n    }\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(posts) }] };",
         "const failed = [];",
+      ),
+    },
+    {
+      name: "what is read before a change, by option",
+      options: { reads: true },
+      code: tool(
+        "  let text = '';\n  for (const id of args.ids) text += (await blog.load(id)).text;\n  await site.publish(args.title);\n  return { content: [{ type: 'text', text }] };",
+      ),
+    },
+    {
+      name: "pages that are asked for by a request with a body",
+      code: tool(
+        "  const all = [];\n  let cursor;\n  do {\n    const page = await request('/search', { method: 'POST', body: { cursor } });\n    all.push(...page.items);\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
       ),
     },
     {
       name: "reads, without the option",
       code: tool(
-        "  const found = [];\n  for (const id of args.ids) found.push(await api.read(id));\n  const more = await Promise.all(args.ids.map((id) => api.getMore(id)));\n  return { content: [{ type: 'text', text: JSON.stringify({ found, more }) }] };",
+        "  const found = [];\n  for (const id of args.ids) found.push(await api.load(id));\n  const more = await Promise.all(args.ids.map((id) => api.getMore(id)));\n  return { content: [{ type: 'text', text: JSON.stringify({ found, more }) }] };",
       ),
     },
     {
@@ -1298,7 +1312,7 @@ testRule(
       name: "what is read behind a change, by option",
       options: { reads: true },
       code: tool(
-        "  switch (args.kind) {\n    case 'read': {\n      const items = ⟦await Promise.all(args.ids.map((id) => shop.find(id)));⟧\n      return { content: [{ type: 'text', text: JSON.stringify(items) }] };\n    }\n    default:\n      await shop.createItem(args);\n      return { content: [{ type: 'text', text: 'Done.' }] };\n  }",
+        "  switch (args.kind) {\n    case 'read': {\n      const items = ⟦await Promise.all(args.ids.map((id) => shop.find(id)));⟧\n      return { content: [{ type: 'text', text: JSON.stringify(items) }] };\n    }\n  }\n  await shop.createItem(args);\n  return { content: [{ type: 'text', text: 'Done.' }] };",
       )
         .replace("⟦await Promise", "await Promise")
         .replace("const items", "⟦const items"),
