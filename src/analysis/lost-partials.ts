@@ -88,7 +88,10 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const all = risksIn(loop, file);
   const written = all.filter(({ argument }) => writes(argument));
   const lasting = (written.length > 0 ? written : all).filter(({ argument }) => !isConvergent(argument));
-  const converges = lasting.length === 0 || (written.length === 0 && savesWhatIsFetched(loop, lasting));
+  const converges =
+    lasting.length === 0 ||
+    (written.length === 0 && savesWhatIsFetched(loop, lasting)) ||
+    (written.length > 0 && takesFromOwnList(loop, lasting, fn, file));
   const risks = lasting.length > 0 ? all.filter(({ argument }) => !isConvergent(argument)) : all;
   const [first] = risks;
   if (!first) return undefined;
@@ -111,6 +114,20 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   if (onlyReads && isBeforeChange(loop)) return undefined;
   const option = converges ? "convergentWrites" : onlyReads ? "reads" : undefined;
   return drop && { ...drop, gathered: name.name, option };
+}
+
+/** `for (const task of await api.doneTasks()) await api.deleteTask(task.id);`: a second call finds only what is left to do. */
+function takesFromOwnList(
+  loop: Loop,
+  works: readonly TSESTree.AwaitExpression[],
+  fn: FunctionNode,
+  file: File,
+): boolean {
+  return (
+    loop.type === "ForOfStatement" &&
+    works.every(({ argument }) => changes(argument) && shrinksItsList(argument)) &&
+    !isAskedFor(loop.right, fn, file)
+  );
 }
 
 /** `writeFileSync(path, await download(url))`: a second call puts the same in its place. */

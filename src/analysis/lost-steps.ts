@@ -126,9 +126,12 @@ function isRepeated(node: Node, fn: FunctionNode): boolean {
   return false;
 }
 
-/** `client.getAccountEmail()` asks for nothing that the step before could have spoilt. */
-function readsAtHand(call: TSESTree.CallExpression): boolean {
-  return call.arguments.length === 0 && /^(?:get|is|has|list|read|load)/u.test(calleeName(call) ?? "");
+/** `client.getAccountEmail()`, `notes.sync()`: nothing in it comes from the step before, and nothing is given to it. */
+function standsAlone(call: TSESTree.CallExpression): boolean {
+  return (
+    call.arguments.length === 0 &&
+    /^(?:get|is|has|list|read|load|sync|triggerSync|flush)/u.test(calleeName(call) ?? "")
+  );
 }
 
 /** `if (created.dryRun) await plans.add(…);`: in this branch the step before has done nothing. */
@@ -154,7 +157,7 @@ function lossOf(step: Step, works: readonly TSESTree.AwaitExpression[], fn: Func
   for (const work of works) {
     const call = unwrap(work.argument);
     if (call.type !== "CallExpression" || !comesAfter(work, step.statement)) continue;
-    if (READS_BODY.test(calleeName(call) ?? "") || readsAtHand(call) || !canFailLater(call, scope.file)) continue;
+    if (READS_BODY.test(calleeName(call) ?? "") || standsAlone(call) || !canFailLater(call, scope.file)) continue;
     if (isWhereNothingWasDone(work, step, scope.file)) continue;
     // A clause of its own for what comes after: its author has thought of what was done.
     const around = guardingTry(work);

@@ -116,6 +116,18 @@ testRule(
       ),
     },
     {
+      name: "a general step that is given nothing of what was made",
+      code: tool(
+        "  const note = await notes.createNote(args);\n  await notes.triggerSync();\n  return { content: [{ type: 'text', text: note.id }] };",
+      ),
+    },
+    {
+      name: "changes of what the tool has looked up, and noted",
+      code: tool(
+        "  const deleted = [];\n  for (const task of await api.doneTasks()) {\n    await api.deleteTask(task.id);\n    deleted.push(task.id);\n  }\n  return { content: [{ type: 'text', text: deleted.join() }] };",
+      ),
+    },
+    {
       name: "a step that was only tried out",
       code: tool(
         "  const made = await api.createItem(args, { dryRun: args.dryRun });\n  if (made.summary.dryRun) await plans.store(made);\n  return { content: [{ type: 'text', text: made.id }] };",
@@ -1288,6 +1300,32 @@ testRule(
         "  ⟦for (const id of args.ids) {\n    await api.deleteTask(id);\n  }⟧\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
       ),
       problems: [{ messageId: "roundsDropped", data: { what: "api.deleteTask()", field } }],
+    },
+    {
+      name: "a general step that is given what was made",
+      code: tool(
+        "  const note = await notes.createNote(args);\n  ⟦await notes.triggerSync(note);⟧\n  return { content: [{ type: 'text', text: note.id }] };",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "note", done: "notes.createNote()", what: "notes.triggerSync()", field },
+        },
+      ],
+    },
+    {
+      name: "changes of what was asked for, and noted",
+      code: tool(
+        "  const deleted = [];\n  for (const id of args.ids) {\n    ⟦await api.deleteTask(id);⟧\n    deleted.push(id);\n  }\n  return { content: [{ type: 'text', text: deleted.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "deleted", what: "api.deleteTask()", field } }],
+    },
+    {
+      name: "additions for what the tool has looked up, and noted",
+      code: tool(
+        "  const sent = [];\n  for (const order of await api.openOrders()) {\n    ⟦await mail.sendReminder(order);⟧\n    sent.push(order.id);\n  }\n  return { content: [{ type: 'text', text: sent.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "sent", what: "mail.sendReminder()", field } }],
     },
     {
       name: "an error of the round that tells nothing of where it stands",
