@@ -46,11 +46,7 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     const categories = known.map((category) => `"${category}"`).join(", ");
     for (const node of placesOf(model, isMissing))
       yield { node, messageId: "missingCategory", data: { field, categories } };
-    const results = [
-      ...model.contractResults.map(({ literal, result }) => ({ node: literal, result })),
-      ...model.payloads,
-    ];
-    for (const { node, result } of results) {
+    for (const { node, result } of [...model.contractResults, ...model.payloads]) {
       const category = fieldOf(result, "category");
       if (!category) continue;
       const value = constantOf(category.value);

@@ -13,6 +13,12 @@ export function leavesFunction(place: Node, thrown: Node): boolean {
   return true;
 }
 
+/** `Promise.reject(value)` is as good as a throw. */
+export function rejectedBy(node: Node): Node | undefined {
+  const call = unwrap(node);
+  return call.type === "CallExpression" && dottedName(call.callee) === "Promise.reject" ? call.arguments[0] : undefined;
+}
+
 /** The rejection of a promise leaves the function: it is returned or waited for, and no later step of its chain takes it. */
 export function rejectionLeaves(promise: Node, rejected: Node): boolean {
   let value = endOfChain(promise);

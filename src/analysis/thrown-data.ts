@@ -8,7 +8,7 @@ import { calledFunction, MAX_HOPS } from "./calls.js";
 import { guardingTry } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
-import { endOfChain, leavesFunction, rejectionLeaves } from "./leaving-throws.js";
+import { endOfChain, leavesFunction, rejectedBy, rejectionLeaves } from "./leaving-throws.js";
 import type { ReachedFunction } from "./reach.js";
 import { resolve, rootEnv, type Env } from "./values.js";
 
@@ -80,11 +80,6 @@ function lostOf(argument: Node, reached: ReachedFunction, file: File): ThrownDat
     default:
       return undefined;
   }
-}
-
-/** `Promise.reject(value)` is as good as a throw. */
-function rejectedBy(call: TSESTree.CallExpression): Node | undefined {
-  return dottedName(call.callee) === "Promise.reject" ? call.arguments[0] : undefined;
 }
 
 /** `load().then((row) => …)`: what its steps throw rejects the promise that they make. */
