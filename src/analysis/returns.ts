@@ -32,7 +32,7 @@ import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
 import { Cause } from "./taint.js";
 import { textOf, wordsOf, type Text } from "./text.js";
-import { thrownJson } from "./thrown-json.js";
+import { thrownJson, throwsJson } from "./thrown-json.js";
 import { becomesResult } from "./thrown-results.js";
 import type { ToolResult } from "./tool-results.js";
 import { isBehindEveryCase } from "./unreachable.js";
@@ -107,7 +107,15 @@ export function returnsOf(reached: ReachedFunction, catches: readonly CatchFact[
       const rejected = rejectedBy(expression);
       found.push(...returnedAt(rejected ? "throw" : "return", rejected ?? expression, reached, catches, file));
     }
-  for (const { argument } of ownNodes(fn).throws) found.push(...returnedAt("throw", argument, reached, catches, file));
+  const { throws, calls } = ownNodes(fn);
+  for (const { argument } of throws) found.push(...returnedAt("throw", argument, reached, catches, file));
+  for (const call of calls)
+    if (
+      leavesByCall(call) &&
+      becomesResult({ form: "throw", node: call, reached }) &&
+      throwsJson(call, rootEnv(file), reached.framework)
+    )
+      found.push(...returnedAt("throw", call, reached, catches, file));
   for (const fact of catches)
     if (fact.form === "promise-catch" && reached.role === "result")
       for (const answer of fact.answers) found.push(...returnedAt("return", answer.node, reached, catches, file, fact));
@@ -215,6 +223,12 @@ function readFrom(variable: Variable, file: File): Variable[] {
   return init.arguments.flatMap((argument) =>
     argument.type === "Identifier" && comesFromWork(argument, file) ? (file.bindings.variable(argument) ?? []) : [],
   );
+}
+
+/** `fail({ … });`, `return await fail({ … });`: nothing but the call stands there. */
+function leavesByCall(call: Node): boolean {
+  const around = call.parent?.type === "AwaitExpression" ? call.parent.parent : call.parent;
+  return around?.type === "ExpressionStatement" || around?.type === "ReturnStatement";
 }
 
 /** JSON that the framework shows to the model is an error result, as if it were returned; any other throw is a text. */

@@ -9,17 +9,21 @@ import { rootEnv } from "./values.js";
 
 /** Each error result that is thrown as JSON once: where it is thrown, or where a function or class of this file writes it. */
 export function thrownResultsOf(returns: readonly Returned[], file: File): ContractResult[] {
-  const found = new Map<Node, ContractResult>();
-  for (const { form, node, outcome, byCall, reached } of returns) {
-    if (form !== "throw" || !isErrorOutcome(outcome)) continue;
+  const found: ContractResult[] = [];
+  const written = new Set<Node>();
+  const thrown = returns.filter(({ form, outcome }) => form === "throw" && isErrorOutcome(outcome));
+  // Where it is written at the throw comes before the calls that lead there.
+  for (const { node, outcome, byCall, reached } of thrown.sort((a, b) => Number(a.byCall) - Number(b.byCall))) {
+    if (!isErrorOutcome(outcome)) continue;
     const { literal, env } = outcome.result;
-    const place = byCall ? literal : node;
     // What another file writes is told of the fields that it is given here: as those of a builder.
-    if (env.file !== file || found.has(place)) continue;
+    if (env.file !== file || (byCall && written.has(literal))) continue;
+    written.add(literal);
+    const place = byCall ? literal : node;
     const result = byCall ? asWrittenBy(outcome.result, file) : withoutEchoes(outcome.result, reached, file);
-    if (result) found.set(place, { node: place, place, result, reached });
+    if (result) found.push({ node: place, place, result, reached });
   }
-  return [...found.values()];
+  return found;
 }
 
 /** The result as its maker writes it, whoever calls that; undefined where it leaves to its callers which fields there are. */

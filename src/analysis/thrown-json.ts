@@ -2,9 +2,12 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isElicitationError, isMcpErrorClass } from "../contract/protocol.js";
 import type { Framework } from "../frameworks/index.js";
 import { calleeName, dottedName } from "../syntax/names.js";
+import { ownNodes } from "../syntax/node-index.js";
 import { isClass } from "../syntax/tree.js";
+import { calledFunction } from "./calls.js";
 import { argumentsGiven, messageOfClass, placeOfMessage } from "./class-messages.js";
 import { fieldsOfShape, fieldsOfText, isMachineReadable, type ContractField } from "./contract-fields.js";
+import { alwaysThrows } from "./flow.js";
 import { isHelperError } from "./helper.js";
 import { madeBy, objectMade } from "./made.js";
 import { textOf, type Text } from "./text.js";
@@ -30,11 +33,26 @@ export function thrownJson(thrown: Ref, framework: Framework): ThrownJson | unde
   return { text, result: resultOf(text, made, framework) };
 }
 
+/** `fail({ … })`, where the function does nothing but throw an error with this JSON. */
+export function throwsJson(call: TSESTree.CallExpression, env: Env, framework: Framework): boolean {
+  return thrownBy(call, env) !== undefined && thrownJson({ node: call, env }, framework)?.result !== undefined;
+}
+
+function thrownBy(call: TSESTree.CallExpression, env: Env): Ref | undefined {
+  const called = calledFunction(call, env);
+  const [only, ...others] = called && alwaysThrows(called.fn) ? ownNodes(called.fn).throws : [];
+  return called && only && others.length === 0 ? { node: only.argument, env: called.env } : undefined;
+}
+
 /** What makes the error: `new`, or a call whose function is not seen. */
 function makerOf(thrown: Ref): Ref | undefined {
   const { node, env } = resolve(thrown);
-  // The typed helper writes its fields itself.
-  if (node.type === "CallExpression" && isHelperError(node, env.file)) return undefined;
+  if (node.type === "CallExpression") {
+    // The typed helper writes its fields itself.
+    if (isHelperError(node, env.file)) return undefined;
+    const inner = thrownBy(node, env);
+    if (inner) return makerOf(inner);
+  }
   const made = madeBy({ node, env });
   const { node: maker } = made;
   if (maker.type !== "CallExpression" || dottedName(maker.callee) !== "Object.assign") return made;
