@@ -228,7 +228,10 @@ export class ExitCollector {
       node.type === "NewExpression" || node.type === "CallExpression" ? helperCall(node, frame.env) : undefined;
     const outcome = this.#shownJson(thrown, frame) ?? thrownOutcome(thrown, frame.env);
     const message = made?.message ?? messageOf(outcome);
-    const told = outcome.kind === "tool-result" ? { contract: contractOfResult(outcome.result) } : {};
+    const told =
+      outcome.kind === "tool-result"
+        ? { contract: contractOfResult(outcome.result), seenAs: "error-result" as const }
+        : {};
     const contract = made?.makes === "error" ? made.contract : NO_CONTRACT;
     this.#add({ ...this.#throwResult(name, frame), ...(made ? { contract } : told), message }, facts, thrown, frame);
   }
