@@ -38,16 +38,11 @@ function ofLiteral({ literal, result }: ErrorResult, model: Model, writer: Write
 
 /** `throw new Error(JSON.stringify({ … }))`; an error that is made elsewhere is rewritten by hand. */
 function ofThrown(node: Node, model: Model, writer: Writer): WrittenFailure | NotCarried | undefined {
-  if (!model.returns.some((one) => one.form === "throw" && one.node === node) && !isThrownLater(node, model))
-    return undefined;
+  if (!model.isThrown(node)) return undefined;
   const statement = throwAround(node);
   return statement
     ? writeThrown(statement, model, writer)
     : { why: "This becomes the message of an error: build the error with toolFailure where it is thrown." };
-}
-
-function isThrownLater(node: Node, model: Model): boolean {
-  return model.thrownResults.some((one) => one.node === node);
 }
 
 /** `failure({ message: "…" })`, where the fields stand in the call. */

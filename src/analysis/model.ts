@@ -1,6 +1,6 @@
 import { unawaitedWork } from "./unawaited.js";
 import { ignoredRejections } from "./settled.js";
-import type { FunctionNode } from "../syntax/tree.js";
+import type { FunctionNode, Node } from "../syntax/tree.js";
 import { toldLater, type ToldLater } from "./told-later.js";
 import { swallowingCallees } from "./callee-swallows.js";
 import { catchesOf, type CatchFact } from "./catches.js";
@@ -88,6 +88,14 @@ export class Model {
   /** What the framework makes an error result of, thrown as JSON. */
   get thrownResults(): readonly ContractResult[] {
     return (this.#thrownResults ??= thrownResultsOf(this.returns, this.file));
+  }
+
+  /** The place throws an error result, or makes one that is thrown. */
+  isThrown(place: Node): boolean {
+    return (
+      this.thrownResults.some(({ node }) => node === place) ||
+      this.returns.some(({ form, node }) => form === "throw" && node === place)
+    );
   }
 
   /** Error results that have to keep the contract, however they leave the handler. */
