@@ -12,7 +12,7 @@ export const errorBuilders: Transform = {
   name: "error-builders",
   rules: ["require-error-category", "require-is-retryable"],
   *plan(model, writer) {
-    const results = new Map<unknown, ErrorResult>(model.contractResults.map((result) => [result.literal, result]));
+    const results = new Map<unknown, ErrorResult>(model.returnedResults.map((result) => [result.literal, result]));
     const written = new Map<unknown, WrittenFailure | NotCarried>();
     for (const { node, ruleId } of findingsOf(model, this.rules)) {
       const result = results.get(node);

@@ -6,21 +6,24 @@ import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Transform } from "../src/codemod/engine/transform.js";
 import { carriedFromCall, carriedFromResult, type NotCarried } from "../src/edits/carried.js";
 import { writeFailure, type WrittenFailure } from "../src/edits/failure.js";
+import { throwAround, writeThrown } from "../src/edits/thrown.js";
 import type { Writer } from "../src/edits/writer.js";
 import type { Node } from "../src/syntax/tree.js";
 
-/** `{ isError: true, content: […] }` without category or retry flag → `toolError.<category>({ … })`. */
+/** `{ isError: true, content: […] }`, or the same thrown as JSON, without category or retry flag → `toolError.<category>({ … })`. */
 export const errorResults: Transform = {
   name: "error-results",
   rules: ["require-error-category", "require-is-retryable"],
   *plan(model, writer) {
-    const literals = new Map<Node, ErrorResult>(model.contractResults.map((result) => [result.literal, result]));
+    const literals = new Map<Node, ErrorResult>(model.returnedResults.map((result) => [result.literal, result]));
     const written = new Map<Node, WrittenFailure | NotCarried>();
     for (const { node, ruleId } of findingsOf(model, this.rules)) {
       const own = literals.get(node);
       // A function that makes failures of what it is given is the matter of `error-builders`.
       if (own && isBuilderResult(own, model)) continue;
-      const result = written.get(node) ?? (own ? ofLiteral(own, model, writer) : ofCall(node, model, writer));
+      const result =
+        written.get(node) ??
+        (own ? ofLiteral(own, model, writer) : (ofThrown(node, model, writer) ?? ofCall(node, model, writer)));
       if (!result) continue;
       written.set(node, result);
       yield { node, ruleId, edits: [], ...result };
@@ -31,6 +34,15 @@ export const errorResults: Transform = {
 function ofLiteral({ literal, result }: ErrorResult, model: Model, writer: Writer): WrittenFailure | NotCarried {
   if (result.isError !== "true") return { why: "The same literal is a success as well as a failure: split the two." };
   return writeFailure({ node: literal, form: "return" }, carriedFromResult(literal, model.file), model, writer);
+}
+
+/** `throw new Error(JSON.stringify({ … }))`; an error that is made elsewhere is rewritten by hand. */
+function ofThrown(node: Node, model: Model, writer: Writer): WrittenFailure | NotCarried | undefined {
+  if (!model.isThrown(node)) return undefined;
+  const statement = throwAround(node);
+  return statement
+    ? writeThrown(statement, model, writer)
+    : { why: "This becomes the message of an error: build the error with toolFailure where it is thrown." };
 }
 
 /** `failure({ message: "…" })`, where the fields stand in the call. */

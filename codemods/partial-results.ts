@@ -98,7 +98,7 @@ function toldIn(made: Node, model: Model): Node | "nothing" | undefined {
     const fields = made.arguments.find((argument) => argument.type === "ObjectExpression");
     return (fields && literalProperty(fields, "description")?.value) ?? "nothing";
   }
-  if (made.type !== "ObjectExpression" || !model.contractResults.some(({ literal }) => literal === made))
+  if (made.type !== "ObjectExpression" || !model.returnedResults.some(({ literal }) => literal === made))
     return undefined;
   const carried = carriedFromResult(made, file);
   if (!isCarried(carried) || carried.description === undefined) return undefined;

@@ -50,7 +50,7 @@ function* inResults(model: Model): Generator<Finding<MessageIds>> {
       ? [{ literal: outcome.result.literal as TSESTree.ObjectExpression, result: outcome.result }]
       : [],
   );
-  for (const entry of [...model.contractResults, ...returned])
+  for (const entry of [...model.returnedResults, ...returned])
     for (const invisible of reachingInvisible(entry, model))
       switch (invisible.how) {
         case "empty":

@@ -99,7 +99,7 @@ export const preferToolError = createRule<Options, MessageIds>({
     if (isHelperFile(file) || isFrameworksOwn(file) || isExample(file) || isGenerated(file)) return;
     const helper = helperOf(file);
     const seen = new Set<TSESTree.Node>();
-    for (const result of model.contractResults) {
+    for (const result of model.returnedResults) {
       if (seen.has(result.literal) || !isHandBuilt(result, file) || isReplaced(result.literal, file)) continue;
       if (!helper.atHand && isOwnHelper(result, model)) continue;
       seen.add(result.literal);

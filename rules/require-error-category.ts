@@ -7,7 +7,7 @@ import { constantOf } from "../src/analysis/values.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
-type MessageIds = "missingCategory" | "unknownCategory";
+type MessageIds = "missingCategory" | "missingInMessage" | "unknownCategory";
 
 /** Names that mean the category and nothing else; `errorType` and `category` also carry vocabularies of their own. */
 const CATEGORY_NAMES: ReadonlySet<string> = new Set(["errorCategory", "error_category", "bucket"]);
@@ -35,6 +35,8 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     messages: {
       missingCategory:
         "This error result has no `{{field}}`: the model has to guess from prose whether to retry, correct the input, ask for rights or stop. Put one of {{categories}} into the JSON of the first text block.",
+      missingInMessage:
+        "What is thrown here becomes an error result without `{{field}}`: the model has to guess from prose whether to retry, correct the input, ask for rights or stop. Put one of {{categories}} into the JSON of the message.",
       unknownCategory: "`{{value}}` is none of the categories {{categories}}: the model cannot tell what to do next.",
     },
   },
@@ -45,12 +47,12 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     const known = [...CATEGORIES, ...settings.categories];
     const categories = known.map((category) => `"${category}"`).join(", ");
     for (const node of placesOf(model, isMissing))
-      yield { node, messageId: "missingCategory", data: { field, categories } };
-    const results = [
-      ...model.contractResults.map(({ literal, result }) => ({ node: literal, result })),
-      ...model.payloads,
-    ];
-    for (const { node, result } of results) {
+      yield {
+        node,
+        messageId: model.isThrown(node) ? "missingInMessage" : "missingCategory",
+        data: { field, categories },
+      };
+    for (const { node, result } of [...model.contractResults, ...model.payloads]) {
       const category = fieldOf(result, "category");
       if (!category) continue;
       const value = constantOf(category.value);

@@ -29,11 +29,7 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
     const field = DIALECTS[model.file.project.options.settings.dialect].fields.retryable;
     if (field === undefined) return; // this dialect has no such field
     for (const node of placesOf(model, isMissing)) yield { node, messageId: "missingRetryable", data: { field } };
-    const results = [
-      ...model.contractResults.map(({ literal, result }) => ({ node: literal, result })),
-      ...model.payloads,
-    ];
-    for (const { node, result } of results) {
+    for (const { node, result } of [...model.contractResults, ...model.payloads]) {
       const retryable = fieldOf(result, "retryable");
       if (!retryable) continue;
       const value = constantOf(retryable.value);

@@ -252,7 +252,8 @@ export function enteredWith(fn: FunctionNode, values: readonly Ref[], home: Env)
 }
 
 function bindPattern(pattern: Node, value: Ref, inner: Env, args: Map<Variable, Ref>): void {
-  if (pattern.type === "Identifier") {
+  if (pattern.type === "TSParameterProperty") bindPattern(pattern.parameter, value, inner, args);
+  else if (pattern.type === "Identifier") {
     const variable = inner.file.bindings.variable(pattern);
     // A parameter that is written to no longer holds its argument.
     if (variable && !variable.references.some((reference) => reference.isWrite() && reference.init !== true))

@@ -1,7 +1,7 @@
 import { dialectOf, type Concept, type DialectName } from "../contract/dialects.js";
 import { isInside, type Node } from "../syntax/tree.js";
 import { isMachineReadable, type ContractField } from "./contract-fields.js";
-import type { ErrorResult } from "./error-results.js";
+import type { ContractResult } from "./error-results.js";
 import type { File } from "./file.js";
 import type { Payload } from "./payloads.js";
 import type { ReachedFunction } from "./reach.js";
@@ -14,7 +14,7 @@ import { isUndefined, resolve, type Ref } from "./values.js";
  * One that is prose alone is for the rules that ask for a category and a retry flag, and for no other.
  */
 export interface Contract {
-  /** The literal of the result, or the call of the builder that is given the fields here. */
+  /** The literal of the result, what is thrown, or the call of the builder that is given the fields here. */
   readonly node: Node;
   readonly result: ToolResult;
   /** Those that are on the wire: a field that is `undefined` is not. */
@@ -53,7 +53,7 @@ export function placeOf({ value }: Pick<ContractField, "value">, { node }: Contr
 
 /** Every place of the file that makes an error result with contract fields, each once an outcome. */
 export function contractsOf(
-  results: readonly ErrorResult[],
+  results: readonly ContractResult[],
   payloads: readonly Payload[],
   returns: readonly Returned[],
   file: File,
@@ -75,7 +75,7 @@ export function contractsOf(
       dialect: dialectOf(names, dialect),
     });
   };
-  for (const { literal, result, reached } of results) add(literal, result, true, reached);
+  for (const { node, result, reached } of results) add(node, result, true, reached);
   const open = new Set(payloads.map(({ node }) => node));
   for (const { node, outcome, byCall, reached } of returns) {
     if (!byCall || !isErrorOutcome(outcome)) continue;

@@ -1,12 +1,12 @@
 import { unawaitedWork } from "./unawaited.js";
 import { ignoredRejections } from "./settled.js";
-import type { FunctionNode } from "../syntax/tree.js";
+import type { FunctionNode, Node } from "../syntax/tree.js";
 import { toldLater, type ToldLater } from "./told-later.js";
 import { swallowingCallees } from "./callee-swallows.js";
 import { catchesOf, type CatchFact } from "./catches.js";
 import { droppedFlags, type DroppedFlag } from "./dropped-flags.js";
 import { contractsOf, type Contract } from "./contracts.js";
-import { errorResultsOf, type ErrorResult } from "./error-results.js";
+import { errorResultsOf, type ContractResult, type ErrorResult } from "./error-results.js";
 import { escapesOf, type Escape } from "./escapes.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./file-tools.js";
@@ -19,6 +19,7 @@ import { wireAnswers } from "./wire-answers.js";
 import { uncheckedResponses, type UncheckedResponse } from "./responses.js";
 import { returnsOf, type Returned } from "./returns.js";
 import { refusedAnswers } from "./refused-answers.js";
+import { thrownResultsOf } from "./thrown-contracts.js";
 import { swallowOf, type Swallow } from "./swallows.js";
 
 /** The framework takes a returned flag for a success: its failures have to be thrown. */
@@ -37,6 +38,7 @@ export class Model {
   #returnMap: ReadonlyMap<ReachedFunction, readonly Returned[]> | undefined;
   #returns: readonly Returned[] | undefined;
   #errorResults: readonly ErrorResult[] | undefined;
+  #thrownResults: readonly ContractResult[] | undefined;
   #leaks: readonly Leak[] | undefined;
   #payloads: readonly Payload[] | undefined;
   #contracts: readonly Contract[] | undefined;
@@ -78,9 +80,27 @@ export class Model {
     return (this.#errorResults ??= errorResultsOf(this.context, this.reached));
   }
 
-  /** Error results that have to keep the contract: those that should be a throw are left to `no-invisible-error`. */
-  get contractResults(): readonly ErrorResult[] {
+  /** Error results that the file builds to return them: those that should be a throw are left to `no-invisible-error`. */
+  get returnedResults(): readonly ErrorResult[] {
     return this.errorResults.filter(({ reached }) => !isThrowOnly(reached));
+  }
+
+  /** What the framework makes an error result of, thrown as JSON. */
+  get thrownResults(): readonly ContractResult[] {
+    return (this.#thrownResults ??= thrownResultsOf(this.returns, this.file));
+  }
+
+  /** The place throws an error result, or makes one that is thrown. */
+  isThrown(place: Node): boolean {
+    return (
+      this.thrownResults.some(({ node }) => node === place) ||
+      this.returns.some(({ form, node }) => form === "throw" && node === place)
+    );
+  }
+
+  /** Error results that have to keep the contract, however they leave the handler. */
+  get contractResults(): readonly ContractResult[] {
+    return [...this.returnedResults.map((result) => ({ ...result, node: result.literal })), ...this.thrownResults];
   }
 
   /** Internals in the error results that the file builds. */

@@ -1,12 +1,10 @@
 import { saysWhatToDo } from "../contract/lexicon.js";
-import { dottedName, memberName, methodNamed } from "../syntax/names.js";
-import { isClass, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { memberName } from "../syntax/names.js";
+import { isClass, unwrap, type Node } from "../syntax/tree.js";
+import { messageOfClass } from "./class-messages.js";
 import { guardsOf } from "./guards.js";
 import { textOf, wordsOf } from "./text.js";
 import { resolve, type Env, type Ref } from "./values.js";
-
-/** Classes above a class that are looked at for its constructor. */
-const MAX_BASES = 3;
 
 /**
  * A run-time part of a message is that of a class of the project's own, and may say what to do: its constructor does, or
@@ -16,7 +14,7 @@ export function mayBringStep(part: Ref, place: Node): boolean {
   const { node, env } = resolve(part);
   if (node.type !== "MemberExpression" || memberName(node) !== "message") return false;
   const cls = classTested(unwrap(node.object), place, env);
-  const message = cls && messageOf(cls, MAX_BASES);
+  const message = cls && messageOfClass(cls);
   if (message === undefined) return cls !== undefined;
   const words = wordsOf(textOf(message));
   return saysWhatToDo(words) || !/\p{L}{2}/u.test(words);
@@ -32,22 +30,4 @@ function classTested(error: Node, place: Node, env: Env): Ref | undefined {
     if (isClass(cls.node)) return cls;
   }
   return undefined;
-}
-
-/** What the constructor of an error class, or of one above it, gives to `Error`; undefined where none is written. */
-function messageOf(cls: Ref, bases: number): Ref | undefined {
-  if (!isClass(cls.node)) return undefined;
-  const constructor = methodNamed(cls.node, "constructor");
-  const message = constructor && givenToSuper(constructor);
-  if (message) return { node: message, env: cls.env };
-  const { superClass } = cls.node;
-  return superClass && bases > 0 ? messageOf(resolve({ node: superClass, env: cls.env }), bases - 1) : undefined;
-}
-
-function givenToSuper(constructor: FunctionNode): Node | undefined {
-  let message: Node | undefined;
-  walkSameFunction(constructor.body, (node) => {
-    if (node.type === "CallExpression" && dottedName(node.callee) === "super") message ??= node.arguments[0];
-  });
-  return message;
 }

@@ -15,6 +15,7 @@ import {
   enclosingFunction,
   enclosingStatement,
   isFunction,
+  isInside,
   unwrap,
   walkSameFunction,
   type Node,
@@ -25,11 +26,15 @@ import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import { comesFromWork, guardsOf, missingValueTested, testsResponse, variablesIn, type Guard } from "./guards.js";
 import { lastWrite } from "./last-write.js";
+import { rejectedBy } from "./leaving-throws.js";
 import { messagesAppended, messagesOf, type Message } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "./results.js";
 import { Cause } from "./taint.js";
 import { textOf, wordsOf, type Text } from "./text.js";
+import { thrownJson, throwsJson } from "./thrown-json.js";
+import { becomesResult } from "./thrown-results.js";
+import type { ToolResult } from "./tool-results.js";
 import { isBehindEveryCase } from "./unreachable.js";
 import { objectShape, resolve, rootEnv, type Env } from "./values.js";
 
@@ -98,9 +103,19 @@ export function returnsOf(reached: ReachedFunction, catches: readonly CatchFact[
   const { fn } = reached;
   if (isOffPath(fn)) return found;
   if (reached.role === "result")
-    for (const expression of returnedExpressions(fn))
-      found.push(...returnedAt("return", expression, reached, catches, file));
-  for (const { argument } of ownNodes(fn).throws) found.push(...returnedAt("throw", argument, reached, catches, file));
+    for (const expression of returnedExpressions(fn)) {
+      const rejected = rejectedBy(expression);
+      found.push(...returnedAt(rejected ? "throw" : "return", rejected ?? expression, reached, catches, file));
+    }
+  const { throws, calls } = ownNodes(fn);
+  for (const { argument } of throws) found.push(...returnedAt("throw", argument, reached, catches, file));
+  for (const call of calls)
+    if (
+      leavesByCall(call) &&
+      becomesResult({ form: "throw", node: call, reached }) &&
+      throwsJson(call, rootEnv(file), reached.framework)
+    )
+      found.push(...returnedAt("throw", call, reached, catches, file));
   for (const fact of catches)
     if (fact.form === "promise-catch" && reached.role === "result")
       for (const answer of fact.answers) found.push(...returnedAt("return", answer.node, reached, catches, file, fact));
@@ -134,10 +149,7 @@ export function returnedAt(
     tellsCause: cause?.isIn(node) ?? false,
     caught: fact,
   };
-  if (form === "throw") {
-    const outcome = thrownOutcome(node, env);
-    return [withMessages({ ...shared, outcome, byCall: false, afterFailure: false })];
-  }
+  if (form === "throw") return [withMessages({ ...shared, ...thrownAt(shared, env), afterFailure: false })];
   const value = resolve({ node, env });
   // `result = failed(error); return result;`
   const last = value.node.type === "Identifier" ? lastWrite(value.node, value.env.file) : undefined;
@@ -211,6 +223,30 @@ function readFrom(variable: Variable, file: File): Variable[] {
   return init.arguments.flatMap((argument) =>
     argument.type === "Identifier" && comesFromWork(argument, file) ? (file.bindings.variable(argument) ?? []) : [],
   );
+}
+
+/** `fail({ … });`, `return await fail({ … });`: nothing but the call stands there. */
+function leavesByCall(call: Node): boolean {
+  const around = call.parent?.type === "AwaitExpression" ? call.parent.parent : call.parent;
+  return around?.type === "ExpressionStatement" || around?.type === "ReturnStatement";
+}
+
+/** JSON that the framework shows to the model is an error result, as if it were returned; any other throw is a text. */
+function thrownAt(thrown: Pick<Returned, "form" | "node" | "reached">, env: Env): Pick<Returned, "outcome" | "byCall"> {
+  const { node, reached } = thrown;
+  const ref = { node, env };
+  const json = becomesResult(thrown) ? thrownJson(ref, reached.framework) : undefined;
+  if (!json) return { outcome: thrownOutcome(node, env), byCall: false };
+  const { text, result } = json;
+  if (!result) return { outcome: { kind: "text", text, ref }, byCall: false };
+  return { outcome: { kind: "tool-result", result, ref }, byCall: isMadeElsewhere(result, node, env.file) };
+}
+
+/** The object is written in another function: one that makes the error, or the constructor of its class. */
+function isMadeElsewhere({ literal, env }: ToolResult, thrown: Node, file: File): boolean {
+  if (env.file !== file) return true;
+  const home = enclosingFunction(literal);
+  return home !== undefined && !isInside(thrown, home);
 }
 
 /** `new SomeError(message, …)`: the message is what the model gets to read. */

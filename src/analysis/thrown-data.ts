@@ -3,18 +3,12 @@ import { isElicitationError, isMcpErrorClass, tellsItsCode } from "../contract/p
 import { showsThrown } from "../frameworks/types.js";
 import { calleeName, dottedName, literalProperty } from "../syntax/names.js";
 import { inSourceOrder, ownNodes } from "../syntax/node-index.js";
-import {
-  enclosingStatement,
-  isInside,
-  unwrap,
-  walkSameFunction,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { enclosingStatement, isFunction, isInside, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
 import { guardingTry } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
+import { endOfChain, leavesFunction, rejectedBy, rejectionLeaves } from "./leaving-throws.js";
 import type { ReachedFunction } from "./reach.js";
 import { resolve, rootEnv, type Env } from "./values.js";
 
@@ -88,39 +82,38 @@ function lostOf(argument: Node, reached: ReachedFunction, file: File): ThrownDat
   }
 }
 
-/** No clause of the function takes what is thrown here, or it throws on what it caught. */
-function leavesFunction(node: Node): boolean {
-  for (let around = guardingTry(node); around; around = guardingTry(around)) {
-    const { handler } = around;
-    const name = handler?.param?.type === "Identifier" ? handler.param.name : undefined;
-    let thrownOn = false;
-    if (handler)
-      walkSameFunction(handler.body, (child) => {
-        if (child.type === "ThrowStatement" && child.argument.type === "Identifier" && child.argument.name === name)
-          thrownOn = true;
-      });
-    if (!thrownOn) return false;
-  }
-  return true;
+/** `load().then((row) => …)`: what its steps throw rejects the promise that they make. */
+function stepsOf(call: TSESTree.CallExpression): FunctionNode[] {
+  return /^(?:then|catch|finally)$/u.test(calleeName(call) ?? "")
+    ? call.arguments.filter((step) => isFunction(step))
+    : [];
 }
 
 /** What is lost of what a function throws, itself or through what it calls; a throw of another file is told at the call. */
 function lostIn(fn: FunctionNode, env: Env, reached: ReachedFunction, hops: number): ThrownData[] {
-  const { file } = env;
   const { throws, calls } = ownNodes(fn);
-  return inSourceOrder<TSESTree.ThrowStatement | TSESTree.CallExpression>(throws, hops > 0 ? calls : []).flatMap(
-    (node) => {
-      if (node.type === "ThrowStatement")
-        return (leavesFunction(node) ? lostOf(node.argument, reached, file) : undefined) ?? [];
-      if (guardingTry(node)) return [];
-      const called = calledFunction(node, env);
-      if (!called) return [];
-      const inner = lostIn(called.fn, called.env, reached, hops - 1);
-      if (called.env.file === file) return inner;
-      const through = dottedName(node.callee) ?? calleeName(node) ?? "";
-      return inner.slice(0, 1).map((lost) => ({ ...lost, node: enclosingStatement(node), through }));
-    },
+  return inSourceOrder<TSESTree.ThrowStatement | TSESTree.CallExpression>(throws, calls).flatMap((node) =>
+    node.type === "ThrowStatement"
+      ? ((leavesFunction(node, node.argument) ? lostOf(node.argument, reached, env.file) : undefined) ?? [])
+      : lostByCall(node, env, reached, hops),
   );
+}
+
+function lostByCall(call: TSESTree.CallExpression, env: Env, reached: ReachedFunction, hops: number): ThrownData[] {
+  const rejected = rejectedBy(call);
+  if (rejected) {
+    const lost = rejectionLeaves(call, rejected) ? lostOf(rejected, reached, env.file) : undefined;
+    return lost ? [lost] : [];
+  }
+  const steps = stepsOf(call);
+  if (steps.length > 0) return rejectionLeaves(call, call) ? steps.flatMap((fn) => lostIn(fn, env, reached, hops)) : [];
+  if (hops <= 0 || guardingTry(call) || !endOfChain(call)) return [];
+  const called = calledFunction(call, env);
+  if (!called) return [];
+  const inner = lostIn(called.fn, called.env, reached, hops - 1);
+  if (called.env.file === env.file) return inner;
+  const through = dottedName(call.callee) ?? calleeName(call) ?? "";
+  return inner.slice(0, 1).map((lost) => ({ ...lost, node: enclosingStatement(call), through }));
 }
 
 /** What is lost of the values that leave a handler as a throw, at a framework which makes error results of throws. */

@@ -119,7 +119,7 @@ function tell(argument: Node, gathered: string, model: Model, writer: Writer): r
   const made = unwrap(argument);
   const member = gathered === "partialResults" ? gathered : `partialResults: ${gathered}`;
   if (made.type === "CallExpression" && isHelperError(made, file)) return intoCall(made, member, file);
-  if (made.type !== "ObjectExpression" || !model.contractResults.some(({ literal }) => literal === made))
+  if (made.type !== "ObjectExpression" || !model.returnedResults.some(({ literal }) => literal === made))
     return undefined;
   const carried = carriedFromResult(made, file);
   if (!isCarried(carried)) return undefined;

@@ -13,8 +13,8 @@ import type { FunctionNode } from "../syntax/tree.js";
 export function noRoomForResult({ fn, certain }: ReachedFunction, model: Model): string | undefined {
   if (returnsOnlyText(fn)) return "The function is declared to return text: give it the type of a tool result first.";
   if (declaresToolResult(fn)) return undefined;
-  if (model.returns.some(({ reached, outcome }) => reached.fn === fn && outcome.kind === "tool-result"))
-    return undefined;
+  const returned = model.returns.filter(({ form, reached }) => form === "return" && reached.fn === fn);
+  if (returned.some(({ outcome }) => outcome.kind === "tool-result")) return undefined;
   const type = ownType(fn);
   if (type !== undefined)
     return `The function is declared to return \`${type}\`: let that tell the failure, or throw it.`;

@@ -45,6 +45,17 @@ describe("what the model sees", () => {
     expect(exitsOf(onlyTool(tool(thrown)))[1]).toBe("uncaught failure of api.get(): failure, converted-throw");
   });
 
+  it("JSON that is thrown, with its contract", () => {
+    const handler = `async ({ id }) => {
+      const order = await api.get(id);
+      if (order.locked) throw new Error(JSON.stringify({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: 5, errorCode: "ORDER_LOCKED", description: "Wait." }));
+      return ${ok("order.text")};
+    }`;
+    const found = onlyTool(tool(handler));
+    expect(exitsOf(found)).toContain("order.locked: failure, error-result, transient true 5 ORDER_LOCKED");
+    expect(found.exits.map(({ message }) => message)).toContain("Wait.");
+  });
+
   it("a throw in a low-level handler as a protocol error", () => {
     const text = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
       import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";

@@ -73,6 +73,55 @@ testRule(
       name: "a wrapper may do anything",
       code: 'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\nconst server = new McpServer({});\nserver.registerTool("a", {}, safely(async () => {\n  throw { status: 403 };\n}));',
     },
+    {
+      name: "an object that the clause around it asks for",
+      code: tool(
+        "  try {\n    if (args.busy) throw { retryAfter: args.wait };\n    return await load(args);\n  } catch (error) {\n    if (!error.retryAfter) throw error;\n    return answer(error.retryAfter);\n  }",
+      ),
+    },
+    {
+      name: "an object that the clause has answered before it throws on",
+      code: tool(
+        "  try {\n    if (args.busy) throw { retryAfter: args.wait };\n    return await load(args);\n  } catch (error) {\n    if ('retryAfter' in error) return answer(error.retryAfter);\n    throw error;\n  }",
+      ),
+    },
+    {
+      name: "a text that a clause throws on only if it is an error",
+      code: tool(
+        "  try {\n    if (args.busy) throw 'busy';\n    return await load(args);\n  } catch (error) {\n    if (error instanceof Error && error.name !== 'AbortError') throw error;\n    return answer(error);\n  }",
+      ),
+    },
+    {
+      name: "a rejection that a later step takes",
+      code: tool(
+        "  return load(args)\n    .then((row) => (row.busy ? Promise.reject({ code: 'BUSY' }) : answer(row)))\n    .catch((reason) => told(reason));",
+      ),
+    },
+    {
+      name: "a rejection that the other half of a later step takes",
+      code: tool("  return load(args).then((row) => { if (row.busy) throw 'busy'; return row; }).then(answer, told);"),
+    },
+    {
+      name: "a rejection that a clause takes",
+      code: tool(
+        "  try {\n    return await Promise.reject({ code: 'BUSY' });\n  } catch (error) {\n    return told(error);\n  }",
+      ),
+    },
+    {
+      name: "a rejection that nobody waits for",
+      code: tool("  const busy = Promise.reject({ code: 'BUSY' });\n  return told(busy);"),
+    },
+    {
+      name: "a rejection with an error",
+      code: tool("  return Promise.reject(new Error('Busy: call again in a minute.'));"),
+    },
+    {
+      name: "a helper whose rejection is taken at the call",
+      code: tool(
+        "  return find(args).catch((reason) => told(reason));",
+        "async function find(args) {\n  throw { status: 403 };\n}",
+      ),
+    },
     { name: "no tool", code: 'export function check(q) {\n  if (!q) throw "q is required";\n}' },
   ],
   [
@@ -113,6 +162,43 @@ testRule(
       code: tool(
         "  try {\n    return await find(args);\n  } finally {\n    done();\n  }",
         "async function find(args) {\n  const res = await fetch(args.url);\n  try {\n    if (!res.ok) throw ⟦{ status: res.status }⟧;\n  } catch (error) {\n    console.error(error);\n    throw error;\n  }\n  return { content: [] };\n}",
+      ),
+      problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
+    },
+    {
+      name: "a rejection",
+      code: tool("  if (args.busy) return Promise.reject(⟦{ code: 'BUSY' }⟧);\n  return await load(args);"),
+      problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
+    },
+    {
+      name: "a rejection in a step of a promise",
+      code: tool(
+        "  return load(args).then((row) => (row.busy ? Promise.reject(⟦{ code: 'BUSY' }⟧) : answer(row))).finally(done);",
+      ),
+      problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
+    },
+    {
+      name: "a throw in a step that is waited for",
+      code: tool(
+        "  const rows = await load(args).then((row) => {\n    if (row.busy) throw ⟦{ code: 'BUSY' }⟧;\n    return row;\n  });\n  return answer(rows);",
+      ),
+      problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
+    },
+    {
+      name: "a text that is rejected with",
+      code: tool("  return args.q ? load(args) : Promise.reject(⟦'q is required'⟧);"),
+      problems: [
+        {
+          messageId: "stringThrown",
+          data: { where: "", advice },
+          suggest: { messageId: "throwError", from: "'q is required'", to: "new Error('q is required')" },
+        },
+      ],
+    },
+    {
+      name: "an object that the clause throws on, as it answers errors alone",
+      code: tool(
+        "  try {\n    if (args.busy) throw ⟦{ code: 'BUSY' }⟧;\n    return await load(args);\n  } catch (error) {\n    if (error instanceof HttpError) return told(error);\n    if (!error.retryAfter) throw error;\n    return answer(error.retryAfter);\n  }",
       ),
       problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
     },

@@ -12,6 +12,13 @@ const PLAIN = '{ isError: true, content: [{ type: "text", text: "The id is taken
 testRule(
   "require-error-category",
   [
+    {
+      name: "thrown as JSON, with a category",
+      code: tool(
+        "  if (args.odd) throw new Error(JSON.stringify({ errorCategory: 'validation', isRetryable: false }));",
+      ),
+    },
+    { name: "thrown in words", code: tool("  if (args.odd) throw new Error('Odd: give an even number.');") },
     { name: "in the JSON of the text", code: answer(errorResult('errorCategory: "validation", isRetryable: false')) },
     {
       name: "in structuredContent",
@@ -155,6 +162,11 @@ testRule(
       problems: [missing("errorCategory")],
     },
 
+    {
+      name: "thrown as JSON",
+      code: tool("  if (args.odd) throw ⟦new Error(JSON.stringify({ isRetryable: false, description: 'Odd.' }))⟧;"),
+      problems: [{ ...missing("errorCategory"), messageId: "missingInMessage" }],
+    },
     {
       name: "a clause around work that can fail",
       code: tool(

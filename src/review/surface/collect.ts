@@ -8,15 +8,17 @@ import type { ReachedFunction } from "../../analysis/reach.js";
 import { outcomesOf, outcomesOfCall, type Outcome } from "../../analysis/results.js";
 import { conditionalBranches, thrownOutcome } from "../../analysis/returns.js";
 import { Cause } from "../../analysis/taint.js";
+import { thrownJson } from "../../analysis/thrown-json.js";
 import type { Tool } from "../../analysis/tools/index.js";
 import { resolve, type Env } from "../../analysis/values.js";
 import { isMcpErrorClass } from "../../contract/protocol.js";
+import { showsThrown } from "../../frameworks/types.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { isFunction, isInside, unwrap, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
 import { classify, messageOf, type Classified } from "./classify.js";
-import { AT_RUN_TIME, NO_CONTRACT } from "./contract.js";
+import { AT_RUN_TIME, contractOfResult, NO_CONTRACT } from "./contract.js";
 import { branchOf, casesOf, type Branch } from "./dispatch.js";
 import { decides, enteredBy } from "./entered.js";
 import type { Entry } from "./entries.js";
@@ -224,9 +226,23 @@ export class ExitCollector {
     const name = node.type === "NewExpression" || node.type === "CallExpression" ? (calleeName(node) ?? "") : "";
     const made =
       node.type === "NewExpression" || node.type === "CallExpression" ? helperCall(node, frame.env) : undefined;
-    const message = made?.message ?? messageOf(thrownOutcome(thrown, frame.env));
+    const outcome = this.#shownJson(thrown, frame) ?? thrownOutcome(thrown, frame.env);
+    const message = made?.message ?? messageOf(outcome);
+    const told =
+      outcome.kind === "tool-result"
+        ? { contract: contractOfResult(outcome.result), seenAs: "error-result" as const }
+        : {};
     const contract = made?.makes === "error" ? made.contract : NO_CONTRACT;
-    this.#add({ ...this.#throwResult(name, frame), ...(made ? { contract } : {}), message }, facts, thrown, frame);
+    this.#add({ ...this.#throwResult(name, frame), ...(made ? { contract } : told), message }, facts, thrown, frame);
+  }
+
+  /** JSON that the framework shows to the model as the text of an error result. */
+  #shownJson(thrown: Node, { around, env }: Frame): Outcome | undefined {
+    const { framework, certain } = this.#tool;
+    if (!certain || around !== "nothing" || !showsThrown(framework.outcomes)) return undefined;
+    const ref = { node: thrown, env };
+    const result = thrownJson(ref, framework)?.result;
+    return result && { kind: "tool-result", result, ref };
   }
 
   /** What becomes of a throw that leaves the handler. */
