@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { FRAMEWORKS } from "../../src/frameworks/index.js";
+import { misfits } from "./advice.js";
 import { casesOf } from "./cases.js";
 import { check, checkRules, parseErrors } from "./check.js";
 import { entryFor, isLowLevelOnly, LEFT_OUT, OTHERWISE } from "./exceptions.js";
@@ -36,6 +37,38 @@ for (const { name, number, forms } of all) {
       });
     }
   });
+}
+
+describe("the check of advice", () => {
+  const both = "Return an error result with `isError: true`, or rethrow.";
+  test.each([
+    ["mastra", both],
+    ["litemcp", "Add `isError: true` to the result."],
+    ["mcp-framework", "Let it reject, or turn it into an error result."],
+    ["tmcp", both],
+    ["mcp-lite", "Let it reject."],
+    ["frontmcp", both],
+    ["fastmcp", "The throw becomes a JSON-RPC error: the model never sees why."],
+    ["fastmcp-edge", "Catch it, and return an error result with `isError: true`."],
+  ])("%s: objects to “%s”", (name, message) => {
+    expect(misfitsOf(name, message)).not.toEqual([]);
+  });
+
+  test.each([
+    ["fastmcp", both],
+    ["mastra", "mastra makes a success of every returned value, `isError: true` included. Throw an error instead."],
+    ["tmcp", "Rethrow, and return an error result with `isError: true` in the handler."],
+    ["fastmcp-edge", "Say in the answer itself what failed: neither way shows the model a failure."],
+  ])("%s: lets “%s” pass", (name, message) => {
+    expect(misfitsOf(name, message)).toEqual([]);
+  });
+});
+
+function misfitsOf(name: string, message: string): string[] {
+  const framework = FRAMEWORKS.find((each) => each.name === name);
+  if (!framework) throw new Error(`no framework ${name}`);
+  const ruleId = "mcp-errors/no-protocol-error";
+  return misfits({ message, ruleId, severity: 2, line: 1, column: 1 }, framework);
 }
 
 describe("the matrix itself", () => {
