@@ -14,7 +14,7 @@ import { isCarried } from "../src/edits/failure.js";
 import { placeOfExpression, wayOut } from "../src/edits/leave.js";
 import { noRoomForResult } from "../src/edits/return-type.js";
 import type { Writer } from "../src/edits/writer.js";
-import { literalProperty } from "../src/syntax/names.js";
+import { declaredOutputSchema } from "../src/analysis/tools/tool.js";
 import { isInside, unwrap, type Node } from "../src/syntax/tree.js";
 
 /** "Nothing matched" as an error → `emptyResult(…)`, which is a success. */
@@ -45,7 +45,7 @@ function rewrite(
   const refusal = outcome.kind === "tool-result" ? undefined : noRoomForResult(reached, model);
   if (way.form === "throw" || refusal !== undefined)
     return { why: `Return the text itself: ${reached.framework.name} makes the result of it.` };
-  if (reached.tool?.description && literalProperty(reached.tool.description, "outputSchema"))
+  if (reached.tool && declaredOutputSchema(reached.tool))
     return {
       why: "The tool has an output schema: return its own empty output (emptyResult takes it as structuredContent).",
     };

@@ -13,6 +13,7 @@ type MessageIds =
   | "fieldsDropped"
   | "stringThrown"
   | "stringLost"
+  | "hiddenThrown"
   | "extrasDropped"
   | "extrasAgainstSchema"
   | "throwError"
@@ -63,6 +64,8 @@ export const noLostErrorData = createRule<Options, MessageIds>({
         "A string is thrown{{where}}: the model gets this text and nothing else, and whatever reads `message` of it on the way finds `undefined`. {{advice}}.",
       stringLost:
         "A string is thrown{{where}}, and {{framework}} reads `message` of what it catches: the model gets an error without any text. {{advice}}.",
+      hiddenThrown:
+        "{{framework}} hides from the model what is thrown{{where}}: in production it reads that something failed, with the id of an error, and none of this. Use `{{form}}`, and say what failed and what to do next.",
       extrasDropped: "FastMCP sends the extras of a `UserError` only: the model gets nothing of these. {{advice}}.",
       extrasAgainstSchema:
         "FastMCP sends the extras as `structuredContent`, and this tool has an `outputSchema`: clients of SDK v1 throw -32602 over it, and the model never reads the message. Put the fields into the message as JSON.",
@@ -81,6 +84,12 @@ export const noLostErrorData = createRule<Options, MessageIds>({
       for (const lost of lostThrownData(reached, model.file)) {
         if (seen.has(lost.node)) continue;
         seen.add(lost.node);
+        const where = lost.through === undefined ? "" : ` in \`${lost.through}()\``;
+        const form = framework.outcomes.readableFailure;
+        if (form !== undefined) {
+          yield { node: lost.node, messageId: "hiddenThrown", data: { framework: framework.name, where, form } };
+          continue;
+        }
         const isLost = lost.how === "string" && framework.outcomes.thrownText === "dropped";
         const messageId = isLost ? "stringLost" : MESSAGE_OF[lost.how];
         yield {
@@ -89,7 +98,7 @@ export const noLostErrorData = createRule<Options, MessageIds>({
           data: {
             framework: framework.name,
             className: lost.className,
-            where: lost.through === undefined ? "" : ` in \`${lost.through}()\``,
+            where,
             advice,
             seen: framework.outcomes.thrownText === "dropped" ? "an error without any text" : '"[object Object]"',
           },

@@ -1,4 +1,5 @@
 import { createRule } from "../src/create-rule.js";
+import { waysToTell } from "../src/frameworks/advice.js";
 
 type Options = [object];
 type MessageIds = "unguarded" | "unguardedBranches" | "rethrown" | "thrown";
@@ -15,18 +16,20 @@ export const noProtocolError = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       unguarded:
-        "If `{{what}}` fails, the throw leaves this {{framework}} handler and becomes a JSON-RPC error: the model never sees why. Catch it, and return a result with `isError: true`.",
+        "If `{{what}}` fails, the throw leaves this {{framework}} handler and becomes a JSON-RPC error: the model never sees why. Catch it, and {{advice}}.",
       unguardedBranches:
-        "If `{{what}}` fails, the throw leaves this {{framework}} handler and becomes a JSON-RPC error: the model never sees why. So it is in {{others}} more of its branches. Put one `try` around them, and return a result with `isError: true`.",
+        "If `{{what}}` fails, the throw leaves this {{framework}} handler and becomes a JSON-RPC error: the model never sees why. So it is in {{others}} more of its branches. Put one `try` around them, and {{advice}}.",
       rethrown:
-        "This clause throws, and the throw leaves the {{framework}} handler as a JSON-RPC error: the model never sees why. Return a result with `isError: true` instead.",
+        "This clause throws, and the throw leaves the {{framework}} handler as a JSON-RPC error: the model never sees why. Instead, {{advice}}.",
       thrown:
-        "`{{what}}` leaves the {{framework}} handler as a JSON-RPC error: the model never sees it. Protocol errors are for unknown tools and malformed requests; return a result with `isError: true`.",
+        "`{{what}}` leaves the {{framework}} handler as a JSON-RPC error: the model never sees it. Protocol errors are for unknown tools and malformed requests; here, {{advice}}.",
     },
   },
   *find(model) {
     for (const { how, node, tool, what, others } of model.escapes) {
-      const data = { what, framework: tool.framework.name };
+      const place = { framework: tool.framework, certain: true, role: "result" } as const;
+      const advice = waysToTell(place, "throw an ordinary `Error`").join(", or ");
+      const data = { what, framework: tool.framework.name, advice };
       if (others === undefined) yield { node, messageId: how, data };
       else yield { node, messageId: "unguardedBranches", data: { ...data, others: String(others) } };
     }

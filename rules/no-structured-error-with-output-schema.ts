@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../src/analysis/file.js";
 import { outputSchemaAt, refusal } from "../src/analysis/output-schemas.js";
+import type { ReachedFunction } from "../src/analysis/reach.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 import { removeProperty } from "../src/edits/result-literal.js";
@@ -9,7 +10,12 @@ type Options = [object];
 type MessageIds = "refusedByClients" | "replacedByServer" | "removeStructured";
 
 /** Frameworks that check the content of an error themselves, and answer with their own complaint. */
-const CHECKED_BY_SERVER: ReadonlySet<string> = new Set(["fastmcp", "tmcp"]);
+const CHECKED_BY_SERVER: ReadonlySet<string> = new Set(["fastmcp", "tmcp", "mastra"]);
+
+/** The framework prints the whole result as text of a success: nothing structured is sent, and `no-invisible-error` says so. */
+function isPrinted({ certain, framework: { name, outcomes } }: ReachedFunction): boolean {
+  return certain && outcomes.returnedIsError === "success" && !CHECKED_BY_SERVER.has(name);
+}
 
 function suggestions({ outcome, node }: Returned, file: File): Suggestion<MessageIds>[] {
   if (!isErrorOutcome(outcome) || outcome.result.literal !== node || node.type !== "ObjectExpression") return [];
@@ -44,6 +50,7 @@ export const noStructuredErrorWithOutputSchema = createRule<Options, MessageIds>
     for (const returned of [...model.returns].sort((a, b) => Number(a.byCall) - Number(b.byCall))) {
       const { outcome, form, reached, node } = returned;
       if (form !== "return" || reached.role !== "result" || !isErrorOutcome(outcome)) continue;
+      if (isPrinted(reached)) continue;
       const { structured, literal } = outcome.result;
       if (!structured || seen.has(literal) || seen.has(node)) continue;
       const schema = outputSchemaAt(node, reached, model.file);

@@ -1,6 +1,7 @@
 import type { Swallow } from "../src/analysis/swallows.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
+import { advise } from "../src/frameworks/advice.js";
 
 type Options = [RuleOptions["no-swallowed-error"]];
 type MessageIds =
@@ -13,6 +14,12 @@ type MessageIds =
   | "swallowedInService"
   | "refusedAnswer"
   | "causeOnly";
+
+/** How the failure is thrown, where a throw tells of it. */
+const THROWING: Readonly<Partial<Record<Swallow["how"], string>>> = {
+  "promise-default": "let it reject",
+  refused: "throw an error with the status",
+};
 
 const MESSAGE_OF: Readonly<Record<Swallow["how"], MessageIds>> = {
   "empty-catch": "swallowedInCatch",
@@ -50,17 +57,17 @@ export const noSwallowedError = createRule<Options, MessageIds>({
     defaultOptions: [{ commentedCauses: false }],
     messages: {
       swallowedInCatch:
-        "This failure is dropped ({{path}}): the model reads an ordinary answer and takes the work for done. Return an error result with `isError: true`, rethrow, or say in a comment why the failure may pass.",
+        "This failure is dropped ({{path}}): the model reads an ordinary answer and takes the work for done. {{advice}}; or say in a comment why the failure may pass.",
       swallowedByDefault:
-        'This failure becomes `{{instead}}` ({{path}}): the model reads it as "nothing there". Return an error result with `isError: true`, or rethrow.',
+        'This failure becomes `{{instead}}` ({{path}}): the model reads it as "nothing there". {{advice}}.',
       swallowedByPromise:
-        "A rejection becomes `{{instead}}` here ({{path}}): the model reads it as an ordinary answer. Let it reject, or turn it into an error result.",
+        "A rejection becomes `{{instead}}` here ({{path}}): the model reads it as an ordinary answer. {{advice}}.",
       ignoredRejection:
         'Rejected results of `Promise.allSettled` are left out: the model cannot tell "nothing there" from "could not look". Report each rejection beside the results.',
       causeOnly:
         "The comment names one cause, or only says what is left out, but this clause drops every failure ({{path}}): an outage looks the same to the model. Test for the cause that may pass, and report the rest.",
       refusedAnswer:
-        'The upstream service says no, and the answer becomes `{{instead}}`: the model reads it as "nothing there". Report the status as an error result, or throw.',
+        'The upstream service says no, and the answer becomes `{{instead}}`: the model reads it as "nothing there". {{advice}}.',
       notAwaited:
         "Nobody waits for this promise: the model is told of success even if it rejects. Await it, and report its failure.",
       swallowedInService:
@@ -75,7 +82,11 @@ export const noSwallowedError = createRule<Options, MessageIds>({
       yield {
         node: swallow.node,
         messageId: swallow.commented ? "causeOnly" : MESSAGE_OF[swallow.how],
-        data: { path: swallow.path.join(" → "), instead: swallow.instead },
+        data: {
+          path: swallow.path.join(" → "),
+          instead: swallow.instead,
+          advice: advise(swallow.reached, THROWING[swallow.how] ?? "rethrow"),
+        },
       };
     }
   },

@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { DroppedFlag } from "../src/analysis/dropped-flags.js";
+import type { ReachedFunction } from "../src/analysis/reach.js";
 import type { Returned } from "../src/analysis/returns.js";
 import type { ToldLater } from "../src/analysis/told-later.js";
 import { unflaggedReturns } from "../src/analysis/unflagged.js";
@@ -18,6 +19,7 @@ type MessageIds =
   | "failureAsData"
   | "ownFailureAsData"
   | "returnedWhereThrowIsNeeded"
+  | "checkedAgainstSchema"
   | "neverAnError"
   | "addIsError"
   | "addIsErrorByTest"
@@ -28,6 +30,27 @@ const MESSAGE_OF: Readonly<Record<DroppedFlag["how"], MessageIds>> = {
   data: "failureAsData",
   "own-data": "ownFailureAsData",
 };
+
+/** Where the flag does not make an error of what is returned, a result needs something else than the flag. */
+function inVain({ certain, framework }: ReachedFunction): Omit<Finding<MessageIds>, "node"> | undefined {
+  const { failureForm, returnedIsError } = framework.outcomes;
+  const data = { framework: framework.name };
+  if (!certain || failureForm === "either" || failureForm === "return") return undefined;
+  if (failureForm === "neither") return { messageId: "neverAnError", data };
+  return { messageId: returnedIsError === "success" ? "returnedWhereThrowIsNeeded" : "checkedAgainstSchema", data };
+}
+
+/** How a failure is passed on whose mark was lost on the way into a result. */
+function formOf({ how, reached: { framework } }: DroppedFlag): string {
+  switch (framework.outcomes.failureForm) {
+    case "throw":
+      return "throw an error";
+    case "neither":
+      return `in words, as ${framework.name} drops \`isError\` and makes a protocol error of a throw`;
+    default:
+      return how === "flag" ? "return the whole result" : "with `isError: true`";
+  }
+}
 
 export const requireIsError = createRule<Options, MessageIds>({
   name: "require-is-error",
@@ -52,13 +75,15 @@ export const requireIsError = createRule<Options, MessageIds>({
       flagDropped:
         "Only the text of a tool result is passed on here: its `isError` flag is lost, and the model gets a failure as a success. Pass the failure on ({{form}}).",
       failureAsData:
-        "`{{callee}}()` turns a failure of its work into ordinary data, which goes out here in a successful result: the model does not see it as a failure. Let it throw, or look for the failure here and pass it on ({{form}}).",
+        "`{{callee}}()` turns a failure of its work into ordinary data, which goes out here in a successful result: the model does not see it as a failure. Look for the failure here and pass it on ({{form}}), or let it throw where that becomes an error result.",
       ownFailureAsData:
-        "What `{{callee}}()` gives goes out whole in a successful result: the model does not see this failure as one. Throw it here, or look for it where the result is built and pass it on ({{form}}).",
+        "What `{{callee}}()` gives goes out whole in a successful result: the model does not see this failure as one. Look for it where the result is built and pass it on ({{form}}), or throw it here where that becomes an error result.",
       returnedWhereThrowIsNeeded:
         "{{framework}} makes a success of every returned value, `isError: true` included: the model does not see this failure as one. Throw an error instead.",
+      checkedAgainstSchema:
+        "{{framework}} checks every returned value against the output schema: the model gets this failure as a success where it fits, and else a complaint of {{framework}} in its place. Throw an error instead.",
       neverAnError:
-        "{{framework}} drops `isError` and turns a throw into a protocol error: the model cannot see this failure as one. Serve the tool with another transport class.",
+        "{{framework}} drops `isError` and turns a throw into a protocol error: neither way shows the model this failure as one. Say in the text that the call failed, and serve the tool with a server class that keeps the flag.",
       addIsError: "Add `isError: true` to the result.",
       addIsErrorByTest: "Add `isError: {{value}}` to the result.",
       useToolError: "Build the failure with the typed helper.",
@@ -68,14 +93,17 @@ export const requireIsError = createRule<Options, MessageIds>({
     const seen = new Set<TSESTree.Node>();
     for (const { returned, builder, block } of unflaggedReturns(model.returns, model.file)) {
       seen.add(returned.node);
-      yield builder || block
-        ? { node: builder ?? block ?? returned.node, messageId: builder ? "toldByBuilder" : "toldAsText" }
-        : describe(returned);
+      const place = builder ?? block;
+      if (!place) yield describe(returned);
+      else
+        yield { node: place, ...(inVain(returned.reached) ?? { messageId: builder ? "toldByBuilder" : "toldAsText" }) };
     }
-    for (const { node, outcome, choice } of model.toldLater) {
+    for (const { node, outcome, choice, reached } of model.toldLater) {
       if (seen.has(node)) continue;
       seen.add(node);
-      if (outcome) {
+      const vain = inVain(reached);
+      if (vain) yield { node, ...vain };
+      else if (outcome) {
         const edits =
           outcome.kind === "tool-result" && outcome.ref.node === node && addIsError(outcome.result.literal, model.file);
         yield { node, messageId: "toldAsText", suggest: edits ? [{ messageId: "addIsError", edits }] : [] };
@@ -84,26 +112,18 @@ export const requireIsError = createRule<Options, MessageIds>({
     for (const dropped of model.droppedFlags) {
       if (seen.has(dropped.node)) continue;
       seen.add(dropped.node);
-      const { failureForm } = dropped.reached.framework.outcomes;
-      const throws = failureForm === "throw";
       yield {
         node: dropped.node,
         messageId: MESSAGE_OF[dropped.how],
-        data: {
-          callee: dropped.callee,
-          form: throws ? "throw an error" : dropped.how === "flag" ? "return the whole result" : "with `isError: true`",
-        },
+        data: { callee: dropped.callee, form: formOf(dropped) },
       };
     }
 
     function describe(returned: Returned) {
       const { reached, node } = returned;
-      const { framework } = reached;
-      const name = framework.name;
-      if (reached.certain && framework.outcomes.failureForm === "throw")
-        return withHelper(returned, { messageId: "returnedWhereThrowIsNeeded", data: { framework: name } });
-      if (reached.certain && framework.outcomes.failureForm === "neither")
-        return { node, messageId: "neverAnError" as const, data: { framework: name } };
+      const vain = inVain(reached);
+      if (vain)
+        return reached.framework.outcomes.failureForm === "throw" ? withHelper(returned, vain) : { node, ...vain };
       if (returned.byCall && node.type === "CallExpression" && returned.outcome.kind !== "text")
         return withHelper(returned, { messageId: "toldByCall", data: { callee: model.file.textOf(node.callee) } });
       return withHelper(returned, { messageId: "toldAsText", suggest: suggestions(returned) });

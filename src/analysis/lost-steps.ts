@@ -129,8 +129,7 @@ function isRepeated(node: Node, fn: FunctionNode): boolean {
 /** `client.getAccountEmail()`, `notes.sync()`: nothing in it comes from the step before, and nothing is given to it. */
 function standsAlone(call: TSESTree.CallExpression): boolean {
   return (
-    call.arguments.length === 0 &&
-    /^(?:get|is|has|list|read|load|sync|triggerSync|flush)/u.test(calleeName(call) ?? "")
+    call.arguments.length === 0 && /^(?:get|is|has|list|read|load|sync|triggerSync|flush)/u.test(calleeName(call) ?? "")
   );
 }
 

@@ -4,7 +4,7 @@ import { ancestors, enclosingClass, enclosingFunction, unwrap, type FunctionNode
 import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
-import { nameOfObject } from "./tools/tool.js";
+import { declaredOutputSchema, nameOfObject } from "./tools/tool.js";
 import { constantOf, objectShape, resolve, rootEnv, type ObjectShape, type Ref } from "./values.js";
 
 /** What an output schema lets pass, as far as its keys go. */
@@ -142,9 +142,8 @@ function schemaOfClass(fn: FunctionNode): Node | undefined {
 export function outputSchemaAt(place: Node, reached: ReachedFunction, file: File): OutputSchema | undefined {
   const { fn, tool, isHandler } = reached;
   const branch = branchName(place, fn, file);
-  const own =
-    isHandler && branch === undefined && tool?.description && literalProperty(tool.description, "outputSchema");
-  const declared = own ? own.value : isHandler && branch === undefined ? schemaOfClass(fn) : undefined;
+  const isOwn = isHandler && branch === undefined;
+  const declared = isOwn ? ((tool && declaredOutputSchema(tool)) ?? schemaOfClass(fn)) : undefined;
   if (declared) return readSchema({ node: declared, env: rootEnv(file) });
   const call = isHandler ? undefined : onlyCallOf(fn, file);
   const caller = call && enclosingFunction(call);

@@ -239,7 +239,7 @@ function swallowOfClause(
       (standsForNothing(answer) || !worksAnotherWay(node)),
   );
   // What a function that works for the answer has written down, the answer may read: `partialFailures.push(…)`.
-  if (hidden && !(reached.role === "data" && fact.recorded)) {
+  if (hidden && !(reached.role === "data" && fact.recorded) && reachesModel(hidden, reached, all, file)) {
     const instead = shortText(hidden.node, file);
     return { node, how: "default", reached, commented: false, path: pathOf(fact, file, instead), instead };
   }
@@ -257,6 +257,20 @@ function swallowOfClause(
   const how = node.body.body.length === 0 ? "empty-catch" : "log-only";
   const instead = valueAfter(assigned[0], node, file);
   return { node, how, reached, commented: false, path: pathOf(fact, file, `goes on with ${instead}`), instead };
+}
+
+/**
+ * The answer is the tool's, or a result that becomes it. What a helper gives else is no answer yet, though its framework takes
+ * strings and bare objects: its callers decide.
+ */
+function reachesModel(
+  { outcome }: Answer,
+  reached: ReachedFunction,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+): boolean {
+  if (reached.role === "result" || outcome.kind === "tool-result") return true;
+  return fateOfReturned(reached.fn, reached, all, file, MAX_CALLERS) === "hidden";
 }
 
 /** `catch { await create(entry); return done; }`: the clause does the work another way, and what fails then is told. */

@@ -10,6 +10,7 @@ import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import { endOfChain, leavesFunction, rejectedBy, rejectionLeaves } from "./leaving-throws.js";
 import type { ReachedFunction } from "./reach.js";
+import { declaredOutputSchema } from "./tools/tool.js";
 import { resolve, rootEnv, type Env } from "./values.js";
 
 /** A throw that the framework makes an error result of, and what the result does not hold of it. */
@@ -26,7 +27,7 @@ export interface ThrownData {
 const EXTRAS_CLASS = /^(?:UserError|UnexpectedStateError)$/u;
 
 function declaresOutputSchema({ tool }: ReachedFunction): boolean {
-  return tool?.description !== undefined && literalProperty(tool.description, "outputSchema") !== undefined;
+  return tool !== undefined && declaredOutputSchema(tool) !== undefined;
 }
 
 /** "Internal error" is what an error is called of which nothing is known: its loss loses nothing. */
@@ -116,9 +117,14 @@ function lostByCall(call: TSESTree.CallExpression, env: Env, reached: ReachedFun
   return inner.slice(0, 1).map((lost) => ({ ...lost, node: enclosingStatement(call), through }));
 }
 
-/** What is lost of the values that leave a handler as a throw, at a framework which makes error results of throws. */
+/**
+ * What is lost of the values that leave a handler as a throw, at a framework which makes error results of throws. Where the
+ * framework hides every throw, an error is lost whole and `no-bare-throw` says so; the values that are no errors are told here.
+ */
 export function lostThrownData(reached: ReachedFunction, file: File): ThrownData[] {
   const { fn, framework, isHandler, certain, tool } = reached;
-  if (!isHandler || !certain || tool?.wrapped === true || !showsThrown(framework.outcomes)) return [];
-  return isOffPath(fn) ? [] : lostIn(fn, rootEnv(file), reached, MAX_HOPS);
+  if (!isHandler || !certain || tool?.wrapped === true || framework.outcomes.thrown !== "tool-error") return [];
+  if (isOffPath(fn)) return [];
+  const lost = lostIn(fn, rootEnv(file), reached, MAX_HOPS);
+  return showsThrown(framework.outcomes) ? lost : lost.filter(({ how }) => how === "object" || how === "string");
 }

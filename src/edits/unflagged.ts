@@ -17,6 +17,9 @@ export const RETURNED_IN_VAIN: ReadonlySet<string> = new Set([
   "neverAnError",
 ]);
 
+/** A failure told without the flag, where no flag would help. */
+const THROWN_INSTEAD: ReadonlySet<string> = new Set(["returnedWhereThrowIsNeeded", "checkedAgainstSchema"]);
+
 /** The return that a finding of these rules stands at. */
 export function returnedAt(node: Node, model: Model): Returned | undefined {
   return model.returns.find((one) => one.node === node && one.form === "return");
@@ -36,7 +39,12 @@ export function writeUnflagged(
   if (messageId === "toldByChoice")
     return { why: "One of the two texts is a failure: return it by itself, behind the same test." };
   if (messageId === "toldByBuilder") return ownBuilder(node, model, writer);
-  if (!returned) return { why: "Flag this failure with isError: true where it is made." };
+  if (!returned)
+    return {
+      why: THROWN_INSTEAD.has(messageId)
+        ? "Throw this failure instead of returning it."
+        : "Flag this failure with isError: true where it is made.",
+    };
   const { outcome, reached, byCall } = returned;
   const way = wayOut(reached, node);
   if (!("form" in way)) return way;

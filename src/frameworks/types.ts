@@ -46,11 +46,25 @@ export type Registration =
       readonly autoImported?: boolean;
     }
   /** A method of a class that extends one of these. */
-  | { readonly kind: "class"; readonly extends: readonly string[]; readonly methods: readonly string[] }
+  | {
+      readonly kind: "class";
+      readonly extends: readonly string[];
+      readonly methods: readonly string[];
+      /** What describes the tool, where that is not a field of the class: a decorator of the class, or a method that gives it. */
+      readonly describedBy?: { readonly decorator: string } | { readonly method: string };
+      /** The method that gives the tool's name. */
+      readonly namedBy?: string;
+    }
   /** A method with a decorator. */
   | { readonly kind: "decorator"; readonly name: string }
   /** The default export of a file at a conventional place that exports one of these names too, or nothing else. */
-  | { readonly kind: "default-export"; readonly path: RegExp; readonly beside: readonly string[] }
+  | {
+      readonly kind: "default-export";
+      readonly path: RegExp;
+      readonly beside: readonly string[];
+      /** The export that describes the tool. */
+      readonly describedBy: string;
+    }
   /** `server.setRequestHandler(CallToolRequestSchema | "tools/call", handler)`. */
   | { readonly kind: "request-handler"; readonly methods: readonly string[]; readonly requests: readonly string[] };
 

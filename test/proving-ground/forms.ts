@@ -5,6 +5,7 @@
  * source text, never by printing a tree: a printer would drop the markers that sit behind `{` and would move lines.
  */
 import ts from "typescript";
+import { FRAMEWORKS, type Framework } from "../../src/frameworks/index.js";
 
 export interface ProvingCase {
   /** File name without extension, e.g. `B04-swallow-in-helper` or `B14-….low-level`. */
@@ -21,6 +22,8 @@ export interface ProvingCase {
 export interface Form {
   name: string;
   path: string;
+  /** The framework that the advice of a finding has to fit, where the form is of one alone. */
+  framework?: Framework;
   /** What the package.json of a project with this file holds: some facts hang on it. */
   dependencies: Readonly<Record<string, string>>;
   /** Source with its markers: they travel with the text until `stripMarkers`. */
@@ -83,6 +86,7 @@ export function formsOf(provingCase: ProvingCase): Form[] {
       textVariants.map(([variant, write]) => ({
         name: [form, language.name, variant].filter(Boolean).join(" "),
         path: language.path,
+        ...frameworkOf(form),
         dependencies,
         source: write(language.source),
       })),
@@ -90,7 +94,20 @@ export function formsOf(provingCase: ProvingCase): Form[] {
   });
 }
 
-function dependenciesOf(source: string): Record<string, string> {
+const frameworkNames: Readonly<Partial<Record<FormName, string>>> = {
+  v1: "sdk-v1",
+  v2: "sdk-v2",
+  "low-level": "low-level",
+  "low-level-named": "low-level",
+  "low-level-v2": "low-level",
+};
+
+function frameworkOf(form: FormName): Pick<Form, "framework"> {
+  const framework = FRAMEWORKS.find(({ name }) => name === frameworkNames[form]);
+  return framework ? { framework } : {};
+}
+
+export function dependenciesOf(source: string): Record<string, string> {
   const dependencies: Record<string, string> = {};
   for (const statement of parse(source).statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
@@ -111,10 +128,12 @@ const versions: Readonly<Record<string, string>> = {
   "@cyanheads/mcp-ts-core": "0.10.17",
   "@mastra/core": "1.71.0",
   "@mastra/mcp": "2.0.0",
+  "@frontmcp/sdk": "1.0.0",
   "@modelcontextprotocol/ext-apps": "2.0.4",
   "@modelcontextprotocol/sdk": "1.32.2",
   "@modelcontextprotocol/server": "2.4.0",
   "@nestjs-mcp/server": "0.3.0",
+  "@nuxtjs/mcp-toolkit": "0.21.0",
   "@rekog/mcp-nest": "2.0.5",
   "@salesforce/mcp-provider-api": "0.6.0",
   "@supabase/mcp-utils": "0.8.0",
@@ -200,7 +219,7 @@ const methodOfSchema = new Map([
   ["ListToolsRequestSchema", "'tools/list'"],
 ]);
 
-function isRegistration(node: ts.Node): node is ts.CallExpression {
+export function isRegistration(node: ts.Node): node is ts.CallExpression {
   return (
     ts.isCallExpression(node) &&
     ts.isPropertyAccessExpression(node.expression) &&
@@ -318,7 +337,7 @@ function readTool(call: ts.CallExpression, caseName: string): Tool {
 }
 
 /** Nothing leaves a function that is one `try` whose catch clause does not throw. */
-function catchesEverything(handler: ts.ArrowFunction): boolean {
+export function catchesEverything(handler: ts.ArrowFunction): boolean {
   if (!ts.isBlock(handler.body)) return false;
   const [only, second] = handler.body.statements;
   if (!only || second || !ts.isTryStatement(only) || !only.catchClause || only.finallyBlock) return false;
@@ -330,7 +349,7 @@ function catchesEverything(handler: ts.ArrowFunction): boolean {
   return !throws;
 }
 
-function bodyLines(handler: ts.ArrowFunction): string[] {
+export function bodyLines(handler: ts.ArrowFunction): string[] {
   const source = handler.getSourceFile().text;
   if (!ts.isBlock(handler.body)) return [`return ${text(handler.body)};`];
   const lines = source
@@ -341,7 +360,7 @@ function bodyLines(handler: ts.ArrowFunction): string[] {
   return lines.map((line) => line.slice(depth));
 }
 
-const failureResult = `function failureResult(error: unknown): CallToolResult {
+export const failureResult = `function failureResult(error: unknown): CallToolResult {
   const forbidden = error instanceof Error && 'status' in error && error.status === 403;
   const payload = forbidden
     ? {
@@ -460,30 +479,30 @@ const typeOnlyModifiers = new Set([
   ts.SyntaxKind.AbstractKeyword,
 ]);
 
-interface Edit {
+export interface Edit {
   start: number;
   end: number;
   text: string;
 }
 
-function parse(source: string): ts.SourceFile {
+export function parse(source: string): ts.SourceFile {
   return ts.createSourceFile("case.ts", source, ts.ScriptTarget.ESNext, true, ts.ScriptKind.TS);
 }
 
 /** Goes on into the children of a node for which `enter` says so. */
-function visit(node: ts.Node, enter: (node: ts.Node) => boolean): void {
+export function visit(node: ts.Node, enter: (node: ts.Node) => boolean): void {
   if (enter(node)) ts.forEachChild(node, (child) => visit(child, enter));
 }
 
-function text(node: ts.Node | undefined): string {
+export function text(node: ts.Node | undefined): string {
   return node?.getText() ?? "";
 }
 
-function replace(node: ts.Node, replacement: string): Edit {
+export function replace(node: ts.Node, replacement: string): Edit {
   return { start: node.getStart(), end: node.end, text: replacement };
 }
 
-function apply(source: string, edits: Edit[]): string {
+export function apply(source: string, edits: Edit[]): string {
   let result = source;
   for (const edit of edits.toSorted((a, b) => b.start - a.start || b.end - a.end)) {
     result = result.slice(0, edit.start) + edit.text + result.slice(edit.end);
@@ -491,6 +510,6 @@ function apply(source: string, edits: Edit[]): string {
   return `${result.trimEnd()}\n`;
 }
 
-function indent(lines: string[], by: number): string[] {
+export function indent(lines: string[], by: number): string[] {
   return lines.map((line) => (line === "" ? line : " ".repeat(by) + line));
 }

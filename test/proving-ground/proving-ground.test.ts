@@ -2,34 +2,10 @@
  * Every case in every form, linted with everything the plugin has: what is marked must be found, at its line and by its
  * rule, and nothing else.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import * as parser from "@typescript-eslint/parser";
-import { Linter } from "eslint";
-import { parseSync } from "oxc-parser";
-import { afterAll, describe, expect, test } from "vitest";
-import plugin from "../../src/index.js";
+import { describe, expect, test } from "vitest";
 import { casesOf, groups } from "./cases.js";
-import { type Form, formsOf, stripMarkers } from "./forms.js";
-
-// Each case stands in a package of its own: neither this repository's name nor its test folder may count.
-const projects = mkdtempSync(path.join(tmpdir(), "mcp-servers-"));
-const linters = new Map<string, { folder: string; linter: Linter }>();
-afterAll(() => rmSync(projects, { recursive: true }));
-
-function projectWith(dependencies: Form["dependencies"]): { folder: string; linter: Linter } {
-  const manifest = JSON.stringify({ name: "server", version: "1.0.0", type: "module", dependencies });
-  let project = linters.get(manifest);
-  if (!project) {
-    const folder = path.join(projects, String(linters.size));
-    mkdirSync(folder);
-    writeFileSync(path.join(folder, "package.json"), manifest);
-    project = { folder, linter: new Linter({ configType: "flat", cwd: folder }) };
-    linters.set(manifest, project);
-  }
-  return project;
-}
+import { check, known, parseErrors } from "./check.js";
+import { formsOf, stripMarkers } from "./forms.js";
 
 const all = groups.flatMap((group) =>
   casesOf(group).map((provingCase) => ({
@@ -39,53 +15,6 @@ const all = groups.flatMap((group) =>
     forms: formsOf(provingCase),
   })),
 );
-
-const prefix = "mcp-errors/";
-const known = new Set(Object.keys(plugin.rules ?? {}));
-const config: Linter.Config[] = [
-  { files: ["**/*.{ts,js}"], languageOptions: { parser, ecmaVersion: "latest", sourceType: "module" } },
-  [plugin.configs.strict].flat(),
-  // Each error result here is written by hand, so this rule would have its say about every one.
-  ...(known.has("prefer-tool-error") ? [{ rules: { [`${prefix}prefer-tool-error`]: "off" as const } }] : []),
-].flat();
-
-/** What is wrong with the findings in a form, to be read by whoever broke it; empty if all is well. */
-function check(form: Form): string {
-  const { code, expected } = stripMarkers(form.source);
-  const { folder, linter } = projectWith(form.dependencies);
-  const messages = linter.verify(code, config, { filename: path.join(folder, form.path) });
-  const wanted = new Set(expected.filter(({ rule }) => known.has(rule)).map(({ line, rule }) => `${line} ${rule}`));
-  const found = new Map(
-    messages.map((message) => [`${message.line} ${(message.ruleId ?? "parser").replace(prefix, "")}`, message.message]),
-  );
-  const lines = code.split("\n");
-  const complaints = [
-    ...[...wanted].filter((place) => !found.has(place)).map((place) => ({ sign: "-", place, why: "not found" })),
-    ...[...found].filter(([place]) => !wanted.has(place)).map(([place, why]) => ({ sign: "+", place, why })),
-  ].sort((a, b) => Number.parseInt(a.place, 10) - Number.parseInt(b.place, 10));
-  if (complaints.length === 0) return "";
-  return [
-    `${form.path} (${form.name})`,
-    ...complaints.flatMap(({ sign, place, why }) => {
-      const at = Number.parseInt(place, 10);
-      return ["", `${sign} line ${place}: ${why}`, ...excerpt(lines, at)];
-    }),
-  ].join("\n");
-}
-
-function excerpt(lines: string[], at: number): string[] {
-  return lines
-    .slice(Math.max(0, at - 4), at + 3)
-    .map((line, index) => ({ line: line.replace("\r", ""), number: Math.max(0, at - 4) + index + 1 }))
-    .map(({ line, number }) => `${number === at ? ">" : " "} ${String(number).padStart(3)} | ${line}`);
-}
-
-function parseErrors(form: Form): string[] {
-  const { code } = stripMarkers(form.source);
-  return parseSync(form.path, code, { astType: "ts", range: true, preserveParens: false }).errors.map(
-    (error) => error.message,
-  );
-}
 
 for (const group of groups) {
   describe(group, () => {

@@ -1,4 +1,4 @@
-import { fastmcp, lowLevel, testRule, tool } from "../support/rule-tester.js";
+import { DECLARED_APART, fastmcp, lowLevel, testRule, tool } from "../support/rule-tester.js";
 
 const sdk = "sdk-v1";
 const advice = "Return a result with `isError: true` and these facts as JSON in its text";
@@ -25,6 +25,9 @@ ${body}
 }
 `;
 }
+
+const frontmcp = (body: string): string =>
+  DECLARED_APART.find(({ framework }) => framework === "frontmcp")?.code("search", {}, body) ?? "";
 
 testRule(
   "no-lost-error-data",
@@ -122,6 +125,14 @@ testRule(
         "async function find(args) {\n  throw { status: 403 };\n}",
       ),
     },
+    {
+      name: "an error where every throw is hidden is for no-bare-throw",
+      code: frontmcp('throw new Error("q is required");'),
+    },
+    {
+      name: "a throw of the framework's own that the model reads",
+      code: frontmcp('this.fail(new PublicMcpError("q is required. Give a word to look for."));'),
+    },
     { name: "no tool", code: 'export function check(q) {\n  if (!q) throw "q is required";\n}' },
   ],
   [
@@ -145,6 +156,16 @@ testRule(
         { messageId: "codeDropped", data: { framework: "sdk-v2", className: "ProtocolError", where: "", advice } },
       ],
     },
+    ...["'q is required'", "{ code: 'NO_QUERY' }"].map((thrown) => ({
+      name: `${thrown} where every throw is hidden`,
+      code: frontmcp(`if (!args.q) throw ⟦${thrown}⟧;`),
+      problems: [
+        {
+          messageId: "hiddenThrown",
+          data: { framework: "frontmcp", where: "", form: "this.fail(new PublicMcpError(…))" },
+        },
+      ],
+    })),
     {
       name: "SDK v2",
       code: 'import { McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";\nconst server = new McpServer({});\nserver.registerTool("a", {}, async () => {\n  throw new ProtocolError(ProtocolErrorCode.InternalError, "down", ⟦data⟧);\n});',

@@ -1,6 +1,7 @@
 import { lowLevel, testRule, tool } from "../support/rule-tester.js";
 
-const data = (what: string) => ({ what, framework: "low-level" });
+const advice = "return an error result with `isError: true`";
+const data = (what: string) => ({ what, framework: "low-level", advice });
 
 /** Work that catches its failures itself, and a function that only puts an answer together. */
 const SAFE = `async function state() { try { return { rows: (await load()).length }; } catch { return { rows: null }; } }
@@ -154,7 +155,7 @@ testRule(
         "  ⟦const known = await handle(request);⟧\n  return known;",
         'async function handle(request) { try { return { content: [{ type: "text", text: await load(request) }] }; } catch (error) { if (error instanceof ApiError) return { isError: true, content: [] }; throw error; } }',
       ),
-      problems: [{ messageId: "unguarded", data: { what: "handle()", framework: "low-level" } }],
+      problems: [{ messageId: "unguarded", data: data("handle()") }],
     },
     {
       name: "a clause that throws every error, and answers what is none",
@@ -195,6 +196,64 @@ testRule(
       problems: [{ messageId: "rethrown", data: data("the caught error") }],
     },
 
+    {
+      name: "neither way is an error",
+      code: `import { EdgeFastMCP } from "fastmcp/edge";
+const server = new EdgeFastMCP({ name: "s", version: "1" });
+server.addTool({ name: "a", description: "d", parameters: schema, execute: async (args) => {
+  ⟦return await load(args);⟧
+} });
+`,
+      problems: [
+        {
+          messageId: "unguarded",
+          data: {
+            what: "load()",
+            framework: "fastmcp-edge",
+            advice:
+              "say in the answer itself what failed: fastmcp-edge drops `isError` and makes a protocol error of a throw, so neither way shows the model a failure",
+          },
+        },
+      ],
+    },
+    {
+      name: "only an ordinary throw is an error",
+      code: `import { createTool } from "@mastra/core/tools";
+import { MCPServer } from "@mastra/mcp";
+export const a = createTool({ id: "a", inputSchema: schema, execute: async (args) => {
+  if (await isLent(args)) ⟦throw new ProtocolError(ProtocolErrorCode.InternalError, "It is lent.");⟧
+  return { lent: true };
+} });
+`,
+      problems: [
+        {
+          messageId: "thrown",
+          data: { what: "new ProtocolError(…)", framework: "mastra", advice: "throw an ordinary `Error`" },
+        },
+      ],
+    },
+    {
+      name: "an ordinary throw is an error too",
+      code: `import { Tool } from "@rekog/mcp-nest";
+export class Works {
+  @Tool({ name: "a" })
+  async a(args) {
+    if (await isLent(args)) ⟦throw new McpError(ErrorCode.InternalError, "It is lent.");⟧
+    return "lent";
+  }
+}
+`,
+      problems: [
+        {
+          messageId: "thrown",
+          data: {
+            what: "new McpError(…)",
+            framework: "mcp-nest",
+            advice: `${advice}, or throw an ordinary \`Error\``,
+          },
+        },
+      ],
+    },
     {
       name: "a registry of the project's own, called like a client",
       code: lowLevel(

@@ -1,4 +1,4 @@
-import { lowLevel, testRule } from "../support/rule-tester.js";
+import { DECLARED_APART, lowLevel, testRule } from "../support/rule-tester.js";
 
 const payload = "{ errorCategory: 'transient', isRetryable: false }";
 const mirrored = `{ isError: true, content: [{ type: "text", text: JSON.stringify(${payload}) }], structuredContent: ${payload} }`;
@@ -15,8 +15,12 @@ ${body}
 }
 
 /** A tool as a class, with its schema as a property. */
-const inClass = (schema: string, result: string): string => `import { MCPTool } from "mcp-framework";
-export default class GetRateTool extends MCPTool {
+const inClass = (
+  schema: string,
+  result: string,
+  head = 'import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";\nimport { BaseTool } from "./base.js";',
+): string => `${head}
+export default class GetRateTool extends BaseTool {
   name = "get_rate";
   outputSchema = ${schema};
   async execute(input) {
@@ -45,6 +49,26 @@ testRule(
       name: "a class whose schema covers both outcomes",
       code: inClass("{ errorCategory: z.string(), isRetryable: z.boolean() }", mirrored),
     },
+    {
+      name: "a framework that prints the result as text: nothing structured is sent",
+      code: inClass("{ rate: z.number() }", mirrored, 'import { MCPTool as BaseTool } from "mcp-framework";'),
+    },
+    ...DECLARED_APART.flatMap(({ framework, filename, code }) => [
+      {
+        name: `${framework}: a schema that covers both outcomes`,
+        ...(filename === undefined ? {} : { filename }),
+        code: code(
+          "get_rate",
+          { outputSchema: "{ rate: z.number().optional(), errorCategory: z.string(), isRetryable: z.boolean() }" },
+          `  return ${mirrored};`,
+        ),
+      },
+      {
+        name: `${framework}: no output schema`,
+        ...(filename === undefined ? {} : { filename }),
+        code: code("get_rate", {}, `  return ${mirrored};`),
+      },
+    ]),
     {
       name: "no output schema",
       code: withSchema("{ rate: z.number() }", `  return ${mirrored};`).replace("outputSchema", "inputSchema"),
@@ -89,13 +113,31 @@ testRule(
     },
   ],
   [
+    ...DECLARED_APART.map(({ framework, filename, code }) => ({
+      name: `${framework}: a schema that is declared apart from the handler`,
+      ...(filename === undefined ? {} : { filename }),
+      code: code("get_rate", { outputSchema: "{ rate: z.number() }" }, `  return ⟦${mirrored}⟧;`),
+      problems: [{ messageId: "refusedByClients", data: { why: "it lacks `rate`", framework }, suggest: withoutIt }],
+    })),
+    {
+      name: "Mastra compares in the server",
+      code: `import { createTool } from "@mastra/core/tools";
+import { MCPServer } from "@mastra/mcp";
+export const rate = createTool({ id: "get_rate", outputSchema: z.object({ rate: z.number() }), execute: async () => {
+  return ⟦${mirrored}⟧;
+} });
+`,
+      problems: [
+        { messageId: "replacedByServer", data: { why: "it lacks `rate`", framework: "mastra" }, suggest: withoutIt },
+      ],
+    },
     {
       name: "a class with a schema",
       code: inClass("{ rate: z.number() }", `⟦${mirrored}⟧`),
       problems: [
         {
           messageId: "refusedByClients",
-          data: { why: "it lacks `rate`", framework: "mcp-framework" },
+          data: { why: "it lacks `rate`", framework: "sdk-v1" },
           suggest: withoutIt,
         },
       ],

@@ -1,9 +1,69 @@
-import { testRule, tool } from "../support/rule-tester.js";
+import { fastmcp, lowLevel, testRule, tool } from "../support/rule-tester.js";
 
+const RETURN = "Return an error result with `isError: true`";
+const RETHROW = `${RETURN}, or rethrow`;
+const LET_REJECT = `${RETURN}, or let it reject`;
+const THROW_STATUS = `${RETURN}, or throw an error with the status`;
 const DONE = 'return { content: [{ type: "text", text: "Done." }] };';
 const done = (body: string, head = ""): string => tool(`${body}\n  ${DONE}`, head);
 const list = (body: string, head = ""): string =>
   tool(`${body}\n  return { content: [{ type: "text", text: JSON.stringify(items) }] };`, head);
+
+const BEHIND = "goes on with the code behind it";
+const SAVE = "try { await store.save(args); } ⟦catch (error) { console.error(error); }⟧";
+const lineOfCatch = (code: string): number => code.slice(0, code.indexOf("⟦")).split("\n").length;
+
+/** The same tool in frameworks that make different things of a throw and of a returned flag. */
+const ADVICE = [
+  {
+    name: "only a throw is an error",
+    code: `import { MCPTool } from "mcp-framework";
+export default class SaveTool extends MCPTool {
+  name = "save";
+  async execute(args) {
+    ${SAVE}
+    return "Saved.";
+  }
+}
+`,
+    advice: "Rethrow",
+  },
+  {
+    name: "a throw is a protocol error",
+    code: `import { McpServer } from "tmcp";
+const server = new McpServer({ name: "s", version: "1" }, {});
+server.tool({ name: "save", description: "d", schema }, async (args) => {
+  ${SAVE}
+  ${DONE}
+});
+`,
+    advice: RETURN,
+  },
+  {
+    name: "neither is an error",
+    code: `import { EdgeFastMCP } from "fastmcp/edge";
+const server = new EdgeFastMCP({ name: "s", version: "1" });
+server.addTool({ name: "save", description: "d", parameters: schema, execute: async (args) => {
+  ${SAVE}
+  return "Saved.";
+} });
+`,
+    advice:
+      "Say in the answer itself what failed: fastmcp-edge drops `isError` and makes a protocol error of a throw, so neither way shows the model a failure",
+  },
+  {
+    name: "the message of a throw is hidden",
+    code: `import { ToolContext } from "@frontmcp/sdk";
+export default class Save extends ToolContext {
+  async execute(args) {
+    ${SAVE}
+    return "Saved.";
+  }
+}
+`,
+    advice: `${RETURN}, or end with \`this.fail(new PublicMcpError(…))\``,
+  },
+] as const;
 
 testRule(
   "no-swallowed-error",
@@ -14,6 +74,13 @@ testRule(
       name: "told",
       code: tool(
         `  try { await store.save(args); ${DONE} } catch (error) { return { isError: true, content: [{ type: "text", text: String(error) }] }; }`,
+      ),
+    },
+    {
+      name: "what a helper gives to telemetry, where the framework takes bare objects for answers",
+      code: fastmcp(
+        '  const revision = await cluster.restart(args.id);\n  telemetry.emit("restart", await traceOf(args.id));\n  return `Restarted as ${revision}`;',
+        "async function traceOf(id) {\n  try {\n    return { region: await meta.region(id) };\n  } catch (error) {\n    console.error(error);\n    return {};\n  }\n}",
       ),
     },
     { name: "clean-up", code: done("  await store.save(args);\n  try { await file.close(); } catch {}") },
@@ -166,7 +233,7 @@ testRule(
       problems: [
         {
           messageId: "swallowedInCatch",
-          data: { path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
+          data: { advice: RETHROW, path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
         },
       ],
     },
@@ -176,7 +243,7 @@ testRule(
       problems: [
         {
           messageId: "swallowedInCatch",
-          data: { path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
+          data: { advice: RETHROW, path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
         },
       ],
     },
@@ -188,7 +255,11 @@ testRule(
       problems: [
         {
           messageId: "swallowedByDefault",
-          data: { path: "read() fails → caught in line 6 → { name, rows: [] }", instead: "{ name, rows: [] }" },
+          data: {
+            advice: RETHROW,
+            path: "read() fails → caught in line 6 → { name, rows: [] }",
+            instead: "{ name, rows: [] }",
+          },
         },
       ],
     },
@@ -200,7 +271,7 @@ testRule(
       problems: [
         {
           messageId: "swallowedInCatch",
-          data: { path: "read() fails → caught in line 7 → goes on with the code behind it" },
+          data: { advice: RETHROW, path: "read() fails → caught in line 7 → goes on with the code behind it" },
         },
       ],
     },
@@ -223,7 +294,7 @@ testRule(
       problems: [
         {
           messageId: "swallowedInCatch",
-          data: { path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
+          data: { advice: RETHROW, path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
         },
       ],
     },
@@ -235,7 +306,7 @@ testRule(
       problems: [
         {
           messageId: "swallowedInCatch",
-          data: { path: "store.all() fails → caught in line 8 → goes on with items as it was before" },
+          data: { advice: RETHROW, path: "store.all() fails → caught in line 8 → goes on with items as it was before" },
         },
       ],
     },
@@ -247,7 +318,7 @@ testRule(
       problems: [
         {
           messageId: "swallowedInCatch",
-          data: { path: "store.all() fails → caught in line 8 → goes on with items = []" },
+          data: { advice: RETHROW, path: "store.all() fails → caught in line 8 → goes on with items = []" },
         },
       ],
     },
@@ -260,6 +331,7 @@ testRule(
         {
           messageId: "swallowedByDefault",
           data: {
+            advice: RETHROW,
             path: 'store.load() fails → caught in line 7 → { content: [{ type: "text", text: "No notes." }] }',
             instead: '{ content: [{ type: "text", text: "No notes." }] }',
           },
@@ -270,7 +342,10 @@ testRule(
       name: "a promise with a default",
       code: list("  const items = await ⟦store.all().catch(() => [])⟧;"),
       problems: [
-        { messageId: "swallowedByPromise", data: { path: "store.all() fails → caught in line 5 → []", instead: "[]" } },
+        {
+          messageId: "swallowedByPromise",
+          data: { advice: LET_REJECT, path: "store.all() fails → caught in line 5 → []", instead: "[]" },
+        },
       ],
     },
     {
@@ -282,7 +357,7 @@ testRule(
       problems: [
         {
           messageId: "swallowedByDefault",
-          data: { path: "api.load() fails → caught in line 6 → false", instead: "false" },
+          data: { advice: RETHROW, path: "api.load() fails → caught in line 6 → false", instead: "false" },
         },
       ],
     },
@@ -293,7 +368,10 @@ testRule(
         "async function all(degrees) {\n  try {\n    const text = degrees.toString();\n    return await store.all(text);\n  } ⟦catch {\n    return [];\n  }⟧\n}",
       ),
       problems: [
-        { messageId: "swallowedByDefault", data: { path: "store.all() fails → caught in line 6 → []", instead: "[]" } },
+        {
+          messageId: "swallowedByDefault",
+          data: { advice: RETHROW, path: "store.all() fails → caught in line 6 → []", instead: "[]" },
+        },
       ],
     },
     {
@@ -303,7 +381,10 @@ testRule(
         "async function all() {\n  try {\n    return await store.all();\n  } ⟦catch {\n    return [];\n  }⟧\n}",
       ),
       problems: [
-        { messageId: "swallowedByDefault", data: { path: "store.all() fails → caught in line 5 → []", instead: "[]" } },
+        {
+          messageId: "swallowedByDefault",
+          data: { advice: RETHROW, path: "store.all() fails → caught in line 5 → []", instead: "[]" },
+        },
       ],
     },
     {
@@ -317,7 +398,10 @@ testRule(
       problems: [
         {
           messageId: "swallowedInCatch",
-          data: { path: "api.models() fails → caught in line 6 → goes on with names as it was before" },
+          data: {
+            advice: RETHROW,
+            path: "api.models() fails → caught in line 6 → goes on with names as it was before",
+          },
         },
       ],
     },
@@ -330,6 +414,7 @@ testRule(
         {
           messageId: "swallowedByDefault",
           data: {
+            advice: RETHROW,
             path: 'api.update() fails → caught in line 5 → { content: [{ type: "text", text: "Updated." }] }',
             instead: '{ content: [{ type: "text", text: "Updated." }] }',
           },
@@ -342,7 +427,7 @@ testRule(
       problems: [
         {
           messageId: "swallowedByPromise",
-          data: { path: "store.find() fails → caught in line 5 → null", instead: "null" },
+          data: { advice: LET_REJECT, path: "store.find() fails → caught in line 5 → null", instead: "null" },
         },
       ],
     },
@@ -354,7 +439,66 @@ testRule(
       problems: [
         {
           messageId: "refusedAnswer",
-          data: { instead: 'return { content: [{ type: "text", text: "Nothing there." }] };'.slice(7, -1) },
+          data: {
+            advice: THROW_STATUS,
+            instead: 'return { content: [{ type: "text", text: "Nothing there." }] };'.slice(7, -1),
+          },
+        },
+      ],
+    },
+    {
+      name: "what a helper gives goes into the answer, where the framework takes bare objects for answers",
+      code: fastmcp(
+        "  const trace = await traceOf(args.id);\n  return JSON.stringify(trace);",
+        "async function traceOf(id) {\n  try {\n    return { region: await meta.region(id) };\n  } ⟦catch (error) {\n    console.error(error);\n    return {};\n  }⟧\n}",
+      ),
+      problems: [
+        {
+          messageId: "swallowedByDefault",
+          data: { advice: RETHROW, path: "meta.region() fails → caught in line 5 → {}", instead: "{}" },
+        },
+      ],
+    },
+    ...ADVICE.map(({ name, code, advice }) => ({
+      name: `the advice follows the framework: ${name}`,
+      code,
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { advice, path: `store.save() fails → caught in line ${lineOfCatch(code)} → ${BEHIND}` },
+        },
+      ],
+    })),
+    {
+      name: "the advice follows the framework: a throw is a protocol error, in a helper",
+      code: lowLevel(
+        "  try {\n    return { content: [{ type: 'text', text: JSON.stringify(await all()) }] };\n  } catch (error) {\n    return failed(error);\n  }",
+        "async function all() {\n  try { return await store.all(); } ⟦catch (error) { return []; }⟧\n}",
+      ),
+      problems: [
+        {
+          messageId: "swallowedByDefault",
+          data: {
+            advice: "Rethrow, and return an error result with `isError: true` in the handler",
+            path: "store.all() fails → caught in line 4 → []",
+            instead: "[]",
+          },
+        },
+      ],
+    },
+    {
+      name: "a promise of a framework where only a throw is an error",
+      code: `import { createTool } from "@mastra/core/tools";
+import { MCPServer } from "@mastra/mcp";
+export const all = createTool({ id: "all", inputSchema: schema, execute: async () => {
+  const items = await ⟦store.all().catch(() => [])⟧;
+  return { items };
+} });
+`,
+      problems: [
+        {
+          messageId: "swallowedByPromise",
+          data: { advice: "Let it reject", path: "store.all() fails → caught in line 4 → []", instead: "[]" },
         },
       ],
     },
@@ -379,7 +523,7 @@ testRule(
       problems: [
         {
           messageId: "swallowedByPromise",
-          data: { path: "api.list() fails → caught in line 6 → null", instead: "null" },
+          data: { advice: LET_REJECT, path: "api.list() fails → caught in line 6 → null", instead: "null" },
         },
       ],
     },
@@ -392,7 +536,7 @@ testRule(
       problems: [
         {
           messageId: "swallowedByPromise",
-          data: { path: "exchange() fails → caught in line 7 → undefined", instead: "undefined" },
+          data: { advice: LET_REJECT, path: "exchange() fails → caught in line 7 → undefined", instead: "undefined" },
         },
       ],
     },

@@ -841,6 +841,66 @@ export const results = {
       ],
     },
     {
+      name: "a framework that checks what is returned against the output schema",
+      code: `import { tool } from "@cyanheads/mcp-ts-core";
+export const cancel = tool("cancel", { input, output, async handler(args) {
+  try {
+    return { id: await orders.cancel(args.id) };
+  } catch (error) {
+    return ⟦{ error: error.message }⟧;
+  }
+} });
+`,
+      problems: [{ messageId: "checkedAgainstSchema", data: { framework: "mcp-ts-core" } }],
+    },
+    ...[
+      ["the return", 'return ⟦{ content: [{ type: "text", text: `Error: ${error.message}` }] }⟧;', ""],
+      [
+        "the builder",
+        "return failed(error);",
+        "function failed(error) {\n  return ⟦{ content: [{ type: 'text', text: `Error: ${error.message}` }] }⟧;\n}",
+      ],
+      ["a variable behind it", "text = ⟦`Error: ${error.message}`⟧;", ""],
+    ].map(([name, answer, head]) => ({
+      name: `a framework in which only a throw is an error: ${name}`,
+      code: `import { LiteMCP } from "litemcp";
+${head}
+const server = new LiteMCP("s", "1.0.0");
+server.addTool({ name: "cancel", description: "d", parameters: schema, execute: async (args) => {
+  let text = "Cancelled.";
+  try {
+    await orders.cancel(args.id);
+  } catch (error) {
+    ${answer}
+  }
+  return text;
+} });
+`,
+      problems: [{ messageId: "returnedWhereThrowIsNeeded", data: { framework: "litemcp" } }],
+    })),
+    {
+      name: "one of two texts, in a framework in which only a throw is an error",
+      code: `import { LiteMCP } from "litemcp";
+const server = new LiteMCP("s", "1.0.0");
+server.addTool({ name: "read", description: "d", parameters: schema, execute: async (args) => {
+  const r = await load(args);
+  return ⟦{ content: [{ type: "text", text: r.error ? \`Error: \${r.error}\` : r.text }] }⟧;
+} });
+`,
+      problems: [{ messageId: "returnedWhereThrowIsNeeded", data: { framework: "litemcp" } }],
+    },
+    {
+      name: "neither way is an error",
+      code: `import { EdgeFastMCP } from "fastmcp/edge";
+const server = new EdgeFastMCP({ name: "s", version: "1" });
+server.addTool({ name: "read", description: "d", parameters: schema, execute: async (args) => {
+  const r = await load(args);
+  return ⟦{ content: [{ type: "text", text: r.error ? \`Error: \${r.error}\` : r.text }] }⟧;
+} });
+`,
+      problems: [{ messageId: "neverAnError", data: { framework: "fastmcp-edge" } }],
+    },
+    {
       name: "one of two texts, by a comparison",
       code: tool(
         '  const r = await load(args);\n  return ⟦{ content: [{ type: "text", text: r.status === 200 ? r.text : "Error: no answer" }] }⟧;',

@@ -1,4 +1,4 @@
-import { errorResult, fastmcp, lowLevel, testRule } from "../support/rule-tester.js";
+import { DECLARED_APART, errorResult, fastmcp, lowLevel, testRule } from "../support/rule-tester.js";
 
 /** A tool with this name and these hints, whose call fails with this error. */
 const failing = (name: string, fields: string, hints = "", body = "await api.run(args);"): string => `
@@ -26,6 +26,12 @@ const setFalse = {
   },
 };
 
+const attempt = `  try {
+    await api.run(args);
+  } catch (error) {
+    return ${errorResult(TIMEOUT)};
+  }`;
+
 testRule(
   "require-recovery-hint",
   [
@@ -34,6 +40,11 @@ testRule(
     { name: "idempotent, by its hint", code: failing("create_order", TIMEOUT, "idempotentHint: true") },
     { name: "idempotent, by its name", code: failing("set_owner", TIMEOUT) },
     { name: "a name that tells nothing", code: failing("orders", TIMEOUT) },
+    ...DECLARED_APART.map(({ framework, filename, code }) => ({
+      name: `${framework}: a read, by its hint`,
+      ...(filename === undefined ? {} : { filename }),
+      code: code("create_report", { annotations: "{ readOnlyHint: true }" }, attempt),
+    })),
     { name: "not retryable", code: failing("create_order", TIMEOUT.replace("true", "false")) },
     { name: "another failure", code: failing("create_order", TIMEOUT.replace("API_TIMEOUT", "RATE_LIMITED")) },
     {
@@ -81,6 +92,20 @@ testRule(
       code: marked(failing("orders", TIMEOUT, "readOnlyHint: false, idempotentHint: false")),
       problems: [setFalse],
     },
+    ...DECLARED_APART.flatMap(({ framework, filename, code }) => [
+      {
+        name: `${framework}: a write, by its hint`,
+        ...(filename === undefined ? {} : { filename }),
+        code: marked(code("orders", { annotations: "{ readOnlyHint: false, idempotentHint: false }" }, attempt)),
+        problems: [setFalse],
+      },
+      {
+        name: `${framework}: a write, by its name`,
+        ...(filename === undefined ? {} : { filename }),
+        code: marked(code("create_order", {}, attempt)),
+        problems: [setFalse],
+      },
+    ]),
     {
       name: "FastMCP, by the words",
       code: marked(

@@ -18,6 +18,8 @@ const tester = new RuleTester({
 
 interface Extra {
   readonly name?: string;
+  /** Where the file stands: some frameworks find their tools by that. */
+  readonly filename?: string;
   readonly options?: object;
   readonly settings?: McpErrorsSettings;
 }
@@ -74,9 +76,9 @@ function placesIn(code: string): { bare: string; places: RuleTester.TestCaseErro
 /** Outside every package: this repository's own manifest lists MCP libraries, which is a fact about a file. */
 const NOWHERE = path.resolve("/nowhere/server.ts");
 
-function shared({ name, options, settings }: Extra): object {
+function shared({ name, filename = NOWHERE, options, settings }: Extra): object {
   return {
-    filename: NOWHERE,
+    filename,
     ...(name === undefined ? {} : { name }),
     ...(options === undefined ? {} : { options: [options] }),
     ...(settings === undefined ? {} : { settings: { "mcp-errors": settings } }),
@@ -166,3 +168,53 @@ ${body}
 export function errorResult(fields: string): string {
   return `{ isError: true, content: [{ type: "text", text: JSON.stringify({ ${fields} }) }] }`;
 }
+
+/** The three frameworks whose tools are declared apart from their handler, with this name, these declarations and this body. */
+export const DECLARED_APART: readonly {
+  readonly framework: string;
+  readonly filename?: string;
+  readonly code: (name: string, declared: { annotations?: string; outputSchema?: string }, body: string) => string;
+}[] = [
+  {
+    framework: "xmcp",
+    filename: path.resolve("/nowhere/src/tools/run.ts"),
+    code: (name, { annotations = "{}", outputSchema }, body) => `import type { ToolMetadata } from "xmcp";
+export const metadata: ToolMetadata = { name: "${name}", description: "d", annotations: ${annotations} };
+${outputSchema === undefined ? "" : `export const outputSchema = ${outputSchema};`}
+export default async function run(args) {
+${body}
+}
+`,
+  },
+  {
+    framework: "salesforce-provider",
+    code: (
+      name,
+      { annotations = "{}", outputSchema = "undefined" },
+      body,
+    ) => `import { McpTool } from "@salesforce/mcp-provider-api";
+export class Run extends McpTool {
+  getName() { return "${name}"; }
+  getConfig() { return { description: "d", annotations: ${annotations}, outputSchema: ${outputSchema} }; }
+  async exec(args) {
+${body}
+  }
+}
+`,
+  },
+  {
+    framework: "frontmcp",
+    code: (
+      name,
+      { annotations = "{}", outputSchema = "undefined" },
+      body,
+    ) => `import { Tool, ToolContext } from "@frontmcp/sdk";
+@Tool({ name: "${name}", description: "d", annotations: ${annotations}, outputSchema: ${outputSchema} })
+export default class Run extends ToolContext {
+  async execute(args) {
+${body}
+  }
+}
+`,
+  },
+];

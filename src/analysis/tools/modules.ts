@@ -1,12 +1,12 @@
 import path from "node:path";
-import { isFunction } from "../../syntax/tree.js";
+import { isFunction, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { answersCall } from "../tool-answers.js";
 import { constantOf, objectShape, rootEnv } from "../values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions } from "./handler-functions.js";
 import { HANDLER_KEYS, SCHEMA_KEYS } from "./shapes.js";
-import type { Tool } from "./tool.js";
+import { asObject, nameOfObject, type Tool } from "./tool.js";
 
 /** xmcp's files, and the module that is itself a tool: `export const inputSchema`, `export function execute`. */
 export function moduleTool(context: FileContext): Tool | undefined {
@@ -20,12 +20,20 @@ export function moduleTool(context: FileContext): Tool | undefined {
       const handlers = isFunction(exported)
         ? { functions: [exported], wrapped: false }
         : handlerFunctions(exported, file);
-      return { name: undefined, framework, registration: exported, ...handlers, description: undefined, certain: true };
+      const description = asObject(exportedValue(registration.describedBy, file));
+      return {
+        name: description && nameOfObject(description, file),
+        framework,
+        registration: exported,
+        ...handlers,
+        description,
+        outputSchema: exportedValue("outputSchema", file),
+        certain: true,
+      };
     }
   const key = HANDLER_KEYS.find((name) => exports.has(name));
   if (!context.isMcp || key === undefined || !SCHEMA_KEYS.some((name) => exports.has(name))) return undefined;
-  const exported = exports.get(key);
-  const value = exported?.type === "VariableDeclarator" ? exported.init : exported;
+  const value = exportedValue(key, file);
   if (!value) return undefined;
   const handlers = isFunction(value) ? { functions: [value], wrapped: false } : handlerFunctions(value, file);
   const isTool =
@@ -40,6 +48,12 @@ export function moduleTool(context: FileContext): Tool | undefined {
     description: undefined,
     certain: isFrameworkCertain(context, genericFramework(context)),
   };
+}
+
+/** What a module exports under a name: the value of a variable, or the function itself. */
+function exportedValue(name: string, file: File): Node | undefined {
+  const exported = file.exports.get(name);
+  return exported?.type === "VariableDeclarator" ? (exported.init ?? undefined) : exported;
 }
 
 /** The name that a module gives its tool, or that of its file: where nothing else is said, one is loaded by the other. */

@@ -1,13 +1,16 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { frameworksOf, isOtherToolPackage } from "../../frameworks/index.js";
+import { frameworksOf, isOtherToolPackage, type Framework, type Registration } from "../../frameworks/index.js";
 import { calleeName, functionName, keyName, literalProperty, methodNamed, typeNames } from "../../syntax/names.js";
+import { returnedExpressions } from "../../syntax/node-index.js";
 import { isFunction, unwrap, type ClassNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { constantOf, rootEnv } from "../values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, TOOL_METHODS } from "./handler-functions.js";
 import { BUILDER_NAME, isForeign, originOfName } from "./receivers.js";
-import { nameOfObject, type Tool } from "./tool.js";
+import { asObject, givenObject, nameOfObject, type Tool } from "./tool.js";
+
+type ClassRegistration = Extract<Registration, { kind: "class" }>;
 
 /** Keys under which an object holds its tool's handler. */
 export const HANDLER_KEYS = [
@@ -135,13 +138,17 @@ export function classTool(cls: ClassNode, context: FileContext): Tool | undefine
     for (const registration of framework.registrations)
       if (registration.kind === "class" && registration.extends.includes(origin?.className ?? "")) {
         const functions = registration.methods.flatMap((name) => methodNamed(cls, name) ?? []);
+        const description = descriptionOfClass(cls, registration, framework, file);
         if (functions.length > 0)
           return {
-            name: fieldText(cls, "name", file),
+            name:
+              givenText(registration.namedBy, cls, file) ??
+              fieldText(cls, "name", file) ??
+              (description && nameOfObject(description, file)),
             framework,
             registration: cls,
             functions,
-            description: undefined,
+            description,
             wrapped: false,
             certain: true,
           };
@@ -163,6 +170,37 @@ export function classTool(cls: ClassNode, context: FileContext): Tool | undefine
     wrapped: true,
     certain: false,
   };
+}
+
+/** `getConfig() { return { … }; }`, or `@Tool({ … })` above the class. */
+function descriptionOfClass(
+  cls: ClassNode,
+  { describedBy }: ClassRegistration,
+  framework: Framework,
+  file: File,
+): TSESTree.ObjectExpression | undefined {
+  if (!describedBy) return undefined;
+  if ("method" in describedBy) return givenObject(methodNamed(cls, describedBy.method));
+  for (const decorator of cls.decorators) {
+    const call = decoratorCall(decorator);
+    const origin = call?.callee.type === "Identifier" ? originOfName(call.callee, file) : undefined;
+    if (origin?.source === undefined || origin.className !== describedBy.decorator) continue;
+    if (frameworksOf(origin.source).includes(framework)) return asObject(call?.arguments[0]);
+  }
+  return undefined;
+}
+
+function decoratorCall({ expression }: TSESTree.Decorator): TSESTree.CallExpression | undefined {
+  const call = unwrap(expression);
+  return call.type === "CallExpression" ? call : undefined;
+}
+
+/** `getName() { return "list_orgs"; }` */
+function givenText(method: string | undefined, cls: ClassNode, file: File): string | undefined {
+  const fn = method === undefined ? undefined : methodNamed(cls, method);
+  const [only, ...others] = fn ? returnedExpressions(fn) : [];
+  const value = only && others.length === 0 ? constantOf({ node: only, env: rootEnv(file) }) : undefined;
+  return typeof value === "string" ? value : undefined;
 }
 
 const HANDLER_TYPE = /^(?:\w*Tool(?:Handler|Callback|Function|Fn|Executor)|ToolHandlerFn)$/u;
@@ -213,11 +251,7 @@ export function decoratorTools(cls: ClassNode, context: FileContext): Tool[] {
         ),
       );
       if (!framework) continue;
-      const [description] = call.type === "CallExpression" ? call.arguments : [];
-      const object =
-        description && unwrap(description).type === "ObjectExpression"
-          ? (unwrap(description) as TSESTree.ObjectExpression)
-          : undefined;
+      const object = call.type === "CallExpression" ? asObject(call.arguments[0]) : undefined;
       tools.push({
         name: (object && nameOfObject(object, context.file)) ?? functionName(member.value),
         framework,

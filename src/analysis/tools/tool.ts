@@ -1,9 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Framework } from "../../frameworks/index.js";
 import { literalProperty } from "../../syntax/names.js";
-import type { FunctionNode, Node } from "../../syntax/tree.js";
+import { returnedExpressions } from "../../syntax/node-index.js";
+import { unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { constantOf, rootEnv } from "../values.js";
+import { constantOf, isUndefined, rootEnv } from "../values.js";
 
 /** One tool, as far as this file shows it. */
 export interface Tool {
@@ -15,6 +16,8 @@ export interface Tool {
   readonly functions: readonly FunctionNode[];
   /** The object that describes the tool, if it is written out. */
   readonly description: TSESTree.ObjectExpression | undefined;
+  /** Its output schema, where that stands apart from what describes the tool. */
+  readonly outputSchema?: Node | undefined;
   /** A function of unknown effect stands around the handler: what becomes of a throw cannot be told. */
   readonly wrapped: boolean;
   /** The registration names the framework; otherwise it was guessed from the shape. */
@@ -43,4 +46,21 @@ export function nameOfObject(object: TSESTree.ObjectExpression, file: File): str
   const property = literalProperty(object, "name") ?? literalProperty(object, "id");
   const value = property && constantOf({ node: property.value, env: rootEnv(file) });
   return typeof value === "string" ? value : undefined;
+}
+
+/** The output schema that the tool declares. */
+export function declaredOutputSchema({ description, outputSchema }: Tool): Node | undefined {
+  const declared = outputSchema ?? (description && literalProperty(description, "outputSchema")?.value);
+  return declared && isUndefined(declared) ? undefined : declared;
+}
+
+/** The object that a function gives, if it gives nothing else: `getConfig() { return { … }; }`. */
+export function givenObject(fn: FunctionNode | undefined): TSESTree.ObjectExpression | undefined {
+  const [only, ...others] = fn ? returnedExpressions(fn) : [];
+  return only && others.length === 0 ? asObject(only) : undefined;
+}
+
+export function asObject(node: Node | null | undefined): TSESTree.ObjectExpression | undefined {
+  const inner = node && unwrap(node);
+  return inner?.type === "ObjectExpression" ? inner : undefined;
 }
