@@ -23,7 +23,15 @@ import { hasContractFields, hasFailureFlag } from "./answers.js";
 import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
-import { comesFromWork, guardsOf, missingValueTested, testsResponse, variablesIn, type Guard } from "./guards.js";
+import {
+  comesFromWork,
+  guardsOf,
+  missingValueTested,
+  provesSuccess,
+  testsResponse,
+  variablesIn,
+  type Guard,
+} from "./guards.js";
 import { lastWrite } from "./last-write.js";
 import { messagesAppended, messagesOf, type Message } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
@@ -73,6 +81,7 @@ const ERROR_VALUE = /^(?:error|err|errors|failure|success|ok|isError|failed|vali
 /** What a test says of the failure behind it. */
 export function failureKindOf(guard: Guard | undefined, file: File): FailureKind {
   if (!guard) return "none";
+  if (provesSuccess(guard)) return "none";
   if (testsResponse(guard.test)) return "response";
   let errorValue = false;
   walkSameFunction(guard.test, (node) => {
