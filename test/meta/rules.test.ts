@@ -8,6 +8,9 @@ import plugin from "../../src/index.js";
 const FOLDER = path.resolve(import.meta.dirname, "../../rules");
 const OPTIONS = readFileSync(path.resolve(FOLDER, "../src/rule-options.ts"), "utf8");
 
+/** The rules that the published types list as those without options. */
+const PLAIN = [...OPTIONS.matchAll(/^ {2}\| "(?<name>[\w-]+)"/gmu)].map(({ groups }) => groups?.["name"]);
+
 describe("rules/", () => {
   it("holds one file a rule, and each is in the index, in order", () => {
     const files = readdirSync(FOLDER)
@@ -50,6 +53,10 @@ describe.each(Object.entries(rules))("%s", (name, rule) => {
       for (const [option, { description }] of Object.entries(schema.properties))
         expect(description, option).toMatch(/^[A-Z].*\.$/u);
     }
+  });
+
+  it("is known to the published type of an ESLint configuration", () => {
+    expect(PLAIN.includes(name)).toBe(rule.meta.schema.length === 0);
   });
 
   it("takes the type of its options from the published ones", () => {
