@@ -42,7 +42,7 @@ export interface RuleOptions {
 type Severity = "off" | "warn" | "error" | 0 | 1 | 2;
 
 /** The rules without options; written out for the same reason. */
-export type PlainRule =
+type PlainRule =
   | "no-bare-throw"
   | "no-http-200-error"
   | "no-invisible-error"

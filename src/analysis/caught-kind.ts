@@ -43,7 +43,7 @@ function asks(value: Node, cause: Cause, file: File, steps: number): boolean {
     case "CallExpression":
       return !ONLY_TEXT.test(calleeName(node) ?? "") && cause.isIn(node);
     case "BinaryExpression": {
-      const [left, right] = [unwrap(node.left as Node), unwrap(node.right)];
+      const [left, right] = [unwrap(node.left), unwrap(node.right)];
       if (node.operator === "instanceof") return dottedName(right) !== "Error" && cause.isIn(left);
       if (node.operator === "in") return !isNameOfEvery(left) && cause.isIn(right);
       if (isNothing(left) || isNothing(right)) return within(left, right);

@@ -1,5 +1,4 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
-import type { TSESTree } from "@typescript-eslint/types";
 import { functionName, memberName } from "../syntax/names.js";
 import { contains, isFunction, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { nameOfWork } from "../syntax/work.js";

@@ -61,6 +61,6 @@ function isCountOf(value: Node, param: Variable | undefined, file: File): boolea
     param !== undefined &&
     value.type === "BinaryExpression" &&
     /^[+-]$/u.test(value.operator) &&
-    file.bindings.variable(unwrap(value.left as Node)) === param
+    file.bindings.variable(unwrap(value.left)) === param
   );
 }
