@@ -81,7 +81,6 @@ const ERROR_VALUE = /^(?:error|err|errors|failure|success|ok|isError|failed|vali
 /** What a test says of the failure behind it. */
 export function failureKindOf(guard: Guard | undefined, file: File): FailureKind {
   if (!guard) return "none";
-  if (provesSuccess(guard)) return "none";
   if (testsResponse(guard.test)) return "response";
   let errorValue = false;
   walkSameFunction(guard.test, (node) => {
@@ -130,7 +129,9 @@ export function returnedAt(
   const guards = guardsOf(node).filter((guard) => !fact || guard.test.range[0] >= fact.node.range[0]);
   const [guard] = guards;
   const isLast = !guard && (isDefaultCase(node) || isUnknownTool(node));
-  const failure: FailureKind = fact ? "caught" : isLast ? "check" : failureKindOf(guard, file);
+  // `if (response.ok) return …`: what is behind it follows no failure.
+  const asked = guard && provesSuccess(guard) ? undefined : guard;
+  const failure: FailureKind = fact ? "caught" : isLast ? "check" : failureKindOf(asked, file);
   const cause = fact?.cause ?? (guard ? causeOfGuard(guard, failure, file) : undefined);
   const appended = failure === "none" ? [] : messagesAppended(node, env);
   const shared = {
