@@ -77,7 +77,7 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
       noNumber:
         "`{{name}}` must be a finite number of {{unit}}, 0 or more, not {{value}}: the model is told a wait that it cannot keep.",
       tooLong:
-        "`{{name}}: {{value}}` asks for a wait of {{minutes}} minutes, which no agent keeps. If these are milliseconds, divide by 1000; if the wait is meant, mark the error as not retryable and say in the description when to come back.",
+        "`{{name}}: {{value}}` asks for a wait of {{minutes}} minutes: the model gives up long before, or calls again too soon. If these are milliseconds, divide by 1000; if the wait is meant, mark the error as not retryable and say in the description when to come back.",
       waitWithoutRetry:
         "`{{name}}` asks for a wait, but `{{flag}}` is false: the model waits and repeats a call that is not to be repeated. Leave the wait out (in the dialect envelope: 0), or say why a retry helps.",
       writeInUnit: "Write {{value}} ({{unit}}).",

@@ -45,7 +45,7 @@ export const noErrorLeak = createRule<Options, MessageIds>({
         "The whole error object goes to the model, with whatever its library put into it (requests, headers, tokens). Pick the fields that the model may read.",
       response: "The upstream response goes to the model as it came. Pick the fields that the model may read.",
       customerMessage:
-        "The caught error goes into a message that may be read to an end user: it shows internals. Write a sentence for it.",
+        "The caught error goes into a message that the model may read out to an end user: it shows internals. Write a sentence for it.",
       request: "The request that failed goes to the model, with its headers and tokens. Leave it out.",
     },
   },

@@ -1,5 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { answerLoops } from "../src/analysis/retry-answers.js";
 import { retryLoops, type RetryLoop } from "../src/analysis/retry-loops.js";
+import { retryCalls } from "../src/analysis/retry-recursion.js";
 import { createRule } from "../src/create-rule.js";
 import type { RuleOptions } from "../src/rule-options.js";
 
@@ -54,14 +56,14 @@ export const noTerminalRetry = createRule<Options, MessageIds>({
   *find(model, { max = 3 }) {
     const seen = new Set<TSESTree.Node>();
     for (const { fn, isHandler } of model.reached.values())
-      for (const loop of retryLoops(fn, model.file)) {
+      for (const loop of [retryLoops, answerLoops, retryCalls].flatMap((find) => find(fn, model.file))) {
         // The model itself says how often: to try again is what the tool is for.
         if (isHandler && loop.isAskedFor) continue;
         const messageId = faultOf(loop, max);
         if (messageId === undefined || seen.has(loop.node)) continue;
         seen.add(loop.node);
         yield {
-          node: messageId === "everything" ? loop.clause : loop.node,
+          node: messageId === "everything" ? loop.place : loop.node,
           messageId,
           data: { what: loop.what, max: String(max), attempts: String(loop.attempts) },
         };

@@ -22,7 +22,8 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
     messages: {
       missingRetryable:
         "This error result does not say whether the same call may succeed later: the model retries what cannot work, or gives up too early. Add a boolean `{{field}}`.",
-      notBoolean: "`{{name}}` must be `true` or `false`, not {{value}}: clients compare it with a boolean.",
+      notBoolean:
+        "`{{name}}` must be `true` or `false`, not {{value}}: the model reads a word that may mean anything, and clients compare it with a boolean.",
     },
   },
   *find(model) {

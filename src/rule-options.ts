@@ -41,10 +41,39 @@ export interface RuleOptions {
 
 type Severity = "off" | "warn" | "error" | 0 | 1 | 2;
 
-/**
- * The `rules` of an ESLint configuration, for these rules: `{ "mcp-errors/no-error-leak": ["error", { … }] } satisfies
- * McpErrorsRules` finds a misspelt option while you type.
- */
-export type McpErrorsRules = {
+/** The rules without options; written out for the same reason. */
+type PlainRule =
+  | "no-bare-throw"
+  | "no-http-200-error"
+  | "no-invisible-error"
+  | "no-leftover-marker"
+  | "no-lost-error-data"
+  | "no-protocol-error"
+  | "no-raw-error-message"
+  | "no-retryable-terminal-error"
+  | "no-structured-error-with-output-schema"
+  | "no-unchecked-response"
+  | "no-unclassified-catch"
+  | "prefer-tool-error"
+  | "require-customer-message"
+  | "require-error-category"
+  | "require-error-description"
+  | "require-is-error"
+  | "require-is-retryable"
+  | "require-propagation-context"
+  | "require-recovery-hint"
+  | "require-retry-after"
+  | "require-retry-jitter"
+  | "require-suppression-reason";
+
+type OwnRules = { [Name in PlainRule as `mcp-errors/${Name}`]?: Severity | [Severity] } & {
   [Name in keyof RuleOptions as `mcp-errors/${Name}`]?: Severity | [Severity] | [Severity, RuleOptions[Name]];
 };
+
+/**
+ * The `rules` of an ESLint configuration: `{ "mcp-errors/no-error-leak": ["error", { … }] } satisfies McpErrorsRules` finds a
+ * misspelt option of these rules while you type. Rules of other plugins may stand in the same object, and are not looked at.
+ */
+export interface McpErrorsRules extends OwnRules {
+  [other: string]: Severity | [Severity, ...unknown[]] | undefined;
+}

@@ -16,6 +16,7 @@ import { calledFunction, MAX_HOPS } from "./calls.js";
 import { isCleanupCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
 import { enclosingCatch } from "./flow.js";
+import { guardsOf } from "./guards.js";
 import { handlersOfTable } from "./handler-tables.js";
 import { implementationsOf } from "./implementations.js";
 import { isAllowedThrow } from "./protocol-throws.js";
@@ -119,7 +120,8 @@ export function isSafeWork(work: Node, env: Env, hops: number): boolean {
   if (dottedName(node.callee) === "Promise.allSettled") return true;
   if (dottedName(node.callee) === "Promise.all" && areSafe(node.arguments[0], env, hops)) return true;
   const callee = unwrap(node.callee);
-  if (callee.type === "MemberExpression" && calleeName(node) === "catch") return true;
+  if (callee.type === "MemberExpression" && calleeName(node) === "catch")
+    return !throwsAnew(node.arguments[0], env) || isSafeWork(callee.object, env, hops);
   if (callee.type === "MemberExpression" && calleeName(node) === "then") {
     const [onSuccess] = node.arguments;
     const isLoaded = unwrap(callee.object).type === "ImportExpression" && isSafeWork(callee.object, env, hops);
@@ -130,6 +132,14 @@ export function isSafeWork(work: Node, env: Env, hops: number): boolean {
   if (answersFailures(node, env)) return true;
   const functions = handlersOfTable(node, env) ?? implementationsOf(node, env);
   return functions !== undefined && (hops <= 0 || functions.every((one) => isSafe(one.fn, one.env, hops - 1)));
+}
+
+/** `.catch((error) => { throw new Error("no", { cause: error }); })`: the promise is rejected all the same. */
+function throwsAnew(handler: Node | undefined, env: Env): boolean {
+  const fn = handler && unwrap(handler);
+  if (!isFunction(fn)) return false;
+  // What a test picks out is thrown on purpose, as in a clause.
+  return throwsIn(fn.body, env).some((node) => !isMeant(node, env) && guardsOf(node).length === 0);
 }
 
 /** `[import("node:fs"), delay(1)]`, `ids.map(load)`: a written list of work of which none can fail. */

@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { blamesRequest } from "../contract/protocol.js";
 import { calleeName, dottedName } from "../syntax/names.js";
 import { ownNodes } from "../syntax/node-index.js";
 import {
@@ -19,7 +20,7 @@ import { canFail, convertsAll, givesFailure, guardingTry } from "./can-fail.js";
 import type { CatchFact } from "./catches.js";
 import type { File } from "./file.js";
 import { canComplete, enclosingCatch } from "./flow.js";
-import { guardsOf } from "./guards.js";
+import { comesFromWork, guardsOf } from "./guards.js";
 import { nothingFails } from "./idle-tries.js";
 import { isPastErrors } from "./past-errors.js";
 import {
@@ -30,6 +31,7 @@ import {
   protocolErrorsIn,
   thrownName,
 } from "./protocol-throws.js";
+import { textOf, wordsOf } from "./text.js";
 import type { Tool } from "./tools/index.js";
 import { resolve, rootEnv, type Env } from "./values.js";
 
@@ -150,10 +152,28 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
   }
   for (const node of ownNodes(fn).throws) {
     if (guardingTry(node) || enclosingCatch(node)) continue;
-    if (!isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) continue;
+    const isOfWork = isMcpErrorThrow(node) || (!seen.has(branchOf(node, fn)) && refusesByState(node, fn, file));
+    if (!isOfWork || isAllowedThrow(node.argument, node, file)) continue;
     found.push({ how: "thrown", node, tool, what: thrownName(node) });
   }
   return found;
+}
+
+/**
+ * `if (forecast.stale) throw new Error("No forecast today")` in the branch of one tool: the test asks for something that
+ * the tool has looked up, and the words do not blame the request.
+ */
+function refusesByState(node: TSESTree.ThrowStatement, fn: FunctionNode, file: File): boolean {
+  const made = unwrap(node.argument);
+  const [guard] = guardsOf(node);
+  if (made.type !== "NewExpression" || !guard || branchOf(node, fn) === fn) return false;
+  const [message] = made.arguments;
+  const words =
+    message && message.type !== "SpreadElement" ? wordsOf(textOf({ node: message, env: rootEnv(file) })) : "";
+  const asked = unwrap(guard.test);
+  return (
+    words !== "" && !blamesRequest(words) && asked.type === "MemberExpression" && comesFromWork(asked.object, file)
+  );
 }
 
 /** Every wrapper around the handler can be read, and lets each throw through. */

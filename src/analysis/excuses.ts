@@ -52,6 +52,18 @@ export function isTelemetryCall(call: TSESTree.CallExpression): boolean {
   return TELEMETRY.test(calleeName(call) ?? "");
 }
 
+/** What is said to a log or to the client: `console.error(…)`, `server.sendLoggingMessage(…)`, `extra.sendNotification(…)`. */
+export function isLoggerOrServerCall(call: TSESTree.CallExpression): boolean {
+  const callee = unwrap(call.callee);
+  const receiver = callee.type === "MemberExpression" ? dottedName(callee.object) : undefined;
+  return (
+    receiver !== undefined &&
+    isTelemetryCall(call) &&
+    (TELEMETRY_RECEIVER.test(receiver) ||
+      /(?:^|\.)(?:\w*[sS]erver|mcp|extra|ctx|context|session|client|transport)$/u.test(receiver))
+  );
+}
+
 export function isCleanupCall(call: TSESTree.CallExpression): boolean {
   return CLEANUP.test(calleeName(call) ?? "");
 }

@@ -93,6 +93,31 @@ export function testsResponse(test: Node): boolean {
   return found;
 }
 
+/** `if (response.ok) …`, `else` of `if (status >= 400)`: the branch is entered only where the upstream service has said yes. */
+export function provesSuccess({ test, negated }: Pick<Guard, "test" | "negated">): boolean {
+  const node = unwrap(test);
+  if (node.type === "UnaryExpression" && node.operator === "!")
+    return provesSuccess({ test: node.argument, negated: !negated });
+  if (node.type === "LogicalExpression") {
+    const [left, right] = [node.left, node.right].map((part) => provesSuccess({ test: part, negated }));
+    // `a && b` holds where both do, and `!(a || b)` where neither does: either one is proof enough.
+    const bothHold = node.operator === "&&" ? !negated : node.operator === "||" && negated;
+    return bothHold ? left === true || right === true : left === true && right === true;
+  }
+  if (node.type === "MemberExpression") return !negated && memberName(node) === "ok";
+  if (node.type !== "BinaryExpression" || !isStatus(node.left) || node.right.type !== "Literal") return false;
+  const limit = node.right.value;
+  if (typeof limit !== "number") return false;
+  const isGood = limit >= 200 && limit < 300;
+  if (negated) return (node.operator.startsWith("!=") && isGood) || (node.operator === ">=" && isFirstBad(limit));
+  return (node.operator.startsWith("==") && isGood) || (node.operator === "<" && isFirstBad(limit));
+}
+
+/** Every status below it is a good one. */
+function isFirstBad(status: number): boolean {
+  return status === 300 || status === 400;
+}
+
 export function variablesIn(test: Node, file: File): Variable[] {
   const found = new Set<Variable>();
   walk(test, (node) => {

@@ -6,6 +6,7 @@ import {
   contains,
   isInside,
   isLoop,
+  parentOf,
   unwrap,
   walk,
   walkSameFunction,
@@ -17,16 +18,19 @@ import { isTelemetryCall, testsKind } from "./excuses.js";
 import type { File } from "./file.js";
 import { canComplete } from "./flow.js";
 import { isAskedFor } from "./asked-for.js";
+import { testsResponse } from "./guards.js";
+import { hasOtherEnd } from "./retry-bounds.js";
 import { longestWait, type Counter } from "./retry-waits.js";
 import { Cause } from "./taint.js";
 import { constantOf, rootEnv } from "./values.js";
 
-type Attempts = TSESTree.ForStatement | TSESTree.WhileStatement | TSESTree.DoWhileStatement;
+export type Attempts = TSESTree.ForStatement | TSESTree.WhileStatement | TSESTree.DoWhileStatement;
 
-/** A loop that repeats one piece of work until it succeeds. */
+/** A loop that repeats one piece of work until it succeeds, or a function that does so by calling itself. */
 export interface RetryLoop {
-  readonly node: Attempts;
-  readonly clause: TSESTree.CatchClause;
+  readonly node: Node;
+  /** Where the failure is let pass: the clause, or the loop that goes round. */
+  readonly place: Node;
   /** The work that is repeated. */
   readonly what: string;
   /** How often at the most; `unbounded`: as long as it fails; undefined where the number is not written here. */
@@ -44,19 +48,19 @@ export interface RetryLoop {
 export const WAITS =
   /^(?:sleep\w*|delay\w*|wait\w*|setTimeout|backoff\w*|pause\w*|timeout|\w*[bB]ackoff|\w*Delay|\w*Sleep|\w*Wait)$/u;
 
-function canRetry(node: Node): node is Attempts {
+export function canRetry(node: Node): node is Attempts {
   return node.type === "ForStatement" || node.type === "WhileStatement" || node.type === "DoWhileStatement";
 }
 
 /** The statement of the loop's body that tries the work and leaves the loop when it succeeds. */
-function attemptIn(loop: Attempts): TSESTree.TryStatement | undefined {
+function attemptIn(loop: Attempts, file: File): TSESTree.TryStatement | undefined {
   let found: TSESTree.TryStatement | undefined;
   walkSameFunction(loop.body, (node) => {
     if (found || isLoop(node)) return false;
     if (
       node.type === "TryStatement" &&
       node.handler &&
-      leavesOnSuccess(node.block) &&
+      (leavesOnSuccess(node.block) || endsOnSuccess(node.block, loop, file)) &&
       goesRound(node, node.handler.body, loop)
     )
       found = node;
@@ -71,6 +75,28 @@ function leavesOnSuccess(block: TSESTree.BlockStatement): boolean {
     (last?.type === "ReturnStatement" || last?.type === "BreakStatement") &&
     contains(block, (node) => node.type === "AwaitExpression")
   );
+}
+
+/** `done = true;` or `found = await load();` as the last statement, in a loop that goes on while there is nothing in it. */
+function endsOnSuccess(block: TSESTree.BlockStatement, loop: Attempts, file: File): boolean {
+  const last = block.body.at(-1);
+  const set = last?.type === "ExpressionStatement" ? unwrap(last.expression) : undefined;
+  const variable = set?.type === "AssignmentExpression" ? file.bindings.variable(set.left) : undefined;
+  return (
+    variable !== undefined &&
+    contains(block, (node) => node.type === "AwaitExpression") &&
+    awaitedState(loop.test, file).includes(variable)
+  );
+}
+
+/** `done` of `!done && tries < 3`: the loop goes on until it is set. */
+function awaitedState(test: Node | null, file: File): Variable[] {
+  const node = test && unwrap(test);
+  if (node?.type === "LogicalExpression" && node.operator === "&&")
+    return [node.left, node.right].flatMap((part) => awaitedState(part, file));
+  if (node?.type !== "UnaryExpression" || node.operator !== "!") return [];
+  const variable = file.bindings.variable(unwrap(node.argument));
+  return variable ? [variable] : [];
 }
 
 /** Control comes round again behind the clause. */
@@ -99,9 +125,10 @@ function isLeftBehind(statement: Node, loop: Attempts): boolean {
 }
 
 /** `attempt < 3`, `attempt <= MAX`, counted from its start. */
-function limitOf(test: Node | null, init: Node | null, file: File): number | "unbounded" | undefined {
+export function limitOf(test: Node | null, init: Node | null, file: File): number | "unbounded" | undefined {
   if (test === null || constantOf({ node: test, env: rootEnv(file) }) === true) return "unbounded";
   const node = unwrap(test);
+  if (awaitedState(node, file).length > 0 && node.type === "UnaryExpression") return "unbounded";
   if (node.type !== "BinaryExpression" || node.left.type === "PrivateIdentifier") return undefined;
   const limit = constantOf({ node: node.right, env: rootEnv(file) });
   const declared = init?.type === "VariableDeclaration" ? init.declarations[0]?.init : undefined;
@@ -111,17 +138,7 @@ function limitOf(test: Node | null, init: Node | null, file: File): number | "un
   return node.operator === "<=" ? limit - start + 1 : undefined;
 }
 
-/** Something in the clause ends the loop: `throw`, `return` or `break`. */
-function mayEnd(clause: TSESTree.CatchClause): boolean {
-  let ends = false;
-  walkSameFunction(clause.body, (node) => {
-    if (node.type === "ThrowStatement" || node.type === "ReturnStatement" || node.type === "BreakStatement")
-      ends = true;
-  });
-  return ends;
-}
-
-function looksAtFailure(clause: TSESTree.CatchClause, file: File): boolean {
+export function looksAtFailure(clause: TSESTree.CatchClause, file: File): boolean {
   const name = clause.param?.type === "Identifier" ? clause.param.name : undefined;
   const cause = Cause.ofCatch(clause, file);
   return contains(clause.body, (node) => {
@@ -141,6 +158,17 @@ function looksAtFailure(clause: TSESTree.CatchClause, file: File): boolean {
   });
 }
 
+/**
+ * `if (response.status === 429 && left > 0) { await sleep(1000); continue; } return response;`: a refusal is an answer here,
+ * and told or repeated by its status. What the clause catches is a lost connection.
+ */
+function answersRefusals(block: TSESTree.BlockStatement): boolean {
+  return (
+    contains(block, (node) => node.type === "IfStatement" && testsResponse(node.test)) &&
+    !contains(block, (node) => node.type === "ThrowStatement")
+  );
+}
+
 const ABORT = /abort|cancell?ed/iu;
 
 /** `error.name === "AbortError"`: nobody waits any more. That tells nothing of which failures may be tried again. */
@@ -153,9 +181,9 @@ function asksForAbort(test: Node, file: File): boolean {
 }
 
 /** The calls that wait between the attempts. */
-function waitsIn(loop: Attempts): (TSESTree.CallExpression | TSESTree.NewExpression)[] {
+export function waitsIn({ body }: Attempts): (TSESTree.CallExpression | TSESTree.NewExpression)[] {
   const found: (TSESTree.CallExpression | TSESTree.NewExpression)[] = [];
-  walk(loop.body, (node) => {
+  walk(body, (node) => {
     if (node.type !== "CallExpression" && node.type !== "NewExpression") return;
     const callee = unwrap(node.callee);
     const name = callee.type === "MemberExpression" ? memberName(callee) : calleeName(node);
@@ -181,14 +209,18 @@ function methodOf(call: TSESTree.CallExpression): string {
   return nameOfWork(call)?.split(".").at(-1) ?? "";
 }
 
-/** The last work that is waited for: what comes before it prepares it. */
-function lastWork(block: Node): string {
+/** The last work that is waited for and that brings something, else the last: what comes before it prepares it. */
+export function lastWork(block: Node): string {
   let last: TSESTree.CallExpression | undefined;
+  let bringing: TSESTree.CallExpression | undefined;
   walkSameFunction(block, (node) => {
     const work = node.type === "AwaitExpression" ? unwrap(node.argument) : undefined;
-    if (work?.type === "CallExpression" && !READS_BODY.test(methodOf(work))) last = work;
+    if (work?.type !== "CallExpression" || READS_BODY.test(methodOf(work)) || WAITS.test(methodOf(work))) return;
+    last = work;
+    if (parentOf(node)?.type !== "ExpressionStatement") bringing = work;
   });
-  return last ? workName(last) : "the work";
+  const work = bringing ?? last;
+  return work ? workName(work) : "the work";
 }
 
 /** `current = dirname(current);` in the clause: the next round tries something else, and repeats nothing. */
@@ -213,7 +245,7 @@ export function retryLoops(fn: FunctionNode, file: File): RetryLoop[] {
   const found: RetryLoop[] = [];
   walkSameFunction(fn.body, (node) => {
     if (!canRetry(node)) return;
-    const attempt = attemptIn(node);
+    const attempt = attemptIn(node, file);
     const clause = attempt?.handler;
     if (!attempt || !clause || triesAnother(attempt.block, clause, file)) return;
     if (found.some((outer) => isInside(node, outer.node))) return;
@@ -223,13 +255,13 @@ export function retryLoops(fn: FunctionNode, file: File): RetryLoop[] {
     const delays = waits.flatMap((wait) => wait.arguments);
     found.push({
       node,
-      clause,
+      place: clause,
       what: lastWork(attempt.block),
-      attempts: limit === "unbounded" && mayEnd(clause) ? undefined : limit,
+      attempts: limit === "unbounded" && hasOtherEnd(node, attempt, file) ? undefined : limit,
       waits: waits.length > 0,
       longest: counter && typeof limit === "number" ? longestWait(delays, counter, limit, file) : undefined,
       isAskedFor: node.test?.type === "BinaryExpression" && isAskedFor(node.test.right, fn, file),
-      looks: looksAtFailure(clause, file),
+      looks: looksAtFailure(clause, file) || answersRefusals(attempt.block),
     });
   });
   return found;

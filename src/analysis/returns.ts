@@ -24,7 +24,15 @@ import { hasContractFields, hasFailureFlag } from "./answers.js";
 import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
-import { comesFromWork, guardsOf, missingValueTested, testsResponse, variablesIn, type Guard } from "./guards.js";
+import {
+  comesFromWork,
+  guardsOf,
+  missingValueTested,
+  provesSuccess,
+  testsResponse,
+  variablesIn,
+  type Guard,
+} from "./guards.js";
 import { lastWrite } from "./last-write.js";
 import { rejectedBy } from "./leaving-throws.js";
 import { messagesAppended, messagesOf, type Message } from "./messages.js";
@@ -136,7 +144,9 @@ export function returnedAt(
   const guards = guardsOf(node).filter((guard) => !fact || guard.test.range[0] >= fact.node.range[0]);
   const [guard] = guards;
   const isLast = !guard && (isDefaultCase(node) || isUnknownTool(node));
-  const failure: FailureKind = fact ? "caught" : isLast ? "check" : failureKindOf(guard, file);
+  // `if (response.ok) return …`: what is behind it follows no failure.
+  const asked = guard && provesSuccess(guard) ? undefined : guard;
+  const failure: FailureKind = fact ? "caught" : isLast ? "check" : failureKindOf(asked, file);
   const cause = fact?.cause ?? (guard ? causeOfGuard(guard, failure, file) : undefined);
   const appended = failure === "none" ? [] : messagesAppended(node, env);
   const shared = {

@@ -41,6 +41,7 @@ import {
   onlyDecorates,
   startsAsList,
 } from "./main-work.js";
+import { isOwnTask } from "./own-task.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf, type Outcome } from "./results.js";
 import { WAITS } from "./retry-loops.js";
@@ -209,7 +210,8 @@ function returnsInside(block: Node): boolean {
 
 function isExcused(fact: CatchFact, file: File): boolean {
   const { node, statement, reached, attempt } = fact;
-  if (attemptOf(attempt) !== "work" || isOffPath(node) || isPartOfDigest(node)) return true;
+  if (attemptOf(attempt) !== "work" && !isOwnTask(attempt, reached, file)) return true;
+  if (isOffPath(node) || isPartOfDigest(node)) return true;
   if (asksWhetherInTime(reached.fn, attempt)) return true;
   // A name like `isValid` excuses a check of a value; it does not make an answer of a failed request.
   if (isProbingFunction(reached.fn) && reached.role === "data" && !waitsIn(attempt)) return true;

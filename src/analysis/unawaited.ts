@@ -5,6 +5,7 @@ import { ownNodes } from "../syntax/node-index.js";
 import { parentOf, unwrap } from "../syntax/tree.js";
 import { attemptOf, isOffPath, waitsIn } from "./excuses.js";
 import type { File } from "./file.js";
+import { isOwnTask } from "./own-task.js";
 import type { ReachedFunction } from "./reach.js";
 import { calledFunction } from "./calls.js";
 import { rootEnv } from "./values.js";
@@ -14,15 +15,16 @@ export function unawaitedWork(reached: ReachedFunction, file: File): Swallow[] {
   if (!reached.fn.async) return [];
   const found: Swallow[] = [];
   for (const call of ownNodes(reached.fn).calls) {
-    const node = parentOf(call);
+    const parent = parentOf(call);
+    const isVoid = parent?.type === "UnaryExpression" && parent.operator === "void";
+    const node = isVoid ? parentOf(parent) : parent;
     if (node?.type !== "ExpressionStatement") continue;
     const name = calleeName(call) ?? "";
     if (/^(?:then|catch|finally)$/u.test(name) || isOffPath(node)) continue;
-    const attempt = attemptOf(node);
-    // What only cleans up may be left alone, unless it is all that the tool does.
-    if (attempt !== "work" && (attempt !== "cleanup" || waitsIn(reached.fn.body) || reached.role !== "result"))
-      continue;
-    if (!givesPromise(call, file)) continue;
+    const isOwn = !waitsIn(reached.fn.body) && isOwnTask(node, reached, file);
+    // Whoever writes `void` knows of the promise: only what the tool is there for is sure to be waited for.
+    if (!isOwn && (isVoid || attemptOf(node) !== "work")) continue;
+    if (!isVoid && !givesPromise(call, file)) continue;
     const comments = file
       .comments()
       .filter(

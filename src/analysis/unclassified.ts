@@ -7,6 +7,7 @@ import { hasFailureFlag } from "./answers.js";
 import { calledFunction } from "./calls.js";
 import { guardingTry } from "./can-fail.js";
 import type { Answer, CatchFact } from "./catches.js";
+import { asksOfCaught, ONLY_TEXT } from "./caught-kind.js";
 import type { ContractField } from "./contract-fields.js";
 import { attemptOf, isHarmlessCall, isTelemetryCall, waitsIn } from "./excuses.js";
 import type { File } from "./file.js";
@@ -29,9 +30,6 @@ export interface Unclassified {
   /** What was attempted. */
   readonly what: string;
 }
-
-/** Calls that make a text of an error, and look at nothing else of it. */
-const ONLY_TEXT = /^(?:String|stringify|toString|getErrorMessage|errorMessage|toMessage|inspect)$/u;
 
 /** The failure is handed to a function that may find out its kind: nothing is known then. */
 function mayClassify(fact: CatchFact, body: Node, file: File): boolean {
@@ -217,7 +215,7 @@ export function unclassifiedAnswers(fact: CatchFact, file: File): Unclassified[]
   const { node: clause, reached, attempt } = fact;
   if (attemptOf(attempt) !== "work") return [];
   const body = clause.type === "CatchClause" ? clause.body : clause;
-  if (asksForKind(body) || mayClassify(fact, body, file)) return [];
+  if (asksForKind(body) || asksOfCaught(body, fact.cause, file) || mayClassify(fact, body, file)) return [];
   const told = (node: Node, claim: Claim | undefined): Unclassified[] =>
     claim ? [{ ...claim, node, what: attemptName(fact) }] : [];
   const isPicked = (node: Node): boolean => guardsOf(node).some(({ test }) => test.range[0] >= body.range[0]);

@@ -59,7 +59,7 @@ async function configsOf(eslint: ESLint, files: readonly string[], name: string)
       const config = (await eslint.calculateConfigForFile(file)) as Linter.Config | undefined;
       if (config) configs.set(file, config); // an ignored file has none
     } catch (error) {
-      throw new UsageError(`ESLint cannot use ${name}: ${firstLine(error)}`, { cause: error });
+      throw new UsageError(`ESLint cannot use ${name}: ${sentenceOf(error)}`, { cause: error });
     }
   }
   return configs;
@@ -72,9 +72,13 @@ function withoutOthers(result: ESLint.LintResult, rules: Readonly<Record<string,
   return { ...result, messages, errorCount, warningCount: messages.length - errorCount };
 }
 
-function firstLine(error: unknown): string {
+/** The first line, with those that go on with it: below the name of a rule, what is wrong with its options. */
+function sentenceOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.trim().split("\n", 1)[0] ?? "";
+  const [first = "", ...others] = text.trim().split(/\r?\n/u);
+  const end = others.findIndex((line) => !/^\s+\S/u.test(line));
+  const continued = first.endsWith(":") ? others.slice(0, end < 0 ? others.length : end) : [];
+  return [first, ...continued.map((line) => line.trim())].join(" ");
 }
 
 /**
@@ -118,7 +122,7 @@ export async function checkWithEslint(options: EslintCheckOptions): Promise<Chec
     for (const result of await eslint.lintFiles([...configs.keys()]))
       results.set(result.filePath, withoutOthers(result, rules));
   } catch (error) {
-    throw new UsageError(`ESLint stopped over ${name}: ${firstLine(error)}`, { cause: error });
+    throw new UsageError(`ESLint stopped over ${name}: ${sentenceOf(error)}`, { cause: error });
   }
   const parse = commandParser();
   const located = sources.flatMap((source): LocatedResult[] => {

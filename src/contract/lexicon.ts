@@ -149,12 +149,26 @@ const CONSTRAINT =
 const NAMED_STEP =
   /\b(?:next(?:\s+steps?)?|hint|suggestion|resolution)\s*:|\b(?:with|using|via)\s+(?:the\s+)?[`'"“]?\w+[_-]\w+[`'"”]?\s+(?:command|tool)\b/iu;
 
+/** A tool of this server that takes the step: "Reopen it with reopen_order.", but not "No order with order_id." */
+const NAMED_TOOL =
+  /\b(?:with|using|via|by\s+calling)\s+[`'"“]?(?:[a-z]+_)+(?!(?:id|name|key|code|type|path|url|at|by|date|number)s?\b)[a-z]+[`'"”]?(?:\(\))?(?=\s*(?:[.,;:!)]|$))/u;
+
+/** A sentence of one's own behind what is put in at run time: "… Call list_orders." */
+const STEP_BEHIND =
+  /…\s+(?:Add|Ask|Call|Check|Choose|Correct|Create|Give|Make|Open|Pass|Provide|Reopen|Retry|Run|See|Set|Try|Use|Verify|Wait)\s/u;
+
+/** What may be given instead: "Unknown region. Supported: eu, us", "Available tables: …". */
+const NAMED_CHOICE =
+  /\b(?:supported|available|valid|allowed|accepted|possible|permitted|known)(?:\s+[\w-]+){0,2}\s*:\s*(?:…|[`'"“[(]?\w)/iu;
+
 /** The setting by which the server refuses: "The shop is read-only (SHOP_READONLY=true)." */
 const NAMED_SETTING = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*=(?:true|false|on|off|yes|no|\d+)\b/u;
 
 /** The message tells the reader what to do, or what the call has to look like. */
 export function saysWhatToDo(message: string): boolean {
-  return [NEXT_STEP, CONSTRAINT, NAMED_STEP, NAMED_SETTING].some((pattern) => pattern.test(message));
+  return [NEXT_STEP, CONSTRAINT, NAMED_STEP, NAMED_TOOL, STEP_BEHIND, NAMED_CHOICE, NAMED_SETTING].some((pattern) =>
+    pattern.test(message),
+  );
 }
 
 /** Letters that are not Latin: what such a sentence says, these words cannot tell. */

@@ -92,6 +92,11 @@ describe("--config", () => {
     ["that is not there", undefined, /There is no config eslint\.config\.js\./u],
     ["that does not load", "export default [;", /ESLint cannot use eslint\.config\.js: /u],
     [
+      "with an option that a rule does not have",
+      CONFIG.replace("rules: {", 'rules: { "mcp-errors/require-error-code": ["error", { cods: [] }],'),
+      /ESLint cannot use eslint\.config\.js: .*require-error-code": Value .*Unexpected property "cods"\. Expected properties: "codes"\.\n$/u,
+    ],
+    [
       "that is not valid",
       "export default [{ files: ['**/*.ts'], rulez: {} }];",
       /ESLint cannot use eslint\.config\.js: .*rulez/u,

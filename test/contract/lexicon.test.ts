@@ -218,6 +218,10 @@ table(
   "says what to do",
   saysWhatToDo,
   [
+    "Order … is closed. Reopen it with reopen_order.",
+    "… Call list_orders.",
+    "Unknown region …. Supported: eu, us",
+    "There is no table …. Available tables: …",
     "The flag can only be used with a date",
     "A limit can be given together with an offset",
     "There is no order …; call list_orders for valid ids.",
@@ -242,6 +246,9 @@ table(
     "The index is stale. Next: a rebuild",
   ],
   [
+    "No entry with order_id.",
+    "The file … set is broken",
+    "Not supported",
     "Failed",
     "The order is closed.",
     "Order … not found",

@@ -36,6 +36,9 @@ export default defineConfig(
       "mcp-errors/require-error-code": ["error", { codes: ["ORDER_CLOSED"] }],
       "mcp-errors/consistent-error-contract": ["warn", { maxWaitSeconds: 86400 }],
       "mcp-errors/no-error-leak": "off",
+      "mcp-errors/no-bare-throw": ["warn"],
+      "no-console": ["error", { allow: ["error"] }],
+      "@typescript-eslint/no-explicit-any": "off",
     } satisfies McpErrorsRules,
   },
 );

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
+import { transforms } from "../../codemods/index.js";
 import { rules } from "../../rules/index.js";
 import plugin from "../../src/index.js";
 import { generated } from "../../scripts/docs.js";
@@ -11,6 +12,18 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const PAGES = path.join(ROOT, "docs", "rules");
 
 const SECTIONS = ["Why", "Bad", "Good", "Options", "When not to use it", "Related rules", "Version"];
+
+/** The versions that the changelog tells of. */
+const VERSIONS = [
+  ...readFileSync(path.join(ROOT, "CHANGELOG.md"), "utf8").matchAll(/^## (?<version>\d+\.\d+\.\d+)/gmu),
+].map(({ groups }) => groups?.["version"]);
+
+/** A version of the specification, a standard, or software that was run. */
+const SOURCE =
+  /\bspecification\b|\bRFC \d|Fetch standard|published guid|\bSDK\b|FastMCP|`McpServer`|ESLint|Claude Code|LangChain|\bAWS\b/iu;
+
+/** Their why is a habit of this project. */
+const OF_THIS_PROJECT: ReadonlySet<string> = new Set(["no-leftover-marker", "require-suppression-reason"]);
 
 /** The findings that stand below the examples of a page, in order; none for a good example. */
 function writtenFindings(page: string): string[] {
@@ -65,9 +78,26 @@ describe.each(Object.entries(rules))("docs/rules/%s.md", (name, rule) => {
     if (names.length === 0) expect(options).toContain("This rule has no options.");
     for (const option of names) {
       const text = options.split(/^### /mu).find((part) => part.startsWith(`\`${option}\``)) ?? "";
-      expect(text).toMatch(/^Default: `/mu);
+      const written = /^Default: `(?<value>[^`]+)`/mu.exec(text)?.groups?.["value"];
+      expect(written).toBeDefined();
+      const [defaults] = (rule.meta.defaultOptions ?? []) as Record<string, unknown>[];
+      if (defaults && option in defaults) expect(written).toBe(JSON.stringify(defaults[option]));
       expect(examplesIn(text).some(({ options: given }) => given !== undefined && option in given)).toBe(true);
     }
+  });
+
+  it("says since when there is the rule: a version of the changelog, and none to come", () => {
+    const since = /Since (?<version>[\d.]+)\./u.exec(section(page, "Version"))?.groups?.["version"] ?? "";
+    expect(VERSIONS).toContain(since);
+  });
+
+  it("links the transforms that rewrite what it reports", () => {
+    for (const [transform, { rules: rewritten }] of Object.entries(transforms))
+      expect(page.includes(`](../codemods/${transform}.md)`), transform).toBe(rewritten.includes(name));
+  });
+
+  it("names a source for what it says of the wire", () => {
+    if (!OF_THIS_PROJECT.has(name)) expect(section(page, "Why")).toMatch(SOURCE);
   });
 
   it("has two examples each way", () => {

@@ -8,6 +8,15 @@ import plugin from "../../src/index.js";
 const FOLDER = path.resolve(import.meta.dirname, "../../rules");
 const OPTIONS = readFileSync(path.resolve(FOLDER, "../src/rule-options.ts"), "utf8");
 
+/** The rules that the published types list as those without options. */
+const PLAIN = [...OPTIONS.matchAll(/^ {2}\| "(?<name>[\w-]+)"/gmu)].map(({ groups }) => groups?.["name"]);
+
+/** The numbers that the rules take: a bound that moves is a change for who uses the rule. */
+const BOUNDS: Readonly<Record<string, object>> = {
+  "consistent-error-contract": { maxWaitSeconds: { type: "number", minimum: 0, maximum: undefined } },
+  "no-terminal-retry": { max: { type: "integer", minimum: 1, maximum: undefined } },
+};
+
 describe("rules/", () => {
   it("holds one file a rule, and each is in the index, in order", () => {
     const files = readdirSync(FOLDER)
@@ -52,12 +61,24 @@ describe.each(Object.entries(rules))("%s", (name, rule) => {
     }
   });
 
+  it("is known to the published type of an ESLint configuration", () => {
+    expect(PLAIN.includes(name)).toBe((rule.meta.schema as readonly unknown[]).length === 0);
+  });
+
   it("takes the type of its options from the published ones", () => {
     const [schema] = rule.meta.schema as { properties: object }[];
     expect(source.includes(`RuleOptions["${name}"]`)).toBe(schema !== undefined);
     const published = OPTIONS.split(/^ {2}"/mu).find((part) => part.startsWith(`${name}": {`)) ?? "";
     const names = [...published.matchAll(/^ {4}(?<option>\w+)\?:/gmu)].map(({ groups }) => groups?.["option"]);
     expect(names).toEqual(Object.keys(schema?.properties ?? {}));
+  });
+
+  it("takes numbers within the bounds that are meant", () => {
+    const [schema] = rule.meta.schema as { properties?: Record<string, Readonly<Record<string, unknown>>> }[];
+    const bounds = Object.entries(schema?.properties ?? {}).flatMap(([option, { type, minimum, maximum }]) =>
+      type === "integer" || type === "number" ? [[option, { type, minimum, maximum }] as const] : [],
+    );
+    expect(Object.fromEntries(bounds)).toEqual(BOUNDS[name] ?? {});
   });
 
   it("never fixes by itself: every change would change what a tool answers", () => {

@@ -21,6 +21,21 @@ testRule(
         '  const res = await fetch(url);\n  if (!res.ok) throw new Error("down");\n  return { content: [{ type: "text", text: JSON.stringify(await res.json()) }] };',
       ),
     },
+    ...[
+      ["if (res.ok)", "return failed;"],
+      ["if (res.status === 200)", "return failed;"],
+      ["if (res.status >= 200 && res.status < 300)", "return failed;"],
+      ["if (res.ok && args.raw)", "return failed;"],
+      ["if (!res.ok) return failed; else", ""],
+      ["if (!res.ok || args.dry) return failed; else", ""],
+      ["if (res.status !== 200) return failed; else", ""],
+    ].map(([head = "", tail = ""]) => ({
+      name: `the body of a success: ${head}`,
+      code: tool(
+        `  const res = await fetch(url);\n  ${head} { const body = await res.text(); return { content: [{ type: "text", text: body }] }; }\n  ${tail}`,
+        'const failed = { isError: true, content: [{ type: "text", text: "The shop is down." }] };',
+      ),
+    })),
     {
       name: "a thrown value that is no error",
       code: inCatch('error instanceof Error ? "down" : JSON.stringify(error)'),
@@ -135,5 +150,20 @@ testRule(
       code: inCatch('error instanceof ApiError ? "down" : JSON.stringify(⟦error⟧)'),
       problems: [{ messageId: "wholeError" }],
     },
+    ...[
+      "!res.ok",
+      "res.status >= 400",
+      "res.status !== 200",
+      "!res.ok && args.raw",
+      "!(res.ok && args.raw)",
+      "res.ok || args.raw",
+    ].map((test) => ({
+      name: `the body of what may be a refusal: ${test}`,
+      options: { responseBodies: true },
+      code: tool(
+        `  const res = await fetch(url);\n  if (${test}) return { content: [{ type: "text", text: await ⟦res.text()⟧ }] };\n  return { content: [] };`,
+      ),
+      problems: [{ messageId: "response" }],
+    })),
   ],
 );

@@ -60,6 +60,30 @@ testRule(
         "  const [join] = await Promise.all([import('node:path').then((m) => m.join)]);\n  return { content: [{ type: 'text', text: join('a', 'b') }] };",
       ),
     },
+    ...[
+      "() => null",
+      "(error) => { console.error(error); return null; }",
+      "(error) => { if (error instanceof McpError) throw error; return null; }",
+      '(error) => { if (error.name === "AbortError") throw error; return null; }',
+      "(error) => { try { note(error); } catch (other) { return null; } return null; }",
+    ].map((handler) => ({
+      name: `a rejection that is answered: ${handler}`,
+      code: lowLevel(
+        `  const text = await load(request).catch(${handler});\n  return { content: [{ type: "text", text: text ?? "none" }] };`,
+      ),
+    })),
+    ...[
+      'if (!args.city) throw new Error("Give a city.");',
+      'if (args.city.length > 90) throw new Error("The name is too long.");',
+      'const found = cities.get(args.city); if (!found) throw new Error("Unknown city");',
+      'const found = cities.get(args.city); if (found.closed) throw new Error("city must be one of those that are open");',
+      'const parsed = schema.safeParse(args); if (parsed.bad) throw new Error("The city is too long.");',
+    ].map((check) => ({
+      name: `a refusal of the request in a branch: ${check}`,
+      code: lowLevel(
+        `  const args = request.params.arguments;\n  switch (request.params.name) {\n    case "weather": {\n      ${check}\n      return { content: [] };\n    }\n    default: throw new Error("Unknown tool");\n  }`,
+      ),
+    })),
     {
       name: "another request",
       code: lowLevel(
@@ -91,6 +115,24 @@ testRule(
       name: "no try",
       code: lowLevel('  ⟦const text = await load(request);⟧\n  return { content: [{ type: "text", text }] };'),
       problems: [{ messageId: "unguarded", data: data("load()") }],
+    },
+    ...[
+      '(error) => { throw new Error("no weather", { cause: error }); }',
+      '(error) => { if (error.code === "ENOENT") return null; throw error; }',
+      "(error) => { try { note(error); } finally { throw error; } }",
+    ].map((handler) => ({
+      name: `a rejection that is thrown on: ${handler}`,
+      code: lowLevel(
+        `  ⟦const text = await load(request).catch(${handler});⟧\n  return { content: [{ type: "text", text: text ?? "none" }] };`,
+      ),
+      problems: [{ messageId: "unguarded", data: data("load()") }],
+    })),
+    {
+      name: "a state that the tool has looked up, in its branch",
+      code: lowLevel(
+        '  switch (request.params.name) {\n    case "weather": {\n      const found = forecasts.get(request.params.arguments.city);\n      if (found.stale) ⟦throw new Error("No forecast; ask later.");⟧\n      return { content: [{ type: "text", text: found.text }] };\n    }\n    default: throw new Error("Unknown tool");\n  }',
+      ),
+      problems: [{ messageId: "thrown", data: data("new Error(…)") }],
     },
     {
       name: "one missing try is told once",

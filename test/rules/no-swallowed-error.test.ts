@@ -8,6 +8,8 @@ const DONE = 'return { content: [{ type: "text", text: "Done." }] };';
 const done = (body: string, head = ""): string => tool(`${body}\n  ${DONE}`, head);
 const list = (body: string, head = ""): string =>
   tool(`${body}\n  return { content: [{ type: "text", text: JSON.stringify(items) }] };`, head);
+/** A tool of this name. */
+const named = (name: string, body: string): string => tool(body).replace('"a"', `"${name}"`);
 
 const BEHIND = "goes on with the code behind it";
 const SAVE = "try { await store.save(args); } ⟦catch (error) { console.error(error); }⟧";
@@ -81,6 +83,55 @@ testRule(
       code: fastmcp(
         '  const revision = await cluster.restart(args.id);\n  telemetry.emit("restart", await traceOf(args.id));\n  return `Restarted as ${revision}`;',
         "async function traceOf(id) {\n  try {\n    return { region: await meta.region(id) };\n  } catch (error) {\n    console.error(error);\n    return {};\n  }\n}",
+      ),
+    },
+    {
+      name: "a browser that the server lets go of, whatever its closing says",
+      code: named(
+        "browser_close",
+        '  try { await state.browser.close(); } catch (error) { console.error(error); }\n  state.browser = null;\n  return { content: [{ type: "text", text: "Browser closed." }] };',
+      ),
+    },
+    {
+      name: "a browser whose state is reset, whatever its closing says",
+      code: named(
+        "browser_close",
+        '  try { await state.browser.close().catch((error) => { console.error(error); }); } finally { resetState(); }\n  return { content: [{ type: "text", text: "Browser closed." }] };',
+      ),
+    },
+    {
+      name: "a stale handle closed before the answer is read from what is at hand",
+      code: named(
+        "get_status",
+        '  try { await stale.close(); } catch {}\n  return { content: [{ type: "text", text: JSON.stringify(readStatus()) }] };',
+      ),
+    },
+    {
+      name: "a notice to the client is not what a tool is there for",
+      code: named(
+        "send_list",
+        '  const rows = readRows();\n  try { await server.sendToolListChanged(); } catch {}\n  return { content: [{ type: "text", text: JSON.stringify(rows) }] };',
+      ),
+    },
+    {
+      name: "a log in a tool whose answer speaks of another log",
+      code: named(
+        "login",
+        '  try { await audit.logEvent(args.id); } catch {}\n  return { content: [{ type: "text", text: render(args) }] };',
+      ),
+    },
+    {
+      name: "all clean-ups, after the work",
+      code: named(
+        "convert",
+        '  const text = await convert(args.path);\n  await Promise.allSettled(temporary.map((path) => fs.unlink(path)));\n  return { content: [{ type: "text", text }] };',
+      ),
+    },
+    {
+      name: "callbacks that write down what fails themselves",
+      code: named(
+        "close_tickets",
+        '  await Promise.allSettled(args.ids.map((id) => tracker.close(id).catch((error) => failures.push(error))));\n  return { content: [{ type: "text", text: render(failures) }] };',
       ),
     },
     { name: "clean-up", code: done("  await store.save(args);\n  try { await file.close(); } catch {}") },
@@ -537,6 +588,79 @@ export const all = createTool({ id: "all", inputSchema: schema, execute: async (
         {
           messageId: "swallowedByPromise",
           data: { advice: LET_REJECT, path: "exchange() fails → caught in line 7 → undefined", instead: "undefined" },
+        },
+      ],
+    },
+
+    ...[
+      ["cancel_order", "orders.cancel(args.id)", "The order is cancelled."],
+      ["close_ticket", "tracker.closeTicket(args.id)", "Done."],
+      ["delete_note", "fs.unlink(args.path)", "Done."],
+      ["end_session", "sessions.end(args.id)", "Done."],
+      ["ticket", "tracker.close(args.id)", "The ticket is closed."],
+      ["track_parcel", "parcels.track(args.id)", "Done."],
+      ["capture_payment", "payments.capture(args.id)", "Done."],
+    ].flatMap(([name = "", work = "", says = ""]) => {
+      const answer = `  return { content: [{ type: "text", text: "${says}" }] };`;
+      const source = work.replace(/\(.*/u, "");
+      return [
+        {
+          name: `\`${work}\` is all that ${name} is there for`,
+          code: named(name, `  try { await ${work}; } ⟦catch (error) { console.error(error); }⟧\n${answer}`),
+          problems: [
+            {
+              messageId: "swallowedInCatch",
+              data: {
+                advice: RETHROW,
+                path: `${source}() fails → caught in line 5 → goes on with the code behind it`,
+                instead: "the code behind it",
+              },
+            },
+          ],
+        },
+        {
+          name: `\`${work}\` is all that ${name} is there for, in a promise`,
+          code: named(name, `  await ⟦${work}.catch(() => {})⟧;\n${answer}`),
+          problems: [
+            {
+              messageId: "swallowedByPromise",
+              data: {
+                advice: LET_REJECT,
+                path: `${source}() fails → caught in line 5 → undefined`,
+                instead: "undefined",
+              },
+            },
+          ],
+        },
+        {
+          name: `\`${work}\` is all that ${name} is there for, and nobody waits`,
+          code: named(name, `  ⟦void ${work};⟧\n${answer}`),
+          problems: [{ messageId: "notAwaited" }],
+        },
+      ];
+    }),
+    ...["close", "delete"].map((verb) => ({
+      name: `all settled by ${verb}, then "Done"`,
+      code: named(
+        `${verb}_tickets`,
+        `  ⟦await Promise.allSettled(args.ids.map((id) => tracker.${verb}(id)));⟧\n  return { content: [{ type: "text", text: "Done" }] };`,
+      ),
+      problems: [{ messageId: "ignoredRejection" }],
+    })),
+    {
+      name: "a verb that a map has too, waited for",
+      code: named(
+        "clear_cart",
+        '  await ⟦carts.clear(args.id).catch(() => {})⟧;\n  return { content: [{ type: "text", text: "Done." }] };',
+      ),
+      problems: [
+        {
+          messageId: "swallowedByPromise",
+          data: {
+            advice: LET_REJECT,
+            path: "carts.clear() fails → caught in line 5 → undefined",
+            instead: "undefined",
+          },
         },
       ],
     },

@@ -31,6 +31,62 @@ testRule(
         "      if (error.status !== 503 || attempt >= 3) throw error;\n      await sleep(500);",
       ),
     },
+    ...[
+      "if (error.status !== 503 || Date.now() > deadline) throw error;",
+      "if (signal.aborted) throw error;",
+      "tries += 1; if (!mayRepeat(error, tries)) throw error;",
+      "tries += 1; if (tries > 3) break;",
+      "if (this.left-- === 0) throw error;",
+    ].map((end) => ({
+      name: `ends by more than the kind of failure: ${end}`,
+      code: tool(
+        `  let tries = 0;\n  const deadline = Date.now() + 9000;\n  const signal = args.signal;\n  while (true) {\n    try {\n      ${done}\n    } catch (error) {\n      if (error.status !== 503) throw error;\n      ${end}\n      await sleep(500);\n    }\n  }`,
+      ),
+    })),
+    {
+      name: "counted beside the attempt",
+      code: tool(
+        `  let tries = 0;\n  while (true) {\n    if (tries++ > 2) throw new Error("gave up");\n    try {\n      ${done}\n    } catch (error) {\n      if (error.status !== 503) throw error;\n      await sleep(500);\n    }\n  }`,
+      ),
+    },
+    {
+      name: "refusals that are answers: the clause sees lost connections only",
+      code: tool(
+        "  let last;\n  for (let i = 0; i < 3; i++) {\n    try {\n      const res = await send(args.url);\n      if ((res.status === 429 || res.status >= 500) && i < 2) {\n        await sleep(500);\n        continue;\n      }\n      return res;\n    } catch (error) {\n      last = error;\n      await sleep(500);\n    }\n  }\n  throw last;",
+      ),
+    },
+    {
+      name: "answers whose status is looked at between the rounds",
+      code: tool(
+        "  for (let i = 0; i < 3; i++) {\n    const res = await fetch(args.url);\n    if (res.ok) return { content: [{ type: 'text', text: await res.text() }] };\n    if (res.status < 500) break;\n    await sleep(500);\n  }\n  throw new Error('gave up');",
+      ),
+    },
+    {
+      name: "a round for each of several addresses",
+      code: tool(
+        "  for (const url of args.urls) {\n    const res = await fetch(url);\n    if (res.ok) return { content: [{ type: 'text', text: await res.text() }] };\n  }\n  throw new Error('gave up');",
+      ),
+    },
+    {
+      name: "asking until the server is up",
+      code: tool(
+        "  for (let i = 0; i < 30; i++) {\n    const res = await fetch(`${args.url}/health`);\n    if (res.ok) return { content: [{ type: 'text', text: 'up' }] };\n    await sleep(500);\n  }\n  throw new Error('gave up');",
+      ),
+    },
+    {
+      name: "a function that calls itself, and looks",
+      code: tool(
+        "  return { content: [{ type: 'text', text: await again(args.id, 3) }] };",
+        "async function again(id, left) {\n  try {\n    return await api.load(id);\n  } catch (error) {\n    if (left === 0 || error.status !== 503) throw error;\n    await sleep(500);\n    return again(id, left - 1);\n  }\n}",
+      ),
+    },
+    {
+      name: "a function that calls itself with something else",
+      code: tool(
+        "  return { content: [{ type: 'text', text: await find(args.path, 0) }] };",
+        "async function find(path, depth) {\n  try {\n    return await readFile(path);\n  } catch (error) {\n    if (depth > 5) throw error;\n    return find(dirname(path), depth + 1);\n  }\n}",
+      ),
+    },
     {
       name: "some more attempts at what is transient, with a few seconds of waiting in all",
       code: loop(
@@ -203,6 +259,57 @@ testRule(
         `  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      ${done}\n    } ⟦catch (error) {\n      await sleep(100);\n    }⟧\n    if (args.once) break;\n  }\n  throw new Error("gave up");`,
       ),
       problems: [{ messageId: "everything", data: { what: "api.load()" } }],
+    },
+    ...["while (true)", "for (;;)"].map((head) => ({
+      name: `goes on for as long as one kind of failure stays: ${head}`,
+      code: tool(
+        `  ⟦${head} {\n    try {\n      ${done}\n    } catch (error) {\n      const busy = BUSY.has(error.status);\n      if (!busy) throw error;\n      await sleep(500);\n    }\n  }⟧`,
+        "const BUSY = new Set([429, 503]);",
+      ),
+      problems: [{ messageId: "unbounded", data: { what: "api.load()", max: "3" } }],
+    })),
+    {
+      name: "goes on until a flag is set",
+      code: tool(
+        "  let done = false;\n  ⟦while (!done) {\n    try {\n      await api.book(args.id);\n      done = true;\n    } catch (error) {\n      await sleep(500);\n    }\n  }⟧\n  return { content: [] };",
+      ),
+      problems: [{ messageId: "unbounded", data: { what: "api.book()", max: "3" } }],
+    },
+    {
+      name: "goes on until there is a value",
+      code: tool(
+        "  let found;\n  ⟦do {\n    try { found = await api.load(args.id); } catch (error) { await sleep(500); }\n  } while (!found);⟧\n  return found;",
+      ),
+      problems: [{ messageId: "unbounded", data: { what: "api.load()", max: "3" } }],
+    },
+    {
+      name: "goes on until the answer is a good one",
+      code: tool(
+        "  let res = await fetch(args.url);\n  ⟦while (!res.ok) {\n    await sleep(500);\n    res = await fetch(args.url);\n  }⟧\n  return { content: [{ type: 'text', text: await res.text() }] };",
+      ),
+      problems: [{ messageId: "unbounded", data: { what: "fetch()", max: "3" } }],
+    },
+    {
+      name: "repeats a request whatever its answer is",
+      code: tool(
+        "  ⟦for (let i = 0; i < 3; i++) {\n    const res = await fetch(args.url);\n    if (res.ok) return { content: [{ type: 'text', text: await res.text() }] };\n    console.error(res.status);\n    await sleep(500);\n  }⟧\n  throw new Error('gave up');",
+      ),
+      problems: [{ messageId: "everything", data: { what: "fetch()" } }],
+    },
+    {
+      name: "a function that calls itself whatever the failure is",
+      code: tool(
+        "  return { content: [{ type: 'text', text: await again(args.id, 3) }] };",
+        "async function again(id, left) {\n  try {\n    return await api.load(id);\n  } ⟦catch (error) {\n    if (left === 0) throw error;\n    await sleep(500);\n    return again(id, left - 1);\n  }⟧\n}",
+      ),
+      problems: [{ messageId: "everything", data: { what: "api.load()" } }],
+    },
+    {
+      name: "refusals are thrown, and land in the same clause",
+      code: tool(
+        "  for (let i = 0; i < 3; i++) {\n    try {\n      const res = await send(args.url);\n      await throttle();\n      if (!res.ok) throw new Error(`status ${res.status}`);\n      return res;\n    } ⟦catch (error) {\n      await sleep(500);\n    }⟧\n  }\n  return { content: [] };",
+      ),
+      problems: [{ messageId: "everything", data: { what: "send()" } }],
     },
   ],
 );

@@ -13,6 +13,26 @@ testRule(
       name: "the status is looked at",
       code: attempt(`    if (error.status === 403) return ${errorResult(permission)};\n    throw error;`),
     },
+    ...[
+      "busy",
+      "error.retryAfter",
+      '"retryAfter" in error',
+      "error.retryable",
+      "error.isRetryable === true",
+      'error.reason === "busy"',
+      'error._tag === "Busy"',
+      "error.constructor === BusyError",
+      "error === BUSY",
+      "error.$metadata?.httpStatusCode === 503",
+      'error?.errors?.[0]?.reason === "rateLimitExceeded"',
+      "error[RETRY] === true",
+      "BusyError.is(error)",
+    ].map((test) => ({
+      name: `the clause asks for \`${test}\``,
+      code: attempt(
+        `    const busy = error.level >= 3;\n    if (!(${test})) throw error;\n    return ${errorResult("errorCategory: 'transient', isRetryable: true, retryAfterSeconds: 5, description: 'The order service is busy.'")};`,
+      ),
+    })),
     {
       name: "what a test picks out, where the rest goes on as it came",
       code: attempt(
@@ -247,5 +267,21 @@ testRule(
       ),
       problems: [{ messageId: "sameMessage", data: { name: "", value: "Page … not found", what: "readFileSync()" } }],
     },
+    ...[
+      "error instanceof Error",
+      'typeof error === "string"',
+      "error",
+      "error?.message",
+      '"message" in error',
+      "text",
+      "debug",
+    ].map((test) => ({
+      name: `\`${test}\` gives no kind away`,
+      code: attempt(
+        `    const text = error instanceof Error ? error.message : String(error);\n    if (${test}) audit.add("x");\n    return ⟦${errorResult("isRetryable: true, retryAfterSeconds: 5, description: 'x'")}⟧;`,
+        "const debug = false;",
+      ),
+      problems: [{ messageId: "sameRetry", data: { name: "isRetryable", value: "true", what: "api.load()" } }],
+    })),
   ],
 );
