@@ -37,13 +37,18 @@ export const noErrorForEmptyResult = createRule<Options, MessageIds>({
   },
   *find(model, { byId = false }) {
     const seen = new Set<unknown>();
-    for (const { literal, result } of model.errorResults) {
+    const results = [
+      ...model.errorResults.map(({ literal, result }) => ({ node: literal, result })),
+      // A builder that is given the category makes it here.
+      ...model.payloads,
+    ];
+    for (const { node, result } of results) {
       const category = result.fields.list.find((field) => field.concept === "category");
       const value = category && constantOf(category.value);
       if (typeof value !== "string" || !/^not[\s_-]?found$/iu.test(value) || categoryOf(value) !== undefined) continue;
-      if (!byId && isBehindMissingItem(literal, model.file)) continue;
-      seen.add(literal);
-      yield { node: literal, messageId: "notFoundCategory", data: { category: value } };
+      if (!byId && isBehindMissingItem(node, model.file)) continue;
+      seen.add(node);
+      yield { node, messageId: "notFoundCategory", data: { category: value } };
     }
     for (const returned of model.returns) {
       if (!isFailure(returned) || seen.has(returned.node)) continue;
