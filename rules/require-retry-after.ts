@@ -74,7 +74,12 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
         if (!known || speaksOfWait(returned)) continue;
         if (status !== undefined)
           yield { node: mark(returned), messageId: "droppedRetryAfter", data: { field: name, status: String(status) } };
-        else if (isRetryable(list) && asksForWait(list) && !asksForConsent(returned) && !(returned.byCall && waiting.has(returned.node)))
+        else if (
+          isRetryable(list) &&
+          asksForWait(list) &&
+          !asksForConsent(returned) &&
+          !(returned.byCall && waiting.has(returned.node))
+        )
           yield { node: mark(returned), messageId: "missingWait", data: { field: name } };
       } else if (
         returned.form === "throw" &&
