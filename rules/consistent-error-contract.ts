@@ -3,6 +3,7 @@ import { inSeconds, isLikelyOtherUnit, MAX_WAIT_SECONDS, unitInName, unitOfWait 
 import {
   dialectsOf,
   disagreementsIn,
+  notFinite,
   pathOf,
   successFlagIn,
   wordsAgainstWait,
@@ -128,11 +129,13 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
       const other = unit === "seconds" ? "milliseconds" : "seconds";
       const constant = constantOf(value);
       const wrong = { name: pathOf(wait), unit, other, factor: unit === "seconds" ? "1000 times" : "a thousandth of" };
+      const endless = notFinite(value);
+      if (endless !== undefined) return at(wait, contract, "noNumber", { name: pathOf(wait), unit, value: endless });
       if (constant === undefined) return speaksOf(value, other) ? at(wait, contract, "wrongUnit", wrong) : undefined;
       // A date, or a number of seconds, is the other form of `retryAfter`.
       if (typeof constant === "string" && /^retry_?after$/iu.test(name)) return undefined;
       if (constant === null || (contract.dialect === "recovery" && typeof constant === "string")) return undefined;
-      if (typeof constant !== "number" || !(constant >= 0) || !Number.isFinite(constant))
+      if (typeof constant !== "number" || constant < 0)
         return at(wait, contract, "noNumber", { name: pathOf(wait), unit, value: JSON.stringify(constant) });
       if (isLikelyOtherUnit(constant, unit)) {
         const converted = String(unit === "seconds" ? constant / 1000 : constant * 1000);

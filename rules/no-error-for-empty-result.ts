@@ -37,8 +37,13 @@ export const noErrorForEmptyResult = createRule<Options, MessageIds>({
   },
   *find(model, { byId = false }) {
     const seen = new Set<unknown>();
-    const returned = model.errorResults.map(({ literal, result }) => ({ node: literal, result }));
-    for (const { node, result } of [...returned, ...model.thrownResults]) {
+    const results = [
+      ...model.errorResults.map(({ literal, result }) => ({ node: literal, result })),
+      ...model.thrownResults,
+      // A builder that is given the category makes it here.
+      ...model.payloads,
+    ];
+    for (const { node, result } of results) {
       const category = result.fields.list.find((field) => field.concept === "category");
       const value = category && constantOf(category.value);
       if (typeof value !== "string" || !/^not[\s_-]?found$/iu.test(value) || categoryOf(value) !== undefined) continue;

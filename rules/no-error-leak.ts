@@ -5,7 +5,7 @@ import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [RuleOptions["no-error-leak"]];
-type MessageIds = "stack" | "wholeError" | "response" | "request" | "customerMessage";
+type MessageIds = "stack" | "wholeError" | "response" | "request" | "customerMessage" | "statement" | "internals";
 
 const MESSAGE_OF: Readonly<Record<LeakKind, MessageIds>> = {
   stack: "stack",
@@ -14,6 +14,8 @@ const MESSAGE_OF: Readonly<Record<LeakKind, MessageIds>> = {
   request: "request",
   "customer-message": "customerMessage",
   body: "response",
+  sql: "statement",
+  internals: "internals",
 };
 
 export const noErrorLeak = createRule<Options, MessageIds>({
@@ -46,12 +48,17 @@ export const noErrorLeak = createRule<Options, MessageIds>({
       response: "The upstream response goes to the model as it came. Pick the fields that the model may read.",
       customerMessage:
         "The caught error goes into a message that the model may read out to an end user: it shows internals. Write a sentence for it.",
+      internals:
+        "This message may be read to an end user, and the model reads it out as it is: it shows the server's inside (hosts, files, codes of the system). Say what the user can know, and log the rest.",
+      statement:
+        "A statement of SQL goes to the model: it shows tables and columns of the server, and helps no agent. Log it, and return a description that you wrote.",
       request: "The request that failed goes to the model, with its headers and tokens. Leave it out.",
     },
   },
   *find(model, { responseBodies = false }) {
     const seen = new Set<TSESTree.Node>();
     const told = new Set<string>();
+    const payloads = new Set<TSESTree.Node>(model.payloads.map(({ node }) => node));
     for (const { kind, node, literal } of model.leaks) {
       if (kind === "body" && !responseBodies) continue;
       seen.add(node);
@@ -61,8 +68,8 @@ export const noErrorLeak = createRule<Options, MessageIds>({
     for (const returned of model.returns) {
       const { outcome } = returned;
       if (returned.reached.role !== "result" || (returned.form === "throw" && !becomesResult(returned))) continue;
-      // What a dispatcher hands on is told where it is made.
-      if (returned.byCall && returned.failure === "none") continue;
+      // What a dispatcher hands on is told where it is made; a builder that is given the fields makes it here.
+      if (returned.byCall && returned.failure === "none" && !payloads.has(returned.node)) continue;
       for (const { kind, node } of leaksOf(returned, model.file)) {
         // The literal that it is put into has been reported already.
         if (outcome.kind === "tool-result" && outcome.result.env.file === model.file)

@@ -1,5 +1,4 @@
-import type { TSESTree } from "@typescript-eslint/types";
-import { falseSuccesses } from "../src/analysis/http-answers.js";
+import { falseSuccesses } from "../src/analysis/false-successes.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -21,11 +20,7 @@ export const noHttp200Error = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    const seen = new Set<TSESTree.Node>();
-    for (const { node, status, advice } of falseSuccesses(model.file)) {
-      if (seen.has(node)) continue;
-      seen.add(node);
+    for (const { node, status, advice } of falseSuccesses(model.httpAnswers, model.file))
       yield { node, messageId: "falseSuccess", data: { status: String(status), advice } };
-    }
   },
 });

@@ -55,13 +55,13 @@ export const requireErrorCode = createRule<Options, MessageIds>({
             type: "array",
             items: { type: "string" },
             uniqueItems: true,
-            description: "The codes that the server owns: any other one is reported.",
+            description: "The codes that the server owns: any other one is reported. An empty list allows all.",
           },
         },
         additionalProperties: false,
       },
     ],
-    defaultOptions: [{}],
+    defaultOptions: [{ codes: [] }],
     messages: {
       missingCode:
         "This error result has no `{{field}}`: the model and its client can tell it from other failures only by comparing prose. Add a code in UPPER_SNAKE_CASE from a list that the server owns.",
@@ -80,7 +80,7 @@ export const requireErrorCode = createRule<Options, MessageIds>({
       rewriteCode: "Write `{{code}}`.",
     },
   },
-  *find(model, { codes }) {
+  *find(model, { codes = [] }) {
     let lowerList: boolean | undefined;
     const { file } = model;
     const seen = new Set<unknown>();
@@ -113,18 +113,19 @@ export const requireErrorCode = createRule<Options, MessageIds>({
         return isFreeText(code.value) ? { node, messageId: "freeText", data: { name } } : undefined;
       if (!isErrorCode(value) && !(isLowerCode(value) && hasLowerList()))
         return { node, messageId: "malformedCode", data: { value }, suggest: rewrite(value, node) };
-      return codes && !codes.includes(value) ? { node, messageId: "unknownCode", data: { value } } : undefined;
+      return codes.length > 0 && !codes.includes(value)
+        ? { node, messageId: "unknownCode", data: { value } }
+        : undefined;
     }
 
-    /** All codes that the file writes out are in lower case: looked for once, and only where one is. */
+    /** All codes of the list, and those that the file writes out, are in lower case: looked for once, and only where one is. */
     function hasLowerList(): boolean {
-      return (lowerList ??= isLowerList(
-        model.contracts.flatMap((contract) => {
-          const code = codeOf(contract);
-          const value = code && constantOf(code.value);
-          return typeof value === "string" ? [value] : [];
-        }),
-      ));
+      const written = (contract: Contract): string[] => {
+        const code = codeOf(contract);
+        const value = code && constantOf(code.value);
+        return typeof value === "string" ? [value] : [];
+      };
+      return (lowerList ??= isLowerList([...codes, ...model.contracts.flatMap(written)]));
     }
 
     function rewrite(value: string, node: TSESTree.Node) {

@@ -1,7 +1,7 @@
 import type { ContractField } from "../src/analysis/contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf, STATUSES_WITH_RETRY_AFTER, TERMINAL_CATEGORIES } from "../src/contract/categories.js";
-import { DIALECTS } from "../src/contract/dialects.js";
+import { DIALECTS, dialectOf } from "../src/contract/dialects.js";
 import { guardStatuses } from "../src/analysis/guards.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
 import { constantOf } from "../src/analysis/values.js";
@@ -52,8 +52,8 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    const dialect = DIALECTS[model.file.project.options.settings.dialect];
-    const name = dialect.fields.wait ?? "retryAfterSeconds";
+    const expected = model.file.project.options.settings.dialect;
+    const name = DIALECTS[expected].fields.wait ?? "retryAfterSeconds";
     const seen = new Set<TSESTree.Node>();
     // A builder that says the wait for some failures knows them apart: at its call, nobody knows which one it is.
     const waiting = new Set(model.returns.filter(waitIn).map(({ node }) => node));
@@ -74,7 +74,12 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
         if (!known || speaksOfWait(returned)) continue;
         if (status !== undefined)
           yield { node: mark(returned), messageId: "droppedRetryAfter", data: { field: name, status: String(status) } };
-        else if (isRetryable(list) && !asksForConsent(returned) && !(returned.byCall && waiting.has(returned.node)))
+        else if (
+          isRetryable(list) &&
+          asksForWait(list) &&
+          !asksForConsent(returned) &&
+          !(returned.byCall && waiting.has(returned.node))
+        )
           yield { node: mark(returned), messageId: "missingWait", data: { field: name } };
       } else if (
         returned.form === "throw" &&
@@ -89,6 +94,12 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
     function mark(returned: Returned): TSESTree.Node {
       seen.add(returned.node);
       return returned.node;
+    }
+
+    /** The dialect `compact` has no field for a wait; one that is at hand is passed on all the same. */
+    function asksForWait(list: readonly ContractField[]): boolean {
+      const dialect = dialectOf(new Set(list.map((entry) => entry.name)), expected);
+      return DIALECTS[dialect].fields.wait !== undefined;
     }
 
     /** `authorizationUrl`, `missingScopes`: somebody has to agree first, however long that takes. */

@@ -1,7 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { fieldNamed, placeOf } from "../src/analysis/contracts.js";
+import { dialectOf } from "../src/contract/dialects.js";
+import { fieldsOfContract, type ContractField } from "../src/analysis/contract-fields.js";
+import { fieldNamed, placeOf, type Contract } from "../src/analysis/contracts.js";
 import { constantOf } from "../src/analysis/values.js";
-import { createRule, type Suggestion } from "../src/create-rule.js";
+import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 
 type Options = [object];
 type MessageIds = "flatWait" | "addJitter";
@@ -27,20 +29,29 @@ export const requireRetryJitter = createRule<Options, MessageIds>({
     const seen = new Set<TSESTree.Node>();
     for (const contract of model.contracts) {
       const { fields, dialect } = contract;
+      if (dialect === "envelope") yield* flatWaits(fields, contract);
+    }
+    for (const { node, body } of model.httpAnswers) {
+      const fields = body ? fieldsOfContract(body) : [];
+      const names = new Set(fields.map(({ name }) => name));
+      if (dialectOf(names, model.file.project.options.settings.dialect) === "envelope")
+        yield* flatWaits(fields, { node });
+    }
+
+    function* flatWaits(
+      fields: readonly ContractField[],
+      told: Pick<Contract, "node">,
+    ): Generator<Finding<MessageIds>> {
       const retryable = fieldNamed(fields, "retryable");
-      if (dialect !== "envelope" || (retryable && constantOf(retryable.value) === false)) continue;
+      if (retryable && constantOf(retryable.value) === false) return;
       for (const wait of fields.filter(({ concept }) => concept === "wait")) {
         const value = constantOf(wait.value);
         if (typeof value !== "number" || value <= 0) continue;
-        const place = placeOf(wait, contract, model.file);
+        const place = placeOf(wait, told, model.file);
         if (seen.has(place)) continue;
         seen.add(place);
-        yield {
-          node: place,
-          messageId: "flatWait",
-          data: { name: wait.name, value: String(value) },
-          suggest: suggestions(place, String(value)),
-        };
+        const data = { name: wait.name, value: String(value) };
+        yield { node: place, messageId: "flatWait", data, suggest: suggestions(place, String(value)) };
       }
     }
 

@@ -77,10 +77,14 @@ const CHECKS: Readonly<
   followImports: { fits: (value) => typeof value === "boolean", wants: "true or false" },
 };
 
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? String(value)).slice(0, 200);
+}
+
 /**
  * Reads `settings["mcp-errors"]`.
  *
- * @throws {TypeError} for a key that does not exist or a value of the wrong type; the message names both.
+ * @throws {TypeError} for a key that does not exist or a value of the wrong type; the message names both, and the value.
  */
 export function readSettings(raw: unknown): Settings {
   if (raw === undefined) return DEFAULT_SETTINGS;
@@ -90,7 +94,8 @@ export function readSettings(raw: unknown): Settings {
     if (!Object.hasOwn(CHECKS, key))
       throw new TypeError(`settings["mcp-errors"] has no key "${key}". Known keys: ${Object.keys(CHECKS).join(", ")}.`);
     const check = CHECKS[key as keyof McpErrorsSettings];
-    if (!check.fits(value)) throw new TypeError(`settings["mcp-errors"].${key} must be ${check.wants}.`);
+    if (!check.fits(value))
+      throw new TypeError(`settings["mcp-errors"].${key} must be ${check.wants}. Given: ${shown(value)}.`);
   }
   return { ...DEFAULT_SETTINGS, ...(raw as McpErrorsSettings) };
 }

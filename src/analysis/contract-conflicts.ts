@@ -1,15 +1,15 @@
 import { categoryOf } from "../contract/categories.js";
 import { possibleDialects, type DialectName } from "../contract/dialects.js";
 import { inSeconds, unitOfWait, waitInWords } from "../contract/waits.js";
-import { keyName } from "../syntax/names.js";
+import { dottedName, keyName, memberName } from "../syntax/names.js";
 import type { ContractField } from "./contract-fields.js";
 import type { Contract } from "./contracts.js";
 import { descriptionsIn } from "./descriptions.js";
 import { outerShapes } from "./payload-shapes.js";
-import { constantOf, type Ref } from "./values.js";
+import { constantOf, objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
 
 /** The name of a field with that of the object it stands in: `recovery.retryAfterSeconds`. */
-export function pathOf({ name, value }: ContractField): string {
+export function pathOf({ name, value }: Pick<ContractField, "name" | "value">): string {
   const property = value.node.parent;
   const holder = property?.type === "Property" ? property.parent.parent : undefined;
   const outer =
@@ -34,7 +34,7 @@ export function dialectsOf(contract: Contract): readonly DialectName[] {
 
 /** Two fields of one error that should say the same and do not. */
 export interface Disagreement {
-  readonly field: ContractField;
+  readonly field: Pick<ContractField, "name" | "value">;
   readonly value: string;
   readonly other: string;
   readonly otherValue: string;
@@ -78,8 +78,51 @@ function disagreementOf(field: ContractField, earlier: readonly ContractField[])
 }
 
 /** Fields that repeat another one of the same error with another meaning. */
-export function disagreementsIn({ fields }: Contract): Disagreement[] {
-  return fields.flatMap((field, at) => disagreementOf(field, fields.slice(0, at)) ?? []);
+export function disagreementsIn({ fields, result }: Contract): Disagreement[] {
+  return [
+    ...fields.flatMap((field, at) => disagreementOf(field, fields.slice(0, at)) ?? []),
+    ...outerShapes({ result }).flatMap(disagreeingHints),
+  ];
+}
+
+/** Hints of `recovery` that older readers look for beside it; the waits among them are compared as waits. */
+const MIRRORED_HINTS = [
+  "suggestedAction",
+  "requiresReconnect",
+  "stateAfterTimeoutUnknown",
+  "processId",
+  "timeoutSeconds",
+] as const;
+
+function disagreeingHints({ fields }: ObjectShape): Disagreement[] {
+  const recovery = fields.get("recovery");
+  const hints = recovery && objectShape(recovery)?.fields;
+  if (!hints) return [];
+  return MIRRORED_HINTS.flatMap((name) => {
+    const value = fields.get(name);
+    const mirrored = value && constantOf(value);
+    const hint = hints.get(name);
+    const canonical = hint && constantOf(hint);
+    if (!value || mirrored === undefined || canonical === undefined || mirrored === canonical) return [];
+    const other = `recovery.${name}`;
+    return [{ field: { name, value }, value: String(mirrored), other, otherValue: String(canonical) }];
+  });
+}
+
+/** `NaN`, `-Infinity`, `Number.POSITIVE_INFINITY`: JSON has no word for them, and writes null. */
+export function notFinite(ref: Ref): string | undefined {
+  const constant = constantOf(ref);
+  if (constant !== undefined)
+    return typeof constant === "number" && !Number.isFinite(constant) ? String(constant) : undefined;
+  const { node, env } = resolve(ref);
+  if (node.type === "UnaryExpression" && node.operator === "-") {
+    const inner = notFinite({ node: node.argument, env });
+    return inner && `-${inner}`;
+  }
+  const isNumber = node.type === "MemberExpression" && dottedName(node.object) === "Number";
+  const name = isNumber ? memberName(node) : node.type === "Identifier" ? node.name : undefined;
+  if (name === undefined || !/^(?:NaN|Infinity|(?:POSITIVE|NEGATIVE)_INFINITY)$/u.test(name)) return undefined;
+  return node.type === "Identifier" && env.file.bindings.resolve(node).kind !== "global" ? undefined : name;
 }
 
 /** The wait field and the wait in the words of the description, where they differ. */

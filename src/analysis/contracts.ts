@@ -46,7 +46,7 @@ export function isWrittenAt(field: ContractField, node: Node, file: File): boole
 }
 
 /** Where a field's value stands, if that is in this file; else the place that makes the error. */
-export function placeOf({ value }: Pick<ContractField, "value">, { node }: Contract, file: File): Node {
+export function placeOf({ value }: Pick<ContractField, "value">, { node }: Pick<Contract, "node">, file: File): Node {
   const written = asWritten(value);
   return written.env.file === file && !isUndefined(written.node) ? written.node : node;
 }

@@ -43,7 +43,8 @@ const CUES: readonly RegExp[] = [
   // what is looked at wherever it stands: markers and directives of this project, a failure that is handed on
   /mcp-errors-todo|eslint[\w-]*\s[^\n]*mcp-errors\/|partial[_-]?failure/iu,
   // an HTTP route of the server's own that answers with an error
-  /(?:\.\s*(?:json|jsonp|send|end)|\bResponse)\s*\(\s*(?:JSON\.stringify\(\s*)?\{[^}]{0,200}\b(?:error\w*|ok|success|succeeded|isSuccess|status|outcome)\b/u,
+  /(?:\.\s*(?:json|jsonp|send|end)|\bResponse)\s*\(\s*(?:JSON\.stringify\(\s*)?\{[^}]{0,200}\b(?:error\w*|ok|success|succeeded|isSuccess|status|outcome|bucket|\w*[rR]etr[iy]able)\b/u,
+  /["']fastify["']/u,
 ];
 
 /** A file of xmcp's may hold nothing but its handler. */

@@ -1,3 +1,5 @@
+import { conceptOf } from "../contract/dialects.js";
+import { announcesExample, internalIn, isSqlStatement } from "../contract/internals.js";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { ancestors, isFunction, parentOf, unwrap, type Node } from "../syntax/tree.js";
@@ -5,10 +7,11 @@ import type { ErrorResult } from "./error-results.js";
 import type { File } from "./file.js";
 import { isPastErrors } from "./past-errors.js";
 import { isErrorOutcome, type Returned } from "./returns.js";
-import { textOf, type Text } from "./text.js";
+import { textOf, wordsOf, type Text } from "./text.js";
 import { objectShape, resolve, rootEnv, type Env, type ObjectShape, type Ref } from "./values.js";
 
-export type LeakKind = "stack" | "whole-error" | "response" | "request" | "customer-message" | "body";
+export type LeakKind =
+  "stack" | "whole-error" | "response" | "request" | "customer-message" | "body" | "sql" | "internals";
 
 /** Internals of an error in something that the model reads. */
 export interface Leak {
@@ -20,6 +23,8 @@ export interface Leak {
 }
 
 const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|\w*[a-z]Err(?:or)?)$/u;
+
+const RESPONSE_NAME = /^(?:res|resp|response|answer)$/u;
 
 /** The value is a caught error, or a parameter that is called like one. */
 function isWholeError(ref: Ref): boolean {
@@ -54,8 +59,11 @@ function leakOf(ref: Ref, inJson: boolean, steps = 6): LeakKind | undefined {
     if (name === "stack" && !isComponentStack(node)) return "stack";
     const path = dottedName(node)?.split(".") ?? [];
     const [root = "", ...rest] = path;
-    if (!ERROR_NAME.test(root)) return undefined;
     const tail = rest.join(".");
+    if (inJson && RESPONSE_NAME.test(root) && tail === "headers") return "response";
+    if (!ERROR_NAME.test(root)) return undefined;
+    // Drivers of databases put the statement that failed into their errors.
+    if (tail === "sql") return "sql";
     if (inJson && tail === "response") return "response";
     if (inJson && (tail === "response.data" || tail === "response.body")) return "body";
     if (tail === "response.headers" || tail === "config" || tail === "request" || tail === "config.headers")
@@ -138,17 +146,39 @@ function isComponentStack(node: Node): boolean {
 }
 
 function leaksOfShape(shape: ObjectShape, depth: number): [LeakKind, Ref][] {
-  return [...shape.fields.values()].flatMap((value): [LeakKind, Ref][] => {
+  return [...shape.fields].flatMap(([name, value]): [LeakKind, Ref][] => {
     const inner = depth < 3 ? objectShape(value) : undefined;
     if (inner) return leaksOfShape(inner, depth + 1);
-    const kind = givesAway(value, true);
-    return kind ? [[kind, value]] : leaksOfText(textOf(value));
+    const kind = givesAway(value, true) ?? writtenInternal(name, value);
+    return kind ? [[kind, value]] : leaksOfText(textOf(value), name);
   });
 }
 
-function leaksOfText(text: Text): [LeakKind, Ref][] {
-  return text.flatMap((part): [LeakKind, Ref][] => {
-    if (part.kind === "choice") return part.options.flatMap(leaksOfText);
+/** `customerFriendlyMessage: "HTTP 500 from http://orders.internal:8080/api"`: an inside that the author wrote there. */
+function writtenInternal(name: string, value: Ref): LeakKind | undefined {
+  if (conceptOf(name) !== "customerMessage") return undefined;
+  return internalIn(wordsOf(textOf(value))) === undefined ? undefined : "internals";
+}
+
+/** Fields that show how a call is to be written, or that repeat what was asked. */
+const SHOWS_OTHER = /example|hint|usage|sample|suggest|recommend|alternative|attempted|syntax|template/iu;
+
+/** A statement that the server has put together, put in where the text begins or by a name. */
+function isOwnStatement({ node }: Ref): boolean {
+  if (node.type === "Literal") return typeof node.value === "string" && isSqlStatement(node.value);
+  return node.type === "TemplateLiteral" && isSqlStatement(node.quasis.map(({ value }) => value.raw).join("…"));
+}
+
+function leaksOfText(text: Text, name = ""): [LeakKind, Ref][] {
+  const statements = new Set<Node>();
+  return text.flatMap((part, at): [LeakKind, Ref][] => {
+    if (part.kind === "choice") return part.options.flatMap((option) => leaksOfText(option, name));
+    if (part.kind === "static") {
+      const { ref } = part;
+      if (!ref || statements.has(ref.node) || !isOwnStatement(ref)) return [];
+      statements.add(ref.node);
+      return SHOWS_OTHER.test(name) || announcesExample(wordsOf(text.slice(0, at))) ? [] : [["sql", ref]];
+    }
     if (part.kind === "json") {
       const shape = objectShape(part.ref);
       if (shape) return leaksOfShape(shape, 0);
@@ -165,7 +195,7 @@ function leaksOfText(text: Text): [LeakKind, Ref][] {
 export function leaksOfResults(results: readonly ErrorResult[], file: File): Leak[] {
   return results.flatMap(({ literal, result }) => {
     const found = [
-      ...result.texts.flatMap(leaksOfText),
+      ...result.texts.flatMap((text) => leaksOfText(text)),
       ...(result.structured ? leaksOfShape(result.structured, 0) : []),
     ];
     return found.map(([kind, ref]) => ({
@@ -197,7 +227,7 @@ export function leaksOf(returned: Returned, file: File): Leak[] {
   const { outcome } = returned;
   const found: [LeakKind, Ref][] = [];
   if (outcome.kind === "tool-result") {
-    found.push(...outcome.result.texts.flatMap(leaksOfText));
+    found.push(...outcome.result.texts.flatMap((text) => leaksOfText(text)));
     if (outcome.result.structured) found.push(...leaksOfShape(outcome.result.structured, 0));
   } else if (outcome.kind === "text") found.push(...leaksOfText(outcome.text));
   else if (outcome.kind === "data") found.push(...leaksOfShape(outcome.shape, 0));
@@ -209,7 +239,7 @@ export function leaksOf(returned: Returned, file: File): Leak[] {
   }
   if (returned.failure === "none" && !isErrorOutcome(outcome)) return [];
   return found
-    .filter(([, ref]) => ref.env.file === file || !leaksByItself(ref))
+    .filter(([kind, ref]) => ref.env.file === file || !(WRITTEN.has(kind) || leaksByItself(ref)))
     .map(([kind, ref]) => ({
       kind,
       // A body is read long before it is told: it is marked where it goes out.
@@ -219,6 +249,9 @@ export function leaksOf(returned: Returned, file: File): Leak[] {
           : returned.node,
     }));
 }
+
+/** What stands in the text of a file is told in that file. */
+const WRITTEN: ReadonlySet<LeakKind> = new Set<LeakKind>(["sql", "internals"]);
 
 /** A builder of another file puts in what it is given, whoever calls it: that is told there, once. */
 function leaksByItself({ node, env }: Ref): boolean {

@@ -10,6 +10,7 @@ import { errorResultsOf, type ContractResult, type ErrorResult } from "./error-r
 import { escapesOf, type Escape } from "./escapes.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./file-tools.js";
+import { httpAnswers, type HttpAnswer } from "./http-answers.js";
 import type { FileContext, Tool } from "./tools/index.js";
 import { leaksOfResults, type Leak } from "./leaks.js";
 import { payloadsOf, type Payload } from "./payloads.js";
@@ -47,6 +48,7 @@ export class Model {
   #toldLater: readonly ToldLater[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
   #unchecked: readonly UncheckedResponse[] | undefined;
+  #httpAnswers: readonly HttpAnswer[] | undefined;
 
   constructor(file: File) {
     this.file = file;
@@ -149,5 +151,10 @@ export class Model {
     return (this.#unchecked ??= [...this.reached.values()].flatMap((reached) =>
       uncheckedResponses(reached, this.file),
     ));
+  }
+
+  /** What the routes of the server's own answer with. */
+  get httpAnswers(): readonly HttpAnswer[] {
+    return (this.#httpAnswers ??= httpAnswers(this.file));
   }
 }

@@ -3,6 +3,19 @@ export const CATEGORIES = ["transient", "validation", "permission", "business"] 
 
 export type Category = (typeof CATEGORIES)[number];
 
+/** The same four in the field `bucket` of the dialect `envelope`. */
+const BUCKETS: Readonly<Record<Category, string>> = {
+  transient: "Transient",
+  validation: "Data",
+  permission: "Permission",
+  business: "Business",
+};
+
+/** A category as the field with this name spells it. */
+export function spelledFor(field: string, category: Category): string {
+  return field === "bucket" ? BUCKETS[category] : category;
+}
+
 /** Repeating the same call cannot help: the input, the rights or the rules have to change first. */
 export const TERMINAL_CATEGORIES: ReadonlySet<Category> = new Set(["validation", "permission", "business"]);
 

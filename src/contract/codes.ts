@@ -8,9 +8,13 @@ export function isErrorCode(value: string): boolean {
 
 const LOWER_FORM = /^[a-z][a-z0-9_]+[a-z0-9]$/u;
 
-/** A list in lower_snake_case, with no code in another case: it is as stable as one in the other. */
+/** Several codes in lower_snake_case, with none in another case: such a list is as stable as one in the other. */
 export function isLowerList(codes: readonly string[]): boolean {
-  return codes.some((code) => LOWER_FORM.test(code) && code.includes("_")) && !codes.some(isErrorCode);
+  return (
+    new Set(codes).size > 1 &&
+    codes.some((code) => LOWER_FORM.test(code) && code.includes("_")) &&
+    !codes.some(isErrorCode)
+  );
 }
 
 export function isLowerCode(value: string): boolean {

@@ -27,6 +27,7 @@ const ALONE: Readonly<Record<string, string>> = {
   "no-invisible-error/throwInstead": "for projects without the helper",
   "no-lost-error-data/throwError": "for projects without the helper",
   "no-structured-error-with-output-schema/*": "no transform changes what a schema describes",
+  "require-error-category/writeCategory": "no transform changes a category that is there",
   "require-error-code/*": "no transform names errors",
   "require-recovery-hint/*": "no transform adds hints",
   "require-retry-jitter/*": "no transform changes waits that are there",

@@ -61,6 +61,17 @@ testRule(
     },
     { name: "a date", code: answer('success: false, error: "d", recovery: { retryAfter: "2026-01-01T00:00:00Z" }') },
     {
+      name: "mirrors of hints that agree, and one that stands alone",
+      code: answer(
+        'success: false, error: "d", recovery: { requiresReconnect: true, processId: 8 }, requiresReconnect: true, timeoutSeconds: 9',
+      ),
+    },
+    {
+      name: "a hint that is known at run time",
+      code: answer('success: false, error: "d", recovery: { processId: host.id }, processId: 8'),
+    },
+    { name: "a name of the server's own", code: answer(`${TRANSIENT}, retryAfterSeconds: limits.Infinity`) },
+    {
       name: "the words say the same",
       code: answer(
         'errorCategory: "transient", isRetryable: true, retryAfterSeconds: 120, description: "Try again in 2 minutes."',
@@ -225,6 +236,44 @@ testRule(
       name: "a string",
       code: answer(`${TRANSIENT}, retryAfterSeconds: ⟦"soon"⟧`),
       problems: [{ messageId: "noNumber", data: { name: "retryAfterSeconds", unit: "seconds", value: '"soon"' } }],
+    },
+    {
+      name: "a mirror of a hint that disagrees",
+      settings: { dialect: "recovery" },
+      code: answer('success: false, error: "d", recovery: { requiresReconnect: true }, requiresReconnect: ⟦false⟧'),
+      problems: [
+        {
+          messageId: "disagreeing",
+          data: { name: "requiresReconnect", value: "false", other: "recovery.requiresReconnect", otherValue: "true" },
+        },
+      ],
+    },
+    {
+      name: "two processes",
+      code: answer('success: false, error: "d", processId: ⟦7⟧, recovery: { processId: 8 }'),
+      problems: [
+        {
+          messageId: "disagreeing",
+          data: { name: "processId", value: "7", other: "recovery.processId", otherValue: "8" },
+        },
+      ],
+    },
+    {
+      name: "no number",
+      code: answer(`${TRANSIENT}, retryAfterSeconds: ⟦NaN⟧`),
+      problems: [{ messageId: "noNumber", data: { name: "retryAfterSeconds", unit: "seconds", value: "NaN" } }],
+    },
+    {
+      name: "no end",
+      code: answer(`${TRANSIENT}, retryAfterSeconds: ⟦-Infinity⟧`),
+      problems: [{ messageId: "noNumber", data: { name: "retryAfterSeconds", unit: "seconds", value: "-Infinity" } }],
+    },
+    {
+      name: "no end, as a member",
+      code: answer(`${TRANSIENT}, retryAfterSeconds: ⟦Number.POSITIVE_INFINITY⟧`),
+      problems: [
+        { messageId: "noNumber", data: { name: "retryAfterSeconds", unit: "seconds", value: "POSITIVE_INFINITY" } },
+      ],
     },
     {
       name: "a negative wait",

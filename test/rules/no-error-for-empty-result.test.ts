@@ -29,6 +29,13 @@ testRule(
   "no-error-for-empty-result",
   [
     {
+      name: "a category that a builder is given, for one item",
+      code: tool(
+        "  const found = await load(args.id);\n  if (!found) return fail({ errorCategory: 'not_found', isRetryable: false });\n  return { content: [] };",
+        "const fail = (payload) => ({ isError: true, content: [{ type: 'text', text: JSON.stringify(payload) }] });",
+      ),
+    },
+    {
       name: "an ordinary result",
       code: tool(
         `  const found = await search(args);\n  if (found.length === 0) return { content: [{ type: "text", text: "No orders found." }] };\n  ${OK}`,
@@ -265,6 +272,14 @@ server.experimental.tasks.registerToolTask("a", {}, {
       name: "a category that says so",
       code: tool(
         `  const found = await search(args);\n  return ⟦${errorResult('errorCategory: "not_found", isRetryable: false')}⟧;`,
+      ),
+      problems: [{ messageId: "notFoundCategory", data: { category: "not_found" } }],
+    },
+    {
+      name: "a category that a builder is given",
+      code: tool(
+        `  const found = await search(args);\n  if (found.length > 0) return { content: [] };\n  return ⟦fail({ errorCategory: "not_found", isRetryable: false })⟧;`,
+        "const fail = (payload) => ({ isError: true, content: [{ type: 'text', text: JSON.stringify(payload) }] });",
       ),
       problems: [{ messageId: "notFoundCategory", data: { category: "not_found" } }],
     },

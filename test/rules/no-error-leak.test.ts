@@ -13,6 +13,50 @@ testRule(
     { name: "the message", code: inCatch("error.message") },
     { name: "picked fields", code: inCatch("JSON.stringify({ status: error.response.status, code: error.code })") },
     { name: "a stack that is none of an error", code: inCatch("JSON.stringify({ stack: project.stack })") },
+    {
+      name: "what a builder makes of its own",
+      code: tool(
+        "  const answer = await orders.place(args);\n  if (answer.ok) return { content: [] };\n  return fail({ description: 'Down.', details: answer.region });",
+        "const fail = (payload) => ({ isError: true, content: [{ type: 'text', text: JSON.stringify(payload) }] });",
+      ),
+    },
+    {
+      name: "a statement that shows how to write one",
+      code: inCatch(
+        'JSON.stringify({ description: "Only reading is allowed.", example: "SELECT id FROM orders LIMIT 5" })',
+      ),
+    },
+    {
+      name: "the same in words",
+      code: inCatch(
+        "`Only reading is allowed. Example:\\n${EXAMPLE}`",
+        'const EXAMPLE = "SELECT id FROM orders LIMIT 5";',
+      ),
+    },
+    { name: "advice that speaks of a statement", code: inCatch('"Write SELECT … FROM orders, without INSERT INTO."') },
+    {
+      name: "words like those of a statement",
+      code: inCatch('JSON.stringify({ error: "Select one from the list." })'),
+    },
+    { name: "a statement of the caller's", code: inCatch("JSON.stringify({ error: `Not run: ${args.sql}` })") },
+    {
+      name: "headers of a table",
+      code: inCatch("JSON.stringify({ error: 'No such column.', headers: sheet.headers })"),
+    },
+    {
+      name: "a sentence for the end user",
+      code: inCatch(
+        'JSON.stringify({ customerFriendlyMessage: "Orders cannot be placed now. See https://status.example.com/orders and try again." })',
+      ),
+    },
+    {
+      name: "the user's own machine",
+      code: inCatch('JSON.stringify({ userMessage: "Open http://localhost:3000/login and sign in." })'),
+    },
+    {
+      name: "an inner host in what the model reads",
+      code: inCatch('JSON.stringify({ description: "http://orders.internal does not answer. Tell its operator." })'),
+    },
     { name: "only logged", code: inCatch('(log(error.stack), "The service is down.")') },
     { name: "not a tool", code: "export const page = (error) => ({ status: 500, body: error.stack });" },
     {
@@ -79,6 +123,49 @@ testRule(
     { name: "the body of a refused answer", code: inCatch("JSON.stringify(error.response.data)") },
   ],
   [
+    {
+      name: "headers that a builder is given",
+      code: tool(
+        "  const answer = await orders.place(args);\n  if (answer.ok) return { content: [] };\n  return fail({ description: 'Down.', details: ⟦answer.headers⟧ });",
+        "const fail = (payload) => ({ isError: true, content: [{ type: 'text', text: JSON.stringify(payload) }] });",
+      ),
+      problems: [{ messageId: "response" }],
+    },
+    {
+      name: "a statement of SQL",
+      code: inCatch('JSON.stringify({ error: "down", details: ⟦"SELECT id, card FROM orders WHERE id = 7"⟧ })'),
+      problems: [{ messageId: "statement" }],
+    },
+    {
+      name: "a statement that a name stands for",
+      code: tool(
+        "  try { return await load(args); } catch (error) { return ⟦{ isError: true, content: [{ type: 'text', text: `The query failed: ${statement}` }] }⟧; }",
+        "const statement = `SELECT ${fields} FROM orders WHERE id = ?`;",
+      ),
+      problems: [{ messageId: "statement" }],
+    },
+    {
+      name: "the statement that a driver puts into its error",
+      code: inCatch("JSON.stringify({ error: 'down', query: ⟦error.sql⟧ })"),
+      problems: [{ messageId: "statement" }],
+    },
+    {
+      name: "headers of the answer",
+      code: tool(
+        '  const response = await fetch(url);\n  if (!response.ok) return { isError: true, content: [{ type: "text", text: JSON.stringify({ error: "down", headers: ⟦response.headers⟧ }) }] };\n  return { content: [] };',
+      ),
+      problems: [{ messageId: "response" }],
+    },
+    ...[
+      "HTTP 500 from http://orders.internal:8080/api",
+      "The service at http://orders/api is down.",
+      "connect ECONNREFUSED",
+      "Cannot read /srv/shop/orders.db.",
+    ].map((sentence) => ({
+      name: `an inside in a sentence for the end user: ${sentence}`,
+      code: inCatch(`JSON.stringify({ description: "Down.", customerFriendlyMessage: ⟦"${sentence}"⟧ })`),
+      problems: [{ messageId: "internals" }],
+    })),
     {
       name: "a stack that the environment turns off",
       code: inCatch('process.env.NODE_ENV !== "production" ? `Failed: ${⟦error.stack⟧}` : "down"'),

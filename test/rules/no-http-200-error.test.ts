@@ -4,9 +4,63 @@ const head = 'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js
 const route = (body: string, names = "req, res"): string =>
   `${head}app.get("/orders/:id", async (${names}) => {\n  try {\n    ok();\n  } catch (error) {\n${body}\n  }\n});`;
 
+const ENVELOPE =
+  '{ bucket: "Transient", retryable: false, retryAfterMs: 0, errorCode: "STOCK_DOWN", humanMessage: "The stock service is down." }';
+const beforeBody = [
+  { messageId: "falseSuccess", data: { status: "200", advice: "`res.status(502)` before the body" } },
+];
+const fastify = (body: string, names = "request, reply"): string =>
+  `import fastify from "fastify";\n${head}const app = fastify({ logger: true });\napp.get("/orders/:id", async (${names}) => {\n  try {\n    return await orders.read();\n  } catch (error) {\n${body}\n  }\n});`;
+
 testRule(
   "no-http-200-error",
   [
+    { name: "an envelope with a status", code: route(`    res.status(503).json(${ENVELOPE});`) },
+    {
+      name: "a bucket of files in a clause",
+      code: route('    res.json({ bucket: "photos", message: "The newest are listed from the cache." });'),
+    },
+    {
+      name: "an envelope that is listed, and not said",
+      code: `${head}app.get("/failures", (req, res) => { res.json({ bucket: row.bucket, retryable: row.retryable, humanMessage: row.text }); });`,
+    },
+    {
+      name: "a file outside the clauses, of a kind",
+      code: `${head}app.get("/jobs/:id", (req, res) => { res.json({ state: "failed", retryable: true, message: "It may be started again." }); });`,
+    },
+    {
+      name: "fastify, a code on a line of its own",
+      code: fastify('    reply.code(502);\n    return { ok: false, error: "no answer" };'),
+    },
+    { name: "fastify, an ordinary answer", code: fastify("    return { orders: cache };") },
+    {
+      name: "a returned object that nobody sends",
+      code: route('    return { ok: false, error: "no answer" };'),
+    },
+    {
+      name: "a client of fastify's inject",
+      code: `import fastify from "fastify";\n${head}cache.get("/orders", async () => { try { return await load(); } catch (error) { return { ok: false, error: "no answer" }; } });`,
+    },
+    {
+      name: "a helper that sets the status",
+      code: `${route("    fail(res, error);")}\nfunction fail(res, error) { res.status(502).json({ ok: false, error: "no answer" }); }`,
+    },
+    {
+      name: "a caller that sets the status",
+      code: `${route("    res.status(502);\n    fail(res, error);")}\nfunction fail(res, error) { res.json({ ok: false, error: "no answer" }); }`,
+    },
+    {
+      name: "a caller that hands on a response with a status",
+      code: `${route("    fail(res.status(502), error);")}\nfunction fail(res, error) { res.json({ ok: false, error: "no answer" }); }`,
+    },
+    {
+      name: "a helper for a web hook",
+      code: `${route("    fail(res, error);").replace("/orders/:id", "/hooks/orders")}\nfunction fail(res, error) { res.json({ ok: false, error: "no answer" }); }`,
+    },
+    {
+      name: "a helper that no clause calls",
+      code: `${head}app.get("/", (req, res) => { answer(res); });\nfunction answer(res) { res.json({ ok: false, error: last }); }`,
+    },
     { name: "express with a status", code: route('    res.status(502).json({ error: "no answer" });') },
     {
       name: "a status on a line of its own",
@@ -79,6 +133,54 @@ testRule(
     },
   ],
   [
+    { name: "an envelope", code: route(`    ⟦res.json(${ENVELOPE})⟧;`), problems: beforeBody },
+    {
+      name: "an envelope of what was caught",
+      code: route("    ⟦res.json({ bucket: bucketOf(error), retryable: false, humanMessage: textOf(error) })⟧;"),
+      problems: beforeBody,
+    },
+    {
+      name: "the standard dialect",
+      code: route(
+        '    ⟦res.json({ errorCategory: "transient", isRetryable: false, errorCode: "STOCK_DOWN", description: "Down." })⟧;',
+      ),
+      problems: beforeBody,
+    },
+    {
+      name: "an envelope for a refusal",
+      code: `${head}app.post("/reserve", async (req, res) => {\n  const done = await stock.reserve(req.body.sku);\n  if (!done) return ⟦res.json(${ENVELOPE.replace("Transient", "Business")})⟧;\n  res.json(done);\n});`,
+      problems: beforeBody,
+    },
+    {
+      name: "an envelope of hono's",
+      code: route(`    return ⟦c.json(${ENVELOPE})⟧;`, "c"),
+      problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`c.json(body, 502)`" } }],
+    },
+    {
+      name: "an envelope that a function makes",
+      code: `${route("    ⟦res.send(envelopeOf(error))⟧;")}\nconst shown = { error: true };\nconst envelopeOf = (error) => (${ENVELOPE});`,
+      problems: beforeBody,
+    },
+    {
+      name: "fastify, the value that a route returns",
+      code: fastify('    return ⟦{ ok: false, error: "no answer" }⟧;'),
+      problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`reply.code(502)` before the body" } }],
+    },
+    {
+      name: "fastify, in a plugin, without a reply",
+      code: `import type { FastifyInstance } from "fastify";\n${head}export async function routes(app: FastifyInstance) {\n  app.post("/orders", options, async () => {\n    try { return await orders.place(); } catch { return ⟦{ status: "error" }⟧; }\n  });\n}`,
+      problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`reply.code(502)` before the body" } }],
+    },
+    {
+      name: "a helper that clauses call",
+      code: `${route("    fail(res, error);")}\nconst fail = (res, error) => ⟦res.json({ ok: false, error: "no answer" })⟧;`,
+      problems: beforeBody,
+    },
+    {
+      name: "a helper of a route's own",
+      code: `${head}app.get("/orders", async (req, res) => {\n  const fail = () => ⟦res.json({ ok: false, error: "no answer" })⟧;\n  try { ok(); } catch (error) { fail(); }\n});`,
+      problems: beforeBody,
+    },
     {
       name: "a file that sends another",
       code: `${route('    ⟦res.json({ ok: false, error: "no answer" })⟧;')}\napp.get("/order.pdf", (req, res) => res.sendFile(pdf));`,

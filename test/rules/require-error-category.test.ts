@@ -7,6 +7,12 @@ const missing = (field: string, categories = CATEGORIES) => ({
   messageId: "missingCategory",
   data: { field, categories },
 });
+const BUCKETS = '"Transient", "Data", "Permission", "Business"';
+const other = (value: string, category: string, name: string, categories: string) => ({
+  messageId: "otherSpelling",
+  data: { value, category, name, categories },
+  suggest: { messageId: "writeCategory", data: { category }, from: `"${value}"`, to: `"${category}"` },
+});
 const PLAIN = '{ isError: true, content: [{ type: "text", text: "The id is taken." }] }';
 
 testRule(
@@ -25,6 +31,13 @@ testRule(
       code: answer('{ isError: true, content: [], structuredContent: { errorCategory: "validation" } }'),
     },
     { name: "another dialect", code: answer(errorResult('bucket: "Transient", retryable: true')) },
+    { name: "a store of files", code: answer(errorResult('errorCategory: "validation", bucket: "photos"')) },
+    { name: "a spelling that is read", code: answer(errorResult('error_category: "TIMEOUT", isRetryable: false')) },
+    {
+      name: "a synonym that the project knows",
+      settings: { categories: ["timeout"] },
+      code: answer(errorResult('errorCategory: "timeout", isRetryable: false')),
+    },
     { name: "one level deeper", code: answer(errorResult('error: { category: "permission" }')) },
     { name: "known at run time", code: answer(errorResult("errorCategory: kindOf(args)")) },
     { name: "fields that cannot be read", code: answer("{ isError: true, content: blocks(args) }") },
@@ -94,7 +107,7 @@ testRule(
       name: "the field of the dialect",
       settings: { dialect: "envelope" },
       code: answer(`⟦${PLAIN}⟧`),
-      problems: [missing("bucket")],
+      problems: [missing("bucket", BUCKETS)],
     },
     {
       name: "with the words of the project",
@@ -106,6 +119,32 @@ testRule(
       name: "a word that is none",
       code: answer(errorResult('errorCategory: ⟦"oops"⟧, isRetryable: false')),
       problems: [{ messageId: "unknownCategory", data: { value: "oops", categories: CATEGORIES } }],
+    },
+    {
+      name: "a synonym",
+      code: answer(errorResult('errorCategory: ⟦"timeout"⟧, isRetryable: false')),
+      problems: [other("timeout", "transient", "errorCategory", CATEGORIES)],
+    },
+    {
+      name: "another case",
+      code: answer(errorResult('errorCategory: ⟦"TRANSIENT"⟧, isRetryable: false')),
+      problems: [other("TRANSIENT", "transient", "errorCategory", CATEGORIES)],
+    },
+    {
+      name: "a bucket in another case",
+      code: answer(errorResult('bucket: ⟦"transient"⟧, retryable: false')),
+      problems: [other("transient", "Transient", "bucket", BUCKETS)],
+    },
+    {
+      name: "a bucket by the name of another dialect",
+      settings: { dialect: "envelope" },
+      code: answer(errorResult('bucket: ⟦"Validation"⟧, errorCode: "BAD_SKU"')),
+      problems: [other("Validation", "Data", "bucket", BUCKETS)],
+    },
+    {
+      name: "a bucket that is none",
+      code: answer(errorResult('bucket: ⟦"Unknown"⟧, retryable: false')),
+      problems: [{ messageId: "unknownCategory", data: { value: "Unknown", categories: BUCKETS } }],
     },
     {
       name: "JSON behind words is a part of a sentence",

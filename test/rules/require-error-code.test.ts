@@ -53,6 +53,16 @@ testRule(
     },
     { name: "a success that speaks of a category", code: tool(SORTED, envelope("true")) },
     {
+      name: "an empty list",
+      options: { codes: [] },
+      code: answer('errorCategory: "transient", errorCode: "TIMED_OUT"'),
+    },
+    {
+      name: "a list in lower case by the options",
+      options: { codes: ["not_found", "timed_out"] },
+      code: answer('errorCategory: "transient", errorCode: "timed_out"'),
+    },
+    {
       name: "a list in lower case",
       code: tool(
         `  if (args.a) return ${errorResult('errorCategory: "business", errorCode: "not_found", description: "a"')};
@@ -72,6 +82,17 @@ testRule(
           messageId: "malformedCode",
           data: { value: "timed_out" },
           suggest: { messageId: "rewriteCode", data: { code: "TIMED_OUT" }, from: '"timed_out"', to: '"TIMED_OUT"' },
+        },
+      ],
+    },
+    {
+      name: "one alone in lower case",
+      code: answer('errorCategory: "transient", errorCode: ⟦"bad_n"⟧'),
+      problems: [
+        {
+          messageId: "malformedCode",
+          data: { value: "bad_n" },
+          suggest: { messageId: "rewriteCode", data: { code: "BAD_N" }, from: '"bad_n"', to: '"BAD_N"' },
         },
       ],
     },

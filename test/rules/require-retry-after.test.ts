@@ -16,6 +16,15 @@ testRule(
     },
     { name: "another unit", code: answer('bucket: "Transient", retryable: true, retryAfterMs: 500') },
     { name: "the recovery dialect", code: answer("isRetryable: true, recovery: { retryAfterSeconds: 5 }") },
+    {
+      name: "compact, which has no field for it, by the settings",
+      settings: { dialect: "compact" },
+      code: answer(`${RETRYABLE}, code: "BUSY_NOW", message: "d"`),
+    },
+    {
+      name: "compact by its names",
+      code: answer(`${RETRYABLE}, code: "BUSY_NOW", message: "d", customerMessage: "d"`),
+    },
     { name: "not retryable", code: answer('errorCategory: "transient", isRetryable: false') },
     { name: "known at run time", code: answer("isRetryable: isTransient(error)") },
     { name: "fields that cannot be read", code: answer(`${RETRYABLE}, ...wait(error)`) },
@@ -48,6 +57,20 @@ testRule(
         "const fail = (payload) => ({ isError: true, content: [{ type: 'text', text: JSON.stringify(payload) }] });",
       ),
       problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }],
+    },
+    {
+      name: "another dialect than the compact of the settings",
+      settings: { dialect: "compact" },
+      code: tool(
+        `  if (bad(args)) return ⟦${errorResult('bucket: "Transient", retryable: true, humanMessage: "d"')}⟧;\n  return { content: [] };`,
+      ),
+      problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }],
+    },
+    {
+      name: "compact, a header that is at hand",
+      settings: { dialect: "compact" },
+      code: limited(`⟦${errorResult(`${RETRYABLE}, code: "BUSY_NOW", message: "d"`)}⟧`),
+      problems: [{ messageId: "droppedRetryAfter", data: { field: "retryAfterSeconds", status: "429" } }],
     },
     {
       name: "retryable without a wait",

@@ -79,3 +79,81 @@ server.registerTool(
     return { isError: true, content: [{ type: "text", text: JSON.stringify(error) }], structuredContent: error }; // expect: no-structured-error-with-output-schema
   },
 );
+
+server.registerTool("no_category", { description: "d", inputSchema: input }, async ({ id }) => {
+  const answer = await tracker.close(id);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.text }] };
+  return compact({ // expect: require-error-category
+    isRetryable: false,
+    code: "TRACKER_DOWN",
+    message: "The tracker is down. Tell the operator.",
+  });
+});
+
+server.registerTool("category_outside_the_set", { description: "d", inputSchema: input }, async ({ id }) => {
+  const answer = await tracker.close(id);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.text }] };
+  return compact({
+    errorCategory: "network", // expect: require-error-category
+    isRetryable: false,
+    code: "TRACKER_DOWN",
+    message: "The tracker is down. Tell the operator.",
+  });
+});
+
+server.registerTool("no_flag", { description: "d", inputSchema: input }, async ({ id }) => {
+  const answer = await tracker.close(id);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.text }] };
+  return compact({ // expect: require-is-retryable
+    errorCategory: "transient",
+    code: "TRACKER_DOWN",
+    message: "The tracker is down. Tell the operator.",
+  });
+});
+
+server.registerTool("no_code", { description: "d", inputSchema: input }, async ({ id }) => {
+  const answer = await tracker.close(id);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.text }] };
+  return compact({ // expect: require-error-code
+    errorCategory: "transient",
+    isRetryable: false,
+    message: "The tracker is down. Tell the operator.",
+  });
+});
+
+server.registerTool("no_message", { description: "d", inputSchema: input }, async ({ id }) => {
+  const answer = await tracker.close(id);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.text }] };
+  return compact({ // expect: require-error-description
+    errorCategory: "transient",
+    isRetryable: false,
+    code: "TRACKER_DOWN",
+  });
+});
+
+server.registerTool("retryable_permission", { description: "d", inputSchema: input }, async ({ id }) => {
+  const answer = await tracker.close(id);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.text }] };
+  return compact({
+    errorCategory: "permission",
+    isRetryable: true, // expect: no-retryable-terminal-error
+    code: "SCOPE_MISSING",
+    message: "The scope tickets:write is missing. Ask an administrator for it.",
+    customerMessage: "I am not allowed to do that.",
+  });
+});
+
+server.registerTool("prose_beside_structured_content", { description: "d", inputSchema: input }, async ({ id }) => {
+  const answer = await tracker.close(id);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.text }] };
+  return { // expect: no-invisible-error
+    isError: true,
+    content: [{ type: "text", text: "The ticket was not closed." }],
+    structuredContent: {
+      errorCategory: "transient",
+      isRetryable: false,
+      code: "TRACKER_DOWN",
+      message: "The tracker is down. Tell the operator.",
+    },
+  };
+});

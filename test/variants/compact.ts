@@ -7,7 +7,7 @@ interface CompactError {
   errorCategory: "transient" | "validation" | "permission" | "business";
   isRetryable: boolean;
   retryAfterSeconds?: number;
-  code: "TICKET_ID_INVALID" | "TICKET_CLOSED" | "TRACKER_BUSY";
+  code: "TICKET_ID_INVALID" | "TICKET_CLOSED" | "TRACKER_BUSY" | "TRACKER_TIMED_OUT";
   message: string;
   customerMessage?: string;
 }
@@ -45,6 +45,13 @@ server.registerTool(
         code: "TICKET_CLOSED",
         message: "The ticket is part of a closed release. Reopen the release, or leave a comment.",
         customerMessage: "This ticket can no longer be changed.",
+      });
+    if (answer.status === 504)
+      return compact({
+        errorCategory: "transient",
+        isRetryable: true,
+        code: "TRACKER_TIMED_OUT",
+        message: "The tracker did not answer in time. Read the ticket, then make the same call again.",
       });
     return compact({
       errorCategory: "transient",

@@ -3,7 +3,16 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 
-declare const stock: { reserve(sku: string): Promise<{ status: number; reservation: string }> };
+declare const stock: { reserve(sku: string): Promise<{ status: number; reservation: string; wait: number }> };
+
+interface Answer {
+  status(code: number): Answer;
+  json(body: object): void;
+}
+
+declare const app: {
+  post(path: string, handler: (req: { body: { sku: string } }, res: Answer) => Promise<void>): void;
+};
 
 const envelope = (failure: Record<string, unknown>): CallToolResult => ({
   isError: true,
@@ -107,5 +116,128 @@ server.registerTool("seconds", { description: "d", inputSchema: input }, async (
     retryAfterMs: waits.retrySeconds, // expect: consistent-error-contract
     errorCode: "STOCK_BUSY",
     humanMessage: "The stock service is overloaded.",
+  });
+});
+
+server.registerTool("bucket_outside_the_set", { description: "d", inputSchema: input }, async ({ sku }) => {
+  const answer = await stock.reserve(sku);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.reservation }] };
+  return envelope({
+    bucket: "Outage", // expect: require-error-category
+    retryable: false,
+    retryAfterMs: 0,
+    errorCode: "STOCK_DOWN",
+    humanMessage: "The stock service is down. Tell the operator.",
+  });
+});
+
+server.registerTool("bucket_in_another_case", { description: "d", inputSchema: input }, async ({ sku }) => {
+  const answer = await stock.reserve(sku);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.reservation }] };
+  return envelope({
+    bucket: "transient", // expect: require-error-category
+    retryable: false,
+    retryAfterMs: 0,
+    errorCode: "STOCK_DOWN",
+    humanMessage: "The stock service is down. Tell the operator.",
+  });
+});
+
+server.registerTool("bucket_of_another_dialect", { description: "d", inputSchema: input }, async ({ sku }) => {
+  const answer = await stock.reserve(sku);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.reservation }] };
+  return envelope({
+    bucket: "Validation", // expect: require-error-category
+    retryable: false,
+    retryAfterMs: 0,
+    errorCode: "SKU_INVALID",
+    humanMessage: "SKUs are two letters and four digits.",
+  });
+});
+
+server.registerTool("no_wait", { description: "d", inputSchema: input }, async ({ sku }) => {
+  const answer = await stock.reserve(sku);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.reservation }] };
+  return envelope({ // expect: require-retry-after
+    bucket: "Transient",
+    retryable: true,
+    errorCode: "STOCK_BUSY",
+    humanMessage: "The stock service is overloaded.",
+  });
+});
+
+server.registerTool("retryable_data", { description: "d", inputSchema: input }, async ({ sku }) => {
+  const answer = await stock.reserve(sku);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.reservation }] };
+  return envelope({
+    bucket: "Data",
+    retryable: true, // expect: no-retryable-terminal-error
+    retryAfterMs: answer.wait,
+    errorCode: "SKU_INVALID",
+    humanMessage: "SKUs are two letters and four digits.",
+  });
+});
+
+server.registerTool("retryable_business", { description: "d", inputSchema: input }, async ({ sku }) => {
+  const answer = await stock.reserve(sku);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.reservation }] };
+  return envelope({
+    bucket: "Business",
+    retryable: true, // expect: no-retryable-terminal-error
+    retryAfterMs: answer.wait,
+    errorCode: "SOLD_OUT",
+    humanMessage: "The item is sold out. Choose another one.",
+  });
+});
+
+server.registerTool("names_of_another_dialect", { description: "d", inputSchema: input }, async ({ sku }) => {
+  const answer = await stock.reserve(sku);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.reservation }] };
+  return envelope({ // expect: consistent-error-contract
+    bucket: "Transient",
+    retryable: false,
+    retryAfterMs: 0,
+    errorCode: "STOCK_DOWN",
+    description: "The stock service is down. Tell the operator.",
+    customerFriendlyMessage: "The stock cannot be read now.",
+  });
+});
+
+app.post("/error_with_200", async (req, res) => {
+  try {
+    res.json(await stock.reserve(req.body.sku));
+  } catch (error) {
+    console.error(error);
+    res.json({ bucket: "Transient", retryable: false, retryAfterMs: 0, errorCode: "STOCK_DOWN", humanMessage: "The stock service is down." }); // expect: no-http-200-error
+  }
+});
+
+app.post("/refusal_with_200", async (req, res) => {
+  const answer = await stock.reserve(req.body.sku);
+  if (answer.status === 200) return res.json(answer);
+  res.json({ bucket: "Business", retryable: false, retryAfterMs: 0, errorCode: "SOLD_OUT", humanMessage: "The item is sold out." }); // expect: no-http-200-error
+});
+
+app.post("/flat_wait_in_a_body", async (req, res) => {
+  const answer = await stock.reserve(req.body.sku);
+  if (answer.status === 200) return res.json(answer);
+  res.status(503).json({
+    bucket: "Transient",
+    retryable: true,
+    retryAfterMs: 2000, // expect: require-retry-jitter
+    errorCode: "STOCK_BUSY",
+    humanMessage: "The stock service is overloaded.",
+  });
+});
+
+app.post("/retryable_permission_in_a_body", async (req, res) => {
+  const answer = await stock.reserve(req.body.sku);
+  if (answer.status === 200) return res.json(answer);
+  res.status(403).json({
+    bucket: "Permission",
+    retryable: true, // expect: no-retryable-terminal-error
+    retryAfterMs: 0,
+    errorCode: "SCOPE_MISSING",
+    humanMessage: "The scope stock:reserve is missing.",
   });
 });

@@ -70,3 +70,63 @@ server.registerTool("not_flagged", { description: "d", inputSchema: input }, asy
   const failure = { success: false, error: "The host is being updated.", errorCode: "HOST_UPDATING" };
   return { content: [{ type: "text", text: JSON.stringify(failure) }] }; // expect: require-is-error
 });
+
+server.registerTool("other_requires_reconnect", { description: "d", inputSchema: input }, async ({ session }) => {
+  const answer = await host.send(session);
+  if (answer.state === "done") return { content: [{ type: "text", text: answer.output }] };
+  return recoverable({
+    success: false,
+    error: "The host is being updated.",
+    errorCode: "HOST_UPDATING",
+    recovery: { requiresReconnect: true },
+    requiresReconnect: false, // expect: consistent-error-contract
+  });
+});
+
+server.registerTool("other_process_id", { description: "d", inputSchema: input }, async ({ session }) => {
+  const answer = await host.send(session);
+  if (answer.state === "done") return { content: [{ type: "text", text: answer.output }] };
+  return recoverable({
+    success: false,
+    error: "The host is being updated.",
+    errorCode: "HOST_UPDATING",
+    recovery: { processId: 8 },
+    processId: 7, // expect: consistent-error-contract
+  });
+});
+
+server.registerTool("other_state_after_timeout_unknown", { description: "d", inputSchema: input }, async ({ session }) => {
+  const answer = await host.send(session);
+  if (answer.state === "done") return { content: [{ type: "text", text: answer.output }] };
+  return recoverable({
+    success: false,
+    error: "The host is being updated.",
+    errorCode: "HOST_UPDATING",
+    recovery: { stateAfterTimeoutUnknown: true },
+    stateAfterTimeoutUnknown: false, // expect: consistent-error-contract
+  });
+});
+
+server.registerTool("other_timeout_seconds", { description: "d", inputSchema: input }, async ({ session }) => {
+  const answer = await host.send(session);
+  if (answer.state === "done") return { content: [{ type: "text", text: answer.output }] };
+  return recoverable({
+    success: false,
+    error: "The host is being updated.",
+    errorCode: "HOST_UPDATING",
+    recovery: { timeoutSeconds: 30 },
+    timeoutSeconds: 60, // expect: consistent-error-contract
+  });
+});
+
+server.registerTool("other_suggested_action", { description: "d", inputSchema: input }, async ({ session }) => {
+  const answer = await host.send(session);
+  if (answer.state === "done") return { content: [{ type: "text", text: answer.output }] };
+  return recoverable({
+    success: false,
+    error: "The host is being updated.",
+    errorCode: "HOST_UPDATING",
+    recovery: { suggestedAction: "List the sessions." },
+    suggestedAction: "Open a session.", // expect: consistent-error-contract
+  });
+});

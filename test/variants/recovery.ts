@@ -17,6 +17,9 @@ interface RecoverableError {
   errorCode: "SESSION_INVALID" | "ACCESS_DENIED" | "PIPE_CLOSED" | "COMMAND_TIMEOUT" | "HOST_BUSY";
   recovery: Recovery;
   errorData?: unknown;
+  // For readers that look for the hints at the top level.
+  stateAfterTimeoutUnknown?: boolean;
+  timeoutSeconds?: number;
 }
 
 declare const host: { send(session: string, command: string): Promise<{ state: string; output: string }> };
@@ -52,6 +55,8 @@ server.registerTool(
           error: "The command did not end within 30 seconds and may still run.",
           errorCode: "COMMAND_TIMEOUT",
           recovery: { stateAfterTimeoutUnknown: true, timeoutSeconds: 30 },
+          stateAfterTimeoutUnknown: true,
+          timeoutSeconds: 30,
           errorData: { output: answer.output },
         });
       default:

@@ -73,13 +73,18 @@ describe("drift is found", () => {
     [
       "a retryable business error",
       withBody({ isRetryable: true, retryAfterSeconds: 1 }),
-      'errorCategory must be "transient"',
+      "isRetryable must be false, but is true",
     ],
     ["no wait", withBody({ errorCategory: "transient", isRetryable: true }), "retryAfterSeconds is missing"],
     [
       "a negative wait",
       withBody({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: -1 }),
       "at least 0",
+    ],
+    [
+      "a wait that no agent keeps",
+      withBody({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: 5_000_000 }),
+      "retryAfterSeconds is 5000000, a wait of 83333 minutes",
     ],
     ["a numeric code", withBody({ errorCode: -32000 }), "errorCode must be of type string"],
     ["a code in lower case", withBody({ errorCode: "refund_limit" }), "errorCode must match"],
@@ -97,6 +102,31 @@ describe("drift is found", () => {
   ])("%s", (_, result, problem) => {
     expect(toolErrorProblems(result).join("\n")).toContain(problem);
     expect(() => assertToolError(result)).toThrow(problem);
+  });
+  it("waits of the other dialects, and a longest one of one's own", () => {
+    const problems = (failure: object, dialect: Dialect, maxWaitSeconds?: number) =>
+      toolErrorProblems({ isError: true, content: [{ type: "text", text: JSON.stringify(failure) }] }, undefined, {
+        dialect,
+        maxWaitSeconds,
+      });
+    const busy = { bucket: "Transient", retryable: true, errorCode: "STOCK_BUSY", humanMessage: "Busy. Repeat it." };
+    expect(problems({ ...busy, retryAfterMs: 1500 }, "envelope")).toEqual([]);
+    // The longest wait that this package lets through, spread.
+    expect(problems({ ...busy, retryAfterMs: 3_960_000 }, "envelope")).toEqual([]);
+    expect(problems({ ...busy, retryAfterMs: 0 }, "envelope")).toEqual(["retryAfterMs must be at least 1, but is 0."]);
+    expect(problems({ ...busy, retryAfterMs: 5_000_000 }, "envelope")).toEqual([
+      "retryAfterMs is 5000000, a wait of 83 minutes that no agent keeps.",
+    ]);
+    expect(problems({ ...busy, retryAfterMs: 5_000_000 }, "envelope", 7200)).toEqual([]);
+    expect(problems({ ...busy, bucket: "Permission", retryAfterMs: 1500 }, "envelope")).toEqual([
+      "retryable must be false, but is true.",
+    ]);
+    const hint = { success: false, error: "Busy.", recovery: { retryAfterSeconds: 7200 } };
+    expect(problems(hint, "recovery")).toEqual([
+      "recovery.retryAfterSeconds is 7200, a wait of 120 minutes that no agent keeps.",
+    ]);
+    const compact = { errorCategory: "validation", isRetryable: true, description: "No." };
+    expect(problems(compact, "compact")).toEqual(["isRetryable must be false, but is true."]);
   });
   it("structuredContent on a tool with an output schema", () => {
     const mirrored = { ...good, structuredContent: body };

@@ -15,7 +15,24 @@ export interface AssertOptions {
   hasOutputSchema?: boolean | undefined;
   /** The longest text in characters. @default 10,000, where Claude Code cuts */
   maxCharacters?: number | undefined;
+  /** The longest wait in seconds that an error may ask for. @default 3600 */
+  maxWaitSeconds?: number | undefined;
 }
+
+/** The wait that an error asks for, as its dialect writes it. */
+const waitOf = (body: unknown, dialect: Dialect): { name: string; wait: unknown; perSecond: number } => {
+  if (dialect === "envelope") return { name: "retryAfterMs", wait: peek(body, "retryAfterMs"), perSecond: 1000 };
+  if (dialect === "recovery")
+    return {
+      name: "recovery.retryAfterSeconds",
+      wait: peek(body, "recovery", "retryAfterSeconds"),
+      perSecond: 1,
+    };
+  return { name: "retryAfterSeconds", wait: peek(body, "retryAfterSeconds"), perSecond: 1 };
+};
+
+/** The envelope's wait is spread on top of the one that is meant. */
+const SPREAD = 1.1;
 
 const RESULT_MEMBERS = ["isError", "content", "structuredContent", "_meta", "resultType"];
 const STACK = /\n\s+at .+[:(]\d+/;
@@ -49,7 +66,7 @@ export function toolErrorProblems(
   const audience = peek(block, "annotations", "audience");
   if (Array.isArray(audience) && !audience.includes("assistant"))
     problems.push("The first block is hidden from the model by its audience.");
-  const { dialect = "standard", hasOutputSchema = false, maxCharacters = 10_000 } = options;
+  const { dialect = "standard", hasOutputSchema = false, maxCharacters = 10_000, maxWaitSeconds = 3600 } = options;
   if (text.length > maxCharacters)
     problems.push(`The text has ${text.length} characters; some clients cut at ${maxCharacters}.`);
 
@@ -60,6 +77,9 @@ export function toolErrorProblems(
     return [...problems, "The text of the first content block is no JSON."];
   }
   problems.push(...schemaProblems(body, toolErrorSchema(dialect)));
+  const { name, wait, perSecond } = waitOf(body, dialect);
+  if (typeof wait === "number" && wait > maxWaitSeconds * perSecond * (dialect === "envelope" ? SPREAD : 1))
+    problems.push(`${name} is ${wait}, a wait of ${Math.round(wait / perSecond / 60)} minutes that no agent keeps.`);
   if (STACK.test(JSON.stringify(body).replaceAll("\\n", "\n"))) problems.push("The error carries a stack.");
 
   const { structuredContent, _meta } = result;

@@ -62,10 +62,9 @@ const schema = (dialect: Dialect, rest: JsonSchema): JsonSchema => ({
 });
 
 const category: JsonSchema = { enum: ["transient", "validation", "permission", "business"] };
-const onlyTransient: JsonSchema = {
-  properties: { errorCategory: { const: "transient" } },
-  required: ["errorCategory"],
-};
+/** A failure of these kinds stays: where one is told as retryable, the flag is what is wrong. */
+const lasting: JsonSchema = { enum: ["validation", "permission", "business"] };
+const notRetryable: JsonSchema = { properties: { isRetryable: { const: false } } };
 const ofCustomer: JsonSchema = { enum: ["permission", "business"] };
 
 const SCHEMAS: Record<Dialect, JsonSchema> = {
@@ -80,7 +79,11 @@ const SCHEMAS: Record<Dialect, JsonSchema> = {
       customerFriendlyMessage: text,
     },
     allOf: [
-      when({ isRetryable: { const: true } }, { allOf: [onlyTransient, { required: ["retryAfterSeconds"] }] }),
+      when({ errorCategory: lasting }, notRetryable),
+      when(
+        { errorCategory: { const: "transient" }, isRetryable: { const: true } },
+        { required: ["retryAfterSeconds"] },
+      ),
       when({ errorCategory: ofCustomer }, { required: ["customerFriendlyMessage"] }),
     ],
   }),
@@ -96,7 +99,9 @@ const SCHEMAS: Record<Dialect, JsonSchema> = {
       maxAttempts: { type: "number", minimum: 1 },
     },
     allOf: [
-      when({ retryable: { const: true } }, { properties: { bucket: { const: "Transient" } } }),
+      when({ bucket: { enum: ["Permission", "Data", "Business"] } }, { properties: { retryable: { const: false } } }),
+      // A wait of 0 sends every agent back at once, and is the sign of what is not to be retried.
+      when({ retryable: { const: true } }, { properties: { retryAfterMs: { minimum: 1 } } }),
       when({ retryable: { const: false } }, { properties: { retryAfterMs: { const: 0 } } }),
     ],
   }),
@@ -111,7 +116,7 @@ const SCHEMAS: Record<Dialect, JsonSchema> = {
       customerMessage: text,
     },
     allOf: [
-      when({ isRetryable: { const: true } }, onlyTransient),
+      when({ errorCategory: lasting }, notRetryable),
       when({ errorCategory: ofCustomer }, { required: ["customerMessage"] }),
     ],
   }),
@@ -129,6 +134,7 @@ const SCHEMAS: Record<Dialect, JsonSchema> = {
         { isRetryable: { const: true } },
         { required: ["recovery"], properties: { recovery: { type: "object", required: ["retryAfterSeconds"] } } },
       ),
+      when({ errorCategory: lasting }, notRetryable),
     ],
   }),
 };
