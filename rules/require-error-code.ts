@@ -111,7 +111,9 @@ export const requireErrorCode = createRule<Options, MessageIds>({
       if (isProtocolCode(code.value)) return { node, messageId: "protocolCode", data: { name } };
       if (typeof value !== "string")
         return isFreeText(code.value) ? { node, messageId: "freeText", data: { name } } : undefined;
-      if (!isErrorCode(value) && !(isLowerCode(value) && hasLowerList()))
+      // Only the contract's own field is bound to one form; a server's `code` may follow a list that stands over many files.
+      const isOfList = isLowerCode(value) && (name !== "errorCode" || hasLowerList());
+      if (!isErrorCode(value) && !isOfList)
         return { node, messageId: "malformedCode", data: { value }, suggest: rewrite(value, node) };
       return codes.length > 0 && !codes.includes(value)
         ? { node, messageId: "unknownCode", data: { value } }

@@ -126,10 +126,11 @@ function isRepeated(node: Node, fn: FunctionNode): boolean {
   return false;
 }
 
-/** `client.getAccountEmail()`, `notes.sync()`: nothing in it comes from the step before, and nothing is given to it. */
+/** `client.getAccountEmail()`, `notes.triggerSync("created")`: nothing of the step before is given to it. */
 function standsAlone(call: TSESTree.CallExpression): boolean {
   return (
-    call.arguments.length === 0 && /^(?:get|is|has|list|read|load|sync|triggerSync|flush)/u.test(calleeName(call) ?? "")
+    call.arguments.every(({ type }) => type === "Literal") &&
+    /^(?:get|is|has|list|read|load|sync|triggerSync|flush)/u.test(calleeName(call) ?? "")
   );
 }
 

@@ -118,7 +118,7 @@ testRule(
     {
       name: "a general step that is given nothing of what was made",
       code: tool(
-        "  const note = await notes.createNote(args);\n  await notes.triggerSync();\n  return { content: [{ type: 'text', text: note.id }] };",
+        "  const note = await notes.createNote(args);\n  await notes.triggerSync('created');\n  return { content: [{ type: 'text', text: note.id }] };",
       ),
     },
     {

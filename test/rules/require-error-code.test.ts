@@ -58,6 +58,10 @@ testRule(
       code: answer('errorCategory: "transient", errorCode: "TIMED_OUT"'),
     },
     {
+      name: "one in lower case, in a field that is not the contract's own",
+      code: answer('errorCategory: "transient", code: "timed_out"'),
+    },
+    {
       name: "a list in lower case by the options",
       options: { codes: ["not_found", "timed_out"] },
       code: answer('errorCategory: "transient", errorCode: "timed_out"'),
