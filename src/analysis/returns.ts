@@ -1,3 +1,4 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import { isMcpErrorClass } from "../contract/protocol.js";
 import {
@@ -235,8 +236,12 @@ function readFrom(variable: Variable, file: File): Variable[] {
   );
 }
 
+/** How functions are called that do nothing but throw; asked before it is looked up what a call stands for. */
+const NAMES_THROW = /^(?:throw|fail|raise|reject|refuse|deny|abort|bail|panic)|Error$|Failure$/iu;
+
 /** `fail({ … });`, `return await fail({ … });`: nothing but the call stands there. */
-function leavesByCall(call: Node): boolean {
+function leavesByCall(call: TSESTree.CallExpression): boolean {
+  if (!NAMES_THROW.test(calleeName(call) ?? "")) return false;
   const around = call.parent?.type === "AwaitExpression" ? call.parent.parent : call.parent;
   return around?.type === "ExpressionStatement" || around?.type === "ReturnStatement";
 }
@@ -245,11 +250,18 @@ function leavesByCall(call: Node): boolean {
 function thrownAt(thrown: Pick<Returned, "form" | "node" | "reached">, env: Env): Pick<Returned, "outcome" | "byCall"> {
   const { node, reached } = thrown;
   const ref = { node, env };
-  const json = becomesResult(thrown) ? thrownJson(ref, reached.framework) : undefined;
+  const json = !isPlainError(node) && becomesResult(thrown) ? thrownJson(ref, reached.framework) : undefined;
   if (!json) return { outcome: thrownOutcome(node, env), byCall: false };
   const { text, result } = json;
   if (!result) return { outcome: { kind: "text", text, ref }, byCall: false };
   return { outcome: { kind: "tool-result", result, ref }, byCall: isMadeElsewhere(result, node, env.file) };
+}
+
+/** `new Error("No such order.")`, `new Error(`No order: ${error.message}`)`: words, as most throws are. */
+function isPlainError(thrown: Node): boolean {
+  const [text] = thrown.type === "NewExpression" && calleeName(thrown) === "Error" ? thrown.arguments : [];
+  if (text?.type === "TemplateLiteral") return text.expressions.every(({ type }) => type === "MemberExpression");
+  return text?.type === "Literal";
 }
 
 /** The object is written in another function: one that makes the error, or the constructor of its class. */

@@ -21,7 +21,7 @@ export function unawaitedWork(reached: ReachedFunction, file: File): Swallow[] {
     if (node?.type !== "ExpressionStatement") continue;
     const name = calleeName(call) ?? "";
     if (/^(?:then|catch|finally)$/u.test(name) || isOffPath(node)) continue;
-    const isOwn = !waitsIn(reached.fn.body) && isOwnTask(node, reached, file);
+    const isOwn = isOwnTask(node, reached, file) && !waitsIn(reached.fn.body);
     // Whoever writes `void` knows of the promise: only what the tool is there for is sure to be waited for.
     if (!isOwn && (isVoid || attemptOf(node) !== "work")) continue;
     if (!isVoid && !givesPromise(call, file)) continue;
