@@ -16,7 +16,7 @@ import { noRoomForResult } from "../src/edits/return-type.js";
 import { tellPartials } from "../src/edits/partials.js";
 import type { Writer } from "../src/edits/writer.js";
 import { literalProperty } from "../src/syntax/names.js";
-import { enclosingFunction, walk, type Node } from "../src/syntax/tree.js";
+import { ancestors, contains, enclosingFunction, walk, type Node } from "../src/syntax/tree.js";
 
 type Answer = Pick<Plan, "edits" | "why" | "category"> | NotCarried;
 
@@ -25,10 +25,20 @@ export const partialResults: Transform = {
   name: "partial-results",
   rules: ["no-lost-partial-results"],
   *plan(model, writer) {
-    for (const finding of findingsOf(model, this.rules))
-      yield { node: finding.node, ruleId: finding.ruleId, edits: [], ...rewrite(finding, model, writer) };
+    const lost = new Set(findingsOf(model, this.rules).map(({ node }) => node));
+    for (const finding of findingsOf(model, this.rules, { reads: true })) {
+      const plan = { node: finding.node, ruleId: finding.ruleId, edits: [], ...rewrite(finding, model, writer) };
+      // The pages of a list are kept in no form but one of the author's, and no marker asks for that.
+      if (lost.has(finding.node) || plan.edits.length > 0 || !isOfPages(finding.node)) yield plan;
+    }
   },
 };
+
+function isOfPages(node: Node): boolean {
+  const place = node.type === "CatchClause" ? node.parent : node;
+  const isRounds = ({ type }: Node): boolean => type === "WhileStatement" || type === "DoWhileStatement";
+  return contains(place, isRounds) || [...ancestors(place)].some(isRounds);
+}
 
 /** What is to be said of a step that was done before is in nobody's code yet. */
 function afterStep(done: string): Answer {

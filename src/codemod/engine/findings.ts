@@ -11,18 +11,19 @@ export interface RuleFinding extends Finding<string> {
 
 const found = new WeakMap<Model, Map<string, readonly RuleFinding[]>>();
 
-/** What rules report of a file, with its default options. Each rule runs once for a model. */
-export function findingsOf(model: Model, ruleIds: readonly string[]): RuleFinding[] {
+/** What rules report of a file, with their default options unless others are given. Each runs once for a model and options. */
+export function findingsOf(model: Model, ruleIds: readonly string[], options: object = {}): RuleFinding[] {
   const ofModel = found.get(model) ?? new Map<string, readonly RuleFinding[]>();
   found.set(model, ofModel);
   return ruleIds.flatMap((ruleId) => {
-    let findings = ofModel.get(ruleId);
+    const key = `${ruleId} ${JSON.stringify(options)}`;
+    let findings = ofModel.get(key);
     if (!findings) {
       // Edits are made in this file: what stands in a followed import is that file's.
-      findings = [...(rules[ruleId]?.find(model, {}) ?? [])].flatMap(({ node, ...finding }) =>
+      findings = [...(rules[ruleId]?.find(model, options) ?? [])].flatMap(({ node, ...finding }) =>
         isNodeOf(node, model.file.ast) ? [{ ...finding, node, ruleId }] : [],
       );
-      ofModel.set(ruleId, findings);
+      ofModel.set(key, findings);
     }
     return findings;
   });
