@@ -1,14 +1,12 @@
 import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import { contains, unwrap, type Node } from "../syntax/tree.js";
+import { isOfEveryError, OF_EVERY_ERROR } from "./excuses.js";
 import type { File } from "./file.js";
 import type { Cause } from "./taint.js";
 import { isUndefined } from "./values.js";
 
 /** Calls that make a text of an error, and look at nothing else of it. */
 export const ONLY_TEXT = /^(?:String|stringify|toString|getErrorMessage|errorMessage|toMessage|inspect)$/u;
-
-/** Every thrown error has these: that they are there gives no kind away. */
-const OF_EVERY_ERROR = /^(?:message|stack)$/u;
 
 /** Names that go round in a circle end here. */
 const MAX_STEPS = 8;
@@ -45,7 +43,7 @@ function asks(value: Node, cause: Cause, file: File, steps: number): boolean {
     case "BinaryExpression": {
       const [left, right] = [unwrap(node.left), unwrap(node.right)];
       if (node.operator === "instanceof") return dottedName(right) !== "Error" && cause.isIn(left);
-      if (node.operator === "in") return !isNameOfEvery(left) && cause.isIn(right);
+      if (node.operator === "in") return !isOfEveryError(left) && cause.isIn(right);
       if (isNothing(left) || isNothing(right)) return within(left, right);
       return !isType(left) && !isType(right) && cause.isIn(node);
     }
@@ -61,8 +59,4 @@ function isNothing(node: Node): boolean {
 /** `typeof error` */
 function isType(node: Node): boolean {
   return node.type === "UnaryExpression" && node.operator === "typeof";
-}
-
-function isNameOfEvery(node: Node): boolean {
-  return node.type === "Literal" && typeof node.value === "string" && OF_EVERY_ERROR.test(node.value);
 }

@@ -241,8 +241,7 @@ export function testsKind(test: Node): boolean {
     if (node.type === "Identifier" && /^(?:code|status|statusCode|errno|errorCode)$/u.test(node.name)) found = true;
     if (node.type === "BinaryExpression" && node.operator === "instanceof" && dottedName(node.right) !== "Error")
       found = true;
-    if (node.type === "BinaryExpression" && node.operator === "in" && !/^(?:message|stack)$/u.test(textIn(node.left)))
-      found = true;
+    if (node.type === "BinaryExpression" && node.operator === "in" && !isOfEveryError(node.left)) found = true;
     if (
       node.type === "MemberExpression" &&
       /^(?:code|status|statusCode|name|errno|response|type|kind)$/u.test(dottedName(node)?.split(".").at(-1) ?? "")
@@ -257,8 +256,12 @@ export function testsKind(test: Node): boolean {
   return found;
 }
 
-function textIn(node: Node): string {
-  return node.type === "Literal" && typeof node.value === "string" ? node.value : "";
+/** Every thrown error has these: that they are there gives no kind away. */
+export const OF_EVERY_ERROR = /^(?:message|stack)$/u;
+
+/** `"message"` of `"message" in error`. */
+export function isOfEveryError(node: Node): boolean {
+  return node.type === "Literal" && typeof node.value === "string" && OF_EVERY_ERROR.test(node.value);
 }
 
 export function isProbingFunction(fn: FunctionNode): boolean {

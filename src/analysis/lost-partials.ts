@@ -25,7 +25,8 @@ import type { File } from "./file.js";
 import { gatheredIn } from "./gathered.js";
 import { canFailLater, isOwnerless } from "./later-failures.js";
 import { lostSteps } from "./lost-steps.js";
-import { isAskedFor, mappedList, readsPages } from "./asked-for.js";
+import { isAskedFor, mappedList } from "./asked-for.js";
+import { readsPages } from "./pages.js";
 import { isTakenBackOrRepeated, type ReachedFunction } from "./reach.js";
 import { isErrorOutcome, speaksOfFailure } from "./returns.js";
 import { mappedWork, runsWork, workOf } from "./parallel-work.js";
@@ -88,10 +89,6 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const all = risksIn(loop, file);
   const written = all.filter(({ argument }) => writes(argument));
   const lasting = (written.length > 0 ? written : all).filter(({ argument }) => !isConvergent(argument));
-  const converges =
-    lasting.length === 0 ||
-    (written.length === 0 && savesWhatIsFetched(loop, lasting)) ||
-    (written.length > 0 && takesFromOwnList(loop, lasting, fn, file));
   const risks = lasting.length > 0 ? all.filter(({ argument }) => !isConvergent(argument)) : all;
   const [first] = risks;
   if (!first) return undefined;
@@ -111,9 +108,11 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const drop =
     drops.find(({ how }) => how === "return") ?? (early && { ...early, what: workOf(first.argument) }) ?? drops[0];
   const onlyReads = !doesWrite && (effect === "reads" || readsPages(loop, risks, file));
-  if (onlyReads && isBeforeChange(loop)) return undefined;
+  if (!drop || (onlyReads && isBeforeChange(loop))) return undefined;
+  const converges =
+    lasting.length === 0 || (doesWrite ? takesFromOwnList(loop, lasting, fn, file) : savesWhatIsFetched(loop, lasting));
   const option = converges ? "convergentWrites" : onlyReads ? "reads" : undefined;
-  return drop && { ...drop, gathered: name.name, option };
+  return { ...drop, gathered: name.name, option };
 }
 
 /** `for (const task of await api.doneTasks()) await api.deleteTask(task.id);`: a second call finds only what is left to do. */

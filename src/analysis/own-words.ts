@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { dottedName, keyName, memberName } from "../syntax/names.js";
+import { dottedName, keyName, lastName, memberName } from "../syntax/names.js";
 import { contains, isInside, parentOf, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import type { File } from "./file.js";
@@ -54,10 +54,6 @@ function classesIn(place: Node): Node[] {
       found.push(node.right);
   });
   return found;
-}
-
-function lastName(node: Node): string | undefined {
-  return dottedName(node)?.split(".").at(-1);
 }
 
 /** `stripe` for `Stripe.errors.StripeError`, and for `client.charges.create` with `client = new Stripe(key)`. */

@@ -16,7 +16,8 @@ import { fateOfExpression, handsOnNothing } from "./fates.js";
 import { toolsOf } from "./file-tools.js";
 import type { File } from "./file.js";
 import { commentAbove, isProbingFunction, looksAtKind, waitsIn } from "./excuses.js";
-import { lostBehind, lostIn, lostInside, lostOfList, pathOf, type Swallow } from "./swallows.js";
+import { pathOf } from "./failure-paths.js";
+import { lostBehind, lostIn, lostInside, lostOfList, type Swallow } from "./swallows.js";
 import { rootEnv } from "./values.js";
 
 /** What a clause that may lose a failure looks like, as text. */

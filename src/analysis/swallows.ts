@@ -9,12 +9,10 @@ import {
   isInside,
   parentOf,
   statementsAfter,
-  unwrap,
   walkSameFunction,
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
-import { nameOfWork } from "../syntax/work.js";
 import { answersProbe, holdsNothing } from "./answers.js";
 import type { Answer, CatchFact } from "./catches.js";
 import {
@@ -29,6 +27,7 @@ import {
   testsKind,
   waitsIn,
 } from "./excuses.js";
+import { pathOf, shortText, sourceOf } from "./failure-paths.js";
 import { fateOfExpression, fateOfList, fateOfReturned, fateOfVariable } from "./fates.js";
 import type { File } from "./file.js";
 import { guardsOf } from "./guards.js";
@@ -73,34 +72,6 @@ export interface Swallow {
 }
 
 const MAX_CALLERS = 2;
-
-function shortText(node: Node, file: File): string {
-  const text = file.textOf(node).replace(/\s+/gu, " ");
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
-
-function firstCall(node: Node): string | undefined {
-  let name: string | undefined;
-  walkSameFunction(node, (child) => {
-    if (child.type === "CallExpression") name ??= nameOfWork(child);
-  });
-  return name;
-}
-
-/** The work that is waited for; other calls mostly prepare it, like `String(id)` or `parts.push(…)`. */
-function sourceOf(attempt: Node): string | undefined {
-  let waited: string | undefined;
-  walkSameFunction(attempt, (node) => {
-    const work = node.type === "AwaitExpression" ? unwrap(node.argument) : undefined;
-    if (work?.type === "CallExpression") waited ??= nameOfWork(work);
-  });
-  return waited ?? firstCall(attempt);
-}
-
-export function pathOf(fact: CatchFact, file: File, end: string): string[] {
-  const source = sourceOf(fact.attempt);
-  return [...(source === undefined ? [] : [`${source}() fails`]), `caught in line ${file.lineOf(fact.node)}`, end];
-}
 
 /** `[]`, `null`, `false`, `{ items: [] }`: what a lookup gives that found nothing. */
 function standsForNothing({ outcome }: Answer): boolean {

@@ -76,7 +76,7 @@ export function writes(work: Node): boolean {
   if (!call) return false;
   return (
     (WRITES.test(verbOf(call)) && !generates(call) && !onlyReads(call)) ||
-    (replaces(call) && !/^(?:mkdirp?|ensureDir)$/u.test(verbOf(call))) ||
+    (replaces(call) && !/^(?:mkdirp?$|ensure[A-Z])/u.test(verbOf(call))) ||
     sends(call, /^(?:PUT|PATCH|DELETE)$/u)
   );
 }
@@ -141,7 +141,7 @@ function sends(call: TSESTree.CallExpression, methods: RegExp): boolean {
 
 /** Files and folders by their paths, records and states by their ids: a second run puts the same in their place. */
 const REPLACES =
-  /^(?:upsert\w*|ensure[A-Z]\w*|(?:get|find)OrCreate\w*|\w+(?:OrSkip|If(?:Missing|Absent|NotExists|Needed))\w*|(?:set|mark|update|change)\w*(?:Status|State|As(?:Read|Unread|Done|Spam))|(?:write(?:Text)?File\w*|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp|ensureDir)(?:Sync)?)$/u;
+  /^(?:upsert\w*|ensure[A-Z]\w*|(?:get|find)OrCreate\w*|\w+(?:OrSkip|If(?:Missing|Absent|NotExists|Needed))\w*|(?:set|mark|update|change)\w*(?:Status|State|As(?:Read|Unread|Done|Spam))|(?:write(?:Text)?File\w*|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp)(?:Sync)?)$/u;
 
 /** Rows by their keys. */
 const REPLACING_STATEMENT = /^(?:INSERT\s+OR\s+REPLACE|REPLACE\s+INTO|MERGE)\b|\bON\s+(?:CONFLICT|DUPLICATE\s+KEY)\b/iu;
