@@ -6,7 +6,6 @@ import { catchesOwn, parsesInput } from "../src/analysis/foreign-errors.js";
 import { leaksOf } from "../src/analysis/leaks.js";
 import { mayBringStep } from "../src/analysis/own-messages.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
-import { becomesResult, isHiddenThrow } from "../src/analysis/thrown-results.js";
 import { isAsGoodAsUnreachable, isUnreachable } from "../src/analysis/unreachable.js";
 import { createRule } from "../src/create-rule.js";
 import { calleeName } from "../src/syntax/names.js";
@@ -46,17 +45,17 @@ export const noBareThrow = createRule<Options, MessageIds>({
       const made = unwrap(returned.node);
       if (made.type !== "NewExpression" || !BARE.test(calleeName(made) ?? "")) continue;
       const { node, outcome, messages, reached } = returned;
-      if (isUnreachable(node, reached, model.file)) continue;
-      const { readableFailure } = reached.framework.outcomes;
-      if (readableFailure !== undefined && isHiddenThrow(returned)) {
-        yield { node, messageId: "hiddenThrow", data: { framework: reached.framework.name, form: readableFailure } };
+      const handler = model.handlerLeftBy(returned);
+      if (!handler || isUnreachable(node, reached, model.file)) continue;
+      const { name: framework, outcomes } = handler.framework;
+      if (outcomes.readableFailure !== undefined) {
+        yield { node, messageId: "hiddenThrow", data: { framework, form: outcomes.readableFailure } };
         continue;
       }
-      if (!becomesResult(returned)) continue;
       const advice =
-        reached.framework.outcomes.failureForm === "throw"
+        outcomes.failureForm === "throw"
           ? `throw ${quoted} as the JSON of the message`
-          : `return a result with \`isError: true\` and ${quoted}`;
+          : `${reached.role === "result" ? "" : "catch it in the handler and "}return a result with \`isError: true\` and ${quoted}`;
       if (made.arguments.length === 0) {
         yield { node, messageId: "withoutMessage", data: { advice } };
         continue;
