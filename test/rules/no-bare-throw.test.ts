@@ -307,6 +307,16 @@ server.experimental.tasks.registerToolTask("a", {}, {
       code: tool('  if (args.closed) throw new Error("Refusing: the shop is read-only (SHOP_READONLY=true).");'),
     },
     {
+      name: "the mode that refuses",
+      code: tool('  if (readOnly) throw new Error("Cannot cancel orders in read-only mode");'),
+    },
+    {
+      name: "what a validator says of the fields of an argument",
+      code: tool(
+        "  try {\n    const order = Order.parse(args.order);\n    return await save(order);\n  } catch (error) {\n    if (error instanceof z.ZodError) throw new Error(`Invalid order: ${listIssues(error)}`);\n    throw error;\n  }",
+      ),
+    },
+    {
       name: "what a parser says of an argument",
       code: tool(
         "  const orders = await list();\n  try {\n    const pattern = new RegExp(args.pattern);\n    return { content: orders.filter((order) => pattern.test(order.name)) };\n  } catch (error) {\n    throw new Error(`Invalid pattern: ${error.message}`);\n  }",
@@ -513,6 +523,20 @@ export default class ReadTool extends MCPTool {
         ),
       ),
       problems: [{ messageId: "bareThrow", data: { message: "No shell came back", advice } }],
+    },
+    {
+      name: "what a validator says of the fields of an answer",
+      code: tool(
+        "  try {\n    const answer = await ask(args.id);\n    return Order.parse(answer);\n  } catch (error) {\n    if (error instanceof z.ZodError) throw ⟦new Error(`Invalid answer: ${listIssues(error)}`)⟧;\n    throw error;\n  }",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "Invalid answer: …", advice } }],
+    },
+    {
+      name: "behind a test for another error than a validator's",
+      code: tool(
+        "  try {\n    const order = Order.parse(args.order);\n    return await save(order);\n  } catch (error) {\n    if (error instanceof StoreError) throw ⟦new Error(`Invalid order: ${listIssues(error)}`)⟧;\n    throw error;\n  }",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "Invalid order: …", advice } }],
     },
     {
       name: "what a parser says of an answer",
