@@ -4,6 +4,7 @@ import { isExample } from "../src/analysis/examples.js";
 import { enclosingCatch } from "../src/analysis/flow.js";
 import { catchesOwn, parsesInput } from "../src/analysis/foreign-errors.js";
 import { leaksOf } from "../src/analysis/leaks.js";
+import { isNeverStarted } from "../src/analysis/never-started.js";
 import { mayBringStep } from "../src/analysis/own-messages.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
 import { becomesResult, isHiddenThrow } from "../src/analysis/thrown-results.js";
@@ -73,6 +74,7 @@ export const noBareThrow = createRule<Options, MessageIds>({
       if (clause && returned.tellsCause && parsesInput(clause.parent, model.file)) continue;
       // A stack is `no-error-leak`'s.
       if (rawMessageIn(outcome.text, node, model.file) || leaksOf(returned, model.file).length > 0) continue;
+      if (isNeverStarted(reached.fn, model.file)) continue;
       yield { node, messageId: "bareThrow", data: { message: message.words.trim(), advice } };
     }
   },
