@@ -1,6 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { DIALECTS } from "../src/contract/dialects.js";
-import { lostPartialsOf, type LostPartials } from "../src/analysis/lost-partials.js";
+import type { LostPartials } from "../src/analysis/drops.js";
+import { lostPartialsOf } from "../src/analysis/lost-partials.js";
+import { isNeverStarted } from "../src/analysis/never-started.js";
 import { createRule } from "../src/create-rule.js";
 import type { RuleOptions } from "../src/rule-options.js";
 
@@ -12,6 +14,7 @@ type MessageIds =
   | "allDroppedByClause"
   | "allDropped"
   | "allDoneDropped"
+  | "listDropped"
   | "roundsDropped"
   | "stepDropped"
   | "unnamedStepDropped"
@@ -25,6 +28,7 @@ const MESSAGE_OF: Readonly<Record<LostPartials["how"], MessageIds>> = {
   "all-clause": "allDroppedByClause",
   all: "allDropped",
   "all-done": "allDoneDropped",
+  "list-done": "listDropped",
   rounds: "roundsDropped",
   step: "stepDropped",
   "unnamed-step": "unnamedStepDropped",
@@ -76,6 +80,8 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
         "`Promise.all` rejects with the first failure of `{{what}}`: the model gets that error and none of the results that worked. Use `Promise.allSettled`, and return them with what failed as `{{field}}`.",
       allDoneDropped:
         "`Promise.all` rejects with the first failure of `{{what}}`, and the error says nothing of the calls that have worked: the model takes the whole call for failed, and does them once more. Use `Promise.allSettled`, and tell what was done and what failed, as `{{field}}`.",
+      listDropped:
+        "`Promise.all` rejects as soon as `{{what}}` or another of its calls fails, and the error says nothing of those that work, as `{{done}}` may: the model takes the whole call for failed, and does them once more. Use `Promise.allSettled`, and tell what was done and what failed, as `{{field}}`.",
       roundsDropped:
         "If `{{what}}` fails in a later round, the error says nothing of the rounds before, which have worked by then: the model takes the whole call for failed, and does them once more. Catch inside the loop, and tell what was done and what failed, as `{{field}}`.",
       stepDropped:
@@ -97,6 +103,7 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
         const { node, gathered, what, done } = lost;
         if (seen.has(node) || (lost.option !== undefined && options[lost.option] !== true)) continue;
         seen.add(node);
+        if (isNeverStarted(reached.fn, model.file)) continue;
         yield {
           node,
           messageId: messageOf(lost),

@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf } from "../src/contract/categories.js";
 import { asErrorCode, isErrorCode, isLowerCode, isLowerList } from "../src/contract/codes.js";
 import { DIALECTS } from "../src/contract/dialects.js";
+import { tellsMissingTool } from "../src/contract/lexicon.js";
 import type { ContractField } from "../src/analysis/contract-fields.js";
 import { fieldNamed, placeOf, type Contract } from "../src/analysis/contracts.js";
 import { isFreeText, isProtocolCode } from "../src/analysis/code-sources.js";
@@ -10,6 +11,7 @@ import { constantOf, resolve } from "../src/analysis/values.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule, type Finding } from "../src/create-rule.js";
 import { memberName } from "../src/syntax/names.js";
+import { contains } from "../src/syntax/tree.js";
 
 type Options = [RuleOptions["require-error-code"]];
 type MessageIds =
@@ -36,6 +38,14 @@ function carriesForeignCode(contract: Contract): boolean {
       return node.type === "MemberExpression" && memberName(node) === "code";
     }),
   );
+}
+
+/** `default: return failure("Unknown tool")`: what a dispatcher says to a client that asks for a tool of another server. */
+function isOfMissingTool({ node }: Contract): boolean {
+  return contains(node, (part) => {
+    if (part.type === "TemplateElement") return tellsMissingTool(part.value.raw);
+    return part.type === "Literal" && typeof part.value === "string" && tellsMissingTool(part.value);
+  });
 }
 
 export const requireErrorCode = createRule<Options, MessageIds>({
@@ -90,12 +100,13 @@ export const requireErrorCode = createRule<Options, MessageIds>({
       if (!code) {
         const field = DIALECTS[contract.dialect].fields.code ?? "errorCode";
         if (!contract.complete || seen.has(contract.node) || carriesForeignCode(contract)) continue;
+        if (isOfMissingTool(contract)) continue;
         seen.add(contract.node);
         yield { node: contract.node, messageId: "missingCode", data: { field } };
         continue;
       }
       const finding = formFinding(code, contract) ?? categoryFinding(code, contract);
-      if (!finding || seen.has(finding.node)) continue;
+      if (!finding || seen.has(finding.node) || isOfMissingTool(contract)) continue;
       seen.add(finding.node);
       yield finding;
     }

@@ -8,7 +8,9 @@ const LOOKS_UP = /Sync$|^(?:get|find|list|load|read|fetch|query|search|glob)[A-Z
 
 /** A handler's other parameters: what the server has at hand for each call. */
 function isSurroundings(name: string): boolean {
-  return /^(?:config|ctx|context|extra|env|deps|server|client|api|db|services?|settings)$/u.test(name);
+  return /^(?:config|ctx|context|extra|env|deps|server|client|api|db|services?|settings|store|storage|state|cache|kv|registry)$/u.test(
+    name,
+  );
 }
 
 /** Names by which a list is followed to the arguments that it is made of. */

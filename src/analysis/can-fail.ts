@@ -115,7 +115,8 @@ export function isSafeWork(work: Node, env: Env, hops: number): boolean {
   const node = unwrap(work);
   if (node.type === "NewExpression") return !isRejecting(node);
   if (node.type === "ImportExpression") return isBuiltIn(node.source);
-  if (node.type !== "CallExpression") return node.type !== "Identifier";
+  if (node.type === "Identifier") return isStartedSafe(node, env, hops);
+  if (node.type !== "CallExpression") return true;
   if (isHarmless(node)) return true;
   if (dottedName(node.callee) === "Promise.allSettled") return true;
   if (dottedName(node.callee) === "Promise.all" && areSafe(node.arguments[0], env, hops)) return true;
@@ -132,6 +133,14 @@ export function isSafeWork(work: Node, env: Env, hops: number): boolean {
   if (answersFailures(node, env)) return true;
   const functions = handlersOfTable(node, env) ?? implementationsOf(node, env);
   return functions !== undefined && (hops <= 0 || functions.every((one) => isSafe(one.fn, one.env, hops - 1)));
+}
+
+/** `await saving`, of `const saving = (async () => { … })()`, which catches its own failures. */
+function isStartedSafe(name: Node, env: Env, hops: number): boolean {
+  const binding = env.file.bindings.resolve(name);
+  if (binding.kind !== "variable" || !binding.constant || !binding.init || binding.path.length > 0) return false;
+  const started = unwrap(binding.init);
+  return binding.init.type !== "AwaitExpression" && started.type === "CallExpression" && isSafeWork(started, env, hops);
 }
 
 /** `.catch((error) => { throw new Error("no", { cause: error }); })`: the promise is rejected all the same. */

@@ -1,6 +1,15 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { ancestors, contains, enclosingStatement, isFunction, isInside, type Node } from "../syntax/tree.js";
+import { calleeName } from "../syntax/names.js";
+import {
+  ancestors,
+  contains,
+  enclosingStatement,
+  isFunction,
+  isInside,
+  statementsAfter,
+  type Node,
+} from "../syntax/tree.js";
 import type { CatchFact } from "./catches.js";
 import { guardingTry } from "./can-fail.js";
 import type { File } from "./file.js";
@@ -26,6 +35,24 @@ export function isOfDispatcher(node: Node, around: TSESTree.TryStatement): boole
 export interface Drop {
   readonly node: Node;
   readonly how: "clause" | "return" | "uncaught";
+}
+
+/** Results that were there when a later step failed, and that the error leaves out. */
+export interface LostPartials {
+  /** The clause or the return that leaves them out, or the work whose failure nobody catches. */
+  readonly node: Node;
+  readonly how: Drop["how"] | "all-clause" | "all" | "all-done" | "list-done" | "rounds" | "step" | "unnamed-step";
+  /** The variable that holds what was gathered, or the calls that run at once; undefined where nothing holds what was done. */
+  readonly gathered: string | undefined;
+  /** The work that fails. */
+  readonly what: string;
+  /**
+   * The option that asks for it. `reads`: nothing is known to be changed, so that a second call costs time alone.
+   * `convergentWrites`: a second call leaves out what the first one did, or puts the same in its place.
+   */
+  readonly option: "reads" | "convergentWrites" | undefined;
+  /** The call that has worked, where a later step of another kind fails, or one that runs at the same time. */
+  readonly done?: string;
 }
 
 /** What is known of the file around a function. */
@@ -62,4 +89,27 @@ export function returnAround(node: Node): Node {
     if (isFunction(up)) return node;
   }
   return node;
+}
+
+/** `git.commit()`, `request(`/edits/${id}:commit`)`: what stands before it counts from there on, and all of it at once. */
+export function isCommittedLater(from: Node): boolean {
+  const commits = (node: Node): boolean => {
+    if (node.type !== "CallExpression") return false;
+    return /^commit/iu.test(calleeName(node) ?? "") || node.arguments.some(saysCommit);
+  };
+  for (const up of [from, ...ancestors(from)]) {
+    if (isFunction(up)) return false;
+    if (statementsAfter(up).some((later) => contains(later, commits))) return true;
+  }
+  return false;
+}
+
+function saysCommit(argument: Node): boolean {
+  const text =
+    argument.type === "TemplateLiteral"
+      ? argument.quasis.map(({ value }) => value.raw).join("")
+      : argument.type === "Literal" && typeof argument.value === "string"
+        ? argument.value
+        : "";
+  return /[:/]commit$|^COMMIT\b/u.test(text);
 }

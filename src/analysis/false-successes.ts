@@ -2,8 +2,8 @@ import path from "node:path";
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf } from "../contract/categories.js";
 import { givesReason } from "../contract/lexicon.js";
-import { calleeName, functionName } from "../syntax/names.js";
-import { ancestors, enclosingFunction, isFunction, type Node } from "../syntax/tree.js";
+import { calleeName, functionName, lastName } from "../syntax/names.js";
+import { ancestors, contains, enclosingFunction, isFunction, type Node } from "../syntax/tree.js";
 import { hasFailureFlag } from "./answers.js";
 import { calledFunction } from "./calls.js";
 import { fieldsOfContract, type ContractField } from "./contract-fields.js";
@@ -31,19 +31,46 @@ function statesFailure(fields: readonly ContractField[]): boolean {
  */
 const NO_TOOL = /(?:^|[\\/])(?:(?:web-?)?hooks?|oauth2?|dashboard[^\\/]*|admin)(?:[\\/]|\.\w+$|$)/iu;
 
+/** Whoever watches the server asks these, and reads its state from the body: the 200 says that it answers at all. */
+const HEALTH =
+  /(?:^|[\\/])(?:health(?:z|[-_]?checks?)?|(?:ready|live)(?:z|ness)?|readiness|heartbeat|ping)(?:[\\/](?:ready|live|check|route|index))?(?:\.\w+)?$/iu;
+
+function isNoTools(route: string): boolean {
+  return NO_TOOL.test(route) || HEALTH.test(route);
+}
+
 function isForNoTool(node: Node, file: File): boolean {
   for (const up of ancestors(node)) {
     const call = isFunction(up) ? up.parent : undefined;
     const [first] = call?.type === "CallExpression" && call.callee !== up ? call.arguments : [];
     const route = first && constantOf({ node: first, env: rootEnv(file) });
-    if (typeof route === "string" && NO_TOOL.test(route)) return true;
+    if (typeof route === "string" && isNoTools(route)) return true;
+    // `if (req.url === "/healthz") …`, `case "/healthz":`
+    const test = up.type === "IfStatement" || up.type === "SwitchCase" ? up.test : null;
+    if (test && contains(test, (part) => isRoute(part) && isNoTools(part.value))) return true;
   }
   return false;
 }
 
-/** `app.use(express.static("public"))`: the routes beside it are those of that page. */
+function isRoute(node: Node): node is TSESTree.StringLiteral {
+  return node.type === "Literal" && typeof node.value === "string" && node.value.startsWith("/");
+}
+
+/**
+ * `app.use(express.static("public"))`, `res.end(readFileSync("public/index.html"))`: the routes beside it are those of that
+ * page, which asks them again and again, and reads the body.
+ */
 function servesPage(file: File): boolean {
-  return file.index.calls.some((call) => /^(?:static|serveStatic)$/u.test(calleeName(call) ?? ""));
+  return file.index.calls.some(({ callee, arguments: given }) => {
+    const name = lastName(callee) ?? "";
+    if (/^(?:static|serveStatic)$/u.test(name)) return true;
+    return /^(?:sendFile|readFile(?:Sync)?|createReadStream|file)$/u.test(name) && given.some(namesPage);
+  });
+}
+
+/** `"index.html"`, also in `join(root, "index.html")`. */
+function namesPage(path: Node): boolean {
+  return contains(path, (part) => part.type === "Literal" && /\.html?$/iu.test(String(part.value)));
 }
 
 /** What stands above the package is no part of the project. */
@@ -94,7 +121,7 @@ function setsStatusBefore(call: TSESTree.CallExpression, { node, response }: Htt
 
 /** Answers of the project's own HTTP routes that report a failure under a status of success. */
 export function falseSuccesses(answers: readonly HttpAnswer[], file: File): HttpAnswer[] {
-  if (NO_TOOL.test(pathInPackage(file)) || servesPage(file)) return [];
+  if (isNoTools(pathInPackage(file)) || servesPage(file)) return [];
   return answers.filter((answer) => {
     const { node, body, status, isStatusWritten } = answer;
     if (!body || status === undefined || status >= 300 || hasOwnStatus(body)) return false;

@@ -3,13 +3,9 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
 import { inSourceOrder, ownNodes } from "../syntax/node-index.js";
 import {
-  ancestors,
   contains,
   enclosingStatement,
-  isFunction,
   isInside,
-  parentOf,
-  statementsAfter,
   unwrap,
   walkSameFunction,
   isLoop,
@@ -17,40 +13,33 @@ import {
   type Loop,
   type Node,
 } from "../syntax/tree.js";
-import { elementsOf, reachesAnswer } from "./answer-flow.js";
-import { dropOf, isOfDispatcher, mentions, returnAround, type Drop, type Scope } from "./drops.js";
+import { elementsOf } from "./answer-flow.js";
+import { dropOf, isCommittedLater, mentions, returnAround, type Drop, type LostPartials, type Scope } from "./drops.js";
 import { guardingTry } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import { gatheredIn } from "./gathered.js";
 import { canFailLater, isOwnerless } from "./later-failures.js";
+import { isBeforeChange, lostAtOnce } from "./lost-at-once.js";
 import { lostSteps } from "./lost-steps.js";
-import { isAskedFor, mappedList } from "./asked-for.js";
+import { isAskedFor } from "./asked-for.js";
 import { readsPages } from "./pages.js";
+import { areFinishedLater, makesPiece } from "./pieces.js";
 import { isTakenBackOrRepeated, type ReachedFunction } from "./reach.js";
 import { isErrorOutcome, speaksOfFailure } from "./returns.js";
-import { mappedWork, runsWork, workOf } from "./parallel-work.js";
+import { runsWork, workOf } from "./parallel-work.js";
 import { saysItReuses } from "./tool-effects.js";
-import { resolve, rootEnv } from "./values.js";
-import { changes, isConvergent, isStatement, mayWrite, replaces, shrinksItsList, writes } from "./writing-work.js";
-
-/** Results that were there when a later step failed, and that the error leaves out. */
-export interface LostPartials {
-  /** The clause or the return that leaves them out, or the work whose failure nobody catches. */
-  readonly node: Node;
-  readonly how: Drop["how"] | "all-clause" | "all" | "all-done" | "rounds" | "step" | "unnamed-step";
-  /** The variable that holds what was gathered, or the calls that run at once; undefined where nothing holds what was done. */
-  readonly gathered: string | undefined;
-  /** The work that fails. */
-  readonly what: string;
-  /**
-   * The option that asks for it. `reads`: nothing is known to be changed, so that a second call costs time alone.
-   * `convergentWrites`: a second call leaves out what the first one did, or puts the same in its place.
-   */
-  readonly option: "reads" | "convergentWrites" | undefined;
-  /** The call that has worked, where a later step of another kind fails. */
-  readonly done?: string;
-}
+import {
+  changes,
+  isConvergent,
+  isStatement,
+  optionOfChange,
+  mayWrite,
+  replaces,
+  shrinksItsList,
+  takesAway,
+  writes,
+} from "./writing-work.js";
 
 /** Reading one body piece by piece gathers no results: half a file is no answer. */
 const READS_STREAM = /^(?:read|next|text|json|arrayBuffer|readline|question)$/u;
@@ -97,7 +86,8 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const { results, filled } = gatheredIn(loop, first.range[0], fn, effect, file);
   const gathered = results.filter((variable) => !isOnlyForErrors(variable, loop, scope.returns));
   const [name] = gathered;
-  if (repeatsOneCall(loop) || callsOwnerless(loop)) return undefined;
+  if (repeatsOneCall(loop) || callsOwnerless(loop) || isCommittedLater(loop)) return undefined;
+  if (risks.every(({ argument }) => makesPiece(argument)) && areFinishedLater(loop, gathered, file)) return undefined;
   if (!name) return lostRounds(loop, risks, filled, fn, scope);
   const told = [...gathered, ...filled];
   const drops = risks.flatMap((risk) => {
@@ -115,7 +105,10 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   return { ...drop, gathered: name.name, option };
 }
 
-/** `for (const task of await api.doneTasks()) await api.deleteTask(task.id);`: a second call finds only what is left to do. */
+/**
+ * `for (const task of await api.doneTasks()) await api.deleteTask(task.id);`, `for (const key of Object.keys(state)) if
+ * (matches(key)) await store.delete(key);`: a second call finds only what is left to do.
+ */
 function takesFromOwnList(
   loop: Loop,
   works: readonly TSESTree.AwaitExpression[],
@@ -124,7 +117,7 @@ function takesFromOwnList(
 ): boolean {
   return (
     loop.type === "ForOfStatement" &&
-    works.every(({ argument }) => changes(argument) && shrinksItsList(argument)) &&
+    works.every(({ argument }) => (changes(argument) || takesAway(argument)) && shrinksItsList(argument)) &&
     !isAskedFor(loop.right, fn, file)
   );
 }
@@ -190,10 +183,6 @@ function collects(loop: Loop): boolean {
   );
 }
 
-function optionOfChange(work: Node, isAsked: boolean): LostPartials["option"] {
-  return isConvergent(work) || (!isAsked && shrinksItsList(work)) ? "convergentWrites" : undefined;
-}
-
 /** The clause undoes what the rounds before have done: `await transaction.rollback(); throw error;`. */
 function takesBack(dropped: Node): boolean {
   return (
@@ -246,53 +235,13 @@ function repeatsOneCall(loop: Loop): boolean {
   );
 }
 
-function lostInAll(call: TSESTree.CallExpression, fn: FunctionNode, scope: Scope): LostPartials | undefined {
-  const { file, catches } = scope;
-  const [list] = call.arguments;
-  if (!list || list.type === "SpreadElement" || parentOf(call)?.type === "MemberExpression") return undefined;
-  const work = mappedWork(list, file);
-  if (!work) return undefined;
-  const answers = reachesAnswer(call, fn, file);
-  const onlyReads = !mayWrite(work);
-  if (answers ? onlyReads && isBeforeChange(call) : !(changes(work) && isDroppedValue(call))) return undefined;
-  const mapped = mappedList(resolve({ node: list, env: rootEnv(file) }).node);
-  const isAsked = mapped !== undefined && isAskedFor(mapped, fn, file);
-  const option = answers ? (onlyReads ? ("reads" as const) : undefined) : optionOfChange(work, isAsked);
-  const shared = { gathered: answers ? file.textOf(call.callee) : undefined, what: workOf(work), option };
-  const around = guardingTry(call);
-  if (!around || isOfDispatcher(call, around))
-    return { ...shared, node: enclosingStatement(call), how: answers ? "all" : "all-done" };
-  const fact = catches.find(({ node }) => node === around.handler);
-  if (!fact || (fact.goesOn && fact.throws.length === 0)) return undefined;
-  const told = fact.answers.some(({ verdict }) => verdict === "error" || verdict === "told" || verdict === "unknown");
-  return told || fact.throws.length > 0
-    ? { ...shared, node: fact.node, how: answers ? "all-clause" : "all-done" }
-    : undefined;
-}
-
-/** `await Promise.all(…);`: what the calls give is nothing to anybody. */
-function isDroppedValue(call: TSESTree.CallExpression): boolean {
-  const waited = parentOf(call);
-  return waited?.type === "AwaitExpression" && parentOf(waited)?.type === "ExpressionStatement";
-}
-
-/** Read for a change that is yet to come (`const names = …; await api.merge(ids);`): what it is made of, and no answer. */
-function isBeforeChange(read: Node): boolean {
-  const isChange = (node: Node): boolean => node.type === "CallExpression" && changes(node);
-  for (const up of [read, ...ancestors(read)]) {
-    if (isFunction(up) || up.type === "SwitchCase") return false;
-    if (statementsAfter(up).some((later) => contains(later, isChange))) return true;
-  }
-  return false;
-}
-
 /** Everywhere that a function of a tool's reach gathers results of several steps, and loses them when one fails. */
 export function lostPartialsOf(reached: ReachedFunction, scope: Scope): LostPartials[] {
   const { fn } = reached;
   // A helper may read ahead, or build a tree: only what a handler gathers is surely a part of the answer.
   if (!(reached.role === "result" || reached.isHandedOn) || isTakenBackOrRepeated(fn) || isOffPath(fn)) return [];
   const found: LostPartials[] = [];
-  const all = lostSteps(fn, scope);
+  const all = lostSteps(reached, scope);
   const reuses = all.length > 0 && saysItReuses(reached.tool, scope.file);
   const steps = all.map((step) => ({ ...step, isConvergent: step.isConvergent || reuses }));
   const { loops, calls } = ownNodes(fn);
@@ -302,7 +251,7 @@ export function lostPartialsOf(reached: ReachedFunction, scope: Scope): LostPart
     if (told && isInside(node, told)) continue;
     // The finding on what was made before the loop tells of the same loss, and of more.
     const toldByStep = isLoop(node) && steps.some((step) => !step.isConvergent && isInside(step.node, node));
-    const lost = toldByStep ? undefined : isLoop(node) ? lostInLoop(node, fn, scope) : lostInAll(node, fn, scope);
+    const lost = toldByStep ? undefined : isLoop(node) ? lostInLoop(node, fn, scope) : lostAtOnce(node, fn, scope);
     if (lost) found.push(lost);
     if (isLoop(node) && (toldByStep || lost)) told = node;
   }

@@ -11,17 +11,20 @@ import {
   isInside,
   parentOf,
   unwrap,
+  walkSameFunction,
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
 import { reachesAnswer, rootOf, variablesOf } from "./answer-flow.js";
-import { dropOf, type Scope } from "./drops.js";
+import { dropOf, isCommittedLater, type Scope } from "./drops.js";
 import { guardingTry } from "./can-fail.js";
 import type { File } from "./file.js";
 import { enclosingCatch } from "./flow.js";
 import { guardsOf } from "./guards.js";
 import { canFailLater } from "./later-failures.js";
+import { finishes, makesPiece } from "./pieces.js";
+import type { ReachedFunction } from "./reach.js";
 import { generates, isConvergent, receiverName, talksToModel } from "./writing-work.js";
 
 /** Something that was made or sent, and of which the error of a later step says nothing. */
@@ -152,23 +155,65 @@ function isWhereNothingWasDone(work: Node, { variables }: Step, file: File): boo
   );
 }
 
+/**
+ * What the function notes of itself between two steps, as in `done.push(issue.id)` and `made = issue`: a clause that names
+ * it tells of the step. What is noted outside the function may be told by the one that it was handed to.
+ */
+function notesBetween(step: Node, work: Node, fn: FunctionNode, file: File) {
+  const variables: Variable[] = [];
+  let isElsewhere = false;
+  walkSameFunction(fn.body, (node) => {
+    if (node.range[0] <= step.range[1] || node.range[1] > work.range[0]) return;
+    const target =
+      node.type === "AssignmentExpression"
+        ? node.left
+        : node.type === "CallExpression"
+          ? notingReceiver(node)
+          : undefined;
+    const root = target && rootOf(target);
+    const variable = root?.type === "Identifier" ? file.bindings.variable(root) : undefined;
+    if (variable) variables.push(variable);
+    const declared = variable?.defs[0]?.name as Node | undefined;
+    if (root?.type === "ThisExpression" || (declared && !isInside(declared, fn.body))) isElsewhere = true;
+  });
+  return { variables, isElsewhere };
+}
+
+/** `done` of `done.push(issue.id)`. */
+function notingReceiver(call: TSESTree.CallExpression): Node | undefined {
+  const callee = unwrap(call.callee);
+  return callee.type === "MemberExpression" && /^(?:push|set|add|unshift|append)$/u.test(memberName(callee) ?? "")
+    ? callee.object
+    : undefined;
+}
+
 /** Where the failure of a later step says nothing of this one. */
-function lossOf(step: Step, works: readonly TSESTree.AwaitExpression[], fn: FunctionNode, scope: Scope) {
+function lossOf(
+  step: Step,
+  works: readonly TSESTree.AwaitExpression[],
+  { fn, isHandedOn }: ReachedFunction,
+  scope: Scope,
+) {
   for (const work of works) {
     const call = unwrap(work.argument);
     if (call.type !== "CallExpression" || !comesAfter(work, step.statement)) continue;
     if (READS_BODY.test(calleeName(call) ?? "") || standsAlone(call) || !canFailLater(call, scope.file)) continue;
     if (isWhereNothingWasDone(work, step, scope.file)) continue;
+    if (makesPiece(step.call) && finishes(call, step.variables, scope.file)) continue;
+    if (isCommittedLater(work)) continue;
     // A clause of its own for what comes after: its author has thought of what was done.
     const around = guardingTry(work);
     if (around && around.range[0] > step.statement.range[1]) continue;
-    if (dropOf(work, fn.body, step.variables, scope)) return { step, work, call };
+    const noted = notesBetween(step.statement, work, fn, scope.file);
+    if (isHandedOn && noted.isElsewhere) continue;
+    if (dropOf(work, fn.body, [...step.variables, ...noted.variables], scope)) return { step, work, call };
   }
   return undefined;
 }
 
 /** Steps that add something, and of which nobody hears when a later step of the same call fails; one of each row. */
-export function lostSteps(fn: FunctionNode, scope: Scope): LostStep[] {
+export function lostSteps(reached: ReachedFunction, scope: Scope): LostStep[] {
+  const { fn } = reached;
   const { file } = scope;
   const works = ownNodes(fn).awaits.filter((node) => !enclosingCatch(node));
   const steps = works.flatMap((node) => {
@@ -176,7 +221,7 @@ export function lostSteps(fn: FunctionNode, scope: Scope): LostStep[] {
     return step && !isRepeated(node, fn) ? step : [];
   });
   if (steps.length === 0 || isUndone(fn)) return [];
-  const losses = steps.flatMap((step) => (matters(step, fn, file) && lossOf(step, works, fn, scope)) || []);
+  const losses = steps.flatMap((step) => (matters(step, fn, file) && lossOf(step, works, reached, scope)) || []);
   const best = [...losses].sort((a, b) => worthOf(b.step) - worthOf(a.step));
   return best
     .filter(({ step }, at) => !best.slice(0, at).some((other) => areOfOneRow(step.statement, other.step.statement)))

@@ -39,6 +39,18 @@ export function changes(work: Node): boolean {
   );
 }
 
+/** `await api.createTask(title)`: the call leaves something new behind, once more with each time. */
+export function adds(work: Node): boolean {
+  const call = workCall(work);
+  return call !== undefined && changes(call) && ADDS.test(verbOf(call));
+}
+
+/** `store.delete(key)`, `removeFile(path)`: what was there is gone, also where it is the server's own. */
+export function takesAway(work: Node): boolean {
+  const call = workCall(work);
+  return call !== undefined && /^(?:del(?:ete)?|remove|unlink|rm|purge|destroy|evict)(?:$|[A-Z_])/u.test(verbOf(call));
+}
+
 /** A second call finds nothing left to do where the tool looks up by itself what is to be done. */
 export function shrinksItsList(work: Node): boolean {
   const call = workCall(work);
@@ -146,11 +158,13 @@ const REPLACES =
 /** Rows by their keys. */
 const REPLACING_STATEMENT = /^(?:INSERT\s+OR\s+REPLACE|REPLACE\s+INTO|MERGE)\b|\bON\s+(?:CONFLICT|DUPLICATE\s+KEY)\b/iu;
 
-/** `upsert(row)`, `save({ id, text })`, `writeFile(path, text)`. */
+/** `upsert(row)`, `save({ id, text })`, `writeFile(path, text)`, `store.save()`. */
 export function replaces(call: TSESTree.CallExpression): boolean {
   const verb = verbOf(call);
   if (REPLACES.test(verb) || dottedName(call.callee) === "Bun.write" || isStatement(call, REPLACING_STATEMENT))
     return true;
+  // `store.save()`: all that the server holds.
+  if (call.arguments.length === 0) return /^(?:save|flush|persist)/u.test(verb);
   const [record] = call.arguments;
   const id = record?.type === "ObjectExpression" ? literalProperty(record, "id")?.value : undefined;
   // An id that is made for the record is another one the next time.
@@ -182,11 +196,38 @@ export function isConvergent(work: Node): boolean {
   if (!mayWrite(call)) return false;
   for (const up of ancestors(work)) {
     if (isFunction(up)) return false;
-    if (up.type === "IfStatement" && asksForExisting(up.test)) return true;
+    if (up.type === "IfStatement" && (asksForExisting(up.test) || updatesWhatIsThere(up))) return true;
     if (up.type === "BlockStatement" && up.body.some((sibling) => sibling.range[1] < work.range[0] && skips(sibling)))
       return true;
   }
   return false;
+}
+
+/**
+ * `if (idOf[name]) await api.update(idOf[name], text); else await api.create(name, text);`, where the table was filled from
+ * what there is: a second call updates what the first one made.
+ */
+function updatesWhatIsThere({ test, consequent, alternate }: TSESTree.IfStatement): boolean {
+  const updates = (node: Node): boolean =>
+    node.type === "CallExpression" &&
+    (/^(?:update|patch|put|replace)/iu.test(verbOf(node)) || sends(node, /^(?:PUT|PATCH)$/u));
+  return alternate !== null && looksUp(test) && contains(consequent, updates);
+}
+
+/** `idOf[name]`, `byName.get(name)` of a table that is filled here; `found` of `const found = rows.find(…)`. */
+function looksUp(test: Node): boolean {
+  const asked = unwrap(test);
+  if (asked.type === "Identifier") {
+    const value = valueNear(asked);
+    return value?.type === "CallExpression" && /^(?:find|get)$/u.test(calleeName(value) ?? "");
+  }
+  const lookup = asked.type === "CallExpression" ? unwrap(asked.callee) : asked;
+  if (lookup.type !== "MemberExpression") return false;
+  if (asked.type === "CallExpression" ? !/^(?:get|has)$/u.test(calleeName(asked) ?? "") : !lookup.computed)
+    return false;
+  const table = unwrap(lookup.object);
+  const made = table.type === "Identifier" ? valueNear(table) : undefined;
+  return made?.type === "ObjectExpression" || made?.type === "NewExpression";
 }
 
 function skips(statement: Node): boolean {
@@ -196,4 +237,9 @@ function skips(statement: Node): boolean {
     if (node.type === "ContinueStatement") leaves = true;
   });
   return leaves;
+}
+
+/** The option that asks for a loss of this work, which is done for a list that the caller asked for or not. */
+export function optionOfChange(work: Node, isAsked: boolean): "convergentWrites" | undefined {
+  return isConvergent(work) || (!isAsked && shrinksItsList(work)) ? "convergentWrites" : undefined;
 }

@@ -85,6 +85,13 @@ export function tellsUnknownTool(message: string): boolean {
   );
 }
 
+/** "Unknown tool: x", "Tool x not found", `UNKNOWN_TOOL`: no model asks for a tool that it was not shown. */
+export function tellsMissingTool(text: string): boolean {
+  return /^\W*(?:error:\s*)?(?:(?:unknown|unsupported|invalid|unrecogni[sz]ed)[\s_]+tool\b|tool[\s_]+(?:\S+\s+)?not[\s_]+found)/iu.test(
+    text,
+  );
+}
+
 /** A question back, or a step that waits for the caller's word: no failure. */
 export function asksBack(message: string): boolean {
   return /\b(?:confirm(?:ation|ed)?\b|are\s+you\s+sure|please\s+(?:confirm|choose|select|specify)|dry[\s-]?run|would\s+(?:delete|update|create))/iu.test(

@@ -61,6 +61,18 @@ testRule(
       name: "a helper that no clause calls",
       code: `${head}app.get("/", (req, res) => { answer(res); });\nfunction answer(res) { res.json({ ok: false, error: last }); }`,
     },
+    {
+      name: "the routes beside a page that the server sends",
+      code: `${route('    res.json({ ok: false, error: "no answer" });')}\napp.get("/", (req, res) => { res.end(readFileSync(join(root, "index.html"))); });`,
+    },
+    {
+      name: "a state for whoever watches the server",
+      code: route('    res.json({ ok: false, error: "no answer" });').replace("/orders/:id", "/healthz"),
+    },
+    {
+      name: "the same behind a test of the path",
+      code: `${head}createServer(async (req, res) => {\n  if (req.url === "/health/ready") {\n    try {\n      ok();\n    } catch (error) {\n      res.end(JSON.stringify({ ok: false, error: "no answer" }));\n    }\n  }\n});`,
+    },
     { name: "express with a status", code: route('    res.status(502).json({ error: "no answer" });') },
     {
       name: "a status on a line of its own",
@@ -240,6 +252,21 @@ testRule(
       name: "no status beside one of failure",
       code: `${route('    return ⟦c.json({ ok: false, error: "no answer" })⟧;', "c")}\n${route('    return c.json({ error: "no answer" }, 500);', "c").replace(head, "")}`,
       problems: [{ messageId: "falseSuccess", data: { status: "200", advice: "`c.json(body, 502)`" } }],
+    },
+    {
+      name: "the routes beside a file that is no page",
+      code: `${route('    ⟦res.json({ ok: false, error: "no answer" })⟧;')}\napp.get("/", (req, res) => { res.end(readFileSync(join(root, "orders.json"))); });`,
+      problems: beforeBody,
+    },
+    {
+      name: "what is healthy, and no state of the server",
+      code: route('    ⟦res.json({ ok: false, error: "no answer" })⟧;').replace("/orders/:id", "/health/records"),
+      problems: beforeBody,
+    },
+    {
+      name: "a route behind a test of something else",
+      code: `${head}createServer(async (req, res) => {\n  if (mode === "health") {\n    try {\n      ok();\n    } catch (error) {\n      ⟦res.end(JSON.stringify({ ok: false, error: "no answer" }))⟧;\n    }\n  }\n});`,
+      problems: beforeBody,
     },
   ],
 );

@@ -701,6 +701,116 @@ testRule(
         "  const branch = await git.createBranch(args);\n  await git.checkout(branch.name);\n  return { content: [{ type: 'text', text: branch.url }] };",
       ).replace('description: "d"', 'description: "Create or reuse a branch."'),
     },
+    {
+      name: "an upload that the next step makes a document of",
+      code: tool(
+        "  const upload = await api.uploadFile(args.path);\n  const { token } = upload;\n  const page = await api.createDocument({ token });\n  return { content: [{ type: 'text', text: `${page.id} of ${upload.name}` }] };",
+      ),
+    },
+    {
+      name: "a draft that is sent",
+      code: tool(
+        "  const { id } = await mail.createDraft(args.text);\n  await mail.sendDraft(id);\n  return { content: [{ type: 'text', text: `Sent ${id}` }] };",
+      ),
+    },
+    {
+      name: "a folder for the file that goes in there",
+      code: tool(
+        "  const folder = await drive.folders.create(args.name);\n  await drive.createFile(args.text, folder.id);\n  return { content: [{ type: 'text', text: `In ${folder.id}` }] };",
+      ),
+    },
+    {
+      name: "pictures that one post is made of",
+      code: tool(
+        "  const ids = [];\n  for (const picture of args.pictures) ids.push(await api.uploadMedia(picture));\n  const post = await api.createPost({ ids });\n  return { content: [{ type: 'text', text: `${post.id} with ${ids.join()}` }] };",
+      ),
+    },
+    {
+      name: "the same at once",
+      code: tool(
+        "  const ids = await Promise.all(args.pictures.map((picture) => api.uploadMedia(picture)));\n  const post = await api.createPost({ ids });\n  return { content: [{ type: 'text', text: `${post.id} with ${ids.join()}` }] };",
+      ),
+    },
+    {
+      name: "a list of what was done, told by the clause",
+      code: tool(
+        "  const done = [];\n  try {\n    const issue = await api.createIssue(args.title);\n    done.push(issue.id);\n    await api.addLabels(issue.id, args.labels);\n    return { content: [{ type: 'text', text: `${done}` }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `After ${done}: ${error.code}` }] };\n  }",
+      ),
+    },
+    {
+      name: "a variable that holds what was made, told by the clause",
+      code: tool(
+        "  let made;\n  try {\n    const issue = await api.createIssue(args.title);\n    made = issue.id;\n    await api.addLabels(issue.id, args.labels);\n    return { content: [{ type: 'text', text: `${made}` }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `After ${made}: ${error.code}` }] };\n  }",
+      ),
+    },
+    {
+      name: "a step that is noted for the function that runs the steps",
+      code: tool(
+        "  return run(async (report) => {\n    const issue = await api.createIssue(args.title);\n    report.done.push(issue.id);\n    await api.addLabels(issue.id, args.labels);\n    return { content: [{ type: 'text', text: issue.id }] };\n  });",
+      ),
+    },
+    {
+      name: "a later step that starts its work first, and catches in there",
+      code: tool(
+        "  const issue = await api.createIssue(args.title);\n  await saver.save(issue);\n  return { content: [{ type: 'text', text: `${issue.id}` }] };",
+        "class Saver {\n  async save(issue) {\n    const saving = (async () => {\n      try {\n        await write(issue);\n      } catch (error) {\n        this.failed = error;\n      }\n    })();\n    this.saving = saving;\n    await saving;\n  }\n}\nconst saver = new Saver();",
+      ),
+    },
+    {
+      name: "keys of a store that are looked up",
+      code: tool(
+        "  const removed = [];\n  for (const key of Object.keys(state)) {\n    if (!key.startsWith(args.prefix)) continue;\n    await memory.deleteNode(key);\n    await memory.save();\n    removed.push(key);\n  }\n  return { content: [{ type: 'text', text: `${removed}` }] };",
+      ),
+    },
+    {
+      name: "rounds of an edit that is committed behind them",
+      code: tool(
+        "  for (const picture of args.pictures) await api.uploadPicture(args.edit, picture);\n  await api.request(`/edits/${args.edit}:commit`, { method: 'POST' });\n  return { content: [{ type: 'text', text: `Done.` }] };",
+      ),
+    },
+    {
+      name: "what is said at once of an edit that is committed behind it",
+      code: tool(
+        "  await Promise.all([api.addTitle(args.edit, args.title), api.addText(args.edit, args.text)]);\n  await api.commitEdit(args.edit);\n  return { content: [{ type: 'text', text: `Done.` }] };",
+      ),
+    },
+    {
+      name: "a change and a read at once",
+      code: tool(
+        "  const [issue, owner] = await Promise.all([api.createIssue(args.title), api.getOwner(args.project)]);\n  return { content: [{ type: 'text', text: `${issue.id} of ${owner.name}` }] };",
+      ),
+    },
+    {
+      name: "reads at once, by option",
+      options: { reads: true, convergentWrites: true },
+      code: tool(
+        "  const [issue, owner] = await Promise.all([api.getIssue(args.id), api.getOwner(args.project)]);\n  return { content: [{ type: 'text', text: `${issue.id} of ${owner.name}` }] };",
+      ),
+    },
+    {
+      name: "changes at once that put the same in its place",
+      code: tool(
+        "  await Promise.all([api.updateTitle(args.id, args.title), api.moveIssue(args.id, args.column)]);\n  return { content: [{ type: 'text', text: `Done.` }] };",
+      ),
+    },
+    {
+      name: "changes at once of which the others catch their own failures",
+      code: tool(
+        "  await Promise.all([api.createIssue(args.title), api.sendMessage(args.text).catch(() => undefined)]);\n  return { content: [{ type: 'text', text: `Done.` }] };",
+      ),
+    },
+    {
+      name: "rows that are updated where a table of what there is has them",
+      code: tool(
+        "  const ids = {};\n  for (const row of await api.rows()) ids[row.name] = row.id;\n  let saved = 0;\n  for (const [name, text] of Object.entries(args.texts)) {\n    if (ids[name]) await api.updateRow(ids[name], text);\n    else await api.createRow(name, text);\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
+      ),
+    },
+    {
+      name: "the same by a search",
+      code: tool(
+        "  const rows = await api.rows();\n  let saved = 0;\n  for (const [name, text] of Object.entries(args.texts)) {\n    const found = rows.find((row) => row.name === name);\n    if (found) await api.request(found.url, { method: 'PATCH', text });\n    else await api.createRow(name, text);\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
+      ),
+    },
   ],
   [
     {
@@ -1459,6 +1569,125 @@ testRule(
           data: { gathered: "branch", what: "git.checkout()", done: "git.createBranch()", field },
         },
       ],
+    },
+    {
+      name: "an upload that the next step only shares",
+      code: tool(
+        "  const upload = await api.uploadFile(args.path);\n  ⟦await api.createPermission({ file: upload.id, reader: args.reader });⟧\n  return { content: [{ type: 'text', text: `${upload.id}` }] };",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "upload", what: "api.createPermission()", done: "api.uploadFile()", field },
+        },
+      ],
+    },
+    {
+      name: "an upload that the next step is not given",
+      code: tool(
+        "  const upload = await api.uploadFile(args.path);\n  ⟦await api.createIssue(args.title);⟧\n  return { content: [{ type: 'text', text: `${upload.id}` }] };",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "upload", what: "api.createIssue()", done: "api.uploadFile()", field },
+        },
+      ],
+    },
+    {
+      name: "uploads that stand for themselves",
+      code: tool(
+        "  const ids = [];\n  for (const picture of args.pictures) ⟦ids.push(await api.uploadMedia(picture));⟧\n  await api.addLabels(ids);\n  return { content: [{ type: 'text', text: `${ids.join()}` }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "ids", what: "api.uploadMedia()", field } }],
+    },
+    {
+      name: "the same at once",
+      code: tool(
+        "  ⟦const ids = await Promise.all(args.pictures.map((picture) => api.uploadMedia(picture)));⟧\n  await api.addLabels(ids);\n  return { content: [{ type: 'text', text: `${ids.join()}` }] };",
+      ),
+      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.uploadMedia()", field } }],
+    },
+    {
+      name: "a list of what was done, which the clause leaves out",
+      code: tool(
+        "  const done = [];\n  try {\n    const issue = await api.createIssue(args.title);\n    done.push(issue.id);\n    ⟦await api.addLabels(issue.id, args.labels);⟧\n    return { content: [{ type: 'text', text: `${done}` }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `Failed: ${error.code}` }] };\n  }",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "issue", what: "api.addLabels()", done: "api.createIssue()", field },
+        },
+      ],
+    },
+    {
+      name: "a step in a callback that notes nothing",
+      code: tool(
+        "  return run(async () => {\n    const issue = await api.createIssue(args.title);\n    ⟦await api.addLabels(issue.id, args.labels);⟧\n    return { content: [{ type: 'text', text: issue.id }] };\n  });",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "issue", what: "api.addLabels()", done: "api.createIssue()", field },
+        },
+      ],
+    },
+    {
+      name: "a later step that starts its work first, and hands on its failure",
+      code: tool(
+        "  const issue = await api.createIssue(args.title);\n  ⟦await saver.save(issue);⟧\n  return { content: [{ type: 'text', text: `${issue.id}` }] };",
+        "class Saver {\n  async save(issue) {\n    const saving = (async () => {\n      await write(issue);\n    })();\n    this.saving = saving;\n    await saving;\n  }\n}\nconst saver = new Saver();",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "issue", what: "saver.save()", done: "api.createIssue()", field },
+        },
+      ],
+    },
+    {
+      name: "keys of a store that are looked up, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const removed = [];\n  for (const key of Object.keys(state)) {\n    if (!key.startsWith(args.prefix)) continue;\n    ⟦await store.delete(key);⟧\n    removed.push(key);\n  }\n  return { content: [{ type: 'text', text: `${removed}` }] };",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "removed", what: "store.delete()", field } }],
+    },
+    {
+      name: "keys of a store that were asked for",
+      code: tool(
+        "  const removed = [];\n  for (const key of args.keys) {\n    ⟦await store.delete(key);⟧\n    removed.push(key);\n  }\n  return { content: [{ type: 'text', text: `${removed}` }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "removed", what: "store.delete()", field } }],
+    },
+    {
+      name: "changes of several kinds at once",
+      code: tool(
+        "  ⟦await Promise.all([api.createIssue(args.title), api.sendMessage(args.text)]);⟧\n  return { content: [{ type: 'text', text: `Done.` }] };",
+      ),
+      problems: [{ messageId: "listDropped", data: { what: "api.sendMessage()", done: "api.createIssue()", field } }],
+    },
+    {
+      name: "the same under a name, told by a clause, of which one is left out at times",
+      code: tool(
+        "  try {\n    const work = [args.notify && api.sendMessage(args.text), api.createIssue(args.title)];\n    const [, issue] = await Promise.all(work);\n    return { content: [{ type: 'text', text: `${issue.id}` }] };\n  } ⟦catch (error) {\n    return { isError: true, content: [{ type: 'text', text: error.code }] };\n  }⟧",
+      ),
+      problems: [{ messageId: "listDropped", data: { what: "api.createIssue()", done: "api.sendMessage()", field } }],
+    },
+    {
+      name: "changes at once that put the same in its place, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  ⟦await Promise.all([api.updateTitle(args.id, args.title), api.moveIssue(args.id, args.column)]);⟧\n  return { content: [{ type: 'text', text: `Done.` }] };",
+      ),
+      problems: [{ messageId: "unseenConvergentDropped", data: { what: "api.moveIssue()", field } }],
+    },
+    {
+      name: "rows that are updated where the caller gives their ids",
+      code: tool(
+        "  let saved = 0;\n  for (const row of args.rows) {\n    if (row.id) ⟦await api.updateRow(row.id, row.text);⟧\n    else await api.createRow(row.text);\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "api.updateRow()", field } }],
     },
   ],
 );

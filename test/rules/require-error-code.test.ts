@@ -31,6 +31,14 @@ testRule(
         `  const { category } = args;\n  try {\n    return await load(category);\n  } catch (error) {\n    return ${errorResult('error: "Nothing came back.", category')};\n  }`,
       ),
     },
+    {
+      name: "what a dispatcher says to a client that asks for a tool of another server",
+      code: answer('errorCategory: "validation", isRetryable: false, description: `Unknown tool: ${args.name}`'),
+    },
+    {
+      name: "the same by a code of its own",
+      code: answer('errorCategory: "validation", isRetryable: false, errorCode: "tool_not_found"'),
+    },
     { name: "fields that cannot be read", code: answer('errorCategory: "transient", ...details(args)') },
     { name: "a reason in words", code: answer('errorCode: "LIMIT", reason: "The limit is 5.", retryable: false') },
     {
@@ -246,6 +254,13 @@ testRule(
       name: "a status of what was caught is no code",
       code: tool(
         "  try {\n    return await load(args);\n  } catch (error) {\n    const info = { error_type: 'failed', message: 'd' };\n    if (error instanceof DbError) info.db_status = error.status;\n    return ⟦{ isError: true, content: [{ type: 'text', text: JSON.stringify(info) }] }⟧;\n  }",
+      ),
+      problems: [missing("errorCode")],
+    },
+    {
+      name: "an operation that the tool does not know",
+      code: tool(
+        '  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify({ errorCategory: "validation", isRetryable: false, description: `Unknown operation: ${args.name}` }) }] }⟧;',
       ),
       problems: [missing("errorCode")],
     },
