@@ -40,6 +40,11 @@ function isOfPages(node: Node): boolean {
   return contains(place, isRounds) || [...ancestors(place)].some(isRounds);
 }
 
+/** Each of the calls brings something else: what of it is told, and under which name, is the author's to say. */
+const AFTER_LIST: Answer = {
+  why: "Wait for all of these with Promise.allSettled, and say in the error which of them have worked (partialResults).",
+};
+
 /** What is to be said of a step that was done before is in nobody's code yet. */
 function afterStep(done: string): Answer {
   return {
@@ -48,6 +53,7 @@ function afterStep(done: string): Answer {
 }
 
 function rewrite({ node, messageId, data }: RuleFinding, model: Model, writer: Writer): Answer {
+  if (messageId === "listDropped") return AFTER_LIST;
   const done = data?.["done"];
   if (done !== undefined) return afterStep(done);
   const gathered = data?.["gathered"];
