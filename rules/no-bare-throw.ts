@@ -1,12 +1,13 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { isInOtherScript, saysWhatToDo, tellsOfIntent } from "../src/contract/lexicon.js";
 import { isExample } from "../src/analysis/examples.js";
+import type { File } from "../src/analysis/file.js";
 import { enclosingCatch } from "../src/analysis/flow.js";
-import { catchesOwn, parsesInput } from "../src/analysis/foreign-errors.js";
+import { catchesOwn, isOfValidator, parsesInput } from "../src/analysis/foreign-errors.js";
 import { leaksOf } from "../src/analysis/leaks.js";
 import { mayBringStep } from "../src/analysis/own-messages.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
-import { becomesResult, isHiddenThrow } from "../src/analysis/thrown-results.js";
 import { isAsGoodAsUnreachable, isUnreachable } from "../src/analysis/unreachable.js";
 import { createRule } from "../src/create-rule.js";
 import { calleeName } from "../src/syntax/names.js";
@@ -17,6 +18,11 @@ type MessageIds = "bareThrow" | "withoutMessage" | "hiddenThrow";
 
 /** Errors of the language: they have a message, and nothing that is meant for a reader. */
 const BARE = /^(?:Error|TypeError|RangeError|SyntaxError|ReferenceError|EvalError)$/u;
+
+/** What was caught says what is wrong with the arguments of the call. */
+function isOnInput(place: TSESTree.Node, { parent }: TSESTree.CatchClause, file: File): boolean {
+  return parsesInput(parent, file) || isOfValidator(place, parent, file);
+}
 
 export const noBareThrow = createRule<Options, MessageIds>({
   name: "no-bare-throw",
@@ -46,17 +52,17 @@ export const noBareThrow = createRule<Options, MessageIds>({
       const made = unwrap(returned.node);
       if (made.type !== "NewExpression" || !BARE.test(calleeName(made) ?? "")) continue;
       const { node, outcome, messages, reached } = returned;
-      if (isUnreachable(node, reached, model.file)) continue;
-      const { readableFailure } = reached.framework.outcomes;
-      if (readableFailure !== undefined && isHiddenThrow(returned)) {
-        yield { node, messageId: "hiddenThrow", data: { framework: reached.framework.name, form: readableFailure } };
+      const handler = model.handlerLeftBy(returned);
+      if (!handler || isUnreachable(node, reached, model.file)) continue;
+      const { name: framework, outcomes } = handler.framework;
+      if (outcomes.readableFailure !== undefined) {
+        yield { node, messageId: "hiddenThrow", data: { framework, form: outcomes.readableFailure } };
         continue;
       }
-      if (!becomesResult(returned)) continue;
       const advice =
-        reached.framework.outcomes.failureForm === "throw"
+        outcomes.failureForm === "throw"
           ? `throw ${quoted} as the JSON of the message`
-          : `return a result with \`isError: true\` and ${quoted}`;
+          : `${reached.role === "result" ? "" : "catch it in the handler and "}return a result with \`isError: true\` and ${quoted}`;
       if (made.arguments.length === 0) {
         yield { node, messageId: "withoutMessage", data: { advice } };
         continue;
@@ -70,7 +76,7 @@ export const noBareThrow = createRule<Options, MessageIds>({
       const clause = enclosingCatch(node);
       if (clause && catchesOwn(clause.parent, model.file)) continue;
       // `Invalid pattern: ${error.message}`: what the parser says of an argument is what is to be corrected.
-      if (clause && returned.tellsCause && parsesInput(clause.parent, model.file)) continue;
+      if (clause && returned.tellsCause && isOnInput(node, clause, model.file)) continue;
       // A stack is `no-error-leak`'s.
       if (rawMessageIn(outcome.text, node, model.file) || leaksOf(returned, model.file).length > 0) continue;
       yield { node, messageId: "bareThrow", data: { message: message.words.trim(), advice } };

@@ -1,11 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName } from "../syntax/names.js";
-import { contains, isFunction, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { calleeName, dottedName, lastName } from "../syntax/names.js";
+import { contains, isFunction, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { calledFunction, inheritedMethod, MAX_HOPS, type CalledFunction } from "./calls.js";
 import { attemptOf, isHarmlessCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
 import { alwaysThrows } from "./flow.js";
-import { comesFromWork } from "./guards.js";
+import { comesFromWork, guardsOf } from "./guards.js";
 import { handlersOfTable } from "./handler-tables.js";
 import { implementationsOf } from "./implementations.js";
 import { isIntercepted } from "./interceptors.js";
@@ -76,6 +76,25 @@ export function parsesInput({ block }: TSESTree.TryStatement, file: File): boole
       (node.type === "CallExpression" || node.type === "NewExpression") &&
       !isHarmlessCall(node) &&
       (node.arguments.length === 0 || node.arguments.some((argument) => comesFromWork(argument, file))),
+  );
+}
+
+/** `error instanceof ZodError`: of a validator that says which field is wrong, and what was expected of it. */
+const VALIDATOR_ERROR = /^(?:Zod|Valibot|Yup|Joi|Typebox|Validation)\w*Error$|^(?:ValiError|ArkErrors)$/u;
+
+/** Behind a test for the error of a validator, where the block has it look at what the tool was given. */
+export function isOfValidator(place: Node, { block }: TSESTree.TryStatement, file: File): boolean {
+  const isOfKind = (test: Node): boolean =>
+    test.type === "BinaryExpression" &&
+    test.operator === "instanceof" &&
+    VALIDATOR_ERROR.test(lastName(test.right) ?? "");
+  if (!guardsOf(place).some(({ test, negated }) => !negated && isOfKind(unwrap(test)))) return false;
+  return contains(
+    block,
+    (node) =>
+      node.type === "CallExpression" &&
+      /^(?:parse|parseAsync|validate|validateSync|assert)$/u.test(calleeName(node) ?? "") &&
+      !node.arguments.some((argument) => comesFromWork(argument, file)),
   );
 }
 

@@ -21,6 +21,7 @@ import { uncheckedResponses, type UncheckedResponse } from "./responses.js";
 import { returnsOf, type Returned } from "./returns.js";
 import { refusedAnswers } from "./refused-answers.js";
 import { thrownResultsOf } from "./thrown-contracts.js";
+import { leavesHandler, thrownOutOf } from "./thrown-results.js";
 import { swallowOf, type Swallow } from "./swallows.js";
 
 /** The framework takes a returned flag for a success: its failures have to be thrown. */
@@ -40,6 +41,7 @@ export class Model {
   #returns: readonly Returned[] | undefined;
   #errorResults: readonly ErrorResult[] | undefined;
   #thrownResults: readonly ContractResult[] | undefined;
+  #thrownOut: ReadonlyMap<Node, ReachedFunction> | undefined;
   #leaks: readonly Leak[] | undefined;
   #payloads: readonly Payload[] | undefined;
   #contracts: readonly Contract[] | undefined;
@@ -98,6 +100,13 @@ export class Model {
       this.thrownResults.some(({ node }) => node === place) ||
       this.returns.some(({ form, node }) => form === "throw" && node === place)
     );
+  }
+
+  /** The handler that a throw leaves, on its own or by way of the functions of the file that the handler calls. */
+  handlerLeftBy(thrown: Returned): ReachedFunction | undefined {
+    if (leavesHandler(thrown)) return thrown.reached;
+    if (thrown.form !== "throw") return undefined;
+    return (this.#thrownOut ??= thrownOutOf(this.reached.values(), this.file)).get(thrown.node);
   }
 
   /** Error results that have to keep the contract, however they leave the handler. */

@@ -2,16 +2,14 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isElicitationError, isMcpErrorClass, tellsItsCode } from "../contract/protocol.js";
 import { showsThrown } from "../frameworks/types.js";
 import { calleeName, dottedName, literalProperty } from "../syntax/names.js";
-import { inSourceOrder, ownNodes } from "../syntax/node-index.js";
-import { enclosingStatement, isFunction, isInside, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
-import { calledFunction, MAX_HOPS } from "./calls.js";
-import { guardingTry } from "./can-fail.js";
+import { enclosingStatement, isInside, unwrap, type Node } from "../syntax/tree.js";
+import { MAX_HOPS } from "./calls.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
-import { endOfChain, leavesFunction, rejectedBy, rejectionLeaves } from "./leaving-throws.js";
+import { leavingThrows } from "./leaving-throws.js";
 import type { ReachedFunction } from "./reach.js";
 import { declaredOutputSchema } from "./tools/tool.js";
-import { resolve, rootEnv, type Env } from "./values.js";
+import { resolve, rootEnv } from "./values.js";
 
 /** A throw that the framework makes an error result of, and what the result does not hold of it. */
 export interface ThrownData {
@@ -83,40 +81,6 @@ function lostOf(argument: Node, reached: ReachedFunction, file: File): ThrownDat
   }
 }
 
-/** `load().then((row) => …)`: what its steps throw rejects the promise that they make. */
-function stepsOf(call: TSESTree.CallExpression): FunctionNode[] {
-  return /^(?:then|catch|finally)$/u.test(calleeName(call) ?? "")
-    ? call.arguments.filter((step) => isFunction(step))
-    : [];
-}
-
-/** What is lost of what a function throws, itself or through what it calls; a throw of another file is told at the call. */
-function lostIn(fn: FunctionNode, env: Env, reached: ReachedFunction, hops: number): ThrownData[] {
-  const { throws, calls } = ownNodes(fn);
-  return inSourceOrder<TSESTree.ThrowStatement | TSESTree.CallExpression>(throws, calls).flatMap((node) =>
-    node.type === "ThrowStatement"
-      ? ((leavesFunction(node, node.argument) ? lostOf(node.argument, reached, env.file) : undefined) ?? [])
-      : lostByCall(node, env, reached, hops),
-  );
-}
-
-function lostByCall(call: TSESTree.CallExpression, env: Env, reached: ReachedFunction, hops: number): ThrownData[] {
-  const rejected = rejectedBy(call);
-  if (rejected) {
-    const lost = rejectionLeaves(call, rejected) ? lostOf(rejected, reached, env.file) : undefined;
-    return lost ? [lost] : [];
-  }
-  const steps = stepsOf(call);
-  if (steps.length > 0) return rejectionLeaves(call, call) ? steps.flatMap((fn) => lostIn(fn, env, reached, hops)) : [];
-  if (hops <= 0 || guardingTry(call) || !endOfChain(call)) return [];
-  const called = calledFunction(call, env);
-  if (!called) return [];
-  const inner = lostIn(called.fn, called.env, reached, hops - 1);
-  if (called.env.file === env.file) return inner;
-  const through = dottedName(call.callee) ?? calleeName(call) ?? "";
-  return inner.slice(0, 1).map((lost) => ({ ...lost, node: enclosingStatement(call), through }));
-}
-
 /**
  * What is lost of the values that leave a handler as a throw, at a framework which makes error results of throws. Where the
  * framework hides every throw, an error is lost whole and `no-bare-throw` says so; the values that are no errors are told here.
@@ -125,6 +89,15 @@ export function lostThrownData(reached: ReachedFunction, file: File): ThrownData
   const { fn, framework, isHandler, certain, tool } = reached;
   if (!isHandler || !certain || tool?.wrapped === true || framework.outcomes.thrown !== "tool-error") return [];
   if (isOffPath(fn)) return [];
-  const lost = lostIn(fn, rootEnv(file), reached, MAX_HOPS);
+  const told = new Set<Node>();
+  const lost = [...leavingThrows(fn, rootEnv(file), MAX_HOPS)].flatMap(({ thrown, env, through }): ThrownData[] => {
+    const data = lostOf(thrown, reached, env.file);
+    // A throw of another file is told at the call, and once.
+    if (!data || (through && told.has(through))) return [];
+    if (!through) return [data];
+    told.add(through);
+    const name = dottedName(through.callee) ?? calleeName(through) ?? "";
+    return [{ ...data, node: enclosingStatement(through), through: name }];
+  });
   return showsThrown(framework.outcomes) ? lost : lost.filter(({ how }) => how === "object" || how === "string");
 }

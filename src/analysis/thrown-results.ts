@@ -1,14 +1,23 @@
 import { showsThrown } from "../frameworks/types.js";
-import { leavesFunction } from "./leaving-throws.js";
+import type { Node } from "../syntax/tree.js";
+import { MAX_HOPS } from "./calls.js";
+import { isOffPath } from "./excuses.js";
+import type { File } from "./file.js";
+import { leavesFunction, leavingThrows } from "./leaving-throws.js";
+import type { ReachedFunction } from "./reach.js";
 import type { Returned } from "./returns.js";
+import { rootEnv } from "./values.js";
 
 type Thrown = Pick<Returned, "form" | "node" | "reached">;
 
+/** What the function throws comes to the framework as it is, and the framework makes an error result of it. */
+export function answersThrows({ certain, tool, framework }: ReachedFunction): boolean {
+  return certain && tool?.wrapped !== true && framework.outcomes.thrown === "tool-error";
+}
+
 /** A throw that leaves the handler, of which the framework is known to make an error result. */
-function leavesHandler({ form, node, reached }: Thrown): boolean {
-  const { role, certain, tool, framework } = reached;
-  if (form !== "throw" || role !== "result" || !certain || tool?.wrapped === true) return false;
-  return framework.outcomes.thrown === "tool-error" && leavesFunction(node, node);
+export function leavesHandler({ form, node, reached }: Thrown): boolean {
+  return form === "throw" && reached.role === "result" && answersThrows(reached) && leavesFunction(node, node);
 }
 
 /** A throw that leaves the handler, of which the framework makes an error result with the message alone. */
@@ -16,7 +25,16 @@ export function becomesResult(returned: Thrown): boolean {
   return leavesHandler(returned) && showsThrown(returned.reached.framework.outcomes);
 }
 
-/** A throw that leaves the handler, and of which the framework shows the model nothing, not even the message. */
-export function isHiddenThrow(returned: Thrown): boolean {
-  return leavesHandler(returned) && !showsThrown(returned.reached.framework.outcomes);
+/**
+ * What is thrown in this file and leaves a handler of it, of which the framework makes an error result: by the handler
+ * itself, or by a function that it calls, without a clause on the way that takes it.
+ */
+export function thrownOutOf(all: Iterable<ReachedFunction>, file: File): Map<Node, ReachedFunction> {
+  const found = new Map<Node, ReachedFunction>();
+  for (const handler of all) {
+    if (!handler.isHandler || !answersThrows(handler) || isOffPath(handler.fn)) continue;
+    for (const { thrown, through } of leavingThrows(handler.fn, rootEnv(file), MAX_HOPS))
+      if (!through && !found.has(thrown)) found.set(thrown, handler);
+  }
+  return found;
 }

@@ -104,7 +104,7 @@ function isLeftByErrors(place: Node, file: File): boolean {
 }
 
 const UNREACHABLE =
-  /\b(?:unreachable|impossible|never\s+(?:happens?|reached|true)|can(?:not|['’]t|\s+not)\s+happen)\b/iu;
+  /\b(?:unreachable|impossible|(?:never|not)\s+(?:be\s+)?reach(?:ed)?|never\s+(?:happens?|true)|can(?:not|['’]t|\s+not)\s+happen)\b/iu;
 
 /** A comment right above the statement, or above the `if` that it stands in. */
 function isCalledUnreachable(place: Node, file: File): boolean {

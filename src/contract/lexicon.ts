@@ -161,8 +161,9 @@ const STEP_BEHIND =
 const NAMED_CHOICE =
   /\b(?:supported|available|valid|allowed|accepted|possible|permitted|known)(?:\s+[\w-]+){0,2}\s*:\s*(?:…|[`'"“[(]?\w)/iu;
 
-/** The setting by which the server refuses: "The shop is read-only (SHOP_READONLY=true)." */
-const NAMED_SETTING = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*=(?:true|false|on|off|yes|no|\d+)\b/u;
+/** The setting by which the server refuses: "The shop is read-only (SHOP_READONLY=true).", "… in read-only mode". */
+const NAMED_SETTING =
+  /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*=(?:true|false|on|off|yes|no|\d+)\b|\b(?:read[\s-]?only|offline|demo|sandbox|safe|maintenance)\s+mode\b/u;
 
 /** The message tells the reader what to do, or what the call has to look like. */
 export function saysWhatToDo(message: string): boolean {

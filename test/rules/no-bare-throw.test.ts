@@ -61,9 +61,57 @@ async function opened(shells: Shells, args) {
   return { content: [] };
 }`;
 
+/** A handler with this body, and a function that it may call. */
+function calling(body: string, closed = "new Error('The order is closed.')"): string {
+  return tool(
+    body,
+    `async function read(id) {\n  const order = await ask(id);\n  if (order.closed) throw ${closed};\n  return order;\n}`,
+  );
+}
+const MARKED_CLOSED = "⟦new Error('The order is closed.')⟧";
+const CLOSED_BELOW = {
+  messageId: "bareThrow",
+  data: { message: "The order is closed.", advice: `catch it in the handler and ${advice}` },
+};
+
 testRule(
   "no-bare-throw",
   [
+    {
+      name: "in a function whose throw a clause of the handler takes",
+      code: calling(
+        "  try {\n    return toResult(await read(args.id));\n  } catch (error) {\n    return toError(error);\n  }",
+      ),
+    },
+    {
+      name: "in a function whose rejection a step of the chain takes",
+      code: calling("  return read(args.id).then(toResult, toError);"),
+    },
+    { name: "in a function that nobody waits for", code: calling("  void read(args.id);\n  return { content: [] };") },
+    {
+      name: "in a function that only other code calls",
+      code: calling("  return { content: [] };\n});\nserver.onClose(async () => {\n  await read(1);"),
+    },
+    {
+      name: "in a function, with a next step",
+      code: calling(
+        "  return toResult(await read(args.id));",
+        "new Error('The order is closed; reopen it with reopen_order.')",
+      ),
+    },
+    {
+      name: "behind rounds that a comment calls the only way out",
+      code: tool(
+        "  for (let round = 1; ; round++) {\n    const answer = await ask(args, round);\n    if (answer || round > 3) return answer;\n  }\n  // Should never reach here: the last round returns.\n  throw new Error('No answer came.');",
+      ),
+    },
+    {
+      name: "in a function below a low-level handler",
+      code: lowLevel(
+        "  return toResult(await read(request.params));",
+        "async function read(id) {\n  if (id.closed) throw new Error('The order is closed.');\n}",
+      ),
+    },
     {
       name: "a next step",
       code: tool("  throw new Error(`There is no order ${args.id}; call list_orders for valid ids.`);"),
@@ -243,7 +291,7 @@ server.experimental.tasks.registerToolTask("a", {}, {
       name: "the form of what an own function gives, which throws for its failures",
       code: tool(
         "  const order = await read(args.id);\n  if (!order || typeof order !== 'object' || Array.isArray(order)) throw new Error('The order did not come');\n  return { content: [] };",
-        "async function read(id) {\n  const response = await fetch(`/orders/${id}`);\n  if (!response.ok) throw new Error(`Orders answered ${response.status}`);\n  return response.json();\n}",
+        "async function read(id) {\n  const response = await fetch(`/orders/${id}`);\n  if (!response.ok) throw new OrdersError(response.status);\n  return response.json();\n}",
       ),
     },
     {
@@ -259,6 +307,16 @@ server.experimental.tasks.registerToolTask("a", {}, {
       code: tool('  if (args.closed) throw new Error("Refusing: the shop is read-only (SHOP_READONLY=true).");'),
     },
     {
+      name: "the mode that refuses",
+      code: tool('  if (readOnly) throw new Error("Cannot cancel orders in read-only mode");'),
+    },
+    {
+      name: "what a validator says of the fields of an argument",
+      code: tool(
+        "  try {\n    const order = Order.parse(args.order);\n    return await save(order);\n  } catch (error) {\n    if (error instanceof z.ZodError) throw new Error(`Invalid order: ${listIssues(error)}`);\n    throw error;\n  }",
+      ),
+    },
+    {
       name: "what a parser says of an argument",
       code: tool(
         "  const orders = await list();\n  try {\n    const pattern = new RegExp(args.pattern);\n    return { content: orders.filter((order) => pattern.test(order.name)) };\n  } catch (error) {\n    throw new Error(`Invalid pattern: ${error.message}`);\n  }",
@@ -270,6 +328,72 @@ server.experimental.tasks.registerToolTask("a", {}, {
       name: "a refusal",
       code: tool("  if (args.closed) throw ⟦new Error('The order is closed.')⟧;"),
       problems: [{ messageId: "bareThrow", data: { message: "The order is closed.", advice } }],
+    },
+    {
+      name: "in a function that the handler calls",
+      code: calling("  return toResult(await read(args.id));", MARKED_CLOSED),
+      problems: [CLOSED_BELOW],
+    },
+    {
+      name: "in a function that only one of two callers guards",
+      code: calling(
+        "  try {\n    await read(args.parent);\n  } catch {\n    return toError();\n  }\n  return toResult(await read(args.id));",
+        MARKED_CLOSED,
+      ),
+      problems: [CLOSED_BELOW],
+    },
+    {
+      name: "in one of several that are run together",
+      code: calling("  return toResult(await Promise.all([read(args.id), count()]));", MARKED_CLOSED),
+      problems: [CLOSED_BELOW],
+    },
+    {
+      name: "in one that is run for each entry of a list",
+      code: calling("  return toResult(await Promise.all(args.ids.map((id) => read(id))));", MARKED_CLOSED),
+      problems: [CLOSED_BELOW],
+    },
+    {
+      name: "in one whose rejection is thrown on",
+      code: calling(
+        "  try {\n    return toResult(await read(args.id));\n  } catch (error) {\n    log(error);\n    throw error;\n  }",
+        MARKED_CLOSED,
+      ),
+      problems: [CLOSED_BELOW],
+    },
+    {
+      name: "in a method of the class below another one, where a throw is the only way",
+      code: `import { MCPTool } from "mcp-framework";
+export default class ReadTool extends MCPTool {
+  async execute(input) {
+    return this.#load(input.id);
+  }
+  async #load(id) {
+    return this.read(id);
+  }
+  async read(id) {
+    if (!id) throw ⟦new Error("The order is closed.")⟧;
+    return ask(id);
+  }
+}
+`,
+      problems: [
+        {
+          messageId: "bareThrow",
+          data: {
+            message: "The order is closed.",
+            advice: "throw `errorCategory` and `isRetryable` as the JSON of the message",
+          },
+        },
+      ],
+    },
+    {
+      name: "hidden by the framework, in a method that the handler calls",
+      code: frontmcp(
+        "    return this.read(input);\n  }\n  async read(input) {\n    if (!input.id) throw ⟦new Error('Give an id.')⟧;",
+      ),
+      problems: [
+        { messageId: "hiddenThrow", data: { framework: "frontmcp", form: "this.fail(new PublicMcpError(…))" } },
+      ],
     },
     {
       name: "behind some values of an enum",
@@ -399,6 +523,20 @@ server.experimental.tasks.registerToolTask("a", {}, {
         ),
       ),
       problems: [{ messageId: "bareThrow", data: { message: "No shell came back", advice } }],
+    },
+    {
+      name: "what a validator says of the fields of an answer",
+      code: tool(
+        "  try {\n    const answer = await ask(args.id);\n    return Order.parse(answer);\n  } catch (error) {\n    if (error instanceof z.ZodError) throw ⟦new Error(`Invalid answer: ${listIssues(error)}`)⟧;\n    throw error;\n  }",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "Invalid answer: …", advice } }],
+    },
+    {
+      name: "behind a test for another error than a validator's",
+      code: tool(
+        "  try {\n    const order = Order.parse(args.order);\n    return await save(order);\n  } catch (error) {\n    if (error instanceof StoreError) throw ⟦new Error(`Invalid order: ${listIssues(error)}`)⟧;\n    throw error;\n  }",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "Invalid order: …", advice } }],
     },
     {
       name: "what a parser says of an answer",
