@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isFrameworksOwn } from "../src/analysis/examples.js";
 import { leaksOf } from "../src/analysis/leaks.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
+import { isRewrittenAbove } from "../src/analysis/rewritten-above.js";
 import type { Returned } from "../src/analysis/returns.js";
 import type { Text } from "../src/analysis/text.js";
 import { textOf } from "../src/analysis/text.js";
@@ -56,7 +57,7 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
       if (!reachesModel(returned)) continue;
       for (const text of textsOf(returned)) {
         const node = rawMessageIn(text, returned.node, model.file);
-        if (!node || seen.has(node)) continue;
+        if (!node || seen.has(node) || isRewrittenAbove(returned, model.file)) continue;
         seen.add(node);
         // Whole errors and stacks are `no-error-leak`'s.
         if (leaks.has(node) || leaksOf(returned, model.file).some((leak) => leak.node === node)) continue;

@@ -1,14 +1,17 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, lastName } from "../syntax/names.js";
 import { contains, isFunction, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
-import { calledFunction, MAX_HOPS, type CalledFunction } from "./calls.js";
+import { calledFunction, inheritedMethod, MAX_HOPS, type CalledFunction } from "./calls.js";
 import { attemptOf, isHarmlessCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
 import { alwaysThrows } from "./flow.js";
 import { comesFromWork, guardsOf } from "./guards.js";
 import { handlersOfTable } from "./handler-tables.js";
 import { implementationsOf } from "./implementations.js";
-import { isOfSorted, sortedBy, throwsOwnWords, type Sorted } from "./own-words.js";
+import { isIntercepted } from "./interceptors.js";
+import { isOfSorted, rejectsOwnWords, rethrownBy, sortedBy, type Sorted } from "./own-words.js";
+import { makesClient, makesId, neverThrows } from "./safe-calls.js";
+import { isPartOfRequest, sortsByStatus, tellsAnswer } from "./status-sorting.js";
 import { constantOf, resolve, rootEnv, type Env } from "./values.js";
 
 type Call = TSESTree.CallExpression | TSESTree.NewExpression;
@@ -17,6 +20,9 @@ type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 export function catchesOwn(statement: TSESTree.TryStatement, file: File): boolean {
   return attemptOf(statement.block) === "work" && !catchesForeign(statement, file);
 }
+
+/** Calls that are entered one from another: a tool, its service, a client, its request, and what makes the error of an answer. */
+const MAX_CALLS = 5;
 
 const judged = new WeakMap<Node, boolean>();
 
@@ -27,7 +33,15 @@ export function catchesForeign({ block, handler }: TSESTree.TryStatement, file: 
     const attempt = attemptOf(block);
     // What a parser says of a text is about the text.
     const isOwn = attempt === "parse" || attempt === "trivial" || judgesInput(block, file);
-    foreign = !isOwn && bringsForeign(block, { env: rootEnv(file), hops: MAX_HOPS, sorted: sortedBy(handler, file) });
+    foreign =
+      !isOwn &&
+      bringsForeign(block, {
+        env: rootEnv(file),
+        hops: MAX_CALLS,
+        sorted: sortedBy(handler, file),
+        answers: false,
+        seen: new Map(),
+      });
     judged.set(block, foreign);
   }
   return foreign;
@@ -89,6 +103,10 @@ interface Look {
   readonly env: Env;
   readonly hops: number;
   readonly sorted: Sorted;
+  /** Around the place, refusals are sorted by their status. */
+  readonly answers: boolean;
+  /** The functions that were looked through, and whether as part of such a request: none is twice for one block. */
+  readonly seen: Map<FunctionNode, boolean>;
 }
 
 /** Something in the block may fail in code that is not the project's, and nothing inside answers for it. */
@@ -96,31 +114,78 @@ function bringsForeign(block: Node, look: Look): boolean {
   let foreign = false;
   walkSameFunction(block, (node) => {
     if (foreign) return false;
-    if (node.type === "TryStatement" && node.handler && throwsOwnWords(node.handler, look)) {
-      const { handler, finalizer } = node;
-      foreign = [handler.body, ...(finalizer ? [finalizer] : [])].some((part) => bringsForeign(part, look));
-      return false;
+    if (node.type === "TryStatement" && node.handler) {
+      const rethrown = rethrownBy(node.handler, look);
+      if (rethrown === "own words" || (rethrown === "own classes" && !tellsAnswer(node.block, look.env, look.hops))) {
+        const { handler, finalizer } = node;
+        foreign = [handler.body, ...(finalizer ? [finalizer] : [])].some((part) => bringsForeign(part, look));
+        return false;
+      }
     }
-    if (node.type === "AwaitExpression") foreign = !isOwnWork(unwrap(node), look);
+    if (node.type === "AwaitExpression") foreign = !isOwnWork(node.argument, look);
     if (node.type === "ForOfStatement" && node.await) foreign = true;
-    if (node.type === "NewExpression") foreign = !isHarmlessCall(node) && !/Error$/u.test(calleeName(node) ?? "");
-    if (node.type === "CallExpression") foreign = mayBringForeign(node, look);
+    if (node.type === "NewExpression") foreign = isMadeForeign(node, look);
+    if (node.type === "CallExpression") {
+      // `load(id).catch(() => undefined)`
+      if (isAnswered(node, look)) return false;
+      foreign = mayBringForeign(node, look);
+    }
     return !foreign;
   });
   return foreign;
 }
 
 /** What is waited for is a function of the project's, which is looked at by itself, or a module of its own. */
-function isOwnWork(work: Node, { env, sorted }: Look): boolean {
-  if (work.type === "ImportExpression") return isOwnModule(work.source, env);
-  if (work.type !== "CallExpression") return false;
-  return isTelemetryCall(work) || isOfSorted(work, sorted, env.file) || functionsOf(work, env) !== undefined;
+function isOwnWork(waited: Node, look: Look): boolean {
+  const { env, sorted } = look;
+  const { node: work, env: home } = resolve({ node: waited, env });
+  const all = (...parts: readonly Node[]): boolean => parts.every((part) => isOwnWork(part, { ...look, env: home }));
+  switch (work.type) {
+    case "ImportExpression":
+      return isOwnModule(work.source, home);
+    case "ConditionalExpression":
+      return all(work.consequent, work.alternate);
+    case "LogicalExpression":
+      return all(work.left, work.right);
+    case "ArrayExpression":
+      return all(...work.elements.flatMap((element) => element ?? []));
+    case "NewExpression":
+      // The executor is looked through where it is made.
+      return dottedName(work.callee) === "Promise";
+    case "CallExpression":
+      break;
+    default:
+      return false;
+  }
+  if (isTelemetryCall(work) || isOfSorted(work, sorted, home.file) || isAnswered(work, { ...look, env: home }))
+    return true;
+  if (/^Promise\.(?:all|allSettled|any|race)$/u.test(dottedName(work.callee) ?? "")) return all(...work.arguments);
+  if (look.answers && isPartOfRequest(work, home.file)) return true;
+  // `Promise.all(ids.map((id) => read(id)))`: the function is looked through where the list is made.
+  if (
+    calleeName(work) === "map" &&
+    work.arguments.some((given) => isFunction(resolve({ node: given, env: home }).node))
+  )
+    return true;
+  return isIntercepted(work, home, look.hops) || functionsOf(work, home) !== undefined;
+}
+
+/** `load(id).catch(() => undefined)`: whatever is waited for is answered, or put into words of the project's own. */
+function isAnswered(call: TSESTree.CallExpression, { env, hops }: Look): boolean {
+  const [handler] = call.arguments;
+  if (calleeName(call) !== "catch" || !handler || call.callee.type !== "MemberExpression") return false;
+  const { node, env: home } = resolve({ node: handler, env });
+  return isFunction(node) && rejectsOwnWords(node, { env: home, hops });
 }
 
 /** The functions that may stand behind a call: the one that is known, all of a table, or those of the classes that its type names. */
 function functionsOf(call: TSESTree.CallExpression, env: Env): readonly CalledFunction[] | undefined {
-  const called = calledFunction(call, env);
-  return called ? [called] : (handlersOfTable(call, env) ?? implementationsOf(call, env));
+  // Each call is as near as the first one: how many are entered is counted here.
+  const near = env.depth >= MAX_HOPS - 1 ? { ...env, depth: 0 } : env;
+  const called = calledFunction(call, near);
+  if (called) return [called];
+  const handlers = handlersOfTable(call, near);
+  return handlers && handlers.length > 0 ? handlers : (implementationsOf(call, near) ?? handlers);
 }
 
 /** `import("./orders.js")` */
@@ -129,42 +194,65 @@ function isOwnModule(source: Node, env: Env): boolean {
   return typeof name === "string" && name.startsWith(".");
 }
 
-/** A fresh id: nothing in it can fail. */
-const MAKES_ID =
-  /^(?:(?:nano|uu|cu|u|short)id|v4|(?:new|make|create|generate|gen|random)(?:[A-Z]\w*)?(?:Id|ID|UUID|Uuid))$/u;
-
-/** Questions to the platform, and the reading of an `.env` file: they answer, and never throw. */
-const NEVER_THROWS =
-  /(?:^|\.)(?:existsSync|homedir|tmpdir|cwd|getStore|structuredClone|encodeURI(?:Component)?)$|^(?:Math|performance|Object|Number|Date|process)\.\w+$|[dD]otenv/u;
-
-/** Modules of the platform that work on values at hand. */
-const WORKS_ON_VALUES = /^(?:node:)?(?:path|url|crypto|os|util|async_hooks|perf_hooks)$/u;
-
-function neverThrows(call: TSESTree.CallExpression, file: File): boolean {
-  if (isTelemetryCall(call) || NEVER_THROWS.test(dottedName(call.callee) ?? "")) return true;
-  const callee = unwrap(call.callee);
-  const receiver = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
-  // `createHash("sha256").update(text).digest("hex")`, `map.values().next()`
-  if (receiver?.type === "CallExpression")
-    return (
-      /^(?:next|update|digest)$/u.test(calleeName(call) ?? "") &&
-      (isHarmlessCall(receiver) || neverThrows(receiver, file))
-    );
-  const root = receiver ?? callee;
-  const binding = root.type === "Identifier" ? file.bindings.resolve(root) : undefined;
-  return binding?.kind === "import" && WORKS_ON_VALUES.test(binding.source);
+function mayBringForeign(call: TSESTree.CallExpression, look: Look): boolean {
+  const { env, hops, sorted } = look;
+  if (neverThrows(call, env.file) || isOfSorted(call, sorted, env.file)) return false;
+  if ((look.answers && isPartOfRequest(call, env.file)) || isIntercepted(call, env, hops)) return false;
+  const functions = hops > 0 ? functionsOf(call, env) : undefined;
+  if (makesId(call)) return false;
+  // `this.execute()` of a base class stands for that of any class below it.
+  if (functions) return functions.some((called) => isAbstract(call, called.fn) || isForeignInside(called, call, look));
+  return !isHarmlessCall(call) || call.arguments.some((argument) => givenForeign(argument, look));
 }
 
-function mayBringForeign(call: TSESTree.CallExpression, look: Look): boolean {
-  if (neverThrows(call, look.env.file) || isOfSorted(call, look.sorted, look.env.file)) return false;
-  const functions = look.hops > 0 ? functionsOf(call, look.env) : undefined;
-  if (MAKES_ID.test(calleeName(call) ?? "")) return false;
-  // `this.execute()` of a base class stands for that of any class below it.
-  if (functions)
-    return functions.some(
-      ({ fn, env }) => isAbstract(call, fn) || bringsForeign(fn.body, { ...look, env, hops: look.hops - 1 }),
-    );
-  return !isHarmlessCall(call) || call.arguments.some((argument) => givenForeign(argument, look));
+function isForeignInside({ fn, env }: CalledFunction, call: TSESTree.CallExpression, look: Look): boolean {
+  const hops = look.hops - 1;
+  const answers = look.answers ? !tellsAnswer(fn.body, env, hops) : sortsByStatus(fn, env, hops);
+  const known = look.seen.get(fn);
+  // What a function is given to run is another one at each call.
+  const isSame = call.arguments.every((argument) => !isFunction(resolve({ node: argument, env: look.env }).node));
+  if (isSame && known !== undefined && (known === answers || !known)) return false;
+  if (isSame) look.seen.set(fn, answers);
+  return bringsForeign(fn.body, { ...look, env, hops, answers });
+}
+
+/** An error, a client, a value of the platform; for a class of the project, what its constructor does. */
+function isMadeForeign(node: TSESTree.NewExpression, look: Look): boolean {
+  if (isHarmlessCall(node) || /Error$/u.test(calleeName(node) ?? "") || makesClient(node, look.env.file)) return false;
+  const inside = (fn: Node): boolean =>
+    isFunction(fn) && look.hops > 0 && bringsForeign(fn.body, { ...look, hops: look.hops - 1 });
+  const [executor] = node.arguments;
+  if (dottedName(node.callee) === "Promise")
+    return !executor || !isFunction(executor) || rejectsGiven(executor) || inside(executor);
+  const cls = resolve({ node: node.callee, env: look.env });
+  const constructor = inheritedMethod(cls, "constructor");
+  if (!constructor) return cls.node.type !== "ClassDeclaration";
+  return (
+    isFunction(constructor.node) &&
+    look.hops > 0 &&
+    bringsForeign(constructor.node.body, { ...look, env: constructor.env, hops: look.hops - 1 })
+  );
+}
+
+/** An executor that hands on what it is told: `child.on("error", reject)`, `reject(error)`. */
+function rejectsGiven(executor: FunctionNode): boolean {
+  const [, reject] = executor.params;
+  if (reject?.type !== "Identifier") return reject !== undefined;
+  return contains(executor.body, (node) => {
+    if (node.type !== "Identifier" || node.name !== reject.name) return false;
+    const call = node.parent;
+    const [given] = call.type === "CallExpression" && call.callee === node ? call.arguments : [];
+    return given?.type !== "NewExpression" || given.arguments.some((part) => namesError(part));
+  });
+}
+
+/** `error.message`, `stderr` */
+function namesError(part: Node): boolean {
+  return contains(
+    part,
+    (node) =>
+      node.type === "Identifier" && /^(?:e|ex|err|error|cause|reason|stderr|stdout|output|data|body)$/u.test(node.name),
+  );
 }
 
 /** `orders.map((order) => shop.read(order))`: what is done with each entry of a list. */

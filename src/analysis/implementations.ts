@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberName } from "../syntax/names.js";
+import { returnedExpressions } from "../syntax/node-index.js";
 import { enclosingClass, isClass, isFunction, unwrap, walk, type Node } from "../syntax/tree.js";
 import {
   calledFunction,
@@ -11,20 +12,59 @@ import {
   type CalledFunction,
   type TypeRef,
 } from "./calls.js";
-import { property, resolve, rootEnv, type Env, type Ref } from "./values.js";
+import type { File } from "./file.js";
+import { isUndefined, property, resolve, rootEnv, type Env, type Ref } from "./values.js";
 
 /**
  * The functions that may stand behind a method which only the declared type of its receiver gives away: those of the
- * class, or those by which the file of an interface implements it. Undefined where none is seen.
+ * class, or those by which an interface is implemented where it stands, or else in the files that import it. Undefined where none is seen.
  */
 export function implementationsOf(call: TSESTree.CallExpression, env: Env): CalledFunction[] | undefined {
   const callee = unwrap(call.callee);
   const name = callee.type === "MemberExpression" ? memberName(callee) : undefined;
   const type = callee.type === "MemberExpression" ? declaredType({ node: callee.object, env }) : undefined;
   const declared = type && declarationOf(type);
-  if (!declared || name === undefined) return undefined;
-  const found = implementersOf(declared).flatMap((implementer) => methodOf(implementer, name) ?? []);
+  if (callee.type !== "MemberExpression" || name === undefined) return undefined;
+  const makers = declared ? implementersOf(declared) : [];
+  const found = (makers.length > 0 ? makers : madeAs({ node: callee.object, env }, MAX_STEPS)).flatMap(
+    (implementer) => methodOf(implementer, name) ?? [],
+  );
   return found.length > 0 ? found : undefined;
+}
+
+/**
+ * What a receiver without a type is made as: `client` of `let client = null; … client = new Client()`, `getClient()` that
+ * returns it, and a field that holds what a factory gives. Nothing where one of the values cannot be seen.
+ */
+function madeAs(ref: Ref, steps: number): Ref[] {
+  const { node, env } = resolve(ref);
+  if (steps <= 0) return [];
+  if (node.type === "ObjectExpression") return [{ node, env }];
+  if (node.type === "NewExpression") {
+    const cls = resolve({ node: node.callee, env });
+    return isClass(cls.node) ? [cls] : [];
+  }
+  const values = heldBy(node, env);
+  const made = values.map((value) => madeAs(value, steps - 1));
+  return made.every((one) => one.length > 0) ? made.flat() : [];
+}
+
+/** The values of a variable that is written more than once, and those that a function returns; "not made yet" left out. */
+function heldBy(node: Node, env: Env): Ref[] {
+  if (node.type === "CallExpression") {
+    const called = calledFunction(node, env);
+    return called ? returnedExpressions(called.fn).map((value) => ({ node: value, env: called.env })) : [];
+  }
+  const binding = node.type === "Identifier" ? env.file.bindings.resolve(node) : undefined;
+  if (binding?.kind !== "variable" || binding.path.length > 0) return [];
+  return [binding.init, ...env.file.bindings.assignmentsTo(binding.variable)].flatMap((value) =>
+    value === null || isNothing(value) ? [] : [{ node: value, env }],
+  );
+}
+
+function isNothing(value: Node): boolean {
+  const node = unwrap(value);
+  return isUndefined(node) || (node.type === "Literal" && node.value === null);
 }
 
 /** Destructured names that are followed to their type, so that cyclic ones end. */
@@ -81,9 +121,25 @@ const implementers = new WeakMap<Node, Ref[]>();
 function implementersOf(declared: Ref): Ref[] {
   if (isClass(declared.node)) return [declared];
   if (declared.node.type !== "TSInterfaceDeclaration") return [];
+  const { name } = declared.node.id;
   let found = implementers.get(declared.node);
-  if (!found) implementers.set(declared.node, (found = implementersIn(declared.env, declared.node.id.name)));
-  return found;
+  if (!found) implementers.set(declared.node, (found = implementersIn(declared.env, name)));
+  // Other files may change while this one stays as it is.
+  return found.length > 0 ? found : implementersElsewhere(declared.env.file, name);
+}
+
+/** Files that import an interface and are looked at for what implements it. */
+const MAX_IMPORTERS = 40;
+
+/** `class HttpShop implements Shop`, in a file that imports `Shop`. */
+function implementersElsewhere({ filename, project }: File, name: string): Ref[] {
+  return project
+    .importersOf(filename, filename)
+    .slice(0, MAX_IMPORTERS)
+    .flatMap(({ file }) => {
+      const importer = project.loadWith(file, `implements ${name}`);
+      return importer ? implementersIn(rootEnv(importer), name) : [];
+    });
 }
 
 function implementersIn({ file }: Env, name: string): Ref[] {

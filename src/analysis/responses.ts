@@ -25,7 +25,7 @@ const FETCH_MODULES: ReadonlySet<string> = new Set([
 ]);
 
 /** The standard `fetch`, or one of its stand-ins: it resolves for every status. */
-function isFetch(call: TSESTree.CallExpression, file: File): boolean {
+export function isFetch(call: TSESTree.CallExpression, file: File): boolean {
   const callee = unwrap(call.callee);
   if (callee.type === "MemberExpression") return dottedName(callee) === "globalThis.fetch";
   if (callee.type !== "Identifier") return false;
