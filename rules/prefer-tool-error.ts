@@ -6,11 +6,11 @@ import type { File } from "../src/analysis/file.js";
 import { enclosingCatch } from "../src/analysis/flow.js";
 import { guardsOf, testsPassed } from "../src/analysis/guards.js";
 import { helperOf, isHelperFile, type Helper } from "../src/analysis/helper.js";
-import { isNarrowed } from "../src/analysis/raw-messages.js";
+import { asksForKind, isNarrowed } from "../src/analysis/raw-messages.js";
 import { isUnreachable } from "../src/analysis/unreachable.js";
 import { lastWrite } from "../src/analysis/last-write.js";
 import type { Model } from "../src/analysis/model.js";
-import { isBuilderResult } from "../src/analysis/own-builders.js";
+import { builderAround } from "../src/analysis/own-builders.js";
 import { isMachineReadable, type ContractField } from "../src/analysis/contract-fields.js";
 import { constantOf } from "../src/analysis/values.js";
 import { literalProperty } from "../src/syntax/names.js";
@@ -67,14 +67,19 @@ function isArgument({ parent }: TSESTree.Node): boolean {
   return parent?.type === "CallExpression";
 }
 
-/** One function of the project's own that writes a category or a code from what it is given: a typed helper in its way. */
+/**
+ * One function of the project's own that writes a category or a code from what it is given, or sorts by its kind what it
+ * makes the results of: a typed helper in its way.
+ */
 function isOwnHelper(result: ErrorResult, model: Model): boolean {
+  const builder = builderAround(result, model);
+  if (builder && asksForKind(builder.body)) return true;
   const isField = ({ concept }: ContractField): boolean => concept === "category" || concept === "code";
   const fields = result.result.fields.list.filter((field) => isField(field) && isMachineReadable(field));
   // `{ isError: true, content: [failureOf(error)] }`: all that could be lost is written by that function.
   const home = enclosingFunction(result.literal);
   const isWrittenElsewhere = fields.every(({ value }) => enclosingFunction(value.node) !== home);
-  return fields.length > 0 && (isWrittenElsewhere || isBuilderResult(result, model));
+  return fields.length > 0 && (isWrittenElsewhere || builder !== undefined);
 }
 
 export const preferToolError = createRule<Options, MessageIds>({

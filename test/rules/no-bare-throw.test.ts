@@ -317,6 +317,12 @@ server.experimental.tasks.registerToolTask("a", {}, {
       ),
     },
     {
+      name: "what a validator says, which is run by a function of the project's own",
+      code: tool(
+        "  try {\n    return await save(args.order);\n  } catch (error) {\n    if (error instanceof ZodError) throw new Error(`Invalid order: ${listIssues(error)}`);\n    throw error;\n  }",
+      ),
+    },
+    {
       name: "what a parser says of an argument",
       code: tool(
         "  const orders = await list();\n  try {\n    const pattern = new RegExp(args.pattern);\n    return { content: orders.filter((order) => pattern.test(order.name)) };\n  } catch (error) {\n    throw new Error(`Invalid pattern: ${error.message}`);\n  }",

@@ -7,6 +7,17 @@ const PACKAGE = 'import { toolError } from "mcp-tool-errors";';
 const OWN_HELPER =
   'function fail(error) {\n  return { isError: true, content: [{ type: "text", text: JSON.stringify({ category: kindOf(error), message: String(error) }) }] };\n}';
 
+/** A builder that sorts, and writes neither a category nor a code. */
+const SORTING = `function fail(error) {
+  if (error instanceof StoreError) return { isError: true, content: [{ type: "text", text: error.detail }] };
+  return { isError: true, content: [{ type: "text", text: String(error) }] };
+}`;
+const marked = (code: string): string => code.replace(/\{ isError.*?\] \}/gu, "⟦$&⟧");
+const HAND_BUILT = {
+  messageId: "handBuilt",
+  data: { call: "toolError.<category>({ … })", module: "mcp-tool-errors" },
+};
+
 testRule(
   "prefer-tool-error",
   [
@@ -91,6 +102,10 @@ export const toolError = { business: (text: string): CallToolResult => (${PLAIN.
       code: tool("  return fail(args);", OWN_HELPER),
     },
     {
+      name: "a function of the project's own that sorts errors by their kind",
+      code: tool("  return fail(args);", SORTING),
+    },
+    {
       name: "the content is what the called function makes of it",
       code: tool(
         '  return respond({ texts: ["The id is taken."], isError: true, structuredContent: { id: args.id } });',
@@ -166,6 +181,21 @@ export const toolError = { business: (text: string): CallToolResult => (${PLAIN.
         `const fail = (text) => (⟦${PLAIN.replace('"The id is taken."', "text")}⟧);`,
       ),
       problems: [{ messageId: "handBuilt", data: { call: "toolError.<category>({ … })", module: "mcp-tool-errors" } }],
+    },
+    {
+      name: "in a builder that only asks whether it is an error at all",
+      code: tool(
+        "  return fail(args);",
+        marked(SORTING.replace("error instanceof StoreError", "error instanceof Error")),
+      ),
+      problems: [HAND_BUILT, HAND_BUILT],
+    },
+    {
+      name: "in a handler that sorts errors by their kind",
+      code: tool(
+        `  try {\n    return await load(args);\n  } catch (error) {\n    if (error instanceof StoreError) return retry(error);\n    return ⟦${PLAIN}⟧;\n  }`,
+      ),
+      problems: [{ messageId: "handBuilt", data: { call: "toolError.from(error, { … })", module: "mcp-tool-errors" } }],
     },
     {
       name: "beside the helper",
