@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { isFrameworksOwn } from "../src/analysis/examples.js";
 import { leaksOf } from "../src/analysis/leaks.js";
+import type { Model } from "../src/analysis/model.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
 import { isRewrittenAbove } from "../src/analysis/rewritten-above.js";
 import type { Returned } from "../src/analysis/returns.js";
@@ -26,10 +27,13 @@ function textsOf({ outcome }: Returned): readonly Text[] {
   }
 }
 
-/** What the framework, and no clause of the project, makes of the throw is known. */
-function reachesModel({ form, reached }: Returned): boolean {
+/** What the framework, and no clause of the project, makes of the throw is known; wrappers are looked at apart. */
+function reachesModel(returned: Returned, model: Model): boolean {
+  const { form, reached } = returned;
   if (reached.role !== "result") return false;
-  return form === "return" || (reached.certain && showsThrown(reached.framework.outcomes));
+  if (form === "return") return true;
+  if (!reached.certain || !showsThrown(reached.framework.outcomes)) return false;
+  return reached.tool?.wrapped === true || model.handlerLeftBy(returned) !== undefined;
 }
 
 export const noRawErrorMessage = createRule<Options, MessageIds>({
@@ -54,7 +58,7 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
     const seen = new Set<TSESTree.Node>();
     const leaks = new Set(model.leaks.map(({ node }) => node));
     for (const returned of model.returns) {
-      if (!reachesModel(returned)) continue;
+      if (!reachesModel(returned, model)) continue;
       for (const text of textsOf(returned)) {
         const node = rawMessageIn(text, returned.node, model.file);
         if (!node || seen.has(node) || isRewrittenAbove(returned, model.file)) continue;

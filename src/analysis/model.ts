@@ -21,7 +21,7 @@ import { uncheckedResponses, type UncheckedResponse } from "./responses.js";
 import { returnsOf, type Returned } from "./returns.js";
 import { refusedAnswers } from "./refused-answers.js";
 import { thrownResultsOf } from "./thrown-contracts.js";
-import { leavesHandler, thrownOutOf } from "./thrown-results.js";
+import { isCalledIn, leavesHandler, thrownOutOf } from "./thrown-results.js";
 import { swallowOf, type Swallow } from "./swallows.js";
 
 /** The framework takes a returned flag for a success: its failures have to be thrown. */
@@ -104,8 +104,9 @@ export class Model {
 
   /** The handler that a throw leaves, on its own or by way of the functions of the file that the handler calls. */
   handlerLeftBy(thrown: Returned): ReachedFunction | undefined {
-    if (leavesHandler(thrown)) return thrown.reached;
     if (thrown.form !== "throw") return undefined;
+    // A function that also makes results may be called by the handler, in a `try` or not.
+    if (leavesHandler(thrown) && !isCalledIn(thrown.reached, this.file)) return thrown.reached;
     return (this.#thrownOut ??= thrownOutOf(this.reached.values(), this.file)).get(thrown.node);
   }
 

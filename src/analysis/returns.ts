@@ -13,6 +13,7 @@ import { calleeName } from "../syntax/names.js";
 import { ownNodes, returnedExpressions } from "../syntax/node-index.js";
 import {
   ancestors,
+  contains,
   enclosingFunction,
   enclosingStatement,
   isFunction,
@@ -200,12 +201,12 @@ function isDefaultCase(node: Node): boolean {
 function isUnknownTool(node: Node): boolean {
   const fn = enclosingFunction(node);
   if (!fn || enclosingStatement(node).parent !== fn.body) return false;
-  let tells = false;
-  walkSameFunction(node, (part) => {
-    if (part.type === "TemplateElement") tells ||= tellsUnknownTool(part.value.raw);
-    if (part.type === "Literal" && typeof part.value === "string") tells ||= tellsUnknownTool(part.value);
-  });
-  return tells;
+  return contains(
+    node,
+    (part) =>
+      (part.type === "TemplateElement" && tellsUnknownTool(part.value.raw)) ||
+      (part.type === "Literal" && typeof part.value === "string" && tellsUnknownTool(part.value)),
+  );
 }
 
 /** The values that an expression chooses from: `a ? b : c`, `a ?? b`. */

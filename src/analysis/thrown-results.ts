@@ -1,6 +1,7 @@
 import { showsThrown } from "../frameworks/types.js";
+import { calleeName, functionName } from "../syntax/names.js";
 import type { Node } from "../syntax/tree.js";
-import { MAX_HOPS } from "./calls.js";
+import { calledFunction, MAX_HOPS } from "./calls.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import { leavesFunction, leavingThrows } from "./leaving-throws.js";
@@ -23,6 +24,15 @@ export function leavesHandler({ form, node, reached }: Thrown): boolean {
 /** A throw that leaves the handler, of which the framework makes an error result with the message alone. */
 export function becomesResult(returned: Thrown): boolean {
   return leavesHandler(returned) && showsThrown(returned.reached.framework.outcomes);
+}
+
+/** The function is no handler itself, and some function of the file calls it. */
+export function isCalledIn({ fn, isHandler }: ReachedFunction, file: File): boolean {
+  const name = isHandler ? undefined : functionName(fn);
+  return (
+    name !== undefined &&
+    file.index.calls.some((call) => calleeName(call) === name && calledFunction(call, rootEnv(file))?.fn === fn)
+  );
 }
 
 /**

@@ -1,9 +1,18 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { dottedName, keyName, memberName, methodNamed, textTagged } from "../syntax/names.js";
-import { enclosingClass, isClass, unwrap, type ClassNode, type FunctionNode, type Node } from "../syntax/tree.js";
+import {
+  contains,
+  enclosingClass,
+  isClass,
+  unwrap,
+  type ClassNode,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import { importedModule, type Binding } from "./bindings.js";
 import type { File } from "./file.js";
+import { enclosingCatch } from "./flow.js";
 
 /** Where an expression is read: its file, and what the parameters of the functions around it were called with. */
 export interface Env {
@@ -301,7 +310,7 @@ function laterFields(literal: TSESTree.ObjectExpression, file: File): [string, N
     writes = new Map();
     for (const assignment of file.index.assignments) {
       const { left } = assignment;
-      if (left.type !== "MemberExpression" || left.object.type !== "Identifier") continue;
+      if (left.type !== "MemberExpression" || left.object.type !== "Identifier" || isThrownAway(assignment)) continue;
       const variable = file.bindings.variable(left.object);
       const name = memberName(left);
       if (!variable || name === undefined) continue;
@@ -313,6 +322,12 @@ function laterFields(literal: TSESTree.ObjectExpression, file: File): [string, N
   }
   const variable = file.bindings.variable(holder.id);
   return (variable && writes.get(variable)) ?? [];
+}
+
+/** `payload.error = message; throw error;` in a clause: nobody gets to see the payload. */
+function isThrownAway(assignment: Node): boolean {
+  const { body } = enclosingCatch(assignment) ?? {};
+  return body?.body.at(-1)?.type === "ThrowStatement" && !contains(body, ({ type }) => type === "ReturnStatement");
 }
 
 /** Whether a test always holds, or never; what is not given holds never. */

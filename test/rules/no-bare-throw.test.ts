@@ -84,6 +84,13 @@ testRule(
       ),
     },
     {
+      name: "in a function that makes the result, whose throw a clause of the handler takes",
+      code: tool(
+        "  try {\n    return await read(args.id);\n  } catch (error) {\n    return toError(error);\n  }",
+        "async function read(id) {\n  const order = await ask(id);\n  if (order.closed) throw new Error('The order is closed.');\n  return { content: [{ type: 'text', text: order.name }] };\n}",
+      ),
+    },
+    {
       name: "in a function whose rejection a step of the chain takes",
       code: calling("  return read(args.id).then(toResult, toError);"),
     },
@@ -339,6 +346,14 @@ server.experimental.tasks.registerToolTask("a", {}, {
       name: "in a function that the handler calls",
       code: calling("  return toResult(await read(args.id));", MARKED_CLOSED),
       problems: [CLOSED_BELOW],
+    },
+    {
+      name: "in a function that makes the result",
+      code: tool(
+        "  return read(args.id);",
+        `async function read(id) {\n  const order = await ask(id);\n  if (order.closed) throw ${MARKED_CLOSED};\n  return { content: [{ type: 'text', text: order.name }] };\n}`,
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "The order is closed.", advice } }],
     },
     {
       name: "in a function that only one of two callers guards",

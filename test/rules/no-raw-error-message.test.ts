@@ -11,6 +11,13 @@ const waitingFor = (clause: string, also = "", source = "error.message"): string
     `async function read(id) {\n  try {\n    return await api.read(id);\n  } catch (error) {\n    ${clause}\n  }\n}\n${also}`,
   );
 
+/** A function that makes the result throws the message, in a `try` of the handler with this clause. */
+const thrownBelow = (clause: string): string =>
+  fastmcp(
+    `  try {\n    return await read(args.id);\n  } catch (error) {\n${clause}\n  }`,
+    "async function read(id) {\n  try {\n    return { content: [{ type: 'text', text: await api.read(id) }] };\n  } catch (error) {\n    throw new UserError(`Order ${id}: ${⟦error.message⟧}`);\n  }\n}",
+  );
+
 testRule(
   "no-raw-error-message",
   [
@@ -26,6 +33,19 @@ testRule(
     {
       name: "only where the kind is known",
       code: attempt(told("error instanceof OrdersError ? error.message : 'The order service gave no clear answer.'")),
+    },
+    {
+      name: "noted in what is thrown away",
+      code: tool(
+        "  const report = { done: 0, error: '' };\n  try {\n    await stop(args.id);\n    return report;\n  } catch (error) {\n    report.error = error.message;\n    throw error;\n  }",
+      ),
+    },
+    {
+      name: "thrown to a clause of the handler that writes its own",
+      code: thrownBelow("    return toError('The order service does not answer; wait a minute.');").replace(
+        /[⟦⟧]/gu,
+        "",
+      ),
     },
     { name: "filtered", code: attempt(told("redact(error.message)")) },
     {
@@ -411,6 +431,18 @@ export class BaseTool {
         "function failure(error: unknown) {\n  return { isError: true, content: [{ type: 'text', text: error instanceof Error ? ⟦error.message⟧ : String(error) }] };\n}",
       ),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "noted in what is returned",
+      code: tool(
+        "  const report = { done: 0, error: '' };\n  try {\n    await stop(args.id);\n  } catch (error) {\n    report.error = ⟦error.message⟧;\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(report) }] };",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "thrown to a clause of the handler that throws it on",
+      code: thrownBelow("    throw error;"),
+      problems: [{ messageId: "rawMessageThrown", data: { source: "error.message" } }],
     },
     {
       name: "thrown, in FastMCP",
