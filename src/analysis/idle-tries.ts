@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName } from "../syntax/names.js";
-import { contains, isInside, unwrap, walk, type Node } from "../syntax/tree.js";
+import { calleeName, dottedName } from "../syntax/names.js";
+import { contains, isInside, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
 import { convertsAll, guardingTry } from "./can-fail.js";
 import { isHarmlessCall, isTelemetryCall } from "./excuses.js";
@@ -23,12 +23,26 @@ const RUNS_CODE =
 /** The clause of a `try` that only writes down a value: `try { return { text: `Read ${id}` }; } catch { … }`. */
 export function isInClauseOfValue(place: Node, file: File): boolean {
   const attempt = enclosingCatch(place)?.parent.block;
-  return attempt !== undefined && !contains(attempt, (node) => RUNS_CODE.test(node.type) && !isPartOfInput(node, file));
+  return attempt !== undefined && !contains(attempt, (node) => RUNS_CODE.test(node.type) && !isOfValue(node, file));
 }
 
-/** `input.id`, where `input` is what the function is given. */
-function isPartOfInput(node: Node, file: File): boolean {
-  return node.type === "MemberExpression" && file.bindings.resolve(unwrap(node.object)).kind === "parameter";
+/** `input.id`, where `input` is what the function is given; `JSON.stringify(input)`, and what is only logged. */
+function isOfValue(node: Node, file: File): boolean {
+  if (node.type === "CallExpression")
+    return isTelemetryCall(node) || (isStringify(node) && node.arguments.every((given) => isInput(given, file)));
+  if (node.type !== "MemberExpression") return false;
+  const call = parentOf(node);
+  return (
+    isInput(node.object, file) || (call?.type === "CallExpression" && call.callee === node && isOfValue(call, file))
+  );
+}
+
+function isStringify({ callee }: TSESTree.CallExpression): boolean {
+  return dottedName(callee) === "JSON.stringify";
+}
+
+function isInput(node: Node, file: File): boolean {
+  return file.bindings.resolve(unwrap(node)).kind === "parameter";
 }
 
 /**

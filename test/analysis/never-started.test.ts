@@ -86,6 +86,8 @@ it.each([
   expect(isNeverStarted(fn, file)).toBe(expected);
 });
 
+const TOLD = "      return { isError: true, content: [{ type: 'text', text: error.message }] };";
+
 describe("tools that nothing registers", () => {
   it.each([
     [
@@ -93,6 +95,11 @@ describe("tools that nothing registers", () => {
       "    const issue = await api.createIssue(args);\n    await api.addLabels(issue.id, args.labels);\n    return { content: [{ type: 'text', text: issue.url }] };",
     ],
     ["no-bare-throw", "    if (!args.title) throw new Error('The title is empty.');\n    return api.openIssue(args);"],
+    [
+      "no-raw-error-message",
+      `    try {\n      return await api.openIssue(args);\n    } catch (error) {\n${TOLD}\n    }`,
+    ],
+    ["prefer-tool-error", TOLD.replace("error.message", '"The title is taken."')],
   ])("are left alone by %s", (name, body) => {
     const use = 'import { addIssueTools } from "./tools/issues.js";\naddIssueTools(server);';
     expect(marks(name, body, use)).toBe(1);

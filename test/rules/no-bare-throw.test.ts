@@ -107,6 +107,12 @@ testRule(
       ),
     },
     {
+      name: "a clause around what is logged and written down",
+      code: tool(
+        "  try {\n    console.log('reading', args);\n    return { content: [{ type: 'text', text: `Read ${JSON.stringify(args)}` }] };\n  } catch (error) {\n    throw new Error('Failed to read');\n  }",
+      ),
+    },
+    {
       name: "behind rounds that a comment calls the only way out",
       code: tool(
         "  for (let round = 1; ; round++) {\n    const answer = await ask(args, round);\n    if (answer || round > 3) return answer;\n  }\n  // Should never reach here: the last round returns.\n  throw new Error('No answer came.');",
@@ -502,6 +508,13 @@ export default class ReadTool extends MCPTool {
         "  // impossible to know before\n  await load(args);\n  if (args.closed) throw ⟦new Error('The order is closed.')⟧;",
       ),
       problems: [{ messageId: "bareThrow", data: { message: "The order is closed.", advice } }],
+    },
+    {
+      name: "a clause around what is written down of an answer",
+      code: tool(
+        "  const answer = await ask(args.id);\n  try {\n    return { content: [{ type: 'text', text: JSON.stringify(answer) }] };\n  } catch {\n    throw ⟦new Error('Failed to write down')⟧;\n  }",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "Failed to write down", advice } }],
     },
     {
       name: "a clause around what may not be there",
