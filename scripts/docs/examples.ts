@@ -47,7 +47,7 @@ export function examplesIn(page: string): Example[] {
 export function lintExample(example: Example, rules: Linter.RulesRecord): Linter.LintMessage[] {
   const linter = new Linter({ cwd: ROOT });
   // The folder need not exist. It lies in this project, so that the example belongs to a package with an MCP library.
-  const filename = path.join(ROOT, "docs", "examples", `server.${example.language}`);
+  const filename = path.join(ROOT, "docs", "snippets", `server.${example.language}`);
   return linter.verify(
     example.code,
     [

@@ -6,11 +6,15 @@ import { toolsOf } from "./file-tools.js";
 
 const EXAMPLES = /[\\/](?:examples?|demos?|samples?)[\\/]/u;
 
-/** A script among a package's examples that registers no tool: who runs it reads what comes of it. */
+/**
+ * A script among a package's examples that registers no tool: who runs it reads what comes of it. What other files import may
+ * be a part of an example server.
+ */
 function isExampleScript(file: File): boolean {
-  const { directory } = file.project.packages.of(file.filename) ?? {};
-  if (directory === undefined || !EXAMPLES.test(file.filename.slice(directory.length))) return false;
-  return toolsOf(file).tools.length === 0;
+  const { project, filename } = file;
+  const { directory } = project.packages.of(filename) ?? {};
+  if (directory === undefined || !EXAMPLES.test(filename.slice(directory.length))) return false;
+  return toolsOf(file).tools.length === 0 && project.importersOf(filename, filename).length === 0;
 }
 
 /** Files that are started by themselves, or by what looks for them in their folder. */
