@@ -1,18 +1,10 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { dottedName, keyName, memberName, methodNamed, textTagged } from "../syntax/names.js";
-import {
-  contains,
-  enclosingClass,
-  isClass,
-  unwrap,
-  type ClassNode,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { enclosingClass, isClass, unwrap, type ClassNode, type FunctionNode, type Node } from "../syntax/tree.js";
 import { importedModule, type Binding } from "./bindings.js";
 import type { File } from "./file.js";
-import { enclosingCatch } from "./flow.js";
+import { laterFields } from "./later-fields.js";
 
 /** Where an expression is read: its file, and what the parameters of the functions around it were called with. */
 export interface Env {
@@ -293,41 +285,6 @@ function mergeSpread(ref: Ref, fields: Map<string, Ref>, steps: number, made: Sp
   if (!shape) return false;
   for (const [name, value] of shape.fields) fields.set(name, value);
   return !shape.open;
-}
-
-const memberWrites = new WeakMap<File, Map<Variable, [string, Node][]>>();
-
-/** `payload.x = …` after `const payload = {…}`. */
-function laterFields(literal: TSESTree.ObjectExpression, file: File): [string, Node][] {
-  const declarator = literal.parent;
-  const holder =
-    declarator.type === "TSAsExpression" || declarator.type === "TSSatisfiesExpression"
-      ? declarator.parent
-      : declarator;
-  if (holder.type !== "VariableDeclarator" || holder.id.type !== "Identifier") return [];
-  let writes = memberWrites.get(file);
-  if (!writes) {
-    writes = new Map();
-    for (const assignment of file.index.assignments) {
-      const { left } = assignment;
-      if (left.type !== "MemberExpression" || left.object.type !== "Identifier" || isThrownAway(assignment)) continue;
-      const variable = file.bindings.variable(left.object);
-      const name = memberName(left);
-      if (!variable || name === undefined) continue;
-      const list = writes.get(variable) ?? [];
-      list.push([name, assignment.right]);
-      writes.set(variable, list);
-    }
-    memberWrites.set(file, writes);
-  }
-  const variable = file.bindings.variable(holder.id);
-  return (variable && writes.get(variable)) ?? [];
-}
-
-/** `payload.error = message; throw error;` in a clause: nobody gets to see the payload. */
-function isThrownAway(assignment: Node): boolean {
-  const { body } = enclosingCatch(assignment) ?? {};
-  return body?.body.at(-1)?.type === "ThrowStatement" && !contains(body, ({ type }) => type === "ReturnStatement");
 }
 
 /** Whether a test always holds, or never; what is not given holds never. */

@@ -440,6 +440,13 @@ export class BaseTool {
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
     {
+      name: "noted in what is thrown as JSON",
+      code: fastmcp(
+        "  const report = { done: 0, error: '' };\n  try {\n    return await stop(args.id);\n  } catch (error) {\n    report.error = ⟦error.message⟧;\n    throw new UserError(JSON.stringify(report));\n  }",
+      ),
+      problems: [{ messageId: "rawMessageThrown", data: { source: "error.message" } }],
+    },
+    {
       name: "thrown to a clause of the handler that throws it on",
       code: thrownBelow("    throw error;"),
       problems: [{ messageId: "rawMessageThrown", data: { source: "error.message" } }],
