@@ -17,8 +17,12 @@ interface ImportSite extends Importer {
 /** Of a larger package, the files in the upper folders are looked at. */
 const SCANNED_FILES = 4000;
 
-/** Tests call everything, and are no tools. */
 const TEST = /[\\/](?:tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[.\-_](?:test|spec)\.\w+$/u;
+
+/** Tests call everything, and are no tools; `file` stands in the package of `directory`. */
+export function isTestFile(file: string, directory: string): boolean {
+  return TEST.test(file.slice(directory.length));
+}
 
 /** The imports of packages the other way round: which files import a given one. */
 export class Importers {
@@ -52,7 +56,7 @@ export class Importers {
     if (known) return known;
     const sites = new Map<string, ImportSite[]>();
     for (const file of this.#sources.files(directory, SCANNED_FILES)) {
-      if (TEST.test(file.slice(directory.length))) continue;
+      if (isTestFile(file, directory)) continue;
       const { specifiers, atRunTime, handedOn } = this.#sources.importsOf(file);
       for (const specifier of new Set(specifiers)) {
         const name = withoutEnding(specifier.slice(specifier.lastIndexOf("/") + 1));

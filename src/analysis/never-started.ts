@@ -3,6 +3,7 @@ import { ancestors, isFunction, parentOf, type FunctionNode } from "../syntax/tr
 import { isUncalledMethod } from "./callers.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./file-tools.js";
+import { isTestFile } from "./importers.js";
 
 const EXAMPLES = /[\\/](?:examples?|demos?|samples?)[\\/]/u;
 
@@ -43,6 +44,8 @@ function isOuterNeverStarted(outer: FunctionNode, file: File): boolean {
   const facts = project.packages.of(filename);
   // Of a package that others of the same repository may import, the files of these are not looked at.
   if (!facts?.dependsOnMcp || project.packages.of(facts.directory)) return false;
+  // What only tests start is a server of theirs.
+  if (isTestFile(filename, facts.directory)) return false;
   if (isUncalledMethod(outer, file)) return isOfPlainClass(outer);
   // A name of one word is one that a loader may look for: `handler`, `register`.
   if (!isExported(outer) || !/[a-z\d][A-Z]|_/u.test(name)) return false;

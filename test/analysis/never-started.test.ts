@@ -11,14 +11,12 @@ const HELPER =
   "export async function closeAll(ids) { return { content: [{ type: 'text', text: String(await close(ids)) }] }; }";
 const SERVICE = "export class Desk { async closeAll(ids) { return close(ids); } }";
 
-/** The first function of `tools/close.ts` is started by nothing. */
-function isDead(files: Readonly<Record<string, string>>): boolean {
-  const root = makeTree({ "package.json": MCP_MANIFEST, "tools/close.ts": HELPER, ...files });
-  const file = new Project({ settings: DEFAULT_SETTINGS, parse: projectParser(undefined) }).load(
-    path.join(root, "tools/close.ts"),
-  );
+/** The first function of a file, which is a helper unless it is written otherwise, is started by nothing. */
+function isDead(files: Readonly<Record<string, string>>, name = "tools/close.ts"): boolean {
+  const root = makeTree({ "package.json": MCP_MANIFEST, [name]: HELPER, ...files });
+  const file = new Project({ settings: DEFAULT_SETTINGS, parse: projectParser(undefined) }).load(path.join(root, name));
   const [fn] = file?.index.functions ?? [];
-  if (!file || !fn) throw new Error("tools/close.ts holds no function");
+  if (!file || !fn) throw new Error(`${name} holds no function`);
   return isNeverStarted(fn, file);
 }
 
@@ -57,6 +55,12 @@ describe("a function that nothing starts", () => {
   ])("is not one that %s", (_name, files: Readonly<Record<string, string>>) => {
     expect(isDead(files)).toBe(false);
   });
+});
+
+it("is not told of a server of the tests, which only they start", () => {
+  const main = { "test/main.ts": importing("closeAll", "serve(closeAll);") };
+  expect(isDead(main, "test/tools/close.ts")).toBe(false);
+  expect(isDead(main, "tools/close.ts")).toBe(true);
 });
 
 const parse = projectParser(undefined);
