@@ -38,7 +38,8 @@ function lostInMapped(
   if (answers ? onlyReads && isBeforeChange(call) : !(changes(work) && isDroppedValue(call))) return undefined;
   const mapped = mappedList(resolve({ node: list, env: rootEnv(file) }).node);
   const isAsked = mapped !== undefined && isAskedFor(mapped, fn, file);
-  const option = answers ? (onlyReads ? ("reads" as const) : undefined) : optionOfChange(work, isAsked);
+  // What was changed is in the answer: a list that the tool has looked up itself does not make up for it.
+  const option = onlyReads ? ("reads" as const) : optionOfChange(work, answers || isAsked);
   const shared = { gathered: answers ? file.textOf(call.callee) : undefined, what: workOf(work), option };
   const place = placeOfLoss(call, scope);
   return place && { ...shared, node: place.node, how: answers ? (place.isClause ? "all-clause" : "all") : "all-done" };

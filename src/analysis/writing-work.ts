@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, lastName, literalProperty } from "../syntax/names.js";
+import { calleeName, dottedName, keyName, lastName, literalProperty } from "../syntax/names.js";
 import { workCall } from "../syntax/work.js";
 import { ancestors, contains, isFunction, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 
@@ -155,20 +155,39 @@ function sends(call: TSESTree.CallExpression, methods: RegExp): boolean {
 const REPLACES =
   /^(?:upsert\w*|ensure[A-Z]\w*|(?:get|find)OrCreate\w*|\w+(?:OrSkip|If(?:Missing|Absent|NotExists|Needed))\w*|(?:set|mark|update|change)\w*(?:Status|State|As(?:Read|Unread|Done|Spam))|(?:write(?:Text)?File\w*|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp)(?:Sync)?)$/u;
 
+/** What is given to these is there afterwards, however often it is given; `updateCounter(id, 1)` says by its name that it adds. */
+const ALTERS_RECORD =
+  /^(?:(?:update|edit|modify|rename|replace|reschedule)\w*|(?:set|put|mark)[A-Z]\w*)(?<!Count|Counter|Balance|Quantity|Stock|Inventory)$/u;
+
 /** Rows by their keys. */
 const REPLACING_STATEMENT = /^(?:INSERT\s+OR\s+REPLACE|REPLACE\s+INTO|MERGE)\b|\bON\s+(?:CONFLICT|DUPLICATE\s+KEY)\b/iu;
 
-/** `upsert(row)`, `save({ id, text })`, `writeFile(path, text)`, `store.save()`. */
+/** `upsert(row)`, `save({ id, text })`, `updateTask(task.id, fields)`, `writeFile(path, text)`, `store.save()`. */
 export function replaces(call: TSESTree.CallExpression): boolean {
   const verb = verbOf(call);
   if (REPLACES.test(verb) || dottedName(call.callee) === "Bun.write" || isStatement(call, REPLACING_STATEMENT))
     return true;
+  if (ALTERS_RECORD.test(verb) && isOfOneRecord(call)) return true;
   // `store.save()`: all that the server holds.
   if (call.arguments.length === 0) return /^(?:save|flush|persist)/u.test(verb);
   const [record] = call.arguments;
   const id = record?.type === "ObjectExpression" ? literalProperty(record, "id")?.value : undefined;
   // An id that is made for the record is another one the next time.
   return /^(?:save|store)$/u.test(verb) && id !== undefined && unwrap(id).type !== "CallExpression";
+}
+
+/** The call names the record that it is about: `(id, fields)`, `(project.id, { name })`, `({ taskId, ...fields })`. */
+function isOfOneRecord(call: TSESTree.CallExpression): boolean {
+  const [first] = call.arguments;
+  if (first === undefined) return false;
+  if (first.type !== "ObjectExpression") return call.arguments.length > 1 && isId(lastName(first));
+  return first.properties.some(
+    (property) => property.type === "Property" && isId(keyName(property.key, property.computed)),
+  );
+}
+
+function isId(name: string | undefined): boolean {
+  return name !== undefined && /^(?:u?id|key)$|(?:Id|ID|_id|Key)$/u.test(name);
 }
 
 /**

@@ -158,6 +158,12 @@ testRule(
       ),
     },
     {
+      name: "records that are changed by their ids",
+      code: tool(
+        "  const done = await Promise.all(args.tasks.map((task) => api.updateTask(task.id, { title: task.title })));\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
+      ),
+    },
+    {
       name: "the same in a loop, before rounds of changes, by option",
       options: { reads: true },
       code: tool(
@@ -918,6 +924,38 @@ testRule(
         "  const done = [];\n  for (const id of args.ids) {\n    ⟦done.push(await tasks.updateStatus(id, args.status));⟧\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
       ),
       problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "tasks.updateStatus()", field } }],
+    },
+    {
+      name: "records that are changed by their ids, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  ⟦const done = await Promise.all(args.tasks.map((task) => api.updateTask(task.id, { title: task.title })));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
+      ),
+      problems: [
+        { messageId: "convergentDropped", data: { gathered: "Promise.all", what: "api.updateTask()", field } },
+      ],
+    },
+    {
+      name: "records that are changed by an id among their fields, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const done = [];\n  for (const { id, title } of args.tasks) ⟦done.push(await api.renameTask({ taskId: id, title }));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "api.renameTask()", field } }],
+    },
+    {
+      name: "a number that is changed by so much",
+      code: tool(
+        "  const done = [];\n  for (const line of args.lines) ⟦done.push(await shop.updateStock(line.productId, line.sold));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "shop.updateStock()", field } }],
+    },
+    {
+      name: "an update that names no record",
+      code: tool(
+        "  const done = [];\n  for (const line of args.lines) ⟦done.push(await page.updateText(line, args.mode));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "page.updateText()", field } }],
     },
     {
       name: "work that answers to a callback",
@@ -1685,9 +1723,9 @@ testRule(
     {
       name: "rows that are updated where the caller gives their ids",
       code: tool(
-        "  let saved = 0;\n  for (const row of args.rows) {\n    if (row.id) ⟦await api.updateRow(row.id, row.text);⟧\n    else await api.createRow(row.text);\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
+        "  let saved = 0;\n  for (const row of args.rows) {\n    if (row.id) await api.updateRow(row.id, row.text);\n    else ⟦await api.createRow(row.text);⟧\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "api.updateRow()", field } }],
+      problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "api.createRow()", field } }],
     },
   ],
 );
