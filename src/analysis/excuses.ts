@@ -41,7 +41,7 @@ const DIGEST =
 
 /** Names of functions whose failure to find something is their answer. */
 const PROBING_FUNCTION =
-  /^(?:is|has|can|try|safe|exists|maybe|looksLike|does|should|supports|parse|tryParse|detect|probe|validate|verify)(?:[A-Z_]|$)|OrNull$|OrUndefined$|IfExists$|Exists$|IfPossible$/u;
+  /^(?:is|has|can|try|exists|maybe|looksLike|does|should|supports|parse|tryParse|detect|probe|validate|verify)(?:[A-Z_]|$)|OrNull$|OrUndefined$|IfExists$|Exists$|IfPossible$/u;
 
 export function isTelemetryCall(call: TSESTree.CallExpression): boolean {
   const callee = unwrap(call.callee);
@@ -209,12 +209,35 @@ export function commentAbove(fn: FunctionNode, file: File): TSESTree.Comment | u
 function documentsSilence(attempt: Node, file: File): boolean {
   const fn = [...ancestors(attempt)].find((up) => isFunction(up));
   const above = fn && commentAbove(fn, file);
+  return above !== undefined && SILENCE_IS_MEANT.test(above.value);
+}
+
+const SILENCE_IS_MEANT =
+  /best[\s-]?effort|non[\s-]?(?:fatal|blocking)|swallow|silently|(?:never|must\s+not|do(?:es)?\s+not|don['’]t|doesn['’]t)[\s*]+(?:\w+[\s*]+){0,2}(?:throw|fail|break|block|prevent)|rather[\s*]+than[\s*]+(?:fail|block|break)ing/iu;
+
+/** The comment on a promise that stands for its failure, in its statement or right above, or above the function. */
+export function hasReasonOfPromise(caught: Node, file: File): boolean {
+  const statement = enclosingStatement(caught);
+  const above = commentsAbove(statement, file);
   return (
-    above !== undefined &&
-    /best[\s-]?effort|non[\s-]?fatal|swallow|(?:never|must\s+not)\s+(?:\w+\s+){0,2}(?:throw|fail|break)/iu.test(
-      above.value,
-    )
+    [...file.commentsInside(statement), ...above].some(({ value }) => LOSS_IS_MEANT.test(value)) ||
+    documentsSilence(caught, file)
   );
+}
+
+const LOSS_IS_MEANT = /best[\s-]?effort|non[\s-]?(?:fatal|critical|blocking)|optional|\bdegrad(?:e|es|ing)\b/iu;
+
+/** The lines of comment that end right above a statement. */
+function commentsAbove(statement: Node, file: File): TSESTree.Comment[] {
+  const found: TSESTree.Comment[] = [];
+  let [start] = statement.range;
+  for (const comment of file.comments().toReversed()) {
+    if (comment.range[1] > start) continue;
+    if (file.text.slice(comment.range[1], start).trim() !== "") break;
+    found.push(comment);
+    [start] = comment.range;
+  }
+  return found;
 }
 
 /** A comment up to this many characters above a `try` is about it: a declaration and an `if` may stand between. */
@@ -304,6 +327,16 @@ export function isOffPath(node: Node): boolean {
     child = up;
   }
   return false;
+}
+
+/** `cleanOldLogs()`, `pruneCache()`, which give nothing: what they leave behind is no part of an answer. */
+export function isHousekeeping(fn: FunctionNode): boolean {
+  return [fn, ...ancestors(fn)].some(
+    (up) =>
+      isFunction(up) &&
+      /^(?:clean(?:up)?|prune|purge|sweep|evict|rotate)(?:[A-Z_]|$)/u.test(functionName(up) ?? "") &&
+      returnedExpressions(up).length === 0,
+  );
 }
 
 /** Something other than a log or notification is awaited in `root`, leaving out the part `outside`. */

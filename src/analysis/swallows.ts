@@ -3,7 +3,8 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
 import { returnedExpressions } from "../syntax/node-index.js";
 import {
-  enclosingStatement,
+  ancestors,
+  contains,
   isFunction,
   isInLoop,
   isInside,
@@ -19,6 +20,8 @@ import {
   attemptOf,
   commentNamesCause,
   hasReason,
+  hasReasonOfPromise,
+  isHousekeeping,
   isOffPath,
   isPartOfDigest,
   isProbingFunction,
@@ -186,10 +189,8 @@ function isExcused(fact: CatchFact, file: File): boolean {
   if (asksWhetherInTime(reached.fn, attempt)) return true;
   // A name like `isValid` excuses a check of a value; it does not make an answer of a failed request.
   if (isProbingFunction(reached.fn) && reached.role === "data" && !waitsIn(attempt)) return true;
-  if (node.type !== "CatchClause" || !statement) {
-    const comments = file.commentsInside(enclosingStatement(node));
-    return comments.some((comment) => /best[\s-]?effort|non[\s-]?(?:fatal|critical)|optional/iu.test(comment.value));
-  }
+  if (reached.role === "data" && isHousekeeping(reached.fn)) return true;
+  if (node.type !== "CatchClause" || !statement) return hasReasonOfPromise(node, file);
   if (namesIntent(node) || hasReason(node, statement, file)) return true;
   return (
     looksAtKind(node) &&
@@ -209,7 +210,7 @@ function swallowOfClause(
       answer.verdict === "hidden" &&
       !answer.tellsCause &&
       !answersOneKind(answer.node, node) &&
-      (standsForNothing(answer) || !worksAnotherWay(node)),
+      (standsForNothing(answer) || !(worksAnotherWay(node) || endsAsWithout(answer, statement, file))),
   );
   // What a function that works for the answer has written down, the answer may read: `partialFailures.push(…)`.
   if (hidden && !(reached.role === "data" && fact.recorded) && reachesModel(hidden, reached, all, file)) {
@@ -244,6 +245,17 @@ function reachesModel(
 ): boolean {
   if (reached.role === "result" || outcome.kind === "tool-result") return true;
   return fateOfReturned(reached.fn, reached, all, file, MAX_CALLERS) === "hidden";
+}
+
+/** `try { return await saveTo(folder, rows); } catch { return format(rows); } … return format(rows);`: the whole answer, another way. */
+function endsAsWithout({ node }: Answer, statement: TSESTree.TryStatement, file: File): boolean {
+  const words = file.textOf(node);
+  const fn = [...ancestors(statement)].find((up) => isFunction(up));
+  return (
+    fn !== undefined &&
+    contains(node, (part) => part.type === "CallExpression") &&
+    returnedExpressions(fn).some((other) => other.range[0] > statement.range[1] && file.textOf(other) === words)
+  );
 }
 
 /** `catch { await create(entry); return done; }`: the clause does the work another way, and what fails then is told. */

@@ -182,6 +182,64 @@ testRule(
       ),
     },
     {
+      name: "parts whose loss the comment of their function means",
+      code: list(
+        "  const items = [await api.load(args.id), await extrasOf(args.id)];",
+        `/**
+ * Loads what is nice to have. The call is non-blocking:
+ * its failures never prevent the answer.
+ */
+async function extrasOf(id) {
+  return { links: await api.links(id).catch(() => []), score: await api.score(id).catch(() => undefined) };
+}`,
+      ),
+    },
+    {
+      name: "a check that the comment of its function lets fail",
+      code: list(
+        "  const items = [await api.create(args), await usedTemplate(args.id)];",
+        `/** Gives undefined on any failure: the caller then leaves out the remark rather than failing the call. */
+async function usedTemplate(id) {
+  try {
+    const found = await api.load(id);
+    return found.template;
+  } catch {
+    return undefined;
+  }
+}`,
+      ),
+    },
+    {
+      name: "a comment of several lines above the statement of the promise",
+      code: list(
+        "  const items = await api.tables(args.schema);\n  // Some stores have no views,\n  // so degrade to the tables alone.\n  items.push(...(await api.views(args.schema).catch(() => [])));",
+      ),
+    },
+    {
+      name: "old logs that are cleaned away beside the work",
+      code: list(
+        "  const items = await api.start(args.id);\n  await cleanOldLogs();",
+        `async function cleanOldLogs() {
+  const names = await readdir(folder);
+  await Promise.all(names.map(async (name) => {
+    try {
+      const { age } = await fs.stat(name);
+      if (age > LIMIT) await fs.rm(name, { force: true });
+    } catch (error) {
+      log.warn(error);
+    }
+  }));
+}`,
+      ),
+    },
+    {
+      name: "the whole answer without its file",
+      code: tool(
+        "  const rows = await api.rows(args.id);\n  if (folder) {\n    try {\n      return await written(folder, rows);\n    } catch (error) {\n      console.error(error);\n      return asText(rows);\n    }\n  }\n  return asText(rows);",
+        "const asText = (rows) => ({ content: [{ type: 'text', text: rows.join() }] });",
+      ),
+    },
+    {
       name: "a reason in words",
       code: done(
         "  await store.save(args);\n  try { await cache.set(args.id, args); } catch { /* best effort: the cache is rebuilt at night */ }",
@@ -647,6 +705,78 @@ export const all = createTool({ id: "all", inputSchema: schema, execute: async (
       ),
       problems: [{ messageId: "ignoredRejection" }],
     })),
+    {
+      name: "a file that is read for the answer, by a name that says no more than that it never throws",
+      code: tool(
+        "  const text = safeRead(args.path);\n  return { content: [{ type: 'text', text: text ?? 'No notes yet.' }] };",
+        `import fs from "node:fs";
+function safeRead(path) {
+  try {
+    return fs.readFileSync(path, "utf8");
+  } ⟦catch {
+    return null;
+  }⟧
+}`,
+      ),
+      problems: [
+        {
+          messageId: "swallowedByDefault",
+          data: { advice: RETHROW, path: "fs.readFileSync() fails → caught in line 6 → null", instead: "null" },
+        },
+      ],
+    },
+    {
+      name: "a comment on the statement before that of the promise",
+      code: list(
+        "  // The tables are optional.\n  const items = [];\n  const rows = await ⟦api.rows(args.id).catch(() => [])⟧;\n  items.push(...rows);",
+      ),
+      problems: [
+        {
+          messageId: "swallowedByPromise",
+          data: { advice: LET_REJECT, path: "api.rows() fails → caught in line 7 → []", instead: "[]" },
+        },
+      ],
+    },
+    {
+      name: "what a cleaning function gives is the answer",
+      code: list(
+        "  const items = await cleanUpNotes(args.ids);",
+        `async function cleanUpNotes(ids) {
+  const cleaned = [];
+  for (const id of ids) {
+    try {
+      cleaned.push(await api.strip(id));
+    } ⟦catch (error) {
+      log.warn(error);
+    }⟧
+  }
+  return cleaned;
+}`,
+      ),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: {
+            advice: RETHROW,
+            path: `api.strip() fails → caught in line 7 → ${BEHIND}`,
+            instead: "the code behind it",
+          },
+        },
+      ],
+    },
+    {
+      name: "another answer than that of the code behind",
+      code: tool(
+        "  const rows = await api.rows(args.id);\n  try {\n    await api.save(rows);\n  } ⟦catch (error) {\n    console.error(error);\n    return asText([]);\n  }⟧\n  return asText(rows);",
+        "const asText = (rows) => ({ content: [{ type: 'text', text: rows.join() }] });",
+      ),
+      problems: [
+        {
+          messageId: "swallowedByDefault",
+          data: { advice: RETHROW, path: "api.save() fails → caught in line 8 → asText([])", instead: "asText([])" },
+        },
+      ],
+    },
     {
       name: "a verb that a map has too, waited for",
       code: named(
