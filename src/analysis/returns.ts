@@ -7,21 +7,10 @@ import {
   tellsFailureSoon,
   tellsNotFoundById,
   tellsNothingFound,
-  tellsUnknownTool,
 } from "../contract/lexicon.js";
 import { calleeName } from "../syntax/names.js";
 import { ownNodes, returnedExpressions } from "../syntax/node-index.js";
-import {
-  ancestors,
-  contains,
-  enclosingFunction,
-  enclosingStatement,
-  isFunction,
-  isInside,
-  unwrap,
-  walkSameFunction,
-  type Node,
-} from "../syntax/tree.js";
+import { enclosingFunction, isInside, unwrap, walkSameFunction, type Node } from "../syntax/tree.js";
 import { hasContractFields, hasFailureFlag } from "./answers.js";
 import type { CatchFact } from "./catches.js";
 import { isOffPath } from "./excuses.js";
@@ -36,6 +25,7 @@ import {
   type Guard,
 } from "./guards.js";
 import { lastWrite } from "./last-write.js";
+import { guardPassedBy, isLeftOver } from "./left-over.js";
 import { rejectedBy } from "./leaving-throws.js";
 import { messagesAppended, messagesOf, type Message } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
@@ -144,8 +134,8 @@ export function returnedAt(
   if (isBehindEveryCase(node)) return [];
   const env = rootEnv(file);
   const guards = guardsOf(node).filter((guard) => !fact || guard.test.range[0] >= fact.node.range[0]);
-  const [guard] = guards;
-  const isLast = !guard && (isDefaultCase(node) || isUnknownTool(node));
+  const guard = guards[0] ?? guardPassedBy(node);
+  const isLast = !guard && isLeftOver(node);
   // `if (response.ok) return …`: what is behind it follows no failure.
   const asked = guard && provesSuccess(guard) ? undefined : guard;
   const failure: FailureKind = fact ? "caught" : isLast ? "check" : failureKindOf(asked, file);
@@ -186,27 +176,6 @@ function withMessages(returned: Omit<Returned, "messages">): Returned {
       return (messages ??= messagesOf(returned.outcome));
     },
   };
-}
-
-/** `default: return "Unknown operation"`: what none of the cases stands for. */
-function isDefaultCase(node: Node): boolean {
-  for (const up of ancestors(node)) {
-    if (isFunction(up)) return false;
-    if (up.type === "SwitchCase") return up.test === null;
-  }
-  return false;
-}
-
-/** `if (name === "load") return …; return "Unknown tool"`: what none of the tests stands for. */
-function isUnknownTool(node: Node): boolean {
-  const fn = enclosingFunction(node);
-  if (!fn || enclosingStatement(node).parent !== fn.body) return false;
-  return contains(
-    node,
-    (part) =>
-      (part.type === "TemplateElement" && tellsUnknownTool(part.value.raw)) ||
-      (part.type === "Literal" && typeof part.value === "string" && tellsUnknownTool(part.value)),
-  );
 }
 
 /** The values that an expression chooses from: `a ? b : c`, `a ?? b`. */

@@ -58,6 +58,8 @@ const NOTHING_FOUND =
   /\b(?:no\s+(?:\S+\s+){0,5}?(?:found|match(?:es|ed|ing)?|available|exist|results?|data|items?|records?)\b|0\s+(?:results?|items?|matches)\b|nothing\s+(?:found|matched|to\s+show)|(?:results?|list|search)\s+(?:is|are|was|were)\s+empty|no\s+results?\b|did(?:\s+not|n['’]t)\s+match\s+any|none\s+found)/iu;
 
 export function tellsNothingFound(message: string): boolean {
+  // "The lookup failed or returned no results": whoever says it does not know that it worked.
+  if (/\bfailed\s+or\b/iu.test(message)) return false;
   return NOTHING_FOUND.test(message) || tellsNothingThereElsewhere(message);
 }
 

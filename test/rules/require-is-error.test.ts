@@ -89,6 +89,18 @@ testRule(
   "require-is-error",
   [
     {
+      name: "errors that were asked for, behind the answer that there are none",
+      code: tool(
+        '  const errors = await api.errors(args.id);\n  if (errors.length === 0) return { content: [{ type: "text", text: "All is well." }] };\n  return { content: [{ type: "text", text: `Error list: ${errors.join()}` }] };',
+      ),
+    },
+    {
+      name: "a state that opens like a failure, behind the refusal of the work",
+      code: tool(
+        '  const state = await api.state(args.id);\n  if (!state) return { content: [{ type: "text", text: "Nothing there." }] };\n  return { content: [{ type: "text", text: `Failed over to ${state.host}` }] };',
+      ),
+    },
+    {
       name: "a handler of a table that lets its failure through",
       code: dispatched("const getOrder = async (id) => render(await orders.get(id));", ", isError: !handlers[name]"),
     },
@@ -932,6 +944,30 @@ server.addTool({ name: "read", description: "d", parameters: schema, execute: as
         BUILDS,
       ),
       problems: [{ messageId: "toldByCall", data: { callee: "answer" } }],
+    },
+    {
+      name: "what stands behind the answer of work that went well",
+      code: tool(
+        '  const sent = await api.send(args);\n  if (sent.ok) return { content: [{ type: "text", text: sent.id }] };\n  return ⟦{ content: [{ type: "text", text: `Failed to send ${args.id}` }] }⟧;',
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: suggest('{ content: [{ type: "text", text: `Failed to send ${args.id}` }] }'),
+        },
+      ],
+    },
+    {
+      name: "a sentence that does not know whether the look-up worked",
+      code: tool(
+        '  const found = await api.search(args);\n  if (!found.isReady) return ⟦{ content: [{ type: "text", text: "The search failed or returned no results." }] }⟧;\n  return { content: [{ type: "text", text: found.text }] };',
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: suggest('{ content: [{ type: "text", text: "The search failed or returned no results." }] }'),
+        },
+      ],
     },
     {
       name: "a text that a tag lays out",
