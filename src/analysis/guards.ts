@@ -173,6 +173,8 @@ function isOfWork(value: Node, file: File, hops: number): boolean {
     return inner.arguments.some((argument) => comesFromWork(argument, file, hops - 1));
   if (inner.type === "CallExpression") {
     const callee = unwrap(inner.callee);
+    const written = valuesWritten(inner);
+    if (written) return written.some((one) => comesFromWork(one, file, hops - 1));
     const onValue = callee.type === "MemberExpression" && rootIdentifier(callee.object);
     if (onValue) {
       const source = file.bindings.resolve(onValue);
@@ -193,6 +195,16 @@ function valueParsed(value: Node): Node | undefined {
   const call = inner.type === "AwaitExpression" ? unwrap(inner.argument) : inner;
   if (call.type !== "CallExpression" || unwrap(call.callee).type !== "MemberExpression") return undefined;
   return /^(?:parse|safeParse)(?:Async)?$/u.test(calleeName(call) ?? "") ? call.arguments[0] : undefined;
+}
+
+/** `[id, name].filter(Boolean)`, `Object.keys(args)`: the values that are put together at the place itself. */
+function valuesWritten({ callee, arguments: given }: TSESTree.CallExpression): Node[] | undefined {
+  const method = unwrap(callee);
+  if (method.type !== "MemberExpression") return undefined;
+  const on = unwrap(method.object);
+  if (on.type === "ArrayExpression") return on.elements.filter((element) => element !== null);
+  if (on.type === "Identifier" && /^(?:Object|Array)$/u.test(on.name)) return given;
+  return on.type === "CallExpression" ? valuesWritten(on) : undefined;
 }
 
 function isNewClient(init: Node | null): boolean {

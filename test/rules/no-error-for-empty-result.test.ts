@@ -29,6 +29,20 @@ testRule(
   "no-error-for-empty-result",
   [
     {
+      name: "arguments of which one has to be given",
+      code: named(
+        "find_comments",
+        "  const ways = [args.taskId, args.projectId].filter(Boolean);\n  if (ways.length === 0) throw new Error('No way to search was provided.');\n  return { content: [{ type: 'text', text: (await api.search(ways)).join() }] };",
+      ),
+    },
+    {
+      name: "arguments of which any has to be given",
+      code: named(
+        "find_comments",
+        "  if (Object.keys(args).length === 0) throw new Error('No filters match nothing.');\n  const filters = Object.values(args).filter((value) => value !== '');\n  if (filters.length === 0) throw new Error('No filters found.');\n  return { content: [{ type: 'text', text: (await api.search(filters)).join() }] };",
+      ),
+    },
+    {
       name: "a category that a builder is given, for one item",
       code: tool(
         "  const found = await load(args.id);\n  if (!found) return fail({ errorCategory: 'not_found', isRetryable: false });\n  return { content: [] };",
