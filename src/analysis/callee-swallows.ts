@@ -3,7 +3,6 @@ import { ownNodes } from "../syntax/node-index.js";
 import { enclosingStatement, isFunction, walk, type FunctionNode, type Node } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
-import { guardingTry } from "./can-fail.js";
 import { catchesOf } from "./catches.js";
 import { hasReason, isProbingFunction } from "./excuses.js";
 import { canComplete, enclosingCatch } from "./flow.js";
@@ -11,6 +10,7 @@ import type { File } from "./file.js";
 import { declaresToolResult } from "./result-types.js";
 import { returnsContent, type ReachedFunction } from "./reach.js";
 import { lostIn, lostInside, lostOfList, type Swallow } from "./swallows.js";
+import { guardingTry } from "./tries.js";
 import { rootEnv } from "./values.js";
 
 /** What a function of another file gives instead of a failure. */

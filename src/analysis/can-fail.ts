@@ -5,7 +5,6 @@ import { returnedExpressions } from "../syntax/node-index.js";
 import {
   contains,
   isFunction,
-  parentOf,
   unwrap,
   walkSameFunction,
   type FunctionNode,
@@ -21,6 +20,7 @@ import { handlersOfTable } from "./handler-tables.js";
 import { implementationsOf } from "./implementations.js";
 import { isAllowedThrow } from "./protocol-throws.js";
 import { isPickedOut, isThrow, throwsIn } from "./throwers.js";
+import { convertsAll, guardingTry } from "./tries.js";
 import { resolve, rootEnv, type Env } from "./values.js";
 
 /** Calls that cannot fail for a reason of the tool's work. */
@@ -29,22 +29,6 @@ const CANNOT_FAIL = /^(?:sleep|delay|wait|setTimeout|resolve|nextTick|tick|yield
 function isHarmless(call: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
   if (call.type === "NewExpression") return true;
   return isTelemetryCall(call) || isCleanupCall(call) || CANNOT_FAIL.test(calleeName(call) ?? "");
-}
-
-/** A clause that turns every failure into a result (or passes on only what a test picks out). */
-export function convertsAll(statement: TSESTree.TryStatement, env: Env): boolean {
-  const clause = statement.handler;
-  return clause !== null && throwsIn(clause.body, env).every((node) => isPickedOut(node, clause));
-}
-
-/** The `try` whose clause takes what a node of its block throws. */
-export function guardingTry(node: Node): TSESTree.TryStatement | undefined {
-  let child = node;
-  for (let up = parentOf(node); up && !isFunction(up); up = parentOf(up)) {
-    if (up.type === "TryStatement" && up.block === child && up.handler) return up;
-    child = up;
-  }
-  return undefined;
 }
 
 /** The function never throws for a failure of its work: everything that can fail stands in a try that converts. */

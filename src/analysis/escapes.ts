@@ -16,7 +16,7 @@ import {
 } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
-import { canFail, convertsAll, givesFailure, guardingTry } from "./can-fail.js";
+import { canFail, givesFailure } from "./can-fail.js";
 import type { CatchFact } from "./catches.js";
 import type { File } from "./file.js";
 import { canComplete, enclosingCatch } from "./flow.js";
@@ -33,6 +33,7 @@ import {
 } from "./protocol-throws.js";
 import { textOf, wordsOf } from "./text.js";
 import type { Tool } from "./tools/index.js";
+import { convertsAll, guardingTry } from "./tries.js";
 import { resolve, rootEnv, type Env } from "./values.js";
 
 /** Work of a tool whose failure leaves the handler as a throw, where the framework makes a JSON-RPC error of it. */

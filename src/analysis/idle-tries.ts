@@ -2,9 +2,9 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
 import { contains, isInside, parentOf, unwrap, walk, type Node } from "../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "./calls.js";
-import { convertsAll, guardingTry } from "./can-fail.js";
 import { isHarmlessCall, isTelemetryCall } from "./excuses.js";
 import { enclosingCatch } from "./flow.js";
+import { convertsAll, guardingTry } from "./tries.js";
 import { rootEnv, type Env } from "./values.js";
 import type { File } from "./file.js";
 

@@ -4,9 +4,10 @@ import { ownNodes, returnedExpressions } from "../syntax/node-index.js";
 import { isFunction, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { workCall, workName } from "../syntax/work.js";
 import { MAX_HOPS } from "./calls.js";
-import { convertsAll, guardingTry, mayReject } from "./can-fail.js";
+import { mayReject } from "./can-fail.js";
 import type { File } from "./file.js";
 import { canFailLater } from "./later-failures.js";
+import { convertsAll, guardingTry } from "./tries.js";
 import { resolve, rootEnv } from "./values.js";
 
 /** The call that does the work, for a message. */
