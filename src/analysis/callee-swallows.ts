@@ -6,6 +6,7 @@ import { calledFunction } from "./calls.js";
 import { catchesOf } from "./catches.js";
 import { hasReason, isProbingFunction } from "./excuses.js";
 import { canComplete, enclosingCatch } from "./flow.js";
+import { isNeverEntered } from "./idle-tries.js";
 import type { File } from "./file.js";
 import { declaresToolResult } from "./result-types.js";
 import { returnsContent, type ReachedFunction } from "./reach.js";
@@ -32,8 +33,9 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
   const found: Loss[] = [];
   for (const fact of catchesOf(entry, file)) {
     const lost = isRollback(fact.node) ? undefined : lostIn(fact, file);
-    if (lost !== undefined) found.push({ instead: lost, line: file.lineOf(fact.node), inPart: false });
     const shorter = lostOfList(fact, file);
+    if ((lost ?? shorter) === undefined || isNeverEntered(fact.node, file)) continue;
+    if (lost !== undefined) found.push({ instead: lost, line: file.lineOf(fact.node), inPart: false });
     if (shorter !== undefined) found.push({ instead: shorter, line: file.lineOf(fact.node), inPart: true });
   }
   // What the function calls may lose a failure, which the function then hands on as "nothing there".

@@ -3,6 +3,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
 import { returnedExpressions } from "../syntax/node-index.js";
 import {
+  contains,
   enclosingStatement,
   isFunction,
   isInLoop,
@@ -21,6 +22,7 @@ import {
   hasReason,
   isOffPath,
   isPartOfDigest,
+  isProbe,
   isProbingFunction,
   looksAtKind,
   namesIntent,
@@ -31,6 +33,7 @@ import { pathOf, shortText, sourceOf } from "./failure-paths.js";
 import { fateOfExpression, fateOfList, fateOfReturned, fateOfVariable } from "./fates.js";
 import type { File } from "./file.js";
 import { guardsOf } from "./guards.js";
+import { failingIn } from "./idle-tries.js";
 import {
   assignedIn,
   collects,
@@ -191,10 +194,16 @@ function isExcused(fact: CatchFact, file: File): boolean {
     return comments.some((comment) => /best[\s-]?effort|non[\s-]?(?:fatal|critical)|optional/iu.test(comment.value));
   }
   if (namesIntent(node) || hasReason(node, statement, file)) return true;
-  return (
+  const tellsByKind =
     looksAtKind(node) &&
-    (fact.throws.length > 0 || fact.answers.some(({ verdict }) => verdict === "error" || verdict === "told"))
-  );
+    (fact.throws.length > 0 || fact.answers.some(({ verdict }) => verdict === "error" || verdict === "told"));
+  return tellsByKind || leavesOnlyProbes(attempt, file);
+}
+
+/** `await access(folder); try { await read(folder); } catch { … }`: all that is left for the clause is that nothing is there. */
+function leavesOnlyProbes(attempt: Node, file: File): boolean {
+  if (!contains(attempt, (node) => node.type === "TryStatement") || !contains(attempt, isProbe)) return false;
+  return failingIn(attempt, file).every(isProbe);
 }
 
 function swallowOfClause(
