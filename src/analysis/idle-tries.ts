@@ -20,7 +20,7 @@ import { askedOnce, MAX_ENTERED } from "./follow.js";
 import { isMissed } from "./missed-values.js";
 import { makesId, neverThrows } from "./safe-calls.js";
 import { convertsAll, guardingTry } from "./tries.js";
-import { resolve, rootEnv, type Env } from "./values.js";
+import { isOutermost, resolve, rootEnv, type Env } from "./values.js";
 
 /** Methods of lists and maps whose names stores and clients use as well: `statement.get(id)`. */
 const ALSO_OF_STORES = /^(?:get|set|has|add|delete|clear|exec|find|resolve|test|from)$/u;
@@ -68,10 +68,11 @@ export interface Attempted {
 
 /** Looks for what may fail in blocks, and in the functions of the project that they call. */
 export class Attempts {
-  readonly #counts: Counts;
+  readonly #counts: Counts | undefined;
   readonly #idle = askedOnce(({ fn, env }, hops) => this.#failingIn(fn.body, env, hops, false).failing.length === 0);
 
-  constructor(counts: Counts = () => true) {
+  /** Without an argument every throw counts, and so does an argument of the tool that is of another form than expected. */
+  constructor(counts?: Counts) {
     this.#counts = counts;
   }
 
@@ -100,13 +101,13 @@ export class Attempts {
     const fails = (node: Node): boolean => {
       switch (node.type) {
         case "ThrowStatement":
-          return this.#counts(node, env);
+          return this.#counts?.(node, env) ?? true;
         case "NewExpression":
           return this.#isMadeFailing(node, env, hops);
         case "CallExpression": {
           if (isTelemetryCall(node) && isUnused(node)) return false;
           const called = calledFunction(node, env);
-          if (!called) return this.#isUnknownFailing(node, env, hops);
+          if (!called) return (!this.#counts && takesApartInput(node, env)) || this.#isUnknownFailing(node, env, hops);
           followed = true;
           if (called.fn.async && isHandedOn(node, root)) return false;
           return isMissed(node, called, env.file) || !this.#idle(called, hops);
@@ -249,6 +250,20 @@ function isListOfCalls(list: Node, env: Env): boolean {
 function isWrittenJson({ arguments: [text] }: TSESTree.CallExpression, env: Env): boolean {
   const made = text && resolve({ node: text, env }).node;
   return made?.type === "CallExpression" && isStringify(made);
+}
+
+/** `args.texts.map(…)`, `texts.map(…)` of `{ texts }`, right in a handler: nobody knows what it is given. */
+function takesApartInput({ callee }: TSESTree.CallExpression, env: Env): boolean {
+  const node = unwrap(callee);
+  if (!isOutermost(env) || node.type !== "MemberExpression" || node.optional) return false;
+  let root = unwrap(node.object);
+  let depth = 0;
+  for (; root.type === "MemberExpression" && !root.optional; root = unwrap(root.object)) depth++;
+  const binding = env.file.bindings.resolve(root);
+  if (binding.kind === "parameter") return depth + binding.path.length > 0;
+  const init =
+    binding.kind === "variable" && binding.path.length > 0 && binding.init ? unwrap(binding.init) : undefined;
+  return init !== undefined && env.file.bindings.resolve(init).kind === "parameter";
 }
 
 /** A list, a map or a text at hand: `new Map()`, `[]`, `/x/u`; what is kept in memory of earlier answers. */
