@@ -27,7 +27,7 @@ export const protocolErrors: Transform = {
       }
       const escape = model.escapes.find((one) => one.node === node);
       if (!escape) continue;
-      if (escape.how === "unguarded") {
+      if (escape.how === "unguarded" || escape.how === "handedOn") {
         const { registration } = escape.tool;
         const boundary = boundaries.get(registration) ?? withBoundary(escape, model, writer);
         boundaries.set(registration, boundary);

@@ -1,7 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { isGenericMessage, namesKindOfFailure } from "../src/contract/lexicon.js";
 import { bareRecords } from "../src/analysis/bare-records.js";
-import { guardingTry } from "../src/analysis/can-fail.js";
 import { dropsRefusal, hasReasonAtHand } from "../src/analysis/dropped-reasons.js";
 import { failuresAsData } from "../src/analysis/failure-as-data.js";
 import { testsKind } from "../src/analysis/excuses.js";
@@ -11,6 +10,7 @@ import { hasNoReason } from "../src/analysis/hidden-reasons.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/returns.js";
 import { isPastErrors } from "../src/analysis/past-errors.js";
 import { bringsOwnError, holdsTelling } from "../src/analysis/told-causes.js";
+import { guardingTry } from "../src/analysis/tries.js";
 import { isUnreachable } from "../src/analysis/unreachable.js";
 import { isInside } from "../src/syntax/tree.js";
 import type { File } from "../src/analysis/file.js";

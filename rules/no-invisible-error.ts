@@ -1,6 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Carrier } from "../src/analysis/contract-fields.js";
-import { guardingTry } from "../src/analysis/can-fail.js";
 import { isUncalledMethod } from "../src/analysis/callers.js";
 import type { ErrorResult } from "../src/analysis/error-results.js";
 import { invisibleIn, isReturnedInVain, type Invisible } from "../src/analysis/invisible.js";
@@ -11,6 +10,7 @@ import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { asThrow } from "../src/edits/throw-instead.js";
 import { writeUnflagged } from "../src/edits/unflagged.js";
 import { enclosingFunction } from "../src/syntax/tree.js";
+import { guardingTry } from "../src/analysis/tries.js";
 
 type Options = [object];
 type MessageIds =

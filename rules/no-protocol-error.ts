@@ -2,7 +2,7 @@ import { createRule } from "../src/create-rule.js";
 import { waysToTell } from "../src/frameworks/advice.js";
 
 type Options = [object];
-type MessageIds = "unguarded" | "unguardedBranches" | "rethrown" | "thrown";
+type MessageIds = "unguarded" | "unguardedBranches" | "handedOn" | "rethrown" | "thrown";
 
 export const noProtocolError = createRule<Options, MessageIds>({
   name: "no-protocol-error",
@@ -19,6 +19,8 @@ export const noProtocolError = createRule<Options, MessageIds>({
         "If `{{what}}` fails, the throw leaves this {{framework}} handler and becomes a JSON-RPC error: the model never sees why. Catch it, and {{advice}}.",
       unguardedBranches:
         "If `{{what}}` fails, the throw leaves this {{framework}} handler and becomes a JSON-RPC error: the model never sees why. So it is in {{others}} more of its branches. Put one `try` around them, and {{advice}}.",
+      handedOn:
+        "If `{{what}}` rejects, the clause around it never learns of it: the promise is returned without `await`, and becomes a JSON-RPC error of this {{framework}} handler. The model never sees why. Write `return await`, and in the clause {{advice}}.",
       rethrown:
         "This clause throws, and the throw leaves the {{framework}} handler as a JSON-RPC error: the model never sees why. Instead, {{advice}}.",
       thrown:

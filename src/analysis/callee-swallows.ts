@@ -3,14 +3,15 @@ import { ownNodes } from "../syntax/node-index.js";
 import { enclosingStatement, isFunction, walk, type FunctionNode, type Node } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
-import { guardingTry } from "./can-fail.js";
 import { catchesOf } from "./catches.js";
 import { hasReason, isProbingFunction } from "./excuses.js";
 import { canComplete, enclosingCatch } from "./flow.js";
+import { isNeverEntered } from "./idle-tries.js";
 import type { File } from "./file.js";
 import { declaresToolResult } from "./result-types.js";
 import { returnsContent, type ReachedFunction } from "./reach.js";
 import { lostIn, lostInside, lostOfList, type Swallow } from "./swallows.js";
+import { guardingTry } from "./tries.js";
 import { rootEnv } from "./values.js";
 
 /** What a function of another file gives instead of a failure. */
@@ -32,8 +33,9 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
   const found: Loss[] = [];
   for (const fact of catchesOf(entry, file)) {
     const lost = isRollback(fact.node) ? undefined : lostIn(fact, file);
-    if (lost !== undefined) found.push({ instead: lost, line: file.lineOf(fact.node), inPart: false });
     const shorter = lostOfList(fact, file);
+    if ((lost ?? shorter) === undefined || isNeverEntered(fact.node, file)) continue;
+    if (lost !== undefined) found.push({ instead: lost, line: file.lineOf(fact.node), inPart: false });
     if (shorter !== undefined) found.push({ instead: shorter, line: file.lineOf(fact.node), inPart: true });
   }
   // What the function calls may lose a failure, which the function then hands on as "nothing there".

@@ -2,25 +2,20 @@ import { isBuiltin as isBuiltinModule } from "node:module";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName } from "../syntax/names.js";
 import { returnedExpressions } from "../syntax/node-index.js";
-import {
-  contains,
-  isFunction,
-  parentOf,
-  unwrap,
-  walkSameFunction,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
+import { contains, isFunction, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { answersFailures } from "./answering-clients.js";
-import { calledFunction, MAX_HOPS } from "./calls.js";
+import { calledFunction } from "./calls.js";
 import { isCleanupCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
 import { enclosingCatch } from "./flow.js";
+import { askedOnce, MAX_ENTERED } from "./follow.js";
 import { guardsOf } from "./guards.js";
 import { handlersOfTable } from "./handler-tables.js";
+import { isIdle } from "./idle-tries.js";
 import { implementationsOf } from "./implementations.js";
 import { isAllowedThrow } from "./protocol-throws.js";
 import { isPickedOut, isThrow, throwsIn } from "./throwers.js";
+import { convertsAll, guardingTry } from "./tries.js";
 import { resolve, rootEnv, type Env } from "./values.js";
 
 /** Calls that cannot fail for a reason of the tool's work. */
@@ -31,30 +26,15 @@ function isHarmless(call: TSESTree.CallExpression | TSESTree.NewExpression): boo
   return isTelemetryCall(call) || isCleanupCall(call) || CANNOT_FAIL.test(calleeName(call) ?? "");
 }
 
-/** A clause that turns every failure into a result (or passes on only what a test picks out). */
-export function convertsAll(statement: TSESTree.TryStatement, env: Env): boolean {
-  const clause = statement.handler;
-  return clause !== null && throwsIn(clause.body, env).every((node) => isPickedOut(node, clause));
-}
-
-/** The `try` whose clause takes what a node of its block throws. */
-export function guardingTry(node: Node): TSESTree.TryStatement | undefined {
-  let child = node;
-  for (let up = parentOf(node); up && !isFunction(up); up = parentOf(up)) {
-    if (up.type === "TryStatement" && up.block === child && up.handler) return up;
-    child = up;
-  }
-  return undefined;
-}
-
 /** The function never throws for a failure of its work: everything that can fail stands in a try that converts. */
-export function isSafe(fn: FunctionNode, env: Env, hops: number): boolean {
+const isSafe = askedOnce(({ fn, env }, hops) => {
   let safe = true;
   walkSameFunction(fn.body, (node) => {
     if (!safe) return false;
     if (isThrow(node, env) && !guardingTry(node)) {
       const clause = enclosingCatch(node);
-      if (!(clause && isPickedOut(node, clause)) && !isMeant(node, env)) safe = false;
+      const isPicked = clause !== undefined && isPickedOut(node, clause);
+      if (!isPicked && !isMeant(node, env) && !(clause && isIdle(clause.parent, env, hops))) safe = false;
     }
     if (node.type === "AwaitExpression") {
       const around = guardingTry(node);
@@ -63,7 +43,7 @@ export function isSafe(fn: FunctionNode, env: Env, hops: number): boolean {
     return undefined;
   });
   return safe && !handsOnFailure(fn, env, hops);
-}
+});
 
 /** An unknown tool, a malformed request: the caller of a dispatcher is to see these as protocol errors. */
 function isMeant(node: Node, env: Env): boolean {
@@ -92,7 +72,7 @@ function alternativesOf(expression: Node): Node[] {
  * The value is a promise that can be rejected, by what is known of it. A call that cannot be followed may as well shape
  * a value at hand, like `JSON.stringify`: where nothing is known, nothing fails.
  */
-export function isFailingPromise(value: Node, env: Env, hops: number): boolean {
+function isFailingPromise(value: Node, env: Env, hops: number): boolean {
   const node = unwrap(value);
   if (node.type === "NewExpression") return !isSafeWork(node, env, hops);
   if (node.type !== "CallExpression" || isHarmless(node)) return false;
@@ -106,12 +86,12 @@ export function isFailingPromise(value: Node, env: Env, hops: number): boolean {
   if (!called) return false;
   if (hops <= 0) return called.fn.async;
   // What a function throws that gives no promise is thrown where it is called.
-  if (called.fn.async) return !isSafe(called.fn, called.env, hops - 1);
+  if (called.fn.async) return !isSafe(called, hops);
   return handsOnFailure(called.fn, called.env, hops - 1);
 }
 
 /** Waiting for this work can never throw. */
-export function isSafeWork(work: Node, env: Env, hops: number): boolean {
+export function isSafeWork(work: Node, env: Env, hops = MAX_ENTERED): boolean {
   const node = unwrap(work);
   if (node.type === "NewExpression") return !isRejecting(node);
   if (node.type === "ImportExpression") return isBuiltIn(node.source);
@@ -126,13 +106,13 @@ export function isSafeWork(work: Node, env: Env, hops: number): boolean {
   if (callee.type === "MemberExpression" && calleeName(node) === "then") {
     const [onSuccess] = node.arguments;
     const isLoaded = unwrap(callee.object).type === "ImportExpression" && isSafeWork(callee.object, env, hops);
-    if (isLoaded && onSuccess && isFunction(onSuccess)) return isSafe(onSuccess, env, hops);
+    if (isLoaded && onSuccess && isFunction(onSuccess)) return isSafe({ fn: onSuccess, env }, hops);
   }
   const called = calledFunction(node, env);
-  if (called) return hops > 0 && isSafe(called.fn, called.env, hops - 1);
+  if (called) return isSafe(called, hops);
   if (answersFailures(node, env)) return true;
   const functions = handlersOfTable(node, env) ?? implementationsOf(node, env);
-  return functions !== undefined && (hops <= 0 || functions.every((one) => isSafe(one.fn, one.env, hops - 1)));
+  return functions !== undefined && (hops <= 0 || functions.every((one) => isSafe(one, hops)));
 }
 
 /** `await saving`, of `const saving = (async () => { … })()`, which catches its own failures. */
@@ -164,8 +144,8 @@ function areSafe(list: Node | undefined, env: Env, hops: number): boolean {
 }
 
 /** The promise that a callback gives, as that of `ids.map((id) => load(id))`, may be rejected. */
-export function mayReject(fn: FunctionNode, env: Env, hops: number): boolean {
-  if (!isSafe(fn, env, hops)) return true;
+export function mayReject(fn: FunctionNode, env: Env, hops = MAX_ENTERED): boolean {
+  if (!isSafe({ fn, env }, hops)) return true;
   return returnedExpressions(fn).some(
     (expression) =>
       !guardingTry(expression) &&
@@ -203,7 +183,7 @@ export function canFail(node: Node, file: File): TSESTree.CallExpression | undef
   const env = rootEnv(file);
   if (node.type === "AwaitExpression") {
     const work = unwrap(node.argument);
-    return work.type === "CallExpression" && !isSafeWork(work, env, MAX_HOPS) ? work : undefined;
+    return work.type === "CallExpression" && !isSafeWork(work, env) ? work : undefined;
   }
   if (node.type === "ReturnStatement" && node.argument && node.argument.type !== "AwaitExpression")
     return alternativesOf(node.argument).find(
@@ -214,6 +194,6 @@ export function canFail(node: Node, file: File): TSESTree.CallExpression | undef
 
 /** The call hands over to a handler, or gives a promise, that may fail. */
 export function givesFailure(call: TSESTree.CallExpression, env: Env): boolean {
-  if (!calledFunction(call, env) && isDispatch(call)) return !isSafeWork(call, env, MAX_HOPS);
-  return isFailingPromise(call, env, MAX_HOPS);
+  if (!calledFunction(call, env) && isDispatch(call)) return !isSafeWork(call, env);
+  return isFailingPromise(call, env, MAX_ENTERED);
 }

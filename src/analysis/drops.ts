@@ -11,9 +11,9 @@ import {
   type Node,
 } from "../syntax/tree.js";
 import type { CatchFact } from "./catches.js";
-import { guardingTry } from "./can-fail.js";
 import type { File } from "./file.js";
 import type { Returned } from "./returns.js";
+import { guardingTry } from "./tries.js";
 
 export function mentions(place: Node, variables: readonly Variable[], file: File): boolean {
   return contains(place, (node) => {

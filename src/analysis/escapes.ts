@@ -16,12 +16,13 @@ import {
 } from "../syntax/tree.js";
 import { workName } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
-import { canFail, convertsAll, givesFailure, guardingTry } from "./can-fail.js";
+import { canFail, givesFailure } from "./can-fail.js";
 import type { CatchFact } from "./catches.js";
 import type { File } from "./file.js";
 import { canComplete, enclosingCatch } from "./flow.js";
 import { comesFromWork, guardsOf } from "./guards.js";
-import { nothingFails } from "./idle-tries.js";
+import { handlersOfTable } from "./handler-tables.js";
+import { Attempts } from "./idle-tries.js";
 import { isPastErrors } from "./past-errors.js";
 import {
   isAllowedThrow,
@@ -33,11 +34,13 @@ import {
 } from "./protocol-throws.js";
 import { textOf, wordsOf } from "./text.js";
 import type { Tool } from "./tools/index.js";
+import { convertsAll, guardingTry } from "./tries.js";
 import { resolve, rootEnv, type Env } from "./values.js";
 
 /** Work of a tool whose failure leaves the handler as a throw, where the framework makes a JSON-RPC error of it. */
 export interface Escape {
-  readonly how: "unguarded" | "rethrown" | "thrown";
+  /** `handedOn`: a promise that goes past the clause around it, as nobody waits for it in there. */
+  readonly how: "unguarded" | "handedOn" | "rethrown" | "thrown";
   /** The statement that can fail, the catch clause, or the throw. */
   readonly node: Node;
   readonly tool: Tool;
@@ -53,8 +56,9 @@ const MAX_DELEGATION = 3;
 const MAX_BRANCHES_TOLD = 10;
 
 /** A malformed request may leave as a protocol error. */
-const isFailureOfWork = (thrown: TSESTree.ThrowStatement, { file }: Env): boolean =>
-  !isAllowedThrow(thrown.argument, thrown, file);
+const attempts = new Attempts(
+  (thrown: TSESTree.ThrowStatement, { file }: Env): boolean => !isAllowedThrow(thrown.argument, thrown, file),
+);
 
 /** The function that really answers: a handler may do nothing but call it. */
 function delegate(fn: FunctionNode, file: File, hops = MAX_DELEGATION): FunctionNode {
@@ -108,6 +112,7 @@ function dispatches(test: Node): boolean {
 function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly CatchFact[], file: File): Escape[] {
   const found: Escape[] = [];
   const seen = new Set<Node>();
+  const handedOn = new Set<Node>();
   const expression = fn.body.type === "BlockStatement" ? undefined : fn.body;
   if (expression) {
     const call = unwrap(expression);
@@ -117,11 +122,19 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
   }
   walkSameFunction(fn.body, (node) => {
     const call = canFail(node, file);
-    if (!call || guardingTry(node) || enclosingCatch(node)) return;
+    if (!call || enclosingCatch(node)) return;
+    const attempt = guardingTry(node);
+    if (attempt && !goesPast(call, attempt, file)) return;
+    if (attempt) handedOn.add(call);
     const branch = branchOf(node, fn);
     if (seen.has(branch)) return;
     seen.add(branch);
-    found.push({ how: "unguarded", node: enclosingStatement(node), tool, what: workName(call) });
+    found.push({
+      how: attempt ? "handedOn" : "unguarded",
+      node: enclosingStatement(node),
+      tool,
+      what: workName(call),
+    });
   });
   const [first, ...others] = found;
   // One `try` is missing around all of them; where some branches have one of their own, each other branch lacks its own.
@@ -147,7 +160,9 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
     }
     // A clause that also answers throws only for what is left over; the clause is the place all the same.
     if (fact.answers.length > 0 && !thrown.every(({ same }) => !same) && fact.throws.length !== thrown.length) continue;
-    if (nothingFails(fact.attempt, file, isFailureOfWork)) continue;
+    if (attempts.cannotFail(fact.attempt, file)) continue;
+    // What is handed on past the clause is told where it is returned.
+    if (handedOn.size > 0 && attempts.failingIn(fact.attempt, file).every((call) => handedOn.has(call))) continue;
     found.push({ how: "rethrown", node: fact.node, tool, what: "the caught error" });
   }
   for (const node of ownNodes(fn).throws) {
@@ -157,6 +172,24 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
     found.push({ how: "thrown", node, tool, what: thrownName(node) });
   }
   return found;
+}
+
+/**
+ * `try { return load(id); } catch …`: what `load` rejects with never comes to the clause. Of a function that cannot be seen
+ * it is not known whether it gives a promise; where the clause throws too, it makes no difference.
+ */
+function goesPast(call: TSESTree.CallExpression, attempt: TSESTree.TryStatement, file: File): boolean {
+  const env = rootEnv(file);
+  if (parentOf(call)?.type === "AwaitExpression" || !isPartOfReturn(call)) return false;
+  if (calledFunction(call, env)) return true;
+  const functions = handlersOfTable(call, env) ?? [];
+  return functions.length > 0 ? functions.every(({ fn }) => fn.async) : !convertsAll(attempt, env);
+}
+
+function isPartOfReturn(call: Node): boolean {
+  const up = parentOf(call);
+  if (up?.type === "ConditionalExpression" || up?.type === "LogicalExpression") return isPartOfReturn(up);
+  return up?.type === "ReturnStatement";
 }
 
 /**

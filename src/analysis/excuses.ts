@@ -39,6 +39,11 @@ const PARSE =
 const DIGEST =
   /^(?:compute|calculate|calc|get|make|build|create)?_?(?:content|file|vault)?_?(?:fingerprint|checksum|digest|etag|hash|sha\d+|md5)/iu;
 
+/** `access(file)`, `element.isVisible()` */
+export function isProbe(call: Node): boolean {
+  return call.type === "CallExpression" && PROBE.test(calleeName(call) ?? "");
+}
+
 /** Names of functions whose failure to find something is their answer. */
 const PROBING_FUNCTION =
   /^(?:is|has|can|try|exists|maybe|looksLike|does|should|supports|parse|tryParse|detect|probe|validate|verify)(?:[A-Z_]|$)|OrNull$|OrUndefined$|IfExists$|Exists$|IfPossible$/u;

@@ -7,13 +7,18 @@ import { constantOf, objectShape, resolve, rootEnv, type Ref } from "./values.js
 type Constant = string | number | boolean | null;
 
 /** Methods of Zod that leave the values of a schema as they are. */
-const SAME_VALUES = /^(?:describe|meta|readonly|brand|catch|default|prefault|strict|passthrough|loose)$/u;
+export const SAME_VALUES = /^(?:describe|meta|readonly|brand|catch|default|prefault|strict|passthrough|loose)$/u;
 
 /** The few values that the schema of a tool's argument lets pass: `z.enum(["asc", "desc"])`, `z.literal("json")`. */
 export function inputValuesOf(place: Node, reached: ReachedFunction, file: File): readonly Constant[] | undefined {
-  const found = argumentAt(unwrap(place), reached, file);
-  const field = found && fieldOfSchema(found.schema, found.name);
+  const field = schemaOfArgument(place, reached, file);
   return field && valuesOf(field);
+}
+
+/** What the schema of a tool's argument is for that field: `z.string().min(1)`. */
+export function schemaOfArgument(place: Node, reached: ReachedFunction, file: File): Ref | undefined {
+  const found = argumentAt(unwrap(place), reached, file);
+  return found && fieldOfSchema(found.schema, found.name);
 }
 
 interface Argument {
@@ -56,8 +61,12 @@ function schemaOfObject(node: Node, reached: ReachedFunction, file: File): Ref |
 function schemaOfParameter(fn: FunctionNode, index: number, reached: ReachedFunction, file: File): Ref | undefined {
   const inferred = inferredSchema(fn.params[index], file);
   if (inferred) return inferred;
-  const { tool, isHandler } = reached;
-  if (!tool || !isHandler || reached.fn !== fn || index !== 0) return undefined;
+  return reached.isHandler && reached.fn === fn && index === 0 ? inputSchemaOf(reached, file) : undefined;
+}
+
+/** The schema that a tool is registered with. */
+export function inputSchemaOf({ tool }: ReachedFunction, file: File): Ref | undefined {
+  if (!tool) return undefined;
   const { description, registration } = tool;
   for (const key of ["inputSchema", "parameters", "paramsSchema"]) {
     const entry = description && literalProperty(description, key);

@@ -11,7 +11,7 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
-import { calledFunction, MAX_HOPS } from "./calls.js";
+import { calledFunction } from "./calls.js";
 import { isSafeWork } from "./can-fail.js";
 import type { File } from "./file.js";
 import { implementationsOf } from "./implementations.js";
@@ -21,7 +21,7 @@ import { isStatement, mayWrite, receiverName } from "./writing-work.js";
 /** Waiting for this work may fail, also where it has worked before in the same call of the tool. */
 export function canFailLater(work: Node, file: File): boolean {
   const node = unwrap(work);
-  if (isSafeWork(node, rootEnv(file), MAX_HOPS)) return false;
+  if (isSafeWork(node, rootEnv(file))) return false;
   if (isOwnerless(node)) return false;
   return !(
     node.type === "CallExpression" &&

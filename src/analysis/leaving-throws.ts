@@ -12,8 +12,8 @@ import {
   type Node,
 } from "../syntax/tree.js";
 import { calledFunction } from "./calls.js";
-import { guardingTry } from "./can-fail.js";
 import { guardsOf, testsPassed } from "./guards.js";
+import { guardingTry } from "./tries.js";
 import type { Env } from "./values.js";
 
 /** A value that a function throws, itself or through what it calls. */

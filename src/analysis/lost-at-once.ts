@@ -13,12 +13,12 @@ import {
 } from "../syntax/tree.js";
 import { reachesAnswer, variablesOf } from "./answer-flow.js";
 import { isAskedFor, mappedList } from "./asked-for.js";
-import { guardingTry } from "./can-fail.js";
 import { isCommittedLater, isOfDispatcher, type LostPartials, type Scope } from "./drops.js";
 import type { File } from "./file.js";
 import { canFailLater } from "./later-failures.js";
 import { mappedWork, workOf } from "./parallel-work.js";
 import { areFinishedLater, makesPiece } from "./pieces.js";
+import { guardingTry } from "./tries.js";
 import { resolve, rootEnv } from "./values.js";
 import { adds, changes, isConvergent, mayWrite, optionOfChange } from "./writing-work.js";
 

@@ -15,7 +15,6 @@ import {
 } from "../syntax/tree.js";
 import { elementsOf } from "./answer-flow.js";
 import { dropOf, isCommittedLater, mentions, returnAround, type Drop, type LostPartials, type Scope } from "./drops.js";
-import { guardingTry } from "./can-fail.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import { gatheredIn } from "./gathered.js";
@@ -29,6 +28,7 @@ import { isTakenBackOrRepeated, type ReachedFunction } from "./reach.js";
 import { isErrorOutcome, speaksOfFailure } from "./returns.js";
 import { runsWork, workOf } from "./parallel-work.js";
 import { saysItReuses } from "./tool-effects.js";
+import { guardingTry } from "./tries.js";
 import {
   changes,
   isConvergent,

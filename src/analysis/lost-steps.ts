@@ -18,13 +18,13 @@ import {
 import { workName } from "../syntax/work.js";
 import { reachesAnswer, rootOf, variablesOf } from "./answer-flow.js";
 import { dropOf, isCommittedLater, type Scope } from "./drops.js";
-import { guardingTry } from "./can-fail.js";
 import type { File } from "./file.js";
 import { enclosingCatch } from "./flow.js";
 import { guardsOf } from "./guards.js";
 import { canFailLater } from "./later-failures.js";
 import { finishes, makesPiece } from "./pieces.js";
 import type { ReachedFunction } from "./reach.js";
+import { guardingTry } from "./tries.js";
 import { generates, isConvergent, receiverName, talksToModel } from "./writing-work.js";
 
 /** Something that was made or sent, and of which the error of a later step says nothing. */

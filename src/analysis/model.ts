@@ -1,6 +1,7 @@
 import { unawaitedWork } from "./unawaited.js";
 import { ignoredRejections } from "./settled.js";
-import type { FunctionNode, Node } from "../syntax/tree.js";
+import type { TSESTree } from "@typescript-eslint/types";
+import { ancestors, isFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { toldLater, type ToldLater } from "./told-later.js";
 import { swallowingCallees } from "./callee-swallows.js";
 import { catchesOf, type CatchFact } from "./catches.js";
@@ -23,6 +24,7 @@ import { refusedAnswers } from "./refused-answers.js";
 import { thrownResultsOf } from "./thrown-contracts.js";
 import { isCalledIn, leavesHandler, thrownOutOf } from "./thrown-results.js";
 import { swallowOf, type Swallow } from "./swallows.js";
+import { isUnreachable } from "./unreachable.js";
 
 /** The framework takes a returned flag for a success: its failures have to be thrown. */
 function isThrowOnly(reached: ReachedFunction | undefined): boolean {
@@ -108,6 +110,14 @@ export class Model {
     // A function that also makes results may be called by the handler, in a `try` or not.
     if (leavesHandler(thrown) && !isCalledIn(thrown.reached, this.file)) return thrown.reached;
     return (this.#thrownOut ??= thrownOutOf(this.reached.values(), this.file)).get(thrown.node);
+  }
+
+  /** No call of a tool comes to the place. */
+  neverRuns(place: TSESTree.Node | TSESTree.Comment): boolean {
+    if (place.type === "Line" || place.type === "Block") return false;
+    const around = [...ancestors(place)].find((up) => isFunction(up) && this.reached.has(up)) as
+      FunctionNode | undefined;
+    return isUnreachable(place, around && this.reached.get(around), this.file);
   }
 
   /** Error results that have to keep the contract, however they leave the handler. */

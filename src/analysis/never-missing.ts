@@ -65,7 +65,8 @@ function givesObject(call: TSESTree.CallExpression, file: File): boolean {
   return objectsMade({ node: call, env: rootEnv(file) }) !== undefined;
 }
 
-function canEndWithoutValue(fn: FunctionNode): boolean {
+/** Some way of the function ends without a value. */
+export function canEndWithoutValue(fn: FunctionNode): boolean {
   if (fn.body.type !== "BlockStatement") return false;
   return canComplete(fn.body) || ownNodes(fn).returns.some(({ argument }) => argument === null);
 }

@@ -3,10 +3,10 @@ import { calleeName } from "../syntax/names.js";
 import { ownNodes, returnedExpressions } from "../syntax/node-index.js";
 import { isFunction, unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { workCall, workName } from "../syntax/work.js";
-import { MAX_HOPS } from "./calls.js";
-import { convertsAll, guardingTry, mayReject } from "./can-fail.js";
+import { mayReject } from "./can-fail.js";
 import type { File } from "./file.js";
 import { canFailLater } from "./later-failures.js";
+import { convertsAll, guardingTry } from "./tries.js";
 import { resolve, rootEnv } from "./values.js";
 
 /** The call that does the work, for a message. */
@@ -23,7 +23,7 @@ export function mappedWork(list: Node, file: File): Node | undefined {
   if (!callback || callback.type === "SpreadElement") return undefined;
   const fn = resolve({ node: callback, env: rootEnv(file) });
   if (!isFunction(fn.node)) return undefined;
-  if (fn.env.file !== file || !mayReject(fn.node, fn.env, MAX_HOPS)) return undefined;
+  if (fn.env.file !== file || !mayReject(fn.node, fn.env)) return undefined;
   return worksOf(fn.node, file).find((one) => canFailLater(one, file)) ?? refusedWork(fn.node);
 }
 

@@ -7,7 +7,6 @@ import {
   type FunctionNode,
   type Node,
 } from "../syntax/tree.js";
-import { MAX_HOPS } from "./calls.js";
 import { isSafeWork } from "./can-fail.js";
 import { isRollback } from "./callee-swallows.js";
 import { mayServeTools, toolBehind, workingFor, type ToolBehind, type Trace } from "./callers.js";
@@ -68,7 +67,7 @@ function isSafeAttempt(attempt: Node, file: File): boolean {
     // What is done at once may throw too.
     else if (node.type === "CallExpression" && /Sync$/u.test(calleeName(node) ?? "")) works.push(node);
   });
-  return works.length > 0 && works.every((work) => isSafeWork(work, rootEnv(file), MAX_HOPS));
+  return works.length > 0 && works.every((work) => isSafeWork(work, rootEnv(file)));
 }
 
 /** Failures that functions of this file lose, and that a tool of another file calls. */

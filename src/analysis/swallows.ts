@@ -24,6 +24,7 @@ import {
   isHousekeeping,
   isOffPath,
   isPartOfDigest,
+  isProbe,
   isProbingFunction,
   looksAtKind,
   namesIntent,
@@ -34,6 +35,7 @@ import { pathOf, shortText, sourceOf } from "./failure-paths.js";
 import { fateOfExpression, fateOfList, fateOfReturned, fateOfVariable } from "./fates.js";
 import type { File } from "./file.js";
 import { guardsOf } from "./guards.js";
+import { failingIn } from "./idle-tries.js";
 import {
   assignedIn,
   collects,
@@ -192,10 +194,16 @@ function isExcused(fact: CatchFact, file: File): boolean {
   if (reached.role === "data" && isHousekeeping(reached.fn)) return true;
   if (node.type !== "CatchClause" || !statement) return hasReasonOfPromise(node, file);
   if (namesIntent(node) || hasReason(node, statement, file)) return true;
-  return (
+  const tellsByKind =
     looksAtKind(node) &&
-    (fact.throws.length > 0 || fact.answers.some(({ verdict }) => verdict === "error" || verdict === "told"))
-  );
+    (fact.throws.length > 0 || fact.answers.some(({ verdict }) => verdict === "error" || verdict === "told"));
+  return tellsByKind || leavesOnlyProbes(attempt, file);
+}
+
+/** `await access(folder); try { await read(folder); } catch { … }`: all that is left for the clause is that nothing is there. */
+function leavesOnlyProbes(attempt: Node, file: File): boolean {
+  if (!contains(attempt, (node) => node.type === "TryStatement") || !contains(attempt, isProbe)) return false;
+  return failingIn(attempt, file).every(isProbe);
 }
 
 function swallowOfClause(

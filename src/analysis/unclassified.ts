@@ -5,7 +5,6 @@ import { contains, enclosingFunction, unwrap, walkSameFunction, type Node } from
 import { nameOfWork } from "../syntax/work.js";
 import { hasFailureFlag } from "./answers.js";
 import { calledFunction } from "./calls.js";
-import { guardingTry } from "./can-fail.js";
 import type { Answer, CatchFact } from "./catches.js";
 import { asksOfCaught, ONLY_TEXT } from "./caught-kind.js";
 import type { ContractField } from "./contract-fields.js";
@@ -18,6 +17,7 @@ import type { ReachedFunction } from "./reach.js";
 import type { Outcome } from "./results.js";
 import { isErrorOutcome, thrownOutcome } from "./returns.js";
 import { Cause } from "./taint.js";
+import { guardingTry } from "./tries.js";
 import { constantOf, rootEnv } from "./values.js";
 
 /** What a clause says of every failure alike. */

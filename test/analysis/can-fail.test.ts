@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { isSafeWork } from "../../src/analysis/can-fail.js";
-import { MAX_HOPS } from "../../src/analysis/calls.js";
 import { marked } from "../support/source.js";
 
 function isSafe(text: string, others?: Record<string, string>): boolean {
   const { node, env } = marked(text, others);
-  return isSafeWork(node, env, MAX_HOPS);
+  return isSafeWork(node, env);
 }
 
 const REQUEST =

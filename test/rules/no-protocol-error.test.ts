@@ -103,6 +103,31 @@ testRule(
     },
 
     {
+      name: "functions that catch everything, several calls deep",
+      code: lowLevel(
+        "  await ready();\n  return { content: [] };",
+        "const ready = async () => { await signIn(); };\nconst signIn = async () => { await token(); };\nconst token = async () => { await stored(); };\nconst stored = async () => { await state(); };\n" +
+          SAFE,
+      ),
+    },
+    {
+      name: "a function whose clause throws, around work that answers its rejections",
+      code: lowLevel(
+        "  const found = await search(request);\n  return { content: [{ type: 'text', text: found }] };",
+        'async function search(request) { try { const [a, b] = await Promise.all([load(request).catch(() => "none"), read(request).catch(() => "none")]); return a + b; } catch (error) { throw new Error("no search", { cause: error }); } }',
+      ),
+    },
+    {
+      name: "a promise of a function that catches everything, returned in a try",
+      code: lowLevel("  try {\n    return state();\n  } catch (error) {\n    return failed(error);\n  }", SAFE),
+    },
+    {
+      name: "a call of which nothing is known, returned in a try that answers",
+      code: lowLevel(
+        "  try {\n    return handler(request);\n  } catch (error) {\n    return { isError: true, content: [] };\n  }",
+      ),
+    },
+    {
       name: "a clause around nothing that can fail but the request",
       code: lowLevel(
         '  try {\n    switch (request.params.name) {\n      case "state": {\n        if (!request.params.arguments) throw new McpError(ErrorCode.InvalidParams, "arguments are missing");\n        return answer(await state());\n      }\n      default: throw new McpError(ErrorCode.MethodNotFound, "Unknown tool");\n    }\n  } catch (error) {\n    throw new McpError(ErrorCode.InternalError, error.message);\n  }',
@@ -175,6 +200,44 @@ testRule(
         "async function load(request) { return get(request.params.name); }\nasync function get(path) { const response = await fetch(path); return response.text(); }",
       ),
       problems: [{ messageId: "unguarded", data: data("load()") }],
+    },
+    ...[
+      ["of the project", "load", "return { isError: true, content: [] };"],
+      ["of which nothing is known", "toolHandler", "throw new Error(`Failed: ${error}`);"],
+    ].map(([kind, name = "", answer]) => ({
+      name: `a promise ${kind} that goes past the clause`,
+      code: lowLevel(
+        `  try {\n    ⟦return ${name}(request.params.name);⟧\n  } catch (error) {\n    ${answer}\n  }`,
+        "async function load(path) { const response = await fetch(path); return response.text(); }",
+      ),
+      problems: [{ messageId: "handedOn", data: data(`${name}()`) }],
+    })),
+    {
+      name: "a promise that goes past a clause which other work comes to",
+      code: lowLevel(
+        "  try {\n    const id = await find(request);\n    ⟦return toolHandler(id);⟧\n  } ⟦catch (error) {\n    throw new Error(`Failed: ${error}`);\n  }⟧",
+      ),
+      problems: [
+        { messageId: "handedOn", data: data("toolHandler()") },
+        { messageId: "rethrown", data: data("the caught error") },
+      ],
+    },
+    {
+      name: "the next call, behind one that catches everything several calls deep",
+      code: lowLevel(
+        "  await ready();\n  ⟦const text = await load(request);⟧\n  return { content: [{ type: 'text', text }] };",
+        "const ready = async () => { await signIn(); };\nconst signIn = async () => { await token(); };\nconst token = async () => { await state(); };\n" +
+          SAFE,
+      ),
+      problems: [{ messageId: "unguarded", data: data("load()") }],
+    },
+    {
+      name: "a function that opens its store outside of the try",
+      code: lowLevel(
+        "  ⟦const found = await search(request);⟧\n  return { content: [{ type: 'text', text: found }] };",
+        "async function search(request) { const store = await open(); try { return await store.find(request); } catch { return []; } }",
+      ),
+      problems: [{ messageId: "unguarded", data: data("search()") }],
     },
     {
       name: "a handler of the table that catches nothing",

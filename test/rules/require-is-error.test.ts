@@ -23,6 +23,60 @@ const unparsed = (data: string): string =>
 const SENTENCE =
   "async function read(args) { try { return await load(args); } catch (error) { return `Error: ${error.message}`; } }";
 
+const REFUSAL = '{ content: [{ type: "text", text: "Error: could not read the orders" }] }';
+
+/** A tool with this schema, whose handler gets to `place` behind a guard of its arguments. */
+const withInput = (schema: string, guard: string, place: string, head = ""): string =>
+  `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+${head}
+const server = new McpServer({ name: "s", version: "1" });
+server.registerTool("a", { description: "d", inputSchema: ${schema} }, async (args) => {
+  ${guard}
+    return ${place};
+  return { content: [{ type: "text", text: await load(args) }] };
+});
+`;
+
+const INPUT = "const Input = z.object({ id: z.string() });\nconst Other = z.object({ id: z.any() });";
+
+/** A handler that asks a function of the project, and tells of its failure in words alone. */
+const inCatchOf = (name: string, place = REFUSAL): string =>
+  lowLevel(
+    `  try {\n    const found = await ${name}(request.params.arguments);\n    return { content: [{ type: "text", text: JSON.stringify(found.rows) }] };\n  } catch (error) {\n    return ${place};\n  }`,
+    `async function read(args) { try { return { rows: await api.list(args) }; } catch (error) { console.error(error); return { rows: [] }; } }
+async function open(args) { const store = await connect(); try { return { rows: await store.list(args) }; } catch (error) { return { rows: [] }; } }`,
+  );
+
+/** Guards of arguments, with the schema that refuses the same, and one that does not. */
+const GUARDS = [
+  ["if (args.ids.length === 0)", "{ ids: z.array(z.string()).min(1) }", "{ ids: z.array(z.string()) }"],
+  [
+    "if (!args.ids || !args.ids.length)",
+    "{ ids: z.array(z.string()).nonempty() }",
+    "{ ids: z.array(z.string()).optional() }",
+  ],
+  ["if (args.id === undefined)", "{ id: z.string() }", "{ id: z.string().optional() }"],
+  ["if (!args.id)", "{ id: z.string().min(1) }", "{ id: z.string() }"],
+  ["if (!args.order)", "{ order: z.object({}).describe('d') }", "{ order: z.object({}).nullish() }"],
+  ["const parsed = Input.safeParse(args); if (!parsed.success)", "Input.shape", "Other.shape"],
+] as const;
+
+/** Tests of a name, of which the second cannot hold any more, and the same where it can. */
+const REPEATED = [
+  ["if (!id) return done; await note(id);", "await note(id);"],
+  [
+    "const isNew = !id; if (isNew) { id = await open(); if (!id) return done; }",
+    "const isNew = !id; if (isNew) { id = await open(); }",
+  ],
+  ["if (!id || !args.name) return done;", "if (!id && !args.name) return done;"],
+  ["if (!id) { id = await open(); if (!id) throw new Error('no'); }", "if (!id) return done; id = await open();"],
+] as const;
+
+const repeated = (before: string, place: string): string =>
+  tool(
+    `  let id = args.id;\n  ${before}\n  if (!id) return ${place};\n  return { content: [{ type: "text", text: id }] };`,
+  );
+
 /** A dispatcher that makes a text of what the handler of a table gives. */
 const dispatched = (handler: string, flag: string): string =>
   lowLevel(
@@ -100,6 +154,14 @@ testRule(
         '  const state = await api.state(args.id);\n  if (!state) return { content: [{ type: "text", text: "Nothing there." }] };\n  return { content: [{ type: "text", text: `Failed over to ${state.host}` }] };',
       ),
     },
+      name: "a clause that is never entered",
+      code: inCatchOf("read"),
+    },
+    ...GUARDS.map(([guard, schema]) => ({
+      name: `a guard of what the schema refuses: ${guard}`,
+      code: withInput(schema, guard, REFUSAL, INPUT),
+    })),
+    ...REPEATED.map(([before]) => ({ name: `a test that is settled: ${before}`, code: repeated(before, REFUSAL) })),
     {
       name: "a handler of a table that lets its failure through",
       code: dispatched("const getOrder = async (id) => render(await orders.get(id));", ", isError: !handlers[name]"),
@@ -390,6 +452,21 @@ import { fail } from "package";`,
     },
   ],
   [
+    {
+      name: "a clause around what opens its store outside of its own try",
+      code: inCatchOf("open", `⟦${REFUSAL}⟧`),
+      problems: [{ messageId: "toldAsText", suggest: suggest(REFUSAL) }],
+    },
+    ...GUARDS.map(([guard, , schema]) => ({
+      name: `a guard of what the schema lets through: ${guard}`,
+      code: withInput(schema, guard, `⟦${REFUSAL}⟧`, INPUT),
+      problems: [{ messageId: "toldAsText", suggest: suggest(REFUSAL) }],
+    })),
+    ...REPEATED.map(([, before]) => ({
+      name: `a test that is not settled: ${before}`,
+      code: repeated(before, `⟦${REFUSAL}⟧`),
+      problems: [{ messageId: "toldAsText", suggest: suggest(REFUSAL) }],
+    })),
     {
       name: "an answer that is written as JSON-RPC",
       code: byHand(`⟦${TOLD}⟧`),

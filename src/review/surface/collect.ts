@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calledFunction, type CalledFunction } from "../../analysis/calls.js";
-import { canFail, guardingTry } from "../../analysis/can-fail.js";
+import { canFail } from "../../analysis/can-fail.js";
 import type { File } from "../../analysis/file.js";
 import { alwaysThrows, enclosingCatch } from "../../analysis/flow.js";
 import type { Model } from "../../analysis/model.js";
@@ -10,6 +10,7 @@ import { conditionalBranches, thrownOutcome } from "../../analysis/returns.js";
 import { Cause } from "../../analysis/taint.js";
 import { thrownJson } from "../../analysis/thrown-json.js";
 import type { Tool } from "../../analysis/tools/index.js";
+import { guardingTry } from "../../analysis/tries.js";
 import { resolve, type Env } from "../../analysis/values.js";
 import { isMcpErrorClass } from "../../contract/protocol.js";
 import { showsThrown } from "../../frameworks/types.js";
