@@ -21,6 +21,7 @@ import type { CatchFact } from "./catches.js";
 import type { File } from "./file.js";
 import { canComplete, enclosingCatch } from "./flow.js";
 import { comesFromWork, guardsOf } from "./guards.js";
+import { handsOnRequest } from "./forwarding.js";
 import { nothingFails } from "./idle-tries.js";
 import { isPastErrors } from "./past-errors.js";
 import {
@@ -111,13 +112,13 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
   const expression = fn.body.type === "BlockStatement" ? undefined : fn.body;
   if (expression) {
     const call = unwrap(expression);
-    if (call.type === "CallExpression" && givesFailure(call, rootEnv(file)))
+    if (call.type === "CallExpression" && !handsOnRequest(call, file) && givesFailure(call, rootEnv(file)))
       found.push({ how: "unguarded", node: expression, tool, what: workName(call) });
     return found;
   }
   walkSameFunction(fn.body, (node) => {
     const call = canFail(node, file);
-    if (!call || guardingTry(node) || enclosingCatch(node)) return;
+    if (!call || guardingTry(node) || enclosingCatch(node) || handsOnRequest(call, file)) return;
     const branch = branchOf(node, fn);
     if (seen.has(branch)) return;
     seen.add(branch);
