@@ -10,7 +10,6 @@ import { asksForKind, isNarrowed } from "../src/analysis/raw-messages.js";
 import { isUnreachable } from "../src/analysis/unreachable.js";
 import { lastWrite } from "../src/analysis/last-write.js";
 import type { Model } from "../src/analysis/model.js";
-import { isNeverStarted } from "../src/analysis/never-started.js";
 import { builderAround } from "../src/analysis/own-builders.js";
 import { isMachineReadable, type ContractField } from "../src/analysis/contract-fields.js";
 import { constantOf } from "../src/analysis/values.js";
@@ -109,8 +108,6 @@ export const preferToolError = createRule<Options, MessageIds>({
       if (seen.has(result.literal) || !isHandBuilt(result, file) || isReplaced(result.literal, file)) continue;
       if (!helper.atHand && isOwnHelper(result, model)) continue;
       seen.add(result.literal);
-      const home = enclosingFunction(result.literal);
-      if (home && isNeverStarted(home, file)) continue;
       yield {
         node: result.literal,
         messageId: helper.atHand ? "handBuiltBesideHelper" : "handBuilt",

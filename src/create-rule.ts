@@ -1,6 +1,7 @@
 import type { Rule } from "eslint";
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Model } from "./analysis/model.js";
+import { isNeverStarted } from "./analysis/never-started.js";
 import type { Edit } from "./edits/edit.js";
 import { modelOf } from "./model-of.js";
 import type { Preset } from "./presets.js";
@@ -59,7 +60,11 @@ const DOCS_URL = "https://github.com/eslint-plugin-mcp-errors/eslint-plugin-mcp-
 export function createRule<Options extends readonly [object], MessageIds extends string>(
   definition: RuleDefinition<Options, MessageIds>,
 ): McpErrorsRule {
-  const { name, meta, find } = definition;
+  const { name, meta } = definition;
+  /** What nothing starts is left out: asked last, as other files are looked through for it. */
+  function* find(model: Model, options: Options[0]): Generator<Finding<MessageIds>> {
+    for (const finding of definition.find(model, options)) if (!isOfNothing(finding, model)) yield finding;
+  }
   return {
     meta: {
       ...meta,
@@ -79,6 +84,11 @@ export function createRule<Options extends readonly [object], MessageIds extends
       };
     },
   };
+}
+
+/** A comment is there for those who read the code, whether it runs or not. */
+function isOfNothing({ node }: Pick<Finding<string>, "node">, { file }: Model): boolean {
+  return node.type !== "Block" && node.type !== "Line" && isNeverStarted(node, file);
 }
 
 function report<MessageIds extends string>(context: Rule.RuleContext, finding: Finding<MessageIds>): void {

@@ -8,9 +8,11 @@ export interface Importer {
   readonly handsOn: boolean;
   /** It imports types alone: what is made of their names is made elsewhere. */
   readonly onlyTypes: boolean;
+  /** False where the import cannot be followed, and its last name is that of the file. */
+  readonly isSure: boolean;
 }
 
-interface ImportSite extends Importer {
+interface ImportSite extends Omit<Importer, "isSure"> {
   readonly specifier: string;
 }
 
@@ -28,13 +30,24 @@ export function isTestFile(file: string, directory: string): boolean {
 export class Importers {
   readonly #sources: PackageSources;
   readonly #resolve: (from: string, specifier: string) => string | undefined;
+  readonly #isPackage: (from: string, specifier: string) => boolean;
   /** Of each package, where the last name of a specifier stands. */
   readonly #sites = new Map<string, ReadonlyMap<string, readonly ImportSite[]>>();
+  readonly #cut = new Set<string>();
   readonly #found = new Map<string, readonly Importer[]>();
 
-  constructor(sources: PackageSources, resolve: (from: string, specifier: string) => string | undefined) {
+  /**
+   * @param resolve the path of the file that a specifier leads to
+   * @param isPackage the specifier names another package
+   */
+  constructor(
+    sources: PackageSources,
+    resolve: (from: string, specifier: string) => string | undefined,
+    isPackage: (from: string, specifier: string) => boolean,
+  ) {
     this.#sources = sources;
     this.#resolve = resolve;
+    this.#isPackage = isPackage;
   }
 
   /** The files of the package in `directory` that import this one, without tests. */
@@ -43,19 +56,31 @@ export class Importers {
     if (known) return known;
     const sites = this.#sitesIn(directory);
     const found = namesOf(filename).flatMap((name) =>
-      (sites.get(name) ?? []).filter(
-        ({ file, specifier }) => file !== filename && this.#resolve(file, specifier) === filename,
-      ),
+      (sites.get(name) ?? []).flatMap(({ specifier, ...site }) => {
+        if (site.file === filename) return [];
+        const target = this.#resolve(site.file, specifier);
+        if (target === filename) return [{ ...site, isSure: true }];
+        const isUnknown = target === undefined && !/^\.{0,2}(?:\/|$)/u.test(specifier);
+        return isUnknown && !this.#isPackage(site.file, specifier) ? [{ ...site, isSure: false }] : [];
+      }),
     );
     this.#found.set(filename, found);
     return found;
+  }
+
+  /** The package is small enough for all of its files to be looked at. */
+  seesAll(directory: string): boolean {
+    this.#sitesIn(directory);
+    return !this.#cut.has(directory);
   }
 
   #sitesIn(directory: string): ReadonlyMap<string, readonly ImportSite[]> {
     const known = this.#sites.get(directory);
     if (known) return known;
     const sites = new Map<string, ImportSite[]>();
-    for (const file of this.#sources.files(directory, SCANNED_FILES)) {
+    const files = this.#sources.files(directory, SCANNED_FILES);
+    if (files.length >= SCANNED_FILES) this.#cut.add(directory);
+    for (const file of files) {
       if (isTestFile(file, directory)) continue;
       const { specifiers, atRunTime, handedOn } = this.#sources.importsOf(file);
       for (const specifier of new Set(specifiers)) {
