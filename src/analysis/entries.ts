@@ -31,6 +31,8 @@ export class Entries {
   readonly #tree: FileTree;
   readonly #sources: PackageSources;
   #targets: readonly string[] | undefined;
+  #built: readonly (readonly string[])[] | undefined;
+  readonly #leftOver = new Map<string, boolean>();
   #texts: string | undefined;
   #loads: boolean | undefined;
 
@@ -61,7 +63,13 @@ export class Entries {
    * has left.
    */
   isLeftOver(filename: string): boolean {
-    const builds = this.#builds();
+    let left = this.#leftOver.get(filename);
+    if (left === undefined) this.#leftOver.set(filename, (left = this.#isLeft(filename)));
+    return left;
+  }
+
+  #isLeft(filename: string): boolean {
+    const builds = (this.#built ??= this.#builds());
     if (!/\.[mc]?tsx?$/u.test(filename) || builds.length === 0 || this.#isNamed(filename)) return false;
     if (builds.some((folders) => holds(folders, filename))) return false;
     return this.#sources

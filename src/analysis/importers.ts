@@ -21,6 +21,8 @@ const SCANNED_FILES = 4000;
 
 const TEST = /[\\/](?:tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[.\-_](?:test|spec)\.\w+$/u;
 
+const RELATIVE = /^\.{0,2}(?:\/|$)/u;
+
 /** Tests call everything, and are no tools; `file` stands in the package of `directory`. */
 export function isTestFile(file: string, directory: string): boolean {
   return TEST.test(file.slice(directory.length));
@@ -60,12 +62,21 @@ export class Importers {
         if (site.file === filename) return [];
         const target = this.#resolve(site.file, specifier);
         if (target === filename) return [{ ...site, isSure: true }];
-        const isUnknown = target === undefined && !/^\.{0,2}(?:\/|$)/u.test(specifier);
+        const isUnknown = target === undefined && !RELATIVE.test(specifier);
         return isUnknown && !this.#isPackage(site.file, specifier) ? [{ ...site, isSure: false }] : [];
       }),
     );
     this.#found.set(filename, found);
     return found;
+  }
+
+  /** The last name of a specifier, or that of the file which a name of the project's own stands for: `@tools`. */
+  #nameBehind(file: string, specifier: string): string {
+    const isOwnName = !RELATIVE.test(specifier) && !this.#isPackage(file, specifier);
+    const target = isOwnName ? this.#resolve(file, specifier) : undefined;
+    return withoutEnding(
+      target === undefined ? specifier.slice(specifier.lastIndexOf("/") + 1) : path.basename(target),
+    );
   }
 
   /** The package is small enough for all of its files to be looked at. */
@@ -84,7 +95,7 @@ export class Importers {
       if (isTestFile(file, directory)) continue;
       const { specifiers, atRunTime, handedOn } = this.#sources.importsOf(file);
       for (const specifier of new Set(specifiers)) {
-        const name = withoutEnding(specifier.slice(specifier.lastIndexOf("/") + 1));
+        const name = this.#nameBehind(file, specifier);
         const site = {
           file,
           specifier,
@@ -104,5 +115,5 @@ export class Importers {
 /** The last names of the specifiers that may mean a file. */
 function namesOf(filename: string): string[] {
   const stem = withoutEnding(path.basename(filename));
-  return stem === "index" ? [stem, path.basename(path.dirname(filename)), ".", ".."] : [stem];
+  return stem === "index" ? [stem, path.basename(path.dirname(filename)), "", ".", ".."] : [stem];
 }

@@ -97,7 +97,7 @@ function isUsed(node: Node, unit: Unit, { root, answers, steps }: Search): boole
 function isUnitUsed(unit: Unit, search: Search): boolean {
   const { node, name, file, isExported, own } = unit;
   // A framework finds it by its mark, or the class that it extends knows its children.
-  if (isClass(node) && (node.decorators.length > 0 || node.superClass)) return true;
+  if (isClass(node) && (node.decorators.length > 0 || node.superClass || isInjected(file))) return true;
   for (const use of readsOf(name, file, own)) if (isStarting(use, file.project, search)) return true;
   return isExported && isExportUsed({ filename: file.filename, name }, file.project, search);
 }
@@ -124,6 +124,11 @@ function isExportUsed({ filename, name }: Export, project: Project, { root, answ
   for (const use of usesOfExport(filename, name, project, root.filename))
     if (isStarting(use, project, { root, answers, steps: steps + 1 })) return true;
   return false;
+}
+
+/** The type of a parameter is enough for an instance to be made. */
+function isInjected({ project, filename }: File): boolean {
+  return project.packages.of(filename)?.dependencies.has("reflect-metadata") ?? false;
 }
 
 /** The function or class of the top level that a place stands in; undefined for what runs when the file is loaded. */

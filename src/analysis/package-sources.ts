@@ -19,6 +19,8 @@ const SCANNED_TEXT = 200_000;
 
 const OUTPUT = /^(?:dist|build|out|coverage)$/u;
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
+/** What imports sources, though it is none. */
+const COMPONENT = /\.(?:vue|svelte|astro)$/u;
 /** An import of types alone leads to no call. */
 const TYPE_IMPORT = /\bimport\s+type\s[^;"']*?\bfrom\s*["'][^"']+["']/gu;
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"']+)["']/gu;
@@ -72,7 +74,7 @@ export class PackageSources {
           // Among the sources, `build` is the name of what it is about.
           const isOutput = OUTPUT.test(entry.name) && !/[\\/]src(?:[\\/]|$)/u.test(folder.slice(root.length));
           if (!isOutput && !/^(?:node_modules|\..*)$/u.test(entry.name)) folders.push(full);
-        } else if (SOURCE.test(entry.name) && files.length < most) files.push(full);
+        } else if ((SOURCE.test(entry.name) || COMPONENT.test(entry.name)) && files.length < most) files.push(full);
       }
     }
     return files;

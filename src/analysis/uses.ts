@@ -21,6 +21,9 @@ const MAX_IMPORTERS = 40;
 /** A name of one word is one that a loader may look for: `handler`, `register`. */
 const LOADERS_NAME = /^(?!.*(?:[a-z\d][A-Z]|_))/u;
 
+/** With these, a name need not be imported. */
+const AUTO_IMPORTERS = ["nuxt", "nitropack", "nitro", "unimport", "unplugin-auto-import"];
+
 /** What may take the names of a module without writing them. */
 const TAKES_ALL = /\*\s*as\b|\bexport\s*\*|\b(?:import|require)\s*\(/u;
 
@@ -64,6 +67,7 @@ export function* usesOfExport(filename: string, name: string, project: Project, 
     LOADERS_NAME.test(name) ||
     importers.length > MAX_IMPORTERS ||
     !facts ||
+    AUTO_IMPORTERS.some((one) => facts.dependencies.has(one)) ||
     project.packages.isEntry(filename, facts) ||
     (importers.length === 0 && project.packages.isLoaded(filename, facts))
   )

@@ -80,6 +80,18 @@ describe("a function that nothing starts", () => {
       { "tools/index.ts": 'export { closeAll as shut } from "./close.js";', "all.ts": ALL, "main.ts": LATER("shut") },
     ],
     ["others call that are started", { "main.ts": importing("closeAll", "const run = () => closeAll([]);\nrun();") }],
+    [
+      "is imported by a name of the project's own",
+      {
+        "tsconfig.json": JSON.stringify({ compilerOptions: { paths: { "@closing": ["./tools/close.ts"] } } }),
+        "main.ts": importing("closeAll", "serve(closeAll);").replace("./tools/close.js", "@closing"),
+      },
+    ],
+    ["is imported by a component", { "page.vue": `<script>${importing("closeAll", "closeAll([]);")}</script>` }],
+    [
+      "needs no import",
+      { "package.json": manifest({ dependencies: { nitro: "3", "@modelcontextprotocol/sdk": "1" } }) },
+    ],
     ["is imported under an unknown name", { "main.ts": importing("LIMIT", "").replace("./tools", "$lib/tools") }],
     [
       "a loader may find in the folder",
