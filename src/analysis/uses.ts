@@ -45,10 +45,13 @@ function referencesTo(name: string, { ast, scopeManager }: File): Node[] | undef
   const scope = scopeManager.scopes.find(
     ({ block, type, set }) => block === ast && (type as string) !== "global" && set.has(name),
   );
-  return scope?.set
-    .get(name)
-    ?.references.filter((reference) => !reference.isTypeReference)
-    .map(({ identifier }) => identifier);
+  return (
+    scope?.set
+      .get(name)
+      // Undefined for a scope manager that knows no types. What is exported by name may be a value as well as a type.
+      ?.references.filter((reference) => (reference.isValueReference as boolean | undefined) !== false)
+      .map(({ identifier }) => identifier)
+  );
 }
 
 function nameOf(name: TSESTree.Identifier | TSESTree.StringLiteral): string {

@@ -87,6 +87,20 @@ describe("a function that nothing starts", () => {
         "main.ts": importing("closeAll", "serve(closeAll);").replace("./tools/close.js", "@closing"),
       },
     ],
+    [
+      "is handed out in a list",
+      {
+        "tools/close.ts": `${HELPER.replace("export ", "")}\nexport { closeAll };`,
+        "main.ts": importing("closeAll", "serve(closeAll);"),
+      },
+    ],
+    [
+      "another one calls that is the default of its file",
+      {
+        "close.ts": importing("closeAll", "const closeDesk = () => closeAll([]);\nexport default closeDesk;"),
+        "main.ts": 'import close from "./close.js";\nserve(close);',
+      },
+    ],
     ["is imported by a component", { "page.vue": `<script>${importing("closeAll", "closeAll([]);")}</script>` }],
     [
       "needs no import",
