@@ -9,7 +9,6 @@ import type { Text } from "../src/analysis/text.js";
 import { textOf } from "../src/analysis/text.js";
 import { showsThrown } from "../src/frameworks/types.js";
 import { createRule } from "../src/create-rule.js";
-import { enclosingFunction } from "../src/syntax/tree.js";
 
 type Options = [object];
 type MessageIds = "rawMessage" | "rawMessageThrown";

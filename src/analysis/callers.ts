@@ -201,15 +201,6 @@ function byName(file: File): Map<string, TSESTree.CallExpression[]> {
   return calls;
 }
 
-/** A method that neither its file nor one that imports it calls: what it returns is nobody's answer. */
-export function isUncalledMethod(fn: FunctionNode, file: File): boolean {
-  const name = fn.parent.type === "MethodDefinition" ? functionName(fn) : undefined;
-  if (name === undefined || COMMON.test(name) || !file.project.packages.of(file.filename)?.dependsOnMcp) return false;
-  if (!file.project.options.settings.followImports || callsNamed(name, file).length > 0) return false;
-  for (const { importer } of importersOf(file, name, file)) if (callsNamed(name, importer).length > 0) return false;
-  return true;
-}
-
 /** What the caller makes of a value that stands for a failure. */
 function becomesOf({ call, file }: CallSite, { fn, trace }: Step): "told" | "handed on" | "lost" {
   if (isBeside(call, file)) return "told";

@@ -62,8 +62,8 @@ export class Importers {
         if (site.file === filename) return [];
         const target = this.#resolve(site.file, specifier);
         if (target === filename) return [{ ...site, isSure: true }];
-        const isUnknown = target === undefined && !RELATIVE.test(specifier);
-        return isUnknown && !this.#isPackage(site.file, specifier) ? [{ ...site, isSure: false }] : [];
+        const isUnknown = target === undefined && !RELATIVE.test(specifier) && !this.#isPackage(site.file, specifier);
+        return isUnknown || isOutputOf(specifier, filename, directory) ? [{ ...site, isSure: false }] : [];
       }),
     );
     this.#found.set(filename, found);
@@ -110,6 +110,15 @@ export class Importers {
     this.#sites.set(directory, sites);
     return sites;
   }
+}
+
+const OUTPUT = /(?:^|.*\/)(?:dist|build|out)\//u;
+
+/** `../dist/tools/close.js` is what a build makes of `src/tools/close.ts`. */
+function isOutputOf(specifier: string, filename: string, directory: string): boolean {
+  if (!OUTPUT.test(specifier)) return false;
+  const own = withoutEnding(path.relative(directory, filename).replaceAll("\\", "/"));
+  return withoutEnding(specifier.replace(OUTPUT, "")).replace(/^src\//u, "") === own.replace(/^src\//u, "");
 }
 
 /** The last names of the specifiers that may mean a file. */

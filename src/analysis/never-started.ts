@@ -62,8 +62,8 @@ export function isNeverStarted(place: Node, file: File, root: File = file): bool
   if (isTestFile(filename, facts.directory) || !project.seesImportersOf(filename)) return false;
   if (project.packages.isLeftOver(filename, facts) && project.importersOf(filename, root.filename).length === 0)
     return true;
-  let answers = known.get(root);
-  if (!answers) known.set(root, (answers = new Map()));
+  const answers = known.get(root) ?? new Map<Node, boolean>();
+  known.set(root, answers);
   return !isStartedAt(place, file, { root, answers, steps: 0 });
 }
 

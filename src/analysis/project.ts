@@ -125,10 +125,10 @@ export class Project {
     return facts?.dependsOnMcp ? this.#importers.of(filename, facts.directory) : [];
   }
 
-  /** None of the files that may import this one is left out for the size of the package. */
+  /** The file is there to be imported, and the package is small enough for all files that may do so to be looked at. */
   seesImportersOf(filename: string): boolean {
     const facts = this.packages.of(filename);
-    return facts !== undefined && this.#importers.seesAll(facts.directory);
+    return facts !== undefined && this.#tree.stamp(filename) !== undefined && this.#importers.seesAll(facts.directory);
   }
 
   /** The file's text has a cue of a tool: a question for files that are not looked at themselves. */

@@ -101,6 +101,10 @@ describe("a function that nothing starts", () => {
         "main.ts": 'import close from "./close.js";\nserve(close);',
       },
     ],
+    [
+      "a script takes from the build",
+      { "scripts/close.js": 'import { closeAll } from "../dist/tools/close.js";\ncloseAll([]);' },
+    ],
     ["is imported by a component", { "page.vue": `<script>${importing("closeAll", "closeAll([]);")}</script>` }],
     [
       "needs no import",
