@@ -6,7 +6,6 @@ import type { File } from "../src/analysis/file.js";
 import { enclosingCatch } from "../src/analysis/flow.js";
 import { catchesOwn, isOfValidator, parsesInput } from "../src/analysis/foreign-errors.js";
 import { leaksOf } from "../src/analysis/leaks.js";
-import { isNeverStarted } from "../src/analysis/never-started.js";
 import { mayBringStep } from "../src/analysis/own-messages.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
 import { isAsGoodAsUnreachable } from "../src/analysis/unreachable.js";
@@ -80,7 +79,6 @@ export const noBareThrow = createRule<Options, MessageIds>({
       if (clause && returned.tellsCause && isOnInput(node, clause, model.file)) continue;
       // A stack is `no-error-leak`'s.
       if (rawMessageIn(outcome.text, node, model.file) || leaksOf(returned, model.file).length > 0) continue;
-      if (isNeverStarted(reached.fn, model.file)) continue;
       yield { node, messageId: "bareThrow", data: { message: message.words.trim(), advice } };
     }
   },

@@ -1,15 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Carrier } from "../src/analysis/contract-fields.js";
-import { isUncalledMethod } from "../src/analysis/callers.js";
-import type { ErrorResult } from "../src/analysis/error-results.js";
-import { invisibleIn, isReturnedInVain, type Invisible } from "../src/analysis/invisible.js";
+import { invisibleIn, isReturnedInVain } from "../src/analysis/invisible.js";
 import type { Model } from "../src/analysis/model.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { asThrow } from "../src/edits/throw-instead.js";
 import { writeUnflagged } from "../src/edits/unflagged.js";
-import { enclosingFunction } from "../src/syntax/tree.js";
 import { guardingTry } from "../src/analysis/tries.js";
 
 type Options = [object];
@@ -37,13 +34,6 @@ function quoted(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(" and ");
 }
 
-/** What a method that nobody calls makes of an error is shown to nobody. */
-function reachingInvisible(entry: Pick<ErrorResult, "literal" | "result">, { file }: Model): Invisible[] {
-  const found = invisibleIn(entry, file);
-  const around = found.length > 0 ? enclosingFunction(entry.literal) : undefined;
-  return around && isUncalledMethod(around, file) ? [] : found;
-}
-
 function* inResults(model: Model): Generator<Finding<MessageIds>> {
   const returned = model.returns.flatMap(({ outcome, byCall, node }) =>
     !byCall && isErrorOutcome(outcome) && outcome.result.literal === node && outcome.result.texts.length === 0
@@ -51,7 +41,7 @@ function* inResults(model: Model): Generator<Finding<MessageIds>> {
       : [],
   );
   for (const entry of [...model.returnedResults, ...returned])
-    for (const invisible of reachingInvisible(entry, model))
+    for (const invisible of invisibleIn(entry, model.file))
       switch (invisible.how) {
         case "empty":
           yield { node: invisible.node, messageId: "emptyContent" };

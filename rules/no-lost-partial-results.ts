@@ -2,7 +2,6 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { DIALECTS } from "../src/contract/dialects.js";
 import type { LostPartials } from "../src/analysis/drops.js";
 import { lostPartialsOf } from "../src/analysis/lost-partials.js";
-import { isNeverStarted } from "../src/analysis/never-started.js";
 import { createRule } from "../src/create-rule.js";
 import type { RuleOptions } from "../src/rule-options.js";
 
@@ -103,7 +102,6 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
         const { node, gathered, what, done } = lost;
         if (seen.has(node) || (lost.option !== undefined && options[lost.option] !== true)) continue;
         seen.add(node);
-        if (isNeverStarted(reached.fn, model.file)) continue;
         yield {
           node,
           messageId: messageOf(lost),

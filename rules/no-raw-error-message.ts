@@ -2,7 +2,6 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isFrameworksOwn } from "../src/analysis/examples.js";
 import { leaksOf } from "../src/analysis/leaks.js";
 import type { Model } from "../src/analysis/model.js";
-import { isNeverStarted } from "../src/analysis/never-started.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
 import { isRewrittenAbove } from "../src/analysis/rewritten-above.js";
 import type { Returned } from "../src/analysis/returns.js";
@@ -10,7 +9,6 @@ import type { Text } from "../src/analysis/text.js";
 import { textOf } from "../src/analysis/text.js";
 import { showsThrown } from "../src/frameworks/types.js";
 import { createRule } from "../src/create-rule.js";
-import { enclosingFunction } from "../src/syntax/tree.js";
 
 type Options = [object];
 type MessageIds = "rawMessage" | "rawMessageThrown";
@@ -67,8 +65,6 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
         seen.add(node);
         // Whole errors and stacks are `no-error-leak`'s.
         if (leaks.has(node) || leaksOf(returned, model.file).some((leak) => leak.node === node)) continue;
-        const home = enclosingFunction(node);
-        if (home && isNeverStarted(home, model.file)) continue;
         yield {
           node,
           messageId: returned.form === "throw" ? "rawMessageThrown" : "rawMessage",

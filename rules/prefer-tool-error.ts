@@ -9,7 +9,6 @@ import { helperOf, isHelperFile, type Helper } from "../src/analysis/helper.js";
 import { asksForKind, isNarrowed } from "../src/analysis/raw-messages.js";
 import { lastWrite } from "../src/analysis/last-write.js";
 import type { Model } from "../src/analysis/model.js";
-import { isNeverStarted } from "../src/analysis/never-started.js";
 import { builderAround } from "../src/analysis/own-builders.js";
 import { isMachineReadable, type ContractField } from "../src/analysis/contract-fields.js";
 import { constantOf } from "../src/analysis/values.js";
@@ -108,8 +107,6 @@ export const preferToolError = createRule<Options, MessageIds>({
       if (seen.has(result.literal) || !isHandBuilt(result, file) || isReplaced(result.literal, file)) continue;
       if (!helper.atHand && isOwnHelper(result, model)) continue;
       seen.add(result.literal);
-      const home = enclosingFunction(result.literal);
-      if (home && isNeverStarted(home, file)) continue;
       yield {
         node: result.literal,
         messageId: helper.atHand ? "handBuiltBesideHelper" : "handBuilt",

@@ -1,6 +1,7 @@
 import type { Rule } from "eslint";
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Model } from "./analysis/model.js";
+import { isNeverStarted } from "./analysis/never-started.js";
 import type { Edit } from "./edits/edit.js";
 import { modelOf } from "./model-of.js";
 import type { Preset } from "./presets.js";
@@ -60,10 +61,11 @@ export function createRule<Options extends readonly [object], MessageIds extends
   definition: RuleDefinition<Options, MessageIds>,
 ): McpErrorsRule {
   const { name, meta } = definition;
-  const find = function* (model: Model, options: Options[0]): Iterable<Finding<MessageIds>> {
-    // Asked last, and for every rule: a place that no call comes to shows nobody anything.
-    for (const finding of definition.find(model, options)) if (!model.neverRuns(finding.node)) yield finding;
-  };
+  /** What no call comes to, or nothing starts, is left out: asked last, as other files are looked through for it. */
+  function* find(model: Model, options: Options[0]): Generator<Finding<MessageIds>> {
+    for (const finding of definition.find(model, options))
+      if (!model.neverRuns(finding.node) && !isOfNothing(finding, model)) yield finding;
+  }
   return {
     meta: {
       ...meta,
@@ -83,6 +85,11 @@ export function createRule<Options extends readonly [object], MessageIds extends
       };
     },
   };
+}
+
+/** A comment is there for those who read the code, whether it runs or not. */
+function isOfNothing({ node }: Pick<Finding<string>, "node">, { file }: Model): boolean {
+  return node.type !== "Block" && node.type !== "Line" && isNeverStarted(node, file);
 }
 
 function report<MessageIds extends string>(context: Rule.RuleContext, finding: Finding<MessageIds>): void {

@@ -23,6 +23,7 @@ import {
 } from "./fates.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./file-tools.js";
+import { isNeverStarted } from "./never-started.js";
 import type { Project } from "./project.js";
 import type { ReachedFunction } from "./reach.js";
 import { endsInError } from "./told-branches.js";
@@ -72,7 +73,7 @@ export function mayServeTools(filename: string, project: Project): boolean {
     const next: string[] = [];
     for (const file of level)
       for (const importer of project.importersOf(file, filename)) {
-        if (seen.has(importer.file)) continue;
+        if (!importer.isSure || seen.has(importer.file)) continue;
         if (project.mayHoldTools(importer.file)) return true;
         // A barrel is no file of its own on the way.
         (importer.handsOn ? level : next).push(importer.file);
@@ -105,7 +106,11 @@ export function toolBehind(fn: FunctionNode, file: File, trace: Trace): ToolBehi
   const queue: Step[] = [{ fn, file, files: 1, trace }];
   for (let step = queue.shift(); step; step = queue.shift()) {
     const reached = reachedIn(step.file, step.fn);
-    if (reached && !SIGNS_IN.test(reached.tool?.name ?? functionName(step.fn) ?? ""))
+    if (
+      reached &&
+      !SIGNS_IN.test(reached.tool?.name ?? functionName(step.fn) ?? "") &&
+      !isNeverStarted(step.fn, step.file, file)
+    )
       return { reached, file: step.file };
     for (const site of callsOf(step, file)) {
       const caller = enclosingFunction(site.call);
@@ -168,7 +173,7 @@ function* importersOf(
   const queue = [file.filename];
   for (let filename = queue.shift(); filename !== undefined; filename = queue.shift())
     for (const importer of project.importersOf(filename, root.filename)) {
-      if (seen.has(importer.file)) continue;
+      if (!importer.isSure || seen.has(importer.file)) continue;
       if (seen.add(importer.file).size > MAX_IMPORTERS) return;
       if (importer.handsOn) queue.push(importer.file);
       const parsed = project.loadWith(importer.file, word);
@@ -194,15 +199,6 @@ function byName(file: File): Map<string, TSESTree.CallExpression[]> {
     else calls.set(name, [call]);
   }
   return calls;
-}
-
-/** A method that neither its file nor one that imports it calls: what it returns is nobody's answer. */
-export function isUncalledMethod(fn: FunctionNode, file: File): boolean {
-  const name = fn.parent.type === "MethodDefinition" ? functionName(fn) : undefined;
-  if (name === undefined || COMMON.test(name) || !file.project.packages.of(file.filename)?.dependsOnMcp) return false;
-  if (!file.project.options.settings.followImports || callsNamed(name, file).length > 0) return false;
-  for (const { importer } of importersOf(file, name, file)) if (callsNamed(name, importer).length > 0) return false;
-  return true;
 }
 
 /** What the caller makes of a value that stands for a failure. */

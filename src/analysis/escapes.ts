@@ -21,6 +21,7 @@ import type { CatchFact } from "./catches.js";
 import type { File } from "./file.js";
 import { canComplete, enclosingCatch } from "./flow.js";
 import { comesFromWork, guardsOf } from "./guards.js";
+import { handsOnRequest } from "./forwarding.js";
 import { handlersOfTable } from "./handler-tables.js";
 import { Attempts } from "./idle-tries.js";
 import { isPastErrors } from "./past-errors.js";
@@ -116,13 +117,13 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
   const expression = fn.body.type === "BlockStatement" ? undefined : fn.body;
   if (expression) {
     const call = unwrap(expression);
-    if (call.type === "CallExpression" && givesFailure(call, rootEnv(file)))
+    if (call.type === "CallExpression" && !handsOnRequest(call, file) && givesFailure(call, rootEnv(file)))
       found.push({ how: "unguarded", node: expression, tool, what: workName(call) });
     return found;
   }
   walkSameFunction(fn.body, (node) => {
     const call = canFail(node, file);
-    if (!call || enclosingCatch(node)) return;
+    if (!call || enclosingCatch(node) || handsOnRequest(call, file)) return;
     const attempt = guardingTry(node);
     if (attempt && !goesPast(call, attempt, file)) return;
     if (attempt) handedOn.add(call);

@@ -8,9 +8,11 @@ export interface Importer {
   readonly handsOn: boolean;
   /** It imports types alone: what is made of their names is made elsewhere. */
   readonly onlyTypes: boolean;
+  /** False where the import cannot be followed, and its last name is that of the file. */
+  readonly isSure: boolean;
 }
 
-interface ImportSite extends Importer {
+interface ImportSite extends Omit<Importer, "isSure"> {
   readonly specifier: string;
 }
 
@@ -18,6 +20,8 @@ interface ImportSite extends Importer {
 const SCANNED_FILES = 4000;
 
 const TEST = /[\\/](?:tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[.\-_](?:test|spec)\.\w+$/u;
+
+const RELATIVE = /^\.{0,2}(?:\/|$)/u;
 
 /** Tests call everything, and are no tools; `file` stands in the package of `directory`. */
 export function isTestFile(file: string, directory: string): boolean {
@@ -28,13 +32,24 @@ export function isTestFile(file: string, directory: string): boolean {
 export class Importers {
   readonly #sources: PackageSources;
   readonly #resolve: (from: string, specifier: string) => string | undefined;
+  readonly #isPackage: (from: string, specifier: string) => boolean;
   /** Of each package, where the last name of a specifier stands. */
   readonly #sites = new Map<string, ReadonlyMap<string, readonly ImportSite[]>>();
+  readonly #cut = new Set<string>();
   readonly #found = new Map<string, readonly Importer[]>();
 
-  constructor(sources: PackageSources, resolve: (from: string, specifier: string) => string | undefined) {
+  /**
+   * @param resolve the path of the file that a specifier leads to
+   * @param isPackage the specifier names another package
+   */
+  constructor(
+    sources: PackageSources,
+    resolve: (from: string, specifier: string) => string | undefined,
+    isPackage: (from: string, specifier: string) => boolean,
+  ) {
     this.#sources = sources;
     this.#resolve = resolve;
+    this.#isPackage = isPackage;
   }
 
   /** The files of the package in `directory` that import this one, without tests. */
@@ -43,23 +58,44 @@ export class Importers {
     if (known) return known;
     const sites = this.#sitesIn(directory);
     const found = namesOf(filename).flatMap((name) =>
-      (sites.get(name) ?? []).filter(
-        ({ file, specifier }) => file !== filename && this.#resolve(file, specifier) === filename,
-      ),
+      (sites.get(name) ?? []).flatMap(({ specifier, ...site }) => {
+        if (site.file === filename) return [];
+        const target = this.#resolve(site.file, specifier);
+        if (target === filename) return [{ ...site, isSure: true }];
+        const isUnknown = target === undefined && !RELATIVE.test(specifier) && !this.#isPackage(site.file, specifier);
+        return isUnknown || isOutputOf(specifier, filename, directory) ? [{ ...site, isSure: false }] : [];
+      }),
     );
     this.#found.set(filename, found);
     return found;
+  }
+
+  /** The last name of a specifier, or that of the file which a name of the project's own stands for: `@tools`. */
+  #nameBehind(file: string, specifier: string): string {
+    const isOwnName = !RELATIVE.test(specifier) && !this.#isPackage(file, specifier);
+    const target = isOwnName ? this.#resolve(file, specifier) : undefined;
+    return withoutEnding(
+      target === undefined ? specifier.slice(specifier.lastIndexOf("/") + 1) : path.basename(target),
+    );
+  }
+
+  /** The package is small enough for all of its files to be looked at. */
+  seesAll(directory: string): boolean {
+    this.#sitesIn(directory);
+    return !this.#cut.has(directory);
   }
 
   #sitesIn(directory: string): ReadonlyMap<string, readonly ImportSite[]> {
     const known = this.#sites.get(directory);
     if (known) return known;
     const sites = new Map<string, ImportSite[]>();
-    for (const file of this.#sources.files(directory, SCANNED_FILES)) {
+    const files = this.#sources.files(directory, SCANNED_FILES);
+    if (files.length >= SCANNED_FILES) this.#cut.add(directory);
+    for (const file of files) {
       if (isTestFile(file, directory)) continue;
       const { specifiers, atRunTime, handedOn } = this.#sources.importsOf(file);
       for (const specifier of new Set(specifiers)) {
-        const name = withoutEnding(specifier.slice(specifier.lastIndexOf("/") + 1));
+        const name = this.#nameBehind(file, specifier);
         const site = {
           file,
           specifier,
@@ -76,8 +112,17 @@ export class Importers {
   }
 }
 
+const OUTPUT = /(?:^|.*\/)(?:dist|build|out)\//u;
+
+/** `../dist/tools/close.js` is what a build makes of `src/tools/close.ts`. */
+function isOutputOf(specifier: string, filename: string, directory: string): boolean {
+  if (!OUTPUT.test(specifier)) return false;
+  const own = withoutEnding(path.relative(directory, filename).replaceAll("\\", "/"));
+  return withoutEnding(specifier.replace(OUTPUT, "")).replace(/^src\//u, "") === own.replace(/^src\//u, "");
+}
+
 /** The last names of the specifiers that may mean a file. */
 function namesOf(filename: string): string[] {
   const stem = withoutEnding(path.basename(filename));
-  return stem === "index" ? [stem, path.basename(path.dirname(filename)), ".", ".."] : [stem];
+  return stem === "index" ? [stem, path.basename(path.dirname(filename)), "", ".", ".."] : [stem];
 }

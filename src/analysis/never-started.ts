@@ -1,9 +1,19 @@
-import { functionName } from "../syntax/names.js";
-import { ancestors, isFunction, parentOf, type FunctionNode } from "../syntax/tree.js";
-import { isUncalledMethod } from "./callers.js";
+import type { TSESTree } from "@typescript-eslint/types";
+import {
+  ancestors,
+  isClass,
+  isFunction,
+  unwrap,
+  type ClassNode,
+  type FunctionNode,
+  type Node,
+} from "../syntax/tree.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./file-tools.js";
 import { isTestFile } from "./importers.js";
+import { methodAround, placesNaming } from "./methods.js";
+import type { Project } from "./project.js";
+import { readsOf, usesOfExport, type Use } from "./uses.js";
 
 const EXAMPLES = /[\\/](?:examples?|demos?|samples?)[\\/]/u;
 
@@ -18,62 +28,122 @@ function isExampleScript(file: File): boolean {
   return toolsOf(file).tools.length === 0 && project.importersOf(filename, filename).length === 0;
 }
 
-/** Files that are started by themselves, or by what looks for them in their folder. */
-const ENTRY =
-  /(?:^|[\\/])(?:index|main|server|app|cli|worker|mod|lib|route|plugin|middleware|handler|\[.*)\.\w+$|[\\/](?:pages|app|api|functions|routes|netlify)[\\/]/u;
-
-/**
- * Nothing starts the function around a place for a model: an exported one that neither its own file nor one that imports it
- * names, a method that nobody calls, or a part of an example. Tests do not count. To be asked last: the files that import
- * this one are looked through.
- */
-export function isNeverStarted(fn: FunctionNode, file: File): boolean {
-  const outer = [fn, ...ancestors(fn)].filter(isFunction).at(-1) ?? fn;
-  let never = neverStarted.get(outer);
-  if (never === undefined) neverStarted.set(outer, (never = isOuterNeverStarted(outer, file)));
-  return never;
+/** A function or class of a file's top level, under its name. */
+interface Unit {
+  readonly node: FunctionNode | ClassNode;
+  readonly name: string;
+  readonly file: File;
+  readonly isExported: boolean;
+  /** The declaration with the name: what stands in it is started by nothing else. */
+  readonly own: Node;
 }
 
-const neverStarted = new WeakMap<FunctionNode, boolean>();
+/** Steps from a place up to what starts it; a longer way is taken for one. */
+const MAX_STEPS = 8;
 
-function isOuterNeverStarted(outer: FunctionNode, file: File): boolean {
+/** What is known of the functions, classes and methods that were asked about for the findings of a file. */
+const known = new WeakMap<File, Map<Node, boolean>>();
+
+/**
+ * Nothing starts the code at a place: the function or class around it is named by nothing that runs, in its own file or in
+ * one that imports it, or it is a method that nobody calls, or a part of an example. Tests do not count. To be asked last:
+ * the files that import this one are looked through.
+ *
+ * @param root the file whose findings depend on the answer
+ */
+export function isNeverStarted(place: Node, file: File, root: File = file): boolean {
   const { project, filename } = file;
   if (isExampleScript(file)) return true;
-  const name = functionName(outer);
-  if (name === undefined || isNamedBeside(name, file) || !project.options.settings.followImports) return false;
+  if (!project.options.settings.followImports) return false;
   const facts = project.packages.of(filename);
   // Of a package that others of the same repository may import, the files of these are not looked at.
   if (!facts?.dependsOnMcp || project.packages.of(facts.directory)) return false;
   // What only tests start is a server of theirs.
-  if (isTestFile(filename, facts.directory)) return false;
-  if (isUncalledMethod(outer, file)) return isOfPlainClass(outer);
-  // A name of one word is one that a loader may look for: `handler`, `register`.
-  if (!isExported(outer) || !/[a-z\d][A-Z]|_/u.test(name)) return false;
-  const importers = project.importersOf(filename, filename);
-  if (
-    importers.some(({ handsOn }) => handsOn) ||
-    (importers.length === 0 && ENTRY.test(filename.slice(facts.directory.length)))
-  )
-    return false;
-  return importers.every(
-    (importer) => !(project.loadWith(importer.file, name) ?? project.loadWith(importer.file, "* as")),
-  );
+  if (isTestFile(filename, facts.directory) || !project.seesImportersOf(filename)) return false;
+  if (project.packages.isLeftOver(filename, facts) && project.importersOf(filename, root.filename).length === 0)
+    return true;
+  const answers = known.get(root) ?? new Map<Node, boolean>();
+  known.set(root, answers);
+  return !isStartedAt(place, file, { root, answers, steps: 0 });
 }
 
-/** No constructor, no decorated method, and none that a base class or an interface asks for: nobody sees who calls these. */
-function isOfPlainClass({ parent }: FunctionNode): boolean {
-  if (parent.type !== "MethodDefinition" || parent.kind !== "method" || parent.decorators.length > 0) return false;
-  const around = parent.parent.parent;
-  return around.superClass === null && around.implements.length === 0;
+type Export = Pick<Extract<Use, { kind: "export" }>, "filename" | "name">;
+
+interface Search {
+  readonly root: File;
+  readonly answers: Map<Node, boolean>;
+  readonly steps: number;
 }
 
-function isExported({ parent, type }: FunctionNode): boolean {
-  if (type === "FunctionDeclaration") return parent.type === "ExportNamedDeclaration";
-  return parent.type === "VariableDeclarator" && parentOf(parent.parent)?.type === "ExportNamedDeclaration";
+function isStartedAt(place: Node, file: File, search: Search): boolean {
+  const unit = unitAround(place, file);
+  if (!unit) return true;
+  const method = isClass(unit.node) ? methodAround(place, unit.node) : undefined;
+  return isUsed(unit.node, unit, search) && (!method || isUsed(method, unit, search));
 }
 
-/** The file has the name in a second place. */
-function isNamedBeside(name: string, { text }: File): boolean {
-  const first = text.indexOf(name);
-  return text.includes(name, first + name.length);
+/** What is asked about already is taken for started: a circle of functions that call each other tells nothing. */
+function isUsed(node: Node, unit: Unit, { root, answers, steps }: Search): boolean {
+  let used = answers.get(node);
+  if (used !== undefined) return used;
+  if (steps >= MAX_STEPS) return true;
+  answers.set(node, true);
+  const search = { root, answers, steps: steps + 1 };
+  used = node.type === "MethodDefinition" ? isMethodUsed(node, unit.file, search) : isUnitUsed(unit, search);
+  answers.set(node, used);
+  return used;
+}
+
+function isUnitUsed(unit: Unit, search: Search): boolean {
+  const { node, name, file, isExported, own } = unit;
+  // A framework finds it by its mark, or the class that it extends knows its children.
+  if (isClass(node) && (node.decorators.length > 0 || node.superClass || isInjected(file))) return true;
+  for (const use of readsOf(name, file, own)) if (isStarting(use, file.project, search)) return true;
+  return isExported && isExportUsed({ filename: file.filename, name }, file.project, search);
+}
+
+function isMethodUsed(method: TSESTree.MethodDefinition, file: File, search: Search): boolean {
+  const places = placesNaming(method, file, search.root);
+  return !places || places.some((place) => isStartedAt(place, file, search));
+}
+
+function isStarting(use: Use, project: Project, search: Search): boolean {
+  switch (use.kind) {
+    case "unknown":
+      return true;
+    case "place":
+      return isStartedAt(use.node, use.file, search);
+    case "export":
+      return isExportUsed(use, project, search);
+  }
+}
+
+function isExportUsed({ filename, name }: Export, project: Project, { root, answers, steps }: Search): boolean {
+  // Barrels may hand on each other's names.
+  if (steps >= MAX_STEPS) return true;
+  for (const use of usesOfExport(filename, name, project, root.filename))
+    if (isStarting(use, project, { root, answers, steps: steps + 1 })) return true;
+  return false;
+}
+
+/** The type of a parameter is enough for an instance to be made. */
+function isInjected({ project, filename }: File): boolean {
+  return project.packages.of(filename)?.dependencies.has("reflect-metadata") ?? false;
+}
+
+/** The function or class of the top level that a place stands in; undefined for what runs when the file is loaded. */
+function unitAround(place: Node, file: File): Unit | undefined {
+  const around = [place, ...ancestors(place)];
+  const top = around.at(-2);
+  if (!top || around.at(-1)?.type !== "Program") return undefined;
+  const isExported = top.type === "ExportNamedDeclaration";
+  const own = isExported ? top.declaration : top;
+  if (own?.type === "FunctionDeclaration" || own?.type === "ClassDeclaration")
+    return own.id ? { node: own, name: own.id.name, file, isExported, own } : undefined;
+  const declarator = around.find((up) => up.type === "VariableDeclarator" && up.parent === own);
+  if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "Identifier" || !declarator.init)
+    return undefined;
+  const node = unwrap(declarator.init);
+  if (!isFunction(node) && !isClass(node)) return undefined;
+  return { node, name: declarator.id.name, file, isExported, own: declarator };
 }

@@ -8,18 +8,30 @@ export interface WrittenImports {
   readonly atRunTime: readonly string[];
   /** Those of `export … from`: who imports this file gets what the other one exports. */
   readonly handedOn: readonly string[];
+  /** The file imports what it finds in a folder: nobody writes the names of these files. */
+  readonly loadsFiles: boolean;
 }
 
 /** Larger files are bundles or data. In bytes. */
-const SCANNED_SIZE = 200_000;
+const MAX_SIZE = 1_000_000;
+/** Imports stand at the top. In characters. */
+const SCANNED_TEXT = 200_000;
 
+const OUTPUT = /^(?:dist|build|out|coverage)$/u;
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
+/** What imports sources, though it is none. */
+const COMPONENT = /\.(?:vue|svelte|astro)$/u;
 /** An import of types alone leads to no call. */
 const TYPE_IMPORT = /\bimport\s+type\s[^;"']*?\bfrom\s*["'][^"']+["']/gu;
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"']+)["']/gu;
 const HANDED_ON = /\bexport\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s*from\s*["']([^"']+)["']/gu;
 
-const NOTHING: WrittenImports = { specifiers: [], atRunTime: [], handedOn: [] };
+/** `import(file)`, with what finds the file, and `` import(`./tools/${name}.js`) `` */
+const COMPUTED_IMPORT = /\b(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?[\w$`]/u;
+const FINDS_FILES = /\breaddir|\bglob\w*\s*\(|\b(?:import|require)\s*\(\s*`\.{1,2}\//u;
+const GLOB_IMPORT = /\bimport\.meta\.glob/u;
+
+const NOTHING: WrittenImports = { specifiers: [], atRunTime: [], handedOn: [], loadsFiles: false };
 
 function firstGroups(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []);
@@ -29,7 +41,12 @@ function importsIn(text: string): WrittenImports {
   const specifiers = firstGroups(text, SPECIFIER);
   const code = text.replace(TYPE_IMPORT, "");
   const atRunTime = code.length === text.length ? specifiers : firstGroups(code, SPECIFIER);
-  return { specifiers, atRunTime, handedOn: /\bexport\b[^;]*\bfrom\b/u.test(text) ? firstGroups(text, HANDED_ON) : [] };
+  return {
+    specifiers,
+    atRunTime,
+    handedOn: /\bexport\b[^;]*\bfrom\b/u.test(text) ? firstGroups(text, HANDED_ON) : [],
+    loadsFiles: (COMPUTED_IMPORT.test(text) && FINDS_FILES.test(text)) || GLOB_IMPORT.test(text),
+  };
 }
 
 /** The name of a file or specifier without the ending of a source. */
@@ -54,8 +71,10 @@ export class PackageSources {
       for (const entry of this.#tree.entries(folder)) {
         const full = path.join(folder, entry.name);
         if (entry.isFolder) {
-          if (!/^(?:node_modules|dist|build|out|coverage|\..*)$/u.test(entry.name)) folders.push(full);
-        } else if (SOURCE.test(entry.name) && files.length < most) files.push(full);
+          // Among the sources, `build` is the name of what it is about.
+          const isOutput = OUTPUT.test(entry.name) && !/[\\/]src(?:[\\/]|$)/u.test(folder.slice(root.length));
+          if (!isOutput && !/^(?:node_modules|\..*)$/u.test(entry.name)) folders.push(full);
+        } else if ((SOURCE.test(entry.name) || COMPONENT.test(entry.name)) && files.length < most) files.push(full);
       }
     }
     return files;
@@ -63,11 +82,11 @@ export class PackageSources {
 
   importsOf(file: string): WrittenImports {
     const now = this.#tree.stamp(file);
-    if (now === undefined || now.size > SCANNED_SIZE) return NOTHING;
+    if (now === undefined || now.size > MAX_SIZE) return NOTHING;
     const stamp = `${now.modified}:${now.size}`;
     const known = this.#known.get(file);
     if (known?.stamp === stamp) return known.imports;
-    const imports = importsIn(this.#tree.read(file) ?? "");
+    const imports = importsIn((this.#tree.read(file) ?? "").slice(0, SCANNED_TEXT));
     this.#known.set(file, { stamp, imports });
     return imports;
   }

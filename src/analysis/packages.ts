@@ -1,6 +1,9 @@
 import path from "node:path";
+import { isBuiltin } from "node:module";
 import { isMcpPackage, isMcpSpecifier, isOtherToolPackage } from "../frameworks/index.js";
 import { DISK, type FileTree } from "./file-tree.js";
+import { Entries } from "./entries.js";
+import { isTestFile } from "./importers.js";
 import { readJson } from "./json-file.js";
 import { PackageSources, withoutEnding } from "./package-sources.js";
 
@@ -19,6 +22,8 @@ function nameOf({ name }: Readonly<Record<string, unknown>>): string | undefined
 
 /** A package whose manifest does not say what its files import is scanned this far. */
 const SCANNED_FILES = 400;
+/** A name is looked for in so many files of a package. */
+const NAMED_FILES = 4000;
 
 /** The packages of the files that are linted, each read once. */
 export class Packages {
@@ -26,6 +31,7 @@ export class Packages {
   readonly #sources: PackageSources;
   readonly #facts = new Map<string, PackageFacts | undefined>();
   readonly #specifiers = new Map<string, ReadonlySet<string>>();
+  readonly #entries = new Map<string, Entries>();
   readonly #edges = new Map<string, readonly (readonly string[])[]>();
 
   constructor(tree: FileTree = DISK, sources = new PackageSources(tree)) {
@@ -78,6 +84,40 @@ export class Packages {
       importers.some((specifiers) => specifiers.some(isOtherToolPackage)) &&
       !importers.some((specifiers) => specifiers.some(isMcpSpecifier))
     );
+  }
+
+  /** The package gives the file to those that depend on it. */
+  isEntry(filename: string, facts: PackageFacts): boolean {
+    return this.#entriesOf(facts).isGiven(filename);
+  }
+
+  /** The file is looked for under its name or in its folder, if no other one imports it. */
+  isLoaded(filename: string, facts: PackageFacts): boolean {
+    return this.#entriesOf(facts).isLoaded(filename);
+  }
+
+  /** The file is what an earlier version has left: no build takes it in, and nothing beside the sources names it. */
+  isLeftOver(filename: string, facts: PackageFacts): boolean {
+    return this.#entriesOf(facts).isLeftOver(filename);
+  }
+
+  #entriesOf({ directory }: PackageFacts): Entries {
+    let entries = this.#entries.get(directory);
+    if (!entries) this.#entries.set(directory, (entries = new Entries(directory, this.#tree, this.#sources)));
+    return entries;
+  }
+
+  /** Some file of the package but this one holds the word; tests do not count. */
+  names(word: string, except: string, { directory }: PackageFacts): boolean {
+    return this.#sources
+      .files(directory, NAMED_FILES)
+      .some((file) => file !== except && !isTestFile(file, directory) && this.#tree.read(file)?.includes(word));
+  }
+
+  /** A specifier of a file names a package that it may import: a builtin one, or one of the manifest. */
+  isAnother(from: string, specifier: string): boolean {
+    const name = /^(?:@[^/]+\/)?[^/]+/u.exec(specifier)?.[0] ?? specifier;
+    return isBuiltin(specifier) || (this.of(from)?.dependencies.has(name) ?? false);
   }
 
   /** What else the files import that import this one. */

@@ -68,7 +68,11 @@ export class Project {
   }
 
   #newImporters(): Importers {
-    return new Importers(this.#sources, (from, specifier) => this.resolve(from, specifier));
+    return new Importers(
+      this.#sources,
+      (from, specifier) => this.resolve(from, specifier),
+      (from, specifier) => this.packages.isAnother(from, specifier),
+    );
   }
 
   /** Starts a new linted file: imports are looked at afresh, and the budget is full again. */
@@ -121,6 +125,12 @@ export class Project {
     return facts?.dependsOnMcp ? this.#importers.of(filename, facts.directory) : [];
   }
 
+  /** The file is there to be imported, and the package is small enough for all files that may do so to be looked at. */
+  seesImportersOf(filename: string): boolean {
+    const facts = this.packages.of(filename);
+    return facts !== undefined && this.#tree.stamp(filename) !== undefined && this.#importers.seesAll(facts.directory);
+  }
+
   /** The file's text has a cue of a tool: a question for files that are not looked at themselves. */
   mayHoldTools(filename: string): boolean {
     let may = this.#holders.get(filename);
@@ -131,10 +141,14 @@ export class Project {
     return may;
   }
 
+  /** The text of a file, as it was parsed or stands on the disk. */
+  textOf(filename: string): string | undefined {
+    return this.#files.get(filename)?.value?.text ?? this.#tree.read(filename);
+  }
+
   /** The parsed file, if its text holds a word. */
   loadWith(filename: string, word: string): File | undefined {
-    const text = this.#files.get(filename)?.value?.text ?? this.#tree.read(filename);
-    return text?.includes(word) ? this.load(filename) : undefined;
+    return this.textOf(filename)?.includes(word) ? this.load(filename) : undefined;
   }
 
   load(filename: string): File | undefined {

@@ -26,7 +26,10 @@ export function hashOfFile(file: string): string | undefined {
 }
 
 /** A question to a package as a string, so that it can be asked again in a later run. */
-type Question = readonly ["importsMcp"] | readonly ["uses", string] | readonly ["servesAgentOnly", string];
+type Question =
+  | readonly ["importsMcp"]
+  | readonly ["uses" | "servesAgentOnly" | "isEntry" | "isLoaded" | "isLeftOver", string]
+  | readonly ["names", string, string];
 
 /** Packages that note what was asked of them. */
 class TracedPackages extends Packages {
@@ -44,6 +47,22 @@ class TracedPackages extends Packages {
     return this.#note(facts, ["servesAgentOnly", filename], super.servesAgentOnly(filename, facts));
   }
 
+  override isEntry(filename: string, facts: PackageFacts): boolean {
+    return this.#note(facts, ["isEntry", filename], super.isEntry(filename, facts));
+  }
+
+  override isLoaded(filename: string, facts: PackageFacts): boolean {
+    return this.#note(facts, ["isLoaded", filename], super.isLoaded(filename, facts));
+  }
+
+  override isLeftOver(filename: string, facts: PackageFacts): boolean {
+    return this.#note(facts, ["isLeftOver", filename], super.isLeftOver(filename, facts));
+  }
+
+  override names(word: string, except: string, facts: PackageFacts): boolean {
+    return this.#note(facts, ["names", word, except], super.names(word, except, facts));
+  }
+
   #note({ directory }: PackageFacts, question: Question, answer: boolean): boolean {
     const ofPackage = this.answers.get(directory) ?? new Map<string, boolean>();
     this.answers.set(directory, ofPackage.set(JSON.stringify(question), answer));
@@ -51,13 +70,23 @@ class TracedPackages extends Packages {
   }
 }
 
+function askAgain(packages: Packages, facts: PackageFacts, question: Question): boolean {
+  switch (question[0]) {
+    case "importsMcp":
+      return packages.importsMcp(facts);
+    case "uses":
+      return packages.uses(facts, question[1]);
+    case "names":
+      return packages.names(question[1], question[2], facts);
+    default:
+      return packages[question[0]](question[1], facts);
+  }
+}
+
 /** The package gives the same answers today. */
 export function answersHold(packages: Packages, facts: PackageFacts, answers: Answers): boolean {
   return Object.entries(answers).every(([text, answer]) => {
-    const [kind, name = ""] = JSON.parse(text) as Question;
-    if (kind === "importsMcp") return packages.importsMcp(facts) === answer;
-    if (kind === "uses") return packages.uses(facts, name) === answer;
-    return packages.servesAgentOnly(name, facts) === answer;
+    return askAgain(packages, facts, JSON.parse(text) as Question) === answer;
   });
 }
 

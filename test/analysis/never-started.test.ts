@@ -20,6 +20,21 @@ function isDead(files: Readonly<Record<string, string>>, name = "tools/close.ts"
   return isNeverStarted(fn, file);
 }
 
+/** A script that calls a function of its own. */
+const SCRIPT = `${HELPER.replace("export ", "")}\ncloseAll([]);`;
+const CLASS = "export class CloseDesk { async run(ids) { return close(ids); } }";
+const ALL = 'export * from "./tools/index.js";';
+const BARREL = (name: string): string => `import { ${name} } from "./tools/index.js";\nserve(${name});`;
+const LATER = (name: string): string => `const { ${name} } = await import("./all.js");\nserve(${name});`;
+const MADE = 'import { desk } from "./make.js";\nserve(() => desk.closeAll([]));';
+
+const manifest = (more: object): string => JSON.stringify({ ...(JSON.parse(MCP_MANIFEST) as object), ...more });
+const tsconfig = (...include: string[]): string => JSON.stringify({ include });
+const PROGRAM = { "package.json": manifest({ main: "dist/index.js" }), "mcp/index.ts": "serve();" };
+const PAGE = { "README.md": "Run `node dist/mcp/server.js`." };
+const BUILT = { "tsconfig.json": tsconfig("src/**/*.ts"), "src/server.ts": SWALLOWING_TOOL };
+const STARTED = { "package.json": manifest({ scripts: { start: "tsx index.ts" } }) };
+
 const importing = (names: string, use: string): string => `import { ${names} } from "./tools/close.js";\n${use}`;
 
 describe("a function that nothing starts", () => {
@@ -29,8 +44,27 @@ describe("a function that nothing starts", () => {
     ["the importing files do not name", { "main.ts": importing("LIMIT", "serve(LIMIT);") }],
     ["is an arrow of that kind", { "tools/close.ts": "export const closeAll = async (ids) => close(ids);" }],
     ["is a method that nobody calls", { "tools/close.ts": SERVICE, "main.ts": importing("Desk", "new Desk();") }],
-  ])("is one that %s", (_name, files: Readonly<Record<string, string>>) => {
-    expect(isDead(files)).toBe(true);
+    ["is imported, and never called", { "main.ts": importing("closeAll, closeOne", "serve(closeOne);") }],
+    [
+      "is handed on, and taken by nobody",
+      { "tools/index.ts": 'export { closeAll, closeOne } from "./close.js";', "main.ts": BARREL("closeOne") },
+    ],
+    [
+      "only others call that nothing starts",
+      { "desk.ts": `import { closeAll } from "./tools/close.js";\nexport const closeDesk = () => closeAll([]);` },
+    ],
+    ["only a type asks for", { "main.ts": importing("closeAll, LIMIT", "serve(LIMIT as typeof closeAll);") }],
+    [
+      "is a method of a class that only tests make",
+      {
+        "tools/close.ts": CLASS,
+        "test/close.test.ts": 'import { CloseDesk } from "../tools/close.js";\nnew CloseDesk();',
+      },
+    ],
+    ["stands in a server file that only runs", { ...PROGRAM, "mcp/server.ts": HELPER }, "mcp/server.ts"],
+    ["stands in a file that no build takes in", { ...BUILT, "index.ts": SCRIPT }, "index.ts"],
+  ])("is one that %s", (_name, files: Readonly<Record<string, string>>, name?: string) => {
+    expect(isDead(files, name)).toBe(true);
   });
 
   it.each([
@@ -42,6 +76,66 @@ describe("a function that nothing starts", () => {
     ["is not exported by name", { "tools/close.ts": HELPER.replace("export", "export default") }],
     ["another package of the repository may import", { "tools/package.json": MCP_MANIFEST }],
     [
+      "is handed on, and taken from there",
+      { "tools/index.ts": 'export { closeAll as shut } from "./close.js";', "all.ts": ALL, "main.ts": LATER("shut") },
+    ],
+    ["others call that are started", { "main.ts": importing("closeAll", "const run = () => closeAll([]);\nrun();") }],
+    [
+      "is imported by a name of the project's own",
+      {
+        "tsconfig.json": JSON.stringify({ compilerOptions: { paths: { "@closing": ["./tools/close.ts"] } } }),
+        "main.ts": importing("closeAll", "serve(closeAll);").replace("./tools/close.js", "@closing"),
+      },
+    ],
+    [
+      "is handed out in a list",
+      {
+        "tools/close.ts": `${HELPER.replace("export ", "")}\nexport { closeAll };`,
+        "main.ts": importing("closeAll", "serve(closeAll);"),
+      },
+    ],
+    [
+      "another one calls that is the default of its file",
+      {
+        "close.ts": importing("closeAll", "const closeDesk = () => closeAll([]);\nexport default closeDesk;"),
+        "main.ts": 'import close from "./close.js";\nserve(close);',
+      },
+    ],
+    [
+      "a script takes from the build",
+      { "scripts/close.js": 'import { closeAll } from "../dist/tools/close.js";\ncloseAll([]);' },
+    ],
+    ["is imported by a component", { "page.vue": `<script>${importing("closeAll", "closeAll([]);")}</script>` }],
+    [
+      "needs no import",
+      { "package.json": manifest({ dependencies: { nitro: "3", "@modelcontextprotocol/sdk": "1" } }) },
+    ],
+    ["is imported under an unknown name", { "main.ts": importing("LIMIT", "").replace("./tools", "$lib/tools") }],
+    [
+      "a loader may find in the folder",
+      { "main.ts": "for (const file of await readdir('tools')) Object.values(await import(file)).forEach(serve);" },
+    ],
+    ["the manifest gives to others", { "package.json": manifest({ exports: { "./close": "./dist/tools/close.js" } }) }],
+    [
+      "is a method of a class that is made",
+      { "tools/close.ts": CLASS, "main.ts": importing("CloseDesk", "serve(new CloseDesk());") },
+    ],
+    [
+      "is a method that any word may call",
+      { "tools/close.ts": SERVICE, "main.ts": importing("Desk", "new Desk()[word]();") },
+    ],
+    [
+      "is a method that a file calls which does not import its class",
+      { "tools/close.ts": SERVICE, "make.ts": importing("Desk", "export const desk = new Desk();"), "main.ts": MADE },
+    ],
+    ["stands in a server file that a page names", { ...PROGRAM, ...PAGE, "mcp/server.ts": HELPER }, "mcp/server.ts"],
+    ["stands in a file that a script names", { ...BUILT, ...STARTED, "index.ts": SCRIPT }, "index.ts"],
+    [
+      "stands in a file that a build takes in",
+      { ...BUILT, "tsconfig.json": tsconfig("*.ts"), "index.ts": SCRIPT },
+      "index.ts",
+    ],
+    [
       "an interface asks for",
       {
         "tools/close.ts": SERVICE.replace("Desk", "Desk implements Closer"),
@@ -52,8 +146,8 @@ describe("a function that nothing starts", () => {
       "a framework finds by its mark",
       { "tools/close.ts": SERVICE.replace("async", "@Tool() async"), "main.ts": importing("Desk", "new Desk();") },
     ],
-  ])("is not one that %s", (_name, files: Readonly<Record<string, string>>) => {
-    expect(isDead(files)).toBe(false);
+  ])("is not one that %s", (_name, files: Readonly<Record<string, string>>, name?: string) => {
+    expect(isDead(files, name)).toBe(false);
   });
 });
 
@@ -75,9 +169,6 @@ function marks(name: string, body: string, main: string): number {
   const active = [{ id: `mcp-errors/${name}`, rule, options: {} }];
   return lintText(path.join(root, "tools/issues.ts"), text, parse, project, active).result.messages.length;
 }
-
-/** A script that calls a function of its own. */
-const SCRIPT = `${HELPER.replace("export ", "")}\ncloseAll([]);`;
 
 it.each([
   ["examples/show.ts", SCRIPT, "", true],
@@ -107,9 +198,54 @@ describe("tools that nothing registers", () => {
       `    try {\n      return await api.openIssue(args);\n    } catch (error) {\n${TOLD}\n    }`,
     ],
     ["prefer-tool-error", TOLD.replace("error.message", '"The title is taken."')],
+    ["require-error-category", TOLD.replace("error.message", '"The title is taken."')],
+    [
+      "require-is-error",
+      "    try {\n      return await api.openIssue(args);\n    } catch (error) {\n      return { content: [{ type: 'text', text: `Error: ${error.message}` }] };\n    }",
+    ],
+    [
+      "no-swallowed-error",
+      "    try {\n      await api.openIssue(args);\n    } catch {}\n    return { content: [{ type: 'text', text: 'Opened.' }] };",
+    ],
   ])("are left alone by %s", (name, body) => {
     const use = 'import { addIssueTools } from "./tools/issues.js";\naddIssueTools(server);';
     expect(marks(name, body, use)).toBe(1);
     expect(marks(name, body, 'import { LIMIT } from "./tools/issues.js";\nserve(LIMIT);')).toBe(0);
   });
+});
+
+it("is no tool that a failure of another file is told to", () => {
+  const issues = `export async function readIssues() {
+  try {
+    return JSON.parse(await fs.readFile("issues.json", "utf8"));
+  } catch {
+    return null;
+  }
+}`;
+  const server = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { readIssues } from "./issues.js";
+export class IssueServer {
+  constructor() {
+    const server = new McpServer({ name: "s", version: "1" });
+    server.registerTool("list_issues", {}, async () => {
+      const issues = await readIssues();
+      return { content: [{ type: "text", text: issues ? issues.join() : "There are none." }] };
+    });
+  }
+}`;
+  const marksWith = (main: string): number => {
+    const root = makeTree({
+      "package.json": MCP_MANIFEST,
+      "src/issues.ts": issues,
+      "src/desk.ts": server,
+      "src/main.ts": main,
+    });
+    const project = new Project({ settings: DEFAULT_SETTINGS, parse });
+    const rule = rules["no-swallowed-error"];
+    if (!rule) throw new Error("There is no such rule.");
+    const active = [{ id: "mcp-errors/no-swallowed-error", rule, options: {} }];
+    return lintText(path.join(root, "src/issues.ts"), issues, parse, project, active).result.messages.length;
+  };
+  expect(marksWith('import { IssueServer } from "./desk.js";\nnew IssueServer();')).toBe(1);
+  expect(marksWith("serve();")).toBe(0);
 });

@@ -55,6 +55,16 @@ describe("functions that a tool call runs", () => {
     ],
     ["what a builder of the project's own takes", 'registerTool({ name: "a", args: {}, execute() {} });', 1],
     [
+      "not what a class of an agent framework takes",
+      'import { DynamicStructuredTool } from "@langchain/core/tools"; new DynamicStructuredTool({ name: "a", schema: {}, func: async () => {} });',
+      0,
+    ],
+    [
+      "what a class of the project's own takes",
+      'import { StructuredTool } from "./tools.js"; new StructuredTool({ name: "a", schema: {}, func: async () => {} });',
+      1,
+    ],
+    [
       "not what a builder of another package takes",
       'import { defineTool } from "other"; defineTool({ name: "a", args: {}, execute() {} });',
       0,

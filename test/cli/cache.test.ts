@@ -51,10 +51,16 @@ function project(files: Readonly<Record<string, string>>): {
 
 describe("what a cached result depends on", () => {
   it("includes every question that can be asked of a package", () => {
-    // A new one has to be noted by TracedPackages, or results outlive what they were based on.
+    // A new one has to be noted by TracedPackages, or results outlive what they were based on. What `isAnother` answers with
+    // are the dependencies, which are kept of every file.
     expect(Object.getOwnPropertyNames(Packages.prototype).sort()).toEqual([
       "constructor",
       "importsMcp",
+      "isAnother",
+      "isEntry",
+      "isLeftOver",
+      "isLoaded",
+      "names",
       "of",
       "servesAgentOnly",
       "uses",

@@ -32,6 +32,23 @@ testRule(
         '  if (!request.params.arguments) throw new McpError(ErrorCode.InvalidParams, "arguments are missing");\n  return { content: [] };',
       ),
     },
+    {
+      name: "a proxy that hands on the request",
+      code: lowLevel("  return client.callTool(request.params, undefined, { signal });"),
+    },
+    {
+      name: "a proxy that hands on the name and the arguments",
+      code: lowLevel(
+        "  const { name, arguments: args } = request.params;\n  const result = await this.upstream.callTool({ name, arguments: args });\n  return result;",
+      ),
+    },
+    {
+      name: "a proxy with middleware around the request",
+      code: lowLevel(
+        "  return await callTool(request, context);",
+        "const pass = async (request) => await clients[request.params.name].request({ method: 'tools/call', params: { name: own(request), arguments: request.params.arguments } }, CallToolResultSchema);\nconst callTool = compose(filtered())(pass);",
+      ),
+    },
     { name: "nothing that can fail", code: lowLevel('  return { content: [{ type: "text", text: "ok" }] };') },
     {
       name: "a dispatched function that catches everything",
@@ -136,6 +153,26 @@ testRule(
     },
   ],
   [
+    {
+      name: "a tool of another server that this one has chosen",
+      code: lowLevel(
+        "  ⟦const found = await client.callTool({ name: 'search', arguments: request.params.arguments });⟧\n  return found;",
+      ),
+      problems: [{ messageId: "unguarded", data: data("client.callTool()") }],
+    },
+    {
+      name: "a registry of the server's own with the method's name",
+      code: lowLevel("  ⟦return await registry.callTool(request.params);⟧"),
+      problems: [{ messageId: "unguarded", data: data("registry.callTool()") }],
+    },
+    {
+      name: "middleware around work of the server's own",
+      code: lowLevel(
+        "  ⟦return await callTool(request);⟧",
+        "const work = async (request) => await load(request);\nconst callTool = compose(filtered())(work);",
+      ),
+      problems: [{ messageId: "unguarded", data: data("callTool()") }],
+    },
     {
       name: "no try",
       code: lowLevel('  ⟦const text = await load(request);⟧\n  return { content: [{ type: "text", text }] };'),

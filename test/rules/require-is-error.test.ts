@@ -154,6 +154,7 @@ testRule(
         '  const state = await api.state(args.id);\n  if (!state) return { content: [{ type: "text", text: "Nothing there." }] };\n  return { content: [{ type: "text", text: `Failed over to ${state.host}` }] };',
       ),
     },
+    {
       name: "a clause that is never entered",
       code: inCatchOf("read"),
     },

@@ -79,12 +79,11 @@ export function toolObject(
 ): Tool | undefined {
   const call = callAround(object);
   const described = descriptionOf(object) ?? (call && builtObject(object, call, context));
-  if (!described) return undefined;
+  if (!described || isOfAnotherProtocol(object, context.file)) return undefined;
   if (call) {
     if (seen.has(call)) return undefined;
     const callee = unwrap(call.callee);
     const binding = callee.type === "Identifier" ? context.file.bindings.resolve(callee) : undefined;
-    if (binding?.kind === "import" && isOtherToolPackage(binding.source)) return undefined;
     if (
       binding?.kind === "import" &&
       frameworksOf(binding.source).some((framework) => framework.onlyWith && !context.imported.includes(framework))
@@ -109,6 +108,14 @@ export function toolObject(
   };
 }
 
+/** `tool({ … })` of `ai`, `new DynamicStructuredTool({ … })` of LangChain: an agent in the same process takes it. */
+function isOfAnotherProtocol(object: TSESTree.ObjectExpression, { bindings }: File): boolean {
+  const maker = makerOf(object);
+  const callee = maker && unwrap(maker.callee);
+  const binding = callee?.type === "Identifier" ? bindings.resolve(callee) : undefined;
+  return binding?.kind === "import" && isOtherToolPackage(binding.source);
+}
+
 /** `registerTool({ name, args, execute })`: what a builder of the project's own takes is a tool, whatever its schema is called. */
 function builtObject(
   object: TSESTree.ObjectExpression,
@@ -123,9 +130,14 @@ function builtObject(
 }
 
 function callAround(object: Node): TSESTree.CallExpression | undefined {
+  const maker = makerOf(object);
+  return maker?.type === "CallExpression" ? maker : undefined;
+}
+
+function makerOf(object: Node): TSESTree.CallExpression | TSESTree.NewExpression | undefined {
   let up = object.parent;
   while (up && (up.type === "TSAsExpression" || up.type === "TSSatisfiesExpression")) up = up.parent;
-  return up?.type === "CallExpression" ? up : undefined;
+  return up?.type === "CallExpression" || up?.type === "NewExpression" ? up : undefined;
 }
 
 const TOOL_CLASS = /Tools?(?:Base|Handler)?$/u;

@@ -1,5 +1,6 @@
 import { File } from "../../analysis/file.js";
 import { Model } from "../../analysis/model.js";
+import { isNeverStarted } from "../../analysis/never-started.js";
 import type { Project } from "../../analysis/project.js";
 import { applyEdits, overlap, type Edit } from "../../edits/edit.js";
 import { Directives } from "../../lint/directives.js";
@@ -153,6 +154,7 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
   const shared = new Set<readonly Edit[]>();
   for (const transform of transforms) {
     for (const plan of transform.plan(model, writer, options)) {
+      if (isNeverStarted(plan.node, file)) continue;
       if (isKeptBack(plan)) {
         undecided.push(describe(transform, plan, "left", "A directive keeps this finding back."));
         continue;
