@@ -16,7 +16,7 @@ import { canComplete, enclosingCatch } from "./flow.js";
 import { guardsOf, missingValueTested, testsPassed, type Guard } from "./guards.js";
 import { inputValuesOf } from "./input-values.js";
 import { isFormOfOwnAnswer, isNeverMissing } from "./never-missing.js";
-import { answeredBy, isInClauseOfValue, isNeverEntered } from "./idle-tries.js";
+import { isInClauseOfValue } from "./idle-tries.js";
 import type { ReachedFunction } from "./reach.js";
 import { isRefusedByFramework } from "./refused-input.js";
 import { isSettledBefore } from "./settled-tests.js";
@@ -24,25 +24,13 @@ import { constantOf, rootEnv } from "./values.js";
 
 /** No call of the tool comes to this place: what is tested around it has been settled before. */
 export function isUnreachable(place: Node, reached: ReachedFunction | undefined, file: File): boolean {
-  if (isBehindEveryCase(place) || isInIdleClause(place, file)) return true;
+  if (isBehindEveryCase(place)) return true;
   const guards = guardsOf(place);
   const [guard] = guards;
   if (guards.some((one) => isRefusedBefore(one, file) || isSettledBefore(one, file))) return true;
   if (reached && guards.some((one) => isRefusedByFramework(one, reached, file))) return true;
   if (guard && (isBehindItsError(guard, file) || isReadBefore(guard, file) || isNeverMissing(guard, file))) return true;
   return reached !== undefined && leavesNoValue(place, reached, file);
-}
-
-/** In a clause or the handler of a rejection, or one itself, where what is attempted gives it nothing to catch. */
-function isInIdleClause(place: Node, file: File): boolean {
-  let child = place;
-  for (const up of [place, ...ancestors(place)]) {
-    if (up.type === "CatchClause" && isNeverEntered(up, file)) return true;
-    const isHandler = up.type === "CallExpression" && (up === place || up.arguments[0] === child);
-    if (isHandler && answeredBy(up) && isNeverEntered(up, file)) return true;
-    child = up;
-  }
-  return false;
 }
 
 /** `const response = await request(id); if (!response.ok) …`, where `request` throws for every answer that is not ok. */
