@@ -41,6 +41,8 @@ export function readsForm(call: TSESTree.CallExpression, file: File): boolean {
   if (callee.type !== "MemberExpression") return false;
   const receiver = dottedName(callee.object) ?? "";
   if (receiver === "JSON") return calleeName(call) === "parse";
+  // `parsed.error.format()`: what a validator has found, in another form.
+  if (/(?:^|\.)error$/u.test(receiver)) return /^(?:format|flatten)$/u.test(calleeName(call) ?? "");
   if (!/^(?:safeP|p)arse(?:Async)?$/u.test(calleeName(call) ?? "")) return false;
   return /schemas?(?:\.\w+)?$/iu.test(receiver) || isOfValues(rootOf(callee.object), file);
 }

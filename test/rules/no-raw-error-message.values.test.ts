@@ -14,7 +14,7 @@ const reported = (name: string, work: string, head: string, text = "⟦error.mes
 });
 
 const parsed = (given: string): string =>
-  `import { z } from "zod";\nconst OrderSchema = z.object({ id: z.string() });\nasync function read(id) {\n  const order = OrderSchema.parse(${given});\n  return JSON.parse(order.id).name + semverOf(order);\n}\nconst semverOf = (order) => new RegExp(order.id).source;`;
+  `import { z } from "zod";\nconst OrderSchema = z.object({ id: z.string() });\nasync function read(id) {\n  const order = OrderSchema.parse(${given});\n  const checked = OrderSchema.safeParse(order);\n  if (!checked.success) throw new Error(JSON.stringify(checked.error.format()));\n  return JSON.parse(order.id).name + semverOf(order);\n}\nconst semverOf = (order) => new RegExp(order.id).source;`;
 
 const found = (asked: string): string =>
   `import fs from "node:fs";\nasync function read(id) {\n  let path;\n  const own = "orders/" + id;\n  if (fs.existsSync(${asked})) path = own;\n  if (!path) throw new Error("There is no such order.");\n  return fs.readFileSync(path, "utf8");\n}`;
