@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { isInOtherScript, saysWhatToDo, tellsOfIntent } from "../src/contract/lexicon.js";
+import { isAfterCancel } from "../src/analysis/cancelled.js";
 import { isExample } from "../src/analysis/examples.js";
 import type { File } from "../src/analysis/file.js";
 import { enclosingCatch } from "../src/analysis/flow.js";
@@ -53,7 +54,7 @@ export const noBareThrow = createRule<Options, MessageIds>({
       if (made.type !== "NewExpression" || !BARE.test(calleeName(made) ?? "")) continue;
       const { node, outcome, messages, reached } = returned;
       const handler = model.handlerLeftBy(returned);
-      if (!handler) continue;
+      if (!handler || isAfterCancel(node, model.file)) continue;
       const { name: framework, outcomes } = handler.framework;
       if (outcomes.readableFailure !== undefined) {
         yield { node, messageId: "hiddenThrow", data: { framework, form: outcomes.readableFailure } };

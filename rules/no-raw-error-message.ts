@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { isFrameworksOwn } from "../src/analysis/examples.js";
+import { isExample, isFrameworksOwn } from "../src/analysis/examples.js";
 import { leaksOf } from "../src/analysis/leaks.js";
 import type { Model } from "../src/analysis/model.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
@@ -54,7 +54,7 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    if (isFrameworksOwn(model.file)) return;
+    if (isFrameworksOwn(model.file) || isExample(model.file)) return;
     const seen = new Set<TSESTree.Node>();
     const leaks = new Set(model.leaks.map(({ node }) => node));
     for (const returned of model.returns) {

@@ -9,11 +9,11 @@ import { helperOf, isHelperFile, type Helper } from "../src/analysis/helper.js";
 import { asksForKind, isNarrowed } from "../src/analysis/raw-messages.js";
 import { lastWrite } from "../src/analysis/last-write.js";
 import type { Model } from "../src/analysis/model.js";
-import { builderAround } from "../src/analysis/own-builders.js";
+import { builderAround, buildersCalling } from "../src/analysis/own-builders.js";
 import { isMachineReadable, type ContractField } from "../src/analysis/contract-fields.js";
 import { constantOf } from "../src/analysis/values.js";
 import { literalProperty } from "../src/syntax/names.js";
-import { enclosingFunction } from "../src/syntax/tree.js";
+import { enclosingFunction, type FunctionNode } from "../src/syntax/tree.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -72,13 +72,20 @@ function isArgument({ parent }: TSESTree.Node): boolean {
  */
 function isOwnHelper(result: ErrorResult, model: Model): boolean {
   const builder = builderAround(result, model);
-  if (builder && asksForKind(builder.body)) return true;
+  if (builder && sortsByKind(builder, model)) return true;
   const isField = ({ concept }: ContractField): boolean => concept === "category" || concept === "code";
   const fields = result.result.fields.list.filter((field) => isField(field) && isMachineReadable(field));
   // `{ isError: true, content: [failureOf(error)] }`: all that could be lost is written by that function.
   const home = enclosingFunction(result.literal);
   const isWrittenElsewhere = fields.every(({ value }) => enclosingFunction(value.node) !== home);
   return fields.length > 0 && (isWrittenElsewhere || builder !== undefined);
+}
+
+/** The builder asks for the kind of what it is given, or is the leaf of others that do: `return isKnown(error) ? told(error) : hidden(error)`. */
+function sortsByKind(builder: FunctionNode, model: Model): boolean {
+  if (asksForKind(builder.body)) return true;
+  const callers = buildersCalling(builder, model);
+  return callers.length > 0 && callers.every(({ body }) => asksForKind(body));
 }
 
 export const preferToolError = createRule<Options, MessageIds>({

@@ -144,7 +144,8 @@ export class Bindings {
   }
 
   #describe(variable: Variable): Binding {
-    const definition = variable.defs[0];
+    // The signatures of an overloaded function stand before the one with the body.
+    const definition = variable.defs.find(({ node }) => isFunction(node)) ?? variable.defs[0];
     if (!definition) return { kind: "global", name: variable.name };
     // `definition.type` is compared as text: the enum object of another copy of the scope manager may differ.
     switch (definition.type as string) {

@@ -27,7 +27,7 @@ import { isNeverStarted } from "./never-started.js";
 import type { Project } from "./project.js";
 import type { ReachedFunction } from "./reach.js";
 import { endsInError } from "./told-branches.js";
-import { rootEnv } from "./values.js";
+import { rootEnv, type Ref } from "./values.js";
 
 /** A function that a tool call runs, from which calls lead to a function of another file. */
 export interface ToolBehind {
@@ -133,7 +133,7 @@ function reachedIn(file: File, fn: FunctionNode): ReachedFunction | undefined {
 }
 
 /** The calls of a function: the one that it is a callback of, those in its own file, and those in the files that import it. */
-function* callsOf({ fn, file, files }: Step, root: File): Generator<CallSite> {
+function* callsOf({ fn, file, files }: Omit<Step, "trace">, root: File): Generator<CallSite> {
   const taker = parentOf(fn);
   if (taker?.type === "CallExpression" && taker.callee !== fn && enclosingFunction(fn)) yield { call: taker, file };
   const name = functionName(fn);
@@ -146,6 +146,16 @@ function* callsOf({ fn, file, files }: Step, root: File): Generator<CallSite> {
       const called = calledFunction(call, rootEnv(importer));
       if (called ? isSame(called, fn, file) : !onlyTypes && mayBeMethod(call, name)) yield { call, file: importer };
     }
+}
+
+/** What all calls of a function give it in one place; undefined where one gives nothing there, or none is seen. */
+export function argumentsOf(fn: FunctionNode, index: number, file: File): Ref[] | undefined {
+  const sites = [...callsOf({ fn, file, files: 1 }, file)];
+  const given = sites.flatMap((site) => {
+    const node = site.call.arguments[index];
+    return node ? [{ node, env: rootEnv(site.file) }] : [];
+  });
+  return given.length > 0 && given.length === sites.length ? given : undefined;
 }
 
 /** Parsed twice, a file has two trees: a function is known by its place. */

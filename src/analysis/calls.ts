@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { keyName, memberName, methodNamed } from "../syntax/names.js";
+import { calleeName, functionName, keyName, memberName, methodNamed } from "../syntax/names.js";
 import { returnedExpressions } from "../syntax/node-index.js";
 import {
   enclosingClass,
@@ -14,7 +14,7 @@ import {
 import type { Binding } from "./bindings.js";
 import type { File } from "./file.js";
 import { kept } from "./kept.js";
-import { isUndefined, objectShape, property, resolve, UNDEFINED_NODE, type Env, type Ref } from "./values.js";
+import { isUndefined, objectShape, property, resolve, rootEnv, UNDEFINED_NODE, type Env, type Ref } from "./values.js";
 
 /** Calls that are followed from one expression: a builder, its helper, and that one's helper. */
 export const MAX_HOPS = 3;
@@ -32,6 +32,14 @@ export const calledFunction = kept((call: TSESTree.CallExpression, env): CalledF
   if (!target || !isFunction(target.node)) return undefined;
   return { fn: target.node, env: bindArguments(target.node, call, target.env, env) };
 });
+
+/** The calls of a function in its own file, by the name that it has there. */
+export function callsInFile(fn: FunctionNode, file: File): TSESTree.CallExpression[] {
+  const name = functionName(fn);
+  if (name === undefined) return [];
+  const env = rootEnv(file);
+  return file.index.calls.filter((call) => calleeName(call) === name && calledFunction(call, env)?.fn === fn);
+}
 
 function calleeRef(call: TSESTree.CallExpression, env: Env): Ref | undefined {
   const callee = unwrap(call.callee);

@@ -2,10 +2,10 @@ import path from "node:path";
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf } from "../contract/categories.js";
 import { givesReason } from "../contract/lexicon.js";
-import { calleeName, functionName, lastName } from "../syntax/names.js";
+import { calleeName, lastName } from "../syntax/names.js";
 import { ancestors, contains, enclosingFunction, isFunction, type Node } from "../syntax/tree.js";
 import { hasFailureFlag } from "./answers.js";
-import { calledFunction } from "./calls.js";
+import { callsInFile } from "./calls.js";
 import { fieldsOfContract, type ContractField } from "./contract-fields.js";
 import type { File } from "./file.js";
 import { setsStatusAround, type HttpAnswer } from "./http-answers.js";
@@ -104,9 +104,7 @@ function isInCatch(node: Node): boolean {
 /** The calls of the function that answers, where it has a name: `fail(res, error)`. */
 function callsOfSender({ node }: HttpAnswer, file: File): TSESTree.CallExpression[] {
   const fn = enclosingFunction(node);
-  const name = fn && functionName(fn);
-  if (name === undefined) return [];
-  return file.index.calls.filter((call) => calleeName(call) === name && calledFunction(call, rootEnv(file))?.fn === fn);
+  return fn ? callsInFile(fn, file) : [];
 }
 
 /** `res.status(502); fail(res, error)`: the caller has set the status before. */

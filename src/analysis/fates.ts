@@ -1,7 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { tellsFailure } from "../contract/lexicon.js";
-import { calleeName, dottedName, functionName } from "../syntax/names.js";
+import { calleeName, dottedName } from "../syntax/names.js";
 import {
   ancestors,
   contains,
@@ -21,7 +21,7 @@ import type { File } from "./file.js";
 import type { ReachedFunction } from "./reach.js";
 import { outcomesOf } from "./results.js";
 import { branchTells, leadsToError, testsEmptiness, throwsWithout } from "./told-branches.js";
-import { calledFunction } from "./calls.js";
+import { calledFunction, callsInFile } from "./calls.js";
 import { canComplete } from "./flow.js";
 import { isLoopVariable, isUndefined, rootEnv } from "./values.js";
 
@@ -404,11 +404,8 @@ function callsOf(
   all: ReadonlyMap<FunctionNode, ReachedFunction>,
   file: File,
 ): TSESTree.CallExpression[] {
-  const name = functionName(fn);
-  const env = rootEnv(file);
-  return file.index.calls.filter((call) => {
-    if (calleeName(call) !== name) return false;
+  return callsInFile(fn, file).filter((call) => {
     const caller = enclosingFunction(call);
-    return caller !== undefined && all.has(caller) && calledFunction(call, env)?.fn === fn;
+    return caller !== undefined && all.has(caller);
   });
 }

@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, lastName } from "../syntax/names.js";
 import { contains, isFunction, unwrap, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { argumentsOf } from "./callers.js";
 import { calledFunction, inheritedMethod, MAX_HOPS, type CalledFunction } from "./calls.js";
 import { attemptOf, isHarmlessCall, isTelemetryCall } from "./excuses.js";
 import type { File } from "./file.js";
@@ -10,7 +11,7 @@ import { handlersOfTable } from "./handler-tables.js";
 import { implementationsOf } from "./implementations.js";
 import { isIntercepted } from "./interceptors.js";
 import { isOfSorted, rejectsOwnWords, rethrownBy, sortedBy, type Sorted } from "./own-words.js";
-import { makesClient, makesId, neverThrows } from "./safe-calls.js";
+import { asksClient, makesClient, makesId, neverThrows, readsForm, readsWhatExists } from "./safe-calls.js";
 import { isPartOfRequest, sortsByStatus, tellsAnswer } from "./status-sorting.js";
 import { constantOf, resolve, rootEnv, type Env } from "./values.js";
 
@@ -21,8 +22,11 @@ export function catchesOwn(statement: TSESTree.TryStatement, file: File): boolea
   return attemptOf(statement.block) === "work" && !catchesForeign(statement, file);
 }
 
-/** Calls that are entered one from another: a tool, its service, a client, its request, and what makes the error of an answer. */
-const MAX_CALLS = 5;
+/**
+ * Calls that are entered one from another: a tool, its service, a client, its request, what makes the error of an answer, and
+ * small functions on the way.
+ */
+const MAX_CALLS = 8;
 
 const judged = new WeakMap<Node, boolean>();
 
@@ -160,7 +164,12 @@ function isOwnWork(waited: Node, look: Look): boolean {
     default:
       return false;
   }
-  if (isTelemetryCall(work) || isOfSorted(work, sorted, home.file) || isAnswered(work, { ...look, env: home }))
+  if (
+    isTelemetryCall(work) ||
+    readsForm(work, home.file) ||
+    isOfSorted(work, sorted, home.file) ||
+    isAnswered(work, { ...look, env: home })
+  )
     return true;
   if (/^Promise\.(?:all|allSettled|any|race)$/u.test(dottedName(work.callee) ?? "")) return all(...work.arguments);
   if (look.answers && isPartOfRequest(work, home.file)) return true;
@@ -188,7 +197,20 @@ function functionsOf(call: TSESTree.CallExpression, env: Env): readonly CalledFu
   const called = calledFunction(call, near);
   if (called) return [called];
   const handlers = handlersOfTable(call, near);
-  return handlers && handlers.length > 0 ? handlers : (implementationsOf(call, near) ?? handlers);
+  if (handlers && handlers.length > 0) return handlers;
+  return implementationsOf(call, near) ?? givenFunctions(call, env) ?? handlers;
+}
+
+/** `handler` of `register(name, handler)`: what all calls of the function give it, where each is seen. */
+function givenFunctions({ callee }: TSESTree.CallExpression, { file }: Env): CalledFunction[] | undefined {
+  const binding = callee.type === "Identifier" ? file.bindings.resolve(callee) : undefined;
+  if (binding?.kind !== "parameter" || binding.path.length > 0) return undefined;
+  const given = argumentsOf(binding.fn, binding.index, file);
+  const functions = given?.flatMap((ref): CalledFunction[] => {
+    const { node, env } = resolve(ref);
+    return isFunction(node) ? [{ fn: node, env }] : [];
+  });
+  return functions && functions.length > 0 && functions.length === given?.length ? functions : undefined;
 }
 
 /** `import("./orders.js")` */
@@ -199,13 +221,14 @@ function isOwnModule(source: Node, env: Env): boolean {
 
 function mayBringForeign(call: TSESTree.CallExpression, look: Look): boolean {
   const { env, hops, sorted } = look;
-  if (neverThrows(call, env.file) || isOfSorted(call, sorted, env.file)) return false;
+  if (neverThrows(call, env.file) || readsWhatExists(call, env.file) || isOfSorted(call, sorted, env.file))
+    return false;
   if ((look.answers && isPartOfRequest(call, env.file)) || isIntercepted(call, env, hops)) return false;
   const functions = hops > 0 ? functionsOf(call, env) : undefined;
   if (makesId(call)) return false;
   // `this.execute()` of a base class stands for that of any class below it.
   if (functions) return functions.some((called) => isAbstract(call, called.fn) || isForeignInside(called, call, look));
-  return !isHarmlessCall(call) || call.arguments.some((argument) => givenForeign(argument, look));
+  return !isHarmlessCall(call) || asksClient(call) || call.arguments.some((argument) => givenForeign(argument, look));
 }
 
 function isForeignInside({ fn, env }: CalledFunction, call: TSESTree.CallExpression, look: Look): boolean {

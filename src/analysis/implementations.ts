@@ -56,6 +56,11 @@ function heldBy(node: Node, env: Env): Ref[] {
     return called ? returnedExpressions(called.fn).map((value) => ({ node: value, env: called.env })) : [];
   }
   const binding = node.type === "Identifier" ? env.file.bindings.resolve(node) : undefined;
+  if (binding?.kind === "parameter" && binding.path.length === 0) {
+    // `read(id, store = files)`: who gives another one is a test, as a rule.
+    const parameter = binding.fn.params[binding.index];
+    return parameter?.type === "AssignmentPattern" ? [{ node: parameter.right, env }] : [];
+  }
   if (binding?.kind !== "variable" || binding.path.length > 0) return [];
   return [binding.init, ...env.file.bindings.assignmentsTo(binding.variable)].flatMap((value) =>
     value === null || isNothing(value) ? [] : [{ node: value, env }],

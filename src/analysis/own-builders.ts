@@ -1,4 +1,5 @@
 import { enclosingFunction, isInside, isLoop, walk, type FunctionNode, type Node } from "../syntax/tree.js";
+import { callsInFile } from "./calls.js";
 import type { ErrorResult } from "./error-results.js";
 import type { Model } from "./model.js";
 import type { File } from "./file.js";
@@ -40,6 +41,18 @@ function usesParameters(literal: Node, fn: FunctionNode, file: File): boolean {
       uses = !isInside(literal, binding.init) && usesParameters(binding.init, fn, file);
   });
   return uses;
+}
+
+/** The builders which alone call another one: what it makes is a part of what they make. None where something else names it. */
+export function buildersCalling(leaf: FunctionNode, { file, reached }: Model): readonly FunctionNode[] {
+  const [named] = file.scopeManager.getDeclaredVariables(leaf.type === "FunctionDeclaration" ? leaf : leaf.parent);
+  const calls = callsInFile(leaf, file);
+  if (!named || [...file.exports.values()].some((exported) => exported === named.defs[0]?.node)) return [];
+  if (named.references.filter((reference) => reference.isRead()).length !== calls.length) return [];
+  const callers = calls.flatMap((call) => enclosingFunction(call) ?? []);
+  const isBuilder = (fn: FunctionNode): boolean =>
+    fn.params.length > 0 && fn.parent.type !== "CallExpression" && !reached.get(fn)?.isHandler && !callsWork(fn);
+  return callers.length === calls.length && callers.every(isBuilder) ? callers : [];
 }
 
 /** A function that awaits, tries or loops does the tool's work; a builder only puts together. */

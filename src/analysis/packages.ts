@@ -20,6 +20,9 @@ function nameOf({ name }: Readonly<Record<string, unknown>>): string | undefined
   return typeof name === "string" ? name : undefined;
 }
 
+/** What a folder of examples stands beside: a package, or a repository of several. */
+const OF_PROJECT = /^(?:package\.json|\.git|README\.md|LICEN[CS]E(?:\.\w+)?|packages|libraries|docs)$/iu;
+
 /** A package whose manifest does not say what its files import is scanned this far. */
 const SCANNED_FILES = 400;
 /** A name is looked for in so many files of a package. */
@@ -30,6 +33,7 @@ export class Packages {
   readonly #tree: FileTree;
   readonly #sources: PackageSources;
   readonly #facts = new Map<string, PackageFacts | undefined>();
+  readonly #projects = new Map<string, boolean>();
   readonly #specifiers = new Map<string, ReadonlySet<string>>();
   readonly #entries = new Map<string, Entries>();
   readonly #edges = new Map<string, readonly (readonly string[])[]>();
@@ -42,6 +46,23 @@ export class Packages {
   /** The nearest package.json above a file. */
   of(filename: string): PackageFacts | undefined {
     return path.isAbsolute(filename) ? this.#at(path.dirname(filename)) : undefined;
+  }
+
+  /** Below a folder of examples, beside which stands what they are examples of: `examples/orders/server.ts`. */
+  isAmongExamples(filename: string): boolean {
+    if (!path.isAbsolute(filename)) return false;
+    return [...filename.matchAll(/[\\/]examples?(?=[\\/])/gu)].some(({ index }) =>
+      this.#holdsProject(filename.slice(0, index)),
+    );
+  }
+
+  #holdsProject(folder: string): boolean {
+    let holds = this.#projects.get(folder);
+    if (holds === undefined) {
+      holds = this.#tree.entries(folder).some(({ name }) => OF_PROJECT.test(name));
+      this.#projects.set(folder, holds);
+    }
+    return holds;
   }
 
   #at(directory: string): PackageFacts | undefined {

@@ -6,7 +6,7 @@ import type { File } from "./file.js";
 import { enclosingCatch } from "./flow.js";
 import { catchesForeign } from "./foreign-errors.js";
 import { guardsOf, testsPassed, variablesIn } from "./guards.js";
-import { dynamicParts, wordsOf, type Text, type TextPart } from "./text.js";
+import { dynamicParts, textOf, wordsOf, type Text, type TextPart } from "./text.js";
 import { constantOf, objectShape, resolve, rootEnv, type Ref } from "./values.js";
 
 const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|cause)$/u;
@@ -63,6 +63,22 @@ function isBehindOwnFailures(place: Node): boolean {
 function withoutAsides(text: Text): Text {
   const rest = text.filter((_, at) => !endsWith(text[at - 1], "(") || !startsWith(text[at + 1], ")"));
   return rest.length < text.length && saysWhatToDo(wordsOf(text)) ? rest : text;
+}
+
+/** Two lines of a list: "- Check the id", "2. Start the server again". */
+const LIST = /\n\s*(?:[-•*]|\d+[.)])\s+\S[\s\S]*?\n\s*(?:[-•*]|\d+[.)])\s+\S/u;
+
+const STEP_FIELD = /^(?:notes?|hints?|suggestions?|next_?steps?|guidance|advice|remedy|resolution|solutions?)$/iu;
+
+/** The message stands above a list of what to do, or beside a field of the same JSON that tells a step. */
+function tellsSteps(text: Text): boolean {
+  const words = wordsOf(text);
+  if (LIST.test(words) && saysWhatToDo(words)) return true;
+  return dynamicParts(text).some((ref) =>
+    [...(objectShape(ref)?.fields ?? [])].some(
+      ([name, value]) => STEP_FIELD.test(name) && saysWhatToDo(wordsOf(textOf(value))),
+    ),
+  );
 }
 
 function endsWith(part: TextPart | undefined, end: string): boolean {
@@ -124,6 +140,18 @@ function isSwitchable(message: Node, file: File): boolean {
   return !variablesIn(choice.test, file).some((variable) => told.has(variable));
 }
 
+/** `error.stack || error`: what is read is the stack, which is told apart; each error has one. */
+function isBehindStack(message: Node, file: File): boolean {
+  const choice = message.parent;
+  if (choice?.type !== "LogicalExpression" || choice.right !== message) return false;
+  const stack = unwrap(choice.left);
+  return (
+    stack.type === "MemberExpression" &&
+    memberName(stack) === "stack" &&
+    file.bindings.variable(unwrap(stack.object)) === file.bindings.variable(unwrap(message))
+  );
+}
+
 /** `[${code}] ${message}`, with `code = error instanceof AppError ? error.code : "UNKNOWN"`: the kind is told as well. */
 function standsBesideKind(place: Node, file: File): boolean {
   return contains(place, (node) => {
@@ -136,12 +164,12 @@ function standsBesideKind(place: Node, file: File): boolean {
 
 /** The message of an unknown error in a text, as far as it is put in by this file; `place` is where the text leaves. */
 export function rawMessageIn(text: Text, place: Node, file: File): Node | undefined {
-  if (isNarrowed(place) || isBehindOwnFailures(place)) return undefined;
+  if (isNarrowed(place) || isBehindOwnFailures(place) || tellsSteps(text)) return undefined;
   for (const ref of partsOf(withoutAsides(text))) {
     const { node, env } = resolve(ref);
     // What is handed to a function is told where that function puts it into a text.
     if (env.file !== file || isHandedOn(node) || !rawMessage({ node, env }) || isNarrowed(node)) continue;
-    if (isSwitchable(node, file) || standsBesideKind(place, file)) continue;
+    if (isSwitchable(node, file) || isBehindStack(node, file) || standsBesideKind(place, file)) continue;
     return node;
   }
   return undefined;

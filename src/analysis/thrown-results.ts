@@ -1,7 +1,6 @@
 import { showsThrown } from "../frameworks/types.js";
-import { calleeName, functionName } from "../syntax/names.js";
 import type { Node } from "../syntax/tree.js";
-import { calledFunction, MAX_HOPS } from "./calls.js";
+import { MAX_HOPS, callsInFile } from "./calls.js";
 import { isOffPath } from "./excuses.js";
 import type { File } from "./file.js";
 import { leavesFunction, leavingThrows } from "./leaving-throws.js";
@@ -28,11 +27,7 @@ export function becomesResult(returned: Thrown): boolean {
 
 /** The function is no handler itself, and some function of the file calls it. */
 export function isCalledIn({ fn, isHandler }: ReachedFunction, file: File): boolean {
-  const name = isHandler ? undefined : functionName(fn);
-  return (
-    name !== undefined &&
-    file.index.calls.some((call) => calleeName(call) === name && calledFunction(call, rootEnv(file))?.fn === fn)
-  );
+  return !isHandler && callsInFile(fn, file).length > 0;
 }
 
 /**

@@ -12,3 +12,19 @@ test.each([
 ])("%s: %s", (name, text, expected) => {
   expect(isExample(open(text, {}, name))).toBe(expected);
 });
+
+const AMONG = "examples/orders/server.ts";
+
+test.each([
+  ["a package", { "package.json": "{}" }, true],
+  ["a repository of several packages", { "packages/orders/package.json": "{}" }, true],
+  ["other folders of somebody", { "orders/package.json": "{}" }, false],
+])("a folder of examples beside %s", (_beside, others: Readonly<Record<string, string>>, expected) => {
+  expect(isExample(open("export {};", { [AMONG]: "", "examples/orders/package.json": "{}", ...others }, AMONG))).toBe(
+    expected,
+  );
+});
+
+test("a package that is itself named like one", () => {
+  expect(isExample(open("export {};", { "package.json": "{}", "src/tool.ts": "" }, "src/tool.ts"))).toBe(false);
+});

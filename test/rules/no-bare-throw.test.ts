@@ -68,6 +68,9 @@ function calling(body: string, closed = "new Error('The order is closed.')"): st
     `async function read(id) {\n  const order = await ask(id);\n  if (order.closed) throw ${closed};\n  return order;\n}`,
   );
 }
+/** A function that stops with its signal. */
+const CANCELLED =
+  "async function read(id, options) {\n  const order = await ask(id);\n  if (options?.signal?.aborted) throw new Error('The reading was stopped.');\n  return order;\n}";
 const MARKED_CLOSED = "⟦new Error('The order is closed.')⟧";
 const CLOSED_BELOW = {
   messageId: "bareThrow",
@@ -98,6 +101,16 @@ testRule(
     {
       name: "in a function that only other code calls",
       code: calling("  return { content: [] };\n});\nserver.onClose(async () => {\n  await read(1);"),
+    },
+    {
+      name: "behind a call that the client has cancelled",
+      code: tool(
+        "  if (extra.signal.aborted) throw new Error('The call was cancelled.');\n  return load(args);",
+      ).replace("(args)", "(args, extra)"),
+    },
+    {
+      name: "in a function that is given the signal of the call",
+      code: tool("  return toResult(await read(args.id, { signal: extra.signal }));", CANCELLED),
     },
     {
       name: "in a function, with a next step",
@@ -347,6 +360,26 @@ server.experimental.tasks.registerToolTask("a", {}, {
       name: "a refusal",
       code: tool("  if (args.closed) throw ⟦new Error('The order is closed.')⟧;"),
       problems: [{ messageId: "bareThrow", data: { message: "The order is closed.", advice } }],
+    },
+    {
+      name: "in a function that is given the signal of a clock",
+      code: tool(
+        "  return toResult(await read(args.id, { signal: AbortSignal.timeout(5000) }));",
+        CANCELLED.replace(/new Error\(.*?\)/u, "⟦$&⟧"),
+      ),
+      problems: [
+        {
+          messageId: "bareThrow",
+          data: { message: "The reading was stopped.", advice: `catch it in the handler and ${advice}` },
+        },
+      ],
+    },
+    {
+      name: "behind a controller of the tool's own",
+      code: tool(
+        "  const clock = new AbortController();\n  setTimeout(() => clock.abort(), 5000);\n  await ask(args.id);\n  if (clock.signal.aborted) throw ⟦new Error('No answer came.')⟧;",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "No answer came.", advice } }],
     },
     {
       name: "in a function that the handler calls",

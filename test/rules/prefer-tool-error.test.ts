@@ -12,6 +12,15 @@ const SORTING = `function fail(error) {
   if (error instanceof StoreError) return { isError: true, content: [{ type: "text", text: error.detail }] };
   return { isError: true, content: [{ type: "text", text: String(error) }] };
 }`;
+/** A builder that sorts, and the leaf that it ends in. */
+const LEAF = `function told(error) {
+  return ${PLAIN.replace('"The id is taken."', "error.message")};
+}
+function fail(error) {
+  if (error instanceof StoreError) return told(error);
+  log(error);
+  return told(error);
+}`;
 const marked = (code: string): string => code.replace(/\{ isError.*?\] \}/gu, "⟦$&⟧");
 const HAND_BUILT = {
   messageId: "handBuilt",
@@ -105,6 +114,7 @@ export const toolError = { business: (text: string): CallToolResult => (${PLAIN.
       name: "a function of the project's own that sorts errors by their kind",
       code: tool("  return fail(args);", SORTING),
     },
+    { name: "the leaf of a function that sorts errors by their kind", code: tool("  return fail(args);", LEAF) },
     {
       name: "the content is what the called function makes of it",
       code: tool(
@@ -189,6 +199,24 @@ export const toolError = { business: (text: string): CallToolResult => (${PLAIN.
         marked(SORTING.replace("error instanceof StoreError", "error instanceof Error")),
       ),
       problems: [HAND_BUILT, HAND_BUILT],
+    },
+    {
+      name: "in a leaf that others call too",
+      code: tool("  return args.a ? told(args) : fail(args);", marked(LEAF)),
+      problems: [HAND_BUILT],
+    },
+    {
+      name: "in a leaf of a function that does not sort",
+      code: tool("  return fail(args);", marked(LEAF.replace("error instanceof StoreError", "error instanceof Error"))),
+      problems: [HAND_BUILT],
+    },
+    {
+      name: "in a builder that a handler calls behind the test",
+      code: tool(
+        "  if (args.error instanceof StoreError) return told(args.error);\n  return load(args);",
+        marked(LEAF.slice(0, LEAF.indexOf("function fail"))),
+      ),
+      problems: [HAND_BUILT],
     },
     {
       name: "in a handler that sorts errors by their kind",
