@@ -25,7 +25,7 @@ import {
   type Guard,
 } from "./guards.js";
 import { lastWrite } from "./last-write.js";
-import { guardPassedBy, isLeftOver } from "./left-over.js";
+import { guardPassedBy, isOtherCase } from "./other-cases.js";
 import { rejectedBy } from "./leaving-throws.js";
 import { messagesAppended, messagesOf, type Message } from "./messages.js";
 import type { ReachedFunction } from "./reach.js";
@@ -135,7 +135,7 @@ export function returnedAt(
   const env = rootEnv(file);
   const guards = guardsOf(node).filter((guard) => !fact || guard.test.range[0] >= fact.node.range[0]);
   const guard = guards[0] ?? guardPassedBy(node);
-  const isLast = !guard && isLeftOver(node);
+  const isLast = !guard && isOtherCase(node);
   // `if (response.ok) return …`: what is behind it follows no failure.
   const asked = guard && provesSuccess(guard) ? undefined : guard;
   const failure: FailureKind = fact ? "caught" : isLast ? "check" : failureKindOf(asked, file);

@@ -35,7 +35,7 @@ import { pathOf, shortText, sourceOf } from "./failure-paths.js";
 import { fateOfExpression, fateOfList, fateOfReturned, fateOfVariable } from "./fates.js";
 import type { File } from "./file.js";
 import { guardsOf } from "./guards.js";
-import { failingIn, isNeverEntered } from "./idle-tries.js";
+import { failingIn } from "./idle-tries.js";
 import {
   assignedIn,
   collects,
@@ -98,8 +98,7 @@ export function swallowOf(
 ): Swallow | undefined {
   if (isExcused(fact, file)) return undefined;
   const swallow = fact.form === "catch" ? swallowOfClause(fact, all, file) : swallowOfPromise(fact, all, file);
-  if (!swallow || isNeverEntered(fact.node, file)) return undefined;
-  return { ...swallow, commented: fact.node.type === "CatchClause" && commentNamesCause(fact.node, file) };
+  return swallow && { ...swallow, commented: fact.node.type === "CatchClause" && commentNamesCause(fact.node, file) };
 }
 
 /** The empty value that a catch gives instead of a failure, by the function's own text: its callers are not looked at. */

@@ -28,7 +28,7 @@ export function hashOfFile(file: string): string | undefined {
 /** A question to a package as a string, so that it can be asked again in a later run. */
 type Question =
   | readonly ["importsMcp"]
-  | readonly ["uses" | "servesAgentOnly" | "isEntry" | "isLoaded" | "isLeftOver", string]
+  | readonly ["uses" | "servesAgentOnly" | "isEntry" | "isLoaded" | "isLeftOver" | "isAmongExamples", string]
   | readonly ["names", string, string];
 
 /** Packages that note what was asked of them. */
@@ -57,6 +57,12 @@ class TracedPackages extends Packages {
 
   override isLeftOver(filename: string, facts: PackageFacts): boolean {
     return this.#note(facts, ["isLeftOver", filename], super.isLeftOver(filename, facts));
+  }
+
+  override isAmongExamples(filename: string): boolean {
+    const facts = this.of(filename);
+    const answer = super.isAmongExamples(filename);
+    return facts ? this.#note(facts, ["isAmongExamples", filename], answer) : answer;
   }
 
   override names(word: string, except: string, facts: PackageFacts): boolean {

@@ -56,6 +56,7 @@ describe("what a cached result depends on", () => {
     expect(Object.getOwnPropertyNames(Packages.prototype).sort()).toEqual([
       "constructor",
       "importsMcp",
+      "isAmongExamples",
       "isAnother",
       "isEntry",
       "isLeftOver",

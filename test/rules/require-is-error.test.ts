@@ -154,10 +154,6 @@ testRule(
         '  const state = await api.state(args.id);\n  if (!state) return { content: [{ type: "text", text: "Nothing there." }] };\n  return { content: [{ type: "text", text: `Failed over to ${state.host}` }] };',
       ),
     },
-    {
-      name: "a clause that is never entered",
-      code: inCatchOf("read"),
-    },
     ...GUARDS.map(([guard, schema]) => ({
       name: `a guard of what the schema refuses: ${guard}`,
       code: withInput(schema, guard, REFUSAL, INPUT),
@@ -453,11 +449,12 @@ import { fail } from "package";`,
     },
   ],
   [
-    {
-      name: "a clause around what opens its store outside of its own try",
-      code: inCatchOf("open", `⟦${REFUSAL}⟧`),
-      problems: [{ messageId: "toldAsText", suggest: suggest(REFUSAL) }],
-    },
+    // A clause is written for what may come one day, also where today's work answers for its own failures.
+    ...["open", "read"].map((name) => ({
+      name: `a clause around ${name}()`,
+      code: inCatchOf(name, `⟦${REFUSAL}⟧`),
+      problems: [{ messageId: "toldAsText" as const, suggest: suggest(REFUSAL) }],
+    })),
     ...GUARDS.map(([guard, , schema]) => ({
       name: `a guard of what the schema lets through: ${guard}`,
       code: withInput(schema, guard, `⟦${REFUSAL}⟧`, INPUT),

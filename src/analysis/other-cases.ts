@@ -13,7 +13,7 @@ import { canComplete } from "./flow.js";
 import { provesSuccess, type Guard } from "./guards.js";
 
 /** The place is for what none of the cases or tests before it stands for. */
-export function isLeftOver(node: Node): boolean {
+export function isOtherCase(node: Node): boolean {
   return isDefaultCase(node) || isUnknownTool(node);
 }
 
