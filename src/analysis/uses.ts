@@ -79,11 +79,36 @@ export function* usesOfExport(filename: string, name: string, project: Project, 
     if (importer.onlyTypes) continue;
     const text = importer.isSure ? project.textOf(importer.file) : undefined;
     if (text !== undefined && !text.includes(name) && !TAKES_ALL.test(text)) continue;
+    if (text !== undefined && isWrittenToRun(name, text) && isStartedByName(importer.file, project, root))
+      yield UNKNOWN;
     const file = text === undefined ? undefined : project.load(importer.file);
     if (file) yield* usesBy(file, filename, name);
     else yield UNKNOWN;
   }
 }
+
+/** `closeAll(ids)`, `server.tool("close", closeAll)`: more than an import, a type or a comment. Parsing the file costs much more. */
+function isWrittenToRun(name: string, text: string): boolean {
+  const used = new RegExp(String.raw`^(?!\s*(?://|\*)).*(?<![\w$."'\x60])(?<!typeof\s)${name}\s*[(,)\]}]`, "mu");
+  return used.test(withoutImports(text));
+}
+
+/** The last text that was asked about: one file often names the functions of many others. */
+let last = { text: "", stripped: "" };
+
+function withoutImports(text: string): string {
+  if (last.text !== text) last = { text, stripped: text.replaceAll(IMPORTED_NAMES, "") };
+  return last.stripped;
+}
+
+const IMPORTED_NAMES = /^\s*(?:import|export)\b[^;'"()]*\bfrom\b/gmu;
+
+/** A file that others import, or that is run by its name: hardly ever does nothing start what it does. */
+function isStartedByName(filename: string, project: Project, root: string): boolean {
+  return STARTED.test(filename) || project.importersOf(filename, root).length > 0;
+}
+
+const STARTED = /[\\/](?:index|main|server|app|cli|bin|worker)\.\w+$/u;
 
 /** What a file makes of a name that it may import from another one. */
 function* usesBy(file: File, target: string, name: string): Generator<Use> {
