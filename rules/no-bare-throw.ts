@@ -9,7 +9,7 @@ import { catchesOwn, isOfValidator, parsesInput } from "../src/analysis/foreign-
 import { leaksOf } from "../src/analysis/leaks.js";
 import { mayBringStep } from "../src/analysis/own-messages.js";
 import { rawMessageIn } from "../src/analysis/raw-messages.js";
-import { isAsGoodAsUnreachable } from "../src/analysis/unreachable.js";
+import { isAsGoodAsUnreachable, isUnreachable } from "../src/analysis/unreachable.js";
 import { createRule } from "../src/create-rule.js";
 import { calleeName } from "../src/syntax/names.js";
 import { unwrap } from "../src/syntax/tree.js";
@@ -54,7 +54,7 @@ export const noBareThrow = createRule<Options, MessageIds>({
       if (made.type !== "NewExpression" || !BARE.test(calleeName(made) ?? "")) continue;
       const { node, outcome, messages, reached } = returned;
       const handler = model.handlerLeftBy(returned);
-      if (!handler || isAfterCancel(node, model.file)) continue;
+      if (!handler || isUnreachable(node, reached, model.file) || isAfterCancel(node, model.file)) continue;
       const { name: framework, outcomes } = handler.framework;
       if (outcomes.readableFailure !== undefined) {
         yield { node, messageId: "hiddenThrow", data: { framework, form: outcomes.readableFailure } };

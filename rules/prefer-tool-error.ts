@@ -7,6 +7,7 @@ import { enclosingCatch } from "../src/analysis/flow.js";
 import { guardsOf, testsPassed } from "../src/analysis/guards.js";
 import { helperOf, isHelperFile, type Helper } from "../src/analysis/helper.js";
 import { asksForKind, isNarrowed } from "../src/analysis/raw-messages.js";
+import { isUnreachable } from "../src/analysis/unreachable.js";
 import { lastWrite } from "../src/analysis/last-write.js";
 import type { Model } from "../src/analysis/model.js";
 import { builderAround, buildersCalling } from "../src/analysis/own-builders.js";
@@ -38,7 +39,7 @@ function callFor({ literal, result }: ErrorResult, { names }: Helper): string {
  * A flag that is set later or computed makes a success as often; an object without content is an argument, or the
  * project's own shape; below a test of `isError` an error of somebody else is passed on.
  */
-function isHandBuilt({ literal, place, result }: ErrorResult, file: File): boolean {
+function isHandBuilt({ literal, place, result, reached }: ErrorResult, file: File): boolean {
   if (result.isError !== "true" || place !== literal || !literalProperty(literal, "isError")) return false;
   const [first] = literal.properties;
   const bringsContent =
@@ -49,7 +50,7 @@ function isHandBuilt({ literal, place, result }: ErrorResult, file: File): boole
   if (!bringsContent) return false;
   const asksForFlag = (test: TSESTree.Node): boolean => /\.isError\b/u.test(file.textOf(test));
   if (guardsOf(literal).some(({ test, negated }) => !negated && asksForFlag(test))) return false;
-  return ![...testsPassed(literal)].some(asksForFlag);
+  return ![...testsPassed(literal)].some(asksForFlag) && !isUnreachable(literal, reached, file);
 }
 
 /** `let result = { … }; …; result = { … }; return result;`: the value of the start is read nowhere. */

@@ -1,7 +1,7 @@
 import { tellsNoneOfThatName, tellsNotFoundById, tellsNothingFound } from "../contract/lexicon.js";
 import type { File } from "./file.js";
 import { alternativesOf, comesFromWork, emptyListTested, guardsOf, missingValueTested, type Guard } from "./guards.js";
-import { calleeName, dottedName, functionName, literalProperty, memberName } from "../syntax/names.js";
+import { calleeName, dottedName, functionName, lastName, literalProperty, memberName } from "../syntax/names.js";
 import { ownNodes } from "../syntax/node-index.js";
 import { unwrap, type FunctionNode, type Node } from "../syntax/tree.js";
 import { outputSchemaAt } from "./output-schemas.js";
@@ -96,11 +96,14 @@ function isStep(returned: Returned, file: File): boolean {
 
 /** `loadError || !order`: what stands behind it may as well be a look-up that failed, and is no answer then. */
 function testsErrorToo({ test, negated }: Guard): boolean {
-  return !negated && alternativesOf(test).some((side) => isErrorName(side));
+  return !negated && alternativesOf(test).some((side) => asksForError(unwrap(side)));
 }
 
-function isErrorName(node: Node): boolean {
-  return /(?:^|[._])(?:err|\w*error)$/iu.test(dottedName(node) ?? "");
+/** `loadError`, `isServiceError(order)`, `!found.success` */
+function asksForError(side: Node): boolean {
+  if (side.type === "CallExpression") return /^is\w*(?:Error|Failure)$/u.test(calleeName(side) ?? "");
+  if (side.type === "UnaryExpression") return /^(?:success|ok)$/u.test(lastName(side.argument) ?? "");
+  return /(?:^|[._])(?:err|\w*error)$/iu.test(dottedName(side) ?? "");
 }
 
 /** The same list, empty in another branch of the function, is an ordinary answer there. */

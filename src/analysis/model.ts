@@ -24,7 +24,7 @@ import { refusedAnswers } from "./refused-answers.js";
 import { thrownResultsOf } from "./thrown-contracts.js";
 import { isCalledIn, leavesHandler, thrownOutOf } from "./thrown-results.js";
 import { swallowOf, type Swallow } from "./swallows.js";
-import { isUnreachable } from "./unreachable.js";
+import { isSettled } from "./unreachable.js";
 
 /** The framework takes a returned flag for a success: its failures have to be thrown. */
 function isThrowOnly(reached: ReachedFunction | undefined): boolean {
@@ -117,7 +117,7 @@ export class Model {
     if (place.type === "Line" || place.type === "Block") return false;
     const around = [...ancestors(place)].find((up) => isFunction(up) && this.reached.has(up)) as
       FunctionNode | undefined;
-    return isUnreachable(place, around && this.reached.get(around), this.file);
+    return isSettled(place, around && this.reached.get(around), this.file);
   }
 
   /** Error results that have to keep the contract, however they leave the handler. */

@@ -23,12 +23,18 @@ import { isSettledBefore } from "./settled-tests.js";
 import { constantOf, rootEnv } from "./values.js";
 
 /** No call of the tool comes to this place: what is tested around it has been settled before. */
-export function isUnreachable(place: Node, reached: ReachedFunction | undefined, file: File): boolean {
+export function isSettled(place: Node, reached: ReachedFunction | undefined, file: File): boolean {
   if (isBehindEveryCase(place)) return true;
   const guards = guardsOf(place);
+  if (guards.some((one) => isSettledBefore(one, file))) return true;
+  return reached !== undefined && guards.some((one) => isRefusedByFramework(one, reached, file));
+}
+
+/** The same, also by what clients are known to answer: good enough for what is said of the words of an error. */
+export function isUnreachable(place: Node, reached: ReachedFunction | undefined, file: File): boolean {
+  const guards = guardsOf(place);
   const [guard] = guards;
-  if (guards.some((one) => isRefusedBefore(one, file) || isSettledBefore(one, file))) return true;
-  if (reached && guards.some((one) => isRefusedByFramework(one, reached, file))) return true;
+  if (guards.some((one) => isRefusedBefore(one, file))) return true;
   if (guard && (isBehindItsError(guard, file) || isReadBefore(guard, file) || isNeverMissing(guard, file))) return true;
   return reached !== undefined && leavesNoValue(place, reached, file);
 }

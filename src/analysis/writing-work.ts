@@ -79,7 +79,11 @@ export function generates(call: TSESTree.CallExpression): boolean {
 /** What a call does, by its name: `createNote` of `createNote.call(client, note)` too. */
 function verbOf(call: TSESTree.CallExpression): string {
   const name = calleeName(call) ?? "";
-  return /^(?:call|apply)$/u.test(name) ? receiverName(call) : name;
+  if (/^(?:call|apply)$/u.test(name)) return receiverName(call);
+  // `sendCommand("get_node", { id })`: what is done is said by what is sent.
+  const [sent] = call.arguments;
+  const isNamed = sent?.type === "Literal" && typeof sent.value === "string" && /^[a-z]\w+$/u.test(sent.value);
+  return isNamed && /^send(?:Command|Request|Action)/u.test(name) ? sent.value : name;
 }
 
 /** The call changes something elsewhere, by its name or by the method of its request. */

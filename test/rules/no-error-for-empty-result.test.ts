@@ -28,6 +28,14 @@ server.registerTool("get_order", { outputSchema: ${schema} }, async (args) => {
 testRule(
   "no-error-for-empty-result",
   [
+    ...["isServiceError(order) || !order", "!order.success || !order.item"].map((test) => ({
+      name: `a failure that is told with what is missing: ${test}`,
+      options: { byId: true },
+      code: named(
+        "get_order",
+        `  const order = await api.find(args.id);\n  if (${test}) throw new Error("Order not found");\n  return order;`,
+      ),
+    })),
     {
       name: "arguments of which one has to be given",
       code: named(

@@ -158,6 +158,12 @@ testRule(
       ),
     },
     {
+      name: "questions that are sent as commands",
+      code: tool(
+        "  const nodes = await Promise.all(args.ids.map((id) => sendCommand('get_node', { id })));\n  return { content: [{ type: 'text', text: JSON.stringify(nodes) }] };",
+      ),
+    },
+    {
       name: "records that are changed by their ids",
       code: tool(
         "  const done = await Promise.all(args.tasks.map((task) => api.updateTask(task.id, { title: task.title })));\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
@@ -924,6 +930,13 @@ testRule(
         "  const done = [];\n  for (const id of args.ids) {\n    ⟦done.push(await tasks.updateStatus(id, args.status));⟧\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
       ),
       problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "tasks.updateStatus()", field } }],
+    },
+    {
+      name: "changes that are sent as commands",
+      code: tool(
+        "  ⟦const made = await Promise.all(args.names.map((name) => sendCommand('create_label', { name })));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(made) }] };",
+      ),
+      problems: [{ messageId: "allDropped", data: { what: "sendCommand()", field } }],
     },
     {
       name: "records that are changed by their ids, by option",
