@@ -3,6 +3,7 @@ import {
   ancestors,
   isClass,
   isFunction,
+  isInside,
   unwrap,
   type ClassNode,
   type FunctionNode,
@@ -77,9 +78,18 @@ interface Search {
 
 function isStartedAt(place: Node, file: File, search: Search): boolean {
   const unit = unitAround(place, file);
-  if (!unit) return true;
+  if (!unit || isYetToBeStarted(unit, search)) return true;
   const method = isClass(unit.node) ? methodAround(place, unit.node) : undefined;
   return isUsed(unit.node, unit, search) && (!method || isUsed(method, unit, search));
+}
+
+/** Tools of a file that nothing imports: somebody is writing them, and wires them up next. */
+function isYetToBeStarted({ node, file }: Unit, { root }: Search): boolean {
+  return (
+    isFunction(node) &&
+    file.project.importersOf(file.filename, root.filename).length === 0 &&
+    toolsOf(file).tools.some(({ registration }) => isInside(registration, node))
+  );
 }
 
 /** What is asked about already is taken for started: a circle of functions that call each other tells nothing. */

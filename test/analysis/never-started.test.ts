@@ -69,6 +69,13 @@ describe("a function that nothing starts", () => {
 
   it.each([
     ["an importing file names", { "main.ts": importing("closeAll", "server.tool('close', closeAll);") }],
+    [
+      "registers tools in a file that nothing imports yet",
+      {
+        "tools/close.ts": `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+export function closeAll(server: McpServer) { server.registerTool("close", {}, async () => close()); }`,
+      },
+    ],
     ["its own file names", { "tools/close.ts": `${HELPER}\nserver.tool("close", closeAll);` }],
     ["a file hands on", { "index.ts": 'export * from "./tools/close.js";' }],
     ["is taken with all others", { "main.ts": 'import * as tools from "./tools/close.js";\nserve(tools);' }],
