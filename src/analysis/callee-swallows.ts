@@ -4,7 +4,8 @@ import { enclosingStatement, isFunction, walk, type FunctionNode, type Node } fr
 import { workName } from "../syntax/work.js";
 import { calledFunction } from "./calls.js";
 import { catchesOf } from "./catches.js";
-import { hasReason, isProbingFunction } from "./excuses.js";
+import { isProbingFunction } from "./excuses.js";
+import { hasReason } from "./reasons.js";
 import { canComplete, enclosingCatch } from "./flow.js";
 import { isNeverEntered } from "./idle-tries.js";
 import type { File } from "./file.js";

@@ -1,18 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { givesReason, namesOnlyACause, saysGoingOnIsMeant } from "../contract/lexicon.js";
 import { calleeName, dottedName, functionName } from "../syntax/names.js";
 import { returnedExpressions } from "../syntax/node-index.js";
-import {
-  ancestors,
-  enclosingStatement,
-  isFunction,
-  unwrap,
-  walk,
-  walkSameFunction,
-  type FunctionNode,
-  type Node,
-} from "../syntax/tree.js";
-import type { File } from "./file.js";
+import { ancestors, isFunction, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 
 /** Taking down what is no longer needed: that it fails changes nothing for the caller. */
 const CLEANUP =
@@ -173,84 +162,6 @@ function contains(node: Node, type: string): boolean {
     if (child.type === type) found = true;
   });
   return found;
-}
-
-/** A catch variable whose name says that the failure is meant to pass. */
-export function namesIntent(clause: TSESTree.CatchClause): boolean {
-  return (
-    clause.param?.type === "Identifier" &&
-    /^(?:expected\w*|ignored?\w*|_ignored?\w*|_expected\w*|_unused)$/iu.test(clause.param.name)
-  );
-}
-
-/** A comment in the clause, or right before the try, that says in words why the failure may pass. */
-export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TryStatement, file: File): boolean {
-  const inside = file.commentsInside(clause);
-  if (inside.some((comment) => givesReason(comment.value) && !namesOnlyACause(comment.value))) return true;
-  const [first] = attempt.block.body;
-  const end = first?.range[0] ?? attempt.block.range[1];
-  const near = file
-    .comments()
-    .filter((comment) => comment.range[0] > attempt.range[0] - NEARBY && comment.range[1] <= end);
-  if (near.some((comment) => saysGoingOnIsMeant(comment.value)) || documentsSilence(attempt, file)) return true;
-  return callsIn(clause.body).some(
-    (call) => call.type === "CallExpression" && isTelemetryCall(call) && saysGoingOnIsMeant(file.textOf(call)),
-  );
-}
-
-/** The comment right above a function, or above the method or statement that it is the value of. */
-export function commentAbove(fn: FunctionNode, file: File): TSESTree.Comment | undefined {
-  const holder =
-    fn.parent.type === "MethodDefinition" || fn.parent.type === "Property" ? fn.parent : enclosingStatement(fn);
-  return file
-    .comments()
-    .findLast(
-      (comment) =>
-        comment.range[1] <= holder.range[0] && file.text.slice(comment.range[1], holder.range[0]).trim().length < 8,
-    );
-}
-
-/** "A hint must never break the set path", above the function. */
-function documentsSilence(attempt: Node, file: File): boolean {
-  const fn = [...ancestors(attempt)].find((up) => isFunction(up));
-  const above = fn && commentAbove(fn, file);
-  return above !== undefined && SILENCE_IS_MEANT.test(above.value);
-}
-
-const SILENCE_IS_MEANT =
-  /best[\s-]?effort|non[\s-]?(?:fatal|blocking)|swallow|silently|(?:never|must\s+not|do(?:es)?\s+not|don['’]t|doesn['’]t)[\s*]+(?:\w+[\s*]+){0,2}(?:throw|fail|break|block|prevent)|rather[\s*]+than[\s*]+(?:fail|block|break)ing/iu;
-
-/** The comment on a promise that stands for its failure, in its statement or right above, or above the function. */
-export function hasReasonOfPromise(caught: Node, file: File): boolean {
-  const statement = enclosingStatement(caught);
-  const above = commentsAbove(statement, file);
-  return (
-    [...file.commentsInside(statement), ...above].some(({ value }) => LOSS_IS_MEANT.test(value)) ||
-    documentsSilence(caught, file)
-  );
-}
-
-const LOSS_IS_MEANT = /best[\s-]?effort|non[\s-]?(?:fatal|critical|blocking)|optional|\bdegrad(?:e|es|ing)\b/iu;
-
-/** The lines of comment that end right above a statement. */
-function commentsAbove(statement: Node, file: File): TSESTree.Comment[] {
-  const found: TSESTree.Comment[] = [];
-  let [start] = statement.range;
-  for (const comment of file.comments().toReversed()) {
-    if (comment.range[1] > start) continue;
-    if (file.text.slice(comment.range[1], start).trim() !== "") break;
-    found.push(comment);
-    [start] = comment.range;
-  }
-  return found;
-}
-
-/** A comment up to this many characters above a `try` is about it: a declaration and an `if` may stand between. */
-const NEARBY = 240;
-
-/** The clause has a comment that names one cause, but takes every failure. */
-export function commentNamesCause(clause: TSESTree.CatchClause, file: File): boolean {
-  return file.commentsInside(clause).some((comment) => namesOnlyACause(comment.value));
 }
 
 /** `if (error.code === "ENOENT")`, `instanceof`, a status: the clause looks at what it caught. */

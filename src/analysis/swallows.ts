@@ -3,8 +3,8 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../syntax/names.js";
 import { returnedExpressions } from "../syntax/node-index.js";
 import {
-  ancestors,
   contains,
+  enclosingFunction,
   isFunction,
   isInLoop,
   isInside,
@@ -18,16 +18,12 @@ import { answersProbe, holdsNothing } from "./answers.js";
 import type { Answer, CatchFact } from "./catches.js";
 import {
   attemptOf,
-  commentNamesCause,
-  hasReason,
-  hasReasonOfPromise,
   isHousekeeping,
   isOffPath,
   isPartOfDigest,
   isProbe,
   isProbingFunction,
   looksAtKind,
-  namesIntent,
   testsKind,
   waitsIn,
 } from "./excuses.js";
@@ -47,6 +43,7 @@ import {
 } from "./main-work.js";
 import { isOwnTask } from "./own-task.js";
 import type { ReachedFunction } from "./reach.js";
+import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "./reasons.js";
 import { outcomesOf, type Outcome } from "./results.js";
 import { WAITS } from "./retry-loops.js";
 import { rootEnv } from "./values.js";
@@ -258,7 +255,7 @@ function reachesModel(
 /** `try { return await saveTo(folder, rows); } catch { return format(rows); } … return format(rows);`: the whole answer, another way. */
 function endsAsWithout({ node }: Answer, statement: TSESTree.TryStatement, file: File): boolean {
   const words = file.textOf(node);
-  const fn = [...ancestors(statement)].find((up) => isFunction(up));
+  const fn = enclosingFunction(statement);
   return (
     fn !== undefined &&
     contains(node, (part) => part.type === "CallExpression") &&

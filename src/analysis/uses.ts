@@ -79,7 +79,7 @@ export function* usesOfExport(filename: string, name: string, project: Project, 
     if (importer.onlyTypes) continue;
     const text = importer.isSure ? project.textOf(importer.file) : undefined;
     if (text !== undefined && !text.includes(name) && !TAKES_ALL.test(text)) continue;
-    if (text !== undefined && isWrittenToRun(name, text) && isStartedByName(importer.file, project, root))
+    if (text !== undefined && isWrittenToRun(name, text) && isStartedItself(importer.file, project, root))
       yield UNKNOWN;
     const file = text === undefined ? undefined : project.load(importer.file);
     if (file) yield* usesBy(file, filename, name);
@@ -103,12 +103,12 @@ function withoutImports(text: string): string {
 
 const IMPORTED_NAMES = /^\s*(?:import|export)\b[^;'"()]*\bfrom\b/gmu;
 
-/** A file that others import, or that is run by its name: hardly ever does nothing start what it does. */
-function isStartedByName(filename: string, project: Project, root: string): boolean {
-  return STARTED.test(filename) || project.importersOf(filename, root).length > 0;
+/** A file that others import, or that is looked for under its name: hardly ever does nothing start what it does. */
+function isStartedItself(filename: string, project: Project, root: string): boolean {
+  if (project.importersOf(filename, root).length > 0) return true;
+  const facts = project.packages.of(filename);
+  return facts !== undefined && project.packages.isLoaded(filename, facts);
 }
-
-const STARTED = /[\\/](?:index|main|server|app|cli|bin|worker)\.\w+$/u;
 
 /** What a file makes of a name that it may import from another one. */
 function* usesBy(file: File, target: string, name: string): Generator<Use> {

@@ -240,6 +240,21 @@ export function saysGoingOnIsMeant(text: string): boolean {
   return MEANT_TO_GO_ON.test(text);
 }
 
+/** Words above a function by which a failure in it is meant to be silent: "A hint must never break the set path". */
+const SILENCE_IS_MEANT =
+  /best[\s-]?effort|non[\s-]?(?:fatal|blocking)|swallow|silently|(?:never|must\s+not|do(?:es)?\s+not|don['’]t|doesn['’]t)[\s*]+(?:\w+[\s*]+){0,2}(?:throw|fail|break|block|prevent)|rather[\s*]+than[\s*]+(?:fail|block|break)ing/iu;
+
+export function saysSilenceIsMeant(text: string): boolean {
+  return SILENCE_IS_MEANT.test(text);
+}
+
+/** Words beside a promise by which its value may be missing. */
+const LOSS_IS_MEANT = /best[\s-]?effort|non[\s-]?(?:fatal|critical|blocking)|optional|\bdegrad(?:e|es|ing)\b/iu;
+
+export function saysLossIsMeant(text: string): boolean {
+  return LOSS_IS_MEANT.test(text);
+}
+
 /** True if the words behind a directive say why: two at least, and not only that somebody will look at it. */
 export function saysWhy(justification: string): boolean {
   const text = justification.trim();

@@ -5,6 +5,18 @@ const advice = "Return a result with `isError: true` and these facts as JSON in 
 const inMessage = "Put what the model needs into the message of an `Error`, as JSON";
 const types = 'import { McpError, ErrorCode } from "@modelcontextprotocol/sdk/types.js";';
 
+/** A handler that parses its arguments by a schema, and throws what the schema refuses. */
+const PARSED_AGAIN = (schema: string, open = "", close = ""): string => `${types}
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "s", version: "1.0.0" });
+const Order = z.object({ id: z.string() });
+const Strict = z.object({ id: z.string().uuid() });
+server.tool("a", "d", Order.shape, async (args) => {
+  const parsed = ${schema}.safeParse(args);
+  if (!parsed.success) throw new McpError(ErrorCode.InvalidParams, "The order is of another form.", ${open}{ id: args.id }${close});
+  return { content: [{ type: "text", text: parsed.data.id }] };
+});`;
+
 /** A tool of FastMCP with an output schema. */
 function withSchema(body: string): string {
   return `import { FastMCP, UserError, UnexpectedStateError } from "fastmcp";
@@ -33,6 +45,10 @@ testRule(
   "no-lost-error-data",
   [
     { name: "an error with a message", code: tool('  throw new Error("q is required: give at least one word.");') },
+    {
+      name: "a guard of what the framework has parsed by the same schema",
+      code: PARSED_AGAIN("Order"),
+    },
     {
       name: "a caught error, thrown on",
       code: tool("  try {\n    return await load(args);\n  } catch (error) {\n    throw error;\n  }"),
@@ -136,6 +152,11 @@ testRule(
     { name: "no tool", code: 'export function check(q) {\n  if (!q) throw "q is required";\n}' },
   ],
   [
+    {
+      name: "a guard of what the framework has parsed by another schema",
+      code: PARSED_AGAIN("Strict", "⟦", "⟧"),
+      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", where: "", advice } }],
+    },
     {
       name: "data of a protocol error",
       code: tool("  throw new McpError(ErrorCode.InternalError, 'The index is down.', ⟦{ retryAfter: 3 }⟧);", types),
