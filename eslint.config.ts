@@ -18,7 +18,15 @@ const LAYERS: readonly { readonly name: string; readonly files: readonly string[
     files: ["src/settings.ts", "src/rule-options.ts", "src/presets.ts", "src/version.ts", "src/package-root.ts"],
     imports: "/(?:settings|rule-options|presets|version|package-root)\\.js$",
   },
-  { name: "analysis", files: ["src/analysis/**"], imports: "/analysis/" },
+  { name: "project's files", files: ["src/analysis/project/**"], imports: "/analysis/project/" },
+  { name: "values", files: ["src/analysis/values/**"], imports: "/analysis/values/|^\\.\\./values/" },
+  { name: "tools", files: ["src/analysis/tools/**"], imports: "/analysis/tools/|^\\.\\./tools/" },
+  {
+    name: "analysis",
+    files: ["src/analysis/*.ts", "src/analysis/!(project|values|tools)/**"],
+    imports:
+      "/analysis/|^\\.\\./(?:catches|messages|partial-results|reachability|responses|results|retries|started|swallows|throws)/",
+  },
   { name: "edits", files: ["src/edits/**"], imports: "/edits/" },
   {
     name: "rule factory",

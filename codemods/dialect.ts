@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { ContractField } from "../src/analysis/contract-fields.js";
+import type { ContractField } from "../src/analysis/results/contract-fields.js";
 import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
-import { constantOf, rootEnv } from "../src/analysis/values.js";
+import { constantOf, rootEnv } from "../src/analysis/values/values.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
 import { categoryOf, type Category } from "../src/contract/categories.js";

@@ -1,5 +1,5 @@
 import type { Model } from "../src/analysis/model.js";
-import type { Returned } from "../src/analysis/returns.js";
+import type { Returned } from "../src/analysis/catches/returns.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";

@@ -1,5 +1,5 @@
-import { builderAround } from "../src/analysis/own-builders.js";
-import type { ErrorResult } from "../src/analysis/error-results.js";
+import { builderAround } from "../src/analysis/results/own-builders.js";
+import type { ErrorResult } from "../src/analysis/results/error-results.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";

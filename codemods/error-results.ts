@@ -1,6 +1,6 @@
-import type { ErrorResult } from "../src/analysis/error-results.js";
+import type { ErrorResult } from "../src/analysis/results/error-results.js";
 import type { Model } from "../src/analysis/model.js";
-import { isBuilderResult } from "../src/analysis/own-builders.js";
+import { isBuilderResult } from "../src/analysis/results/own-builders.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Transform } from "../src/codemod/engine/transform.js";

@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { caughtBy } from "../src/analysis/error-in-scope.js";
+import { caughtBy } from "../src/analysis/catches/error-in-scope.js";
 import type { File } from "../src/analysis/file.js";
-import { isHelperError } from "../src/analysis/helper.js";
+import { isHelperError } from "../src/analysis/results/helper.js";
 import type { Model } from "../src/analysis/model.js";
-import { effectAt } from "../src/analysis/tool-effects.js";
+import { effectAt } from "../src/analysis/tools/tool-effects.js";
 import { findingsOf, type RuleFinding } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";

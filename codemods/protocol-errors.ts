@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { Escape } from "../src/analysis/escapes.js";
-import { caughtBy } from "../src/analysis/error-in-scope.js";
-import { guardsOf } from "../src/analysis/guards.js";
+import type { Escape } from "../src/analysis/throws/escapes.js";
+import { caughtBy } from "../src/analysis/catches/error-in-scope.js";
+import { guardsOf } from "../src/analysis/values/guards.js";
 import type { Model } from "../src/analysis/model.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";

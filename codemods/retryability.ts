@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { errorInScope } from "../src/analysis/error-in-scope.js";
-import { guardStatuses } from "../src/analysis/guards.js";
+import { errorInScope } from "../src/analysis/catches/error-in-scope.js";
+import { guardStatuses } from "../src/analysis/values/guards.js";
 import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
-import { constantOf, objectShape, rootEnv } from "../src/analysis/values.js";
+import { constantOf, objectShape, rootEnv } from "../src/analysis/values/values.js";
 import { findingsOf, type RuleFinding } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { CatchFact } from "../src/analysis/catches.js";
+import type { CatchFact } from "../src/analysis/catches/catches.js";
 import type { Model } from "../src/analysis/model.js";
-import { caughtBy } from "../src/analysis/error-in-scope.js";
+import { caughtBy } from "../src/analysis/catches/error-in-scope.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";

@@ -7,11 +7,11 @@ import {
   pathOf,
   successFlagIn,
   wordsAgainstWait,
-} from "../src/analysis/contract-conflicts.js";
-import type { ContractField } from "../src/analysis/contract-fields.js";
-import { fieldNamed, placeOf, type Contract } from "../src/analysis/contracts.js";
+} from "../src/analysis/results/contract-conflicts.js";
+import type { ContractField } from "../src/analysis/results/contract-fields.js";
+import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
 import type { Model } from "../src/analysis/model.js";
-import { constantOf, type Ref } from "../src/analysis/values.js";
+import { constantOf, type Ref } from "../src/analysis/values/values.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule, type Finding } from "../src/create-rule.js";
 import { lastName } from "../src/syntax/names.js";

@@ -1,6 +1,6 @@
 import { categoryOf } from "../src/contract/categories.js";
-import { isBehindMissingItem, isEmptyLookup, isFailure, isMissingById } from "../src/analysis/empty-lookups.js";
-import { constantOf } from "../src/analysis/values.js";
+import { isBehindMissingItem, isEmptyLookup, isFailure, isMissingById } from "../src/analysis/results/empty-lookups.js";
+import { constantOf } from "../src/analysis/values/values.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 

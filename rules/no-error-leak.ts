@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { leaksOf, type LeakKind } from "../src/analysis/leaks.js";
-import { becomesResult } from "../src/analysis/thrown-results.js";
+import { leaksOf, type LeakKind } from "../src/analysis/messages/leaks.js";
+import { becomesResult } from "../src/analysis/throws/thrown-results.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 

@@ -1,4 +1,4 @@
-import { falseSuccesses } from "../src/analysis/false-successes.js";
+import { falseSuccesses } from "../src/analysis/results/false-successes.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];

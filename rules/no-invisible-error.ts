@@ -1,13 +1,13 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { Carrier } from "../src/analysis/contract-fields.js";
-import { invisibleIn, isReturnedInVain } from "../src/analysis/invisible.js";
+import type { Carrier } from "../src/analysis/results/contract-fields.js";
+import { invisibleIn, isReturnedInVain } from "../src/analysis/results/invisible.js";
 import type { Model } from "../src/analysis/model.js";
-import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
+import { isErrorOutcome, type Returned } from "../src/analysis/catches/returns.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { asThrow } from "../src/edits/throw-instead.js";
 import { writeUnflagged } from "../src/edits/unflagged.js";
-import { guardingTry } from "../src/analysis/tries.js";
+import { guardingTry } from "../src/analysis/catches/tries.js";
 
 type Options = [object];
 type MessageIds =

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { lostThrownData, type ThrownData } from "../src/analysis/thrown-data.js";
+import { lostThrownData, type ThrownData } from "../src/analysis/throws/thrown-data.js";
 import type { Model } from "../src/analysis/model.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";

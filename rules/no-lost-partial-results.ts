@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { DIALECTS } from "../src/contract/dialects.js";
-import type { LostPartials } from "../src/analysis/drops.js";
-import { lostPartialsOf } from "../src/analysis/lost-partials.js";
+import type { LostPartials } from "../src/analysis/results/drops.js";
+import { lostPartialsOf } from "../src/analysis/partial-results/lost-partials.js";
 import { createRule } from "../src/create-rule.js";
 import type { RuleOptions } from "../src/rule-options.js";
 

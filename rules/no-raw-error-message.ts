@@ -1,12 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { isExample, isFrameworksOwn } from "../src/analysis/examples.js";
-import { leaksOf } from "../src/analysis/leaks.js";
+import { isExample, isFrameworksOwn } from "../src/analysis/started/examples.js";
+import { leaksOf } from "../src/analysis/messages/leaks.js";
 import type { Model } from "../src/analysis/model.js";
-import { rawMessageIn } from "../src/analysis/raw-messages.js";
-import { isRewrittenAbove } from "../src/analysis/rewritten-above.js";
-import type { Returned } from "../src/analysis/returns.js";
-import type { Text } from "../src/analysis/text.js";
-import { textOf } from "../src/analysis/text.js";
+import { rawMessageIn } from "../src/analysis/messages/raw-messages.js";
+import { isRewrittenAbove } from "../src/analysis/catches/rewritten-above.js";
+import type { Returned } from "../src/analysis/catches/returns.js";
+import type { Text } from "../src/analysis/values/text.js";
+import { textOf } from "../src/analysis/values/text.js";
 import { showsThrown } from "../src/frameworks/types.js";
 import { createRule } from "../src/create-rule.js";
 

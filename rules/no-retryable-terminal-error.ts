@@ -1,10 +1,17 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES } from "../src/contract/categories.js";
 import { conceptOf } from "../src/contract/dialects.js";
-import { guardStatuses } from "../src/analysis/guards.js";
+import { guardStatuses } from "../src/analysis/values/guards.js";
 import type { Model } from "../src/analysis/model.js";
-import { isErrorOutcome } from "../src/analysis/returns.js";
-import { constantOf, objectShape, resolve, rootEnv, type Ref, type ObjectShape } from "../src/analysis/values.js";
+import { isErrorOutcome } from "../src/analysis/catches/returns.js";
+import {
+  constantOf,
+  objectShape,
+  resolve,
+  rootEnv,
+  type Ref,
+  type ObjectShape,
+} from "../src/analysis/values/values.js";
 import { createRule, type Finding } from "../src/create-rule.js";
 import { setNotRetryable } from "../src/edits/not-retryable.js";
 

@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../src/analysis/file.js";
-import { outputSchemaAt, refusal } from "../src/analysis/output-schemas.js";
-import type { ReachedFunction } from "../src/analysis/reach.js";
-import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
+import { outputSchemaAt, refusal } from "../src/analysis/tools/output-schemas.js";
+import type { ReachedFunction } from "../src/analysis/tools/reach.js";
+import { isErrorOutcome, type Returned } from "../src/analysis/catches/returns.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 import { removeProperty } from "../src/edits/result-literal.js";
 

@@ -1,4 +1,4 @@
-import type { Swallow } from "../src/analysis/swallows.js";
+import type { Swallow } from "../src/analysis/swallows/swallows.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 import { advise } from "../src/frameworks/advice.js";

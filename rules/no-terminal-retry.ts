@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { answerLoops } from "../src/analysis/retry-answers.js";
-import { retryLoops, type RetryLoop } from "../src/analysis/retry-loops.js";
-import { retryCalls } from "../src/analysis/retry-recursion.js";
+import { answerLoops } from "../src/analysis/retries/retry-answers.js";
+import { retryLoops, type RetryLoop } from "../src/analysis/retries/retry-loops.js";
+import { retryCalls } from "../src/analysis/retries/retry-recursion.js";
 import { createRule } from "../src/create-rule.js";
 import type { RuleOptions } from "../src/rule-options.js";
 

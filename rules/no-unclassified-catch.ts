@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { unclassifiedAnswers } from "../src/analysis/unclassified.js";
+import { unclassifiedAnswers } from "../src/analysis/catches/unclassified.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];

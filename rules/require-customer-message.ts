@@ -1,7 +1,7 @@
 import { categoryOf, type Category } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
-import { fieldNamed, isWrittenAt, placeOf, type Contract } from "../src/analysis/contracts.js";
-import { constantOf } from "../src/analysis/values.js";
+import { fieldNamed, isWrittenAt, placeOf, type Contract } from "../src/analysis/results/contracts.js";
+import { constantOf } from "../src/analysis/values/values.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];

@@ -1,11 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { CATEGORIES, categoryOf, spelledFor } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
-import type { ContractField } from "../src/analysis/contract-fields.js";
-import { fieldOf, valueNode } from "../src/analysis/error-results.js";
-import { placesOf } from "../src/analysis/payloads.js";
-import type { ToolResult } from "../src/analysis/tool-results.js";
-import { constantOf } from "../src/analysis/values.js";
+import type { ContractField } from "../src/analysis/results/contract-fields.js";
+import { fieldOf, valueNode } from "../src/analysis/results/error-results.js";
+import { placesOf } from "../src/analysis/results/payloads.js";
+import type { ToolResult } from "../src/analysis/results/tool-results.js";
+import { constantOf } from "../src/analysis/values/values.js";
 import { createRule, type Finding } from "../src/create-rule.js";
 
 type Options = [object];

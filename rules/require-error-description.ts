@@ -1,7 +1,7 @@
 import { DIALECTS } from "../src/contract/dialects.js";
-import { fieldNamed, placeOf, type Contract } from "../src/analysis/contracts.js";
-import { descriptionsIn, hasProse } from "../src/analysis/descriptions.js";
-import { constantOf, resolve, type Ref } from "../src/analysis/values.js";
+import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
+import { descriptionsIn, hasProse } from "../src/analysis/results/descriptions.js";
+import { constantOf, resolve, type Ref } from "../src/analysis/values/values.js";
 import { createRule, type Finding } from "../src/create-rule.js";
 
 type Options = [object];

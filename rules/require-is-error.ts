@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { DroppedFlag } from "../src/analysis/dropped-flags.js";
-import type { ReachedFunction } from "../src/analysis/reach.js";
-import type { Returned } from "../src/analysis/returns.js";
-import type { ToldLater } from "../src/analysis/told-later.js";
-import { unflaggedReturns } from "../src/analysis/unflagged.js";
+import type { DroppedFlag } from "../src/analysis/results/dropped-flags.js";
+import type { ReachedFunction } from "../src/analysis/tools/reach.js";
+import type { Returned } from "../src/analysis/catches/returns.js";
+import type { ToldLater } from "../src/analysis/results/told-later.js";
+import { unflaggedReturns } from "../src/analysis/results/unflagged.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { addIsError } from "../src/edits/result-literal.js";

@@ -1,8 +1,8 @@
 import { DIALECTS } from "../src/contract/dialects.js";
-import { fieldOf, valueNode } from "../src/analysis/error-results.js";
-import { placesOf } from "../src/analysis/payloads.js";
-import type { ToolResult } from "../src/analysis/tool-results.js";
-import { constantOf } from "../src/analysis/values.js";
+import { fieldOf, valueNode } from "../src/analysis/results/error-results.js";
+import { placesOf } from "../src/analysis/results/payloads.js";
+import type { ToolResult } from "../src/analysis/results/tool-results.js";
+import { constantOf } from "../src/analysis/values/values.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];

@@ -1,8 +1,8 @@
-import { fieldNamed, placeOf, type Contract } from "../src/analysis/contracts.js";
-import type { ContractField } from "../src/analysis/contract-fields.js";
-import { failureKindOf, memberOf } from "../src/analysis/failures.js";
-import { effectAt } from "../src/analysis/tool-effects.js";
-import { constantOf, resolve } from "../src/analysis/values.js";
+import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
+import type { ContractField } from "../src/analysis/results/contract-fields.js";
+import { failureKindOf, memberOf } from "../src/analysis/results/failures.js";
+import { effectAt } from "../src/analysis/tools/tool-effects.js";
+import { constantOf, resolve } from "../src/analysis/values/values.js";
 import { addProperty } from "../src/edits/result-literal.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 

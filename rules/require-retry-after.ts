@@ -1,10 +1,10 @@
-import type { ContractField } from "../src/analysis/contract-fields.js";
+import type { ContractField } from "../src/analysis/results/contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf, STATUSES_WITH_RETRY_AFTER, TERMINAL_CATEGORIES } from "../src/contract/categories.js";
 import { DIALECTS, dialectOf } from "../src/contract/dialects.js";
-import { guardStatuses } from "../src/analysis/guards.js";
-import { isErrorOutcome, type Returned } from "../src/analysis/returns.js";
-import { constantOf } from "../src/analysis/values.js";
+import { guardStatuses } from "../src/analysis/values/guards.js";
+import { isErrorOutcome, type Returned } from "../src/analysis/catches/returns.js";
+import { constantOf } from "../src/analysis/values/values.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];

@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { dialectOf } from "../src/contract/dialects.js";
-import { fieldsOfContract, type ContractField } from "../src/analysis/contract-fields.js";
-import { fieldNamed, placeOf, type Contract } from "../src/analysis/contracts.js";
-import { constantOf } from "../src/analysis/values.js";
+import { fieldsOfContract, type ContractField } from "../src/analysis/results/contract-fields.js";
+import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
+import { constantOf } from "../src/analysis/values/values.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 
 type Options = [object];

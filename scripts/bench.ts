@@ -20,7 +20,7 @@ import { bigServer, tree } from "./bench/sources.js";
 // Compiled together with the sources: a loader that translates on the way would be part of the times.
 import plugin from "../src/index.js";
 import { check } from "../src/cli/check.js";
-import { Project, projectParser } from "../src/analysis/project.js";
+import { Project, projectParser } from "../src/analysis/project/project.js";
 import { buildModel } from "../src/model-of.js";
 import { rules } from "../rules/index.js";
 import { DEFAULT_SETTINGS } from "../src/settings.js";

@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { globSync } from "tinyglobby";
 import { mutate, MUTATIONS, randomOf, type MutationName, type Program } from "./codemod/mutations.js";
 import { linesOutsideFindings, lostComments, mustParse } from "./codemod/measure.js";
-import { Project } from "../src/analysis/project.js";
+import { Project } from "../src/analysis/project/project.js";
 import { rewriteText, TRANSFORM_NAMES, type RewriteOptions } from "../src/codemod/rewrite.js";
 import { DIALECTS, type DialectName } from "../src/contract/dialects.js";
 import { DEFAULT_SETTINGS } from "../src/settings.js";

@@ -1,7 +1,7 @@
 import type { Rule } from "eslint";
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Model } from "./analysis/model.js";
-import { isNeverStarted } from "./analysis/never-started.js";
+import { isNeverStarted } from "./analysis/started/never-started.js";
 import type { Edit } from "./edits/edit.js";
 import { modelOf } from "./model-of.js";
 import type { Preset } from "./presets.js";

@@ -3,8 +3,8 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { LineTable } from "../syntax/line-table.js";
 import { indexNodes, type NodeIndex } from "../syntax/node-index.js";
 import type { Node } from "../syntax/tree.js";
-import { Bindings } from "./bindings.js";
-import type { Project } from "./project.js";
+import { Bindings } from "./values/bindings.js";
+import type { Project } from "./project/project.js";
 
 /** One parsed file with what is computed about it on demand. */
 export class File {

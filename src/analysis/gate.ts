@@ -1,6 +1,6 @@
 import { FRAMEWORKS } from "../frameworks/index.js";
 import type { Settings } from "../settings.js";
-import { RESULT_TYPE_NAMES } from "./result-types.js";
+import { RESULT_TYPE_NAMES } from "./tools/result-types.js";
 
 /** Without one of these words a text has nothing to do with MCP. */
 const MCP_WORDS = /[mM][cC][pP]|modelcontextprotocol|isError|CallTool|[tT]ool|type:\s*['"]text['"]/u;

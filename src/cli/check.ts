@@ -1,5 +1,5 @@
 import { fatalResult, lintText, type LintedFile } from "../lint/lint-text.js";
-import { Project } from "../analysis/project.js";
+import { Project } from "../analysis/project/project.js";
 import type { PresetName } from "../presets.js";
 import type { Cache, CachedFile } from "../review/cache.js";
 import { countsOf, CoverageCounter, type Coverage } from "../review/coverage.js";

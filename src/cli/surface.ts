@@ -1,6 +1,6 @@
 import path from "node:path";
 import { Option } from "commander";
-import { Project } from "../analysis/project.js";
+import { Project } from "../analysis/project/project.js";
 import type { PresetName } from "../presets.js";
 import { CoverageCounter } from "../review/coverage.js";
 import { printable } from "../review/escape.js";

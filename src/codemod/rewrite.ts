@@ -1,5 +1,5 @@
 import { transforms as ALL } from "../../codemods/index.js";
-import type { Project } from "../analysis/project.js";
+import type { Project } from "../analysis/project/project.js";
 import type { DialectName } from "../contract/dialects.js";
 import { helperSpecifier, type Helper } from "./engine/helper-specifier.js";
 import { runTransforms, type Rewrite } from "./engine/run.js";

@@ -1,4 +1,4 @@
-import type { ErrorResult } from "../analysis/error-results.js";
+import type { ErrorResult } from "../analysis/results/error-results.js";
 import type { Model } from "../analysis/model.js";
 import { literalProperty } from "../syntax/names.js";
 import type { FunctionNode } from "../syntax/tree.js";

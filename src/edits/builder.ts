@@ -1,4 +1,4 @@
-import { failureCategoryAt, type FailureCategory } from "../analysis/failure-category.js";
+import { failureCategoryAt, type FailureCategory } from "../analysis/catches/failure-category.js";
 import type { File } from "../analysis/file.js";
 import { unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
 import type { Carried } from "./carried.js";

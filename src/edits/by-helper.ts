@@ -1,4 +1,4 @@
-import { helperOf } from "../analysis/helper.js";
+import { helperOf } from "../analysis/results/helper.js";
 import type { Model } from "../analysis/model.js";
 import type { NotCarried } from "./carried.js";
 import { keepComments } from "./comments.js";

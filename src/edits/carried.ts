@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
-import type { ToolResult } from "../analysis/tool-results.js";
-import { objectMade } from "../analysis/made.js";
-import type { Text } from "../analysis/text.js";
-import { resolve, rootEnv, type Ref } from "../analysis/values.js";
+import type { ToolResult } from "../analysis/results/tool-results.js";
+import { objectMade } from "../analysis/values/made.js";
+import type { Text } from "../analysis/values/text.js";
+import { resolve, rootEnv, type Ref } from "../analysis/values/values.js";
 import { conceptOf } from "../contract/dialects.js";
 import { keyName } from "../syntax/names.js";
 import { isInside, unwrap, type Node } from "../syntax/tree.js";

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
-import { textOf, wordsOf } from "../analysis/text.js";
-import { constantOf, rootEnv } from "../analysis/values.js";
+import { textOf, wordsOf } from "../analysis/values/text.js";
+import { constantOf, rootEnv } from "../analysis/values/values.js";
 import { conceptOf } from "../contract/dialects.js";
 import { calleeName, isCallTo, keyName, memberName } from "../syntax/names.js";
 import { isInside, unwrap, type Node } from "../syntax/tree.js";

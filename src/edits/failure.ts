@@ -1,8 +1,8 @@
-import { failureCategoryAt, type FailureCategory } from "../analysis/failure-category.js";
+import { failureCategoryAt, type FailureCategory } from "../analysis/catches/failure-category.js";
 import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
-import type { ReachedFunction } from "../analysis/reach.js";
-import { effectAt } from "../analysis/tool-effects.js";
+import type { ReachedFunction } from "../analysis/tools/reach.js";
+import { effectAt } from "../analysis/tools/tool-effects.js";
 import type { Category } from "../contract/categories.js";
 import { enclosingFunction, type Node } from "../syntax/tree.js";
 import type { Carried, NotCarried } from "./carried.js";

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { CatchFact } from "../analysis/catches.js";
-import { caughtBy } from "../analysis/error-in-scope.js";
+import type { CatchFact } from "../analysis/catches/catches.js";
+import { caughtBy } from "../analysis/catches/error-in-scope.js";
 import type { File } from "../analysis/file.js";
 import { calleeName } from "../syntax/names.js";
 import { enclosingFunction, isInside, walk, walkSameFunction, type Node } from "../syntax/tree.js";

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
-import type { ReachedFunction } from "../analysis/reach.js";
+import type { ReachedFunction } from "../analysis/tools/reach.js";
 import { ancestors, enclosingFunction, isFunction, type Node } from "../syntax/tree.js";
 import { styleOf } from "./style.js";
 import type { FailurePlace } from "./failure.js";

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
-import { constantOf, rootEnv } from "../analysis/values.js";
+import { constantOf, rootEnv } from "../analysis/values/values.js";
 import { conceptOf } from "../contract/dialects.js";
 import { keyName, literalProperty } from "../syntax/names.js";
 import type { Edit } from "./edit.js";

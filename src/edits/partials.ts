@@ -1,7 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
-import { isHelperError } from "../analysis/helper.js";
+import { isHelperError } from "../analysis/results/helper.js";
 import type { Model } from "../analysis/model.js";
 import { keyName } from "../syntax/names.js";
 import { isInside, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";

@@ -1,10 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { showsThrown } from "../frameworks/types.js";
-import type { CatchFact } from "../analysis/catches.js";
+import type { CatchFact } from "../analysis/catches/catches.js";
 import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
 import { ancestors, enclosingFunction, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
-import { guardingTry } from "../analysis/tries.js";
+import { guardingTry } from "../analysis/catches/tries.js";
 
 /**
  * True where a failure may leave a function as a throw and surely becomes the tool's error: the function works for

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Model } from "../analysis/model.js";
-import type { ReachedFunction } from "../analysis/reach.js";
-import { declaresToolResult } from "../analysis/result-types.js";
+import type { ReachedFunction } from "../analysis/tools/reach.js";
+import { declaresToolResult } from "../analysis/tools/result-types.js";
 import type { FunctionNode } from "../syntax/tree.js";
 
 /**

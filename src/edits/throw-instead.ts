@@ -2,7 +2,7 @@ import type { Node } from "../syntax/tree.js";
 import { literalProperty } from "../syntax/names.js";
 import { unwrap } from "../syntax/tree.js";
 import type { File } from "../analysis/file.js";
-import type { Outcome } from "../analysis/results.js";
+import type { Outcome } from "../analysis/results/results.js";
 import type { Edit } from "./edit.js";
 
 /** The keys of a result of which a throw keeps everything. */

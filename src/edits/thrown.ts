@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { showsThrown } from "../frameworks/types.js";
-import { errorInScope } from "../analysis/error-in-scope.js";
-import { failureCategoryAt, type FailureCategory } from "../analysis/failure-category.js";
+import { errorInScope } from "../analysis/catches/error-in-scope.js";
+import { failureCategoryAt, type FailureCategory } from "../analysis/catches/failure-category.js";
 import type { Model } from "../analysis/model.js";
 import { isMcpErrorClass, isRequestErrorCode } from "../contract/protocol.js";
 import { calleeName, dottedName } from "../syntax/names.js";

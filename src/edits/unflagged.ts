@@ -1,6 +1,6 @@
 import type { Model } from "../analysis/model.js";
 import { showsThrown } from "../frameworks/types.js";
-import type { Returned } from "../analysis/returns.js";
+import type { Returned } from "../analysis/catches/returns.js";
 import { isCallTo } from "../syntax/names.js";
 import { enclosingFunction, isInside, unwrap, type Node } from "../syntax/tree.js";
 import { rewriteBuilder } from "./builder-body.js";

@@ -2,7 +2,7 @@ import type { ESLint, Linter } from "eslint";
 import { rules as allRules } from "../../rules/index.js";
 import { speaksOfMcp } from "../analysis/gate.js";
 import type { Model } from "../analysis/model.js";
-import type { Project } from "../analysis/project.js";
+import type { Project } from "../analysis/project/project.js";
 import type { McpErrorsRule } from "../create-rule.js";
 import type { Edit } from "../edits/edit.js";
 import { buildModel, concernsTools, modelOfFile } from "../model-of.js";

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import process from "node:process";
 import type { ESLint, Linter } from "eslint";
-import { ImportResolver } from "../analysis/import-resolver.js";
-import { Packages } from "../analysis/packages.js";
-import type { ProjectOptions } from "../analysis/project.js";
+import { ImportResolver } from "../analysis/project/import-resolver.js";
+import { Packages } from "../analysis/project/packages.js";
+import type { ProjectOptions } from "../analysis/project/project.js";
 import { emptyResult } from "../lint/lint-text.js";
 import type { FileCounts } from "./coverage.js";
 import { answersHold, hashOf, hashOfFile, TracedProject, type Answers, type Edges } from "./dependencies.js";

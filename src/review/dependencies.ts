@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { File } from "../analysis/file.js";
-import type { Importer } from "../analysis/importers.js";
-import { ImportResolver } from "../analysis/import-resolver.js";
-import { Packages, type PackageFacts } from "../analysis/packages.js";
-import { Project } from "../analysis/project.js";
+import type { Importer } from "../analysis/project/importers.js";
+import { ImportResolver } from "../analysis/project/import-resolver.js";
+import { Packages, type PackageFacts } from "../analysis/project/packages.js";
+import { Project } from "../analysis/project/project.js";
 
 /** Where an import led: the path of a file, or null for one that was not followed. */
 export type Edges = Readonly<Record<string, string | null>>;

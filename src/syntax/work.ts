@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "./names.js";
 import { returnedExpressions } from "./node-index.js";
-import { isFunction, unwrap, walkSameFunction, type Node } from "./tree.js";
+import { isFunction, parentOf, unwrap, walkSameFunction, type Node } from "./tree.js";
 
 /** Calls that only say what is to happen with the promise of their receiver. */
 const CHAINED = /^(?:then|catch|finally)$/u;
@@ -58,6 +58,35 @@ export function workCall(work: Node): TSESTree.CallExpression | undefined {
     body.type === "BlockStatement" ? (first?.type === "ExpressionStatement" ? first.expression : undefined) : body;
   const call = only && unwrap(only);
   return call?.type === "CallExpression" ? call : undefined;
+}
+
+/** `await client.close();`, `void send()`, `await Promise.all(clients.map((client) => client.close()));`: nobody reads what the call gives. */
+export function isUnused(call: Node): boolean {
+  const user = parentOf(call);
+  switch (user?.type) {
+    case "ExpressionStatement":
+      return true;
+    case "AwaitExpression":
+    case "ChainExpression":
+    case "UnaryExpression":
+      return isUnused(user);
+    case "ArrayExpression":
+      return isPassedToUnused(user);
+    case "ArrowFunctionExpression":
+      return user.body === call && isPassedToUnused(user);
+    default:
+      return false;
+  }
+}
+
+/** The list or the callback of a call that only runs it, such as `Promise.all` or `forEach`. */
+function isPassedToUnused(given: Node): boolean {
+  const taker = parentOf(given);
+  if (taker?.type !== "CallExpression" || taker.callee === given) return false;
+  const runs =
+    /^Promise\.(?:all|allSettled)$/u.test(dottedName(taker.callee) ?? "") ||
+    /^(?:forEach|map)$/u.test(calleeName(taker) ?? "");
+  return runs && (isUnused(taker) || isPassedToUnused(taker));
 }
 
 /** The name of the work that a call stands for; undefined for one without a name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Binding } from "../../src/analysis/bindings.js";
+import type { Binding } from "../../src/analysis/values/bindings.js";
 import { open, markedIn } from "../support/source.js";
 
 function bindingOf(text: string): Binding {

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { describe, expect, it } from "vitest";
-import { calledFunction, type CalledFunction } from "../../src/analysis/calls.js";
-import { resolve } from "../../src/analysis/values.js";
+import { calledFunction, type CalledFunction } from "../../src/analysis/values/calls.js";
+import { resolve } from "../../src/analysis/values/values.js";
 import { returnedExpressions } from "../../src/syntax/node-index.js";
 import { unwrap } from "../../src/syntax/tree.js";
 import { marked, textOfRef } from "../support/source.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSafeWork } from "../../src/analysis/can-fail.js";
+import { isSafeWork } from "../../src/analysis/reachability/can-fail.js";
 import { marked } from "../support/source.js";
 
 function isSafe(text: string, others?: Record<string, string>): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../rules/index.js";
-import { Project } from "../../src/analysis/project.js";
+import { Project } from "../../src/analysis/project/project.js";
 import { lintText, type ActiveRule } from "../../src/lint/lint-text.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../../src/syntax/parse.js";

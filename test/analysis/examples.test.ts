@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isExample } from "../../src/analysis/examples.js";
+import { isExample } from "../../src/analysis/started/examples.js";
 import { open } from "../support/source.js";
 
 const LINKED = 'import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alwaysThrows, canComplete, enclosingCatch } from "../../src/analysis/flow.js";
+import { alwaysThrows, canComplete, enclosingCatch } from "../../src/analysis/values/flow.js";
 import { markedIn, open } from "../support/source.js";
 
 const functionOf = (body: string, head = "function f()") => {

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { File } from "../../src/analysis/file.js";
 import { mayHoldTools, speaksOfMcp } from "../../src/analysis/gate.js";
-import { errorResultsOf } from "../../src/analysis/error-results.js";
-import { reachedFunctions } from "../../src/analysis/reach.js";
+import { errorResultsOf } from "../../src/analysis/results/error-results.js";
+import { reachedFunctions } from "../../src/analysis/tools/reach.js";
 import { contextOf, findTools } from "../../src/analysis/tools/index.js";
-import { Project } from "../../src/analysis/project.js";
+import { Project } from "../../src/analysis/project/project.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../../src/syntax/parse.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isNeverEntered } from "../../src/analysis/idle-tries.js";
+import { isNeverEntered } from "../../src/analysis/reachability/idle-tries.js";
 import { open } from "../support/source.js";
 
 /** The first `try` of the text marked by a comment that says so has a clause that nothing comes to. */

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { implementationsOf } from "../../src/analysis/implementations.js";
-import { Project, projectParser } from "../../src/analysis/project.js";
-import { rootEnv } from "../../src/analysis/values.js";
+import { implementationsOf } from "../../src/analysis/values/implementations.js";
+import { Project, projectParser } from "../../src/analysis/project/project.js";
+import { rootEnv } from "../../src/analysis/values/values.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { rules } from "../../rules/index.js";
-import { isNeverStarted } from "../../src/analysis/never-started.js";
-import { Project, projectParser } from "../../src/analysis/project.js";
+import { isNeverStarted } from "../../src/analysis/started/never-started.js";
+import { Project, projectParser } from "../../src/analysis/project/project.js";
 import { lintText } from "../../src/lint/lint-text.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { makeTree, MCP_MANIFEST, SWALLOWING_TOOL } from "../support/tree.js";

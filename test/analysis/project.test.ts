@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { calledFunction } from "../../src/analysis/calls.js";
+import { calledFunction } from "../../src/analysis/values/calls.js";
 import { File } from "../../src/analysis/file.js";
-import { Project, projectParser } from "../../src/analysis/project.js";
-import { rootEnv } from "../../src/analysis/values.js";
+import { Project, projectParser } from "../../src/analysis/project/project.js";
+import { rootEnv } from "../../src/analysis/values/values.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { parseOxc } from "../support/parsers.js";
 import { makeTree } from "../support/tree.js";

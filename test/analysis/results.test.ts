@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcomesOf, wordsOfOutcome, type Outcome } from "../../src/analysis/results.js";
+import { outcomesOf, wordsOfOutcome, type Outcome } from "../../src/analysis/results/results.js";
 import { marked } from "../support/source.js";
 
 const outcomes = (text: string, others?: Record<string, string>): Outcome[] => outcomesOf(marked(text, others));

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { Project, projectParser } from "../../src/analysis/project.js";
+import { Project, projectParser } from "../../src/analysis/project/project.js";
 import { concernsTools, modelOfFile } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/settings.js";
 import { makeTree, MCP_MANIFEST, PLAIN_MANIFEST } from "../support/tree.js";

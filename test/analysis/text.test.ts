@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dynamicParts, textOf, wordsOf } from "../../src/analysis/text.js";
+import { dynamicParts, textOf, wordsOf } from "../../src/analysis/values/text.js";
 import { marked, textOfRef } from "../support/source.js";
 
 describe("what a string is put together from", () => {

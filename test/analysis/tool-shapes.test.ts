@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Project } from "../../src/analysis/project.js";
+import { Project } from "../../src/analysis/project/project.js";
 import { buildModel } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../../src/syntax/parse.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { constantOf, objectShape, resolve } from "../../src/analysis/values.js";
+import { constantOf, objectShape, resolve } from "../../src/analysis/values/values.js";
 import { marked, textOfRef } from "../support/source.js";
 
 const resolved = (text: string, others?: Record<string, string>, name?: string): string =>

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { Packages } from "../../src/analysis/packages.js";
+import { Packages } from "../../src/analysis/project/packages.js";
 import * as lint from "../../src/lint/lint-text.js";
 import { run, type Run } from "../support/cli.js";
 import { GOOD_TOOL, makeTree, MCP_MANIFEST, SWALLOWING_TOOL } from "../support/tree.js";

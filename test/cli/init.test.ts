@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ESLint } from "eslint";
 import { describe, expect, it } from "vitest";
 import { addToConfig, type Edited } from "../../src/cli/init/edit-config.js";
-import { projectParser } from "../../src/analysis/project.js";
+import { projectParser } from "../../src/analysis/project/project.js";
 import { run } from "../support/cli.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../rules/index.js";
 import { presetRules } from "../../src/configs.js";
-import { Project } from "../../src/analysis/project.js";
+import { Project } from "../../src/analysis/project/project.js";
 import { lintText } from "../../src/lint/lint-text.js";
 import { findingsOf, locate, relativePath, type Finding } from "../../src/review/finding.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { DISK } from "../../src/analysis/file-tree.js";
+import { DISK } from "../../src/analysis/project/file-tree.js";
 import { changesIn, type ChangedFile } from "../../src/review/git/changes.js";
 import { rangeOf } from "../../src/review/git/range.js";
 import { beforeChange, CommitTree } from "../../src/review/git/trees.js";

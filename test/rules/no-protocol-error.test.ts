@@ -49,6 +49,15 @@ testRule(
         "const pass = async (request) => await clients[request.params.name].request({ method: 'tools/call', params: { name: own(request), arguments: request.params.arguments } }, CallToolResultSchema);\nconst callTool = compose(filtered())(pass);",
       ),
     },
+    ...[
+      "await session.close();",
+      "void tracker.trackUsage(request);",
+      "await Promise.all(sessions.map((session) => session.close()));",
+      "sessions.forEach(async (session) => { await session.close(); });",
+    ].map((tidying) => ({
+      name: `tidying up and telemetry, of which nobody reads what they give: ${tidying}`,
+      code: lowLevel(`  ${tidying}\n  return { content: [] };`),
+    })),
     { name: "nothing that can fail", code: lowLevel('  return { content: [{ type: "text", text: "ok" }] };') },
     {
       name: "a dispatched function that catches everything",
@@ -153,6 +162,15 @@ testRule(
     },
   ],
   [
+    ...[
+      ["const order = await orders.cancelOrder(request);", "orders.cancelOrder()"],
+      ["const order = await parcels.trackParcel(request);", "parcels.trackParcel()"],
+      ["const [vm] = await Promise.all([vms.stopVm(request)]);", "vms.stopVm()"],
+    ].map(([work = "", name = ""]) => ({
+      name: `the verb of tidying up or telemetry, for what the answer is made of: ${work}`,
+      code: lowLevel(`  ⟦${work}⟧\n  return { content: [] };`),
+      problems: [{ messageId: "unguarded", data: data(name) }],
+    })),
     {
       name: "a tool of another server that this one has chosen",
       code: lowLevel(

@@ -18,6 +18,28 @@ const thrownBelow = (clause: string): string =>
     "async function read(id) {\n  try {\n    return { content: [{ type: 'text', text: await api.read(id) }] };\n  } catch (error) {\n    throw new UserError(`Order ${id}: ${⟦error.message⟧}`);\n  }\n}",
   );
 
+/** A tool in a class whose base has `member`, with a store that answers for its failures itself. */
+const inClass = (work: string, member: string, also = "", source = "error.message"): string =>
+  tool("  return new Tool().run(args);", "").replace(
+    "const server",
+    `${also}
+class Store {
+  async read(id) { try { return await api.read(id); } catch { return null; } }
+  async load(id) { return await api.read(id); }
+}
+class Base { ${member} }
+class Tool extends Base {
+  async run(args) {
+    try {
+      ${work}
+    } catch (error) {
+  ${told(source)}
+    }
+  }
+}
+const server`,
+  );
+
 testRule(
   "no-raw-error-message",
   [
@@ -208,6 +230,39 @@ export default class ReadTool extends ToolContext {
       ),
     },
     {
+      name: "a function makes that class of whatever the callee catches",
+      code: waitingFor(
+        "throw toOrdersError(error);",
+        "function toOrdersError(error) {\n  if (error.status === 404) return new OrdersError('There is no such order.');\n  return new OrdersError(error.message);\n}",
+      ).replace(
+        "    return { isError",
+        "    if (error instanceof OrdersError) return refused(error);\n    return { isError",
+      ),
+    },
+    {
+      name: "telemetry, whoever gives it, stands beside work that answers for itself",
+      code: waitingFor("return undefined;").replace(
+        "    return { content",
+        "    services.getTelemetryService().sendEvent('read', { id: args.id });\n    return { content",
+      ),
+    },
+    ...[
+      ["a field", "protected store: Store = new Store();"],
+      ["a getter", "get store(): Store { return this.held; }"],
+      ["a parameter property", "constructor(protected readonly store: Store) {}"],
+    ].map(([what = "", member = ""]) => ({
+      name: `the work is that of ${what} of the class above, which answers for itself`,
+      code: inClass("return this.store.read(args.id);", member),
+    })),
+    {
+      name: "a class of the project's own is made, which extends one of another package",
+      code: inClass(
+        "return new OrdersReader(args.id).read();",
+        "",
+        "import { Reader } from 'orders-client';\nclass OrdersReader extends Reader { constructor(id) { super(); this.id = id; } read() { return this.id; } }",
+      ),
+    },
+    {
       name: "the class of the package that does the work was asked for",
       code: attempt(`    if (error instanceof OrdersError) return refused(error);\n${told("error.message")}`).replace(
         "const server",
@@ -287,6 +342,33 @@ export default class ReadTool extends ToolContext {
       code: waitingFor("throw new OrdersError(error.message);", "", "⟦error.message⟧").replace(
         "    return { isError",
         "    if (error instanceof ShopError) return refused(error);\n    return { isError",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "a function makes that class of some of what the callee catches",
+      code: waitingFor(
+        "throw toOrdersError(error);",
+        "function toOrdersError(error) {\n  if (error.status === 404) return new OrdersError('There is no such order.');\n  return new Error(error.message);\n}",
+        "⟦error.message⟧",
+      ).replace(
+        "    return { isError",
+        "    if (error instanceof OrdersError) return refused(error);\n    return { isError",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "the work is that of a field of the class above, which hands failures on",
+      code: inClass("return this.store.load(args.id);", "protected store: Store = new Store();", "", "⟦error.message⟧"),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "a class above that works in its constructor",
+      code: inClass(
+        "return new OrdersReader(args.id).id;",
+        "",
+        "class Reader { constructor(id) { this.rows = api.open(id); } }\nclass OrdersReader extends Reader { constructor(id) { super(id); this.id = id; } }",
+        "⟦error.message⟧",
       ),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },

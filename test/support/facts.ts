@@ -1,6 +1,6 @@
 import { rules } from "../../rules/index.js";
 import type { Model } from "../../src/analysis/model.js";
-import { Project } from "../../src/analysis/project.js";
+import { Project } from "../../src/analysis/project/project.js";
 import { buildModel } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import type { ParsedSource } from "../../src/syntax/parse.js";

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { File } from "../../src/analysis/file.js";
-import { Project, projectParser } from "../../src/analysis/project.js";
-import { rootEnv, type Ref } from "../../src/analysis/values.js";
+import { Project, projectParser } from "../../src/analysis/project/project.js";
+import { rootEnv, type Ref } from "../../src/analysis/values/values.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/settings.js";
 import { calleeName } from "../../src/syntax/names.js";
 import { parseOxc } from "./parsers.js";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { rules as allRules } from "../../rules/index.js";
-import { Project, projectParser } from "../../src/analysis/project.js";
+import { Project, projectParser } from "../../src/analysis/project/project.js";
 import { presetRules } from "../../src/configs.js";
 import type { ActiveRule } from "../../src/lint/lint-text.js";
 import { surfaceOf } from "../../src/review/surface/load.js";

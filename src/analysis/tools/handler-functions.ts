@@ -3,7 +3,7 @@ import type { HandlerPlace } from "../../frameworks/index.js";
 import { literalProperty, memberName, methodNamed } from "../../syntax/names.js";
 import { isClass, isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { resolve, rootEnv } from "../values.js";
+import { resolve, rootEnv } from "../values/values.js";
 
 /** The functions behind a handler argument. */
 export interface Handlers {

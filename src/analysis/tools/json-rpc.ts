@@ -2,9 +2,9 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { LOW_LEVEL_FRAMEWORK } from "../../frameworks/index.js";
 import { calleeName, dottedName } from "../../syntax/names.js";
 import { parentOf, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
-import { calledFunction } from "../calls.js";
+import { calledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
-import { localEnv } from "../values.js";
+import { localEnv } from "../values/values.js";
 import type { FileContext } from "./context.js";
 import type { Tool } from "./tool.js";
 

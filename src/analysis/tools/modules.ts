@@ -1,8 +1,8 @@
 import path from "node:path";
 import { isFunction, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { answersCall } from "../tool-answers.js";
-import { constantOf, objectShape, rootEnv } from "../values.js";
+import { answersCall } from "./tool-answers.js";
+import { constantOf, objectShape, rootEnv } from "../values/values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions } from "./handler-functions.js";
 import { HANDLER_KEYS, SCHEMA_KEYS } from "./shapes.js";

@@ -3,7 +3,7 @@ import { isMcpSpecifier } from "../../frameworks/index.js";
 import { dottedName, keyName, memberName } from "../../syntax/names.js";
 import { enclosingClass, unwrap, type ClassNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { resolve, rootEnv } from "../values.js";
+import { resolve, rootEnv } from "../values/values.js";
 
 /** The class that a value is an instance of, by its import. */
 export interface Origin {

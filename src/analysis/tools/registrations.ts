@@ -10,8 +10,8 @@ import {
 } from "../../frameworks/index.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { isFunction, unwrap, type Node } from "../../syntax/tree.js";
-import type { Binding } from "../bindings.js";
-import { constantOf, rootEnv } from "../values.js";
+import type { Binding } from "../values/bindings.js";
+import { constantOf, rootEnv } from "../values/values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, handlersAt } from "./handler-functions.js";
 import { BUILDER_NAME, isForeign, originOf } from "./receivers.js";

@@ -4,7 +4,7 @@ import { calleeName, functionName, keyName, literalProperty, methodNamed, typeNa
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { isFunction, unwrap, type ClassNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { constantOf, rootEnv } from "../values.js";
+import { constantOf, rootEnv } from "../values/values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, TOOL_METHODS } from "./handler-functions.js";
 import { BUILDER_NAME, isForeign, originOfName } from "./receivers.js";

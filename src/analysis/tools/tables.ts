@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName } from "../../syntax/names.js";
 import { isFunction, unwrap } from "../../syntax/tree.js";
-import { answersCall } from "../tool-answers.js";
-import { resolve, rootEnv } from "../values.js";
+import { answersCall } from "./tool-answers.js";
+import { resolve, rootEnv } from "../values/values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions } from "./handler-functions.js";
 import { HANDLER_KEYS } from "./shapes.js";

@@ -4,7 +4,7 @@ import { literalProperty } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { constantOf, isUndefined, rootEnv } from "../values.js";
+import { constantOf, isUndefined, rootEnv } from "../values/values.js";
 
 /** One tool, as far as this file shows it. */
 export interface Tool {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { readJson } from "../../analysis/json-file.js";
+import { readJson } from "../../analysis/project/json-file.js";
 import { repositoryRoot } from "../../review/root.js";
 import { holdsTypeScript } from "../files.js";
 

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
-import { Project } from "../../analysis/project.js";
+import { Project } from "../../analysis/project/project.js";
 import { DIALECTS, type DialectName } from "../../contract/dialects.js";
 import { DEFAULT_SETTINGS } from "../../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../../syntax/parse.js";

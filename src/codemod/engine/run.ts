@@ -1,7 +1,7 @@
 import { File } from "../../analysis/file.js";
 import { Model } from "../../analysis/model.js";
-import { isNeverStarted } from "../../analysis/never-started.js";
-import type { Project } from "../../analysis/project.js";
+import { isNeverStarted } from "../../analysis/started/never-started.js";
+import type { Project } from "../../analysis/project/project.js";
 import { applyEdits, overlap, type Edit } from "../../edits/edit.js";
 import { Directives } from "../../lint/directives.js";
 import { buildModel, modelOfFile } from "../../model-of.js";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { Packages } from "../../analysis/packages.js";
+import { Packages } from "../../analysis/project/packages.js";
 import { VERSION } from "../../version.js";
 import type { RewriteOptions } from "../rewrite.js";
 import type { FileChange } from "./diff.js";

@@ -1,4 +1,4 @@
-import { Project } from "../../analysis/project.js";
+import { Project } from "../../analysis/project/project.js";
 import { DEFAULT_SETTINGS } from "../../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../../syntax/parse.js";
 import { rewriteText, type Change, type RewriteOptions } from "../rewrite.js";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { readJson } from "../../analysis/json-file.js";
+import { readJson } from "../../analysis/project/json-file.js";
 
 const LOCK_FILES = [
   ["pnpm-lock.yaml", { run: "pnpm exec", install: "pnpm install" }],

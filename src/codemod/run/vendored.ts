@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { readJson } from "../../analysis/json-file.js";
+import { readJson } from "../../analysis/project/json-file.js";
 import { PACKAGE_ROOT } from "../../package-root.js";
 
 /** How the vendored helper is written: the language of the project, and its kind of modules. */

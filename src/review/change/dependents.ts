@@ -1,7 +1,7 @@
 import path from "node:path";
-import { DISK, type FileTree } from "../../analysis/file-tree.js";
-import { MAX_HOPS } from "../../analysis/calls.js";
-import type { Project } from "../../analysis/project.js";
+import { DISK, type FileTree } from "../../analysis/project/file-tree.js";
+import { MAX_HOPS } from "../../analysis/values/calls.js";
+import type { Project } from "../../analysis/project/project.js";
 import type { Range } from "../git/range.js";
 
 /** Files that are looked at beside the changed ones; more would be a change of the whole project. */

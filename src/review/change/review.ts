@@ -1,6 +1,6 @@
 import path from "node:path";
-import { DISK, isCopy } from "../../analysis/file-tree.js";
-import { Project } from "../../analysis/project.js";
+import { DISK, isCopy } from "../../analysis/project/file-tree.js";
+import { Project } from "../../analysis/project/project.js";
 import type { ActiveRule } from "../../lint/lint-text.js";
 import { DEFAULT_SETTINGS } from "../../settings.js";
 import type { Parse } from "../../syntax/parse.js";

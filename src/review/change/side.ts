@@ -1,6 +1,6 @@
 import type { Linter } from "eslint";
-import type { FileTree } from "../../analysis/file-tree.js";
-import { Project } from "../../analysis/project.js";
+import type { FileTree } from "../../analysis/project/file-tree.js";
+import { Project } from "../../analysis/project/project.js";
 import { fatalResult, lintText, type ActiveRule } from "../../lint/lint-text.js";
 import { DEFAULT_SETTINGS } from "../../settings.js";
 import type { Parse } from "../../syntax/parse.js";

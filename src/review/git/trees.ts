@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DISK, type FileTree, type Stamp, type TreeEntry } from "../../analysis/file-tree.js";
+import { DISK, type FileTree, type Stamp, type TreeEntry } from "../../analysis/project/file-tree.js";
 import type { ChangedFile } from "./changes.js";
 import { GitError, type Git } from "./git.js";
 

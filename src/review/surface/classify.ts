@@ -1,8 +1,8 @@
-import { judgeOne } from "../../analysis/answers.js";
-import { messagesOf } from "../../analysis/messages.js";
-import type { ReachedFunction } from "../../analysis/reach.js";
-import type { Outcome } from "../../analysis/results.js";
-import { isErrorOutcome, speaksOfFailure } from "../../analysis/returns.js";
+import { judgeOne } from "../../analysis/results/answers.js";
+import { messagesOf } from "../../analysis/messages/messages.js";
+import type { ReachedFunction } from "../../analysis/tools/reach.js";
+import type { Outcome } from "../../analysis/results/results.js";
+import { isErrorOutcome, speaksOfFailure } from "../../analysis/catches/returns.js";
 import { conceptOf } from "../../contract/dialects.js";
 import { tellsNotFoundById, tellsNothingFound } from "../../contract/lexicon.js";
 import { contractOfResult, NO_CONTRACT, UNREADABLE, type ContractFacts } from "./contract.js";

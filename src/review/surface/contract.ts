@@ -1,6 +1,6 @@
-import type { ContractField } from "../../analysis/contract-fields.js";
-import type { ToolResult } from "../../analysis/tool-results.js";
-import { constantOf, resolve, isUndefined, type Ref } from "../../analysis/values.js";
+import type { ContractField } from "../../analysis/results/contract-fields.js";
+import type { ToolResult } from "../../analysis/results/tool-results.js";
+import { constantOf, resolve, isUndefined, type Ref } from "../../analysis/values/values.js";
 import { categoryOf } from "../../contract/categories.js";
 import type { Concept } from "../../contract/dialects.js";
 import type { Exit } from "./types.js";

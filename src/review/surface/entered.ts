@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calledFunction, type CalledFunction } from "../../analysis/calls.js";
-import { objectShape, resolve, type Env } from "../../analysis/values.js";
+import { calledFunction, type CalledFunction } from "../../analysis/values/calls.js";
+import { objectShape, resolve, type Env } from "../../analysis/values/values.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { contains, isFunction, unwrap, walk, type FunctionNode } from "../../syntax/tree.js";
 import type { Branch } from "./dispatch.js";

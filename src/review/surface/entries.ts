@@ -1,10 +1,10 @@
 import type { File } from "../../analysis/file.js";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calledFunction, inheritedMethod } from "../../analysis/calls.js";
+import { calledFunction, inheritedMethod } from "../../analysis/values/calls.js";
 import { TOOL_METHODS } from "../../analysis/tools/handler-functions.js";
 import { HANDLER_KEYS } from "../../analysis/tools/shapes.js";
 import type { Tool } from "../../analysis/tools/index.js";
-import { resolve, rootEnv, type Env, type Ref } from "../../analysis/values.js";
+import { resolve, rootEnv, type Env, type Ref } from "../../analysis/values/values.js";
 import { literalProperty, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { isClass, isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { ContractField } from "../../analysis/contract-fields.js";
-import { textOf, wordsOf } from "../../analysis/text.js";
-import { objectShape, type Env } from "../../analysis/values.js";
+import type { ContractField } from "../../analysis/results/contract-fields.js";
+import { textOf, wordsOf } from "../../analysis/values/text.js";
+import { objectShape, type Env } from "../../analysis/values/values.js";
 import { CATEGORIES, TERMINAL_CATEGORIES } from "../../contract/categories.js";
 import { conceptOf } from "../../contract/dialects.js";
 import { dottedName } from "../../syntax/names.js";

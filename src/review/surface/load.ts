@@ -1,5 +1,5 @@
 import type { Linter } from "eslint";
-import type { Project } from "../../analysis/project.js";
+import type { Project } from "../../analysis/project/project.js";
 import type { ActiveRule } from "../../lint/lint-text.js";
 import { lintText } from "../../lint/lint-text.js";
 import type { Parse } from "../../syntax/parse.js";

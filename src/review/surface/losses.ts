@@ -1,8 +1,8 @@
-import { calledFunction } from "../../analysis/calls.js";
+import { calledFunction } from "../../analysis/values/calls.js";
 import type { File } from "../../analysis/file.js";
 import type { Model } from "../../analysis/model.js";
-import type { Swallow } from "../../analysis/swallows.js";
-import { localEnv } from "../../analysis/values.js";
+import type { Swallow } from "../../analysis/swallows/swallows.js";
+import { localEnv } from "../../analysis/values/values.js";
 import { isFunction, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { sourceOf, type TriggerFacts } from "./triggers.js";
 

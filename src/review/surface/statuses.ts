@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../../analysis/file.js";
-import { constantOf, rootEnv } from "../../analysis/values.js";
+import { constantOf, rootEnv } from "../../analysis/values/values.js";
 import { calleeName, memberName } from "../../syntax/names.js";
 import { isFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 

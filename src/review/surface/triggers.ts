@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { enclosingCatch } from "../../analysis/flow.js";
+import { enclosingCatch } from "../../analysis/values/flow.js";
 import type { File } from "../../analysis/file.js";
-import { comesFromWork, emptyListTested, guardsOf, variablesIn, type Guard } from "../../analysis/guards.js";
-import { failureKindOf } from "../../analysis/returns.js";
+import { comesFromWork, emptyListTested, guardsOf, variablesIn, type Guard } from "../../analysis/values/guards.js";
+import { failureKindOf } from "../../analysis/catches/returns.js";
 import { isStatus, statusLabel, statusRanges, switchStatuses, writeStatuses } from "./statuses.js";
 import { calleeName, memberName } from "../../syntax/names.js";
 import { isInside, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";

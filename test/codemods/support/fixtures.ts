@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { Project } from "../../../src/analysis/project.js";
+import { Project } from "../../../src/analysis/project/project.js";
 import type { RewriteOptions, TransformName } from "../../../src/codemod/rewrite.js";
 import { DEFAULT_SETTINGS } from "../../../src/settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../../../src/syntax/parse.js";

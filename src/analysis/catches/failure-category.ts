@@ -1,0 +1,264 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES, type Category } from "../../contract/categories.js";
+import { categoryOfClass, categoryOfSystemCode, categoryOfWords } from "../../contract/category-words.js";
+import { isMcpErrorClass } from "../../contract/protocol.js";
+import { calleeName, dottedName, memberName } from "../../syntax/names.js";
+import {
+  ancestors,
+  contains,
+  enclosingFunction,
+  isFunction,
+  isInside,
+  unwrap,
+  walk,
+  type Node,
+} from "../../syntax/tree.js";
+import { errorInScope, type ErrorInScope } from "./error-in-scope.js";
+import type { File } from "../file.js";
+import { comesFromWork, guardsOf, missingValueTested, statusesOf, type Guard } from "../values/guards.js";
+import { constantOf, rootEnv } from "../values/values.js";
+
+/** What a failure is, as far as the code around it tells. */
+export type FailureCategory =
+  /** Known when the code is written. */
+  | { readonly kind: "category"; readonly category: Category; readonly why: string }
+  /** An error is at hand that tells it at run time. */
+  | { readonly kind: "from-error"; readonly error: ErrorInScope; readonly why: string }
+  | { readonly kind: "unknown"; readonly why: string };
+
+export interface Told {
+  /** The value of a category field that is there already. */
+  readonly category?: string | undefined;
+  /** The words that the model reads; run-time parts stand as `…`. */
+  readonly words: string;
+}
+
+/**
+ * The category of a failure that is reported at a place. Looked at in this order: the field that is there already, the
+ * tests around the place, the error that is at hand, the words of the message. An error at hand goes before words: what
+ * a clause catches is not known to be what its message speaks of.
+ */
+export function failureCategoryAt(place: Node, told: Told, file: File): FailureCategory {
+  const stated = told.category === undefined ? undefined : categoryOf(told.category);
+  if (stated) return known(stated, `The result already said \`${told.category ?? ""}\``);
+  const error = errorInScope(place, file);
+  const guards = guardsAround(place, error);
+  for (const guard of guards) {
+    const found = categoryOfGuard(guard, file);
+    // Only the error itself knows how long to wait.
+    if (found && (TERMINAL_CATEGORIES.has(found.category) || !error)) return known(found.category, found.why);
+    if (found && error) return fromError(error, `${found.why}, and the error knows the wait`);
+  }
+  const [nearest] = guards;
+  if ((error?.kind === "caught" || error?.kind === "given") && nearest) {
+    // `if (error.message.includes("not found"))`: the words that are tested say what was caught.
+    const tested = categoryOfWords(stringsIn(nearest.test).join(" ; "));
+    if (tested && TERMINAL_CATEGORIES.has(tested)) return known(tested, `The test speaks of a ${tested} error`);
+    // Behind a test of the error itself the message speaks of the one cause that was picked out.
+    const spoken = categoryOfWords(told.words);
+    if (spoken && TERMINAL_CATEGORIES.has(spoken) && testsError(nearest, error))
+      return known(spoken, `The test picks out one error, and the message speaks of a ${spoken} error`);
+  }
+  if (error && error.kind !== "error-value") return fromError(error, error.why);
+  const isInput = nearest !== undefined && testsInput(nearest, file);
+  const byWords = categoryOfWords(told.words);
+  // "Division by zero is not allowed": what a test of the input alone refuses is a matter of the input, unless a limit is named.
+  if (isInput && byWords === "business" && !/limit|quota|exceed|maxim|polic/iu.test(told.words))
+    return known("validation", "The test looks at the tool's input alone");
+  // "Invalid response" behind a test of what work has brought blames the other side, not the input.
+  if (byWords && (byWords !== "validation" || !nearest || isInput || blamesInput(told.words, nearest, file)))
+    return known(byWords, `The message speaks of a ${byWords} error`);
+  if (error) return fromError(error, error.why);
+  if (isInput) return known("validation", "The test looks at the tool's input alone");
+  return {
+    kind: "unknown",
+    why: "Neither a test, an error nor the message tells the category: choose transient, validation, permission or business.",
+  };
+}
+
+function known(category: Category, why: string): FailureCategory {
+  return { kind: "category", category, why: `${why}.` };
+}
+
+function fromError(error: ErrorInScope, why: string): FailureCategory {
+  return { kind: "from-error", error, why: `${why}.` };
+}
+
+/** The tests around a place, innermost first; in a clause only those of the clause. */
+function guardsAround(place: Node, error: ErrorInScope | undefined): Guard[] {
+  const guards = guardsOf(place);
+  const { clause } = error ?? {};
+  const inside = clause ? guards.filter(({ test }) => isInside(test, clause)) : guards;
+  const branch = switchCaseAround(place);
+  // The innermost test stands last in the text.
+  return (branch ? [branch, ...inside] : inside).sort((a, b) => b.test.range[0] - a.test.range[0]);
+}
+
+/** `switch (status) { case 404: … }` as a test of what is switched on. */
+function switchCaseAround(place: Node): Guard | undefined {
+  for (const up of ancestors(place)) {
+    if (isFunction(up)) return undefined;
+    if (up.type !== "SwitchCase" || !up.test) continue;
+    const left = up.parent.discriminant;
+    const test = { type: "BinaryExpression", operator: "===", left, right: up.test, range: up.test.range };
+    return { test: test as unknown as Node, branch: up, negated: false };
+  }
+  return undefined;
+}
+
+interface Found {
+  readonly category: Category;
+  readonly why: string;
+}
+
+function onlyOne(categories: readonly (Category | undefined)[]): Category | undefined {
+  const [first, ...others] = new Set(categories);
+  return others.length === 0 ? first : undefined;
+}
+
+/** The category that a test alone makes sure of. */
+function categoryOfGuard({ test, negated }: Guard, file: File): Found | undefined {
+  if (isSafeParseFailure(test, negated, file))
+    return { category: "validation", why: "The input was parsed by a schema, and did not fit" };
+  if (negated) return undefined;
+  const statuses = statusesOf(test, file);
+  const byStatus = statuses.length > 0 ? onlyOne(statuses.map(categoryOfStatus)) : undefined;
+  if (byStatus) return { category: byStatus, why: `The test is for HTTP ${statuses.join(", ")}` };
+  const classes = testedClasses(test).filter((name) => !isMcpErrorClass(name));
+  const byClass = classes.length > 0 ? onlyOne(classes.map(categoryOfClass)) : undefined;
+  if (byClass) return { category: byClass, why: `The test is for ${classes.join(", ")}` };
+  const codes = stringsIn(test).filter((text) => /^E[A-Z]{3,}|^ERR_/u.test(text));
+  const byCode = codes.length > 0 ? onlyOne(codes.map(categoryOfSystemCode)) : undefined;
+  return byCode && { category: byCode, why: `The test is for ${codes.join(", ")}` };
+}
+
+/** `error.message.includes("scope")`: one cause of several, not just "is it an error at all". */
+function testsError({ test, negated }: Guard, { text }: ErrorInScope): boolean {
+  if (negated || text === "") return false;
+  let picks = false;
+  walk(test, (node) => {
+    if (node.type === "Literal" && typeof node.value === "string") picks = true;
+  });
+  return picks && contains(test, (node) => node.type === "Identifier" && node.name === text);
+}
+
+/** `error instanceof X`, `error.name === "X"`. */
+function testedClasses(test: Node): string[] {
+  const found: string[] = [];
+  walk(test, (node) => {
+    if (node.type !== "BinaryExpression") return;
+    if (node.operator === "instanceof") {
+      const name = dottedName(node.right)?.split(".").at(-1);
+      if (name !== undefined && name !== "Error") found.push(name);
+    } else if (/^===?$/u.test(node.operator)) {
+      const [left, right] = [unwrap(node.left), unwrap(node.right)];
+      if (left.type === "MemberExpression" && memberName(left) === "name" && right.type === "Literal")
+        found.push(String(right.value));
+    }
+  });
+  return found;
+}
+
+function stringsIn(test: Node): string[] {
+  const found: string[] = [];
+  walk(test, (node) => {
+    if (node.type === "Literal" && typeof node.value === "string") found.push(node.value);
+    else if (node.type === "Literal" && typeof node.value === "number") found.push(`HTTP ${node.value}`);
+  });
+  return found;
+}
+
+/** `if (!parsed.success)`, where `parsed` is what `safeParse` gave. */
+function isSafeParseFailure(test: Node, negated: boolean, file: File): boolean {
+  const node = unwrap(test);
+  const flag =
+    !negated && node.type === "UnaryExpression" && node.operator === "!"
+      ? unwrap(node.argument)
+      : negated
+        ? node
+        : undefined;
+  if (flag?.type !== "MemberExpression" || memberName(flag) !== "success") return false;
+  const object = unwrap(flag.object);
+  if (object.type !== "Identifier") return false;
+  const binding = file.bindings.resolve(object);
+  const init = binding.kind === "variable" && binding.init ? unwrap(binding.init) : undefined;
+  return init?.type === "CallExpression" && /^safeParse/u.test(calleeName(init) ?? "");
+}
+
+/** The test looks at nothing that work has brought, or the message names what does not exist or has to be given. */
+function blamesInput(words: string, guard: Guard, file: File): boolean {
+  if (
+    /\b(?:not\s+found|does\s+not\s+exist|doesn['’]t\s+exist|no\s+such|required|must\s+(?:be|provide|specify)|unknown)\b/iu.test(
+      words,
+    )
+  )
+    return !/\b(?:response|answer|reply|payload)\b/iu.test(words);
+  return !readsWork(guard.test, file);
+}
+
+function readsWork(test: Node, file: File): boolean {
+  let found = false;
+  walk(test, (node) => {
+    if (node.type === "AwaitExpression") found = true;
+    if (node.type === "Identifier" && file.bindings.variable(node) && originOf(node, file) === "work") found = true;
+  });
+  return found;
+}
+
+/** Methods and functions that only look at a value. */
+const LOOKS_ONLY =
+  /^(?:includes|has|test|match|startsWith|endsWith|trim|isArray|isInteger|isFinite|isNaN|isSafeInteger|keys|values|some|every|toLowerCase|toUpperCase|toString|String|Number|parseInt|parseFloat|Date|getTime|\w*[vV]alid\w*)$/u;
+
+/** Names of what a function is given besides the tool's arguments: services, settings, answers, errors. */
+const NO_INPUT =
+  /^(?:env|status|statusCode|code|res|ctx|api|db|\w*(?:[rR]esponse|[rR]esult|[eE]rror|[cC]lient|[cC]onnection|[cC]ontext|[sS]ervice|[mM]anager|[sS]tore|[sS]ession|[cC]onfig|[sS]ettings))$/u;
+
+/** A test of the tool's own arguments, and of nothing that work has brought: `!args.id`, `!IDS.includes(kind)`. */
+function testsInput({ test, negated }: Guard, file: File): boolean {
+  const missing = missingValueTested(test, negated);
+  if (missing && comesFromWork(missing, file)) return false;
+  const own = enclosingFunction(test);
+  let input = 0;
+  let other = false;
+  walk(test, (node) => {
+    if (node.type === "AwaitExpression" || node.type === "ThisExpression") other = true;
+    if (node.type === "CallExpression" && !LOOKS_ONLY.test(calleeName(node) ?? "")) other = true;
+    if (node.type === "Identifier" && NO_INPUT.test(node.name)) other = true;
+    if (node.type !== "Identifier" || !file.bindings.variable(node)) return;
+    const origin = originOf(node, file);
+    if (origin === "input") input++;
+    else if (origin === "work") other = true;
+  });
+  // A bound on an argument may be a policy as well as a matter of form.
+  const bounds = /[<>]/u.test(file.textOf(test).replace(/=>/gu, "")) && !/\.length|typeof/u.test(file.textOf(test));
+  return own !== undefined && input > 0 && !other && !bounds;
+}
+
+function originOf(identifier: TSESTree.Identifier, file: File, hops = 4): "input" | "constant" | "work" {
+  const binding = file.bindings.resolve(identifier);
+  switch (binding.kind) {
+    case "parameter":
+      return "input";
+    case "variable": {
+      if (!binding.init || hops <= 0 || /\benv\b/u.test(file.textOf(binding.init))) return "work";
+      if (constantOf({ node: identifier, env: rootEnv(file) }) !== undefined) return "constant";
+      const origins = new Set<string>();
+      let work = false;
+      walk(binding.init, (node) => {
+        if (node.type === "AwaitExpression" || node.type === "NewExpression") work = true;
+        if (isFunction(node)) return false;
+        if (node.type === "Identifier" && node !== identifier && file.bindings.variable(node))
+          origins.add(originOf(node, file, hops - 1));
+        return undefined;
+      });
+      if (work || origins.has("work")) return "work";
+      return origins.has("input") ? "input" : "constant";
+    }
+    case "import":
+    case "function":
+    case "class":
+      return "constant";
+    default:
+      return "work";
+  }
+}

@@ -1,0 +1,186 @@
+import { saysWhatToDo } from "../../contract/lexicon.js";
+import { calleeName, dottedName, memberName } from "../../syntax/names.js";
+import { contains, unwrap, type Node } from "../../syntax/tree.js";
+import { testsKind } from "../swallows/excuses.js";
+import type { File } from "../file.js";
+import { enclosingCatch } from "../values/flow.js";
+import { catchesForeign } from "./foreign-errors.js";
+import { guardsOf, testsPassed, variablesIn } from "../values/guards.js";
+import { dynamicParts, textOf, wordsOf, type Text, type TextPart } from "../values/text.js";
+import { constantOf, objectShape, resolve, rootEnv, type Ref } from "../values/values.js";
+
+const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|cause)$/u;
+
+/** The value is a caught error of which nothing is known, or a parameter of a builder that is called like one. */
+function isUnknownError(ref: Ref): boolean {
+  const { node, env } = resolve(ref);
+  if (node.type !== "Identifier") return false;
+  const binding = env.file.bindings.resolve(node);
+  if (binding.kind === "catch") {
+    const { param, parent } = binding.clause;
+    return param?.type === "Identifier" && catchesForeign(parent, env.file);
+  }
+  if (binding.kind !== "parameter" || binding.path.length > 0 || !ERROR_NAME.test(node.name)) return false;
+  const parameter = binding.fn.params[binding.index];
+  // `reason = "Nothing is known of it."`: a text is a builder's own.
+  if (parameter?.type !== "Identifier") return false;
+  const type = parameter.typeAnnotation?.typeAnnotation;
+  if (type === undefined || type.type === "TSUnknownKeyword" || type.type === "TSAnyKeyword") return true;
+  return type.type === "TSTypeReference" && dottedName(type.typeName) === "Error";
+}
+
+/** `error.message`, `error`, `error.toString()`. */
+function rawMessage(ref: Ref): boolean {
+  const { node, env } = resolve(ref);
+  if (node.type === "Identifier") return isUnknownError({ node, env });
+  if (node.type === "MemberExpression" && memberName(node) === "message")
+    return isUnknownError({ node: node.object, env });
+  if (node.type !== "CallExpression" || calleeName(node) !== "toString") return false;
+  const callee = unwrap(node.callee);
+  return callee.type === "MemberExpression" && isUnknownError({ node: callee.object, env });
+}
+
+/** A test around the place, or one before it that leaves, has found out what kind of error it is. */
+export function isNarrowed(place: Node): boolean {
+  if (guardsOf(place).some(({ test }) => testsKind(test))) return true;
+  // `if (!(error instanceof ApiError)) throw error;`
+  return [...testsPassed(place)].some((test) => test.type === "UnaryExpression" && testsKind(test));
+}
+
+/** `if (error.success === false) return error;` before the place: only what the project did not foresee comes to it. */
+function isBehindOwnFailures(place: Node): boolean {
+  return [...testsPassed(place)].some((test) => {
+    const branch = test.parent?.type === "IfStatement" ? test.parent.consequent : undefined;
+    const last = branch?.type === "BlockStatement" ? branch.body.at(-1) : branch;
+    const given = last?.type === "ReturnStatement" && last.argument ? unwrap(last.argument) : undefined;
+    const caught = enclosingCatch(test)?.param;
+    if (given?.type !== "Identifier" || caught?.type !== "Identifier" || given.name !== caught.name) return false;
+    return contains(test, (node) => node.type === "Identifier" && node.name === given.name);
+  });
+}
+
+/** Without what stands as an aside in a text that says what to do: `Both exist (${error.message}): delete the old one.` */
+function withoutAsides(text: Text): Text {
+  const rest = text.filter((_, at) => !endsWith(text[at - 1], "(") || !startsWith(text[at + 1], ")"));
+  return rest.length < text.length && saysWhatToDo(wordsOf(text)) ? rest : text;
+}
+
+/** Two lines of a list: "- Check the id", "2. Start the server again". */
+const LIST = /\n\s*(?:[-•*]|\d+[.)])\s+\S[\s\S]*?\n\s*(?:[-•*]|\d+[.)])\s+\S/u;
+
+const STEP_FIELD = /^(?:notes?|hints?|suggestions?|next_?steps?|guidance|advice|remedy|resolution|solutions?)$/iu;
+
+/** The message stands above a list of what to do, or beside a field of the same JSON that tells a step. */
+function tellsSteps(text: Text): boolean {
+  const words = wordsOf(text);
+  if (LIST.test(words) && saysWhatToDo(words)) return true;
+  return dynamicParts(text).some((ref) =>
+    [...(objectShape(ref)?.fields ?? [])].some(
+      ([name, value]) => STEP_FIELD.test(name) && saysWhatToDo(wordsOf(textOf(value))),
+    ),
+  );
+}
+
+function endsWith(part: TextPart | undefined, end: string): boolean {
+  return part?.kind === "static" && part.value.endsWith(end);
+}
+
+function startsWith(part: TextPart | undefined, start: string): boolean {
+  return part?.kind === "static" && part.value.startsWith(start);
+}
+
+/** The expressions of a text, also those in its JSON. */
+function partsOf(text: Text): Ref[] {
+  return dynamicParts(text).flatMap((ref) => {
+    const shape = objectShape(ref);
+    return shape ? [...shape.fields.values()].flatMap((value) => leavesOf(value, 3)) : [ref];
+  });
+}
+
+/** `seen` ends definitions that go round in a circle. */
+function leavesOf(ref: Ref, depth: number, seen: ReadonlySet<Node> = new Set()): Ref[] {
+  const { node, env } = resolve(ref);
+  if (depth <= 0 || seen.has(node)) return [];
+  const shape = objectShape({ node, env });
+  if (shape) return [...shape.fields.values()].flatMap((value) => leavesOf(value, depth - 1, seen));
+  const within = (children: readonly Node[]): Ref[] => {
+    const above = new Set(seen).add(node);
+    return children.flatMap((child) => leavesOf({ node: child, env }, depth, above));
+  };
+  switch (node.type) {
+    case "TemplateLiteral":
+      return within(node.expressions);
+    case "BinaryExpression":
+    case "LogicalExpression":
+      return within([node.left, node.right]);
+    case "ConditionalExpression":
+      return within([node.consequent, node.alternate]);
+    default:
+      return [{ node, env }];
+  }
+}
+
+function isHandedOn(node: Node): boolean {
+  const call = node.parent;
+  return (
+    node.type === "Identifier" &&
+    call?.type === "CallExpression" &&
+    call.callee !== node &&
+    dottedName(call.callee) !== "String"
+  );
+}
+
+/** `mode === "full" ? error.message : "Request failed"`: whoever runs the server decides what is shown. */
+function isSwitchable(message: Node, file: File): boolean {
+  const choice = message.parent;
+  if (choice?.type !== "ConditionalExpression" || choice.test === message) return false;
+  const other = choice.consequent === message ? choice.alternate : choice.consequent;
+  if (typeof constantOf({ node: other, env: rootEnv(file) }) !== "string") return false;
+  const told = new Set(variablesIn(message, file));
+  return !variablesIn(choice.test, file).some((variable) => told.has(variable));
+}
+
+/** `error.stack || error`: what is read is the stack, which is told apart; each error has one. */
+function isBehindStack(message: Node, file: File): boolean {
+  const choice = message.parent;
+  if (choice?.type !== "LogicalExpression" || choice.right !== message) return false;
+  const stack = unwrap(choice.left);
+  return (
+    stack.type === "MemberExpression" &&
+    memberName(stack) === "stack" &&
+    file.bindings.variable(unwrap(stack.object)) === file.bindings.variable(unwrap(message))
+  );
+}
+
+/** `[${code}] ${message}`, with `code = error instanceof AppError ? error.code : "UNKNOWN"`: the kind is told as well. */
+function standsBesideKind(place: Node, file: File): boolean {
+  return contains(place, (node) => {
+    const value = node.type === "Identifier" ? resolve({ node, env: rootEnv(file) }).node : node;
+    if (value.type !== "ConditionalExpression") return false;
+    const test = unwrap(value.test);
+    return test.type === "BinaryExpression" && test.operator === "instanceof" && dottedName(test.right) !== "Error";
+  });
+}
+
+/** The message of an unknown error in a text, as far as it is put in by this file; `place` is where the text leaves. */
+export function rawMessageIn(text: Text, place: Node, file: File): Node | undefined {
+  if (isNarrowed(place) || isBehindOwnFailures(place) || tellsSteps(text)) return undefined;
+  for (const ref of partsOf(withoutAsides(text))) {
+    const { node, env } = resolve(ref);
+    // What is handed to a function is told where that function puts it into a text.
+    if (env.file !== file || isHandedOn(node) || !rawMessage({ node, env }) || isNarrowed(node)) continue;
+    if (isSwitchable(node, file) || isBehindStack(node, file) || standsBesideKind(place, file)) continue;
+    return node;
+  }
+  return undefined;
+}
+
+/** Something in a clause asks for the kind of what was caught, or hands it to a function that may. */
+export function asksForKind(place: Node): boolean {
+  return contains(
+    place,
+    (node) =>
+      ((node.type === "IfStatement" || node.type === "ConditionalExpression") && testsKind(node.test)) ||
+      node.type === "SwitchStatement",
+  );
+}

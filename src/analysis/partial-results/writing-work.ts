@@ -1,0 +1,268 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { calleeName, dottedName, keyName, lastName, literalProperty } from "../../syntax/names.js";
+import { workCall } from "../../syntax/work.js";
+import { ancestors, contains, isFunction, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
+
+/** Work that changes something: how often it was done counts as a result. */
+const WRITES =
+  /^(?:create|add|insert|post|put|patch|update|set|delete|remove|send|upload|import|assign|move|copy|rename|publish|write|save|apply|cancel|close|archive|merge|tag|label|invite|grant|revoke|fill|click|run|execute|deploy|install|sync|trigger|enable|disable|approve|register)/iu;
+
+/** Work that leaves something behind for other people to see, so that it matters which of its rounds were done. */
+const ADDS =
+  /^(?:create|add|insert|append|post|send|upload|submit|publish|invite|queue|enqueue|transfer|import|book|refund)/iu;
+
+/** The same, of what is there already. */
+const ALTERS =
+  /^(?:delete|remove|update|patch|move|assign|unassign|archive|unarchive|cancel|rename|complete|merge|approve|reject|trash|mark|follow|unfollow|subscribe|unsubscribe)/iu;
+
+/** Objects of the process, and listeners: `createReadStream`, `addInitScript`, `updateCache`. */
+const OWN_BUSINESS =
+  /stream|client|connection|session|context|server|transport|instance|listener|script|styleTag|hash|element|cache|index|temp|tmp|dir|folder|file|state|progress|notification|log|metric|cookie|command|query|request|embedding|vector|chunk|memory|node/iu;
+
+/** `openai.beta.threads.messages.create()`: the talk with another model is the server's own; its runs can be looked up. */
+export function talksToModel(call: TSESTree.CallExpression): boolean {
+  return (
+    /^(?:threads|messages)$/u.test(receiverName(call)) &&
+    contains(call.callee, (node) => node.type === "Identifier" && node.name === "threads")
+  );
+}
+
+/** `await api.deleteTask(id)`: the call changes something that others see. */
+export function changes(work: Node): boolean {
+  const call = workCall(work);
+  if (!call || generates(call) || talksToModel(call)) return false;
+  const verb = verbOf(call);
+  return (
+    (ADDS.test(verb) || ALTERS.test(verb)) &&
+    !OWN_BUSINESS.test(verb) &&
+    !OWN_BUSINESS.test(receiverName(call).replace(/client$/iu, ""))
+  );
+}
+
+/** `await api.createTask(title)`: the call leaves something new behind, once more with each time. */
+export function adds(work: Node): boolean {
+  const call = workCall(work);
+  return call !== undefined && changes(call) && ADDS.test(verbOf(call));
+}
+
+/** `store.delete(key)`, `removeFile(path)`: what was there is gone, also where it is the server's own. */
+export function takesAway(work: Node): boolean {
+  const call = workCall(work);
+  return call !== undefined && /^(?:del(?:ete)?|remove|unlink|rm|purge|destroy|evict)(?:$|[A-Z_])/u.test(verbOf(call));
+}
+
+/** A second call finds nothing left to do where the tool looks up by itself what is to be done. */
+export function shrinksItsList(work: Node): boolean {
+  const call = workCall(work);
+  return call !== undefined && !ADDS.test(verbOf(call));
+}
+
+/** What a model is asked for by `create`: `openai.chat.completions.create(…)` adds nothing anywhere. */
+const GENERATES =
+  /^(?:completions|embeddings|responses|moderations|images|speech|transcriptions|translations|generations)$/u;
+
+/** The last name of what a method is called on: `threads` of `client().beta.threads.create()`. */
+export function receiverName(call: TSESTree.CallExpression): string {
+  const callee = unwrap(call.callee);
+  return callee.type === "MemberExpression" ? (lastName(callee.object) ?? "") : "";
+}
+
+/** A text, an image or a vector is generated: `anthropic.messages.create({ model, … })`. */
+export function generates(call: TSESTree.CallExpression): boolean {
+  if (calleeName(call) !== "create") return false;
+  const receiver = receiverName(call);
+  const [first] = call.arguments;
+  const isAsked = first?.type === "ObjectExpression" && literalProperty(first, "model") !== undefined;
+  return GENERATES.test(receiver) || (receiver === "messages" && isAsked);
+}
+
+/** What a call does, by its name: `createNote` of `createNote.call(client, note)` too. */
+function verbOf(call: TSESTree.CallExpression): string {
+  const name = calleeName(call) ?? "";
+  if (/^(?:call|apply)$/u.test(name)) return receiverName(call);
+  // `sendCommand("get_node", { id })`: what is done is said by what is sent.
+  const [sent] = call.arguments;
+  const isNamed = sent?.type === "Literal" && typeof sent.value === "string" && /^[a-z]\w+$/u.test(sent.value);
+  return isNamed && /^send(?:Command|Request|Action)/u.test(name) ? sent.value : name;
+}
+
+/** The call changes something elsewhere, by its name or by the method of its request. */
+export function writes(work: Node): boolean {
+  const call = workCall(work);
+  if (!call) return false;
+  return (
+    (WRITES.test(verbOf(call)) && !generates(call) && !onlyReads(call)) ||
+    (replaces(call) && !/^(?:mkdirp?$|ensure[A-Z])/u.test(verbOf(call))) ||
+    sends(call, /^(?:PUT|PATCH|DELETE)$/u)
+  );
+}
+
+/** A request with a body may add something, or ask. */
+export function mayWrite(work: Node): boolean {
+  const call = workCall(work);
+  return writes(work) || (call !== undefined && sends(call, /^POST$/u));
+}
+
+/** `run("SELECT …")`, `executeReadQuery(sql)`: a statement that changes nothing, whatever runs it. */
+function onlyReads(call: TSESTree.CallExpression): boolean {
+  return (
+    /^(?:execute|run)_?(?:read|select)/iu.test(verbOf(call)) || isStatement(call, /^(?:SELECT|PRAGMA|SHOW|EXPLAIN)\b/iu)
+  );
+}
+
+/** The call is given a text like this, `"PRAGMA table_info(notes)"`, the name of one, or one of several such. */
+export function isStatement(call: TSESTree.CallExpression, pattern: RegExp): boolean {
+  const [first] = call.arguments;
+  return first !== undefined && isTextLike(first, pattern);
+}
+
+/** `steps` ends names that stand for each other. */
+function isTextLike(node: Node, pattern: RegExp, steps = 4): boolean {
+  if (steps <= 0) return false;
+  const text = node.type === "Identifier" ? valueNear(node) : unwrap(node);
+  switch (text?.type) {
+    case "ConditionalExpression":
+      return [text.consequent, text.alternate].every((one) => isTextLike(one, pattern, steps - 1));
+    case "TemplateLiteral":
+      return pattern.test(
+        text.quasis
+          .map(({ value }) => value.raw)
+          .join("…")
+          .trimStart(),
+      );
+    default:
+      return text?.type === "Literal" && typeof text.value === "string" && pattern.test(text.value.trimStart());
+  }
+}
+
+/** `const query = "SELECT …"` in a block around the place. */
+function valueNear(name: TSESTree.Identifier): Node | undefined {
+  for (const up of ancestors(name)) {
+    if (up.type !== "BlockStatement") continue;
+    for (const statement of up.body)
+      if (statement.type === "VariableDeclaration" && statement.kind === "const")
+        for (const { id, init } of statement.declarations)
+          if (id.type === "Identifier" && id.name === name.name) return init ?? undefined;
+  }
+  return undefined;
+}
+
+/** `request(url, { method: "POST" })`. */
+function sends(call: TSESTree.CallExpression, methods: RegExp): boolean {
+  return call.arguments.some((argument) => {
+    const method = argument.type === "ObjectExpression" ? literalProperty(argument, "method")?.value : undefined;
+    return method?.type === "Literal" && methods.test(String(method.value));
+  });
+}
+
+/** Files and folders by their paths, records and states by their ids: a second run puts the same in their place. */
+const REPLACES =
+  /^(?:upsert\w*|ensure[A-Z]\w*|(?:get|find)OrCreate\w*|\w+(?:OrSkip|If(?:Missing|Absent|NotExists|Needed))\w*|(?:set|mark|update|change)\w*(?:Status|State|As(?:Read|Unread|Done|Spam))|(?:write(?:Text)?File\w*|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp)(?:Sync)?)$/u;
+
+/** What is given to these is there afterwards, however often it is given; `updateCounter(id, 1)` says by its name that it adds. */
+const ALTERS_RECORD =
+  /^(?:(?:update|edit|modify|rename|replace|reschedule)\w*|(?:set|put|mark)[A-Z]\w*)(?<!Count|Counter|Balance|Quantity|Stock|Inventory)$/u;
+
+/** Rows by their keys. */
+const REPLACING_STATEMENT = /^(?:INSERT\s+OR\s+REPLACE|REPLACE\s+INTO|MERGE)\b|\bON\s+(?:CONFLICT|DUPLICATE\s+KEY)\b/iu;
+
+/** `upsert(row)`, `save({ id, text })`, `updateTask(task.id, fields)`, `writeFile(path, text)`, `store.save()`. */
+export function replaces(call: TSESTree.CallExpression): boolean {
+  const verb = verbOf(call);
+  if (REPLACES.test(verb) || dottedName(call.callee) === "Bun.write" || isStatement(call, REPLACING_STATEMENT))
+    return true;
+  if (ALTERS_RECORD.test(verb) && isOfOneRecord(call)) return true;
+  // `store.save()`: all that the server holds.
+  if (call.arguments.length === 0) return /^(?:save|flush|persist)/u.test(verb);
+  const [record] = call.arguments;
+  const id = record?.type === "ObjectExpression" ? literalProperty(record, "id")?.value : undefined;
+  // An id that is made for the record is another one the next time.
+  return /^(?:save|store)$/u.test(verb) && id !== undefined && unwrap(id).type !== "CallExpression";
+}
+
+/** The call names the record that it is about: `(id, fields)`, `(project.id, { name })`, `({ taskId, ...fields })`. */
+function isOfOneRecord(call: TSESTree.CallExpression): boolean {
+  const [first] = call.arguments;
+  if (first === undefined) return false;
+  if (first.type !== "ObjectExpression") return call.arguments.length > 1 && isId(lastName(first));
+  return first.properties.some(
+    (property) => property.type === "Property" && isId(keyName(property.key, property.computed)),
+  );
+}
+
+function isId(name: string | undefined): boolean {
+  return name !== undefined && /^(?:u?id|key)$|(?:Id|ID|_id|Key)$/u.test(name);
+}
+
+/**
+ * `existing`, `alreadyOpen`: what was looked up, so that nothing is done twice. `if (changed)`: only what is not yet as it
+ * is to be.
+ */
+function asksForExisting(test: Node): boolean {
+  if (test.type === "Identifier" && /^(?:(?:is|was|has)_?)?(?:modified|changed|dirty)$/iu.test(test.name)) return true;
+  if (comparesContents(test)) return true;
+  return contains(test, (node) => node.type === "Identifier" && /exist|already/iu.test(node.name));
+}
+
+/** `current?.text === file.text`: what is there already is as it is to be. */
+function comparesContents(test: Node): boolean {
+  if (test.type !== "BinaryExpression" || !/^[!=]==?$/u.test(test.operator)) return false;
+  const [left, right] = [lastName(test.left), lastName(test.right)];
+  return left !== undefined && left === right && test.left.type !== "Identifier";
+}
+
+/** `if (!existing) await create()`, `if (existing.has(id)) continue;`: a second call finds what the first one did. */
+export function isConvergent(work: Node): boolean {
+  const call = workCall(work);
+  if (!call) return false;
+  if (replaces(call)) return true;
+  if (!mayWrite(call)) return false;
+  for (const up of ancestors(work)) {
+    if (isFunction(up)) return false;
+    if (up.type === "IfStatement" && (asksForExisting(up.test) || updatesWhatIsThere(up))) return true;
+    if (up.type === "BlockStatement" && up.body.some((sibling) => sibling.range[1] < work.range[0] && skips(sibling)))
+      return true;
+  }
+  return false;
+}
+
+/**
+ * `if (idOf[name]) await api.update(idOf[name], text); else await api.create(name, text);`, where the table was filled from
+ * what there is: a second call updates what the first one made.
+ */
+function updatesWhatIsThere({ test, consequent, alternate }: TSESTree.IfStatement): boolean {
+  const updates = (node: Node): boolean =>
+    node.type === "CallExpression" &&
+    (/^(?:update|patch|put|replace)/iu.test(verbOf(node)) || sends(node, /^(?:PUT|PATCH)$/u));
+  return alternate !== null && looksUp(test) && contains(consequent, updates);
+}
+
+/** `idOf[name]`, `byName.get(name)` of a table that is filled here; `found` of `const found = rows.find(…)`. */
+function looksUp(test: Node): boolean {
+  const asked = unwrap(test);
+  if (asked.type === "Identifier") {
+    const value = valueNear(asked);
+    return value?.type === "CallExpression" && /^(?:find|get)$/u.test(calleeName(value) ?? "");
+  }
+  const lookup = asked.type === "CallExpression" ? unwrap(asked.callee) : asked;
+  if (lookup.type !== "MemberExpression") return false;
+  if (asked.type === "CallExpression" ? !/^(?:get|has)$/u.test(calleeName(asked) ?? "") : !lookup.computed)
+    return false;
+  const table = unwrap(lookup.object);
+  const made = table.type === "Identifier" ? valueNear(table) : undefined;
+  return made?.type === "ObjectExpression" || made?.type === "NewExpression";
+}
+
+function skips(statement: Node): boolean {
+  if (statement.type !== "IfStatement" || !asksForExisting(statement.test)) return false;
+  let leaves = false;
+  walkSameFunction(statement.consequent, (node) => {
+    if (node.type === "ContinueStatement") leaves = true;
+  });
+  return leaves;
+}
+
+/** The option that asks for a loss of this work, which is done for a list that the caller asked for or not. */
+export function optionOfChange(work: Node, isAsked: boolean): "convergentWrites" | undefined {
+  return isConvergent(work) || (!isAsked && shrinksItsList(work)) ? "convergentWrites" : undefined;
+}

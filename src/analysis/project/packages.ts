@@ -1,0 +1,164 @@
+import path from "node:path";
+import { isBuiltin } from "node:module";
+import { isMcpPackage, isMcpSpecifier, isOtherToolPackage } from "../../frameworks/index.js";
+import { DISK, type FileTree } from "./file-tree.js";
+import { Entries } from "./entries.js";
+import { isTestFile } from "./importers.js";
+import { readJson } from "./json-file.js";
+import { PackageSources, withoutEnding } from "./package-sources.js";
+
+/** What is known of the package that a file belongs to. */
+export interface PackageFacts {
+  readonly directory: string;
+  readonly name: string | undefined;
+  /** Names of everything that its package.json lists, in any dependency field. */
+  readonly dependencies: ReadonlySet<string>;
+  readonly dependsOnMcp: boolean;
+}
+
+function nameOf({ name }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof name === "string" ? name : undefined;
+}
+
+/** What a folder of examples stands beside: a package, or a repository of several. */
+const OF_PROJECT = /^(?:package\.json|\.git|README\.md|LICEN[CS]E(?:\.\w+)?|packages|libraries|docs)$/iu;
+
+/** A package whose manifest does not say what its files import is scanned this far. */
+const SCANNED_FILES = 400;
+/** A name is looked for in so many files of a package. */
+const NAMED_FILES = 4000;
+
+/** The packages of the files that are linted, each read once. */
+export class Packages {
+  readonly #tree: FileTree;
+  readonly #sources: PackageSources;
+  readonly #facts = new Map<string, PackageFacts | undefined>();
+  readonly #projects = new Map<string, boolean>();
+  readonly #specifiers = new Map<string, ReadonlySet<string>>();
+  readonly #entries = new Map<string, Entries>();
+  readonly #edges = new Map<string, readonly (readonly string[])[]>();
+
+  constructor(tree: FileTree = DISK, sources = new PackageSources(tree)) {
+    this.#tree = tree;
+    this.#sources = sources;
+  }
+
+  /** The nearest package.json above a file. */
+  of(filename: string): PackageFacts | undefined {
+    return path.isAbsolute(filename) ? this.#at(path.dirname(filename)) : undefined;
+  }
+
+  /** Below a folder of examples, beside which stands what they are examples of: `examples/orders/server.ts`. */
+  isAmongExamples(filename: string): boolean {
+    if (!path.isAbsolute(filename)) return false;
+    return [...filename.matchAll(/[\\/]examples?(?=[\\/])/gu)].some(({ index }) =>
+      this.#holdsProject(filename.slice(0, index)),
+    );
+  }
+
+  #holdsProject(folder: string): boolean {
+    let holds = this.#projects.get(folder);
+    if (holds === undefined) {
+      holds = this.#tree.entries(folder).some(({ name }) => OF_PROJECT.test(name));
+      this.#projects.set(folder, holds);
+    }
+    return holds;
+  }
+
+  #at(directory: string): PackageFacts | undefined {
+    if (this.#facts.has(directory)) return this.#facts.get(directory);
+    const json = readJson(path.join(directory, "package.json"), this.#tree);
+    const parent = path.dirname(directory);
+    let facts: PackageFacts | undefined;
+    if (json) {
+      const dependencies = new Set(
+        ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].flatMap((field) =>
+          Object.keys((json[field] as Record<string, string> | undefined) ?? {}),
+        ),
+      );
+      // A manifest without dependencies only sets the module type of a folder.
+      const up = dependencies.size > 0 || parent === directory ? undefined : this.#at(parent);
+      facts = up ?? { directory, name: nameOf(json), dependencies, dependsOnMcp: [...dependencies].some(isMcpPackage) };
+    } else facts = parent === directory ? undefined : this.#at(parent);
+    this.#facts.set(directory, facts);
+    return facts;
+  }
+
+  /** Some file of the package imports an MCP library, though its manifest may list none (a hoisted or forgotten dependency). */
+  importsMcp(facts: PackageFacts): boolean {
+    return [...this.#imports(facts.directory)].some(isMcpSpecifier);
+  }
+
+  /** The package depends on another one, by its manifest or by an import of one of its files. */
+  uses(facts: PackageFacts, name: string): boolean {
+    return facts.dependencies.has(name) || this.#imports(facts.directory).has(name);
+  }
+
+  /**
+   * The file serves an agent in the same process, not MCP: of the files that import it, some import an agent framework
+   * and none an MCP library. False where nobody imports it.
+   */
+  servesAgentOnly(filename: string, facts: PackageFacts): boolean {
+    if (![...facts.dependencies].some(isOtherToolPackage)) return false;
+    const importers = this.#importersOf(filename, facts.directory);
+    return (
+      importers.some((specifiers) => specifiers.some(isOtherToolPackage)) &&
+      !importers.some((specifiers) => specifiers.some(isMcpSpecifier))
+    );
+  }
+
+  /** The package gives the file to those that depend on it. */
+  isEntry(filename: string, facts: PackageFacts): boolean {
+    return this.#entriesOf(facts).isGiven(filename);
+  }
+
+  /** The file is looked for under its name or in its folder, if no other one imports it. */
+  isLoaded(filename: string, facts: PackageFacts): boolean {
+    return this.#entriesOf(facts).isLoaded(filename);
+  }
+
+  /** The file is what an earlier version has left: no build takes it in, and nothing beside the sources names it. */
+  isLeftOver(filename: string, facts: PackageFacts): boolean {
+    return this.#entriesOf(facts).isLeftOver(filename);
+  }
+
+  #entriesOf({ directory }: PackageFacts): Entries {
+    let entries = this.#entries.get(directory);
+    if (!entries) this.#entries.set(directory, (entries = new Entries(directory, this.#tree, this.#sources)));
+    return entries;
+  }
+
+  /** Some file of the package but this one holds the word; tests do not count. */
+  names(word: string, except: string, { directory }: PackageFacts): boolean {
+    return this.#sources
+      .files(directory, NAMED_FILES)
+      .some((file) => file !== except && !isTestFile(file, directory) && this.#tree.read(file)?.includes(word));
+  }
+
+  /** A specifier of a file names a package that it may import: a builtin one, or one of the manifest. */
+  isAnother(from: string, specifier: string): boolean {
+    const name = /^(?:@[^/]+\/)?[^/]+/u.exec(specifier)?.[0] ?? specifier;
+    return isBuiltin(specifier) || (this.of(from)?.dependencies.has(name) ?? false);
+  }
+
+  /** What else the files import that import this one. */
+  #importersOf(filename: string, directory: string): readonly (readonly string[])[] {
+    let edges = this.#edges.get(directory);
+    if (!edges) this.#edges.set(directory, (edges = this.#specifiersIn(directory)));
+    const stem = withoutEnding(filename).split(/[\\/]/u).slice(-2).join("/");
+    return edges.filter((specifiers) => specifiers.some((specifier) => withoutEnding(specifier).endsWith(stem)));
+  }
+
+  #specifiersIn(directory: string): (readonly string[])[] {
+    return this.#sources.files(directory, SCANNED_FILES).map((file) => this.#sources.importsOf(file).specifiers);
+  }
+
+  #imports(directory: string): ReadonlySet<string> {
+    let found = this.#specifiers.get(directory);
+    if (!found) {
+      found = new Set(this.#specifiersIn(directory).flatMap((all) => all.filter((one) => !one.startsWith("."))));
+      this.#specifiers.set(directory, found);
+    }
+    return found;
+  }
+}

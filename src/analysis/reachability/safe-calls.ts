@@ -1,0 +1,113 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { calleeName, dottedName, lastName } from "../../syntax/names.js";
+import { enclosingFunction, unwrap, walk, type Node } from "../../syntax/tree.js";
+import { isMcpSpecifier } from "../../frameworks/index.js";
+import { isHarmlessCall, isTelemetryCall } from "../swallows/excuses.js";
+import type { File } from "../file.js";
+
+/** A fresh id: nothing in it can fail. */
+const MAKES_ID =
+  /^(?:(?:nano|uu|cu|u|short)id(?:v?[1-7])?|v[1-7]|(?:new|make|create|generate|gen|random)(?:[A-Z]\w*)?(?:Id|ID|UUID|Uuid))$/u;
+
+export function makesId(call: TSESTree.CallExpression): boolean {
+  return MAKES_ID.test(calleeName(call) ?? "");
+}
+
+/** Questions to the platform, the reading of an `.env` file, and what only joins promises: they never throw themselves. */
+const NEVER_THROWS =
+  /(?:^|\.)(?:existsSync|homedir|tmpdir|cwd|getStore|structuredClone|(?:en|de)codeURI(?:Component)?|atob|btoa|hasOwn(?:Property(?:\.call)?)?)$|^(?:Math|performance|Object|Number|Date|process|Buffer|AbortSignal|Reflect|Symbol|Intl)\.\w+$|^Promise\.(?:all|allSettled|any|race|resolve)$|[dD]otenv/u;
+
+/** Questions with a yes or a no, timers, and methods of texts and dates that the list of harmless ones has no name for. */
+const ANSWERS =
+  /^(?:(?:is|has|can|supports|matches)[A-Z]\w*|search|(?:add|remove)(?:Event)?Listener|(?:set|clear)(?:Timeout|Interval|Immediate)|abort|charAt|codePointAt|repeat|normalize|append|(?:get|set)(?:UTC)?(?:Date|Day|Month|FullYear|Hours|Minutes|Seconds|Milliseconds))$/u;
+
+/** `http.get(path)`, `this.client.delete(id)`: names that a list of values at hand has too. */
+export function asksClient(call: TSESTree.CallExpression): boolean {
+  const callee = unwrap(call.callee);
+  if (callee.type !== "MemberExpression" || !/^(?:get|set|add|find|has|delete)$/u.test(calleeName(call) ?? ""))
+    return false;
+  return /^(?:axios|https?|api|got|ky|superagent|instance)$|(?:[cC]lient|Api|API|Http|Axios)$/u.test(
+    lastName(callee.object) ?? "",
+  );
+}
+
+/** Modules of the platform, and packages, that work on values at hand: what they say of a failure is about such a value. */
+const WORKS_ON_VALUES =
+  /^(?:(?:node:)?(?:path|url|crypto|os|util|buffer|async_hooks|perf_hooks)|semver|zod|valibot|yup|lodash(?:-es)?|date-fns|dayjs|luxon|uuid|nanoid|slugify|ms|minimatch|picomatch|deepmerge|fast-deep-equal|diff|chalk|picocolors|@turf\/[\w-]+)(?:\/|$)/u;
+
+/** `JSON.parse(text)`, `OrderSchema.parse(args)`: what they say of a failure is about the value that they are given. */
+export function readsForm(call: TSESTree.CallExpression, file: File): boolean {
+  const callee = unwrap(call.callee);
+  if (callee.type !== "MemberExpression") return false;
+  const receiver = dottedName(callee.object) ?? "";
+  if (receiver === "JSON") return calleeName(call) === "parse";
+  // `parsed.error.format()`: what a validator has found, in another form.
+  if (/(?:^|\.)error$/u.test(receiver)) return /^(?:format|flatten)$/u.test(calleeName(call) ?? "");
+  if (!/^(?:safeP|p)arse(?:Async)?$/u.test(calleeName(call) ?? "")) return false;
+  return /schemas?(?:\.\w+)?$/iu.test(receiver) || isOfValues(rootOf(callee.object), file);
+}
+
+/** `z` of `z.object(fields).strict()`. */
+function rootOf(node: Node): Node {
+  const inner = unwrap(node);
+  if (inner.type === "MemberExpression") return rootOf(inner.object);
+  return inner.type === "CallExpression" ? rootOf(inner.callee) : inner;
+}
+
+function isOfValues(root: Node, file: File): boolean {
+  const binding = root.type === "Identifier" ? file.bindings.resolve(root) : undefined;
+  return binding?.kind === "import" && WORKS_ON_VALUES.test(binding.source);
+}
+
+export function neverThrows(call: TSESTree.CallExpression, file: File): boolean {
+  if (isTelemetryCall(call) || readsForm(call, file) || NEVER_THROWS.test(dottedName(call.callee) ?? "")) return true;
+  const callee = unwrap(call.callee);
+  const receiver = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
+  // `createHash("sha256").update(text).digest("hex")`, `map.values().next()`
+  if (receiver?.type === "CallExpression")
+    return (
+      /^(?:next|update|digest)$/u.test(calleeName(call) ?? "") &&
+      (isHarmlessCall(receiver) || neverThrows(receiver, file))
+    );
+  const root = receiver ?? callee;
+  const binding = root.type === "Identifier" ? file.bindings.resolve(root) : undefined;
+  if (binding?.kind !== "import")
+    return (receiver !== undefined || binding?.kind === "global") && ANSWERS.test(calleeName(call) ?? "");
+  // `headers()` of a framework: what came with the call of the tool.
+  return WORKS_ON_VALUES.test(binding.source) || (!receiver && isMcpSpecifier(binding.source));
+}
+
+/** Values of the platform that are made of what is at hand. */
+const VALUES =
+  /^(?:URLSearchParams|AbortController|Headers|FormData|Blob|Request|TextEncoder|TextDecoder|URL|Array|Object|WeakMap|WeakSet|WeakRef|RegExp|DataView|ArrayBuffer|(?:Uint|Int|Float)\d+Array|ReadableStream|AsyncLocalStorage|EventEmitter|Proxy|Intl\.\w+)$/u;
+
+/** What is opened, connected or run with the very `new`. */
+const OPENS = /Database|Sqlite|SQLite|Socket|Worker|Function|Script|Stream|Watcher/u;
+
+/** `new Orders({ apiKey })`: a client of a library is told its options, and asked nothing yet. */
+export function makesClient({ callee, arguments: given }: TSESTree.NewExpression, file: File): boolean {
+  const name = dottedName(callee) ?? "";
+  const binding = callee.type === "Identifier" ? file.bindings.resolve(callee) : undefined;
+  if (binding?.kind !== "import") return VALUES.test(name);
+  if (binding.source.startsWith(".") || OPENS.test(name)) return false;
+  return given.length === 0 || (given.length === 1 && given[0]?.type === "ObjectExpression");
+}
+
+const READS_FILE = /^(?:readFile|stat|lstat|readdir|realpath)Sync$/u;
+
+/** `readFileSync(path)` in a function that asks `existsSync(path)`: the file is there. */
+export function readsWhatExists(call: TSESTree.CallExpression, file: File): boolean {
+  const [given] = call.arguments;
+  const fn = enclosingFunction(call);
+  if (!given || !fn || !READS_FILE.test(calleeName(call) ?? "")) return false;
+  const asked = new Set<string>();
+  walk(fn.body, (node) => {
+    const [first] = node.type === "CallExpression" && calleeName(node) === "existsSync" ? node.arguments : [];
+    if (first) asked.add(file.textOf(first));
+  });
+  if (asked.has(file.textOf(given))) return true;
+  // `if (existsSync(own)) found = own; …; readFileSync(found)`
+  const variable = given.type === "Identifier" ? file.bindings.variable(given) : undefined;
+  const values = variable ? file.bindings.assignmentsTo(variable) : [];
+  return values.length > 0 && values.every((value) => asked.has(file.textOf(value)));
+}

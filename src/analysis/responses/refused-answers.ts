@@ -1,0 +1,90 @@
+import { fateOfReturned } from "../swallows/fates.js";
+import { tellsFailure } from "../../contract/lexicon.js";
+import { ownNodes } from "../../syntax/node-index.js";
+import { contains, enclosingStatement, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { saysNothingNew } from "../results/answers.js";
+import type { File } from "../file.js";
+import { guardsOf, testsResponse } from "../values/guards.js";
+import type { ReachedFunction } from "../tools/reach.js";
+import { outcomesOf } from "../results/results.js";
+import { flagsFailure, type Returned } from "../catches/returns.js";
+import { type Swallow } from "../swallows/swallows.js";
+import { dynamicParts } from "../values/text.js";
+import { rootEnv } from "../values/values.js";
+
+/** `if (!response.ok) …`, and not `if (response.ok) …` or a test of one status such as 404. */
+function isRefusal(test: Node, negated: boolean, file: File): boolean {
+  if (!testsResponse(test)) return false;
+  const text = file.textOf(test);
+  if (/===?\s*(?:404|204|304|409|410)\b/u.test(text)) return false;
+  // `job.status === "done"`: what is not done may be on its way, and nobody has said no.
+  if (negated && /===?\s*["'`]/u.test(text)) return false;
+  return negated ? !/!/u.test(text) : /!\s*\w+(?:\.\w+)*\.ok\b|>=\s*[45]00|[!=]==?\s*(?:[45]\d\d|200)/u.test(text);
+}
+
+/**
+ * An upstream answer that says no, after which the model gets "nothing there":
+ * `if (!response.ok) return []` in a helper, `if (error) return { rows: [] }` in a handler.
+ */
+export function refusedAnswers(
+  reached: ReachedFunction,
+  returns: readonly Returned[],
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+): Swallow[] {
+  const found: Swallow[] = [];
+  const add = (node: Node, text: Node): void => {
+    const instead = file.textOf(text).replace(/\s+/gu, " ").slice(0, 60);
+    found.push({
+      node: enclosingStatement(node),
+      how: "refused",
+      reached,
+      commented: false,
+      path: ["the upstream answer says no", instead],
+      instead,
+    });
+  };
+  if (reached.role === "result") {
+    for (const returned of returns) {
+      if (returned.form !== "return" || returned.byCall || returned.tellsCause || !returned.guard) continue;
+      const { outcome, guard, failure } = returned;
+      if (outcome.kind !== "tool-result" || outcome.result.isError !== "absent" || outcome.result.texts.length === 0)
+        continue;
+      const refused =
+        failure === "response"
+          ? isRefusal(guard.test, guard.negated, file)
+          : failure === "error-value" && isErrorTest(guard.test, guard.negated, file);
+      if (!refused || flagsFailure(outcome) || returned.messages.some(({ words }) => tellsFailure(words))) continue;
+      if (outcome.result.texts.flatMap(dynamicParts).every((part) => saysNothingNew(part)))
+        add(returned.node, returned.node);
+    }
+    return found;
+  }
+  for (const node of ownNodes(reached.fn).returns) {
+    if (!node.argument) continue;
+    const [guard] = guardsOf(node);
+    if (!guard || !isRefusal(guard.test, guard.negated, file)) continue;
+    const outcomes = outcomesOf({ node: node.argument, env: rootEnv(file) });
+    if (!outcomes.every(({ kind }) => kind === "empty")) continue;
+    if (fateOfReturned(reached.fn, reached, all, file, 2) === "hidden") add(node, node.argument);
+  }
+  return found;
+}
+
+/** `if (error)`, `if ("error" in data && data.error)`: the error half of an error-first answer. */
+function isErrorTest(test: Node, negated: boolean, file: File): boolean {
+  if (negated) return false;
+  const node = unwrap(test);
+  if (node.type === "LogicalExpression" && node.operator === "&&")
+    return isErrorTest(node.left, negated, file) || isErrorTest(node.right, negated, file);
+  return /^(?:[\w.]+\??\.)?(?:error|err)$/u.test(file.textOf(node));
+}
+
+/** Behind a test of the error half, the value gives just that: `if (found.error) return { content: [{ type: "text", text: found.error }] }` */
+export function givesErrorValue({ guard, node }: Pick<Returned, "guard" | "node">, file: File): boolean {
+  return (
+    guard !== undefined &&
+    isErrorTest(guard.test, guard.negated, file) &&
+    contains(node, (child) => child.type === "Identifier" && /^(?:error|err|errorMessage|message)$/u.test(child.name))
+  );
+}

@@ -1,0 +1,175 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
+import { opensWithFailure } from "../../contract/lexicon.js";
+import { calleeName, functionName, literalProperty, memberName } from "../../syntax/names.js";
+import { returnedExpressions } from "../../syntax/node-index.js";
+import { ancestors, enclosingFunction, unwrap, type Node } from "../../syntax/tree.js";
+import { nameOfWork } from "../../syntax/work.js";
+import { hasFailureFlag, holdsVerdict } from "./answers.js";
+import { calledFunction } from "../values/calls.js";
+import type { File } from "../file.js";
+import { isTested } from "../values/guards.js";
+import { handlersOfTable } from "../tools/handler-tables.js";
+import type { ReachedFunction } from "../tools/reach.js";
+import { outcomesOf, outcomesOfCall, outcomesOfFunction, type Outcome, type ReturnedOutcome } from "./results.js";
+import { messagesOf } from "../messages/messages.js";
+import { flagsFailure, isErrorOutcome, speaksOfFailure } from "../catches/returns.js";
+import { dynamicParts, textOf, wordsOf, type Text } from "../values/text.js";
+import { objectShape, resolve, rootEnv, type Env, type Ref } from "../values/values.js";
+
+/**
+ * A failure that a called function tells loses its mark on the way into a result:
+ * `flag`: `return (await handle(args)).content[0].text` passes on the text of an error result;
+ * `data`: `{ content: [{ type: "text", text: await load(id) }] }`, where `load` catches its failure and returns a sentence;
+ * `own-data`: the same for a function of this file, told where it makes that value.
+ */
+export interface DroppedFlag {
+  readonly how: "flag" | "data" | "own-data";
+  readonly node: Node;
+  /** The called function, for the message. */
+  readonly callee: string;
+  readonly reached: ReachedFunction;
+}
+
+/** The result whose first block is read: `result.content[0].text` → `result`. */
+function resultRead(expression: Node): Node | undefined {
+  const text = unwrap(expression);
+  if (text.type !== "MemberExpression" || memberName(text) !== "text") return undefined;
+  const block = unwrap(text.object);
+  if (block.type !== "MemberExpression" || !block.computed) return undefined;
+  const content = unwrap(block.object);
+  return content.type === "MemberExpression" && memberName(content) === "content" ? content.object : undefined;
+}
+
+/** A call, and the property of its value that is read. */
+interface Source {
+  readonly call: { readonly node: TSESTree.CallExpression; readonly env: Env };
+  readonly property: string | undefined;
+}
+
+/** The call behind a value: `result` of `const result = await load(id)`, or `result.data`. */
+function sourceOf(value: Ref): Source | undefined {
+  const { node, env } = resolve(value);
+  if (node.type === "CallExpression") return { call: { node, env }, property: undefined };
+  if (node.type !== "MemberExpression") return undefined;
+  const holder = resolve({ node: node.object, env });
+  return holder.node.type === "CallExpression"
+    ? { call: { node: holder.node, env: holder.env }, property: memberName(node) }
+    : undefined;
+}
+
+/** `safeStringify(value)`: what cannot be written as text is no failure of the work. */
+const WRITES_TEXT = /stringif|serial|encod|format/iu;
+
+/** What the called function may give: that of each handler, where a table of them is called. */
+function outcomesBehind({ call }: Source): readonly ReturnedOutcome[] {
+  const { node, env } = call;
+  const handlers = calledFunction(node, env) ? undefined : handlersOfTable(node, env);
+  return handlers?.flatMap((handler) => outcomesOfFunction(handler.fn, handler.env)) ?? outcomesOfCall(node, env);
+}
+
+/** An error result of the called function, the whole of which is read. */
+function isFlagged(source: Source): boolean {
+  return source.property === undefined && outcomesBehind(source).some(({ outcome }) => isErrorOutcome(outcome));
+}
+
+/** Where the called function tells a failure by data and sentences in place of its value. */
+function failuresOf(source: Source): Ref[] {
+  const { property, call } = source;
+  if (WRITES_TEXT.test(calleeName(call.node) ?? "")) return [];
+  return outcomesBehind(source).flatMap(({ outcome, afterFailure, at }) =>
+    !isVerdict(outcome) &&
+    ((afterFailure && tellsFailureIn(outcome, property)) || (property === undefined && refuses(outcome)))
+      ? [at]
+      : [],
+  );
+}
+
+/** `{ status: "error", message: "The order is closed." }` behind a test: data, or its JSON, that calls itself a failure. */
+function refuses(outcome: Outcome): boolean {
+  return (
+    (outcome.kind === "data" || (outcome.kind === "text" && flagsFailure(outcome))) &&
+    speaksOfFailure({ outcome, messages: messagesOf(outcome), appended: [], failure: "check" })
+  );
+}
+
+/** `{ valid: false, error }` of a function that checks something: what was found out is the answer. */
+function isVerdict(outcome: Outcome): boolean {
+  const shapes =
+    outcome.kind === "data"
+      ? [outcome.shape]
+      : outcome.kind === "text"
+        ? outcome.text.flatMap((part) => (part.kind === "json" ? (objectShape(part.ref) ?? []) : []))
+        : [];
+  return shapes.some(holdsVerdict);
+}
+
+function tellsFailureIn(outcome: Outcome, property: string | undefined): boolean {
+  if (outcome.kind === "text")
+    return property === undefined && (opensWithFailure(wordsOf(outcome.text)) || flagsFailure(outcome));
+  if (outcome.kind !== "data") return false;
+  if (property === undefined) return hasFailureFlag(outcome.shape);
+  const value = outcome.shape.fields.get(property);
+  return value !== undefined && opensWithFailure(wordsOf(textOf(value)));
+}
+
+/** `const result = await load(id)`: the variable `result`. */
+function variableWith(call: Node, file: File): Variable | undefined {
+  for (const up of ancestors(call)) {
+    if (up.type === "VariableDeclarator")
+      return up.id.type === "Identifier" ? file.bindings.variable(up.id) : undefined;
+    if (up.type !== "AwaitExpression" && up.type !== "TSAsExpression") return undefined;
+  }
+  return undefined;
+}
+
+/** The values that a text is made of; what one of several returns of a function gives is that function's. */
+function partsOf(text: Text): Ref[] {
+  return text.flatMap((part) =>
+    part.kind === "choice" ? (part.call ? [part.call] : part.options.flatMap(partsOf)) : dynamicParts([part]),
+  );
+}
+
+function functionAround(node: Node): string | undefined {
+  const fn = enclosingFunction(node);
+  return fn && functionName(fn);
+}
+
+/** `isError: !handlers[name]` beside `await handlers[name](args)`: no handler's own failure is flagged by it. */
+function flagsOnlyTheUnknown(literal: Node, { call }: Source, file: File): boolean {
+  const flag = literal.type === "ObjectExpression" ? literalProperty(literal, "isError")?.value : undefined;
+  if (flag?.type !== "UnaryExpression" || flag.operator !== "!") return false;
+  return call.env.file === file && file.textOf(flag.argument) === file.textOf(call.node.callee);
+}
+
+export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[] {
+  if (reached.role !== "result") return [];
+  const env = rootEnv(file);
+  return returnedExpressions(reached.fn).flatMap((expression): DroppedFlag[] => {
+    const dropped = (how: DroppedFlag["how"], node: Node, { call }: Source): DroppedFlag => ({
+      how,
+      node,
+      callee: (calledFunction(call.node, call.env) ? nameOfWork(call.node) : functionAround(node)) ?? "handler",
+      reached,
+    });
+    const read = resultRead(expression);
+    const passedOn = read && sourceOf({ node: read, env });
+    if (passedOn) return isFlagged(passedOn) ? [dropped("flag", expression, passedOn)] : [];
+    if (unwrap(expression).type !== "ObjectExpression") return [];
+    for (const outcome of outcomesOf({ node: expression, env })) {
+      if (outcome.kind !== "tool-result") continue;
+      for (const source of outcome.result.texts.flatMap(partsOf).flatMap((part) => sourceOf(part) ?? [])) {
+        if (outcome.result.isError !== "absent" && !flagsOnlyTheUnknown(outcome.result.literal, source, file)) continue;
+        const variable = variableWith(source.call.node, file);
+        // A test of the value may well tell the two apart.
+        if (variable && isTested(variable, reached.fn.body, file)) continue;
+        if (isFlagged(source)) return [dropped("flag", expression, source)];
+        const failures = failuresOf(source);
+        const own = failures.filter(({ env: { file: home } }) => home === file);
+        if (own.length > 0) return own.map(({ node }) => dropped("own-data", node, source));
+        if (failures.length > 0) return [dropped("data", expression, source)];
+      }
+    }
+    return [];
+  });
+}

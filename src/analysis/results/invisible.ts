@@ -1,0 +1,121 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { dottedName, memberName } from "../../syntax/names.js";
+import { contains, unwrap, type Node } from "../../syntax/tree.js";
+import { calledFunction } from "../values/calls.js";
+import { fieldsOfText, type Carrier, type ContractField } from "./contract-fields.js";
+import type { ErrorResult } from "./error-results.js";
+import type { File } from "../file.js";
+import type { ToolResult } from "./tool-results.js";
+import { isErrorOutcome, type Returned } from "../catches/returns.js";
+import { textOf } from "../values/text.js";
+import { constantOf, objectShape, resolve, type Ref } from "../values/values.js";
+
+/** A part of an error result that clients keep from the model. */
+export type Invisible =
+  | { readonly how: "empty"; readonly node: Node }
+  /** Contract fields that stand only where the model does not look. */
+  | { readonly how: "carrier"; readonly node: Node; readonly carrier: Carrier; readonly names: readonly string[] }
+  /** The JSON of the contract, in a block behind the first. */
+  | { readonly how: "later-block"; readonly node: Node }
+  | { readonly how: "audience"; readonly node: TSESTree.ArrayExpression };
+
+/** What a model acts on; descriptions and codes stand in prose as well. */
+const DECIDING: ReadonlySet<string> = new Set(["category", "retryable", "wait"]);
+
+interface Block {
+  readonly node: Node;
+  readonly text: Ref | undefined;
+  readonly audience: Ref | undefined;
+}
+
+/** The content blocks of a literal, or undefined where one of them cannot be read. */
+function blocksOf({ literal, env }: ToolResult): Block[] | undefined {
+  const content =
+    literal.type === "ObjectExpression" ? objectShape({ node: literal, env })?.fields.get("content") : undefined;
+  const list = content && resolve(content);
+  if (list?.node.type !== "ArrayExpression") return undefined;
+  const blocks: Block[] = [];
+  for (const element of list.node.elements) {
+    const shape =
+      element && element.type !== "SpreadElement" ? objectShape({ node: element, env: list.env }) : undefined;
+    if (!shape || !element) return undefined;
+    const annotations = shape.fields.get("annotations");
+    blocks.push({
+      node: element,
+      text: shape.fields.get("text"),
+      audience: annotations && objectShape(annotations)?.fields.get("audience"),
+    });
+  }
+  return blocks;
+}
+
+function deciding(list: readonly ContractField[]): ContractField[] {
+  return list.filter(
+    ({ concept, name }) => DECIDING.has(concept) && !/^(?:category|errorType|error_type)$/u.test(name),
+  );
+}
+
+function hidesContent(result: ToolResult, blocks: readonly Block[] = []): boolean {
+  if (result.contentIsEmpty) return true;
+  return blocks.length > 0 && blocks.every(({ text }) => text !== undefined && constantOf(text) === "");
+}
+
+/** `_meta: { retryable: error.retryable }` beside `text: sentenceOf(error)`, where `sentenceOf` looks at `error.retryable`. */
+function isToldInProse({ value }: ContractField, text: Ref): boolean {
+  const { node, env } = resolve(value);
+  const made = resolve(text);
+  if (node.type !== "MemberExpression" || made.node.type !== "CallExpression") return false;
+  const source = dottedName(node.object);
+  const at = made.node.arguments.findIndex((argument) => source !== undefined && dottedName(argument) === source);
+  const called = made.env.file === env.file && at >= 0 ? calledFunction(made.node, made.env) : undefined;
+  const parameter = called?.fn.params[at];
+  if (!called || parameter?.type !== "Identifier") return false;
+  const asked = `${parameter.name}.${memberName(node) ?? ""}`;
+  return contains(called.fn.body, (inner) => inner.type === "MemberExpression" && dottedName(inner) === asked);
+}
+
+/** What a model does not see of one error result that the file builds. */
+export function invisibleIn({ literal, result }: Pick<ErrorResult, "literal" | "result">, file: File): Invisible[] {
+  const blocks = blocksOf(result);
+  if (hidesContent(result, blocks)) return [{ how: "empty", node: literal }];
+  if (!blocks) return [];
+  const found: Invisible[] = [];
+  for (const { audience } of blocks) {
+    const list = audience && unwrap(audience.node);
+    if (list?.type !== "ArrayExpression" || audience?.env.file !== file || list.elements.length === 0) continue;
+    const names = list.elements.map((entry) => (entry ? constantOf({ node: entry, env: audience.env }) : undefined));
+    if (names.every((name) => typeof name === "string" && name !== "assistant"))
+      found.push({ how: "audience", node: list });
+  }
+  const perBlock = blocks.map(({ text }) => {
+    const list: ContractField[] = [];
+    return { known: text === undefined || fieldsOfText(textOf(text), list), fields: deciding(list) };
+  });
+  if (perBlock.some(({ known }) => !known)) return found;
+  const later = perBlock.findIndex(({ fields }) => fields.length > 0);
+  const block = blocks[later];
+  if (later > 0 && block) found.push({ how: "later-block", node: block.node });
+  const told = new Set(perBlock.flatMap(({ fields }) => fields.map(({ concept }) => concept)));
+  const hidden = deciding(result.fields.list).filter(
+    (field) =>
+      field.carrier !== "text" &&
+      !told.has(field.concept) &&
+      !blocks.some(({ text }) => text !== undefined && isToldInProse(field, text)),
+  );
+  const [first] = hidden;
+  if (first) {
+    const names = hidden.filter(({ carrier }) => carrier === first.carrier).map(({ name }) => name);
+    found.push({ how: "carrier", node: literal, carrier: first.carrier, names: [...new Set(names)] });
+  }
+  return found;
+}
+
+/** A flagged result that is returned where the framework makes a success, or an error about something else, of it. */
+export function isReturnedInVain({ form, outcome, reached, byCall, failure }: Returned, file: File): boolean {
+  if (form !== "return" || reached.role !== "result" || !reached.certain || !isErrorOutcome(outcome)) return false;
+  const { returnedIsError, failureForm } = reached.framework.outcomes;
+  if (returnedIsError !== "success" && failureForm !== "throw") return false;
+  if (outcome.result.isError !== "true") return false;
+  // A builder of this file is told where it builds; one that may give both is judged where it follows a failure.
+  return !byCall || (failure !== "none" && outcome.result.env.file !== file);
+}

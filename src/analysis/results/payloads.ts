@@ -1,0 +1,71 @@
+import type { Node } from "../../syntax/tree.js";
+import { fieldOf } from "./error-results.js";
+import type { File } from "../file.js";
+import { objectMade } from "../values/made.js";
+import type { Model } from "../model.js";
+import { toolResultOf, type ToolResult } from "./tool-results.js";
+import { isErrorOutcome, type Returned } from "../catches/returns.js";
+import { rootEnv } from "../values/values.js";
+
+/** An error result that a builder makes of what its caller gives it. */
+export interface Payload {
+  /** The call of the builder. */
+  readonly node: Node;
+  readonly result: ToolResult;
+}
+
+/** Read without its arguments, the builder's literal leaves open which fields it has. */
+function isOpen(result: ToolResult): boolean {
+  if (result.literal.type !== "ObjectExpression") return false;
+  const env = rootEnv(result.env.file);
+  const shape = objectMade({ node: result.literal, env });
+  return shape !== undefined && !toolResultOf(shape, env).fields.known;
+}
+
+/** Builder calls of this file whose fields are all known, though the builder's own literal leaves them open. */
+export function payloadsOf(returns: readonly Returned[], file: File): Payload[] {
+  const seen = new Set<Node>();
+  return returns.flatMap(({ outcome, byCall, node, reached }) => {
+    if (
+      !byCall ||
+      !isErrorOutcome(outcome) ||
+      seen.has(node) ||
+      !outcome.result.fields.known ||
+      !isOpen(outcome.result)
+    )
+      return [];
+    // The fields are written in this function, not in one that it calls.
+    const written = outcome.result.fields.list.some(
+      ({ value }) =>
+        value.env.file === file &&
+        value.node.range[0] >= reached.fn.range[0] &&
+        value.node.range[1] <= reached.fn.range[1],
+    );
+    if (!written) return [];
+    seen.add(node);
+    return [{ node, result: outcome.result }];
+  });
+}
+
+/**
+ * Where the error results of a file that have a fault are told. What a builder makes of its caller's fields is told at the
+ * call, but once at the builder where no call of this file gives it a field of the contract: then none is meant to.
+ */
+export function placesOf(
+  { file, contractResults, payloads }: Pick<Model, "file" | "contractResults" | "payloads">,
+  hasFault: (result: ToolResult) => boolean,
+): Node[] {
+  const places = new Set<Node>();
+  for (const { place, result } of contractResults) if (hasFault(result)) places.add(place);
+  for (const { node, result } of payloads) {
+    if (!hasFault(result)) continue;
+    const { literal, env } = result;
+    const given = payloads.filter((payload) => payload.result.literal === literal);
+    places.add(env.file === file && !given.some((payload) => speaksContract(payload.result)) ? literal : node);
+  }
+  return [...places].sort((a, b) => a.range[0] - b.range[0]);
+}
+
+function speaksContract(result: ToolResult): boolean {
+  return fieldOf(result, "category") !== undefined || fieldOf(result, "retryable") !== undefined;
+}

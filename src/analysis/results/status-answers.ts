@@ -1,0 +1,44 @@
+import { calleeName } from "../../syntax/names.js";
+import { unwrap } from "../../syntax/tree.js";
+import { goesOn } from "./empty-lookups.js";
+import type { File } from "../file.js";
+import { variablesIn } from "../values/guards.js";
+import type { Returned } from "../catches/returns.js";
+import { effectAt, toolNameAt, wordsOfName } from "../tools/tool-effects.js";
+
+/** "Not connected", "the watcher is not initialized yet": how things stand. */
+const STATE =
+  /\bnot\s+(?:\w+\s+)?(?:initiali[sz]ed|connected|running|started|configured|authenticated|authori[sz]ed|logged\s+in|signed\s+in|linked|set\s+up|installed|active)\b/iu;
+
+/** What a server can say of itself, asked by `check_connection`, `auth_status`, `is_logged_in`. */
+const OF_ITSELF =
+  /^(?:connection|connected|auth|authentication|authenticated|login|logged|session|setup|server|system|service|health|healthcheck|ping|whoami|configuration|config|installation|credentials)$/u;
+const ASKS = /^(?:check|is|get|show|test|verify|status|health|healthcheck|ping|whoami)$/u;
+
+/** The state was asked for, and is told: an answer, though it opens like a refusal. */
+export function answersStatus(returned: Returned, file: File): boolean {
+  const { guard, failure, messages, node, reached } = returned;
+  if (!guard || failure === "caught" || failure === "response") return false;
+  if (!messages.some(({ words }) => STATE.test(words))) return false;
+  if (effectAt(node, reached, file).writes === true || goesOn(returned)) return false;
+  const name = wordsOfName(toolNameAt(node, reached, file) ?? "");
+  if (name.some((word) => OF_ITSELF.test(word)) && name.some((word) => ASKS.test(word))) return true;
+  return testsState(returned, file);
+}
+
+/** `!status.isInitialized`, where `status = watcher.getStatus()`: that of the server, not of something that was named. */
+function testsState({ guard }: Returned, file: File): boolean {
+  return (
+    guard !== undefined &&
+    variablesIn(guard.test, file).some((variable) => {
+      const declared = file.bindings.ofVariable(variable);
+      if (declared.kind !== "variable" || !declared.init) return false;
+      const call = unwrap(declared.init);
+      return (
+        call.type === "CallExpression" &&
+        call.arguments.length === 0 &&
+        /(?:status|state|health)$/iu.test(calleeName(call) ?? "")
+      );
+    })
+  );
+}

@@ -1,0 +1,134 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import {
+  opensAsError,
+  opensWithFailure,
+  tellsFailure,
+  tellsNotFoundById,
+  tellsNothingFound,
+} from "../../contract/lexicon.js";
+import { memberName } from "../../syntax/names.js";
+import { returnedExpressions } from "../../syntax/node-index.js";
+import { isInLoop, isInside, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
+import type { CatchFact } from "../catches/catches.js";
+import type { File } from "../file.js";
+import { comesFromWork, isTested } from "../values/guards.js";
+import { messagesOf } from "../messages/messages.js";
+import type { ReachedFunction } from "../tools/reach.js";
+import { outcomesOf, type Outcome } from "./results.js";
+import { failureKindOf, flagsFailure } from "../catches/returns.js";
+import { wordsOf, type Text } from "../values/text.js";
+import { rootEnv } from "../values/values.js";
+
+/** A failure that an ordinary result tells of, away from a `return` that is there for the failure alone. */
+export interface ToldLater {
+  /** The value that speaks of the failure. */
+  readonly node: Node;
+  /** What that value amounts to; undefined where it is one of two texts in a result. */
+  readonly outcome: Outcome | undefined;
+  /** Where it is one of two texts: the test that chooses, and whether the failure is told where it holds. */
+  readonly choice?: { readonly test: Node; readonly ifTrue: boolean } | undefined;
+  readonly reached: ReachedFunction;
+}
+
+/** `text = "Error: …"` in a clause, and `return { content: [{ type: "text", text }] }` behind it. */
+export function toldLater(reached: ReachedFunction, catches: readonly CatchFact[], file: File): ToldLater[] {
+  if (reached.role !== "result") return [];
+  const returned = returnedExpressions(reached.fn);
+  return [...catches.flatMap((fact) => toldByVariable(fact, returned, file)), ...toldByChoice(reached, returned, file)];
+}
+
+function toldByVariable(fact: CatchFact, returned: readonly Node[], file: File): ToldLater[] {
+  if (fact.form !== "catch" || !fact.goesOn || isInLoop(fact.node)) return [];
+  const found: ToldLater[] = [];
+  walkSameFunction(fact.node, (node) => {
+    if (node.type !== "AssignmentExpression" || node.operator !== "=" || node.left.type !== "Identifier") return;
+    const variable = file.bindings.variable(node.left);
+    const declared = variable?.defs[0]?.name as Node | undefined;
+    if (!variable || !declared || isInside(declared, fact.node)) return;
+    const outcome = outcomesOf({ node: node.right, env: rootEnv(file) }).find((each) =>
+      speaks(each, fact.cause.isIn(node.right)),
+    );
+    const behind = returned.filter((expression) => expression.range[0] > fact.node.range[1]);
+    if (!outcome || isTested(variable, fact.reached.fn.body, file, fact.node.range[1])) return;
+    if (behind.some((expression) => givesWhole(expression, variable, file)))
+      found.push({ node: node.right, outcome, reached: fact.reached });
+  });
+  return found;
+}
+
+function speaks(outcome: Outcome, tellsCause: boolean): boolean {
+  if (outcome.kind === "tool-result") {
+    if (outcome.result.isError !== "absent" && outcome.result.isError !== "false") return false;
+  } else if (outcome.kind !== "text" && outcome.kind !== "data") return false;
+  const sentences = messagesOf(outcome).map(({ words }) => words);
+  return (
+    flagsFailure(outcome) || sentences.some((words) => opensWithFailure(words) || (tellsCause && tellsFailure(words)))
+  );
+}
+
+/** The returned value is the variable, or an ordinary result with nothing in it but the variable. */
+function givesWhole(expression: Node, variable: Variable, file: File): boolean {
+  const isVariable = (node: Node): boolean => node.type === "Identifier" && file.bindings.variable(node) === variable;
+  const node = unwrap(expression);
+  if (isVariable(node)) return true;
+  if (node.type !== "ObjectExpression") return false;
+  return outcomesOf({ node, env: rootEnv(file) }).some(
+    (outcome) =>
+      outcome.kind === "tool-result" &&
+      outcome.result.isError === "absent" &&
+      outcome.result.texts.some(([first, ...others]) => {
+        const isAlone = others.length === 0 && (first?.kind === "dynamic" || first?.kind === "json");
+        return isAlone && isVariable(unwrap(first.ref.node));
+      }),
+  );
+}
+
+/** `text: response.ok ? body : "Error: HTTP 500"`: one of the two texts is a failure, and the result is the same. */
+function toldByChoice(reached: ReachedFunction, returned: readonly Node[], file: File): ToldLater[] {
+  return returned.flatMap((expression) => {
+    const node = unwrap(expression);
+    if (node.type !== "ObjectExpression") return [];
+    const texts = outcomesOf({ node, env: rootEnv(file) }).flatMap((each) =>
+      each.kind === "tool-result" && each.result.isError === "absent" ? each.result.texts : [],
+    );
+    const text = texts.find((each) => choosesFailure(each, file));
+    return text ? [{ node, outcome: undefined, reached, choice: choiceIn(text) }] : [];
+  });
+}
+
+function choiceIn([first]: Text): ToldLater["choice"] {
+  if (first?.kind !== "choice" || !first.test) return undefined;
+  const [ifTrue] = first.options;
+  return { test: first.test.node, ifTrue: ifTrue !== undefined && isFailureText(wordsOf(ifTrue)) };
+}
+
+function choosesFailure([first]: Text, file: File): boolean {
+  if (first?.kind !== "choice" || first.call) return false;
+  if (!first.test) return first.options.some(isErrorMember);
+  if (first.test.env.file !== file) return false;
+  const kind = failureKindOf({ test: first.test.node, negated: false, branch: first.test.node }, file);
+  const asksForError = kind === "response" || kind === "error-value";
+  const isOfWork = comesFromWork(first.test.node, file) && !ASKS_FOR_STATE.test(file.textOf(first.test.node));
+  if (!asksForError && !isOfWork) return false;
+  const failures = first.options.map(wordsOf).filter(asksForError ? isFailureText : isPlainFailure);
+  return failures.length > 0 && failures.length < first.options.length;
+}
+
+/** `isValid`, `connected`: what the tool was to find out. */
+const ASKS_FOR_STATE =
+  /valid|exist|connect|running|health|ready|alive|online|active|available|enabled|reachable|authenticat|authori[sz]|logged|signed|found|\.length|status|state/iu;
+
+/** `deleted ? "Deleted." : "Failed to delete it."`: no test of an error, so that only the plainest words count. */
+function isPlainFailure(words: string): boolean {
+  return opensAsError(words) && isFailureText(words);
+}
+
+/** `found.error ?? "Nothing found"` */
+function isErrorMember([first, ...others]: Text): boolean {
+  const node = first?.kind === "dynamic" && others.length === 0 ? unwrap(first.ref.node) : undefined;
+  return node?.type === "MemberExpression" && /^error(?:Message)?$/u.test(memberName(node) ?? "");
+}
+
+function isFailureText(words: string): boolean {
+  return opensWithFailure(words) && !tellsNothingFound(words) && !tellsNotFoundById(words);
+}

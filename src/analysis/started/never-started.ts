@@ -1,0 +1,159 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import {
+  ancestors,
+  isClass,
+  isFunction,
+  isInside,
+  unwrap,
+  type ClassNode,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
+import type { File } from "../file.js";
+import { toolsOf } from "../tools/file-tools.js";
+import { isTestFile } from "../project/importers.js";
+import { methodAround, placesNaming } from "./methods.js";
+import type { Project } from "../project/project.js";
+import { readsOf, usesOfExport, type Use } from "./uses.js";
+
+const EXAMPLES = /[\\/](?:examples?|demos?|samples?)[\\/]/u;
+
+/**
+ * A script among a package's examples that registers no tool: who runs it reads what comes of it. What other files import may
+ * be a part of an example server.
+ */
+function isExampleScript(file: File): boolean {
+  const { project, filename } = file;
+  const { directory } = project.packages.of(filename) ?? {};
+  if (directory === undefined || !EXAMPLES.test(filename.slice(directory.length))) return false;
+  return toolsOf(file).tools.length === 0 && project.importersOf(filename, filename).length === 0;
+}
+
+/** A function or class of a file's top level, under its name. */
+interface Unit {
+  readonly node: FunctionNode | ClassNode;
+  readonly name: string;
+  readonly file: File;
+  readonly isExported: boolean;
+  /** The declaration with the name: what stands in it is started by nothing else. */
+  readonly own: Node;
+}
+
+/** Steps from a place up to what starts it; a longer way is taken for one. */
+const MAX_STEPS = 8;
+
+/** What is known of the functions, classes and methods that were asked about for the findings of a file. */
+const known = new WeakMap<File, Map<Node, boolean>>();
+
+/**
+ * Nothing starts the code at a place: the function or class around it is named by nothing that runs, in its own file or in
+ * one that imports it, or it is a method that nobody calls, or a part of an example. Tests do not count. To be asked last:
+ * the files that import this one are looked through.
+ *
+ * @param root the file whose findings depend on the answer
+ */
+export function isNeverStarted(place: Node, file: File, root: File = file): boolean {
+  const { project, filename } = file;
+  if (isExampleScript(file)) return true;
+  if (!project.options.settings.followImports) return false;
+  const facts = project.packages.of(filename);
+  // Of a package that others of the same repository may import, the files of these are not looked at.
+  if (!facts?.dependsOnMcp || project.packages.of(facts.directory)) return false;
+  // What only tests start is a server of theirs.
+  if (isTestFile(filename, facts.directory) || !project.seesImportersOf(filename)) return false;
+  if (project.packages.isLeftOver(filename, facts) && project.importersOf(filename, root.filename).length === 0)
+    return true;
+  const answers = known.get(root) ?? new Map<Node, boolean>();
+  known.set(root, answers);
+  return !isStartedAt(place, file, { root, answers, steps: 0 });
+}
+
+type Export = Pick<Extract<Use, { kind: "export" }>, "filename" | "name">;
+
+interface Search {
+  readonly root: File;
+  readonly answers: Map<Node, boolean>;
+  readonly steps: number;
+}
+
+function isStartedAt(place: Node, file: File, search: Search): boolean {
+  const unit = unitAround(place, file);
+  if (!unit || isYetToBeStarted(unit, search)) return true;
+  const method = isClass(unit.node) ? methodAround(place, unit.node) : undefined;
+  return isUsed(unit.node, unit, search) && (!method || isUsed(method, unit, search));
+}
+
+/** Tools of a file that nothing imports: somebody is writing them, and wires them up next. */
+function isYetToBeStarted({ node, file }: Unit, { root }: Search): boolean {
+  return (
+    isFunction(node) &&
+    file.project.importersOf(file.filename, root.filename).length === 0 &&
+    toolsOf(file).tools.some(({ registration }) => isInside(registration, node))
+  );
+}
+
+/** What is asked about already is taken for started: a circle of functions that call each other tells nothing. */
+function isUsed(node: Node, unit: Unit, { root, answers, steps }: Search): boolean {
+  let used = answers.get(node);
+  if (used !== undefined) return used;
+  if (steps >= MAX_STEPS) return true;
+  answers.set(node, true);
+  const search = { root, answers, steps: steps + 1 };
+  used = node.type === "MethodDefinition" ? isMethodUsed(node, unit.file, search) : isUnitUsed(unit, search);
+  answers.set(node, used);
+  return used;
+}
+
+function isUnitUsed(unit: Unit, search: Search): boolean {
+  const { node, name, file, isExported, own } = unit;
+  // A framework finds it by its mark, or the class that it extends knows its children.
+  if (isClass(node) && (node.decorators.length > 0 || node.superClass || isInjected(file))) return true;
+  for (const use of readsOf(name, file, own)) if (isStarting(use, file.project, search)) return true;
+  return isExported && isExportUsed({ filename: file.filename, name }, file.project, search);
+}
+
+function isMethodUsed(method: TSESTree.MethodDefinition, file: File, search: Search): boolean {
+  const places = placesNaming(method, file, search.root);
+  return !places || places.some((place) => isStartedAt(place, file, search));
+}
+
+function isStarting(use: Use, project: Project, search: Search): boolean {
+  switch (use.kind) {
+    case "unknown":
+      return true;
+    case "place":
+      return isStartedAt(use.node, use.file, search);
+    case "export":
+      return isExportUsed(use, project, search);
+  }
+}
+
+function isExportUsed({ filename, name }: Export, project: Project, { root, answers, steps }: Search): boolean {
+  // Barrels may hand on each other's names.
+  if (steps >= MAX_STEPS) return true;
+  for (const use of usesOfExport(filename, name, project, root.filename))
+    if (isStarting(use, project, { root, answers, steps: steps + 1 })) return true;
+  return false;
+}
+
+/** The type of a parameter is enough for an instance to be made. */
+function isInjected({ project, filename }: File): boolean {
+  return project.packages.of(filename)?.dependencies.has("reflect-metadata") ?? false;
+}
+
+/** The function or class of the top level that a place stands in; undefined for what runs when the file is loaded. */
+function unitAround(place: Node, file: File): Unit | undefined {
+  const around = [place, ...ancestors(place)];
+  const top = around.at(-2);
+  if (!top || around.at(-1)?.type !== "Program") return undefined;
+  const isExported = top.type === "ExportNamedDeclaration";
+  const own = isExported ? top.declaration : top;
+  if (own?.type === "FunctionDeclaration" || own?.type === "ClassDeclaration")
+    return own.id ? { node: own, name: own.id.name, file, isExported, own } : undefined;
+  const declarator = around.find((up) => up.type === "VariableDeclarator" && up.parent === own);
+  if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "Identifier" || !declarator.init)
+    return undefined;
+  const node = unwrap(declarator.init);
+  if (!isFunction(node) && !isClass(node)) return undefined;
+  return { node, name: declarator.id.name, file, isExported, own: declarator };
+}

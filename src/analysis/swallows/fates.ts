@@ -1,0 +1,411 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
+import { tellsFailure } from "../../contract/lexicon.js";
+import { calleeName, dottedName } from "../../syntax/names.js";
+import {
+  ancestors,
+  contains,
+  enclosingFunction,
+  enclosingStatement,
+  isFunction,
+  isInside,
+  parentOf,
+  statementsAfter,
+  unwrap,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
+import { doesWork, holdsNothing, isEmptyValue } from "../results/answers.js";
+import type { File } from "../file.js";
+import type { ReachedFunction } from "../tools/reach.js";
+import { outcomesOf } from "../results/results.js";
+import { branchTells, leadsToError, testsEmptiness, throwsWithout } from "../results/told-branches.js";
+import { calledFunction, callsInFile } from "../values/calls.js";
+import { canComplete } from "../values/flow.js";
+import { isLoopVariable, isUndefined, rootEnv } from "../values/values.js";
+
+/** How the code behind a value treats "nothing there". */
+type Fate = "told" | "hidden" | "unknown";
+
+export function fateOfVariable(variable: Variable, from: number, scope: Node, file: File): Fate {
+  const isValue = (node: Node): boolean => node.type === "Identifier" && file.bindings.variable(node) === variable;
+  const uses = variable.references
+    .map(({ identifier }) => identifier as Node)
+    .filter(({ range }) => range[0] >= from && range[1] <= scope.range[1]);
+  if (uses.length === 0) return "unknown";
+  let fate: Fate = "hidden";
+  for (const use of uses) {
+    if (drawnFrom(use, file).some(({ variable: drawn, end }) => fateOfVariable(drawn, end, scope, file) === "told"))
+      return "told";
+    if (preparesWork(use, file) || isOptionalPart(use)) fate = "unknown";
+    for (const up of ancestors(use)) {
+      if (up.range[0] < from) break;
+      const told = fateAtTest(up, isValue, file);
+      if (told === "told") return told;
+      fate = told ?? fate;
+    }
+  }
+  return fate;
+}
+
+/** `value && …`, `value?.token` */
+function leadsWith(test: Node, isValue: (node: Node) => boolean): boolean {
+  const node = unwrap(test);
+  if (node.type === "MemberExpression") return leadsWith(node.object, isValue);
+  return node.type === "LogicalExpression" && node.operator === "&&" ? leadsWith(node.left, isValue) : isValue(node);
+}
+
+/** What a test of the value says of it: told where a branch does, unknown where it takes the value as an optional part. */
+function fateAtTest(test: Node, isValue: (node: Node) => boolean, file: File): "told" | "unknown" | undefined {
+  switch (test.type) {
+    case "IfStatement":
+      if (!testsEmptiness(test.test, isValue)) return undefined;
+      if (branchTells(test.consequent, file) || branchTells(test.alternate, file) || throwsWithout(test)) return "told";
+      // `if (extra) result.extra = …`; `if (user && user.id === id) return null;` with the refusal behind it
+      return isValue(unwrap(test.test)) || (leadsWith(test.test, isValue) && !canComplete(test.consequent))
+        ? "unknown"
+        : undefined;
+    case "ConditionalExpression":
+      if (!testsEmptiness(test.test, isValue)) return undefined;
+      if ([test.consequent, test.alternate].some((branch) => tellsFailure(file.textOf(branch)) || doesWork(branch)))
+        return "told";
+      // `size && { size }`, written as `size ? { size } : undefined`
+      return isUndefined(unwrap(test.alternate)) ? "unknown" : undefined;
+    case "LogicalExpression":
+      return test.operator !== "&&" &&
+        testsEmptiness(test.left, isValue) &&
+        (doesWork(test.right) || test.right.type === "NewExpression")
+        ? "told"
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The variables that lack what a value lacks: `const one = all.get(id)`, `for (const one of all) if (fits(one)) found = one`, `const same = value ?? null`. */
+function drawnFrom(value: Node, file: File): { variable: Variable; end: number }[] {
+  const same = takenBy(value, file);
+  if (same) return [same];
+  const parent = parentOf(value);
+  if (parent?.type === "ForOfStatement" && parent.right === value) return foundInLoop(parent, file);
+  if (parent?.type !== "MemberExpression" || parent.object !== value) return [];
+  const call = parentOf(parent);
+  const draws =
+    call?.type === "CallExpression" &&
+    call.callee === parent &&
+    /^(?:get|find|findLast|at|pop|shift)$/u.test(calleeName(call) ?? "");
+  const taken = draws ? takenBy(call, file) : undefined;
+  return taken ? [taken] : [];
+}
+
+/** The variables from outside that a loop gives a value. */
+function foundInLoop(loop: TSESTree.ForOfStatement, file: File): { variable: Variable; end: number }[] {
+  const found = new Set<Variable>();
+  walkSameFunction(loop.body, (node) => {
+    if (node.type !== "AssignmentExpression" || node.left.type !== "Identifier") return;
+    const variable = file.bindings.variable(node.left);
+    const declared = variable?.defs[0]?.name as Node | undefined;
+    if (variable && declared && !isInside(declared, loop)) found.add(variable);
+  });
+  return [...found].map((variable) => ({ variable, end: loop.range[1] }));
+}
+
+/** A function of the project that has words for a failure: `format(result)`. */
+function hasWordsForFailure(call: TSESTree.CallExpression, file: File): boolean {
+  const called = calledFunction(call, rootEnv(file));
+  return (
+    called !== undefined &&
+    contains(called.fn.body, (node) =>
+      node.type === "TemplateElement"
+        ? tellsFailure(node.value.raw)
+        : node.type === "Literal" && typeof node.value === "string" && tellsFailure(node.value),
+    )
+  );
+}
+
+/** The value goes into further work as an argument: what that makes of it cannot be seen. */
+function preparesWork(value: Node, file: File): boolean {
+  let child = value;
+  for (const up of ancestors(value)) {
+    if (up.type === "CallExpression" && up.callee !== child) {
+      if (parentOf(up)?.type === "AwaitExpression") return true;
+      if (
+        !/^(?:stringify|String|push|map|filter|join|format\w*|concat|isArray|keys|values|entries|from|text\w*|\w*(?:Result|Response|Content|Text|Json))$/iu.test(
+          calleeName(up) ?? "",
+        )
+      )
+        return true;
+      if (hasWordsForFailure(up, file)) return true;
+    }
+    if (/Statement$/u.test(up.type) || isFunction(up)) return false;
+    child = up;
+  }
+  return false;
+}
+
+/** `const [a, b] = await Promise.all([x, y])`: the name that takes `x`. */
+function takenByPosition(
+  list: TSESTree.ArrayExpression,
+  element: Node,
+  file: File,
+): { variable: Variable; end: number } | undefined {
+  const call = parentOf(list);
+  if (call?.type !== "CallExpression" || !/^Promise\.(?:all|allSettled)$/u.test(dottedName(call.callee) ?? ""))
+    return undefined;
+  const declarator = [...ancestors(call)].find((up) => up.type !== "AwaitExpression");
+  if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "ArrayPattern") return undefined;
+  const name = declarator.id.elements[list.elements.indexOf(element as TSESTree.Expression)];
+  const variable = name?.type === "Identifier" ? file.bindings.variable(name) : undefined;
+  return variable && { variable, end: declarator.range[1] };
+}
+
+/** `...(value && { value })`, `value ? { value } : {}`: there if it could be had. */
+function isOptionalPart(value: Node): boolean {
+  const [first, second] = [...ancestors(value)].filter((up) => up.type !== "AwaitExpression");
+  if (first?.type === "LogicalExpression" && first.operator === "&&") return second?.type === "SpreadElement";
+  // `list.push(...value)` takes all that is there.
+  if (first?.type === "SpreadElement") return second?.type !== "CallExpression";
+  return first?.type === "ConditionalExpression" && second?.type === "SpreadElement";
+}
+
+/** `item.details = await …` for an item of a list, or what came as a parameter: it is an answer without that too. */
+function decoratesItem(node: Node, file: File): boolean {
+  const parent = parentOf(node);
+  const assignment = parent?.type === "AwaitExpression" ? parentOf(parent) : parent;
+  if (assignment?.type !== "AssignmentExpression" || assignment.left.type !== "MemberExpression") return false;
+  const item = unwrap(assignment.left.object);
+  const binding = item.type === "Identifier" ? file.bindings.resolve(item) : undefined;
+  return binding?.kind === "parameter" || (binding?.kind === "variable" && isLoopVariable(binding.declarator));
+}
+
+/** The variable that takes the value of an expression: `const x = await expression`. */
+function takenBy(node: Node, file: File): { variable: Variable; end: number } | undefined {
+  let child = node;
+  for (const up of ancestors(node)) {
+    if (
+      up.type === "AwaitExpression" ||
+      up.type === "TSAsExpression" ||
+      up.type === "TSNonNullExpression" ||
+      (up.type === "ConditionalExpression" && up.test !== child) ||
+      keepsNothing(up, child)
+    ) {
+      child = up;
+      continue;
+    }
+    if (up.type === "VariableDeclarator" && up.init === child && up.id.type === "Identifier") {
+      const variable = file.bindings.variable(up.id);
+      return variable && { variable, end: up.range[1] };
+    }
+    if (up.type === "AssignmentExpression" && up.right === child && up.left.type === "Identifier") {
+      const variable = file.bindings.variable(up.left);
+      return variable && { variable, end: up.range[1] };
+    }
+    return up.type === "ArrayExpression" ? takenByPosition(up, child, file) : undefined;
+  }
+  return undefined;
+}
+
+/** What stands instead of a value that is not there: `DEFAULTS` of `find(id) ?? DEFAULTS`. */
+function insteadOf(value: Node, node: Node): Node | undefined {
+  const isFallback = node.type === "LogicalExpression" && node.operator !== "&&" && node.left === value;
+  return isFallback ? unwrap(node.right) : undefined;
+}
+
+/** `find(id) ?? null`: "nothing there" stays what it is. */
+function keepsNothing(node: Node, value: Node): boolean {
+  const instead = insteadOf(value, node);
+  return instead !== undefined && isEmptyValue(instead);
+}
+
+/** `find(id) ?? DEFAULTS` is another value. */
+function givesDefault(node: Node, value: Node): boolean {
+  const instead = insteadOf(value, node);
+  return instead !== undefined && !isEmptyValue(instead);
+}
+
+function isReturnedValue(node: Node): boolean {
+  let child = node;
+  for (const up of ancestors(node)) {
+    if (up.type === "ReturnStatement") return true;
+    if (isFunction(up)) return up.body === child;
+    if (
+      up.type !== "AwaitExpression" &&
+      up.type !== "TSAsExpression" &&
+      up.type !== "ConditionalExpression" &&
+      up.type !== "LogicalExpression"
+    )
+      return false;
+    if (givesDefault(up, child)) return false;
+    child = up;
+  }
+  return false;
+}
+
+/** What becomes of a value that an expression may have instead of a failure. */
+export function fateOfExpression(
+  node: Node,
+  reached: ReachedFunction,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+  hops: number,
+): Fate {
+  const fn = enclosingFunction(node);
+  if (leadsToError(enclosingStatement(node), file)) return "told";
+  if (fn && worksForNobody(fn, file)) return "unknown";
+  const taken = takenBy(node, file);
+  if (taken && fn) {
+    const fate = fateOfVariable(taken.variable, taken.end, fn.body, file);
+    if (fate !== "hidden") return fate;
+    return onlyReturned(taken.variable, fn, file) ? fateOfReturned(fn, reached, all, file, hops) : "hidden";
+  }
+  if (isReturnedValue(node) && fn) return fateOfReturned(fn, reached, all, file, hops);
+  if (preparesWork(node, file) || isOptionalPart(node) || decoratesItem(node, file)) return "unknown";
+  const parent = parentOf(node);
+  const value = parent?.type === "AwaitExpression" ? parent : node;
+  const user = parentOf(value);
+  if (user && givesDefault(user, value)) return "unknown";
+  if (parent?.type === "AwaitExpression" && parentOf(parent)?.type === "ExpressionStatement") return "unknown";
+  if (parent?.type === "ExpressionStatement") return "unknown";
+  const test = [...ancestors(node)].find((up) => up.type === "IfStatement" || isFunction(up));
+  if (test?.type === "IfStatement" && isInside(node, test.test))
+    return branchTells(test.consequent, file) || branchTells(test.alternate, file) ? "told" : "unknown";
+  return "hidden";
+}
+
+/** `const checked = await (async () => { … })();`, and nobody reads `checked`. */
+function worksForNobody(fn: FunctionNode, file: File): boolean {
+  const call = parentOf(fn);
+  const taken = call?.type === "CallExpression" && call.callee === fn ? takenBy(call, file) : undefined;
+  return taken !== undefined && !taken.variable.references.some((reference) => reference.isRead());
+}
+
+/** The test right behind a call that looks whether it gave nothing. */
+export function emptinessTestBehind(call: Node, file: File): TSESTree.IfStatement | undefined {
+  const taken = takenBy(call, file);
+  const next = taken && statementsAfter(enclosingStatement(call))[0];
+  const isValue = (node: Node): boolean =>
+    node.type === "Identifier" && file.bindings.variable(node) === taken?.variable;
+  return next?.type === "IfStatement" && testsEmptiness(next.test, isValue) ? next : undefined;
+}
+
+/** `if (bytes === null) return { outcome: "stale", message }`: an answer of its own, which nobody reads as "nothing there". */
+export function answersApart({ test, consequent }: TSESTree.IfStatement, file: File): boolean {
+  if (!asksForNothing(test)) return false;
+  let apart = false;
+  walkSameFunction(consequent, (node) => {
+    if (node.type === "ReturnStatement" && node.argument)
+      apart ||= outcomesOf({ node: node.argument, env: rootEnv(file) }).every(
+        (outcome) =>
+          outcome.kind === "tool-result" ||
+          outcome.kind === "text" ||
+          (outcome.kind === "data" && !holdsNothing(outcome.shape)),
+      );
+  });
+  return apart;
+}
+
+/** `!found`, `found === null`, `found.length === 0`. */
+function asksForNothing(test: Node): boolean {
+  const node = unwrap(test);
+  return node.type === "UnaryExpression" || (node.type === "BinaryExpression" && /^==/u.test(node.operator));
+}
+
+/**
+ * `ids.map((id) => find(id).catch(() => null))`: the caller of `find` allows for its failure itself, and has words for an item
+ * of which there is nothing.
+ */
+export function isToldOfItem(call: Node, file: File): boolean {
+  const member = parentOf(call);
+  const chained = member?.type === "MemberExpression" && member.object === call ? parentOf(member) : undefined;
+  if (chained?.type !== "CallExpression" || calleeName(chained) !== "catch" || !isReturnedValue(chained)) return false;
+  const taker = parentOf(enclosingFunction(call) ?? call);
+  return (
+    taker?.type === "CallExpression" &&
+    /^(?:map|flatMap)$/u.test(calleeName(taker) ?? "") &&
+    fateOfList(taker, file) === "told"
+  );
+}
+
+/** `return find(id)`, or `const item = find(id); if (!item) return null;`: "nothing there" goes on as it came. */
+export function handsOnNothing(call: Node, file: File): boolean {
+  if (isReturnedValue(call)) return true;
+  const next = emptinessTestBehind(call, file);
+  if (!next) return false;
+  const only = next.consequent.type === "BlockStatement" ? next.consequent.body[0] : next.consequent;
+  return (
+    only?.type === "ReturnStatement" &&
+    (only.argument === null ||
+      outcomesOf({ node: only.argument, env: rootEnv(file) }).every(({ kind }) => kind === "empty"))
+  );
+}
+
+function onlyReturned(variable: Variable, fn: FunctionNode, file: File): boolean {
+  const reads = variable.references.filter((reference) => reference.isRead());
+  return (
+    reads.length > 0 &&
+    reads.every(
+      (reference) =>
+        enclosingFunction(reference.identifier as Node) === fn &&
+        (isReturnedValue(reference.identifier as Node) ||
+          isReturnedIfThere(reference.identifier as Node, variable, file)),
+    )
+  );
+}
+
+/** `return item ? { item } : null`: "nothing there" goes on as "nothing there". */
+function isReturnedIfThere(use: Node, variable: Variable, file: File): boolean {
+  return [...ancestors(use)].some((up) => {
+    if (up.type !== "ConditionalExpression" || !isEmptyValue(unwrap(up.alternate)) || !isReturnedValue(up))
+      return false;
+    const test = unwrap(up.test);
+    return test.type === "Identifier" && file.bindings.variable(test) === variable;
+  });
+}
+
+/** What becomes of a value that a function returns: the callers in this file decide. */
+export function fateOfReturned(
+  fn: FunctionNode,
+  reached: ReachedFunction,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+  hops: number,
+): Fate {
+  const own = all.get(fn) ?? reached;
+  if (own.role === "result")
+    return own.certain && own.framework.outcomes.returnedString === "success" ? "hidden" : "unknown";
+  if (hops <= 0) return "unknown";
+  const callback = parentOf(fn);
+  if (callback?.type === "CallExpression" && callback.callee !== fn) {
+    if (!/^(?:map|flatMap|all|forEach)$/u.test(calleeName(callback) ?? "")) return "unknown";
+    return fateOfList(callback, file);
+  }
+  const calls = callsOf(fn, all, file);
+  if (calls.length === 0) return "unknown";
+  const fates = calls.map((call) =>
+    fateOfExpression(call, all.get(enclosingFunction(call) ?? fn) ?? own, all, file, hops - 1),
+  );
+  if (fates.includes("told")) return "told";
+  return fates.includes("unknown") ? "unknown" : "hidden";
+}
+
+/** `items.map(async …)`: a function that counts or names what failed tells of it. */
+export function fateOfList(call: Node, file: File): Fate {
+  const fn = enclosingFunction(call);
+  if (!fn) return "unknown";
+  const rest = file.text.slice(call.range[1], fn.range[1]);
+  return /\b(?:fail\w*|error\w*|skipped|missing|unavailable|not\s+available|warnings?)\b/iu.test(rest)
+    ? "told"
+    : "hidden";
+}
+
+function callsOf(
+  fn: FunctionNode,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+): TSESTree.CallExpression[] {
+  return callsInFile(fn, file).filter((call) => {
+    const caller = enclosingFunction(call);
+    return caller !== undefined && all.has(caller);
+  });
+}

@@ -1,0 +1,111 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
+import { calleeName } from "../../syntax/names.js";
+import {
+  isInLoop,
+  isInside,
+  statementsAfter,
+  unwrap,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
+import { doesWork } from "../results/answers.js";
+import { waitsIn } from "./excuses.js";
+import type { File } from "../file.js";
+import { canComplete } from "../values/flow.js";
+import { outcomesOf } from "../results/results.js";
+import { rootEnv } from "../values/values.js";
+
+/** Variables declared outside the block that the block assigns. */
+export function assignedIn(block: Node, file: File): Variable[] {
+  const found = new Set<Variable>();
+  walkSameFunction(block, (node) => {
+    if (node.type !== "AssignmentExpression" || node.left.type !== "Identifier") return;
+    const variable = file.bindings.variable(node.left);
+    const declared = variable?.defs[0]?.name as Node | undefined;
+    if (variable && declared && !isInside(declared, block)) found.add(variable);
+  });
+  return [...found];
+}
+
+/** The block only adds to something that is there already: `item.details = await …`, but not `byName[name] = await …`. */
+export function onlyDecorates(block: Node): boolean {
+  let decorates = false;
+  let other = false;
+  walkSameFunction(block, (node) => {
+    if (node.type === "AssignmentExpression") {
+      if (node.left.type === "MemberExpression" && !node.left.computed) decorates = true;
+      else other = true;
+    }
+    if (node.type === "CallExpression" && calleeName(node) === "push") other = true;
+  });
+  return decorates && !other;
+}
+
+/** `try { return a() } catch {}` with another attempt behind it. */
+export function fallsBack(statement: TSESTree.TryStatement): boolean {
+  if (canComplete(statement.block)) {
+    let returns = false;
+    walkSameFunction(statement.block, (node) => {
+      if (node.type === "ReturnStatement" || node.type === "ContinueStatement" || node.type === "BreakStatement")
+        returns = true;
+    });
+    if (!returns) return false;
+  }
+  for (const next of statementsAfter(statement)) {
+    if (next.type === "ThrowStatement" || next.type === "TryStatement") return true;
+    if (doesWork(next)) return true;
+    if (next.type === "ReturnStatement") return false;
+  }
+  return isInLoop(statement);
+}
+
+/**
+ * The attempt is what the function is there for: a list that it collects, or its only work. Where other work stands
+ * beside it, a lost attempt may be a preparation or an addition, and no reviewer would be sure.
+ */
+export function isMainWork(
+  statement: TSESTree.TryStatement,
+  assigned: readonly Variable[],
+  fn: FunctionNode,
+  file: File,
+): boolean {
+  if (assigned.some((variable) => startsAsList(variable))) return true;
+  if (assigned.length === 0 && collects(statement.block, file)) return true;
+  return !waitsIn(fn.body, statement);
+}
+
+/** `let items = []` */
+export function startsAsList(variable: Variable): boolean {
+  const declarator = variable.defs[0]?.node as Node | undefined;
+  const init = declarator?.type === "VariableDeclarator" && declarator.init ? unwrap(declarator.init) : undefined;
+  return init?.type === "ArrayExpression";
+}
+
+/** `results.push(await …)` or `results[key] = await …` on a collection from outside the block. */
+export function collects(block: Node, file: File): boolean {
+  let found = false;
+  walkSameFunction(block, (node) => {
+    const member =
+      node.type === "CallExpression" && /^(?:push|set|add)$/u.test(calleeName(node) ?? "")
+        ? unwrap(node.callee)
+        : node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && node.left.computed
+          ? node.left
+          : undefined;
+    if (member?.type !== "MemberExpression") return;
+    const list = unwrap(member.object);
+    const declared =
+      list.type === "Identifier" ? (file.bindings.variable(list)?.defs[0]?.name as Node | undefined) : undefined;
+    if (declared && !isInside(declared, block)) found = true;
+  });
+  return found;
+}
+
+/** `try { return readPort() } catch {} return 3025`: a value that works without. */
+export function goesOnWithDefault(statement: TSESTree.TryStatement, file: File): boolean {
+  const next = statementsAfter(statement).find((after) => after.type === "ReturnStatement");
+  if (next?.type !== "ReturnStatement" || !next.argument) return false;
+  const [outcome] = outcomesOf({ node: next.argument, env: rootEnv(file) });
+  return outcome?.kind === "constant" || outcome?.kind === "text";
+}

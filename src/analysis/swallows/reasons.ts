@@ -1,0 +1,85 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import {
+  givesReason,
+  namesOnlyACause,
+  saysGoingOnIsMeant,
+  saysLossIsMeant,
+  saysSilenceIsMeant,
+} from "../../contract/lexicon.js";
+import { contains, enclosingFunction, enclosingStatement, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { isTelemetryCall } from "./excuses.js";
+import type { File } from "../file.js";
+
+/** A catch variable whose name says that the failure is meant to pass. */
+export function namesIntent(clause: TSESTree.CatchClause): boolean {
+  return (
+    clause.param?.type === "Identifier" &&
+    /^(?:expected\w*|ignored?\w*|_ignored?\w*|_expected\w*|_unused)$/iu.test(clause.param.name)
+  );
+}
+
+/** A comment in the clause, or right before the try, that says in words why the failure may pass. */
+export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TryStatement, file: File): boolean {
+  const inside = file.commentsInside(clause);
+  if (inside.some((comment) => givesReason(comment.value) && !namesOnlyACause(comment.value))) return true;
+  const [first] = attempt.block.body;
+  const end = first?.range[0] ?? attempt.block.range[1];
+  const near = file
+    .comments()
+    .filter((comment) => comment.range[0] > attempt.range[0] - NEARBY && comment.range[1] <= end);
+  if (near.some((comment) => saysGoingOnIsMeant(comment.value)) || documentsSilence(attempt, file)) return true;
+  return contains(
+    clause.body,
+    (node) => node.type === "CallExpression" && isTelemetryCall(node) && saysGoingOnIsMeant(file.textOf(node)),
+  );
+}
+
+/** The comment right above a function, or above the method or statement that it is the value of. */
+export function commentAbove(fn: FunctionNode, file: File): TSESTree.Comment | undefined {
+  const holder =
+    fn.parent.type === "MethodDefinition" || fn.parent.type === "Property" ? fn.parent : enclosingStatement(fn);
+  return file
+    .comments()
+    .findLast(
+      (comment) =>
+        comment.range[1] <= holder.range[0] && file.text.slice(comment.range[1], holder.range[0]).trim().length < 8,
+    );
+}
+
+/** "A hint must never break the set path", above the function. */
+function documentsSilence(attempt: Node, file: File): boolean {
+  const fn = enclosingFunction(attempt);
+  const above = fn && commentAbove(fn, file);
+  return above !== undefined && saysSilenceIsMeant(above.value);
+}
+
+/** The comment on a promise that stands for its failure, in its statement or right above, or above the function. */
+export function hasReasonOfPromise(caught: Node, file: File): boolean {
+  const statement = enclosingStatement(caught);
+  const above = commentsAbove(statement, file);
+  return (
+    [...file.commentsInside(statement), ...above].some(({ value }) => saysLossIsMeant(value)) ||
+    documentsSilence(caught, file)
+  );
+}
+
+/** The lines of comment that end right above a statement. */
+function commentsAbove(statement: Node, file: File): TSESTree.Comment[] {
+  const found: TSESTree.Comment[] = [];
+  let [start] = statement.range;
+  for (const comment of file.comments().toReversed()) {
+    if (comment.range[1] > start) continue;
+    if (file.text.slice(comment.range[1], start).trim() !== "") break;
+    found.push(comment);
+    [start] = comment.range;
+  }
+  return found;
+}
+
+/** A comment up to this many characters above a `try` is about it: a declaration and an `if` may stand between. */
+const NEARBY = 240;
+
+/** The clause has a comment that names one cause, but takes every failure. */
+export function commentNamesCause(clause: TSESTree.CatchClause, file: File): boolean {
+  return file.commentsInside(clause).some((comment) => namesOnlyACause(comment.value));
+}

@@ -1,0 +1,159 @@
+import { calleeName, dottedName, functionName } from "../../syntax/names.js";
+import {
+  contains,
+  enclosingFunction,
+  parentOf,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
+import { isSafeWork } from "../reachability/can-fail.js";
+import { isRollback } from "./callee-swallows.js";
+import { mayServeTools, toolBehind, workingFor, type ToolBehind, type Trace } from "./callers.js";
+import { catchesOf, type CatchFact } from "../catches/catches.js";
+import { fateOfExpression, handsOnNothing } from "./fates.js";
+import { toolsOf } from "../tools/file-tools.js";
+import type { File } from "../file.js";
+import { isProbingFunction, looksAtKind, waitsIn } from "./excuses.js";
+import { commentAbove } from "./reasons.js";
+import { pathOf } from "./failure-paths.js";
+import { lostBehind, lostIn, lostInside, lostOfList, type Swallow } from "./swallows.js";
+import { rootEnv } from "../values/values.js";
+
+/** What a clause that may lose a failure looks like, as text. */
+const CATCH = /\bcatch\s*(?:\([^)]*\)\s*)?\{|\.\s*catch\s*\(/u;
+
+/** False for a text in which no failure can be lost, or that of a file which serves no tool of another one. */
+export function mayLoseForTools(text: string, file: File["filename"], project: File["project"]): boolean {
+  return CATCH.test(text) && mayServeTools(file, project);
+}
+
+/** What a server needs besides the work of its tools, and can often do without. */
+const ASIDE =
+  /cache|config|setting|preference|credential|cookie|api_?key|auth|login|keychain|(?:access|refresh|api|github|cf|token)_?token|token_?(?:manager|store)|telemetry|metric|analytic|version|health|warm|startup|bootstrap|^init|install|download|hook|hint|enrich|memory_?context|snapshot|manifest|fingerprint|suggest|fallback|connection$|(?:get|load|read|ensure)_?session$/iu;
+
+const ASIDE_FILE =
+  /(?:auth|oauth|token[-_.]?(?:manager|store)|keychain|credentials?|cache|config|telemetry|logger)\.\w+$|[\\/](?:auth|audit|telemetry)[\\/]/iu;
+
+function isAside(fn: FunctionNode, file: File): boolean {
+  return ASIDE.test(functionName(fn) ?? "") || ASIDE_FILE.test(file.filename);
+}
+
+/** A doc comment that says why something else may come instead of a failure. */
+const SAYS_WHY =
+  /\b(?:fail\w*|errors?|unreadable|unreachable|unavailable|cannot|can't)\b[\s\S]*\b(?:rather\s+than|instead\s+of|so\s+(?:that\s+)?the|keeps?|best|optional|degrad\w*|graceful\w*)\b|\b(?:rather\s+than|instead\s+of)\s+(?:fail\w*|throw\w*)/iu;
+
+/** "Fetches the image, or null on failure": what the name of the function does not say, its callers know from here. */
+const SAYS_WHAT_INSTEAD =
+  /\b(?:null|undefined|false|0)\b[^.;]*\b(?:on|if|when)\b[^.;]*\b(?:fail\w*|errors?|unreadable|unreachable|unavailable)\b/iu;
+
+/** "Returns an empty array when the log does not exist yet": one cause, and the clause takes every failure. */
+const NAMES_ABSENCE =
+  /\b(?:empty|null|undefined)\b[^.;]*\b(?:if|when|where|while|until)\b[^.;]*\b(?:(?:does|do)(?:\s+not|n['’]t)\s+exist|not\s+(?:there|found)|missing)\b/iu;
+
+/** The attempt reaches outside of the process: a value at hand that cannot be read is no outage. */
+function reachesOut(attempt: Node): boolean {
+  return (
+    waitsIn(attempt) ||
+    contains(attempt, (node) => node.type === "CallExpression" && /Sync$/u.test(calleeName(node) ?? "")) ||
+    attempt.type === "CallExpression"
+  );
+}
+
+/** All that is waited for takes its failures itself: there is nothing left to lose. */
+function isSafeAttempt(attempt: Node, file: File): boolean {
+  const works: Node[] = [];
+  walkSameFunction(attempt, (node) => {
+    if (node.type === "AwaitExpression") works.push(node.argument);
+    // What is done at once may throw too.
+    else if (node.type === "CallExpression" && /Sync$/u.test(calleeName(node) ?? "")) works.push(node);
+  });
+  return works.length > 0 && works.every((work) => isSafeWork(work, rootEnv(file)));
+}
+
+/** Failures that functions of this file lose, and that a tool of another file calls. */
+export function lossesInService(file: File): Swallow[] {
+  if (!CATCH.test(file.text)) return [];
+  const { reached } = toolsOf(file);
+  const found: Swallow[] = [];
+  let word = file.text.indexOf("catch");
+  for (const fn of file.index.functions) {
+    if (word >= 0 && word < fn.range[0]) word = file.text.indexOf("catch", fn.range[0]);
+    if (word < 0 || word > fn.range[1] || reached.has(fn) || isAside(fn, file)) continue;
+    for (const fact of catchesOf(workingFor(fn), file)) {
+      const loss = lossOf(fact, fn, file);
+      if (!loss) continue;
+      // Asked last: the answer takes a look at every file of the package.
+      if (!mayServeTools(file.filename, file.project)) return [];
+      const tool = toolBehind(fn, file, loss.trace);
+      if (tool) found.push(swallow(fact, loss.instead, tool, file));
+    }
+  }
+  return found;
+}
+
+interface Loss {
+  readonly instead: string;
+  readonly trace: Trace;
+}
+
+function lossOf(fact: CatchFact, fn: FunctionNode, file: File): Loss | undefined {
+  if (isRollback(fact.node) || asksForPresence(fn) || !reachesOut(fact.attempt)) return undefined;
+  if (fact.node.type === "CatchClause" && looksAtKind(fact.node)) return undefined;
+  if (isSafeAttempt(fact.attempt, file)) return undefined;
+  const comment = commentAbove(fn, file)?.value ?? "";
+  if (SAYS_WHY.test(comment) || SAYS_WHAT_INSTEAD.test(comment)) return undefined;
+  const part = lostOfList(fact, file) ?? lostInside(fact, file);
+  if (part !== undefined) return { instead: part, trace: "part" };
+  const instead = isCallback(fn) ? undefined : lostIn(fact, file);
+  if (instead === undefined) {
+    const behind = lostBehind(fact, file);
+    return behind && { instead: behind.instead, trace: behind.inPart ? "part" : traceOf(behind.instead) };
+  }
+  if (instead === "undefined" || (fact.form !== "catch" && hasFallback(fact.node))) return undefined;
+  if (fact.form === "catch" || handsOnNothing(fact.node, file)) return { instead, trace: traceOf(instead) };
+  if (!isTaken(fact.node)) return undefined;
+  const fate = fateOfExpression(fact.node, fact.reached, new Map(), file, 0);
+  return fate === "hidden" ? { instead, trace: "part" } : undefined;
+}
+
+function traceOf(instead: string): Trace {
+  return instead.startsWith("[]") ? "empty list" : "nothing";
+}
+
+/** `hasBranch()`, `tryRead()`: "no" is what it gives also where it cannot know. */
+function asksForPresence(fn: FunctionNode): boolean {
+  return isProbingFunction(fn) && !/^(?:validate|verify)/u.test(functionName(fn) ?? "");
+}
+
+function isCallback(fn: FunctionNode): boolean {
+  return parentOf(fn)?.type === "CallExpression" && enclosingFunction(fn) !== undefined;
+}
+
+function swallow(fact: CatchFact, instead: string, { reached, file: caller }: ToolBehind, file: File): Swallow {
+  const name = reached.tool?.name ?? functionName(reached.fn);
+  const where = caller.filename.replace(/^.*[\\/]/u, "");
+  const tool = `${name === undefined ? "a tool" : `the tool \`${name}\``} in ${where}`;
+  return {
+    node: fact.node,
+    how: "service",
+    reached: fact.reached,
+    commented: NAMES_ABSENCE.test(commentAbove(fact.reached.fn, file)?.value ?? ""),
+    path: [...pathOf(fact, file, instead), tool],
+    instead,
+  };
+}
+
+/** `(await promise.catch(…)) ?? known` */
+function hasFallback(node: Node): boolean {
+  const parent = parentOf(node);
+  return (parent?.type === "AwaitExpression" ? parentOf(parent) : parent)?.type === "LogicalExpression";
+}
+
+/** `await promise.catch(…)`, or an element of `Promise.all([…])`. */
+function isTaken(node: Node): boolean {
+  const parent = parentOf(node);
+  if (parent?.type === "AwaitExpression") return true;
+  const call = parent?.type === "ArrayExpression" ? parentOf(parent) : undefined;
+  return call?.type === "CallExpression" && dottedName(call.callee) === "Promise.all";
+}

@@ -1,0 +1,277 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { blamesRequest } from "../../contract/protocol.js";
+import { calleeName, dottedName } from "../../syntax/names.js";
+import { ownNodes } from "../../syntax/node-index.js";
+import {
+  ancestors,
+  contains,
+  enclosingStatement,
+  isFunction,
+  parentOf,
+  unwrap,
+  walk,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
+import { workName } from "../../syntax/work.js";
+import { calledFunction } from "../values/calls.js";
+import { canFail, givesFailure } from "../reachability/can-fail.js";
+import type { CatchFact } from "../catches/catches.js";
+import type { File } from "../file.js";
+import { canComplete, enclosingCatch } from "../values/flow.js";
+import { comesFromWork, guardsOf } from "../values/guards.js";
+import { handsOnRequest } from "../values/forwarding.js";
+import { handlersOfTable } from "../tools/handler-tables.js";
+import { Attempts } from "../reachability/idle-tries.js";
+import { isPastErrors } from "../catches/past-errors.js";
+import {
+  isAllowedThrow,
+  isGuardedRethrow,
+  isMcpErrorThrow,
+  protocolClassTested,
+  protocolErrorsIn,
+  thrownName,
+} from "./protocol-throws.js";
+import { textOf, wordsOf } from "../values/text.js";
+import type { Tool } from "../tools/index.js";
+import { convertsAll, guardingTry } from "../catches/tries.js";
+import { resolve, rootEnv, type Env } from "../values/values.js";
+
+/** Work of a tool whose failure leaves the handler as a throw, where the framework makes a JSON-RPC error of it. */
+export interface Escape {
+  /** `handedOn`: a promise that goes past the clause around it, as nobody waits for it in there. */
+  readonly how: "unguarded" | "handedOn" | "rethrown" | "thrown";
+  /** The statement that can fail, the catch clause, or the throw. */
+  readonly node: Node;
+  readonly tool: Tool;
+  /** What fails, for the message. */
+  readonly what: string;
+  /** Further branches of the dispatcher that lack the same `try`. */
+  readonly others?: number;
+}
+
+const MAX_DELEGATION = 3;
+
+/** Of a dispatcher with more open branches than this one finding says it for all: nobody reads the same sentence 200 times. */
+const MAX_BRANCHES_TOLD = 10;
+
+/** A malformed request may leave as a protocol error. */
+const attempts = new Attempts(
+  (thrown: TSESTree.ThrowStatement, { file }: Env): boolean => !isAllowedThrow(thrown.argument, thrown, file),
+);
+
+/** The function that really answers: a handler may do nothing but call it. */
+function delegate(fn: FunctionNode, file: File, hops = MAX_DELEGATION): FunctionNode {
+  if (hops <= 0) return fn;
+  const only = fn.body.type === "BlockStatement" ? answeringStatement(fn.body) : fn.body;
+  const expression = only?.type === "ReturnStatement" ? only.argument : only;
+  const call = expression && unwrap(expression);
+  if (call?.type !== "CallExpression") return fn;
+  // `return context.run(store, async () => { … })`: the callback is what answers.
+  const callback = call.arguments.find((argument) => isFunction(argument) && argument.async);
+  if (isFunction(callback)) return delegate(callback, file, hops - 1);
+  const called = calledFunction(call, rootEnv(file));
+  return called?.env.file === file ? delegate(called.fn, file, hops - 1) : fn;
+}
+
+/** The one statement that can fail, at the end of a body that before it only names things. */
+function answeringStatement(body: TSESTree.BlockStatement): Node | undefined {
+  const last = body.body.at(-1);
+  return body.body
+    .slice(0, -1)
+    .every(
+      (statement) =>
+        statement.type === "VariableDeclaration" &&
+        statement.declarations.every(({ init }) => init?.type !== "AwaitExpression"),
+    )
+    ? last
+    : undefined;
+}
+
+/** The branch of a dispatcher that a statement belongs to: one missing try is told once a branch. */
+function branchOf(node: Node, fn: FunctionNode): Node {
+  for (const up of ancestors(node)) {
+    if (up === fn) return fn;
+    if (up.type === "SwitchCase") return up;
+    const parent = parentOf(up);
+    if (parent?.type === "IfStatement" && up === parent.consequent && dispatches(parent.test)) return up;
+  }
+  return fn;
+}
+
+function dispatches(test: Node): boolean {
+  const node = unwrap(test);
+  return (
+    node.type === "BinaryExpression" &&
+    /^===?$/u.test(node.operator) &&
+    (node.right.type === "Literal" || node.left.type === "Literal") &&
+    /(?:^|\.)(?:name|toolName|tool)$/u.test(dottedName(node.left) ?? dottedName(node.right) ?? "")
+  );
+}
+
+function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly CatchFact[], file: File): Escape[] {
+  const found: Escape[] = [];
+  const seen = new Set<Node>();
+  const handedOn = new Set<Node>();
+  const expression = fn.body.type === "BlockStatement" ? undefined : fn.body;
+  if (expression) {
+    const call = unwrap(expression);
+    if (call.type === "CallExpression" && !handsOnRequest(call, file) && givesFailure(call, rootEnv(file)))
+      found.push({ how: "unguarded", node: expression, tool, what: workName(call) });
+    return found;
+  }
+  walkSameFunction(fn.body, (node) => {
+    const call = canFail(node, file);
+    if (!call || enclosingCatch(node) || handsOnRequest(call, file)) return;
+    const attempt = guardingTry(node);
+    if (attempt && !goesPast(call, attempt, file)) return;
+    if (attempt) handedOn.add(call);
+    const branch = branchOf(node, fn);
+    if (seen.has(branch)) return;
+    seen.add(branch);
+    found.push({
+      how: attempt ? "handedOn" : "unguarded",
+      node: enclosingStatement(node),
+      tool,
+      what: workName(call),
+    });
+  });
+  const [first, ...others] = found;
+  // One `try` is missing around all of them; where some branches have one of their own, each other branch lacks its own.
+  if (
+    first &&
+    found.length > MAX_BRANCHES_TOLD &&
+    !contains(fn.body, (node) => node.type === "TryStatement" && node.handler !== null)
+  )
+    found.splice(0, found.length, { ...first, others: others.length });
+  for (const fact of catches) {
+    if (fact.reached.fn !== fn || fact.node.type !== "CatchClause" || !fact.statement || guardingTry(fact.statement))
+      continue;
+    const thrown = fact.throws.filter(
+      ({ node, argument }) =>
+        !isGuardedRethrow(node, fact) &&
+        !isAllowedThrow(argument, node, file) &&
+        // What is no error is hardly ever thrown.
+        !isPastErrors(node, (caught) => fact.cause.has(caught)),
+    );
+    if (thrown.length === 0) {
+      found.push(...passedThrough(fact, tool, file));
+      continue;
+    }
+    // A clause that also answers throws only for what is left over; the clause is the place all the same.
+    if (fact.answers.length > 0 && !thrown.every(({ same }) => !same) && fact.throws.length !== thrown.length) continue;
+    if (attempts.cannotFail(fact.attempt, file)) continue;
+    // What is handed on past the clause is told where it is returned.
+    if (handedOn.size > 0 && attempts.failingIn(fact.attempt, file).every((call) => handedOn.has(call))) continue;
+    found.push({ how: "rethrown", node: fact.node, tool, what: "the caught error" });
+  }
+  for (const node of ownNodes(fn).throws) {
+    if (guardingTry(node) || enclosingCatch(node)) continue;
+    const isOfWork = isMcpErrorThrow(node) || (!seen.has(branchOf(node, fn)) && refusesByState(node, fn, file));
+    if (!isOfWork || isAllowedThrow(node.argument, node, file)) continue;
+    found.push({ how: "thrown", node, tool, what: thrownName(node) });
+  }
+  return found;
+}
+
+/**
+ * `try { return load(id); } catch …`: what `load` rejects with never comes to the clause. Of a function that cannot be seen
+ * it is not known whether it gives a promise; where the clause throws too, it makes no difference.
+ */
+function goesPast(call: TSESTree.CallExpression, attempt: TSESTree.TryStatement, file: File): boolean {
+  const env = rootEnv(file);
+  if (parentOf(call)?.type === "AwaitExpression" || !isPartOfReturn(call)) return false;
+  if (calledFunction(call, env)) return true;
+  const functions = handlersOfTable(call, env) ?? [];
+  return functions.length > 0 ? functions.every(({ fn }) => fn.async) : !convertsAll(attempt, env);
+}
+
+function isPartOfReturn(call: Node): boolean {
+  const up = parentOf(call);
+  if (up?.type === "ConditionalExpression" || up?.type === "LogicalExpression") return isPartOfReturn(up);
+  return up?.type === "ReturnStatement";
+}
+
+/**
+ * `if (forecast.stale) throw new Error("No forecast today")` in the branch of one tool: the test asks for something that
+ * the tool has looked up, and the words do not blame the request.
+ */
+function refusesByState(node: TSESTree.ThrowStatement, fn: FunctionNode, file: File): boolean {
+  const made = unwrap(node.argument);
+  const [guard] = guardsOf(node);
+  if (made.type !== "NewExpression" || !guard || branchOf(node, fn) === fn) return false;
+  const [message] = made.arguments;
+  const words =
+    message && message.type !== "SpreadElement" ? wordsOf(textOf({ node: message, env: rootEnv(file) })) : "";
+  const asked = unwrap(guard.test);
+  return (
+    words !== "" && !blamesRequest(words) && asked.type === "MemberExpression" && comesFromWork(asked.object, file)
+  );
+}
+
+/** Every wrapper around the handler can be read, and lets each throw through. */
+function isTransparent(tool: Tool, file: File): boolean {
+  const argument = tool.registration.type === "CallExpression" ? tool.registration.arguments.at(-1) : undefined;
+  let wrapper = argument && unwrap(argument);
+  if (wrapper?.type === "Identifier") wrapper = resolve({ node: wrapper, env: rootEnv(file) }).node;
+  if (wrapper?.type !== "CallExpression") return false;
+  const called = calledFunction(wrapper, rootEnv(file));
+  if (!called) return false;
+  let converts = false;
+  walk(called.fn.body, (node) => {
+    if (node.type === "TryStatement" && node.handler && canComplete(node.handler.body)) converts = true;
+    if (node.type === "CatchClause")
+      walkSameFunction(node.body, (child) => {
+        if (child.type === "ReturnStatement") converts = true;
+      });
+    if (node.type === "CallExpression" && calleeName(node) === "catch") converts = true;
+  });
+  return !converts;
+}
+
+/** Failures that leave the handlers of frameworks in which a throw becomes a protocol error. */
+export function escapesOf(tools: readonly Tool[], catches: readonly CatchFact[], file: File): Escape[] {
+  const found: Escape[] = [];
+  const done = new Set<FunctionNode>();
+  for (const tool of tools) {
+    const { outcomes } = tool.framework;
+    if (!tool.certain || (tool.wrapped && !isTransparent(tool, file))) continue;
+    for (const handler of tool.functions) {
+      const fn = delegate(handler, file);
+      if (done.has(fn)) continue;
+      done.add(fn);
+      if (outcomes.thrown === "protocol-error") found.push(...escapesOfFunction(fn, tool, catches, file));
+      else if (outcomes.thrownProtocolError === "protocol-error") found.push(...protocolThrows(fn, tool, file));
+    }
+  }
+  return found;
+}
+
+/** Errors of the tool's work that are thrown in the try as the class that the clause lets through. */
+function passedThrough(fact: CatchFact, tool: Tool, file: File): Escape[] {
+  const letThrough = fact.throws.flatMap(({ node }) =>
+    guardsOf(node).flatMap((guard) => protocolClassTested(guard.test) ?? []),
+  );
+  if (letThrough.length === 0) return [];
+  return protocolErrorsIn({ node: fact.attempt, env: rootEnv(file) }, letThrough, MAX_DELEGATION).map(
+    ({ place, what }) => ({
+      how: "thrown",
+      node: place,
+      tool,
+      what,
+    }),
+  );
+}
+
+/** Frameworks that convert every throw but that of the SDK's own class. */
+function protocolThrows(fn: FunctionNode, tool: Tool, file: File): Escape[] {
+  const found: Escape[] = [];
+  for (const node of ownNodes(fn).throws) {
+    if (!isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) continue;
+    const around = guardingTry(node);
+    if (around && convertsAll(around, rootEnv(file))) continue;
+    found.push({ how: "thrown", node, tool, what: thrownName(node) });
+  }
+  return found;
+}

@@ -1,0 +1,301 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
+import { calleeName, functionName, keyName, memberName, methodNamed } from "../../syntax/names.js";
+import { returnedExpressions } from "../../syntax/node-index.js";
+import {
+  enclosingClass,
+  isClass,
+  isFunction,
+  unwrap,
+  type ClassNode,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
+import type { Binding } from "./bindings.js";
+import type { File } from "../file.js";
+import { kept } from "./kept.js";
+import { isUndefined, objectShape, property, resolve, rootEnv, UNDEFINED_NODE, type Env, type Ref } from "./values.js";
+
+/** Calls that are followed from one expression: a builder, its helper, and that one's helper. */
+export const MAX_HOPS = 3;
+
+/** A function that a call enters, with its parameters bound to the arguments. */
+export interface CalledFunction {
+  readonly fn: FunctionNode;
+  readonly env: Env;
+}
+
+/** The function that a call runs, where it can be seen: in this file, in a class, or in a followed import. */
+export const calledFunction = kept((call: TSESTree.CallExpression, env): CalledFunction | undefined => {
+  if (env.depth >= MAX_HOPS) return undefined;
+  const target = calleeRef(call, env);
+  if (!target || !isFunction(target.node)) return undefined;
+  return { fn: target.node, env: bindArguments(target.node, call, target.env, env) };
+});
+
+/** The calls of a function in its own file, by the name that it has there. */
+export function callsInFile(fn: FunctionNode, file: File): TSESTree.CallExpression[] {
+  const name = functionName(fn);
+  if (name === undefined) return [];
+  const env = rootEnv(file);
+  return file.index.calls.filter((call) => calleeName(call) === name && calledFunction(call, env)?.fn === fn);
+}
+
+function calleeRef(call: TSESTree.CallExpression, env: Env): Ref | undefined {
+  const callee = unwrap(call.callee);
+  if (callee.type === "Super" || isFunction(callee)) return isFunction(callee) ? { node: callee, env } : undefined;
+  if (callee.type === "MemberExpression") {
+    const name = memberName(callee);
+    if (name === undefined) return undefined;
+    // `fn.call(…)`, `fn.bind(…)()` change the arguments: they stay unknown.
+    const cls = classOf({ node: callee.object, env });
+    const method = cls && inheritedMethod(cls, name);
+    if (method) return method;
+    const made = madeByCall({ node: callee.object, env });
+    const member = made && property(made, name);
+    if (member) return resolve(member);
+  }
+  return resolve({ node: callee, env });
+}
+
+/** `client.orders(id).list()`: the object that `client.orders(id)` returns. */
+function madeByCall(receiver: Ref): Ref | undefined {
+  const node = loadedByCall(receiver) ?? unwrap(receiver.node);
+  if (node.type !== "CallExpression") return undefined;
+  const called = calledFunction(node, receiver.env);
+  const returned = called && returnedExpressions(called.fn);
+  const [only] = returned ?? [];
+  return called && only && returned?.length === 1 ? resolve({ node: only, env: called.env }) : undefined;
+}
+
+const importers = new WeakMap<File, boolean>();
+
+/** The file imports modules when they are needed. */
+function importsLate(file: File): boolean {
+  let found = importers.get(file);
+  if (found === undefined) importers.set(file, (found = file.text.includes("import(")));
+  return found;
+}
+
+/** `const orders = await loadOrders()`, in a file that imports modules when they are needed. */
+function loadedByCall({ node, env }: Ref): Node | undefined {
+  if (node.type !== "Identifier" || !importsLate(env.file)) return undefined;
+  const binding = env.file.bindings.resolve(node);
+  if (binding.kind !== "variable" || !binding.constant || binding.path.length > 0) return undefined;
+  return binding.init?.type === "AwaitExpression" ? unwrap(binding.init) : undefined;
+}
+
+/** Classes above a class that are looked at for a member. */
+const MAX_CLASSES = 4;
+
+/** A method of a class or of what it extends. */
+export function inheritedMethod(cls: Ref, name: string, hops = MAX_CLASSES): Ref | undefined {
+  if (!isClass(cls.node)) return undefined;
+  const own = methodNamed(cls.node, name);
+  if (own) return { node: own, env: rootEnvAt(cls.env) };
+  const parent = superClass(cls);
+  return parent && hops > 0 ? inheritedMethod(parent, name, hops - 1) : undefined;
+}
+
+function rootEnvAt(env: Env): Env {
+  return { file: env.file, args: new Map(), depth: env.depth };
+}
+
+export function superClass(cls: Ref): Ref | undefined {
+  if (!isClass(cls.node) || !cls.node.superClass) return undefined;
+  const parent = resolve({ node: cls.node.superClass, env: cls.env });
+  return isClass(parent.node) ? parent : undefined;
+}
+
+/** The class that a receiver is an instance of (or is itself, for static members). */
+export function classOf(receiver: Ref): Ref | undefined {
+  const node = unwrap(receiver.node);
+  const { env } = receiver;
+  if (node.type === "ThisExpression" || node.type === "Super") {
+    const cls = enclosingClass(node);
+    if (!cls) return undefined;
+    return node.type === "Super" ? superClass({ node: cls, env }) : { node: cls, env };
+  }
+  if (node.type === "NewExpression") return asClass({ node: node.callee, env });
+  if (node.type === "Identifier") {
+    const binding = env.file.bindings.resolve(node);
+    if (binding.kind === "class") return { node: binding.node, env };
+    const annotation = annotationOf(binding);
+    if (annotation) return classNamed(annotation, env);
+  }
+  if (node.type === "MemberExpression" && unwrap(node.object).type === "ThisExpression") {
+    const cls = enclosingClass(node);
+    const name = memberName(node);
+    const type = cls && name !== undefined ? fieldType({ node: cls, env }, name) : undefined;
+    if (type) return classNamed(type.node, type.env);
+  }
+  if (node.type === "MemberExpression") {
+    const holder = typeOf({ node: node.object, env });
+    const name = memberName(node);
+    const type = holder && name !== undefined ? memberType(holder, name) : undefined;
+    if (type) return classNamed(type.node, type.env);
+  }
+  const value = resolve(receiver);
+  if (value.node === node) return undefined;
+  if (value.node.type === "NewExpression") return asClass({ node: value.node.callee, env: value.env });
+  return isClass(value.node) ? value : undefined;
+}
+
+function asClass(ref: Ref): Ref | undefined {
+  const value = resolve(ref);
+  return isClass(value.node) ? value : undefined;
+}
+
+/** A type annotation, and where it stands. */
+export interface TypeRef {
+  readonly node: TSESTree.TypeNode;
+  readonly env: Env;
+}
+
+/** The declared type of a name or of a member of a typed name: `context.api` where `context: Context`. */
+export function typeOf(ref: Ref): TypeRef | undefined {
+  const node = unwrap(ref.node);
+  if (node.type === "Identifier") {
+    const annotation = annotationOf(ref.env.file.bindings.resolve(node));
+    return annotation && { node: annotation, env: ref.env };
+  }
+  if (node.type !== "MemberExpression") return undefined;
+  const name = memberName(node);
+  const holder = typeOf({ node: node.object, env: ref.env });
+  return holder && name !== undefined ? memberType(holder, name) : undefined;
+}
+
+/** The type of a property of an interface, an object type or a class. */
+export function memberType(holder: TypeRef, name: string): TypeRef | undefined {
+  const { node, env } = holder;
+  if (node.type === "TSTypeLiteral") return signatureType(node.members, name, env);
+  const declared = declarationOf(holder);
+  if (!declared) return undefined;
+  if (isClass(declared.node)) return fieldType(declared, name);
+  if (declared.node.type === "TSInterfaceDeclaration")
+    return signatureType(declared.node.body.body, name, declared.env);
+  if (declared.node.type === "TSTypeAliasDeclaration")
+    return memberType({ node: declared.node.typeAnnotation, env: declared.env }, name);
+  return undefined;
+}
+
+/** The class, interface or alias that a type names. */
+export function declarationOf({ node, env }: TypeRef): Ref | undefined {
+  if (node.type !== "TSTypeReference" || node.typeName.type !== "Identifier") return undefined;
+  const declared = resolve({ node: node.typeName, env });
+  const binding = declared.node.type === "Identifier" ? declared.env.file.bindings.resolve(declared.node) : undefined;
+  return binding?.kind === "type" ? { node: binding.node, env: declared.env } : declared;
+}
+
+function signatureType(members: readonly TSESTree.TypeElement[], name: string, env: Env): TypeRef | undefined {
+  for (const member of members)
+    if (member.type === "TSPropertySignature" && keyName(member.key, member.computed) === name && member.typeAnnotation)
+      return { node: member.typeAnnotation.typeAnnotation, env };
+  return undefined;
+}
+
+/** The declared type of a name. */
+export function annotationOf(binding: Binding): TSESTree.TypeNode | undefined {
+  if (binding.kind === "parameter" && binding.path.length === 0) {
+    const parameter = binding.fn.params[binding.index];
+    const pattern = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
+    return pattern?.type === "Identifier" ? pattern.typeAnnotation?.typeAnnotation : undefined;
+  }
+  if (binding.kind === "variable" && binding.path.length === 0 && binding.declarator.id.type === "Identifier")
+    return binding.declarator.id.typeAnnotation?.typeAnnotation;
+  return undefined;
+}
+
+/**
+ * The declared type of a field, of a class or of what it extends: `private client: ApiClient`, a parameter property of the
+ * constructor, `get client(): ApiClient`.
+ */
+export function fieldType(cls: Ref, name: string, hops = MAX_CLASSES): TypeRef | undefined {
+  if (!isClass(cls.node)) return undefined;
+  const own = ownFieldType(cls.node, name);
+  if (own) return { node: own, env: rootEnvAt(cls.env) };
+  const parent = hops > 0 ? superClass(cls) : undefined;
+  return parent && fieldType(parent, name, hops - 1);
+}
+
+function ownFieldType({ body }: ClassNode, name: string): TSESTree.TypeNode | undefined {
+  for (const member of body.body) {
+    if (member.type === "PropertyDefinition" && keyName(member.key, member.computed) === name)
+      return member.typeAnnotation?.typeAnnotation;
+    if (member.type !== "MethodDefinition") continue;
+    if (member.kind === "get" && keyName(member.key, member.computed) === name)
+      return member.value.returnType?.typeAnnotation;
+    if (member.kind !== "constructor") continue;
+    for (const parameter of member.value.params) {
+      if (parameter.type !== "TSParameterProperty") continue;
+      const inner = parameter.parameter.type === "AssignmentPattern" ? parameter.parameter.left : parameter.parameter;
+      if (inner.type === "Identifier" && inner.name === name) return inner.typeAnnotation?.typeAnnotation;
+    }
+  }
+  return undefined;
+}
+
+/** The class that a type names, `Engine | null` as well as `Engine`. */
+function classNamed(annotation: TSESTree.TypeNode, env: Env): Ref | undefined {
+  if (annotation.type === "TSUnionType") {
+    const [only, ...others] = annotation.types.filter(({ type }) => !/^TS(?:Null|Undefined)Keyword$/u.test(type));
+    return only && others.length === 0 ? classNamed(only, env) : undefined;
+  }
+  if (annotation.type !== "TSTypeReference" || annotation.typeName.type !== "Identifier") return undefined;
+  return asClass({ node: annotation.typeName, env });
+}
+
+function bindArguments(fn: FunctionNode, call: TSESTree.CallExpression, home: Env, caller: Env): Env {
+  const args = new Map<Variable, Ref>(home.args);
+  const inner: Env = { file: home.file, args, depth: caller.depth + 1 };
+  const spreadAt = call.arguments.findIndex((argument) => argument.type === "SpreadElement");
+  for (const [index, parameter] of fn.params.entries()) {
+    if (spreadAt >= 0 && index >= spreadAt) break;
+    const argument = call.arguments[index];
+    bindPattern(
+      parameter,
+      argument ? { node: argument, env: caller } : { node: UNDEFINED_NODE, env: caller },
+      inner,
+      args,
+    );
+  }
+  return inner;
+}
+
+/** The inside of a function that is called with these values, as `list.map(fn)` does. */
+export function enteredWith(fn: FunctionNode, values: readonly Ref[], home: Env): Env {
+  const args = new Map<Variable, Ref>(home.args);
+  const inner: Env = { file: home.file, args, depth: home.depth };
+  for (const [index, value] of values.entries()) {
+    const parameter = fn.params[index];
+    if (parameter) bindPattern(parameter, value, inner, args);
+  }
+  return inner;
+}
+
+function bindPattern(pattern: Node, value: Ref, inner: Env, args: Map<Variable, Ref>): void {
+  if (pattern.type === "TSParameterProperty") bindPattern(pattern.parameter, value, inner, args);
+  else if (pattern.type === "Identifier") {
+    const variable = inner.file.bindings.variable(pattern);
+    // A parameter that is written to no longer holds its argument.
+    if (variable && !variable.references.some((reference) => reference.isWrite() && reference.init !== true))
+      args.set(variable, value);
+  } else if (pattern.type === "AssignmentPattern") {
+    bindPattern(
+      pattern.left,
+      isUndefined(unwrap(value.node)) ? { node: pattern.right, env: inner } : value,
+      inner,
+      args,
+    );
+  } else if (pattern.type === "ObjectPattern") {
+    const shape = objectShape(value);
+    if (!shape) return;
+    for (const entry of pattern.properties) {
+      if (entry.type !== "Property") continue;
+      const name = keyName(entry.key, entry.computed);
+      const field = name === undefined ? undefined : shape.fields.get(name);
+      if (field) bindPattern(entry.value, field, inner, args);
+      else if (!shape.open) bindPattern(entry.value, { node: UNDEFINED_NODE, env: inner }, inner, args);
+    }
+  }
+}

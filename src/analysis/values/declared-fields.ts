@@ -1,0 +1,50 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { keyName } from "../../syntax/names.js";
+import type { Node } from "../../syntax/tree.js";
+import { annotationOf, calledFunction } from "./calls.js";
+import { resolve, type Env, type Ref } from "./values.js";
+
+/** The types of a value's fields by their names. */
+type Fields = ReadonlyMap<string, TSESTree.TypeNode>;
+
+/** All fields that the declared type of a value gives it; undefined where it may have others. */
+export function declaredFields(ref: Ref): Fields | undefined {
+  const { node, env } = resolve(ref);
+  const called = node.type === "CallExpression" ? calledFunction(node, env) : undefined;
+  const annotation = called
+    ? called.fn.returnType?.typeAnnotation
+    : node.type === "Identifier"
+      ? annotationOf(env.file.bindings.resolve(node))
+      : undefined;
+  return annotation && fieldsOfType(annotation, called?.env ?? env);
+}
+
+function fieldsOfType(type: Node, env: Env, steps = 4): Fields | undefined {
+  if (type.type === "TSTypeLiteral") return membersOf(type.members);
+  if (type.type !== "TSTypeReference" || type.typeName.type !== "Identifier" || steps <= 0) return undefined;
+  const found = resolve({ node: type.typeName, env });
+  const binding = found.node.type === "Identifier" ? found.env.file.bindings.resolve(found.node) : undefined;
+  const declared: Node = binding?.kind === "type" ? binding.node : found.node;
+  if (declared.type === "TSTypeAliasDeclaration") return fieldsOfType(declared.typeAnnotation, found.env, steps - 1);
+  if (declared.type !== "TSInterfaceDeclaration" || declared.extends.length > 0) return undefined;
+  return membersOf(declared.body.body);
+}
+
+/** Undefined for an index signature, a computed name and the like. */
+function membersOf(members: readonly TSESTree.TypeElement[]): Fields | undefined {
+  const fields = new Map<string, TSESTree.TypeNode>();
+  for (const member of members) {
+    const name = member.type === "TSPropertySignature" ? keyName(member.key, member.computed) : undefined;
+    const type = member.type === "TSPropertySignature" ? member.typeAnnotation?.typeAnnotation : undefined;
+    if (name === undefined || !type) return undefined;
+    fields.set(name, type);
+  }
+  return fields;
+}
+
+/** `string | undefined`: nothing can stand below such a field. */
+export function isPlainType(type: TSESTree.TypeNode): boolean {
+  return type.type === "TSUnionType"
+    ? type.types.every(isPlainType)
+    : /^TS(?:String|Number|Boolean|Undefined|Null)Keyword$|^TSLiteralType$/u.test(type.type);
+}
