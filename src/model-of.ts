@@ -96,6 +96,7 @@ function modelFor(context: Rule.RuleContext, ast: TSESTree.Program): Model | nul
       { parser?: Parameters<typeof projectParser>[0] & { readonly meta?: { readonly name?: string } } } | undefined
   )?.parser;
   const project = projectFor(settings, parser);
+  project.visit();
   if (!concernsTools(sourceCode.text, context.physicalFilename, project)) return null;
   // One parser is known to leave nothing out; the check for gaps costs a walk.
   if (parser?.meta?.name !== "typescript-eslint/parser") completeTree(ast);

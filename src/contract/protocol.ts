@@ -25,7 +25,7 @@ export function isRequestErrorCode(code: string): boolean {
 
 /** Words of an error about the request, not about the tool's work. */
 export function blamesRequest(message: string): boolean {
-  return /\b(?:unknown|unsupported|no\s+such|unrecogni[sz]ed|invalid|missing|required|must\s+be|expected)\b|\bnot\s+(?:found|supported|exist|implemented|available|enabled|allowed)\b|\bdoes\s+not\s+exist\b/iu.test(
+  return /\b(?:unknown(?!\s+(?:error|failure|reason|problem|issue|exception))|unsupported|no\s+such|unrecogni[sz]ed|invalid|missing|required|must\s+be|expected)\b|\bnot\s+(?:found|supported|exist|implemented|available|enabled|allowed)\b|\bdoes\s+not\s+exist\b/iu.test(
     message,
   );
 }

@@ -924,6 +924,14 @@ testRule(
       problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "db.executeWrite()", field } }],
     },
     {
+      name: "fields of a form, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const done = [];\n  for (const [name, value] of Object.entries(args.fields)) {\n    ⟦await page.fill(name, value);⟧\n    done.push(name);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "page.fill()", field } }],
+    },
+    {
       name: "states that are set by their ids, by option",
       options: { convergentWrites: true },
       code: tool(

@@ -162,6 +162,20 @@ testRule(
     },
   ],
   [
+    {
+      name: "each round of a loop waits",
+      code: lowLevel(
+        "  const rows = [];\n  ⟦for await (const row of db.find(request)) rows.push(row);⟧\n  return { content: [{ type: 'text', text: rows.join() }] };",
+      ),
+      problems: [{ messageId: "unguarded", data: data("db.find()") }],
+    },
+    {
+      name: "words for an error without any are no words about an unknown tool",
+      code: lowLevel(
+        "  try {\n    return { content: [{ type: 'text', text: await load(request) }] };\n  } ⟦catch (error) {\n    const message = error instanceof Error ? error.message : 'Unknown error occurred';\n    throw new McpError(ErrorCode.InternalError, `Tool execution failed: ${message}`);\n  }⟧",
+      ),
+      problems: [{ messageId: "rethrown", data: data("the caught error") }],
+    },
     ...[
       ["const order = await orders.cancelOrder(request);", "orders.cancelOrder()"],
       ["const order = await parcels.trackParcel(request);", "parcels.trackParcel()"],

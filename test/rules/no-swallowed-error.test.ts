@@ -70,6 +70,10 @@ export default class Save extends ToolContext {
 testRule(
   "no-swallowed-error",
   [
+    {
+      name: "a token that is kept for the next call",
+      code: done("  setAccessToken(args);", "async function setAccessToken(args) { await store.save(args); }"),
+    },
     { name: "no try: the SDK converts the throw", code: done("  await store.save(args);") },
     { name: "rethrown", code: done("  try { await store.save(args); } catch (error) { log(error); throw error; }") },
     {

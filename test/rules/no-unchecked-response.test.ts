@@ -31,6 +31,12 @@ testRule(
       ),
     },
     {
+      name: "the body is taken apart in any case: an error page has no such part",
+      code: tool(
+        `  const res = await fetch(url);\n  const body = (await res.json()) as Weather;\n  const text = String(body.current.temperature);\n  ${OK}`,
+      ),
+    },
+    {
       name: "an answer of JSON-RPC",
       code: tool(
         `  const res = await fetch(url, { method: "POST", body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "count" }) });\n  const text = await res.json();\n  if (text.result) ${OK}\n  throw new Error("x");`,
@@ -123,6 +129,13 @@ testRule(
     },
   ],
   [
+    ...["body.temperature", "body?.current?.temperature", "args.now ? body.current.temperature : body"].map((text) => ({
+      name: `an error page passes where the body is read like this: ${text}`,
+      code: tool(
+        `  ⟦const res = await fetch(url);⟧\n  const body = await res.json();\n  const text = String(${text});\n  ${OK}`,
+      ),
+      problems: [{ messageId: "unchecked" }],
+    })),
     {
       name: "the state of a job in the body is no word on the call",
       code: tool(
@@ -133,7 +146,7 @@ testRule(
     {
       name: "another member of the body is tested",
       code: tool(
-        `  ⟦const res = await fetch(url);⟧\n  const text = await res.json();\n  if (text.result.length === 0) return { content: [] };\n  ${OK}`,
+        `  ⟦const res = await fetch(url);⟧\n  const text = await res.json();\n  if (text.result === null) return { content: [] };\n  ${OK}`,
       ),
       problems: [{ messageId: "unchecked" }],
     },

@@ -350,6 +350,13 @@ import { fail } from "package";`,
       ),
     },
     {
+      name: "what is wrong is what the function is there to find out",
+      code: tool(
+        '  const result = await validateOrder(args);\n  return { content: [{ type: "text", text: JSON.stringify(result) }] };',
+        "async function validateOrder(args) { const faults = await faultsOf(args); if (faults.length > 0) return { success: false, error: faults.join() }; return { success: true }; }",
+      ),
+    },
+    {
       name: "a refusal as data that the handler looks at",
       code: tool(
         '  const result = await orders.cancel(args);\n  if (result.status === "error") throw new Error(result.message);\n  return { content: [{ type: "text", text: JSON.stringify(result) }] };',
@@ -662,6 +669,14 @@ import { fail } from "package";`,
       code: tool(
         '  const found = await read(args);\n  return { content: [{ type: "text", text: found.data }] };',
         "async function read(args) { try { return { data: await load(args) }; } catch (error) { return ⟦{ data: `Error: ${error.message}` }⟧; } }",
+      ),
+      problems: [{ messageId: "ownFailureAsData", data: { callee: "read", form: "with `isError: true`" } }],
+    },
+    {
+      name: "a failure as data that a builder of successes writes out",
+      code: tool(
+        "  const result = await read(args);\n  return success(result);",
+        "function stringify(value) { try { return JSON.stringify(value, replace); } catch (error) { return JSON.stringify({ error: 'not written' }); } }\nconst success = (data) => ({ content: [{ type: 'text', text: stringify(data) }] });\nasync function read(args) { try { return { status: 'success', data: await load(args) }; } catch (error) { return ⟦{ status: 'error', message: `Not read: ${error}` }⟧; } }",
       ),
       problems: [{ messageId: "ownFailureAsData", data: { callee: "read", form: "with `isError: true`" } }],
     },

@@ -163,13 +163,21 @@ const REPLACES =
 const ALTERS_RECORD =
   /^(?:(?:update|edit|modify|rename|replace|reschedule)\w*|(?:set|put|mark)[A-Z]\w*)(?<!Count|Counter|Balance|Quantity|Stock|Inventory)$/u;
 
+/** A field of a form holds what it was given last: `locator.fill(value)`. */
+const FILLS_FIELD = /^(?:fill|clear|check|uncheck|setChecked|selectOption|selectOptions|setInputFiles)$/u;
+
 /** Rows by their keys. */
 const REPLACING_STATEMENT = /^(?:INSERT\s+OR\s+REPLACE|REPLACE\s+INTO|MERGE)\b|\bON\s+(?:CONFLICT|DUPLICATE\s+KEY)\b/iu;
 
 /** `upsert(row)`, `save({ id, text })`, `updateTask(task.id, fields)`, `writeFile(path, text)`, `store.save()`. */
 export function replaces(call: TSESTree.CallExpression): boolean {
   const verb = verbOf(call);
-  if (REPLACES.test(verb) || dottedName(call.callee) === "Bun.write" || isStatement(call, REPLACING_STATEMENT))
+  if (
+    REPLACES.test(verb) ||
+    fillsField(call) ||
+    dottedName(call.callee) === "Bun.write" ||
+    isStatement(call, REPLACING_STATEMENT)
+  )
     return true;
   if (ALTERS_RECORD.test(verb) && isOfOneRecord(call)) return true;
   // `store.save()`: all that the server holds.
@@ -178,6 +186,11 @@ export function replaces(call: TSESTree.CallExpression): boolean {
   const id = record?.type === "ObjectExpression" ? literalProperty(record, "id")?.value : undefined;
   // An id that is made for the record is another one the next time.
   return /^(?:save|store)$/u.test(verb) && id !== undefined && unwrap(id).type !== "CallExpression";
+}
+
+/** `page.fill("#name", name)`, `locator.setChecked(true)`: of a page, or of a part of it. */
+function fillsField(call: TSESTree.CallExpression): boolean {
+  return FILLS_FIELD.test(verbOf(call)) && /page|frame|locator|element|field|input|form/iu.test(receiverName(call));
 }
 
 /** The call names the record that it is about: `(id, fields)`, `(project.id, { name })`, `({ taskId, ...fields })`. */

@@ -6,9 +6,9 @@ export interface TreeEntry {
   readonly isFolder: boolean;
 }
 
-/** When a file was last written (ms since the epoch), and how long it is (bytes). */
+/** When a file was last written or put in its place (ms since the epoch), and how long it is (bytes). */
 export interface Stamp {
-  readonly modified: number;
+  readonly changed: number;
   readonly size: number;
 }
 
@@ -29,7 +29,8 @@ export const DISK: FileTree = {
   stamp(file) {
     try {
       const stat = statSync(file);
-      return stat.isFile() ? { modified: stat.mtimeMs, size: stat.size } : undefined;
+      // Not the time of writing, which a file keeps that is moved over another one.
+      return stat.isFile() ? { changed: stat.ctimeMs, size: stat.size } : undefined;
     } catch {
       return undefined; // absent, or not ours to read: the import stays unknown
     }

@@ -12,7 +12,7 @@ export interface WrittenImports {
   readonly loadsFiles: boolean;
 }
 
-/** Larger files are bundles or data. In bytes. */
+/** Longer files are bundles or data. In characters. */
 const MAX_SIZE = 1_000_000;
 /** Imports stand at the top. In characters. */
 const SCANNED_TEXT = 200_000;
@@ -54,10 +54,21 @@ export function withoutEnding(name: string): string {
   return name.replace(SOURCE, "");
 }
 
+/** The clock of a file system may go by steps of some ms: a text that was written shortly before it was read is read again. */
+const CLOCK_STEP = 50;
+
+interface Known {
+  /** When the text was read, in ms since the epoch. */
+  readonly since: number;
+  /** Undefined: not looked at since the text was read. */
+  stamp: string | undefined;
+  readonly imports: WrittenImports;
+}
+
 /** The sources of packages and what they import, read by text alone and again only where a file has changed. */
 export class PackageSources {
   readonly #tree: FileTree;
-  readonly #known = new Map<string, { readonly stamp: string; readonly imports: WrittenImports }>();
+  readonly #known = new Map<string, Known>();
 
   constructor(tree: FileTree = DISK) {
     this.#tree = tree;
@@ -80,14 +91,24 @@ export class PackageSources {
     return files;
   }
 
+  /** What the text of a file imports; read anew only after the file was written. */
   importsOf(file: string): WrittenImports {
-    const now = this.#tree.stamp(file);
-    if (now === undefined || now.size > MAX_SIZE) return NOTHING;
-    const stamp = `${now.modified}:${now.size}`;
     const known = this.#known.get(file);
-    if (known?.stamp === stamp) return known.imports;
-    const imports = importsIn((this.#tree.read(file) ?? "").slice(0, SCANNED_TEXT));
-    this.#known.set(file, { stamp, imports });
+    if (known && this.#isAsRead(file, known)) return known.imports;
+    // Taken before the text is read: what is written meanwhile is read again.
+    const since = Date.now();
+    const text = this.#tree.read(file) ?? "";
+    const imports = text.length > MAX_SIZE ? NOTHING : importsIn(text.slice(0, SCANNED_TEXT));
+    this.#known.set(file, { since, stamp: undefined, imports });
     return imports;
+  }
+
+  /** Most files are read once and never asked about again: when one was written is looked at from the second time on. */
+  #isAsRead(file: string, known: Known): boolean {
+    const now = this.#tree.stamp(file);
+    if (now === undefined) return false;
+    const stamp = `${now.changed}:${now.size}`;
+    if (known.stamp === undefined && now.changed < known.since - CLOCK_STEP) known.stamp = stamp;
+    return known.stamp === stamp;
   }
 }

@@ -75,7 +75,12 @@ export class Project {
     );
   }
 
-  /** Starts a new linted file: imports are looked at afresh, and the budget is full again. */
+  /** A file comes up to be linted, whatever it holds: as long as they come without a pause, nobody has changed anything. */
+  visit(): void {
+    this.#lookAgain();
+  }
+
+  /** Starts the model of a linted file: imports are looked at afresh, and the budget is full again. */
   begin(): void {
     if (!this.options.frozen) this.#checked = new Set();
     this.#lookAgain();
@@ -156,8 +161,8 @@ export class Project {
     if (known && this.#checked.has(filename)) return known.value;
     const now = this.#tree.stamp(filename);
     if (now === undefined) return undefined;
-    const stamp = `${now.modified}:${now.size}`;
-    if (known && known.stamp === undefined && now.modified <= known.since) known.stamp = stamp;
+    const stamp = `${now.changed}:${now.size}`;
+    if (known && known.stamp === undefined && now.changed <= known.since) known.stamp = stamp;
     if (known?.stamp === stamp) {
       this.#checked.add(filename);
       return known.value;
@@ -167,7 +172,7 @@ export class Project {
     this.#checked.add(filename);
     const value = this.#parse(filename);
     if (known) this.#version++;
-    this.#files.set(filename, { stamp, since: now.modified, value });
+    this.#files.set(filename, { stamp, since: now.changed, value });
     return value;
   }
 

@@ -187,6 +187,11 @@ export function canFail(node: Node, file: File): TSESTree.CallExpression | undef
     const work = unwrap(node.argument);
     return work.type === "CallExpression" && !isSafeWork(work, env) ? work : undefined;
   }
+  if (node.type === "ForOfStatement" && node.await) {
+    // `for await (const row of client.rows())`: each round waits.
+    const source = resolve({ node: node.right, env }).node;
+    return source.type === "CallExpression" && !isSafeWork(source, env) ? source : undefined;
+  }
   if (node.type === "ReturnStatement" && node.argument && node.argument.type !== "AwaitExpression")
     return alternativesOf(node.argument).find(
       (call): call is TSESTree.CallExpression => call.type === "CallExpression" && givesFailure(call, env),

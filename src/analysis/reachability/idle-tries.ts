@@ -106,7 +106,8 @@ export class Attempts {
         case "NewExpression":
           return this.#isMadeFailing(node, env, hops);
         case "CallExpression": {
-          if (isTelemetryCall(node) && (isUnused(node) || parentOf(node)?.type === "ArrowFunctionExpression")) return false;
+          if (isTelemetryCall(node) && (isUnused(node) || parentOf(node)?.type === "ArrowFunctionExpression"))
+            return false;
           const called = calledFunction(node, env);
           if (!called) return (!this.#counts && takesApartInput(node, env)) || this.#isUnknownFailing(node, env, hops);
           followed = true;

@@ -1,6 +1,7 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName, memberName } from "../../syntax/names.js";
-import { contains, isFunction, isInside, parentOf, unwrap, type Node } from "../../syntax/tree.js";
+import { ancestors, contains, isFunction, isInside, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "../values/calls.js";
 import type { File } from "../file.js";
 import { variablesIn } from "../values/guards.js";
@@ -37,6 +38,7 @@ function isBodyJudged(read: TSESTree.MemberExpression, scope: Node, file: File):
   const holder = call && outermost(call, AWAITED).parent;
   const body = holder?.type === "VariableDeclarator" ? file.bindings.variable(holder.id) : undefined;
   if (!body) return false;
+  if (isTakenApart(body, scope)) return true;
   const isRpc = file.textOf(scope).includes("jsonrpc");
   return contains(
     scope,
@@ -45,6 +47,35 @@ function isBodyJudged(read: TSESTree.MemberExpression, scope: Node, file: File):
       contains(node.test, (part) => isVerdict(part, isRpc)) &&
       variablesIn(node.test, file).includes(body),
   );
+}
+
+/** `data.current.temperature`, on every way behind it: an error page has no such part, so that nothing of it goes out. */
+function isTakenApart(body: Variable, scope: Node): boolean {
+  return body.references.some(({ identifier }) => {
+    const whole = outermost(identifier, ASSERTIONS);
+    const part = whole.parent;
+    if (part?.type !== "MemberExpression" || part.object !== whole.child || part.optional) return false;
+    const inner = outermost(part, ASSERTIONS);
+    const read = inner.parent;
+    return (
+      read?.type === "MemberExpression" && read.object === inner.child && !read.optional && isAlwaysRun(read, scope)
+    );
+  });
+}
+
+const RUNS_ITS_FIRST: ReadonlySet<string> = new Set(["IfStatement", "ConditionalExpression", "LogicalExpression"]);
+
+/** No test, loop or callback decides whether the code at a place of the function is run. */
+function isAlwaysRun(place: Node, scope: Node): boolean {
+  let child = place;
+  for (const up of ancestors(place)) {
+    if (up === scope) return true;
+    if (isFunction(up) || up.type === "SwitchCase" || /^(?:For|While)/u.test(up.type)) return false;
+    if (RUNS_ITS_FIRST.has(up.type) && child !== ("test" in up ? up.test : "left" in up ? up.left : undefined))
+      return false;
+    child = up;
+  }
+  return true;
 }
 
 /** `data.error`, `"error" in data`, `data.status !== "OK"`, and `answer.result` of JSON-RPC. */

@@ -47,10 +47,16 @@ interface Source {
   readonly property: string | undefined;
 }
 
+/** `safeStringify(value)`: what cannot be written as text is no failure of the work, but that of what made the value. */
+const WRITES_TEXT = /stringif|serial|encod|format/iu;
+
 /** The call behind a value: `result` of `const result = await load(id)`, or `result.data`. */
 function sourceOf(value: Ref): Source | undefined {
   const { node, env } = resolve(value);
-  if (node.type === "CallExpression") return { call: { node, env }, property: undefined };
+  if (node.type === "CallExpression") {
+    const [written] = WRITES_TEXT.test(calleeName(node) ?? "") ? node.arguments : [];
+    return (written && sourceOf({ node: written, env })) ?? { call: { node, env }, property: undefined };
+  }
   if (node.type !== "MemberExpression") return undefined;
   const holder = resolve({ node: node.object, env });
   return holder.node.type === "CallExpression"
@@ -58,8 +64,8 @@ function sourceOf(value: Ref): Source | undefined {
     : undefined;
 }
 
-/** `safeStringify(value)`: what cannot be written as text is no failure of the work. */
-const WRITES_TEXT = /stringif|serial|encod|format/iu;
+/** `validateOrder(order)`: what is wrong with it is the answer. */
+const FINDS_OUT = /^(?:validate|verify|check|lint|diagnose|probe|ping)(?=$|[A-Z_])/u;
 
 /** What the called function may give: that of each handler, where a table of them is called. */
 function outcomesBehind({ call }: Source): readonly ReturnedOutcome[] {
@@ -76,7 +82,7 @@ function isFlagged(source: Source): boolean {
 /** Where the called function tells a failure by data and sentences in place of its value. */
 function failuresOf(source: Source): Ref[] {
   const { property, call } = source;
-  if (WRITES_TEXT.test(calleeName(call.node) ?? "")) return [];
+  if (WRITES_TEXT.test(calleeName(call.node) ?? "") || FINDS_OUT.test(calleeName(call.node) ?? "")) return [];
   return outcomesBehind(source).flatMap(({ outcome, afterFailure, at }) =>
     !isVerdict(outcome) &&
     ((afterFailure && tellsFailureIn(outcome, property)) || (property === undefined && refuses(outcome)))
@@ -155,7 +161,8 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
     const read = resultRead(expression);
     const passedOn = read && sourceOf({ node: read, env });
     if (passedOn) return isFlagged(passedOn) ? [dropped("flag", expression, passedOn)] : [];
-    if (unwrap(expression).type !== "ObjectExpression") return [];
+    // `return success(result)` as well as `return { content: … }`; a called handler is judged by itself.
+    if (!/^(?:Object|Call)Expression$/u.test(unwrap(expression).type)) return [];
     for (const outcome of outcomesOf({ node: expression, env })) {
       if (outcome.kind !== "tool-result") continue;
       for (const source of outcome.result.texts.flatMap(partsOf).flatMap((part) => sourceOf(part) ?? [])) {

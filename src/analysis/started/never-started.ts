@@ -42,7 +42,7 @@ interface Unit {
 /** Steps from a place up to what starts it; a longer way is taken for one. */
 const MAX_STEPS = 8;
 
-/** What is known of the functions, classes and methods that were asked about for the findings of a file. */
+/** What is known of the functions, classes and methods that were asked about for the findings of a file; of a program, whether its importers are seen. */
 const known = new WeakMap<File, Map<Node, boolean>>();
 
 /**
@@ -59,12 +59,16 @@ export function isNeverStarted(place: Node, file: File, root: File = file): bool
   const facts = project.packages.of(filename);
   // Of a package that others of the same repository may import, the files of these are not looked at.
   if (!facts?.dependsOnMcp || project.packages.of(facts.directory)) return false;
-  // What only tests start is a server of theirs.
-  if (isTestFile(filename, facts.directory) || !project.seesImportersOf(filename)) return false;
-  if (project.packages.isLeftOver(filename, facts) && project.importersOf(filename, root.filename).length === 0)
-    return true;
+  const isLeftOver = project.packages.isLeftOver(filename, facts);
+  if (!isLeftOver && !unitAround(place, file)) return false;
   const answers = known.get(root) ?? new Map<Node, boolean>();
   known.set(root, answers);
+  let isSeen = answers.get(file.ast);
+  // What only tests start is a server of theirs.
+  isSeen ??= !isTestFile(filename, facts.directory) && project.seesImportersOf(filename);
+  answers.set(file.ast, isSeen);
+  if (!isSeen) return false;
+  if (isLeftOver && project.importersOf(filename, root.filename).length === 0) return true;
   return !isStartedAt(place, file, { root, answers, steps: 0 });
 }
 
@@ -78,7 +82,7 @@ interface Search {
 
 function isStartedAt(place: Node, file: File, search: Search): boolean {
   const unit = unitAround(place, file);
-  if (!unit || isYetToBeStarted(unit, search)) return true;
+  if (!unit) return true;
   const method = isClass(unit.node) ? methodAround(place, unit.node) : undefined;
   return isUsed(unit.node, unit, search) && (!method || isUsed(method, unit, search));
 }
@@ -109,7 +113,8 @@ function isUnitUsed(unit: Unit, search: Search): boolean {
   // A framework finds it by its mark, or the class that it extends knows its children.
   if (isClass(node) && (node.decorators.length > 0 || node.superClass || isInjected(file))) return true;
   for (const use of readsOf(name, file, own)) if (isStarting(use, file.project, search)) return true;
-  return isExported && isExportUsed({ filename: file.filename, name }, file.project, search);
+  if (isExported && isExportUsed({ filename: file.filename, name }, file.project, search)) return true;
+  return isYetToBeStarted(unit, search);
 }
 
 function isMethodUsed(method: TSESTree.MethodDefinition, file: File, search: Search): boolean {

@@ -10,6 +10,10 @@ import type { ReachedFunction } from "../tools/reach.js";
 import { calledFunction } from "../values/calls.js";
 import { rootEnv } from "../values/values.js";
 
+/** `this.setAccessToken(token)`: kept for the next call of a tool, and no part of what this one answers. */
+const KEEPS_FOR_LATER =
+  /^(?:set|store|save|cache|remember|persist|refresh|touch)\w*(?:Token|Tokens|Credentials?|Session|Cookies?|Cache)$|^cache[A-Z]/u;
+
 /** A promise that is started and left alone, after which the tool says that the work is done. */
 export function unawaitedWork(reached: ReachedFunction, file: File): Swallow[] {
   if (!reached.fn.async) return [];
@@ -20,7 +24,7 @@ export function unawaitedWork(reached: ReachedFunction, file: File): Swallow[] {
     const node = isVoid ? parentOf(parent) : parent;
     if (node?.type !== "ExpressionStatement") continue;
     const name = calleeName(call) ?? "";
-    if (/^(?:then|catch|finally)$/u.test(name) || isOffPath(node)) continue;
+    if (/^(?:then|catch|finally)$/u.test(name) || KEEPS_FOR_LATER.test(name) || isOffPath(node)) continue;
     const isOwn = isOwnTask(node, reached, file) && !waitsIn(reached.fn.body);
     // Whoever writes `void` knows of the promise: only what the tool is there for is sure to be waited for.
     if (!isOwn && (isVoid || attemptOf(node) !== "work")) continue;

@@ -23,7 +23,7 @@ export function readBlobs(git: Git, ids: readonly string[]): Map<string, Buffer>
 }
 
 /** What is in a commit never changes. */
-const FIXED: Stamp = { modified: 0, size: 0 };
+const FIXED: Stamp = { changed: 0, size: 0 };
 
 /** The tree of a commit. Whole folders are read at once. */
 export class CommitTree implements FileTree {
