@@ -80,6 +80,11 @@ describe("a clause may be entered", () => {
     ["an argument of another form", "return await load(args.texts.map((text) => text.length));", QUIET],
     ["a part of the arguments", "const { texts } = args; return await load(texts.join());", QUIET],
     ["an unknown call", "return await api.get(args.id);", ""],
+    [
+      "a loop that waits for what a quiet function has opened",
+      "const all = await load(1); for await (const part of all.item) seen.add(part);",
+      `const seen = new Set(); ${QUIET}`,
+    ],
     ["no call of the project", "return { text: args.id };", ""],
     [
       "a store that is opened outside of the try",

@@ -1,8 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { calledFunction } from "../../src/analysis/values/calls.js";
 import { File } from "../../src/analysis/file.js";
+import { PackageSources } from "../../src/analysis/project/package-sources.js";
 import { Project, projectParser } from "../../src/analysis/project/project.js";
 import { rootEnv } from "../../src/analysis/values/values.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
@@ -84,4 +85,43 @@ describe("a project that outlives a change on the disk", () => {
     project.begin();
     expect(called()).toBe("{ return 'another one'; }");
   });
+
+  it("reads a file anew that an older one of the same length was moved over", () => {
+    const one = "export function load() { return 1; }";
+    const { project, main } = opened({ "store.ts": one, "older.ts": one.replace("1", "2") });
+    const store = path.join(path.dirname(main), "store.ts");
+    project.add(new File(store, parseOxc(one, store), project));
+    moveOver(path.dirname(main), "older.ts", "store.ts");
+    project.begin();
+    expect(project.load(store)?.text).toContain("return 2");
+  });
+
+  it("reads anew what such a file imports", () => {
+    const root = makeTree({ "main.ts": 'import "./one.js";', "older.ts": 'import "./two.js";' });
+    const sources = new PackageSources();
+    const file = path.join(root, "main.ts");
+    expect(sources.importsOf(file).specifiers).toEqual(["./one.js"]);
+    moveOver(root, "older.ts", "main.ts");
+    expect(sources.importsOf(file).specifiers).toEqual(["./two.js"]);
+  });
+
+  it("takes a file that is linted without a question to the project for a sign that nobody pauses", () => {
+    const { project, write, next } = opened({});
+    expect(next()).toBeUndefined();
+    write("store.ts", "");
+    for (let file = 0; file < 4; file++) {
+      vi.advanceTimersByTime(900);
+      project.visit();
+    }
+    expect(next()).toBeUndefined();
+  });
 });
+
+/** As `mv` and `cp --preserve` do: the file that comes in its place was written before the one that was there. */
+function moveOver(root: string, from: string, to: string): void {
+  const [source, target] = [path.join(root, from), path.join(root, to)];
+  const { mtimeMs, size } = statSync(target);
+  utimesSync(source, (mtimeMs - 60_000) / 1000, (mtimeMs - 60_000) / 1000);
+  expect(statSync(source).size).toBe(size);
+  renameSync(source, target);
+}

@@ -932,6 +932,23 @@ testRule(
       problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "page.fill()", field } }],
     },
     {
+      name: "a field of a form, found by its label, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const done = [];\n  for (const [name, value] of Object.entries(args.fields)) {\n    ⟦await page.getByLabel(name).fill(value);⟧\n    done.push(name);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
+      ),
+      problems: [
+        { messageId: "convergentDropped", data: { gathered: "done", what: "page.getByLabel().fill()", field } },
+      ],
+    },
+    {
+      name: "what is filled is no field of a form",
+      code: tool(
+        "  const done = [];\n  for (const order of args.orders) {\n    ⟦await platform.fill(order);⟧\n    done.push(order.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "platform.fill()", field } }],
+    },
+    {
       name: "states that are set by their ids, by option",
       options: { convergentWrites: true },
       code: tool(

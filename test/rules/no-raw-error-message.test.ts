@@ -338,6 +338,22 @@ export default class ReadTool extends ToolContext {
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
     {
+      name: "a loop that waits for what it was given",
+      code: tool(
+        `  try {\n    let text = "";\n    for await (const part of parts) text += shown(part);\n    return { content: [{ type: "text", text }] };\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
+        "const parts = openParts();\nconst shown = (part) => String(part);",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "what telemetry is sent is brought by work that does not answer for itself",
+      code: waitingFor("return undefined;", "", "⟦error.message⟧").replace(
+        "    return { content",
+        "    telemetry.sendEvent('read', await api.owner(args.id));\n    return { content",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
       name: "another class than that of the callee was asked for",
       code: waitingFor("throw new OrdersError(error.message);", "", "⟦error.message⟧").replace(
         "    return { isError",

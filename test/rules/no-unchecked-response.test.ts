@@ -137,6 +137,20 @@ testRule(
       problems: [{ messageId: "unchecked" }],
     })),
     {
+      name: "an error page goes out before the body is taken apart",
+      code: tool(
+        `  ⟦const res = await fetch(url);⟧\n  const body = await res.json();\n  if (args.raw) return { content: [{ type: "text", text: JSON.stringify(body) }] };\n  const text = String(body.current.temperature);\n  ${OK}`,
+      ),
+      problems: [{ messageId: "unchecked" }],
+    },
+    ...["args.now && body.current.temperature", "args.days.map(() => body.current.temperature)"].map((text) => ({
+      name: `an error page passes where nothing asks for its parts: ${text}`,
+      code: tool(
+        `  ⟦const res = await fetch(url);⟧\n  const body = await res.json();\n  const text = String(${text});\n  ${OK}`,
+      ),
+      problems: [{ messageId: "unchecked" }],
+    })),
+    {
       name: "the state of a job in the body is no word on the call",
       code: tool(
         `  ⟦const res = await fetch(url);⟧\n  const text = await res.json();\n  if (text.status === "running") return { content: [] };\n  ${OK}`,

@@ -232,6 +232,13 @@ testRule(
       ],
     },
     {
+      name: "a loop that waits",
+      code: tool(
+        "  try {\n    let text = '';\n    for await (const part of api.stream(args.id)) text += part;\n    return { content: [{ type: 'text', text }] };\n  } catch {\n    throw ⟦new Error(`Order ${args.id} not found`)⟧;\n  }",
+      ),
+      problems: [{ messageId: "sameMessage", data: { name: "", value: "Order … not found", what: "api.stream()" } }],
+    },
+    {
       name: "by a rejection handler",
       code: tool(
         `  return api.load(args.id).then(toResult, (error) => (⟦${errorResult(permission)}⟧));`,

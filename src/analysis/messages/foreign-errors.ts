@@ -140,8 +140,13 @@ function bringsForeign(block: Node, look: Look): boolean {
     if (node.type === "ForOfStatement" && node.await) foreign = true;
     if (node.type === "NewExpression") foreign = isMadeForeign(node, look);
     if (node.type === "CallExpression") {
-      // `load(id).catch(() => undefined)`; `services.getTelemetry().sendEvent(…)`, with what it is sent by
-      if (isAnswered(node, look) || isTelemetryCall(node)) return false;
+      // `load(id).catch(() => undefined)`
+      if (isAnswered(node, look)) return false;
+      // `services.getTelemetry().sendEvent(await …)`: what it is sent by is left out, not what it is sent.
+      if (isTelemetryCall(node)) {
+        foreign = node.arguments.some((argument) => bringsForeign(argument, look));
+        return false;
+      }
       foreign = mayBringForeign(node, look);
     }
     return !foreign;
@@ -220,7 +225,7 @@ function givenFunctions({ callee }: TSESTree.CallExpression, { file }: Env): Cal
   return functions && functions.length > 0 && functions.length === given?.length ? functions : undefined;
 }
 
-/** `import("../orders.js")` */
+/** `import("./orders.js")` */
 function isOwnModule(source: Node, env: Env): boolean {
   const name = constantOf({ node: source, env });
   return typeof name === "string" && name.startsWith(".");

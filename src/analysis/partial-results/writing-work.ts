@@ -188,9 +188,16 @@ export function replaces(call: TSESTree.CallExpression): boolean {
   return /^(?:save|store)$/u.test(verb) && id !== undefined && unwrap(id).type !== "CallExpression";
 }
 
-/** `page.fill("#name", name)`, `locator.setChecked(true)`: of a page, or of a part of it. */
+/** A page, or a part of it: `page`, `this.activePage`, `email_field`; no platform, and no transform. */
+const PAGE_PART =
+  /(?:^|_)(?:page|frame|locator|element|field|input|form)$|(?:Page|Frame|Locator|Element|Field|Input|Form)$|^getBy[A-Z]/u;
+
+/** `page.fill("#name", name)`, `page.locator("#paid").check()` */
 function fillsField(call: TSESTree.CallExpression): boolean {
-  return FILLS_FIELD.test(verbOf(call)) && /page|frame|locator|element|field|input|form/iu.test(receiverName(call));
+  if (!FILLS_FIELD.test(verbOf(call))) return false;
+  const callee = unwrap(call.callee);
+  const receiver = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
+  return PAGE_PART.test(receiver?.type === "CallExpression" ? (calleeName(receiver) ?? "") : receiverName(call));
 }
 
 /** The call names the record that it is about: `(id, fields)`, `(project.id, { name })`, `({ taskId, ...fields })`. */

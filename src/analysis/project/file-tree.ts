@@ -12,6 +12,10 @@ export interface Stamp {
   readonly size: number;
 }
 
+export function sameStamp(one: Stamp | undefined, other: Stamp | undefined): boolean {
+  return one !== undefined && one.changed === other?.changed && one.size === other.size;
+}
+
 /** Where the analysis reads files from: the disk, or another state of the same tree, such as a commit. */
 export interface FileTree {
   /** Changes whenever the file does; undefined for what is no readable file. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DISK, type FileTree } from "./file-tree.js";
+import { DISK, sameStamp, type FileTree, type Stamp } from "./file-tree.js";
 
 /** The imports of one file, as they are written. */
 export interface WrittenImports {
@@ -61,7 +61,7 @@ interface Known {
   /** When the text was read, in ms since the epoch. */
   readonly since: number;
   /** Undefined: not looked at since the text was read. */
-  stamp: string | undefined;
+  stamp: Stamp | undefined;
   readonly imports: WrittenImports;
 }
 
@@ -107,8 +107,7 @@ export class PackageSources {
   #isAsRead(file: string, known: Known): boolean {
     const now = this.#tree.stamp(file);
     if (now === undefined) return false;
-    const stamp = `${now.changed}:${now.size}`;
-    if (known.stamp === undefined && now.changed < known.since - CLOCK_STEP) known.stamp = stamp;
-    return known.stamp === stamp;
+    if (known.stamp === undefined && now.changed < known.since - CLOCK_STEP) known.stamp = now;
+    return sameStamp(known.stamp, now);
   }
 }

@@ -1,7 +1,7 @@
 import { analyzeScopes, loadOxc, parseWithOxc, type Parse, type ParseResult } from "../../syntax/parse.js";
 import type { Settings } from "../../settings.js";
 import { File } from "../file.js";
-import { DISK, type FileTree } from "./file-tree.js";
+import { DISK, sameStamp, type FileTree, type Stamp } from "./file-tree.js";
 import { mayHoldTools } from "../gate.js";
 import { Importers, type Importer } from "./importers.js";
 import { ImportResolver } from "./import-resolver.js";
@@ -20,7 +20,7 @@ export interface ProjectOptions {
 
 interface Cached {
   /** Undefined: not looked at since the linter handed the file over. */
-  stamp: string | undefined;
+  stamp: Stamp | undefined;
   /** When the text was read, in ms since the epoch. */
   readonly since: number;
   readonly value: File | undefined;
@@ -161,9 +161,8 @@ export class Project {
     if (known && this.#checked.has(filename)) return known.value;
     const now = this.#tree.stamp(filename);
     if (now === undefined) return undefined;
-    const stamp = `${now.changed}:${now.size}`;
-    if (known && known.stamp === undefined && now.changed <= known.since) known.stamp = stamp;
-    if (known?.stamp === stamp) {
+    if (known && known.stamp === undefined && now.changed <= known.since) known.stamp = now;
+    if (known && sameStamp(known.stamp, now)) {
       this.#checked.add(filename);
       return known.value;
     }
@@ -172,7 +171,7 @@ export class Project {
     this.#checked.add(filename);
     const value = this.#parse(filename);
     if (known) this.#version++;
-    this.#files.set(filename, { stamp, since: now.changed, value });
+    this.#files.set(filename, { stamp: now, since: now.changed, value });
     return value;
   }
 

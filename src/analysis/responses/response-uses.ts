@@ -1,10 +1,20 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName, memberName } from "../../syntax/names.js";
-import { ancestors, contains, isFunction, isInside, parentOf, unwrap, type Node } from "../../syntax/tree.js";
+import {
+  ancestors,
+  contains,
+  enclosingFunction,
+  isFunction,
+  isInLoop,
+  isInside,
+  parentOf,
+  unwrap,
+  type Node,
+} from "../../syntax/tree.js";
 import { calledFunction, MAX_HOPS } from "../values/calls.js";
 import type { File } from "../file.js";
-import { variablesIn } from "../values/guards.js";
+import { guardsOf, variablesIn } from "../values/guards.js";
 import { resolve, rootEnv } from "../values/values.js";
 
 const LOOKED_AT: ReadonlySet<string> = new Set(["ok", "status"]);
@@ -49,30 +59,43 @@ function isBodyJudged(read: TSESTree.MemberExpression, scope: Node, file: File):
   );
 }
 
-/** `data.current.temperature`, on every way behind it: an error page has no such part, so that nothing of it goes out. */
+/**
+ * `data.current.temperature`, on every way behind it: an error page has no such part, so that nothing of it goes out. What is
+ * returned of the body before that goes out as it came.
+ */
 function isTakenApart(body: Variable, scope: Node): boolean {
-  return body.references.some(({ identifier }) => {
-    const whole = outermost(identifier, ASSERTIONS);
-    const part = whole.parent;
-    if (part?.type !== "MemberExpression" || part.object !== whole.child || part.optional) return false;
-    const inner = outermost(part, ASSERTIONS);
-    const read = inner.parent;
-    return (
-      read?.type === "MemberExpression" && read.object === inner.child && !read.optional && isAlwaysRun(read, scope)
-    );
-  });
+  const uses = body.references.map(({ identifier }) => identifier as Node).sort((a, b) => a.range[0] - b.range[0]);
+  for (const use of uses) {
+    if (isReadTwoDeep(use, scope)) return true;
+    if (isPartOfReturn(use)) return false;
+  }
+  return false;
 }
 
-const RUNS_ITS_FIRST: ReadonlySet<string> = new Set(["IfStatement", "ConditionalExpression", "LogicalExpression"]);
+function isReadTwoDeep(body: Node, scope: Node): boolean {
+  const whole = outermost(body, ASSERTIONS);
+  const part = whole.parent;
+  if (part?.type !== "MemberExpression" || part.object !== whole.child || part.optional) return false;
+  const inner = outermost(part, ASSERTIONS);
+  const read = inner.parent;
+  return read?.type === "MemberExpression" && read.object === inner.child && !read.optional && isAlwaysRun(read, scope);
+}
+
+function isPartOfReturn(use: Node): boolean {
+  for (const up of ancestors(use)) {
+    if (up.type === "ReturnStatement") return true;
+    if (isFunction(up)) return false;
+  }
+  return false;
+}
 
 /** No test, loop or callback decides whether the code at a place of the function is run. */
-function isAlwaysRun(place: Node, scope: Node): boolean {
+function isAlwaysRun(place: Node, fn: Node): boolean {
+  if (enclosingFunction(place) !== fn || isInLoop(place) || guardsOf(place).length > 0) return false;
   let child = place;
   for (const up of ancestors(place)) {
-    if (up === scope) return true;
-    if (isFunction(up) || up.type === "SwitchCase" || /^(?:For|While)/u.test(up.type)) return false;
-    if (RUNS_ITS_FIRST.has(up.type) && child !== ("test" in up ? up.test : "left" in up ? up.left : undefined))
-      return false;
+    if (up === fn) break;
+    if (up.type === "SwitchCase" || (up.type === "LogicalExpression" && child === up.right)) return false;
     child = up;
   }
   return true;

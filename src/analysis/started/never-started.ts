@@ -42,8 +42,21 @@ interface Unit {
 /** Steps from a place up to what starts it; a longer way is taken for one. */
 const MAX_STEPS = 8;
 
-/** What is known of the functions, classes and methods that were asked about for the findings of a file; of a program, whether its importers are seen. */
-const known = new WeakMap<File, Map<Node, boolean>>();
+/** What was found out for the findings of a file. */
+interface Known {
+  /** Of functions, classes and methods: something starts them. */
+  readonly started: Map<Node, boolean>;
+  /** All files that may import a file are seen, and it is no test. */
+  readonly seen: Map<File, boolean>;
+}
+
+const known = new WeakMap<File, Known>();
+
+function knownFor(root: File): Known {
+  let found = known.get(root);
+  if (!found) known.set(root, (found = { started: new Map(), seen: new Map() }));
+  return found;
+}
 
 /**
  * Nothing starts the code at a place: the function or class around it is named by nothing that runs, in its own file or in
@@ -61,12 +74,11 @@ export function isNeverStarted(place: Node, file: File, root: File = file): bool
   if (!facts?.dependsOnMcp || project.packages.of(facts.directory)) return false;
   const isLeftOver = project.packages.isLeftOver(filename, facts);
   if (!isLeftOver && !unitAround(place, file)) return false;
-  const answers = known.get(root) ?? new Map<Node, boolean>();
-  known.set(root, answers);
-  let isSeen = answers.get(file.ast);
+  const { started: answers, seen } = knownFor(root);
+  let isSeen = seen.get(file);
   // What only tests start is a server of theirs.
   isSeen ??= !isTestFile(filename, facts.directory) && project.seesImportersOf(filename);
-  answers.set(file.ast, isSeen);
+  seen.set(file, isSeen);
   if (!isSeen) return false;
   if (isLeftOver && project.importersOf(filename, root.filename).length === 0) return true;
   return !isStartedAt(place, file, { root, answers, steps: 0 });

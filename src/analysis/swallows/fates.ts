@@ -1,7 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { tellsFailure } from "../../contract/lexicon.js";
-import { calleeName, dottedName } from "../../syntax/names.js";
+import { calleeName } from "../../syntax/names.js";
 import {
   ancestors,
   contains,
@@ -23,7 +23,8 @@ import { outcomesOf } from "../results/results.js";
 import { branchTells, leadsToError, testsEmptiness, throwsWithout } from "../results/told-branches.js";
 import { calledFunction, callsInFile } from "../values/calls.js";
 import { canComplete } from "../values/flow.js";
-import { isLoopVariable, isUndefined, rootEnv } from "../values/values.js";
+import { decoratesItem, drawnFrom, givesDefault, isOptionalPart, isReturnedValue, takenBy } from "./value-uses.js";
+import { isUndefined, rootEnv } from "../values/values.js";
 
 /** How the code behind a value treats "nothing there". */
 type Fate = "told" | "hidden" | "unknown";
@@ -83,34 +84,6 @@ function fateAtTest(test: Node, isValue: (node: Node) => boolean, file: File): "
   }
 }
 
-/** The variables that lack what a value lacks: `const one = all.get(id)`, `for (const one of all) if (fits(one)) found = one`, `const same = value ?? null`. */
-function drawnFrom(value: Node, file: File): { variable: Variable; end: number }[] {
-  const same = takenBy(value, file);
-  if (same) return [same];
-  const parent = parentOf(value);
-  if (parent?.type === "ForOfStatement" && parent.right === value) return foundInLoop(parent, file);
-  if (parent?.type !== "MemberExpression" || parent.object !== value) return [];
-  const call = parentOf(parent);
-  const draws =
-    call?.type === "CallExpression" &&
-    call.callee === parent &&
-    /^(?:get|find|findLast|at|pop|shift)$/u.test(calleeName(call) ?? "");
-  const taken = draws ? takenBy(call, file) : undefined;
-  return taken ? [taken] : [];
-}
-
-/** The variables from outside that a loop gives a value. */
-function foundInLoop(loop: TSESTree.ForOfStatement, file: File): { variable: Variable; end: number }[] {
-  const found = new Set<Variable>();
-  walkSameFunction(loop.body, (node) => {
-    if (node.type !== "AssignmentExpression" || node.left.type !== "Identifier") return;
-    const variable = file.bindings.variable(node.left);
-    const declared = variable?.defs[0]?.name as Node | undefined;
-    if (variable && declared && !isInside(declared, loop)) found.add(variable);
-  });
-  return [...found].map((variable) => ({ variable, end: loop.range[1] }));
-}
-
 /** A function of the project that has words for a failure: `format(result)`. */
 function hasWordsForFailure(call: TSESTree.CallExpression, file: File): boolean {
   const called = calledFunction(call, rootEnv(file));
@@ -139,104 +112,6 @@ function preparesWork(value: Node, file: File): boolean {
       if (hasWordsForFailure(up, file)) return true;
     }
     if (/Statement$/u.test(up.type) || isFunction(up)) return false;
-    child = up;
-  }
-  return false;
-}
-
-/** `const [a, b] = await Promise.all([x, y])`: the name that takes `x`. */
-function takenByPosition(
-  list: TSESTree.ArrayExpression,
-  element: Node,
-  file: File,
-): { variable: Variable; end: number } | undefined {
-  const call = parentOf(list);
-  if (call?.type !== "CallExpression" || !/^Promise\.(?:all|allSettled)$/u.test(dottedName(call.callee) ?? ""))
-    return undefined;
-  const declarator = [...ancestors(call)].find((up) => up.type !== "AwaitExpression");
-  if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "ArrayPattern") return undefined;
-  const name = declarator.id.elements[list.elements.indexOf(element as TSESTree.Expression)];
-  const variable = name?.type === "Identifier" ? file.bindings.variable(name) : undefined;
-  return variable && { variable, end: declarator.range[1] };
-}
-
-/** `...(value && { value })`, `value ? { value } : {}`: there if it could be had. */
-function isOptionalPart(value: Node): boolean {
-  const [first, second] = [...ancestors(value)].filter((up) => up.type !== "AwaitExpression");
-  if (first?.type === "LogicalExpression" && first.operator === "&&") return second?.type === "SpreadElement";
-  // `list.push(...value)` takes all that is there.
-  if (first?.type === "SpreadElement") return second?.type !== "CallExpression";
-  return first?.type === "ConditionalExpression" && second?.type === "SpreadElement";
-}
-
-/** `item.details = await …` for an item of a list, or what came as a parameter: it is an answer without that too. */
-function decoratesItem(node: Node, file: File): boolean {
-  const parent = parentOf(node);
-  const assignment = parent?.type === "AwaitExpression" ? parentOf(parent) : parent;
-  if (assignment?.type !== "AssignmentExpression" || assignment.left.type !== "MemberExpression") return false;
-  const item = unwrap(assignment.left.object);
-  const binding = item.type === "Identifier" ? file.bindings.resolve(item) : undefined;
-  return binding?.kind === "parameter" || (binding?.kind === "variable" && isLoopVariable(binding.declarator));
-}
-
-/** The variable that takes the value of an expression: `const x = await expression`. */
-function takenBy(node: Node, file: File): { variable: Variable; end: number } | undefined {
-  let child = node;
-  for (const up of ancestors(node)) {
-    if (
-      up.type === "AwaitExpression" ||
-      up.type === "TSAsExpression" ||
-      up.type === "TSNonNullExpression" ||
-      (up.type === "ConditionalExpression" && up.test !== child) ||
-      keepsNothing(up, child)
-    ) {
-      child = up;
-      continue;
-    }
-    if (up.type === "VariableDeclarator" && up.init === child && up.id.type === "Identifier") {
-      const variable = file.bindings.variable(up.id);
-      return variable && { variable, end: up.range[1] };
-    }
-    if (up.type === "AssignmentExpression" && up.right === child && up.left.type === "Identifier") {
-      const variable = file.bindings.variable(up.left);
-      return variable && { variable, end: up.range[1] };
-    }
-    return up.type === "ArrayExpression" ? takenByPosition(up, child, file) : undefined;
-  }
-  return undefined;
-}
-
-/** What stands instead of a value that is not there: `DEFAULTS` of `find(id) ?? DEFAULTS`. */
-function insteadOf(value: Node, node: Node): Node | undefined {
-  const isFallback = node.type === "LogicalExpression" && node.operator !== "&&" && node.left === value;
-  return isFallback ? unwrap(node.right) : undefined;
-}
-
-/** `find(id) ?? null`: "nothing there" stays what it is. */
-function keepsNothing(node: Node, value: Node): boolean {
-  const instead = insteadOf(value, node);
-  return instead !== undefined && isEmptyValue(instead);
-}
-
-/** `find(id) ?? DEFAULTS` is another value. */
-function givesDefault(node: Node, value: Node): boolean {
-  const instead = insteadOf(value, node);
-  return instead !== undefined && !isEmptyValue(instead);
-}
-
-function isReturnedValue(node: Node): boolean {
-  let child = node;
-  for (const up of ancestors(node)) {
-    if (up.type === "ReturnStatement") return true;
-    if (isFunction(up)) return up.body === child;
-    if (
-      up.type !== "AwaitExpression" &&
-      up.type !== "TSAsExpression" &&
-      up.type !== "ConditionalExpression" &&
-      up.type !== "LogicalExpression"
-    )
-      return false;
-    if (givesDefault(up, child)) return false;
     child = up;
   }
   return false;

@@ -125,7 +125,7 @@ function takenFrom(node: TSESTree.Identifier, env: Env): { object: Ref; name: st
   return name === undefined || binding.path.length > 1 ? undefined : { object: { node: binding.init, env }, name };
 }
 
-/** `import * as getOrder from "../get-order.js"`: the module is an entry, with its exports for properties. */
+/** `import * as getOrder from "./get-order.js"`: the module is an entry, with its exports for properties. */
 function moduleOf({ node, env }: Ref): string | undefined {
   const binding = node.type === "Identifier" ? env.file.bindings.resolve(node) : undefined;
   return binding?.kind === "import" && binding.imported === "*" ? binding.source : undefined;
