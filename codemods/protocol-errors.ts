@@ -27,7 +27,8 @@ export const protocolErrors: Transform = {
       }
       const escape = model.escapes.find((one) => one.node === node);
       if (!escape) continue;
-      if (escape.how === "unguarded" || escape.how === "handedOn") {
+      // What makes no results of its own is mended where these are made.
+      if (escape.how === "unguarded" || escape.how === "handedOn" || escape.how === "rethrownBelow") {
         const { registration } = escape.tool;
         const boundary = boundaries.get(registration) ?? withBoundary(escape, model, writer);
         boundaries.set(registration, boundary);

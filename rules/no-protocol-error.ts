@@ -2,7 +2,7 @@ import { createRule } from "../src/create-rule.js";
 import { waysToTell } from "../src/frameworks/advice.js";
 
 type Options = [object];
-type MessageIds = "unguarded" | "unguardedBranches" | "handedOn" | "rethrown" | "thrown";
+type MessageIds = "unguarded" | "unguardedBranches" | "handedOn" | "rethrown" | "rethrownBelow" | "thrown";
 
 export const noProtocolError = createRule<Options, MessageIds>({
   name: "no-protocol-error",
@@ -23,6 +23,8 @@ export const noProtocolError = createRule<Options, MessageIds>({
         "If `{{what}}` rejects, the clause around it never learns of it: the promise is returned without `await`, and becomes a JSON-RPC error of this {{framework}} handler. The model never sees why. Write `return await`, and in the clause {{advice}}.",
       rethrown:
         "This clause throws, and the throw leaves the {{framework}} handler as a JSON-RPC error: the model never sees why. Instead, {{advice}}.",
+      rethrownBelow:
+        "This clause throws, and nothing behind it makes a result of the throw: it leaves the {{framework}} handler as a JSON-RPC error, and the model never sees why. Catch it in the handler, and {{advice}}.",
       thrown:
         "`{{what}}` leaves the {{framework}} handler as a JSON-RPC error: the model never sees it. Protocol errors are for unknown tools and malformed requests; here, {{advice}}.",
     },

@@ -68,3 +68,131 @@ describe("a failure that is lost in a function of another file", () => {
     expect(lostBehind(store)).toEqual([]);
   });
 });
+
+/** A runner of commands that says by a flag whether they worked. */
+const RUNNER = `export function create(command) {
+    return new Promise((resolve) => {
+      const child = spawn(command);
+      child.on("error", (error) => resolve({ success: false, output: "", error: error.message }));
+      child.on("close", (code) => resolve({ success: code === 0, output: child.text, exitCode: code }));
+    });
+  }`;
+const SHOWN = "const format = (made) => made;";
+
+describe("a word for a failure that nobody looks at", () => {
+  it.each([
+    ["only the output is read", "const run = await create(args); const made = run.output;"],
+    ["only the output is read at once", "const made = (await create(args)).output;"],
+    ["only the output is taken out", "const { output: made } = await create(args);"],
+    ["the value is left alone", 'await create(args.command); const made = "Done";'],
+  ])("is found where %s", (_name, work) => {
+    expect(lostBehind(RUNNER, SHOWN, work)).toEqual(["{ success: false, … }"]);
+  });
+
+  it.each([
+    [
+      "is looked at",
+      "const run = await create(args); if (!run.success) throw new Error(run.error); const made = run.output;",
+    ],
+    ["goes out as a whole", "const made = await create(args);"],
+    ["is read beside the rest", "const run = await create(args); const made = run.output + run.exitCode;"],
+    [
+      "shows in a part that is tested",
+      'const run = await create(args); const made = run.output ? run.output : "Nothing came.";',
+    ],
+    ["is that of cleaning up", 'await create("rm -rf build"); const made = "Done";'],
+  ])("is none that %s", (_name, work) => {
+    expect(lostBehind(RUNNER, SHOWN, work)).toEqual([]);
+  });
+
+  const execute = `async function execute(command) {
+      try { return { ok: true, output: await shell.run(command) }; }
+      catch (error) { return { ok: false, output: "", error }; }
+    }`;
+  it.each([
+    ["with more beside it", "const run = await execute(args); return { ...run, output: run.output + tail };"],
+    ["as it came", "return await execute(args);"],
+    ["where it was not the good one", "const run = await execute(args); if (run.ok) return { output: 1 }; return run;"],
+    [
+      "where the bad one was asked for",
+      "const run = await execute(args); if (!run.ok) return run; return { output: 1 };",
+    ],
+  ])("is found through a function that hands it on %s", (_name, body) => {
+    const store = `${execute} export async function create(args) { ${body} }`;
+    expect(lostBehind(store, SHOWN, "const made = (await create(args)).output;")).toEqual(["{ ok: false, … }"]);
+  });
+
+  it.each([
+    ["throws for it", "const run = await execute(args); if (!run.ok) throw new Error(run.error); return run;"],
+    [
+      "hands on what has worked",
+      "const run = await execute(args); if (run.ok) { return run; } throw new Error(run.error);",
+    ],
+  ])("is none behind a function that %s", (_name, body) => {
+    const store = `${execute} export async function create(args) { ${body} }`;
+    expect(lostBehind(store, SHOWN, "const made = (await create(args)).output;")).toEqual([]);
+  });
+
+  it("is none of a refusal, or of what a check has found out", () => {
+    const refusal =
+      "export async function create(args) { if (!args.id) return { ok: false, output: hint }; return shop.add(args); }";
+    const verdict =
+      "export async function create(args) { try { return await shop.check(args); } catch (error) { return { ok: false, valid: false, output: [] }; } }";
+    for (const store of [refusal, verdict])
+      expect(lostBehind(store, SHOWN, "const made = (await create(args)).output;")).toEqual([]);
+  });
+
+  it("is found where a function of another file leaves it alone", () => {
+    const store = `${execute} export async function create(args) { await execute(args.command); return await shop.read(args.id); }`;
+    expect(lostBehind(store)).toEqual(["{ ok: false, … }"]);
+  });
+
+  it.each([
+    [
+      "the function gets by without it",
+      "try { await execute(args.command); } catch {} return await shop.read(args.id);",
+      "const made = await create(args);",
+    ],
+    [
+      "nobody reads what the function gives",
+      "await execute(args.command); return await shop.read(args.id);",
+      'await create(args); const made = "Done";',
+    ],
+  ])("is none where %s", (_name, body, work) => {
+    const store = `${execute} export async function create(args) { ${body} }`;
+    expect(lostBehind(store, SHOWN, work)).toEqual([]);
+  });
+});
+
+describe("rejections that a function of another file leaves out", () => {
+  const settle = (comment: string): string => `async function settle(ids) {
+      const all = await Promise.allSettled(ids.map((id) => api.get(id)));
+      ${comment}
+      return all.filter((one) => one.status === "fulfilled").map((one) => one.value);
+    }`;
+
+  it.each([
+    ["gives them itself", "export const create = async (ids) => await settle(ids);"],
+    [
+      "gives what it makes of them",
+      "export async function create(ids) { const all = await settle(ids); const rows = all.map(shown); return { rows }; }",
+    ],
+  ])("are found where it %s", (_name, store) => {
+    expect(lostBehind(`${settle("")} ${store}`)).toEqual(["the results that succeeded"]);
+  });
+
+  it.each([
+    [
+      "a comment says that it is meant",
+      settle("// Skip those that fail, continue with the others."),
+      "return await settle(ids);",
+    ],
+    [
+      "they are no part of what it gives",
+      settle(""),
+      "const warm = await settle(ids); cache.fill(warm); return await api.list();",
+    ],
+  ])("are none where %s", (_name, inner, body) => {
+    expect(lostBehind(`${inner} export async function create(ids) { ${body} }`)).toEqual([]);
+  });
+});

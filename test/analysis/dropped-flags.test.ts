@@ -5,13 +5,14 @@ import { buildModel } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 
-/** The kinds of failure that lose their mark in a tool that passes on what `read` of another file gives. */
-function droppedBehind(store: string): string[] {
+/** The kinds of failure that lose their mark in a tool that passes on what `read` of another file gives, or a part of it. */
+function droppedBehind(store: string, part = "JSON.stringify(found)", look = ""): string[] {
   const text = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
     import { read } from "./store.js";
     new McpServer({ name: "s", version: "1" }).registerTool("read", {}, async (args) => {
       const found = await read(args);
-      return { content: [{ type: "text", text: JSON.stringify(found) }] };
+      ${look}
+      return { content: [{ type: "text", text: ${part} }] };
     });`;
   const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": text, "store.ts": store });
   const parse = projectParser(undefined);
@@ -45,5 +46,27 @@ describe("a failure that a function of another file gives as data", () => {
         'export async function read(args) { const found = await api.get(args); if (!found) return { success: false, message: "Order not found" }; return found; }',
       ),
     ).toEqual([]);
+  });
+
+  const failing = (failure: string): string =>
+    `export async function read(args) { try { return { status: true, message: await api.get(args) }; } catch (error) { return ${failure}; } }`;
+  it.each(["{ status: false, message: error.message }", "{ success: false, message: String(error) }"])(
+    "is told where the tool passes on the part that says why: %s",
+    (failure) => {
+      expect(droppedBehind(failing(failure), "found.message")).toEqual(["data ObjectExpression"]);
+    },
+  );
+
+  it("is told where the tool passes on the reason of a refusal", () => {
+    const store =
+      'export async function read(args) { if (args.size > 9) return { success: false, output: "Cannot read more than 9.", plan: "free" }; return await api.get(args); }';
+    expect(droppedBehind(store, "found.output")).toEqual(["data ObjectExpression"]);
+    expect(droppedBehind(store, "found.plan")).toEqual([]);
+  });
+
+  it("is none where the tool looks at the flag, or the lamp is off", () => {
+    const store = failing("{ status: false, message: error.message }");
+    expect(droppedBehind(store, "found.message", "if (!found.status) throw new Error(found.message);")).toEqual([]);
+    expect(droppedBehind(failing("{ status: false, lamp: args.id }"))).toEqual([]);
   });
 });

@@ -86,7 +86,10 @@ testRule(
     { name: "something inside that worked", code: answer(`${TRANSIENT}, cache: { ok: true }`) },
     { name: "a failure flag", code: answer(`success: false, ${TRANSIENT}`) },
     { name: "two failures in one list", code: answer('errorCategory: "transient", failed: [{ retryAfterMs: 2 }]') },
-    { name: "the flag of a success", code: tool(SORTED, flagged("!made.ok")) },
+    ...["!made.ok", "made.ok ? undefined : true"].map((flag) => ({
+      name: `the flag of a success: ${flag}`,
+      code: tool(SORTED, flagged(flag)),
+    })),
   ],
   [
     {

@@ -948,6 +948,21 @@ testRule(
       ),
       problems: [{ messageId: "notCaught", data: { gathered: "done", what: "platform.fill()", field } }],
     },
+    ...["request(`/orders/${order.id}`, 'DELETE')", "postizRequest(`/orders/${order.id}`, { method: 'DELETE' })"].map(
+      (work) => ({
+        name: `what was looked up is deleted by a request, by option: ${work}`,
+        options: { convergentWrites: true },
+        code: tool(
+          `  const gone = [];\n  for (const order of await listOrders()) {\n    ⟦await ${work};⟧\n    gone.push(order.id);\n  }\n  return { content: [{ type: 'text', text: gone.join() }] };`,
+        ),
+        problems: [
+          {
+            messageId: "convergentDropped",
+            data: { gathered: "gone", what: `${work.replace(/\(.*/u, "")}()`, field },
+          },
+        ],
+      }),
+    ),
     {
       name: "states that are set by their ids, by option",
       options: { convergentWrites: true },

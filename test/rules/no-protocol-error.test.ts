@@ -326,10 +326,54 @@ testRule(
     {
       name: "a dispatched function that answers one class of errors",
       code: lowLevel(
-        "  ⟦const known = await handle(request);⟧\n  return known;",
-        'async function handle(request) { try { return { content: [{ type: "text", text: await load(request) }] }; } catch (error) { if (error instanceof ApiError) return { isError: true, content: [] }; throw error; } }',
+        "  const known = await handle(request);\n  return known;",
+        'async function handle(request) { try { return { content: [{ type: "text", text: await load(request) }] }; } ⟦catch (error) { if (error instanceof ApiError) return { isError: true, content: [] }; throw error; }⟧ }',
       ),
-      problems: [{ messageId: "unguarded", data: data("handle()") }],
+      problems: [{ messageId: "rethrown", data: data("the caught error") }],
+    },
+    {
+      name: "functions that wrap what they catch: their clauses are the places, each once",
+      code: lowLevel(
+        '  switch (request.params.name) {\n    case "read": return await read(request);\n    case "list": return await list(request);\n  }',
+        `async function open() {
+  try { return await db.connect(); } ⟦catch (error) { throw new McpError(ErrorCode.InternalError, error.message); }⟧
+}
+async function read(request) {
+  const rows = await open();
+  try { return { content: [{ type: "text", text: await rows.read(request) }] }; } ⟦catch (error) { throw new Error(error.message); }⟧
+}
+async function list(request) {
+  await open();
+  try { return { content: [{ type: "text", text: await db.list(request) }] }; } ⟦catch (error) { throw new McpError(ErrorCode.InternalError, error.message); }⟧
+}`,
+      ),
+      problems: [
+        { messageId: "rethrownBelow", data: data("the caught error") },
+        { messageId: "rethrown", data: data("the caught error") },
+        { messageId: "rethrown", data: data("the caught error") },
+      ],
+    },
+    {
+      name: "a function that wraps a part of its work: the rest fails in the handler",
+      code: lowLevel(
+        '  switch (request.params.name) {\n    case "read": ⟦return await read(request);⟧\n  }',
+        `async function read(request) {
+  const rows = await db.connect();
+  try { return { content: [{ type: "text", text: await rows.read(request) }] }; } ⟦catch (error) { throw new Error(error.message); }⟧
+}`,
+      ),
+      problems: [
+        { messageId: "rethrown", data: data("the caught error") },
+        { messageId: "unguarded", data: data("read()") },
+      ],
+    },
+    {
+      name: "a service that throws on what it cannot handle: the handler lacks the clause",
+      code: lowLevel(
+        '  switch (request.params.name) {\n    case "read": {\n      ⟦const rows = await read(request);⟧\n      return { content: [{ type: "text", text: rows.join() }] };\n    }\n  }',
+        'async function read(request) { try { return await db.read(request); } catch (error) { if (error.code === "ENOENT") return []; throw error; } }',
+      ),
+      problems: [{ messageId: "unguarded", data: data("read()") }],
     },
     {
       name: "a clause that throws every error, and answers what is none",

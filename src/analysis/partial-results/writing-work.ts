@@ -3,13 +3,13 @@ import { calleeName, dottedName, keyName, lastName, literalProperty } from "../.
 import { workCall } from "../../syntax/work.js";
 import { ancestors, contains, isFunction, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
 
-/** Work that changes something: how often it was done counts as a result. */
+/** Work that changes something: how often it was done counts as a result. Some services have a verb for their name: `postizRequest()`. */
 const WRITES =
-  /^(?:create|add|insert|post|put|patch|update|set|delete|remove|send|upload|import|assign|move|copy|rename|publish|write|save|apply|cancel|close|archive|merge|tag|label|invite|grant|revoke|fill|click|run|execute|deploy|install|sync|trigger|enable|disable|approve|register)/iu;
+  /^(?:create|add|insert|post(?!iz|gres|hog|mark|man|er)|put|patch|update|set|delete|remove|send|upload|import|assign|move|copy|rename|publish|write|save|apply|cancel|close|archive|merge|tag|label|invite|grant|revoke|fill|click|run|execute|deploy|install|sync|trigger|enable|disable|approve|register)/iu;
 
 /** Work that leaves something behind for other people to see, so that it matters which of its rounds were done. */
 const ADDS =
-  /^(?:create|add|insert|append|post|send|upload|submit|publish|invite|queue|enqueue|transfer|import|book|refund)/iu;
+  /^(?:create|add|insert|append|post(?!iz|gres|hog|mark|man|er)|send|upload|submit|publish|invite|queue|enqueue|transfer|import|book|refund)/iu;
 
 /** The same, of what is there already. */
 const ALTERS =
@@ -48,7 +48,11 @@ export function adds(work: Node): boolean {
 /** `store.delete(key)`, `removeFile(path)`: what was there is gone, also where it is the server's own. */
 export function takesAway(work: Node): boolean {
   const call = workCall(work);
-  return call !== undefined && /^(?:del(?:ete)?|remove|unlink|rm|purge|destroy|evict)(?:$|[A-Z_])/u.test(verbOf(call));
+  return (
+    call !== undefined &&
+    (/^(?:del(?:ete)?|remove|unlink|rm|purge|destroy|evict)(?:$|[A-Z_])/u.test(verbOf(call)) ||
+      sends(call, /^DELETE$/u))
+  );
 }
 
 /** A second call finds nothing left to do where the tool looks up by itself what is to be done. */
@@ -147,9 +151,10 @@ function valueNear(name: TSESTree.Identifier): Node | undefined {
   return undefined;
 }
 
-/** `request(url, { method: "POST" })`. */
+/** `request(url, { method: "POST" })`, `request(url, "POST")`. */
 function sends(call: TSESTree.CallExpression, methods: RegExp): boolean {
   return call.arguments.some((argument) => {
+    if (argument.type === "Literal") return methods.test(String(argument.value));
     const method = argument.type === "ObjectExpression" ? literalProperty(argument, "method")?.value : undefined;
     return method?.type === "Literal" && methods.test(String(method.value));
   });

@@ -30,13 +30,18 @@ export interface Judged {
   readonly words: string;
 }
 
-/** `{ success: false }`, `{ ok: false }`, `{ status: "error" }`, `{ error: … }`. */
+/** What stands beside a `status` that says whether the work was done, and not how a thing stands. */
+const SAYS_WHY = /^(?:error\w*|message|msg|reason)$/u;
+
+/** `{ success: false }`, `{ ok: false }`, `{ status: "error" }`, `{ error: … }`, `{ status: false, message: … }`. */
 export function hasFailureFlag(shape: ObjectShape, depth = 0): boolean {
   for (const [name, value] of shape.fields) {
     const constant = constantOf(value);
     const inner = depth < 1 ? objectShape(value) : undefined;
     if (inner && hasFailureFlag(inner, depth + 1)) return true;
     if (/^(?:success|ok|succeeded|isSuccess)$/u.test(name) && constant === false) return true;
+    if (name === "status" && constant === false && [...shape.fields.keys()].some((other) => SAYS_WHY.test(other)))
+      return true;
     if (
       /^(?:status|result|outcome|state)$/u.test(name) &&
       typeof constant === "string" &&

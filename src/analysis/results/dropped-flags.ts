@@ -15,7 +15,7 @@ import { outcomesOf, outcomesOfCall, outcomesOfFunction, type Outcome, type Retu
 import { messagesOf } from "../messages/messages.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure } from "../catches/returns.js";
 import { dynamicParts, textOf, wordsOf, type Text } from "../values/text.js";
-import { objectShape, resolve, rootEnv, type Env, type Ref } from "../values/values.js";
+import { constantOf, objectShape, resolve, rootEnv, type Env, type Ref } from "../values/values.js";
 
 /**
  * A failure that a called function tells loses its mark on the way into a result:
@@ -64,6 +64,9 @@ function sourceOf(value: Ref): Source | undefined {
     : undefined;
 }
 
+/** The part of a failure's data that says why. */
+const SAYS_WHY = /^(?:error\w*|message|msg|reason|text)$/u;
+
 /** `validateOrder(order)`: what is wrong with it is the answer. */
 const FINDS_OUT = /^(?:validate|verify|check|lint|diagnose|probe|ping)(?=$|[A-Z_])/u;
 
@@ -85,10 +88,18 @@ function failuresOf(source: Source): Ref[] {
   if (WRITES_TEXT.test(calleeName(call.node) ?? "") || FINDS_OUT.test(calleeName(call.node) ?? "")) return [];
   return outcomesBehind(source).flatMap(({ outcome, afterFailure, at }) =>
     !isVerdict(outcome) &&
-    ((afterFailure && tellsFailureIn(outcome, property)) || (property === undefined && refuses(outcome)))
+    ((afterFailure && tellsFailureIn(outcome, property)) || (holdsWords(outcome, property) && refuses(outcome)))
       ? [at]
       : [],
   );
+}
+
+/** The whole of it is read, or the part that says why: `run.message` of `{ success: false, message: "The order is closed." }`. */
+function holdsWords(outcome: Outcome, property: string | undefined): boolean {
+  if (property === undefined) return true;
+  const isText = SAYS_WHY.test(property) || property === "output";
+  const value = isText && outcome.kind === "data" ? outcome.shape.fields.get(property) : undefined;
+  return value !== undefined && /\p{L}/u.test(wordsOf(textOf(value)));
 }
 
 /** `{ status: "error", message: "The order is closed." }` behind a test: data, or its JSON, that calls itself a failure. */
@@ -116,7 +127,10 @@ function tellsFailureIn(outcome: Outcome, property: string | undefined): boolean
   if (outcome.kind !== "data") return false;
   if (property === undefined) return hasFailureFlag(outcome.shape);
   const value = outcome.shape.fields.get(property);
-  return value !== undefined && opensWithFailure(wordsOf(textOf(value)));
+  if (value === undefined) return false;
+  // `{ status: false, message: error.message }`
+  const isReason = SAYS_WHY.test(property) && constantOf(value) !== "" && hasFailureFlag(outcome.shape);
+  return isReason || opensWithFailure(wordsOf(textOf(value)));
 }
 
 /** `const result = await load(id)`: the variable `result`. */
@@ -127,6 +141,13 @@ function variableWith(call: Node, file: File): Variable | undefined {
     if (up.type !== "AwaitExpression" && up.type !== "TSAsExpression") return undefined;
   }
   return undefined;
+}
+
+/** A test of the value, where it is taken, may well tell failure and success apart. */
+function isToldApart({ call: { node, env } }: Source): boolean {
+  const variable = variableWith(node, env.file);
+  const fn = enclosingFunction(node);
+  return variable !== undefined && fn !== undefined && isTested(variable, fn.body, env.file);
 }
 
 /** The values that a text is made of; what one of several returns of a function gives is that function's. */
@@ -167,9 +188,7 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
       if (outcome.kind !== "tool-result") continue;
       for (const source of outcome.result.texts.flatMap(partsOf).flatMap((part) => sourceOf(part) ?? [])) {
         if (outcome.result.isError !== "absent" && !flagsOnlyTheUnknown(outcome.result.literal, source, file)) continue;
-        const variable = variableWith(source.call.node, file);
-        // A test of the value may well tell the two apart.
-        if (variable && isTested(variable, reached.fn.body, file)) continue;
+        if (isToldApart(source)) continue;
         if (isFlagged(source)) return [dropped("flag", expression, source)];
         const failures = failuresOf(source);
         const own = failures.filter(({ env: { file: home } }) => home === file);

@@ -65,7 +65,11 @@ export function flagOf(ref: Ref | undefined): Flag {
   const value = constantOf(ref) ?? flagMade(ref);
   if (value === true) return "true";
   if (value === false || value === null) return "false";
-  const { node } = resolve(ref);
+  const { node, env } = resolve(ref);
+  // `envelope.ok ? undefined : true`
+  const holds = node.type === "ConditionalExpression" ? flagMade({ node: node.test, env }) : undefined;
+  if (node.type === "ConditionalExpression" && holds !== undefined)
+    return flagOf({ node: holds ? node.consequent : node.alternate, env });
   return isUndefined(node) ? "absent" : "maybe";
 }
 

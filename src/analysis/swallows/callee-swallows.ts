@@ -1,8 +1,18 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import { fateOfExpression, handsOnNothing } from "./fates.js";
-import { ownNodes } from "../../syntax/node-index.js";
-import { enclosingStatement, isFunction, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
-import { workName } from "../../syntax/work.js";
-import { calledFunction } from "../values/calls.js";
+import type { Variable } from "@typescript-eslint/scope-manager";
+import { ownNodes, returnedExpressions } from "../../syntax/node-index.js";
+import {
+  ancestors,
+  enclosingStatement,
+  isFunction,
+  isInside,
+  walk,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
+import { isUnused, workName } from "../../syntax/work.js";
+import { calledFunction, type CalledFunction } from "../values/calls.js";
 import { catchesOf } from "../catches/catches.js";
 import { isProbingFunction } from "./excuses.js";
 import { hasReason } from "./reasons.js";
@@ -11,13 +21,17 @@ import { isNeverEntered } from "../reachability/idle-tries.js";
 import type { File } from "../file.js";
 import { declaresToolResult } from "../tools/result-types.js";
 import { returnsContent, type ReachedFunction } from "../tools/reach.js";
+import { ignoredRejections } from "./settled.js";
 import { lostIn, lostInside, lostOfList, type Swallow } from "./swallows.js";
 import { guardingTry } from "../catches/tries.js";
 import { rootEnv } from "../values/values.js";
+import { unreadVerdict } from "./unread-verdicts.js";
+import { isReturnedValue, takenBy } from "./value-uses.js";
 
 /** What a function of another file gives instead of a failure. */
 interface Loss {
   readonly instead: string;
+  readonly how: "caught in" | "not looked at in" | "left out in";
   readonly line: number;
   /** The function goes on with a part of its work missing: a test of its return value does not show it. */
   readonly inPart: boolean;
@@ -36,26 +50,66 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
     const lost = isRollback(fact.node) ? undefined : lostIn(fact, file);
     const shorter = lostOfList(fact, file);
     if ((lost ?? shorter) === undefined || isNeverEntered(fact.node, file)) continue;
-    if (lost !== undefined) found.push({ instead: lost, line: file.lineOf(fact.node), inPart: false });
-    if (shorter !== undefined) found.push({ instead: shorter, line: file.lineOf(fact.node), inPart: true });
+    if (lost !== undefined)
+      found.push({ instead: lost, how: "caught in", line: file.lineOf(fact.node), inPart: false });
+    if (shorter !== undefined)
+      found.push({ instead: shorter, how: "caught in", line: file.lineOf(fact.node), inPart: true });
   }
   // What the function calls may lose a failure, which the function then hands on as "nothing there".
   for (const node of ownNodes(fn).calls) {
     const called = calledFunction(node, rootEnv(file));
     if (!called || isProbingFunction(called.fn)) continue;
-    const [loss] = lossesOf(called.fn, called.env.file, caller).filter(({ inPart }) => !inPart);
+    const verdict = isAttempt(node) ? undefined : unreadVerdict(node, rootEnv(file));
+    if (verdict)
+      found.push({ instead: `{ ${verdict.flag}, … }`, how: "not looked at in", line: file.lineOf(node), inPart: true });
+    const inner = lossesOf(called.fn, called.env.file, caller);
+    const loss = inner.find(({ inPart }) => !inPart);
     if (loss && handsOnNothing(node, file)) found.push(loss);
+    const left = inner.find(({ how }) => how === "left out in");
+    if (left && isMadeInto(node, fn, file)) found.push(left);
   }
+  for (const { node, instead } of ignoredRejections(entry, file))
+    found.push({ instead, how: "left out in", line: file.lineOf(node), inPart: true });
   walk(fn.body, (node) => {
     if (!isFunction(node)) return undefined;
     for (const fact of catchesOf({ ...entry, fn: node }, file)) {
       const lost = lostInside(fact, file);
-      if (lost !== undefined) found.push({ instead: lost, line: file.lineOf(fact.node), inPart: true });
+      if (lost !== undefined)
+        found.push({ instead: lost, how: "caught in", line: file.lineOf(fact.node), inPart: true });
     }
     return undefined;
   });
   losses.set(fn, found);
   return found;
+}
+
+/** In a `try` with a clause: the function gets by without it. */
+function isAttempt(call: Node): boolean {
+  return guardingTry(call)?.handler != null;
+}
+
+/** `const rows = await all(); return rows.map(shown);`: the function returns what it makes of the call's value. */
+function isMadeInto(call: Node, fn: FunctionNode, file: File): boolean {
+  if (isReturnedValue(call)) return true;
+  const made = takenBy(call, file)?.variable;
+  const isUsed = (root: Node, variable: Variable): boolean =>
+    variable.references.some(({ identifier }) => isInside(identifier, root));
+  return (
+    made !== undefined &&
+    returnedExpressions(fn).some((returned) =>
+      [made, ...variablesMadeOf(made, file)].some((variable) => isUsed(returned, variable)),
+    )
+  );
+}
+
+/** `workspaces` of `const workspaces = rows.map(…)` */
+function variablesMadeOf({ references }: Variable, file: File): Variable[] {
+  return references.flatMap(({ identifier }) => {
+    const declarator = [...ancestors(identifier)].find(({ type }) => type === "VariableDeclarator");
+    if (declarator?.type !== "VariableDeclarator" || !declarator.init || !isInside(identifier, declarator.init))
+      return [];
+    return file.bindings.variable(declarator.id) ?? [];
+  });
 }
 
 /** What is undone in a clause that throws: the failure that led there is told. */
@@ -64,7 +118,7 @@ export function isRollback(node: Node): boolean {
   return clause !== undefined && !canComplete(clause.body);
 }
 
-/** Calls of functions in other files that turn a failure into an ordinary value which nobody looks at. */
+/** Calls of functions that turn a failure into an ordinary value which nobody looks at: of another file, or with a word for it. */
 export function swallowingCallees(
   reached: ReachedFunction,
   all: ReadonlyMap<FunctionNode, ReachedFunction>,
@@ -74,29 +128,50 @@ export function swallowingCallees(
   const seen = new Set<Node>();
   for (const node of ownNodes(reached.fn).calls) {
     const called = calledFunction(node, rootEnv(file));
-    if (!called || called.env.file === file) continue;
     // What returns a tool result is judged where it is written.
-    if (isProbingFunction(called.fn) || returnsContent(called.fn) || declaresToolResult(called.fn)) continue;
-    const loss = lossesOf(called.fn, called.env.file, reached).find(
-      ({ inPart }) => inPart || fateOfExpression(node, reached, all, file, 1) === "hidden",
-    );
-    const statement = enclosingStatement(node);
-    if (!loss || seen.has(statement) || isAllowedFor(node, file)) continue;
-    seen.add(statement);
-    found.push({
-      node: statement,
-      how: "callee",
-      reached,
-      commented: false,
-      path: [
-        `${workName(node)} fails inside`,
-        `caught in line ${loss.line} of ${baseName(called.env.file)}`,
-        loss.instead,
-      ],
-      instead: loss.instead,
-    });
+    if (!called || isProbingFunction(called.fn) || returnsContent(called.fn) || declaresToolResult(called.fn)) continue;
+    const lost = verdictLost(node, file) ?? valueLost(node, called, reached, all, file);
+    if (!lost || seen.has(lost.node) || isAllowedFor(node, file)) continue;
+    seen.add(lost.node);
+    found.push({ how: "callee", reached, commented: false, ...lost });
   }
   return found;
+}
+
+type Lost = Pick<Swallow, "node" | "path" | "instead">;
+
+function verdictLost(call: TSESTree.CallExpression, file: File): Lost | undefined {
+  const verdict = unreadVerdict(call, rootEnv(file));
+  if (!verdict) return undefined;
+  const { flag, line, place } = verdict;
+  return {
+    node: place,
+    path: [`${workName(call)} fails inside`, `line ${line}${placeOf(verdict.file, file)}`, flag],
+    instead: `{ ${flag}, … }`,
+  };
+}
+
+/** A function of this file is looked at where its own clause stands. */
+function valueLost(
+  call: TSESTree.CallExpression,
+  { fn, env }: CalledFunction,
+  reached: ReachedFunction,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+): Lost | undefined {
+  if (env.file === file) return undefined;
+  const loss = lossesOf(fn, env.file, reached).find(
+    ({ how, inPart }) =>
+      (inPart && (how === "caught in" || !isUnused(call))) ||
+      fateOfExpression(call, reached, all, file, 1) === "hidden",
+  );
+  if (!loss) return undefined;
+  const { how, line, instead } = loss;
+  return {
+    node: enclosingStatement(call),
+    path: [`${workName(call)} fails inside`, `${how} line ${line}${placeOf(env.file, file)}`, instead],
+    instead,
+  };
 }
 
 /** `try { rows.push(...(await search(q))); } catch { // continue if the search fails }`: so the caller says of a throw. */
@@ -105,6 +180,7 @@ function isAllowedFor(call: Node, file: File): boolean {
   return around?.handler !== undefined && around.handler !== null && hasReason(around.handler, around, file);
 }
 
-function baseName(file: File): string {
-  return file.filename.replace(/^.*[\\/]/u, "");
+/** ` of store.ts` */
+function placeOf(home: File, file: File): string {
+  return home === file ? "" : ` of ${home.filename.replace(/^.*[\\/]/u, "")}`;
 }

@@ -1,5 +1,6 @@
 import type { Swallow } from "./swallows.js";
 import type { TSESTree } from "@typescript-eslint/types";
+import { saysGoingOnIsMeant } from "../../contract/lexicon.js";
 import { calleeName, dottedName } from "../../syntax/names.js";
 import { ownNodes } from "../../syntax/node-index.js";
 import {
@@ -15,6 +16,7 @@ import {
 import { attemptOf, waitsIn } from "./excuses.js";
 import type { File } from "../file.js";
 import { isOnlyWork, isOwnTask } from "../catches/own-task.js";
+import { commentAbove } from "./reasons.js";
 import type { ReachedFunction } from "../tools/reach.js";
 
 /** `Promise.allSettled` whose rejected results nobody looks at. */
@@ -33,10 +35,16 @@ export function ignoredRejections(reached: ReachedFunction, file: File): Swallow
     if (!/["']fulfilled["']/u.test(text)) continue;
     if (/\b(?:fail(?:ed|ures?)|errors?)(?:Count)?\b\s*[:=+(.]/iu.test(text.slice(node.range[1] - reached.fn.range[0])))
       continue;
-    if (settlesOnlyHarmless(node)) continue;
+    if (settlesOnlyHarmless(node) || isMeant(node, reached.fn, file)) continue;
     found.push(lossOf(statement, reached));
   }
   return found;
+}
+
+/** "Skip failed projects, continue with others", behind the call or above the function. */
+function isMeant(call: Node, fn: FunctionNode, file: File): boolean {
+  const behind = file.commentsInside(fn.body).filter(({ range }) => range[0] > call.range[0]);
+  return [...behind, commentAbove(fn, file)].some((comment) => comment && saysGoingOnIsMeant(comment.value));
 }
 
 function lossOf(node: Node, reached: ReachedFunction): Swallow {

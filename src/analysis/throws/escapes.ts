@@ -40,8 +40,11 @@ import { resolve, rootEnv, type Env } from "../values/values.js";
 
 /** Work of a tool whose failure leaves the handler as a throw, where the framework makes a JSON-RPC error of it. */
 export interface Escape {
-  /** `handedOn`: a promise that goes past the clause around it, as nobody waits for it in there. */
-  readonly how: "unguarded" | "handedOn" | "rethrown" | "thrown";
+  /**
+   * `handedOn`: a promise that goes past the clause around it, as nobody waits for it in there;
+   * `rethrownBelow`: a clause of a function that works for the handler, and makes no results itself.
+   */
+  readonly how: "unguarded" | "handedOn" | "rethrown" | "rethrownBelow" | "thrown";
   /** The statement that can fail, the catch clause, or the throw. */
   readonly node: Node;
   readonly tool: Tool;
@@ -114,6 +117,7 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
   const found: Escape[] = [];
   const seen = new Set<Node>();
   const handedOn = new Set<Node>();
+  const clausesBelow = new Set<CatchFact>();
   const expression = fn.body.type === "BlockStatement" ? undefined : fn.body;
   if (expression) {
     const call = unwrap(expression);
@@ -127,6 +131,9 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
     const attempt = guardingTry(node);
     if (attempt && !goesPast(call, attempt, file)) return;
     if (attempt) handedOn.add(call);
+    const below = attempt ? NOT_SEEN : failuresBelow(call, catches, file);
+    for (const clause of below.clauses) clausesBelow.add(clause);
+    if (!below.bare) return;
     const branch = branchOf(node, fn);
     if (seen.has(branch)) return;
     seen.add(branch);
@@ -145,16 +152,14 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
     !contains(fn.body, (node) => node.type === "TryStatement" && node.handler !== null)
   )
     found.splice(0, found.length, { ...first, others: others.length });
+  for (const fact of clausesBelow) {
+    const how = fact.reached.role === "result" ? "rethrown" : "rethrownBelow";
+    found.push({ how, node: fact.node, tool, what: "the caught error" });
+  }
   for (const fact of catches) {
     if (fact.reached.fn !== fn || fact.node.type !== "CatchClause" || !fact.statement || guardingTry(fact.statement))
       continue;
-    const thrown = fact.throws.filter(
-      ({ node, argument }) =>
-        !isGuardedRethrow(node, fact) &&
-        !isAllowedThrow(argument, node, file) &&
-        // What is no error is hardly ever thrown.
-        !isPastErrors(node, (caught) => fact.cause.has(caught)),
-    );
+    const thrown = thrownOnBy(fact, file);
     if (thrown.length === 0) {
       found.push(...passedThrough(fact, tool, file));
       continue;
@@ -173,6 +178,54 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
     found.push({ how: "thrown", node, tool, what: thrownName(node) });
   }
   return found;
+}
+
+/** What a clause lets out on purpose: neither protocol errors nor what is no error, which is hardly ever thrown. */
+function thrownOnBy(fact: CatchFact, file: File): CatchFact["throws"] {
+  return fact.throws.filter(
+    ({ node, argument }) =>
+      !isGuardedRethrow(node, fact) &&
+      !isAllowedThrow(argument, node, file) &&
+      !isPastErrors(node, (caught) => fact.cause.has(caught)),
+  );
+}
+
+/** How the functions of the file that a call leads to let out their failures. */
+interface Below {
+  /** By these clauses, which throw. */
+  readonly clauses: readonly CatchFact[];
+  /** Also where no clause is around the work, or out of sight. */
+  readonly bare: boolean;
+}
+
+const NOT_SEEN: Below = { clauses: [], bare: true };
+
+/** `return await this.read(id)`, where `read` catches what fails, and throws it as another error: its clause is the place. */
+function failuresBelow(
+  call: TSESTree.CallExpression,
+  catches: readonly CatchFact[],
+  file: File,
+  hops = MAX_DELEGATION,
+): Below {
+  const called = hops > 0 ? calledFunction(call, rootEnv(file)) : undefined;
+  if (called?.env.file !== file) return NOT_SEEN;
+  const clauses = catches.filter((fact) => {
+    const { reached, node, statement, attempt } = fact;
+    if (reached.fn !== called.fn || node.type !== "CatchClause" || !statement || guardingTry(statement)) return false;
+    // Of a service that throws on what it cannot handle, the handler lacks the clause.
+    const isPlace = (thrown: Node): boolean =>
+      reached.role === "result" || (thrown.type === "ThrowStatement" && isMcpErrorThrow(thrown));
+    return thrownOnBy(fact, file).some((thrown) => isPlace(thrown.node)) && !attempts.cannotFail(attempt, file);
+  });
+  let bare = false;
+  walkSameFunction(called.fn.body, (node) => {
+    const inner = canFail(node, file);
+    if (!inner || enclosingCatch(node) || guardingTry(node)) return;
+    const below = failuresBelow(inner, catches, file, hops - 1);
+    clauses.push(...below.clauses);
+    bare ||= below.bare;
+  });
+  return clauses.length > 0 ? { clauses, bare } : NOT_SEEN;
 }
 
 /**
