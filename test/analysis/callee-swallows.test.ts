@@ -133,6 +133,11 @@ describe("a word for a failure that nobody looks at", () => {
     expect(lostBehind(store, SHOWN, "const made = (await create(args)).output;")).toEqual([]);
   });
 
+  it("is found where only some of the failures are told in the part that is read", () => {
+    const store = `${execute} export async function create(args) { if (!args.id) return { ok: false, code: 1, output: "Failed: no id" }; return await execute(args); }`;
+    expect(lostBehind(store, SHOWN, "const made = (await create(args)).output;")).toEqual(["{ ok: false, … }"]);
+  });
+
   it("is none of a refusal, or of what a check has found out", () => {
     const refusal =
       "export async function create(args) { if (!args.id) return { ok: false, output: hint }; return shop.add(args); }";

@@ -33,6 +33,13 @@ testRule(
       ),
     },
     {
+      name: "a field that comes only with an option, which the call does not give",
+      code: tool(
+        '  const payload = refusal("CLOSED");\n  return { isError: true, content: [{ type: "text", text: payload.message }], structuredContent: payload };',
+        "function refusal(code, options = {}) {\n  const wait = options.wait;\n  return { code, message: sentences[code], ...(wait ? { retryAfterSeconds: wait } : {}) };\n}",
+      ),
+    },
+    {
       name: "prose without a contract is another rule's",
       code: tool('  return { isError: true, content: [{ type: "text", text: "The index is down." }] };'),
     },
@@ -104,6 +111,14 @@ function sentenceOf(error) { let text = error.message; if (error.closed) text +=
         '  if (args.a) return ⟦{ isError: true, content: [{ type: "text", text: "" }] }⟧;\n  return { content: [] };',
       ),
       problems: [{ messageId: "emptyContent" }],
+    },
+    {
+      name: "a field that comes with an option, which the call gives",
+      code: tool(
+        '  const payload = refusal("CLOSED", { wait: 5 });\n  return ⟦{ isError: true, content: [{ type: "text", text: payload.message }], structuredContent: payload }⟧;',
+        "function refusal(code, options = {}) {\n  const wait = options.wait;\n  return { code, message: sentences[code], ...(wait ? { retryAfterSeconds: wait } : {}) };\n}",
+      ),
+      problems: [{ messageId: "onlyStructured", data: { names: "`retryAfterSeconds`" } }],
     },
     {
       name: "only in structuredContent",

@@ -66,6 +66,13 @@ testRule(
       code: tool('  throw new McpError(ErrorCode.InternalError, "The index is down.");', types),
     },
     {
+      name: "the data of what was caught are handed on",
+      code: tool(
+        "  try {\n    return await load(args);\n  } catch (error) {\n    throw new McpError(error.code, sentenceOf(error), error.data);\n  }",
+        types,
+      ),
+    },
+    {
       name: "a code that SDK v1 writes into the message",
       code: tool("  if (!args.q) throw new McpError(ErrorCode.InvalidParams, 'q is required.');", types),
     },
@@ -160,6 +167,14 @@ testRule(
     {
       name: "data of a protocol error",
       code: tool("  throw new McpError(ErrorCode.InternalError, 'The index is down.', ⟦{ retryAfter: 3 }⟧);", types),
+      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", where: "", advice } }],
+    },
+    {
+      name: "data that a clause makes of something else",
+      code: tool(
+        "  try {\n    return await load(args);\n  } catch (error) {\n    throw new McpError(error.code, sentenceOf(error), ⟦order.data⟧);\n  }",
+        types,
+      ),
       problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", where: "", advice } }],
     },
     {

@@ -963,6 +963,16 @@ testRule(
         ],
       }),
     ),
+    ...["sync(feed)", "syncFeed(feed)", "feeds.updateFeed(feed.change)", "feeds.replace(feed)"].map((work) => ({
+      name: `what a second call puts in its place once more, by option: ${work}`,
+      options: { convergentWrites: true },
+      code: tool(
+        `  const done = [];\n  for (const feed of args.feeds) {\n    ⟦await ${work};⟧\n    done.push(feed.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
+      ),
+      problems: [
+        { messageId: "convergentDropped", data: { gathered: "done", what: `${work.replace(/\(.*/u, "")}()`, field } },
+      ],
+    })),
     {
       name: "states that are set by their ids, by option",
       options: { convergentWrites: true },

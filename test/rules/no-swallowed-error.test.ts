@@ -140,6 +140,12 @@ testRule(
     },
     { name: "clean-up", code: done("  await store.save(args);\n  try { await file.close(); } catch {}") },
     { name: "clean-up by a promise", code: done("  await store.save(args);\n  await fs.unlink(tmp).catch(() => {});") },
+    {
+      name: "an address that is read, and a text that is looked through",
+      code: done(
+        '  let folder = "";\n  try {\n    const { pathname } = new URL(args.url);\n    folder = pathname.toLowerCase().slice(0, pathname.lastIndexOf("/"));\n  } catch {}',
+      ),
+    },
     { name: "telemetry", code: done('  await store.save(args);\n  try { await analytics.track("saved"); } catch {}') },
     {
       name: "a probe",

@@ -160,9 +160,9 @@ function sends(call: TSESTree.CallExpression, methods: RegExp): boolean {
   });
 }
 
-/** Files and folders by their paths, records and states by their ids: a second run puts the same in their place. */
+/** Files and folders by their paths, records and states by their ids, copies by what they are copies of: a second run puts the same in their place. */
 const REPLACES =
-  /^(?:upsert\w*|ensure[A-Z]\w*|(?:get|find)OrCreate\w*|\w+(?:OrSkip|If(?:Missing|Absent|NotExists|Needed))\w*|(?:set|mark|update|change)\w*(?:Status|State|As(?:Read|Unread|Done|Spam))|(?:write(?:Text)?File\w*|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp)(?:Sync)?)$/u;
+  /^(?:upsert\w*|ensure[A-Z]\w*|sync(?:hronize)?(?:$|[A-Z_])\w*|(?:get|find)OrCreate\w*|\w+(?:OrSkip|If(?:Missing|Absent|NotExists|Needed))\w*|(?:set|mark|update|change)\w*(?:Status|State|As(?:Read|Unread|Done|Spam))|(?:write(?:Text)?File\w*|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp)(?:Sync)?)$/u;
 
 /** What is given to these is there afterwards, however often it is given; `updateCounter(id, 1)` says by its name that it adds. */
 const ALTERS_RECORD =
@@ -205,11 +205,12 @@ function fillsField(call: TSESTree.CallExpression): boolean {
   return PAGE_PART.test(receiver?.type === "CallExpression" ? (calleeName(receiver) ?? "") : receiverName(call));
 }
 
-/** The call names the record that it is about: `(id, fields)`, `(project.id, { name })`, `({ taskId, ...fields })`. */
+/** The call names the record that it is about: `(id, fields)`, `(project.id, { name })`, `({ taskId, ...fields })`, or is given it whole: `(action.task)`. */
 function isOfOneRecord(call: TSESTree.CallExpression): boolean {
   const [first] = call.arguments;
   if (first === undefined) return false;
-  if (first.type !== "ObjectExpression") return call.arguments.length > 1 && isId(lastName(first));
+  if (first.type !== "ObjectExpression")
+    return call.arguments.length > 1 ? isId(lastName(first)) : /^(?:Identifier|MemberExpression)$/u.test(first.type);
   return first.properties.some(
     (property) => property.type === "Property" && isId(keyName(property.key, property.computed)),
   );

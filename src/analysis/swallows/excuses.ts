@@ -80,7 +80,7 @@ function callsIn(node: Node): (TSESTree.CallExpression | TSESTree.NewExpression)
 
 /** Calls of built-in methods on values at hand: they cannot fail for a reason from outside. */
 const HARMLESS =
-  /^(?:push|map|filter|join|split|slice|trim|replace|replaceAll|toString|get|set|has|add|keys|values|entries|includes|startsWith|endsWith|match|test|exec|forEach|some|every|find|concat|now|from|isArray|assign|toLowerCase|toUpperCase|substring|indexOf|resolve|dirname|basename|relative|Error|String|Number|Boolean|Map|Set|Date|max|min|charCodeAt|stringify|freeze|padStart|padEnd|fromEntries|toFixed|toISOString|toLocaleString|getTime|isDirectory|isFile|isSymbolicLink|sort|reverse|reduce|at|flat|flatMap|parseInt|parseFloat|abs|round|floor|ceil|isNaN|isInteger|delete|clear|substr|extname|isAbsolute|localeCompare|bind|shift|pop|unshift|splice|fill)$/u;
+  /^(?:push|map|filter|join|split|slice|trim|replace|replaceAll|toString|get|set|has|add|keys|values|entries|includes|startsWith|endsWith|lastIndexOf|findIndex|findLast|charAt|codePointAt|normalize|repeat|trimStart|trimEnd|match|test|exec|forEach|some|every|find|concat|now|from|isArray|assign|toLowerCase|toUpperCase|substring|indexOf|resolve|dirname|basename|relative|Error|String|Number|Boolean|Map|Set|Date|max|min|charCodeAt|stringify|freeze|padStart|padEnd|fromEntries|toFixed|toISOString|toLocaleString|getTime|isDirectory|isFile|isSymbolicLink|sort|reverse|reduce|at|flat|flatMap|parseInt|parseFloat|abs|round|floor|ceil|isNaN|isInteger|delete|clear|substr|extname|isAbsolute|localeCompare|bind|shift|pop|unshift|splice|fill)$/u;
 
 export function isHarmlessCall(call: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
   return HARMLESS.test(calleeName(call) ?? "");

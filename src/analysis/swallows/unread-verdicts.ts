@@ -55,9 +55,8 @@ export function unreadVerdict(call: TSESTree.CallExpression, env: Env): UnreadVe
   if (!reads || reads.some(({ part }) => TELLS.test(part))) return undefined;
   if (reads.length === 0 && (attemptOf(call) !== "work" || isOffPath(call) || tidiesUp(call, env))) return undefined;
   const isTold = ({ fields }: Failure): boolean => reads.some(({ part }) => tellsInPart(fields.get(part)));
-  const failures = failuresOf(call, env, MAX_CALLS);
-  const [first] = failures;
-  if (!first || failures.some(isTold)) return undefined;
+  const first = failuresOf(call, env, MAX_CALLS).find((failure) => !isTold(failure));
+  if (!first) return undefined;
   const { file } = first.at.env;
   const place = enclosingStatement(reads[0]?.at ?? call);
   return { place, flag: flagOf(first.fields) ?? "", line: file.lineOf(first.at.node), file };

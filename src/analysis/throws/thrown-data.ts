@@ -9,6 +9,7 @@ import type { File } from "../file.js";
 import { leavingThrows } from "./leaving-throws.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { declaredOutputSchema } from "../tools/tool.js";
+import { enclosingCatch } from "../values/flow.js";
 import { resolve, rootEnv } from "../values/values.js";
 
 /** A throw that the framework makes an error result of, and what the result does not hold of it. */
@@ -39,12 +40,18 @@ function lostOfNew(made: TSESTree.NewExpression, reached: ReachedFunction): Omit
   const [first, second, third] = made.arguments;
   if (isMcpErrorClass(name) && !isElicitationError(name)) {
     if (outcomes.thrownProtocolError !== "tool-error" || outcomes.thrownData === "kept") return undefined;
-    if (third) return { how: "protocol-data", node: third };
+    if (third) return handsOnData(third) ? undefined : { how: "protocol-data", node: third };
     return tellsItsCode(name) || (first && tellsNothing(first)) ? undefined : { how: "protocol-code", node: made };
   }
   if (framework !== "fastmcp" || !EXTRAS_CLASS.test(name) || !second) return undefined;
   if (name === "UnexpectedStateError") return { how: "extras", node: second };
   return declaresOutputSchema(reached) ? { how: "extras-schema", node: second } : undefined;
+}
+
+/** `throw new McpError(error.code, sentence, error.data)` for what was caught: the data are lost where they were made. */
+function handsOnData(data: Node): boolean {
+  const param = enclosingCatch(data)?.param;
+  return param?.type === "Identifier" && dottedName(data) === `${param.name}.data`;
 }
 
 /** `Object.assign(new Error("…"), { code })`. */

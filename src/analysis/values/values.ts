@@ -166,7 +166,13 @@ function resolveMember(node: TSESTree.MemberExpression, env: Env, steps: number)
   }
   const holder = resolve({ node: object, env }, steps);
   // `options?.isError`, where the call gives no options.
-  return node.optional && isUndefined(holder.node) ? holder : property(holder, name);
+  if (node.optional && isUndefined(holder.node)) return holder;
+  return property(holder, name) ?? (isLackedByDefault(holder, name) ? { node: UNDEFINED_NODE, env } : undefined);
+}
+
+/** `options.wait` of `function fail(code, options = {})`, where the call gives no options. */
+function isLackedByDefault(object: Ref, name: string): boolean {
+  return object.node.parent?.type === "AssignmentPattern" && lacks(object, [name]);
 }
 
 /** The value of a property of an object literal, an element of an array literal, or a static member of a class. */
