@@ -164,7 +164,7 @@ export class Model {
   }
 
   get escapes(): readonly Escape[] {
-    return (this.#escapes ??= escapesOf(this.tools, this.catches, this.file));
+    return (this.#escapes ??= escapesOf(this.tools, this));
   }
 
   get uncheckedResponses(): readonly UncheckedResponse[] {

@@ -14,7 +14,7 @@ const FAILURE_WITHIN =
 
 /** A refusal: the work was not even tried. */
 const REFUSAL =
-  /^[\s\p{P}\p{S}]*no\s+(?:\S+\s+){0,5}?(?:provided|given|specified|supplied|configured|set)\b|^\W*(?:\S+\s+){1,5}(?:is|are)\s+(?:currently\s+)?(?:disabled|unavailable|not\s+(?:enabled|available|supported|allowed|permitted|ready|loaded|synced|open|running))\b|^\W*(?:you\s+)?must\s+(?:provide|specify|supply|be)\b|^\W*(?:\S+\s+){1,6}does\s+not\s+(?:currently\s+)?support\b|^\W*(?:blocked|denied|refused|rejected)\b|^\W*(?:please\s+)?provide\s+(?:either|at\s+least|a|an|the)\b/iu;
+  /^[\s\p{P}\p{S}]*no\s+(?:\S+\s+){0,5}?(?:provided|given|specified|supplied|configured|set)\b|^\W*(?:\S+\s+){1,5}(?:is|are)\s+(?:currently\s+)?(?:disabled|unavailable|not\s+(?:enabled|available|supported|allowed|permitted|ready|loaded|synced|open|running))\b|^\W*(?:you\s+)?must\s+(?:provide|specify|supply|be)\b|^\W*(?:\S+\s+){1,6}does\s+not\s+(?:currently\s+)?support\b|^\W*(?:blocked|denied|refused|rejected|insufficient)\b|^\W*(?:\S+\s+){1,3}missing[\s.:;!]*(?:$|…|\n)|^\W*(?:please\s+)?provide\s+(?:either|at\s+least|a|an|the)\b/iu;
 
 /** Signs that people put before an error. */
 const FAILURE_MARK = /^[\s…]*(?:❌|🚫|⛔|✗|✖|\[error\]|\*\*error|#+\s*error)/iu;

@@ -61,6 +61,32 @@ describe("a function that nothing starts", () => {
         "test/close.test.ts": 'import { CloseDesk } from "../tools/close.js";\nnew CloseDesk();',
       },
     ],
+    [
+      "a comment names that was code",
+      {
+        "main.ts": importing("closeAll", "/*\nserve({\n  closeAll,\n});\n*/\nserve(1);"),
+        "index.ts": 'import "./main.js";',
+      },
+    ],
+    [
+      "another file registers that nothing imports",
+      {
+        "desk.ts": importing(
+          "closeAll",
+          `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+export function addTools(server: McpServer) { server.registerTool("close", {}, async (ids) => closeAll(ids)); }`,
+        ),
+      },
+    ],
+    [
+      "stands in a list of which only the length is asked for",
+      {
+        "desk.ts": importing(
+          "closeAll",
+          "export const allTools = () => [closeAll];\nexport const COUNT = allTools().length;",
+        ),
+      },
+    ],
     ["stands in a server file that only runs", { ...PROGRAM, "mcp/server.ts": HELPER }, "mcp/server.ts"],
     ["stands in a file that no build takes in", { ...BUILT, "index.ts": SCRIPT }, "index.ts"],
   ])("is one that %s", (_name, files: Readonly<Record<string, string>>, name?: string) => {
@@ -75,6 +101,10 @@ describe("a function that nothing starts", () => {
         "tools/close.ts": `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 export function closeAll(server: McpServer) { server.registerTool("close", {}, async () => close()); }`,
       },
+    ],
+    [
+      "stands in a list that is served, and whose length is asked for",
+      { "desk.ts": importing("closeAll", "const allTools = () => [closeAll];\nserve(allTools(), allTools().length);") },
     ],
     ["its own file names", { "tools/close.ts": `${HELPER}\nserver.tool("close", closeAll);` }],
     ["a file hands on", { "index.ts": 'export * from "./tools/close.js";' }],

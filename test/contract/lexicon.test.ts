@@ -85,8 +85,17 @@ table(
     "The API key is not set",
     "Please note: the server is not configured",
     "Upload failed",
+    "Insufficient privileges for this folder",
+    "System dependencies missing.",
+    "System dependencies missing. …",
   ],
-  ["Order 5 was read. Its last payment run has failed", "Done.", "Read 5 orders, without errors", ""],
+  [
+    "The list of missing parts is ready",
+    "Order 5 was read. Its last payment run has failed",
+    "Done.",
+    "Read 5 orders, without errors",
+    "",
+  ],
 );
 
 table(

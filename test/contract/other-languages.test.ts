@@ -8,6 +8,8 @@ describe("messages in other languages", () => {
     "トークン更新エラー: …",
     "연결하지 못했습니다. 오류: …",
     "无法连接到服务器",
+    "邮件参数不完整，请提供收件人",
+    "权限不足",
     "Erreur lors de la lecture",
     "Impossible d'ouvrir …",
     "Fehler: …",

@@ -354,18 +354,29 @@ async function list(request) {
       ],
     },
     {
-      name: "a function that wraps a part of its work: the rest fails in the handler",
+      name: "a function that wraps a part of its work: the rest fails beside its clause",
       code: lowLevel(
-        '  switch (request.params.name) {\n    case "read": ⟦return await read(request);⟧\n  }',
+        '  switch (request.params.name) {\n    case "read": return await read(request);\n  }',
         `async function read(request) {
-  const rows = await db.connect();
+  ⟦const rows = await db.connect();⟧
   try { return { content: [{ type: "text", text: await rows.read(request) }] }; } ⟦catch (error) { throw new Error(error.message); }⟧
 }`,
       ),
       problems: [
+        { messageId: "unguarded", data: data("db.connect()") },
         { messageId: "rethrown", data: data("the caught error") },
-        { messageId: "unguarded", data: data("read()") },
       ],
+    },
+    {
+      name: "branches that lead to the same function: it lacks one try",
+      code: lowLevel(
+        '  switch (request.params.name) {\n    case "read": return await read(request);\n    case "look": return await read(request);\n  }',
+        `async function read(request) {
+  ⟦const rows = await db.connect();⟧
+  return { content: [{ type: "text", text: rows.join() }] };
+}`,
+      ),
+      problems: [{ messageId: "unguarded", data: data("db.connect()") }],
     },
     {
       name: "a service that throws on what it cannot handle: the handler lacks the clause",

@@ -216,6 +216,21 @@ testRule(
         '  const connected = await bus.isConnected();\n  return { content: [{ type: "text", text: connected ? "Connected." : "Failed to connect so far." }] };',
       ),
     },
+    ...[
+      ["a value instead of it", '() => "n/a"', "", "text"],
+      [
+        "asked about behind it",
+        "(error) => error.message",
+        "  if (!text.startsWith('#')) return failed(text);\n",
+        "text",
+      ],
+      ["a part of the text", "(error) => error.message", "", "`State: ${text}`"],
+    ].map(([name, handler, behind, shown]) => ({
+      name: `the text of a promise that gives a text where it fails: ${name}`,
+      code: tool(
+        `  const text = await load(args).catch(${handler});\n${behind}  return { content: [{ type: "text", text: ${shown} }] };`,
+      ),
+    })),
     {
       name: "one of two texts, by the input",
       code: tool(
@@ -941,6 +956,29 @@ export const results = {
           },
         },
       ],
+    },
+    ...[
+      ["its message", "⟦error.message⟧", "text"],
+      ["words around it", "⟦`Error: ${error.message}`⟧", "text"],
+      ["a choice of both", "⟦error instanceof Error ? error.message : String(error)⟧", "text"],
+      [
+        "its message, where only the type is asked for",
+        "⟦error.message⟧",
+        'typeof text === "object" ? JSON.stringify(text) : text',
+      ],
+    ].map(([name, answer, shown]) => ({
+      name: `the text of a promise whose failure is a text too: ${name}`,
+      code: tool(
+        `  const text = await load(args).catch((error) => ${answer});\n  return { content: [{ type: "text", text: ${shown} }] };`,
+      ),
+      problems: [{ messageId: "toldAsText" }],
+    })),
+    {
+      name: "the message of what was caught, as the text",
+      code: tool(
+        '  let text;\n  try { text = await load(args); } catch (error) { text = ⟦error.message⟧; }\n  return { content: [{ type: "text", text }] };',
+      ),
+      problems: [{ messageId: "toldAsText" }],
     },
     {
       name: "a framework that checks what is returned against the output schema",

@@ -8,10 +8,11 @@ import {
 } from "../../contract/lexicon.js";
 import { memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import { isInLoop, isInside, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
+import { contains, isInLoop, isInside, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
 import type { CatchFact } from "../catches/catches.js";
 import type { File } from "../file.js";
-import { comesFromWork, isTested } from "../values/guards.js";
+import { comesFromWork, variablesIn } from "../values/guards.js";
+import { takenBy } from "../swallows/value-uses.js";
 import { messagesOf } from "../messages/messages.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { outcomesOf, type Outcome } from "./results.js";
@@ -34,7 +35,41 @@ export interface ToldLater {
 export function toldLater(reached: ReachedFunction, catches: readonly CatchFact[], file: File): ToldLater[] {
   if (reached.role !== "result") return [];
   const returned = returnedExpressions(reached.fn);
-  return [...catches.flatMap((fact) => toldByVariable(fact, returned, file)), ...toldByChoice(reached, returned, file)];
+  return [
+    ...catches.flatMap((fact) => [...toldByVariable(fact, returned, file), ...toldByPromise(fact, returned, file)]),
+    ...toldByChoice(reached, returned, file),
+  ];
+}
+
+/** `const text = await load(id).catch((error) => error.message);`, and a result with that text. */
+function toldByPromise(fact: CatchFact, returned: readonly Node[], file: File): ToldLater[] {
+  const { form, node, reached } = fact;
+  const taken = form === "promise-catch" ? takenBy(node, file) : undefined;
+  const answer = taken && fact.answers.find(({ node: given, tellsCause }) => tellsCause && isText(given, file));
+  if (!answer || isAskedAbout(taken.variable, fact, file)) return [];
+  const behind = returned.filter((expression) => expression.range[0] > taken.end);
+  return behind.some((expression) => givesWhole(expression, taken.variable, file, node))
+    ? [{ node: answer.node, outcome: answer.outcome, reached }]
+    : [];
+}
+
+/** `error.message`, `String(error)`, "Error: …": what the model reads is the failure, and nothing but its words says so. */
+function isText(value: Node, file: File): boolean {
+  const node = unwrap(value);
+  if (node.type === "MemberExpression") return memberName(node) === "message";
+  if (node.type === "ConditionalExpression") return isText(node.consequent, file) || isText(node.alternate, file);
+  return outcomesOf({ node, env: rootEnv(file) }).some(({ kind }) => kind === "text");
+}
+
+/** A test behind the clause asks for more than the type of the value: it may tell the two apart. */
+function isAskedAbout(variable: Variable, { node, reached }: CatchFact, file: File): boolean {
+  return contains(reached.fn.body, (child) => {
+    if (child.type !== "IfStatement" && child.type !== "ConditionalExpression" && child.type !== "SwitchStatement")
+      return false;
+    const test = child.type === "SwitchStatement" ? child.discriminant : child.test;
+    const isOfType = contains(test, (part) => part.type === "UnaryExpression" && part.operator === "typeof");
+    return test.range[0] > node.range[1] && !isOfType && variablesIn(test, file).includes(variable);
+  });
 }
 
 function toldByVariable(fact: CatchFact, returned: readonly Node[], file: File): ToldLater[] {
@@ -45,11 +80,12 @@ function toldByVariable(fact: CatchFact, returned: readonly Node[], file: File):
     const variable = file.bindings.variable(node.left);
     const declared = variable?.defs[0]?.name as Node | undefined;
     if (!variable || !declared || isInside(declared, fact.node)) return;
-    const outcome = outcomesOf({ node: node.right, env: rootEnv(file) }).find((each) =>
-      speaks(each, fact.cause.isIn(node.right)),
+    const tellsCause = fact.cause.isIn(node.right);
+    const outcome = outcomesOf({ node: node.right, env: rootEnv(file) }).find(
+      (each) => speaks(each, tellsCause) || (tellsCause && isText(node.right, file)),
     );
     const behind = returned.filter((expression) => expression.range[0] > fact.node.range[1]);
-    if (!outcome || isTested(variable, fact.reached.fn.body, file, fact.node.range[1])) return;
+    if (!outcome || isAskedAbout(variable, fact, file)) return;
     if (behind.some((expression) => givesWhole(expression, variable, file)))
       found.push({ node: node.right, outcome, reached: fact.reached });
   });
@@ -66,9 +102,14 @@ function speaks(outcome: Outcome, tellsCause: boolean): boolean {
   );
 }
 
-/** The returned value is the variable, or an ordinary result with nothing in it but the variable. */
-function givesWhole(expression: Node, variable: Variable, file: File): boolean {
-  const isVariable = (node: Node): boolean => node.type === "Identifier" && file.bindings.variable(node) === variable;
+/**
+ * The returned value is the variable, or an ordinary result with nothing in it but the variable. `value` is what the
+ * variable holds: of a constant the text shows that.
+ */
+function givesWhole(expression: Node, variable: Variable, file: File, value?: Node): boolean {
+  const isVariable = (node: Node): boolean =>
+    (node.type === "AwaitExpression" ? node.argument : node) === value ||
+    (node.type === "Identifier" && file.bindings.variable(node) === variable);
   const node = unwrap(expression);
   if (isVariable(node)) return true;
   if (node.type !== "ObjectExpression") return false;
@@ -76,11 +117,15 @@ function givesWhole(expression: Node, variable: Variable, file: File): boolean {
     (outcome) =>
       outcome.kind === "tool-result" &&
       outcome.result.isError === "absent" &&
-      outcome.result.texts.some(([first, ...others]) => {
-        const isAlone = others.length === 0 && (first?.kind === "dynamic" || first?.kind === "json");
-        return isAlone && isVariable(unwrap(first.ref.node));
-      }),
+      outcome.result.texts.some((text) => isOnly(text, isVariable)),
   );
+}
+
+/** The text is the value, or its JSON: `typeof value === "string" ? value : JSON.stringify(value)`. */
+function isOnly([first, ...others]: Text, isValue: (node: Node) => boolean): boolean {
+  if (!first || others.length > 0) return false;
+  if (first.kind === "choice") return first.options.every((option) => isOnly(option, isValue));
+  return (first.kind === "dynamic" || first.kind === "json") && isValue(unwrap(first.ref.node));
 }
 
 /** `text: response.ok ? body : "Error: HTTP 500"`: one of the two texts is a failure, and the result is the same. */

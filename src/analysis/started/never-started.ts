@@ -99,10 +99,11 @@ function isStartedAt(place: Node, file: File, search: Search): boolean {
   return isUsed(unit.node, unit, search) && (!method || isUsed(method, unit, search));
 }
 
-/** Tools of a file that nothing imports: somebody is writing them, and wires them up next. */
+/** Tools of the very file, which nothing imports: somebody is writing them, and wires them up next. */
 function isYetToBeStarted({ node, file }: Unit, { root }: Search): boolean {
   return (
     isFunction(node) &&
+    file.filename === root.filename &&
     file.project.importersOf(file.filename, root.filename).length === 0 &&
     toolsOf(file).tools.some(({ registration }) => isInside(registration, node))
   );

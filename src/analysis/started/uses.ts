@@ -33,11 +33,17 @@ export function* readsOf(name: string, file: File, own?: Node): Generator<Use> {
     const parent = node && parentOf(node);
     if (!node) yield UNKNOWN;
     // Types are not walked, and have no parents: they start nothing.
-    else if (!parent || parent.type === "TSTypeQuery" || (own && isInside(node, own))) continue;
+    else if (!parent || parent.type === "TSTypeQuery" || isCounted(parent) || (own && isInside(node, own))) continue;
     else if (parent.type !== "ExportSpecifier") yield { kind: "place", node, file };
     else if (parent.exportKind !== "type")
       yield { kind: "export", filename: file.filename, name: nameOf(parent.exported) };
   }
+}
+
+/** `allTools().length`: of what the list holds, nothing is called. */
+function isCounted(use: Node): boolean {
+  const up = use.type === "CallExpression" && use.arguments.length === 0 ? parentOf(use) : undefined;
+  return up?.type === "MemberExpression" && memberName(up) === "length";
 }
 
 /** Undefined where the scopes do not tell: the names of a script are everyone's. */
@@ -97,9 +103,12 @@ function isWrittenToRun(name: string, text: string): boolean {
 let last = { text: "", stripped: "" };
 
 function withoutImports(text: string): string {
-  if (last.text !== text) last = { text, stripped: text.replaceAll(IMPORTED_NAMES, "") };
+  if (last.text !== text) last = { text, stripped: text.replaceAll(BLOCK_COMMENT, "").replaceAll(IMPORTED_NAMES, "") };
   return last.stripped;
 }
+
+/** One in a string may take code along: the file is parsed then. */
+const BLOCK_COMMENT = /\/\*[^]*?\*\//gu;
 
 const IMPORTED_NAMES = /^\s*(?:import|export)\b[^;'"()]*\bfrom\b/gmu;
 

@@ -23,11 +23,9 @@ import { canComplete, enclosingCatch } from "../values/flow.js";
 import { comesFromWork, guardsOf } from "../values/guards.js";
 import { handsOnRequest } from "../values/forwarding.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
-import { Attempts } from "../reachability/idle-tries.js";
-import { isPastErrors } from "../catches/past-errors.js";
+import { attempts, exitsOf, thrownOn, type Exits, type Reach } from "./exits.js";
 import {
   isAllowedThrow,
-  isGuardedRethrow,
   isMcpErrorThrow,
   protocolClassTested,
   protocolErrorsIn,
@@ -36,7 +34,7 @@ import {
 import { textOf, wordsOf } from "../values/text.js";
 import type { Tool } from "../tools/index.js";
 import { convertsAll, guardingTry } from "../catches/tries.js";
-import { resolve, rootEnv, type Env } from "../values/values.js";
+import { resolve, rootEnv } from "../values/values.js";
 
 /** Work of a tool whose failure leaves the handler as a throw, where the framework makes a JSON-RPC error of it. */
 export interface Escape {
@@ -58,11 +56,6 @@ const MAX_DELEGATION = 3;
 
 /** Of a dispatcher with more open branches than this one finding says it for all: nobody reads the same sentence 200 times. */
 const MAX_BRANCHES_TOLD = 10;
-
-/** A malformed request may leave as a protocol error. */
-const attempts = new Attempts(
-  (thrown: TSESTree.ThrowStatement, { file }: Env): boolean => !isAllowedThrow(thrown.argument, thrown, file),
-);
 
 /** The function that really answers: a handler may do nothing but call it. */
 function delegate(fn: FunctionNode, file: File, hops = MAX_DELEGATION): FunctionNode {
@@ -113,53 +106,66 @@ function dispatches(test: Node): boolean {
   );
 }
 
-function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly CatchFact[], file: File): Escape[] {
-  const found: Escape[] = [];
-  const seen = new Set<Node>();
+/** Work of a handler that no clause of its own is around. */
+interface OpenWork {
+  /** The first of each branch. */
+  readonly escapes: readonly Escape[];
+  readonly branches: ReadonlySet<Node>;
+  /** Calls whose promise goes past the clause around them. */
+  readonly handedOn: ReadonlySet<Node>;
+}
+
+function openWork(fn: FunctionNode, tool: Tool, reach: Reach): OpenWork {
+  const { file } = reach;
+  const inHandler: Escape[] = [];
+  /** Branches may lead to the same function. */
+  const places = new Map<Node, Escape>();
+  const clauses = new Set<CatchFact>();
+  const branches = new Set<Node>();
   const handedOn = new Set<Node>();
-  const clausesBelow = new Set<CatchFact>();
-  const expression = fn.body.type === "BlockStatement" ? undefined : fn.body;
-  if (expression) {
-    const call = unwrap(expression);
-    if (call.type === "CallExpression" && !handsOnRequest(call, file) && givesFailure(call, rootEnv(file)))
-      found.push({ how: "unguarded", node: expression, tool, what: workName(call) });
-    return found;
-  }
   walkSameFunction(fn.body, (node) => {
     const call = canFail(node, file);
     if (!call || enclosingCatch(node) || handsOnRequest(call, file)) return;
     const attempt = guardingTry(node);
     if (attempt && !goesPast(call, attempt, file)) return;
     if (attempt) handedOn.add(call);
-    const below = attempt ? NOT_SEEN : failuresBelow(call, catches, file);
-    for (const clause of below.clauses) clausesBelow.add(clause);
-    if (!below.bare) return;
+    const exits: Exits = attempt ? { clauses: [], open: call } : exitsOf(call, reach);
+    for (const clause of exits.clauses) clauses.add(clause);
     const branch = branchOf(node, fn);
-    if (seen.has(branch)) return;
-    seen.add(branch);
-    found.push({
-      how: attempt ? "handedOn" : "unguarded",
-      node: enclosingStatement(node),
-      tool,
-      what: workName(call),
-    });
+    if (!exits.open || branches.has(branch)) return;
+    branches.add(branch);
+    const how = attempt ? "handedOn" : "unguarded";
+    const place = enclosingStatement(exits.open === call ? node : exits.open);
+    inHandler.push({ how, node: enclosingStatement(node), tool, what: workName(call) });
+    places.set(place, { how, node: place, tool, what: workName(exits.open) });
   });
-  const [first, ...others] = found;
+  const [first, ...others] = inHandler;
   // One `try` is missing around all of them; where some branches have one of their own, each other branch lacks its own.
-  if (
-    first &&
-    found.length > MAX_BRANCHES_TOLD &&
-    !contains(fn.body, (node) => node.type === "TryStatement" && node.handler !== null)
-  )
-    found.splice(0, found.length, { ...first, others: others.length });
-  for (const fact of clausesBelow) {
-    const how = fact.reached.role === "result" ? "rethrown" : "rethrownBelow";
-    found.push({ how, node: fact.node, tool, what: "the caught error" });
+  const isToldOnce =
+    others.length >= MAX_BRANCHES_TOLD &&
+    !contains(fn.body, (node) => node.type === "TryStatement" && node.handler !== null);
+  const thrownOnBelow = [...clauses].map(({ node, reached }): Escape => {
+    const how = reached.role === "result" ? "rethrown" : "rethrownBelow";
+    return { how, node, tool, what: "the caught error" };
+  });
+  const open = first && isToldOnce ? [{ ...first, others: others.length }] : places.values();
+  return { escapes: [...open, ...thrownOnBelow], branches, handedOn };
+}
+
+function escapesOfFunction(fn: FunctionNode, tool: Tool, reach: Reach): Escape[] {
+  const { catches, file } = reach;
+  if (fn.body.type !== "BlockStatement") {
+    const call = unwrap(fn.body);
+    return call.type === "CallExpression" && !handsOnRequest(call, file) && givesFailure(call, rootEnv(file))
+      ? [{ how: "unguarded", node: fn.body, tool, what: workName(call) }]
+      : [];
   }
+  const { escapes, branches, handedOn } = openWork(fn, tool, reach);
+  const found: Escape[] = [...escapes];
   for (const fact of catches) {
     if (fact.reached.fn !== fn || fact.node.type !== "CatchClause" || !fact.statement || guardingTry(fact.statement))
       continue;
-    const thrown = thrownOnBy(fact, file);
+    const thrown = thrownOn(fact, file);
     if (thrown.length === 0) {
       found.push(...passedThrough(fact, tool, file));
       continue;
@@ -173,59 +179,11 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, catches: readonly Catch
   }
   for (const node of ownNodes(fn).throws) {
     if (guardingTry(node) || enclosingCatch(node)) continue;
-    const isOfWork = isMcpErrorThrow(node) || (!seen.has(branchOf(node, fn)) && refusesByState(node, fn, file));
+    const isOfWork = isMcpErrorThrow(node) || (!branches.has(branchOf(node, fn)) && refusesByState(node, fn, file));
     if (!isOfWork || isAllowedThrow(node.argument, node, file)) continue;
     found.push({ how: "thrown", node, tool, what: thrownName(node) });
   }
   return found;
-}
-
-/** What a clause lets out on purpose: neither protocol errors nor what is no error, which is hardly ever thrown. */
-function thrownOnBy(fact: CatchFact, file: File): CatchFact["throws"] {
-  return fact.throws.filter(
-    ({ node, argument }) =>
-      !isGuardedRethrow(node, fact) &&
-      !isAllowedThrow(argument, node, file) &&
-      !isPastErrors(node, (caught) => fact.cause.has(caught)),
-  );
-}
-
-/** How the functions of the file that a call leads to let out their failures. */
-interface Below {
-  /** By these clauses, which throw. */
-  readonly clauses: readonly CatchFact[];
-  /** Also where no clause is around the work, or out of sight. */
-  readonly bare: boolean;
-}
-
-const NOT_SEEN: Below = { clauses: [], bare: true };
-
-/** `return await this.read(id)`, where `read` catches what fails, and throws it as another error: its clause is the place. */
-function failuresBelow(
-  call: TSESTree.CallExpression,
-  catches: readonly CatchFact[],
-  file: File,
-  hops = MAX_DELEGATION,
-): Below {
-  const called = hops > 0 ? calledFunction(call, rootEnv(file)) : undefined;
-  if (called?.env.file !== file) return NOT_SEEN;
-  const clauses = catches.filter((fact) => {
-    const { reached, node, statement, attempt } = fact;
-    if (reached.fn !== called.fn || node.type !== "CatchClause" || !statement || guardingTry(statement)) return false;
-    // Of a service that throws on what it cannot handle, the handler lacks the clause.
-    const isPlace = (thrown: Node): boolean =>
-      reached.role === "result" || (thrown.type === "ThrowStatement" && isMcpErrorThrow(thrown));
-    return thrownOnBy(fact, file).some((thrown) => isPlace(thrown.node)) && !attempts.cannotFail(attempt, file);
-  });
-  let bare = false;
-  walkSameFunction(called.fn.body, (node) => {
-    const inner = canFail(node, file);
-    if (!inner || enclosingCatch(node) || guardingTry(node)) return;
-    const below = failuresBelow(inner, catches, file, hops - 1);
-    clauses.push(...below.clauses);
-    bare ||= below.bare;
-  });
-  return clauses.length > 0 ? { clauses, bare } : NOT_SEEN;
 }
 
 /**
@@ -284,7 +242,8 @@ function isTransparent(tool: Tool, file: File): boolean {
 }
 
 /** Failures that leave the handlers of frameworks in which a throw becomes a protocol error. */
-export function escapesOf(tools: readonly Tool[], catches: readonly CatchFact[], file: File): Escape[] {
+export function escapesOf(tools: readonly Tool[], reach: Reach): Escape[] {
+  const { file } = reach;
   const found: Escape[] = [];
   const done = new Set<FunctionNode>();
   for (const tool of tools) {
@@ -294,7 +253,7 @@ export function escapesOf(tools: readonly Tool[], catches: readonly CatchFact[],
       const fn = delegate(handler, file);
       if (done.has(fn)) continue;
       done.add(fn);
-      if (outcomes.thrown === "protocol-error") found.push(...escapesOfFunction(fn, tool, catches, file));
+      if (outcomes.thrown === "protocol-error") found.push(...escapesOfFunction(fn, tool, reach));
       else if (outcomes.thrownProtocolError === "protocol-error") found.push(...protocolThrows(fn, tool, file));
     }
   }
