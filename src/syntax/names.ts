@@ -115,3 +115,9 @@ export function lastName(node: Node): string | undefined {
   if (inner.type === "Identifier") return inner.name;
   return inner.type === "MemberExpression" ? memberName(inner) : undefined;
 }
+
+/** The last name of what a method is called on: `threads` of `client().beta.threads.create()`. */
+export function receiverName(call: TSESTree.CallExpression): string {
+  const callee = unwrap(call.callee);
+  return callee.type === "MemberExpression" ? (lastName(callee.object) ?? "") : "";
+}

@@ -87,6 +87,14 @@ export function addTools(server: McpServer) { server.registerTool("close", {}, a
         ),
       },
     ],
+    [
+      "stands in a list that nobody takes",
+      { "tools/close.ts": `${HELPER}\nexport const closingTools = { closeAll };` },
+    ],
+    [
+      "stands in the default list of a file that nothing imports",
+      { "tools/close.ts": `${HELPER}\nexport default { closeAll };` },
+    ],
     ["stands in a server file that only runs", { ...PROGRAM, "mcp/server.ts": HELPER }, "mcp/server.ts"],
     ["stands in a file that no build takes in", { ...BUILT, "index.ts": SCRIPT }, "index.ts"],
   ])("is one that %s", (_name, files: Readonly<Record<string, string>>, name?: string) => {
@@ -105,6 +113,28 @@ export function closeAll(server: McpServer) { server.registerTool("close", {}, a
     [
       "stands in a list that is served, and whose length is asked for",
       { "desk.ts": importing("closeAll", "const allTools = () => [closeAll];\nserve(allTools(), allTools().length);") },
+    ],
+    [
+      "stands in a list that its own file serves",
+      { "tools/close.ts": `${HELPER}\nexport const closingTools = { closeAll };\nserve(closingTools);` },
+    ],
+    [
+      "stands in a list that another file takes",
+      {
+        "tools/close.ts": `${HELPER}\nexport const closingTools = { closeAll };`,
+        "main.ts": importing("closingTools", "serve(closingTools);"),
+      },
+    ],
+    [
+      "stands in a list under a name that a loader may look for",
+      { "tools/close.ts": `${HELPER}\nexport const handlers = { closeAll };` },
+    ],
+    [
+      "stands in the default list of a file that another one imports",
+      {
+        "tools/close.ts": `${HELPER}\nexport default { closeAll };`,
+        "main.ts": 'import tools from "./tools/close.js";\nserve(tools);',
+      },
     ],
     ["its own file names", { "tools/close.ts": `${HELPER}\nserver.tool("close", closeAll);` }],
     ["a file hands on", { "index.ts": 'export * from "./tools/close.js";' }],

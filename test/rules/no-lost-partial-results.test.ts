@@ -793,6 +793,12 @@ testRule(
       ),
     },
     {
+      name: "a statement of a language that only asks",
+      code: tool(
+        "  const all = [];\n  for (const id of args.ids) all.push(await executeSoql(queryOf(id)));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+    },
+    {
       name: "reads at once, by option",
       options: { reads: true, convergentWrites: true },
       code: tool(
@@ -811,6 +817,23 @@ testRule(
         "  await Promise.all([api.createIssue(args.title), api.sendMessage(args.text).catch(() => undefined)]);\n  return { content: [{ type: 'text', text: `Done.` }] };",
       ),
     },
+    {
+      name: "a step that the later step's own error names",
+      code: tool(
+        "  const goal = await goals.createGoal(args.name);\n  const target = await addTarget(goal.id, args.target);\n  return { content: [{ type: 'text', text: `${goal.id} ${target.id}` }] };",
+        "async function addTarget(goalId: string, target: number) {\n  try {\n    return await api.post(`/goals/${goalId}`, { target });\n  } catch (error) {\n    throw new Error(`No target for goal ${goalId}: ${error.message}`);\n  }\n}",
+      ),
+    },
+    ...[
+      ["catches its failures", "", "try {\n    await api.post(name);\n  } catch (error) {\n    log(error);\n  }"],
+      ["answers with a tool result", ": Promise<CallToolResult>", "return await api.post(name);"],
+    ].map(([name, type, body]) => ({
+      name: `a step of which nobody asks whether it worked: it ${name}`,
+      code: tool(
+        "  await createZone(args.zone);\n  await api.activate(args.zone);\n  return { content: [{ type: 'text', text: 'Done.' }] };",
+        `async function createZone(name: string)${type} {\n  ${body}\n}`,
+      ),
+    })),
     {
       name: "rows that are updated where a table of what there is has them",
       code: tool(
@@ -1005,6 +1028,93 @@ testRule(
         "  const done = [];\n  for (const { id, title } of args.tasks) ⟦done.push(await api.renameTask({ taskId: id, title }));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
       ),
       problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "api.renameTask()", field } }],
+    },
+    {
+      name: "a step without a name, made by what throws",
+      code: tool(
+        "  await createZone(args.zone);\n  ⟦await api.activate(args.zone);⟧\n  return { content: [{ type: 'text', text: 'Done.' }] };",
+        "async function createZone(name: string) {\n  await api.post(name);\n}",
+      ),
+      problems: [
+        {
+          messageId: "unnamedStepDropped",
+          data: { gathered: "createZone()", what: "api.activate()", done: "createZone()", field },
+        },
+      ],
+    },
+    {
+      name: "a step that the later step's own error does not name",
+      code: tool(
+        "  const goal = await goals.createGoal(args.name);\n  ⟦const target = await addTarget(goal.id, args.target);⟧\n  return { content: [{ type: 'text', text: `${goal.id} ${target.id}` }] };",
+        "async function addTarget(goalId: string, target: number) {\n  try {\n    return await api.post(`/goals/${goalId}`, { target });\n  } catch (error) {\n    throw new Error(`No target: ${error.message}`);\n  }\n}",
+      ),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "goal", what: "addTarget()", done: "goals.createGoal()", field },
+        },
+      ],
+    },
+    ...[
+      "api.updateTask(null, one.change, one.id)",
+      "api.moveTask(one.id, args.project)",
+      "blobClient.uploadData(one.bytes)",
+      "page.setViewportSize({ width: one.width, height: 800 })",
+      "team.addMember({ id: one.id, role: args.role })",
+    ].map((work) => ({
+      name: `what a second call puts as it was, by option: ${work}`,
+      options: { convergentWrites: true },
+      code: tool(
+        `  const done = [];\n  for (const one of args.all) {\n    ⟦await ${work};⟧\n    done.push(one.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
+      ),
+      problems: [
+        { messageId: "convergentDropped", data: { gathered: "done", what: `${work.replace(/\(.*/u, "")}()`, field } },
+      ],
+    })),
+    ...[
+      [
+        "a list that was changed already",
+        "api.updateTask(one.id, [{ op: 'add', path: '/links/-', value: args.link }])",
+      ],
+      ["an id that is made anew", "team.addMember({ id: newId() })"],
+    ].map(([name, work]) => ({
+      name: `what a second call adds to: ${name}`,
+      code: tool(
+        `  const done = [];\n  for (const one of args.all) {\n    ⟦await ${work};⟧\n    done.push(one.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
+      ),
+      problems: [
+        { messageId: "notCaught", data: { gathered: "done", what: `${work?.replace(/\(.*/u, "")}()`, field } },
+      ],
+    })),
+    {
+      name: "what was compared with what is there, in portions, by option",
+      options: { convergentWrites: true },
+      code: tool(
+        "  const idOf = new Map();\n  for (const row of await api.rows()) idOf.set(row.key, row.id);\n  const missing = [];\n  for (const row of args.rows) if (!idOf.has(row.key)) missing.push(row);\n  const made = [];\n  for (let at = 0; at < missing.length; at += 10) {\n    ⟦made.push(await api.createRows(missing.slice(at, at + 10)));⟧\n  }\n  return { content: [{ type: 'text', text: made.join() }] };",
+      ),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "made", what: "api.createRows()", field } }],
+    },
+    {
+      name: "what was asked for, each once, in portions",
+      code: tool(
+        "  const seen = new Set();\n  const rows = [];\n  for (const row of args.rows) {\n    if (!seen.has(row.key)) {\n      seen.add(row.key);\n      rows.push(row);\n    }\n  }\n  const made = [];\n  for (let at = 0; at < rows.length; at += 10) {\n    ⟦made.push(await api.createRows(rows.slice(at, at + 10)));⟧\n  }\n  return { content: [{ type: 'text', text: made.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "made", what: "api.createRows()", field } }],
+    },
+    {
+      name: "what was asked for, in portions",
+      code: tool(
+        "  const made = [];\n  for (let at = 0; at < args.rows.length; at += 10) {\n    ⟦made.push(await api.createRows(args.rows.slice(at, at + 10)));⟧\n  }\n  return { content: [{ type: 'text', text: made.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "made", what: "api.createRows()", field } }],
+    },
+    {
+      name: "a statement of a language that only asks, by option",
+      options: { reads: true },
+      code: tool(
+        "  const all = [];\n  for (const id of args.ids) ⟦all.push(await executeSoql(queryOf(id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "executeSoql()", field } }],
     },
     {
       name: "a number that is changed by so much",

@@ -1,3 +1,4 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf, TERMINAL_CATEGORIES } from "../../contract/categories.js";
 import { isGenericMessage, saysWhatToDo, tellsFailure } from "../../contract/lexicon.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
@@ -147,15 +148,24 @@ function messageClaim(outcome: Outcome, attempt: Node, file: File): Claim | unde
 const ABSENT_OR_BROKEN =
   /\b(?:not\s+found|missing|absent|does\s+not\s+exist)\b[^.;:]*\bor\b[^.;:]*\b(?:invalid|malformed|corrupt\w*|broken|unreadable|inaccessible|not\s+readable)\b/iu;
 
-/** The attempt reads one file, and the sentence holds for it: it leaves the cause open, or the file is one of a list. */
+/** The attempt reads one file, and the sentence holds for it: it leaves the cause open, or the file is the server's own. */
 function isTrueOfFile(words: string, attempt: Node, file: File): boolean {
   const read = onlyFileRead(attempt);
-  return read !== undefined && (ABSENT_OR_BROKEN.test(words) || isOnList(read, file));
+  return read !== undefined && (ABSENT_OR_BROKEN.test(words) || isFixed(read, file) || isOnList(read, file));
+}
+
+/** `readFile("rules.md")`, `readFile(join(here, "rules.md"))`: always the same file, which is there or is not. */
+function isFixed({ arguments: [path] }: TSESTree.CallExpression, file: File): boolean {
+  const isOfCall = (node: Node): boolean => {
+    const scope = node.type === "Identifier" ? file.bindings.variable(node)?.scope : undefined;
+    return scope !== undefined && scope.type !== "module" && scope.type !== "global";
+  };
+  return path !== undefined && !contains(path, (node) => node.type === "ThisExpression" || isOfCall(node));
 }
 
 /** `readFile(path)`, where nothing else but the parse of its text can fail. */
-function onlyFileRead(attempt: Node): Node | undefined {
-  let read: Node | undefined;
+function onlyFileRead(attempt: Node): TSESTree.CallExpression | undefined {
+  let read: TSESTree.CallExpression | undefined;
   let others = false;
   walkSameFunction(attempt, (node) => {
     if (node.type !== "CallExpression" || isTelemetryCall(node) || isHarmlessCall(node)) return;

@@ -2,12 +2,12 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../../syntax/names.js";
 import { ownNodes, returnedExpressions } from "../../syntax/node-index.js";
 import { contains, isInside, unwrap, type Node } from "../../syntax/tree.js";
-import { calledFunction, MAX_HOPS, type CalledFunction } from "../values/calls.js";
 import { handsOnNothing } from "../swallows/fates.js";
 import type { File } from "../file.js";
 import { canComplete } from "../values/flow.js";
 import { guardsOf, missingValueTested, testsResponse } from "../values/guards.js";
-import { implementationsOf } from "../values/implementations.js";
+import { MAX_HOPS, type CalledFunction } from "../values/calls.js";
+import { functionsCalled } from "../values/implementations.js";
 import { outcomesOf } from "../results/results.js";
 import type { Returned } from "../catches/returns.js";
 import { rootEnv } from "../values/values.js";
@@ -24,7 +24,7 @@ export function hasNoReason({ guard, failure }: Returned, file: File): boolean {
   const missing = missingValueTested(guard.test, guard.negated);
   if (!missing || (failure === "error-value" && !isPlainFlag(missing, file))) return false;
   return !workBehind(missing, file).some((call) =>
-    functionsOf(call, file).some((called) => givesNothingForFailure(called, MAX_HOPS)),
+    functionsCalled(call, rootEnv(file)).some((called) => givesNothingForFailure(called, MAX_HOPS)),
   );
 }
 
@@ -49,12 +49,6 @@ function workBehind(value: Node, file: File, hops = MAX_HOPS): TSESTree.CallExpr
   );
 }
 
-function functionsOf(call: TSESTree.CallExpression, file: File): readonly CalledFunction[] {
-  const env = rootEnv(file);
-  const called = calledFunction(call, env);
-  return called ? [called] : (implementationsOf(call, env) ?? []);
-}
-
 /** `catch { return null; }`, `if (!response.ok) return undefined;`, here or in what the function hands on. */
 function givesNothingForFailure({ fn, env }: CalledFunction, hops: number): boolean {
   const { file } = env;
@@ -69,7 +63,7 @@ function givesNothingForFailure({ fn, env }: CalledFunction, hops: number): bool
       handsOnNothing(call, file) &&
       // `.catch(() => null)`, or a function that does the same.
       ((calleeName(call) === "catch" && unwrap(call.callee).type === "MemberExpression") ||
-        (hops > 0 && functionsOf(call, file).some((called) => givesNothingForFailure(called, hops - 1)))),
+        (hops > 0 && functionsCalled(call, rootEnv(file)).some((called) => givesNothingForFailure(called, hops - 1)))),
   );
 }
 

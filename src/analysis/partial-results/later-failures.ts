@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, memberName } from "../../syntax/names.js";
+import { calleeName, memberName, receiverName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import {
   ancestors,
@@ -11,12 +11,11 @@ import {
   type FunctionNode,
   type Node,
 } from "../../syntax/tree.js";
-import { calledFunction } from "../values/calls.js";
 import { isSafeWork } from "../reachability/can-fail.js";
 import type { File } from "../file.js";
-import { implementationsOf } from "../values/implementations.js";
+import { functionsCalled } from "../values/implementations.js";
 import { rootEnv } from "../values/values.js";
-import { isStatement, mayWrite, receiverName } from "./writing-work.js";
+import { isStatement, mayWrite } from "./writing-work.js";
 
 /** Waiting for this work may fail, also where it has worked before in the same call of the tool. */
 export function canFailLater(work: Node, file: File): boolean {
@@ -61,9 +60,7 @@ function answersResult(work: Node, file: File): boolean {
  * fails, it fails in the first round.
  */
 function failsAtOnce(call: TSESTree.CallExpression, file: File): boolean {
-  const env = rootEnv(file);
-  const one = calledFunction(call, env);
-  const functions = one ? [one] : (implementationsOf(call, env) ?? []);
+  const functions = functionsCalled(call, rootEnv(file));
   return functions.length > 0 && functions.every(({ fn }) => waitsForTheSame(fn.body) || onlyStarts(fn));
 }
 

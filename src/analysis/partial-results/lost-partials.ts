@@ -25,6 +25,7 @@ import {
 } from "../results/drops.js";
 import { isOffPath } from "../swallows/excuses.js";
 import type { File } from "../file.js";
+import { savesWhatIsFetched, takesFromOwnList } from "./converging-loops.js";
 import { gatheredIn } from "./gathered.js";
 import { canFailLater, isOwnerless } from "./later-failures.js";
 import { isBeforeChange, lostAtOnce } from "./lost-at-once.js";
@@ -37,17 +38,7 @@ import { isErrorOutcome, speaksOfFailure } from "../catches/returns.js";
 import { runsWork, workOf } from "./parallel-work.js";
 import { saysItReuses } from "../tools/tool-effects.js";
 import { guardingTry } from "../catches/tries.js";
-import {
-  changes,
-  isConvergent,
-  isStatement,
-  optionOfChange,
-  mayWrite,
-  replaces,
-  shrinksItsList,
-  takesAway,
-  writes,
-} from "./writing-work.js";
+import { changes, isConvergent, isStatement, optionOfChange, mayWrite, writes } from "./writing-work.js";
 
 /** Reading one body piece by piece gathers no results: half a file is no answer. */
 const READS_STREAM = /^(?:read|next|text|json|arrayBuffer|readline|question)$/u;
@@ -111,32 +102,6 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
     lasting.length === 0 || (doesWrite ? takesFromOwnList(loop, lasting, fn, file) : savesWhatIsFetched(loop, lasting));
   const option = converges ? "convergentWrites" : onlyReads ? "reads" : undefined;
   return { ...drop, gathered: name.name, option };
-}
-
-/**
- * `for (const task of await api.doneTasks()) await api.deleteTask(task.id);`, `for (const key of Object.keys(state)) if
- * (matches(key)) await store.delete(key);`: a second call finds only what is left to do.
- */
-function takesFromOwnList(
-  loop: Loop,
-  works: readonly TSESTree.AwaitExpression[],
-  fn: FunctionNode,
-  file: File,
-): boolean {
-  return (
-    loop.type === "ForOfStatement" &&
-    works.every(({ argument }) => (changes(argument) || takesAway(argument)) && shrinksItsList(argument)) &&
-    !isAskedFor(loop.right, fn, file)
-  );
-}
-
-/** `writeFileSync(path, await download(url))`: a second call puts the same in its place. */
-function savesWhatIsFetched(loop: Loop, works: readonly TSESTree.AwaitExpression[]): boolean {
-  const isFetched = works.every(({ argument }) => {
-    const work = unwrap(argument);
-    return work.type === "CallExpression" && /^(?:fetch|get|read|load|download)/iu.test(calleeName(work) ?? "");
-  });
-  return isFetched && contains(loop.body, (node) => node.type === "CallExpression" && replaces(node));
 }
 
 /** `for (const id of ids) await api.deleteTask(id);`: nothing holds what was done, and the error tells nothing of it. */

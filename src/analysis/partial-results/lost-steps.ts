@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, memberName } from "../../syntax/names.js";
+import { calleeName, memberName, receiverName } from "../../syntax/names.js";
 import { ownNodes } from "../../syntax/node-index.js";
 import {
   ancestors,
@@ -21,11 +21,15 @@ import { dropOf, isCommittedLater, type Scope } from "../results/drops.js";
 import type { File } from "../file.js";
 import { enclosingCatch } from "../values/flow.js";
 import { guardsOf } from "../values/guards.js";
+import { functionsCalled } from "../values/implementations.js";
+import { isSafeWork } from "../reachability/can-fail.js";
+import { rootEnv } from "../values/values.js";
 import { canFailLater } from "./later-failures.js";
 import { finishes, makesPiece } from "./pieces.js";
+import { declaresToolResult } from "../tools/result-types.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { guardingTry } from "../catches/tries.js";
-import { generates, isConvergent, receiverName, talksToModel } from "./writing-work.js";
+import { generates, isConvergent, talksToModel } from "./writing-work.js";
 
 /** Something that was made or sent, and of which the error of a later step says nothing. */
 export interface LostStep {
@@ -79,6 +83,17 @@ function stepOf(waited: TSESTree.AwaitExpression, file: File): Step | undefined 
   if (!ADDS.test(name) || makesObject(call, name) || generates(call) || talksToModel(call)) return undefined;
   const statement = declared ? parent.parent : parent;
   return { statement, call, variables: declared ? variablesOf(parent.id, file) : [] };
+}
+
+/** `await this.createZone(name);`, which catches its failures or answers with a tool result: nobody has asked whether it worked. */
+function mayHaveFailed({ call, variables }: Step, file: File): boolean {
+  if (variables.length > 0) return false;
+  const env = rootEnv(file);
+  const functions = functionsCalled(call, env);
+  return (
+    functions.some(({ fn }) => declaresToolResult(fn)) ||
+    (functions.some(({ fn }) => ownNodes(fn).tries.length > 0) && isSafeWork(call, env))
+  );
 }
 
 /** The later node is reached only by way of the earlier one. */
@@ -187,6 +202,28 @@ function notingReceiver(call: TSESTree.CallExpression): Node | undefined {
     : undefined;
 }
 
+/** `addTarget(goal.id, …)`, whose clause throws "No target for goal 7: …": the error of the later step names what was made. */
+function namesStepItself(call: TSESTree.CallExpression, { variables }: Step, file: File): boolean {
+  const given = call.arguments.findIndex((argument) =>
+    contains(argument, (node) => {
+      const variable = node.type === "Identifier" ? file.bindings.variable(node) : undefined;
+      return variable !== undefined && variables.includes(variable);
+    }),
+  );
+  const functions = given < 0 ? [] : functionsCalled(call, rootEnv(file));
+  return functions.length > 0 && functions.every(({ fn, env }) => throwsWith(fn, fn.params[given], env.file));
+}
+
+function throwsWith(fn: FunctionNode, parameter: TSESTree.Parameter | undefined, { bindings }: File): boolean {
+  const variable = parameter?.type === "Identifier" ? bindings.variable(parameter) : undefined;
+  const isNamed = (node: Node): boolean => node.type === "Identifier" && bindings.variable(node) === variable;
+  const clauses = ownNodes(fn).tries.flatMap(({ handler }) => handler ?? []);
+  return (
+    variable !== undefined &&
+    clauses.some((clause) => contains(clause, (node) => node.type === "ThrowStatement" && contains(node, isNamed)))
+  );
+}
+
 /** Where the failure of a later step says nothing of this one. */
 function lossOf(
   step: Step,
@@ -206,6 +243,7 @@ function lossOf(
     if (around && around.range[0] > step.statement.range[1]) continue;
     const noted = notesBetween(step.statement, work, fn, scope.file);
     if (isHandedOn && noted.isElsewhere) continue;
+    if (namesStepItself(call, step, scope.file)) continue;
     if (dropOf(work, fn.body, [...step.variables, ...noted.variables], scope)) return { step, work, call };
   }
   return undefined;
@@ -218,7 +256,7 @@ export function lostSteps(reached: ReachedFunction, scope: Scope): LostStep[] {
   const works = ownNodes(fn).awaits.filter((node) => !enclosingCatch(node));
   const steps = works.flatMap((node) => {
     const step = stepOf(node, file);
-    return step && !isRepeated(node, fn) ? step : [];
+    return step && !isRepeated(node, fn) && !mayHaveFailed(step, file) ? step : [];
   });
   if (steps.length === 0 || isUndone(fn)) return [];
   const losses = steps.flatMap((step) => (matters(step, fn, file) && lossOf(step, works, reached, scope)) || []);

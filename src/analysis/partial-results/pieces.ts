@@ -1,11 +1,10 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName } from "../../syntax/names.js";
+import { calleeName, receiverName } from "../../syntax/names.js";
 import { ancestors, contains, isFunction, statementsAfter, unwrap, type Node } from "../../syntax/tree.js";
 import { workCall } from "../../syntax/work.js";
 import { mentions } from "../results/drops.js";
 import type { File } from "../file.js";
-import { receiverName } from "./writing-work.js";
 
 const MAKES = /^(?:create|insert|upload|start|begin|open|init|prepare|stage)/u;
 

@@ -1,7 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, keyName, lastName, literalProperty } from "../../syntax/names.js";
+import { calleeName, dottedName, keyName, lastName, literalProperty, receiverName } from "../../syntax/names.js";
+import { constantNear } from "../../syntax/constants.js";
 import { workCall } from "../../syntax/work.js";
 import { ancestors, contains, isFunction, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
+import { asksForExisting, looksUp } from "./looked-up.js";
 
 /** Work that changes something: how often it was done counts as a result. Some services have a verb for their name: `postizRequest()`. */
 const WRITES =
@@ -58,18 +60,12 @@ export function takesAway(work: Node): boolean {
 /** A second call finds nothing left to do where the tool looks up by itself what is to be done. */
 export function shrinksItsList(work: Node): boolean {
   const call = workCall(work);
-  return call !== undefined && !ADDS.test(verbOf(call));
+  return call !== undefined && !ADDS.test(verbOf(call)) && (ALTERS.test(verbOf(call)) || takesAway(call));
 }
 
 /** What a model is asked for by `create`: `openai.chat.completions.create(…)` adds nothing anywhere. */
 const GENERATES =
   /^(?:completions|embeddings|responses|moderations|images|speech|transcriptions|translations|generations)$/u;
-
-/** The last name of what a method is called on: `threads` of `client().beta.threads.create()`. */
-export function receiverName(call: TSESTree.CallExpression): string {
-  const callee = unwrap(call.callee);
-  return callee.type === "MemberExpression" ? (lastName(callee.object) ?? "") : "";
-}
 
 /** A text, an image or a vector is generated: `anthropic.messages.create({ model, … })`. */
 export function generates(call: TSESTree.CallExpression): boolean {
@@ -107,10 +103,11 @@ export function mayWrite(work: Node): boolean {
   return writes(work) || (call !== undefined && sends(call, /^POST$/u));
 }
 
-/** `run("SELECT …")`, `executeReadQuery(sql)`: a statement that changes nothing, whatever runs it. */
+/** `run("SELECT …")`, `executeReadQuery(sql)`, `executeSoql(query)`: what changes nothing, whatever runs it. */
 function onlyReads(call: TSESTree.CallExpression): boolean {
   return (
-    /^(?:execute|run)_?(?:read|select)/iu.test(verbOf(call)) || isStatement(call, /^(?:SELECT|PRAGMA|SHOW|EXPLAIN)\b/iu)
+    /^(?:execute|run)_?(?:read|select|gaql|soql|sosl|jql|kql|nrql|promql)/iu.test(verbOf(call)) ||
+    isStatement(call, /^(?:SELECT|PRAGMA|SHOW|EXPLAIN)\b/iu)
   );
 }
 
@@ -123,7 +120,7 @@ export function isStatement(call: TSESTree.CallExpression, pattern: RegExp): boo
 /** `steps` ends names that stand for each other. */
 function isTextLike(node: Node, pattern: RegExp, steps = 4): boolean {
   if (steps <= 0) return false;
-  const text = node.type === "Identifier" ? valueNear(node) : unwrap(node);
+  const text = node.type === "Identifier" ? constantNear(node) : unwrap(node);
   switch (text?.type) {
     case "ConditionalExpression":
       return [text.consequent, text.alternate].every((one) => isTextLike(one, pattern, steps - 1));
@@ -137,18 +134,6 @@ function isTextLike(node: Node, pattern: RegExp, steps = 4): boolean {
     default:
       return text?.type === "Literal" && typeof text.value === "string" && pattern.test(text.value.trimStart());
   }
-}
-
-/** `const query = "SELECT …"` in a block around the place. */
-function valueNear(name: TSESTree.Identifier): Node | undefined {
-  for (const up of ancestors(name)) {
-    if (up.type !== "BlockStatement") continue;
-    for (const statement of up.body)
-      if (statement.type === "VariableDeclaration" && statement.kind === "const")
-        for (const { id, init } of statement.declarations)
-          if (id.type === "Identifier" && id.name === name.name) return init ?? undefined;
-  }
-  return undefined;
 }
 
 /** `request(url, { method: "POST" })`, `request(url, "POST")`. */
@@ -166,31 +151,37 @@ const REPLACES =
 
 /** What is given to these is there afterwards, however often it is given; `updateCounter(id, 1)` says by its name that it adds. */
 const ALTERS_RECORD =
-  /^(?:(?:update|edit|modify|rename|replace|reschedule)\w*|(?:set|put|mark)[A-Z]\w*)(?<!Count|Counter|Balance|Quantity|Stock|Inventory)$/u;
+  /^(?:(?:update|edit|modify|rename|replace|reschedule|move)\w*|(?:set|put|mark)[A-Z]\w*)(?<!Count|Counter|Balance|Quantity|Stock|Inventory)$/u;
 
-/** A field of a form holds what it was given last: `locator.fill(value)`. */
-const FILLS_FIELD = /^(?:fill|clear|check|uncheck|setChecked|selectOption|selectOptions|setInputFiles)$/u;
+/** A field of a form, or a setting of a page, holds what it was given last: `locator.fill(value)`, `page.setViewportSize(size)`. */
+const FILLS_FIELD = /^(?:fill|clear|check|uncheck|selectOption|selectOptions|set[A-Z]\w*)$/u;
 
 /** Rows by their keys. */
 const REPLACING_STATEMENT = /^(?:INSERT\s+OR\s+REPLACE|REPLACE\s+INTO|MERGE)\b|\bON\s+(?:CONFLICT|DUPLICATE\s+KEY)\b/iu;
 
-/** `upsert(row)`, `save({ id, text })`, `updateTask(task.id, fields)`, `writeFile(path, text)`, `store.save()`. */
+/** `upsert(row)`, `save({ id, text })`, `updateTask(task.id, fields)`, `writeFile(path, text)`, `blob.uploadData(bytes)`, `store.save()`. */
 export function replaces(call: TSESTree.CallExpression): boolean {
   const verb = verbOf(call);
   if (
     REPLACES.test(verb) ||
     fillsField(call) ||
+    (/^upload/u.test(verb) && /blob/iu.test(receiverName(call))) ||
     dottedName(call.callee) === "Bun.write" ||
     isStatement(call, REPLACING_STATEMENT)
   )
     return true;
-  if (ALTERS_RECORD.test(verb) && isOfOneRecord(call)) return true;
+  if (ALTERS_RECORD.test(verb) && isOfOneRecord(call)) return !appends(call);
   // `store.save()`: all that the server holds.
   if (call.arguments.length === 0) return /^(?:save|flush|persist)/u.test(verb);
-  const [record] = call.arguments;
+  return /^(?:save|store|(?:add|post)[A-Z]\w*)$/u.test(verb) && hasOwnId(call);
+}
+
+/** `save({ id, text })`, `addMember({ id: user.id })`: there once. An id that is made for the record is another one the next time. */
+function hasOwnId({ arguments: [record] }: TSESTree.CallExpression): boolean {
   const id = record?.type === "ObjectExpression" ? literalProperty(record, "id")?.value : undefined;
-  // An id that is made for the record is another one the next time.
-  return /^(?:save|store)$/u.test(verb) && id !== undefined && unwrap(id).type !== "CallExpression";
+  if (!id) return false;
+  const value = id.type === "Identifier" ? (constantNear(id) ?? id) : id;
+  return unwrap(value).type !== "CallExpression";
 }
 
 /** A page, or a part of it: `page`, `this.activePage`, `email_field`; no platform, and no transform. */
@@ -205,36 +196,32 @@ function fillsField(call: TSESTree.CallExpression): boolean {
   return PAGE_PART.test(receiver?.type === "CallExpression" ? (calleeName(receiver) ?? "") : receiverName(call));
 }
 
-/** The call names the record that it is about: `(id, fields)`, `(project.id, { name })`, `({ taskId, ...fields })`, or is given it whole: `(action.task)`. */
+/** The call names the record that it is about: `(id, fields)`, `(null, { name }, project.id)`, `({ taskId, ...fields })`, or is given it whole: `(action.task)`. */
 function isOfOneRecord(call: TSESTree.CallExpression): boolean {
   const [first] = call.arguments;
   if (first === undefined) return false;
   if (first.type !== "ObjectExpression")
-    return call.arguments.length > 1 ? isId(lastName(first)) : /^(?:Identifier|MemberExpression)$/u.test(first.type);
+    return call.arguments.length > 1
+      ? call.arguments.some((given) => isId(lastName(given)))
+      : /^(?:Identifier|MemberExpression)$/u.test(first.type);
   return first.properties.some(
     (property) => property.type === "Property" && isId(keyName(property.key, property.computed)),
   );
 }
 
+/** `update(id, [{ op: "add", path: "/relations/-", value }])`: a JSON Patch that adds to the end of a list (RFC 6902, 4.1). */
+function appends(call: TSESTree.CallExpression): boolean {
+  return call.arguments.some((given) => {
+    const patch = given.type === "Identifier" ? constantNear(given) : given;
+    return (
+      patch !== undefined &&
+      contains(patch, (node) => node.type === "Literal" && typeof node.value === "string" && node.value.endsWith("/-"))
+    );
+  });
+}
+
 function isId(name: string | undefined): boolean {
   return name !== undefined && /^(?:u?id|key)$|(?:Id|ID|_id|Key)$/u.test(name);
-}
-
-/**
- * `existing`, `alreadyOpen`: what was looked up, so that nothing is done twice. `if (changed)`: only what is not yet as it
- * is to be.
- */
-function asksForExisting(test: Node): boolean {
-  if (test.type === "Identifier" && /^(?:(?:is|was|has)_?)?(?:modified|changed|dirty)$/iu.test(test.name)) return true;
-  if (comparesContents(test)) return true;
-  return contains(test, (node) => node.type === "Identifier" && /exist|already/iu.test(node.name));
-}
-
-/** `current?.text === file.text`: what is there already is as it is to be. */
-function comparesContents(test: Node): boolean {
-  if (test.type !== "BinaryExpression" || !/^[!=]==?$/u.test(test.operator)) return false;
-  const [left, right] = [lastName(test.left), lastName(test.right)];
-  return left !== undefined && left === right && test.left.type !== "Identifier";
 }
 
 /** `if (!existing) await create()`, `if (existing.has(id)) continue;`: a second call finds what the first one did. */
@@ -261,22 +248,6 @@ function updatesWhatIsThere({ test, consequent, alternate }: TSESTree.IfStatemen
     node.type === "CallExpression" &&
     (/^(?:update|patch|put|replace)/iu.test(verbOf(node)) || sends(node, /^(?:PUT|PATCH)$/u));
   return alternate !== null && looksUp(test) && contains(consequent, updates);
-}
-
-/** `idOf[name]`, `byName.get(name)` of a table that is filled here; `found` of `const found = rows.find(…)`. */
-function looksUp(test: Node): boolean {
-  const asked = unwrap(test);
-  if (asked.type === "Identifier") {
-    const value = valueNear(asked);
-    return value?.type === "CallExpression" && /^(?:find|get)$/u.test(calleeName(value) ?? "");
-  }
-  const lookup = asked.type === "CallExpression" ? unwrap(asked.callee) : asked;
-  if (lookup.type !== "MemberExpression") return false;
-  if (asked.type === "CallExpression" ? !/^(?:get|has)$/u.test(calleeName(asked) ?? "") : !lookup.computed)
-    return false;
-  const table = unwrap(lookup.object);
-  const made = table.type === "Identifier" ? valueNear(table) : undefined;
-  return made?.type === "ObjectExpression" || made?.type === "NewExpression";
 }
 
 function skips(statement: Node): boolean {

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberName } from "../../syntax/names.js";
-import { isInside, parentOf, type Node } from "../../syntax/tree.js";
+import { ancestors, isInside, parentOf, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import type { Project } from "../project/project.js";
 
@@ -34,10 +34,27 @@ export function* readsOf(name: string, file: File, own?: Node): Generator<Use> {
     if (!node) yield UNKNOWN;
     // Types are not walked, and have no parents: they start nothing.
     else if (!parent || parent.type === "TSTypeQuery" || isCounted(parent) || (own && isInside(node, own))) continue;
-    else if (parent.type !== "ExportSpecifier") yield { kind: "place", node, file };
+    else if (parent.type !== "ExportSpecifier") yield* usesOfList(node, file);
     else if (parent.exportKind !== "type")
       yield { kind: "export", filename: file.filename, name: nameOf(parent.exported) };
   }
+}
+
+/** `export default { open, close };`, `const all = { open, close };`: what comes of a list comes of what it names. */
+function* usesOfList(node: Node, file: File): Generator<Use> {
+  const { filename } = file;
+  const [property, list, holder, declaration] = ancestors(node);
+  const isNamed = property?.type === "Property" && property.value === node && list?.type === "ObjectExpression";
+  if (isNamed && holder?.type === "ExportDefaultDeclaration") yield { kind: "export", filename, name: "default" };
+  else if (isNamed && holder?.type === "VariableDeclarator" && holder.id.type === "Identifier" && isTopLevel(holder)) {
+    yield* readsOf(holder.id.name, file, holder);
+    if (declaration?.parent?.type === "ExportNamedDeclaration")
+      yield { kind: "export", filename, name: holder.id.name };
+  } else yield { kind: "place", node, file };
+}
+
+function isTopLevel({ parent: { parent } }: TSESTree.VariableDeclarator): boolean {
+  return parent.type === "Program" || parent.type === "ExportNamedDeclaration";
 }
 
 /** `allTools().length`: of what the list holds, nothing is called. */
@@ -73,7 +90,7 @@ export function* usesOfExport(filename: string, name: string, project: Project, 
   const importers = project.importersOf(filename, root);
   const facts = project.packages.of(filename);
   if (
-    LOADERS_NAME.test(name) ||
+    (name === "default" ? importers.length > 0 : LOADERS_NAME.test(name)) ||
     importers.length > MAX_IMPORTERS ||
     !facts ||
     AUTO_IMPORTERS.some((one) => facts.dependencies.has(one)) ||

@@ -32,6 +32,12 @@ export function implementationsOf(call: TSESTree.CallExpression, env: Env): Call
   return found.length > 0 ? found : undefined;
 }
 
+/** The functions that a call may lead to; none where they cannot be seen. */
+export function functionsCalled(call: TSESTree.CallExpression, env: Env): readonly CalledFunction[] {
+  const called = calledFunction(call, env);
+  return called ? [called] : (implementationsOf(call, env) ?? []);
+}
+
 /**
  * What a receiver without a type is made as: `client` of `let client = null; … client = new Client()`, `getClient()` that
  * returns it, and a field that holds what a factory gives. Nothing where one of the values cannot be seen.
