@@ -51,8 +51,14 @@ export const noErrorForEmptyResult = createRule<Options, MessageIds>({
       seen.add(node);
       yield { node, messageId: "notFoundCategory", data: { category: value } };
     }
+    // `ok(rows)`, where the builder refuses what is too long: for nothing at all it gives an ordinary result.
+    const mayBeOrdinary = new Set(
+      model.returns.flatMap((returned) =>
+        returned.byCall && returned.outcome.kind === "tool-result" && !isFailure(returned) ? returned.node : [],
+      ),
+    );
     for (const returned of model.returns) {
-      if (!isFailure(returned) || seen.has(returned.node)) continue;
+      if (!isFailure(returned) || seen.has(returned.node) || mayBeOrdinary.has(returned.node)) continue;
       if (isEmptyLookup(returned, model.file)) {
         seen.add(returned.node);
         yield { node: returned.node, messageId: "emptyAsError" };

@@ -7,7 +7,7 @@ import { opensAsErrorElsewhere, tellsNothingThereElsewhere } from "./other-langu
 
 /** A message that tells of a failure. */
 const FAILURE_START =
-  /^[\s\p{P}\p{S}]*(?:(?:an?\s+)?(?:unexpected\s+|internal\s+|unknown\s+|api\s+|\w+\s+)?error\b|errors\s*:(?!\s*\d)|failed\b(?!\s*(?::\s*\d|(?:jobs?|tests?|builds?|runs?|checks?|steps?|tasks?)\b\s*[:(]))|failure\b|could(?:\s+not|n['’]t)\b|can(?:not|\s+not|['’]t)\b|unable\s+to\b|exception\b|invalid\b|missing\b|(?:unknown|unsupported|unrecogni[sz]ed)\s+(?:tool|operation|action|command|method|function|mode|option|parameter|argument|protocol|format)s?\b(?:\s+type\b)?|unauthori[sz]ed\b|forbidden\b|access\s+denied\b|permission\s+denied\b|not\s+authenticated\b|not\s+authori[sz]ed\b|something\s+went\s+wrong\b|timed\s+out\b|request\s+failed\b)/iu;
+  /^[\s\p{P}\p{S}]*(?:(?:an?\s+)?(?:unexpected\s+|internal\s+|unknown\s+|api\s+|\w+\s+)?error\b|errors\s*:(?!\s*\d)|failed\b(?!\s*(?::\s*\d|(?:jobs?|tests?|builds?|runs?|checks?|steps?|tasks?)\b\s*[:(]))|failure\b|could(?:\s+not|n['’]t)\b|can(?:not|\s+not|['’]t)\b|unable\s+to\b|exception\b|invalid\b|missing\b|(?:unknown|unsupported|unrecogni[sz]ed)\s+(?:tool|operation|action|command|method|function|mode|option|parameter|argument|protocol|format)s?\b(?:\s+type\b)?|unauthori[sz]ed\b|forbidden\b|access\s+denied\b|permission\s+denied\b|not\s+authenticated\b|not\s+authori[sz]ed\b|something\s+went\s+wrong\b|timed\s+out\b|request\s+failed\b|(?:rate\s+limit|quota)\s+(?:was\s+)?(?:exceeded|reached|hit)\b|too\s+many\s+requests\b)/iu;
 
 const FAILURE_WITHIN =
   /(?:(?<!\b0\s+)\b(?:failed|failure)\b(?!\s*(?:0|:\s*0|jobs?\b|tests?\b|builds?\b|runs?\b|checks?\b|steps?\b|tasks?\b))|\bfailed\s+(?:to|with|:)|\berror(?:\s+\w+ing\b|\s+(?:while|when|during|occurred|code)|:)|\bcould\s+not\b|\bunable\s+to\b|\bnot\s+(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|set\b)|\bis\s+required\b|\bare\s+required\b|\bis\s+not\s+(?:set|valid|allowed|supported|available|running)\b|\bpermission\s+denied\b|\baccess\s+denied\b|\brate\s+limit\s+exceeded\b|\btimed\s+out\b|\bnot\s+set\b|\bhttp\s+(?:error\b|[45]\d\d\b))/iu;
@@ -48,6 +48,9 @@ export function opensWithFailure(message: string): boolean {
       message.slice(0, 120),
     ) ||
     /^\W*(?:please\s+)?(?:\w+\s+){0,4}(?:not\s+configured|not\s+authenticated|not\s+initiali[sz]ed|failed)\b/iu.test(
+      message,
+    ) ||
+    /^\W*(?:\w+\s+){0,4}returned\s+(?:an?\s+)?(?:error\b|[45]\d\d\b|(?:http|status|(?:http\s+|status\s+)+code)\s+(?:[45]\d\d\b|…))/iu.test(
       message,
     )
   );

@@ -37,6 +37,13 @@ testRule(
       ),
     })),
     {
+      name: "a builder that refuses only what is too long",
+      code: tool(
+        "  const orders = await api.list(args);\n  if (!orders.length) return ok({ orders, note: 'No orders found.' });\n  return ok({ orders });",
+        "function ok(data) {\n  const text = JSON.stringify(data);\n  if (text.length > 9000) return { content: [{ type: 'text', text: `Too long: ask for less than ${text}` }], isError: true };\n  return { content: [{ type: 'text', text }] };\n}",
+      ),
+    },
+    {
       name: "arguments of which one has to be given",
       code: named(
         "find_comments",

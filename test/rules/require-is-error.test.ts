@@ -231,6 +231,48 @@ testRule(
         `  const text = await load(args).catch(${handler});\n${behind}  return { content: [{ type: "text", text: ${shown} }] };`,
       ),
     })),
+    ...["checkTypes", "project.validate_files"].map((work) => ({
+      name: `what a check has found, in a branch: ${work}`,
+      code: tool(
+        `  let text;\n  const found = await ${work}(args);\n  if (found.success) text = 'No errors.';\n  else text = \`❌ Errors: \${found.count}\`;\n  return { content: [{ type: "text", text }] };`,
+      ),
+    })),
+    {
+      name: "a state in a branch that is only a part of the text",
+      code: tool(
+        "  let note;\n  const built = await build(args);\n  if (built.success) note = 'well';\n  else note = '❌ The build failed.';\n  return { content: [{ type: 'text', text: `${built.id}: ${note}` }] };",
+      ),
+    },
+    {
+      name: "an answer that is refused by its state, and not given",
+      code: tool(
+        "  const found = await load(args);\n  if (!found.ok) return { content: [{ type: 'text', text: 'Nothing to show.' }] };\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
+      ),
+    },
+    {
+      name: "a record that is declared as a tool's, of which the handler has a result made",
+      code: tool(
+        "  return formatResult(await read(args));",
+        "import { formatResult } from './format.js';\nasync function read(args): Promise<ToolResponse> {\n  const found = await load(args);\n  if (found.size > 9) return { success: false, error: `${found.size} is too large` };\n  return { success: true, data: found };\n}",
+      ),
+    },
+    {
+      name: "a value that is made of itself",
+      code: tool("  const page = page.next();\n  return page.result(args);"),
+    },
+    {
+      name: "an answer that has worked is given whole",
+      code: tool(
+        "  const found = await load(args);\n  if (found.ok) return { content: [{ type: 'text', text: JSON.stringify(found) }] };\n  throw new Error('Error: no answer');",
+      ),
+    },
+    {
+      name: "a text of another function behind a test of a state",
+      code: tool(
+        "  return { content: [{ type: 'text', text: await stateOf(args.id) }] };",
+        "async function stateOf(id) {\n  const job = await load(id);\n  if (job.status === 'failed') return `Failed: ${job.reason}`;\n  return `${job.id} is done`;\n}",
+      ),
+    },
     {
       name: "one of two texts, by the input",
       code: tool(
@@ -956,6 +998,48 @@ export const results = {
           },
         },
       ],
+    },
+    {
+      name: "a text that one branch makes a failure",
+      code: tool(
+        "  let text;\n  const built = await build(args);\n  if (built.success) text = 'Built.';\n  else {\n    text = ⟦'❌ The build failed!'⟧;\n    text += built.errors.join();\n  }\n  return { content: [{ type: 'text', text }] };",
+      ),
+      problems: [{ messageId: "toldAsText" }],
+    },
+    ...["!found.ok", "found.success === false", "found.error"].map((test) => ({
+      name: `a failed answer, given whole: ${test}`,
+      code: tool(
+        `  const found = await load(args);\n  if (${test}) return ⟦{ content: [{ type: 'text', text: JSON.stringify(found) }] }⟧;\n  return { content: [{ type: 'text', text: found.text }] };`,
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: {
+            messageId: "addIsError",
+            from: "JSON.stringify(found) }] }",
+            to: "JSON.stringify(found) }], isError: true }",
+          },
+        },
+      ],
+    })),
+    {
+      name: "a text of another function behind a refused answer",
+      code: tool(
+        "  return { content: [{ type: 'text', text: await load(args.id) }] };",
+        "async function load(id) {\n  const response = await fetch(`https://orders.example/${id}`);\n  if (response.status === 429) return ⟦'Rate limit exceeded. Give a token.'⟧;\n  if (!response.ok) return ⟦`The service returned status ${response.status}.`⟧;\n  return response.text();\n}",
+      ),
+      problems: [
+        { messageId: "ownFailureAsData", data: { callee: "load", form: "with `isError: true`" } },
+        { messageId: "ownFailureAsData", data: { callee: "load", form: "with `isError: true`" } },
+      ],
+    },
+    {
+      name: "the builder of a class of which there is one instance",
+      code: tool(
+        "  try {\n    return texts.ok(await load(args));\n  } catch (error) {\n    return ⟦texts.failed(error)⟧;\n  }",
+        "class Texts {\n  private static instance: Texts;\n  static getInstance() {\n    return (Texts.instance ??= new Texts());\n  }\n  ok(value) {\n    return { content: [{ type: 'text', text: JSON.stringify(value) }] };\n  }\n  failed(error) {\n    return this.ok({ error: error.code });\n  }\n}\nconst texts = Texts.getInstance();",
+      ),
+      problems: [{ messageId: "toldByCall", data: { callee: "texts.failed" } }],
     },
     ...[
       ["its message", "⟦error.message⟧", "text"],

@@ -1,3 +1,5 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { memberName } from "../../syntax/names.js";
 import { fateOfReturned } from "../swallows/fates.js";
 import { tellsFailure } from "../../contract/lexicon.js";
 import { ownNodes } from "../../syntax/node-index.js";
@@ -87,4 +89,30 @@ export function givesErrorValue({ guard, node }: Pick<Returned, "guard" | "node"
     isErrorTest(guard.test, guard.negated, file) &&
     contains(node, (child) => child.type === "Identifier" && /^(?:error|err|errorMessage|message)$/u.test(child.name))
   );
+}
+
+/** Behind a test of its flag, the failed answer is given whole: `if (!found.ok) return { content: [{ type: "text", text: JSON.stringify(found) }] }` */
+export function givesRefusedAnswer({ guard, node }: Pick<Returned, "guard" | "node">, file: File): boolean {
+  const refused = guard && answerRefused(guard.test, guard.negated);
+  const variable = refused && file.bindings.variable(refused);
+  const isIt = (given: Node | undefined): boolean =>
+    given?.type === "Identifier" && file.bindings.variable(given) === variable;
+  return (
+    variable !== undefined && contains(node, (child) => child.type === "CallExpression" && isIt(child.arguments[0]))
+  );
+}
+
+/** `found` of `!found.ok`, `found.success === false`, `found.error`. */
+function answerRefused(test: Node, negated: boolean): TSESTree.Identifier | undefined {
+  const node = unwrap(test);
+  if (node.type === "UnaryExpression" && node.operator === "!") return answerRefused(node.argument, !negated);
+  if (node.type === "BinaryExpression" && node.operator === "===" && isFalseLiteral(node.right))
+    return answerRefused(node.left, !negated);
+  if (node.type !== "MemberExpression" || node.object.type !== "Identifier") return undefined;
+  const flag = memberName(node) ?? "";
+  return (negated ? /^(?:ok|(?:is)?success(?:ful)?|succeeded)$/iu : /^errors?$/u).test(flag) ? node.object : undefined;
+}
+
+function isFalseLiteral(node: Node): boolean {
+  return node.type === "Literal" && node.value === false;
 }

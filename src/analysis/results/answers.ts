@@ -241,3 +241,6 @@ export function judge(expression: Node, env: Env, reached: ReachedFunction, tell
     all[0] ?? { verdict: "unknown", outcome: { kind: "unknown", ref: target }, words: "" }
   );
 }
+
+/** `validateOrder(order)`: what is wrong with it is the answer. */
+export const FINDS_OUT = /^(?:validate|verify|check|lint|diagnose|probe|ping)(?=$|[A-Z_])/u;

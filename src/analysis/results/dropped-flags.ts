@@ -5,15 +5,15 @@ import { calleeName, functionName, literalProperty, memberName } from "../../syn
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { ancestors, enclosingFunction, unwrap, type Node } from "../../syntax/tree.js";
 import { nameOfWork } from "../../syntax/work.js";
-import { hasFailureFlag, holdsVerdict } from "./answers.js";
+import { FINDS_OUT, hasFailureFlag, holdsVerdict } from "./answers.js";
 import { calledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
-import { isTested } from "../values/guards.js";
+import { guardsOf, isTested, provesSuccess } from "../values/guards.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { outcomesOf, outcomesOfCall, outcomesOfFunction, type Outcome, type ReturnedOutcome } from "./results.js";
 import { messagesOf } from "../messages/messages.js";
-import { flagsFailure, isErrorOutcome, speaksOfFailure } from "../catches/returns.js";
+import { failureKindOf, flagsFailure, isErrorOutcome, speaksOfFailure } from "../catches/returns.js";
 import { dynamicParts, textOf, wordsOf, type Text } from "../values/text.js";
 import { constantOf, objectShape, resolve, rootEnv, type Env, type Ref } from "../values/values.js";
 
@@ -67,9 +67,6 @@ function sourceOf(value: Ref): Source | undefined {
 /** The part of a failure's data that says why. */
 const SAYS_WHY = /^(?:error\w*|message|msg|reason|text)$/u;
 
-/** `validateOrder(order)`: what is wrong with it is the answer. */
-const FINDS_OUT = /^(?:validate|verify|check|lint|diagnose|probe|ping)(?=$|[A-Z_])/u;
-
 /** What the called function may give: that of each handler, where a table of them is called. */
 function outcomesBehind({ call }: Source): readonly ReturnedOutcome[] {
   const { node, env } = call;
@@ -88,9 +85,21 @@ function failuresOf(source: Source): Ref[] {
   if (WRITES_TEXT.test(calleeName(call.node) ?? "") || FINDS_OUT.test(calleeName(call.node) ?? "")) return [];
   return outcomesBehind(source).flatMap(({ outcome, afterFailure, at }) =>
     !isVerdict(outcome) &&
-    ((afterFailure && tellsFailureIn(outcome, property)) || (holdsWords(outcome, property) && refuses(outcome)))
+    (((afterFailure || isAfterRefusal(at)) && tellsFailureIn(outcome, property)) ||
+      (holdsWords(outcome, property) && refuses(outcome)))
       ? [at]
       : [],
+  );
+}
+
+/** `if (response.status !== 200) return …`; a state like `job.status === "failed"` may well be what was asked for. */
+function isAfterRefusal({ node, env: { file } }: Ref): boolean {
+  const [guard] = guardsOf(node);
+  return (
+    guard !== undefined &&
+    failureKindOf(guard, file) === "response" &&
+    !provesSuccess(guard) &&
+    /\.ok\b|\b[2-5]\d\d\b/u.test(file.textOf(guard.test))
   );
 }
 

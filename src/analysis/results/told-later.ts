@@ -6,19 +6,21 @@ import {
   tellsNotFoundById,
   tellsNothingFound,
 } from "../../contract/lexicon.js";
-import { memberName } from "../../syntax/names.js";
+import { calleeName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { contains, isInLoop, isInside, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
 import type { CatchFact } from "../catches/catches.js";
 import type { File } from "../file.js";
-import { comesFromWork, variablesIn } from "../values/guards.js";
+import { enclosingCatch } from "../values/flow.js";
+import { comesFromWork, guardsOf, variablesIn } from "../values/guards.js";
 import { takenBy } from "../swallows/value-uses.js";
 import { messagesOf } from "../messages/messages.js";
 import type { ReachedFunction } from "../tools/reach.js";
+import { FINDS_OUT } from "./answers.js";
 import { outcomesOf, type Outcome } from "./results.js";
 import { failureKindOf, flagsFailure } from "../catches/returns.js";
-import { wordsOf, type Text } from "../values/text.js";
-import { rootEnv } from "../values/values.js";
+import { textOf, wordsOf, type Text } from "../values/text.js";
+import { resolve, rootEnv } from "../values/values.js";
 
 /** A failure that an ordinary result tells of, away from a `return` that is there for the failure alone. */
 export interface ToldLater {
@@ -37,6 +39,7 @@ export function toldLater(reached: ReachedFunction, catches: readonly CatchFact[
   const returned = returnedExpressions(reached.fn);
   return [
     ...catches.flatMap((fact) => [...toldByVariable(fact, returned, file), ...toldByPromise(fact, returned, file)]),
+    ...toldByBranch(reached, returned, file),
     ...toldByChoice(reached, returned, file),
   ];
 }
@@ -128,6 +131,24 @@ function isOnly([first, ...others]: Text, isValue: (node: Node) => boolean): boo
   return (first.kind === "dynamic" || first.kind === "json") && isValue(unwrap(first.ref.node));
 }
 
+/** `if (built.success) text = "Built."; else text = "❌ The build failed.";`, and one result for both. */
+function toldByBranch(reached: ReachedFunction, returned: readonly Node[], file: File): ToldLater[] {
+  const found: ToldLater[] = [];
+  walkSameFunction(reached.fn.body, (node) => {
+    if (node.type !== "AssignmentExpression" || node.operator !== "=" || enclosingCatch(node)) return;
+    const [guard] = guardsOf(node);
+    const variable = file.bindings.variable(node.left);
+    const declared = variable?.defs[0]?.name as Node | undefined;
+    if (!guard || !variable || !declared || isInLoop(node) || isInside(declared, guard.branch)) return;
+    const ref = { node: node.right, env: rootEnv(file) };
+    if (!failureWordsBehind(guard.test, file)?.(wordsOf(textOf(ref)))) return;
+    const behind = returned.filter((expression) => expression.range[0] > guard.branch.range[1]);
+    const outcome = behind.some((expression) => givesWhole(expression, variable, file)) && outcomesOf(ref)[0];
+    if (outcome) found.push({ node: node.right, outcome, reached });
+  });
+  return found;
+}
+
 /** `text: response.ok ? body : "Error: HTTP 500"`: one of the two texts is a failure, and the result is the same. */
 function toldByChoice(reached: ReachedFunction, returned: readonly Node[], file: File): ToldLater[] {
   return returned.flatMap((expression) => {
@@ -151,12 +172,25 @@ function choosesFailure([first]: Text, file: File): boolean {
   if (first?.kind !== "choice" || first.call) return false;
   if (!first.test) return first.options.some(isErrorMember);
   if (first.test.env.file !== file) return false;
-  const kind = failureKindOf({ test: first.test.node, negated: false, branch: first.test.node }, file);
-  const asksForError = kind === "response" || kind === "error-value";
-  const isOfWork = comesFromWork(first.test.node, file) && !ASKS_FOR_STATE.test(file.textOf(first.test.node));
-  if (!asksForError && !isOfWork) return false;
-  const failures = first.options.map(wordsOf).filter(asksForError ? isFailureText : isPlainFailure);
+  const tells = failureWordsBehind(first.test.node, file);
+  const failures = tells ? first.options.filter((option) => tells(wordsOf(option))) : [];
   return failures.length > 0 && failures.length < first.options.length;
+}
+
+/** Which words tell of a failure behind a test: of one that asks for an error more of them; undefined where it asks for neither. */
+function failureWordsBehind(test: Node, file: File): ((words: string) => boolean) | undefined {
+  if (asksForFindings(test, file)) return undefined;
+  const kind = failureKindOf({ test, negated: false, branch: test }, file);
+  if (kind === "response" || kind === "error-value") return isFailureText;
+  return comesFromWork(test, file) && !ASKS_FOR_STATE.test(file.textOf(test)) ? isPlainFailure : undefined;
+}
+
+/** `found.success` of `const found = await checkTypes(files)`: what is wrong with them is the answer. */
+function asksForFindings(test: Node, file: File): boolean {
+  return contains(test, (node) => {
+    const value = node.type === "Identifier" ? resolve({ node, env: rootEnv(file) }).node : undefined;
+    return value?.type === "CallExpression" && FINDS_OUT.test(calleeName(value) ?? "");
+  });
 }
 
 /** `isValid`, `connected`: what the tool was to find out. */

@@ -5,7 +5,7 @@ import { enclosingFunction, isInside, unwrap, type Node } from "../../syntax/tre
 import { holdsVerdict, isFalse, statesFailure } from "./answers.js";
 import type { File } from "../file.js";
 import { messagesOf, type Message } from "../messages/messages.js";
-import { givesErrorValue } from "../responses/refused-answers.js";
+import { givesErrorValue, givesRefusedAnswer } from "../responses/refused-answers.js";
 import { outcomesOf, wordsOfOutcome } from "./results.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../catches/returns.js";
 import { outerShapes } from "./payload-shapes.js";
@@ -60,6 +60,7 @@ function isUnflagged(returned: Returned, file: File): boolean {
         (!returned.byCall && (statesFailure(outcome.result) || outcome.result.flagInBlock !== undefined)))
     );
   if (failure === "error-value" && tellsCause && givesErrorValue(returned, file)) return true;
+  if (failure !== "caught" && outcome.kind === "tool-result" && givesRefusedAnswer(returned, file)) return true;
   return (
     speaksOfFailure(returned) ||
     isGivenFailure(returned, file) ||

@@ -19,7 +19,7 @@ export interface ReachedFunction {
   role: "result" | "data";
   readonly framework: Framework;
   /** The framework is known, not guessed: what becomes of strings and bare objects is too. */
-  readonly certain: boolean;
+  certain: boolean;
   /** The tool whose handler it is or works for; undefined where the registration is in another file. */
   readonly tool: Tool | undefined;
   /** It is the handler itself. */
@@ -99,6 +99,8 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
     if (known) {
       if (known.role === "data" && entry.role === "result") {
         known.role = "result";
+        // By its declared type alone it may still be a record of which its caller makes the result.
+        known.certain &&= entry.certain;
         queue.push(known);
       }
       return;

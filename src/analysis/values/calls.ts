@@ -138,7 +138,21 @@ export function classOf(receiver: Ref): Ref | undefined {
   const value = resolve(receiver);
   if (value.node === node) return undefined;
   if (value.node.type === "NewExpression") return asClass({ node: value.node.callee, env: value.env });
+  if (value.node.type === "CallExpression") return classGiven(value.node, value.env);
   return isClass(value.node) ? value : undefined;
+}
+
+/** The class of what a function is declared to give; `Orders` of `Orders.getInstance()` without types too. */
+function classGiven(call: TSESTree.CallExpression, env: Env): Ref | undefined {
+  // `let order = order.next()`: a step deeper each time, or it would never end.
+  const called = calledFunction(call, { ...env, depth: env.depth + 1 });
+  if (!called) return undefined;
+  const type = called.fn.returnType?.typeAnnotation;
+  if (type) return classNamed(type, rootEnvAt({ ...called.env, depth: env.depth }));
+  const callee = unwrap(call.callee);
+  const isSingleton =
+    callee.type === "MemberExpression" && /^(?:get)?(?:instance|shared)$/iu.test(memberName(callee) ?? "");
+  return isSingleton ? asClass({ node: callee.object, env }) : undefined;
 }
 
 function asClass(ref: Ref): Ref | undefined {
