@@ -1002,9 +1002,26 @@ export const results = {
     {
       name: "a text that one branch makes a failure",
       code: tool(
-        "  let text;\n  const built = await build(args);\n  if (built.success) text = 'Built.';\n  else {\n    text = ⟦'❌ The build failed!'⟧;\n    text += built.errors.join();\n  }\n  return { content: [{ type: 'text', text }] };",
+        "  let text;\n  const built = await build(args);\n  if (built.success) text = 'Built.';\n  else {\n    text = '❌ The build failed!';\n    text += built.errors.join();\n  }\n  return ⟦{ content: [{ type: 'text', text }] }⟧;",
       ),
-      problems: [{ messageId: "toldAsText" }],
+      problems: [
+        {
+          messageId: "toldByChoice",
+          suggest: {
+            messageId: "addIsErrorByTest",
+            data: { value: "!built.success" },
+            from: "type: 'text', text }] }",
+            to: "type: 'text', text }], isError: !built.success }",
+          },
+        },
+      ],
+    },
+    {
+      name: "a text that one branch of several makes a failure",
+      code: tool(
+        "  let text = '';\n  const built = await build(args);\n  if (built.cached) text = 'Nothing to do.';\n  else if (built.error) text = `Error: ${built.error}`;\n  return ⟦{ content: [{ type: 'text', text }] }⟧;",
+      ),
+      problems: [{ messageId: "toldByChoice" }],
     },
     ...["!found.ok", "found.success === false", "found.error"].map((test) => ({
       name: `a failed answer, given whole: ${test}`,

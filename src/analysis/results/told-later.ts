@@ -8,7 +8,7 @@ import {
 } from "../../contract/lexicon.js";
 import { calleeName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import { contains, isInLoop, isInside, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
+import { contains, isInLoop, isInside, parentOf, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
 import type { CatchFact } from "../catches/catches.js";
 import type { File } from "../file.js";
 import { enclosingCatch } from "../values/flow.js";
@@ -24,11 +24,11 @@ import { resolve, rootEnv } from "../values/values.js";
 
 /** A failure that an ordinary result tells of, away from a `return` that is there for the failure alone. */
 export interface ToldLater {
-  /** The value that speaks of the failure. */
+  /** The value that speaks of the failure, or the result in which it is one of two texts. */
   readonly node: Node;
-  /** What that value amounts to; undefined where it is one of two texts in a result. */
+  /** What that value amounts to; undefined for such a result. */
   readonly outcome: Outcome | undefined;
-  /** Where it is one of two texts: the test that chooses, and whether the failure is told where it holds. */
+  /** For such a result: the test that chooses, if it can be repeated there, and whether the failure is told where it holds. */
   readonly choice?: { readonly test: Node; readonly ifTrue: boolean } | undefined;
   readonly reached: ReachedFunction;
 }
@@ -140,11 +140,16 @@ function toldByBranch(reached: ReachedFunction, returned: readonly Node[], file:
     const variable = file.bindings.variable(node.left);
     const declared = variable?.defs[0]?.name as Node | undefined;
     if (!guard || !variable || !declared || isInLoop(node) || isInside(declared, guard.branch)) return;
-    const ref = { node: node.right, env: rootEnv(file) };
-    if (!failureWordsBehind(guard.test, file)?.(wordsOf(textOf(ref)))) return;
-    const behind = returned.filter((expression) => expression.range[0] > guard.branch.range[1]);
-    const outcome = behind.some((expression) => givesWhole(expression, variable, file)) && outcomesOf(ref)[0];
-    if (outcome) found.push({ node: node.right, outcome, reached });
+    if (!failureWordsBehind(guard.test, file)?.(wordsOf(textOf({ node: node.right, env: rootEnv(file) })))) return;
+    const result = returned.find(
+      (expression) => expression.range[0] > guard.branch.range[1] && givesWhole(expression, variable, file),
+    );
+    if (!result || unwrap(result).type !== "ObjectExpression") return;
+    const around = guard.branch.parent && parentOf(guard.branch.parent);
+    // Further out, the names of the test may be unknown; of an `else if`, the test alone does not tell.
+    const isTestable = around?.type !== "IfStatement" && around !== undefined && isInside(result, around);
+    const choice = isTestable ? { test: guard.test, ifTrue: !guard.negated } : undefined;
+    found.push({ node: unwrap(result), outcome: undefined, choice, reached });
   });
   return found;
 }
