@@ -80,6 +80,22 @@ testRule(
     { name: "thrown where that is the way", code: mcpFramework("    throw new Error('The index is down.');") },
     { name: "text in mcp-framework is another rule's", code: mcpFramework("    return 'Error: the index is down';") },
     {
+      name: "in _meta, beside a text that is written by the kind of the error",
+      code: tool(
+        "  return failed(await run(args));",
+        `const failed = (error) => ({ isError: true, content: [{ type: "text", text: sentenceOf(error) }], _meta: { retryable: error.retryable } });
+function sentenceOf(error) { return \`[\${error.code}] \${error.message}\`; }`,
+      ),
+    },
+    {
+      name: "in _meta, beside a text that nobody sees",
+      code: tool(
+        "  return failed(await run(args));",
+        `import { sentenceOf } from "@example/sentences";
+const failed = (error) => ({ isError: true, content: [{ type: "text", text: sentenceOf(error) }], _meta: { retryable: error.retryable } });`,
+      ),
+    },
+    {
       name: "in _meta, and told in the text by the function that writes it",
       code: tool(
         "  return failed(await run(args));",

@@ -73,6 +73,13 @@ testRule(
       ),
     },
     {
+      name: "arguments that a parse refuses, as the server class has done before",
+      code: tool(
+        "  try {\n    schema.parse(args);\n  } catch (error) {\n    throw new McpError(ErrorCode.InvalidParams, 'Not an order.', { issues: error.issues });\n  }\n  return load(args);",
+        types,
+      ),
+    },
+    {
       name: "a code that SDK v1 writes into the message",
       code: tool("  if (!args.q) throw new McpError(ErrorCode.InvalidParams, 'q is required.');", types),
     },
@@ -173,6 +180,14 @@ testRule(
       name: "data that a clause makes of something else",
       code: tool(
         "  try {\n    return await load(args);\n  } catch (error) {\n    throw new McpError(error.code, sentenceOf(error), ⟦order.data⟧);\n  }",
+        types,
+      ),
+      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", where: "", advice } }],
+    },
+    {
+      name: "arguments that the work refuses",
+      code: tool(
+        "  try {\n    await load(schema.parse(args));\n  } catch (error) {\n    throw new McpError(ErrorCode.InvalidParams, 'Not an order.', ⟦{ issues: error.issues }⟧);\n  }",
         types,
       ),
       problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", where: "", advice } }],

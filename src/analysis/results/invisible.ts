@@ -22,6 +22,9 @@ export type Invisible =
 /** What a model acts on; descriptions and codes stand in prose as well. */
 const DECIDING: ReadonlySet<string> = new Set(["category", "retryable", "wait"]);
 
+/** Members that say what kind of failure it is. */
+const KIND = /^(?:code|kind|category|errorCode|errorType)$/u;
+
 interface Block {
   readonly node: Node;
   readonly text: Ref | undefined;
@@ -60,18 +63,30 @@ function hidesContent(result: ToolResult, blocks: readonly Block[] = []): boolea
   return blocks.length > 0 && blocks.every(({ text }) => text !== undefined && constantOf(text) === "");
 }
 
-/** `_meta: { retryable: error.retryable }` beside `text: sentenceOf(error)`, where `sentenceOf` looks at `error.retryable`. */
+/**
+ * `_meta: { retryable: error.retryable }` beside `text: sentenceOf(error)`, where `sentenceOf` looks at `error.retryable`, or
+ * at the kind of the error, which says whether to retry.
+ */
 function isToldInProse({ value }: ContractField, text: Ref): boolean {
   const { node, env } = resolve(value);
   const made = resolve(text);
   if (node.type !== "MemberExpression" || made.node.type !== "CallExpression") return false;
   const source = dottedName(node.object);
   const at = made.node.arguments.findIndex((argument) => source !== undefined && dottedName(argument) === source);
-  const called = made.env.file === env.file && at >= 0 ? calledFunction(made.node, made.env) : undefined;
-  const parameter = called?.fn.params[at];
-  if (!called || parameter?.type !== "Identifier") return false;
-  const asked = `${parameter.name}.${memberName(node) ?? ""}`;
-  return contains(called.fn.body, (inner) => inner.type === "MemberExpression" && dottedName(inner) === asked);
+  if (at < 0 || made.env.file !== env.file) return false;
+  const called = calledFunction(made.node, made.env);
+  // Nobody sees what such a sentence says.
+  if (!called) return true;
+  const parameter = called.fn.params[at];
+  if (parameter?.type !== "Identifier") return false;
+  const member = memberName(node) ?? "";
+  return contains(
+    called.fn.body,
+    (inner) =>
+      inner.type === "MemberExpression" &&
+      dottedName(inner.object) === parameter.name &&
+      (memberName(inner) === member || KIND.test(memberName(inner) ?? "")),
+  );
 }
 
 /** What a model does not see of one error result that the file builds. */

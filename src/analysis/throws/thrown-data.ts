@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isElicitationError, isMcpErrorClass, tellsItsCode } from "../../contract/protocol.js";
 import { showsThrown } from "../../frameworks/types.js";
 import { calleeName, dottedName, literalProperty } from "../../syntax/names.js";
-import { enclosingStatement, isInside, unwrap, type Node } from "../../syntax/tree.js";
+import { contains, enclosingStatement, isInside, unwrap, type Node } from "../../syntax/tree.js";
 import { MAX_HOPS } from "../values/calls.js";
 import { isOffPath } from "../swallows/excuses.js";
 import type { File } from "../file.js";
@@ -40,7 +40,7 @@ function lostOfNew(made: TSESTree.NewExpression, reached: ReachedFunction): Omit
   const [first, second, third] = made.arguments;
   if (isMcpErrorClass(name) && !isElicitationError(name)) {
     if (outcomes.thrownProtocolError !== "tool-error" || outcomes.thrownData === "kept") return undefined;
-    if (third) return handsOnData(third) ? undefined : { how: "protocol-data", node: third };
+    if (third) return handsOnData(third) || refusesArguments(made) ? undefined : { how: "protocol-data", node: third };
     return tellsItsCode(name) || (first && tellsNothing(first)) ? undefined : { how: "protocol-code", node: made };
   }
   if (framework !== "fastmcp" || !EXTRAS_CLASS.test(name) || !second) return undefined;
@@ -52,6 +52,22 @@ function lostOfNew(made: TSESTree.NewExpression, reached: ReachedFunction): Omit
 function handsOnData(data: Node): boolean {
   const param = enclosingCatch(data)?.param;
   return param?.type === "Identifier" && dottedName(data) === `${param.name}.data`;
+}
+
+/** `catch { throw new McpError(ErrorCode.InvalidParams, …) }` around a parse: the server class has refused such arguments before. */
+function refusesArguments(made: TSESTree.NewExpression): boolean {
+  const [code] = made.arguments;
+  const clause = enclosingCatch(made);
+  return (
+    code !== undefined &&
+    /(?:^|\.)InvalidParams$/u.test(dottedName(code) ?? "") &&
+    clause !== undefined &&
+    contains(
+      clause.parent.block,
+      (node) => node.type === "CallExpression" && /^(?:safeP|p)arse$/u.test(calleeName(node) ?? ""),
+    ) &&
+    !contains(clause.parent.block, (node) => node.type === "AwaitExpression")
+  );
 }
 
 /** `Object.assign(new Error("…"), { code })`. */

@@ -151,10 +151,25 @@ export function outputSchemaAt(place: Node, reached: ReachedFunction, file: File
   const branch = branchName(place, fn, file);
   const isOwn = isHandler && branch === undefined;
   const declared = isOwn ? ((tool && declaredOutputSchema(tool)) ?? schemaOfClass(fn)) : undefined;
-  if (declared) return readSchema({ node: declared, env: rootEnv(file) });
+  if (declared) return published({ node: declared, env: rootEnv(file) }, reached, file);
   const call = isHandler ? undefined : onlyCallOf(fn, file);
   const caller = call && enclosingFunction(call);
   const name = branch ?? (call && caller ? branchName(call, caller, file) : isHandler ? tool?.name : undefined);
   const schema = name === undefined ? undefined : listedSchema(name, file);
-  return schema && readSchema({ node: schema, env: rootEnv(file) });
+  return schema && published({ node: schema, env: rootEnv(file) }, reached, file);
+}
+
+/**
+ * The schema as clients see it. `McpServer.registerTool` of the SDK refuses a plain JSON Schema ("must be a Zod schema or raw
+ * shape", SDK 1.32; earlier ones leave it out of the list), so that only a handler of `tools/list` can publish one.
+ */
+function published(ref: Ref, { framework }: ReachedFunction, file: File): OutputSchema | undefined {
+  const { node, env } = resolve(ref);
+  const isPlain = node.type === "ObjectExpression" && objectShape({ node, env })?.fields.has("properties") === true;
+  return isPlain && framework.name.startsWith("sdk") && !listsTools(file) ? undefined : readSchema(ref);
+}
+
+function listsTools({ text, filename, project: { packages } }: File): boolean {
+  const facts = packages.of(filename);
+  return !facts || /ListTools|tools\/list/u.test(text) || packages.names("ListTools", filename, facts);
 }
