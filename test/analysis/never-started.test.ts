@@ -115,6 +115,10 @@ export function closeAll(server: McpServer) { server.registerTool("close", {}, a
       { "desk.ts": importing("closeAll", "const allTools = () => [closeAll];\nserve(allTools(), allTools().length);") },
     ],
     [
+      "stands in a list of a circle of lists",
+      { "tools/close.ts": `${HELPER}\nconst closing = { closeAll, opening };\nconst opening = { closing };` },
+    ],
+    [
       "stands in a list that its own file serves",
       { "tools/close.ts": `${HELPER}\nexport const closingTools = { closeAll };\nserve(closingTools);` },
     ],

@@ -27,27 +27,31 @@ const AUTO_IMPORTERS = ["nuxt", "nitropack", "nitro", "unimport", "unplugin-auto
 /** What may take the names of a module without writing them. */
 const TAKES_ALL = /\*\s*as\b|\bexport\s*\*|\b(?:import|require)\s*\(/u;
 
+/** Lists that name one list within the other. */
+const MAX_LISTS = 4;
+
 /** The reads of a name of the file's top level, outside of its own declaration. */
-export function* readsOf(name: string, file: File, own?: Node): Generator<Use> {
+export function* readsOf(name: string, file: File, own?: Node, lists = MAX_LISTS): Generator<Use> {
   for (const node of referencesTo(name, file) ?? [undefined]) {
     const parent = node && parentOf(node);
     if (!node) yield UNKNOWN;
     // Types are not walked, and have no parents: they start nothing.
     else if (!parent || parent.type === "TSTypeQuery" || isCounted(parent) || (own && isInside(node, own))) continue;
-    else if (parent.type !== "ExportSpecifier") yield* usesOfList(node, file);
+    else if (parent.type !== "ExportSpecifier") yield* usesOfList(node, file, lists);
     else if (parent.exportKind !== "type")
       yield { kind: "export", filename: file.filename, name: nameOf(parent.exported) };
   }
 }
 
 /** `export default { open, close };`, `const all = { open, close };`: what comes of a list comes of what it names. */
-function* usesOfList(node: Node, file: File): Generator<Use> {
+function* usesOfList(node: Node, file: File, lists: number): Generator<Use> {
   const { filename } = file;
   const [property, list, holder, declaration] = ancestors(node);
-  const isNamed = property?.type === "Property" && property.value === node && list?.type === "ObjectExpression";
+  const isNamed =
+    lists > 0 && property?.type === "Property" && property.value === node && list?.type === "ObjectExpression";
   if (isNamed && holder?.type === "ExportDefaultDeclaration") yield { kind: "export", filename, name: "default" };
   else if (isNamed && holder?.type === "VariableDeclarator" && holder.id.type === "Identifier" && isTopLevel(holder)) {
-    yield* readsOf(holder.id.name, file, holder);
+    yield* readsOf(holder.id.name, file, holder, lists - 1);
     if (declaration?.parent?.type === "ExportNamedDeclaration")
       yield { kind: "export", filename, name: holder.id.name };
   } else yield { kind: "place", node, file };
