@@ -1043,6 +1043,26 @@ testRule(
       ],
     },
     {
+      name: "a step that cannot fail, and has worked",
+      code: tool(
+        "  await createZone(args.zone);\n  ⟦await api.activate(args.zone);⟧\n  return { content: [{ type: 'text', text: 'Done.' }] };",
+        "const zones = [];\nasync function createZone(name: string) {\n  zones.push(name);\n}",
+      ),
+      problems: [
+        {
+          messageId: "unnamedStepDropped",
+          data: { gathered: "createZone()", what: "api.activate()", done: "createZone()", field },
+        },
+      ],
+    },
+    {
+      name: "what a second call adds to: an id that is made anew, and named",
+      code: tool(
+        "  const done = [];\n  for (const one of args.all) {\n    const id = newId();\n    ⟦await team.addMember({ id });⟧\n    done.push(one.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "team.addMember()", field } }],
+    },
+    {
       name: "a step that the later step's own error does not name",
       code: tool(
         "  const goal = await goals.createGoal(args.name);\n  ⟦const target = await addTarget(goal.id, args.target);⟧\n  return { content: [{ type: 'text', text: `${goal.id} ${target.id}` }] };",

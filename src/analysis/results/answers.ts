@@ -30,8 +30,11 @@ export interface Judged {
   readonly words: string;
 }
 
-/** What stands beside a `status` that says whether the work was done, and not how a thing stands. */
-const SAYS_WHY = /^(?:error\w*|message|msg|reason)$/u;
+/** `validateOrder(order)`: what is wrong with it is the answer. */
+export const FINDS_OUT = /^(?:validate|verify|check|lint|diagnose|probe|ping)(?=$|[A-Z_])/u;
+
+/** The part of a failure's data that says why: beside it, a `status` says whether the work was done, and not how a thing stands. */
+export const SAYS_WHY = /^(?:error\w*|message|msg|reason)$/u;
 
 /** `{ success: false }`, `{ ok: false }`, `{ status: "error" }`, `{ error: … }`, `{ status: false, message: … }`. */
 export function hasFailureFlag(shape: ObjectShape, depth = 0): boolean {
@@ -241,6 +244,3 @@ export function judge(expression: Node, env: Env, reached: ReachedFunction, tell
     all[0] ?? { verdict: "unknown", outcome: { kind: "unknown", ref: target }, words: "" }
   );
 }
-
-/** `validateOrder(order)`: what is wrong with it is the answer. */
-export const FINDS_OUT = /^(?:validate|verify|check|lint|diagnose|probe|ping)(?=$|[A-Z_])/u;

@@ -5,7 +5,7 @@ import { calleeName, functionName, literalProperty, memberName } from "../../syn
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { ancestors, enclosingFunction, unwrap, type Node } from "../../syntax/tree.js";
 import { nameOfWork } from "../../syntax/work.js";
-import { FINDS_OUT, hasFailureFlag, holdsVerdict } from "./answers.js";
+import { FINDS_OUT, hasFailureFlag, holdsVerdict, SAYS_WHY } from "./answers.js";
 import { calledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
 import { guardsOf, isTested, provesSuccess } from "../values/guards.js";
@@ -64,8 +64,8 @@ function sourceOf(value: Ref): Source | undefined {
     : undefined;
 }
 
-/** The part of a failure's data that says why. */
-const SAYS_WHY = /^(?:error\w*|message|msg|reason|text)$/u;
+/** The part of a failure's data that says why, or is all that is said. */
+const saysWhy = (part: string): boolean => part === "text" || SAYS_WHY.test(part);
 
 /** What the called function may give: that of each handler, where a table of them is called. */
 function outcomesBehind({ call }: Source): readonly ReturnedOutcome[] {
@@ -106,7 +106,7 @@ function isAfterRefusal({ node, env: { file } }: Ref): boolean {
 /** The whole of it is read, or the part that says why: `run.message` of `{ success: false, message: "The order is closed." }`. */
 function holdsWords(outcome: Outcome, property: string | undefined): boolean {
   if (property === undefined) return true;
-  const isText = SAYS_WHY.test(property) || property === "output";
+  const isText = saysWhy(property) || property === "output";
   const value = isText && outcome.kind === "data" ? outcome.shape.fields.get(property) : undefined;
   return value !== undefined && /\p{L}/u.test(wordsOf(textOf(value)));
 }
@@ -138,7 +138,7 @@ function tellsFailureIn(outcome: Outcome, property: string | undefined): boolean
   const value = outcome.shape.fields.get(property);
   if (value === undefined) return false;
   // `{ status: false, message: error.message }`
-  const isReason = SAYS_WHY.test(property) && constantOf(value) !== "" && hasFailureFlag(outcome.shape);
+  const isReason = saysWhy(property) && constantOf(value) !== "" && hasFailureFlag(outcome.shape);
   return isReason || opensWithFailure(wordsOf(textOf(value)));
 }
 

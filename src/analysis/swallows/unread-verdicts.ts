@@ -4,7 +4,7 @@ import { returnedExpressions } from "../../syntax/node-index.js";
 import { calleeName, keyName, memberName } from "../../syntax/names.js";
 import { ancestors, enclosingStatement, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { holdsVerdict, isFalse } from "../results/answers.js";
+import { FINDS_OUT, holdsVerdict, isFalse } from "../results/answers.js";
 import { outcomesOf } from "../results/results.js";
 import { calledFunction } from "../values/calls.js";
 import { enclosingCatch } from "../values/flow.js";
@@ -39,9 +39,6 @@ const CAUSE = /^(?:err|error\w*|reason|stderr|exit_?[cC]ode|code)$/u;
 /** Parts by which a caller may see, or show, that the work failed. */
 const TELLS =
   /^(?:success|ok|succeeded|isSuccess|status|outcome|state|err|errors?|error[A-Z_]\w*|is_?[eE]rror|failed|failures?|messages?|reason|details?|warnings?|stderr|exit_?[cC]ode|code|signal|timed_?[oO]ut)$/u;
-
-/** `validateOrder(order)`: what is wrong with it is the answer. */
-const FINDS_OUT = /^(?:validate|verify|check|lint|diagnose|probe|ping)(?=$|[A-Z_])/u;
 
 /** A value that is made of another one's parts is followed through this many calls. */
 const MAX_CALLS = 3;

@@ -23,7 +23,7 @@ import { canComplete, enclosingCatch } from "../values/flow.js";
 import { comesFromWork, guardsOf } from "../values/guards.js";
 import { handsOnRequest } from "../values/forwarding.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
-import { attempts, exitsOf, thrownOn, type Exits, type Reach } from "./exits.js";
+import { attempts, exitsOf, functionOfFile, thrownOn, type Exits, type Reach } from "./exits.js";
 import {
   isAllowedThrow,
   isMcpErrorThrow,
@@ -67,8 +67,8 @@ function delegate(fn: FunctionNode, file: File, hops = MAX_DELEGATION): Function
   // `return context.run(store, async () => { … })`: the callback is what answers.
   const callback = call.arguments.find((argument) => isFunction(argument) && argument.async);
   if (isFunction(callback)) return delegate(callback, file, hops - 1);
-  const called = calledFunction(call, rootEnv(file));
-  return called?.env.file === file ? delegate(called.fn, file, hops - 1) : fn;
+  const called = functionOfFile(call, file);
+  return called ? delegate(called, file, hops - 1) : fn;
 }
 
 /** The one statement that can fail, at the end of a body that before it only names things. */

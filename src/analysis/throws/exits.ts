@@ -57,7 +57,8 @@ export function exitsOf(call: TSESTree.CallExpression, reach: Reach, hops = MAX_
   return { clauses, open: makesResults && open ? open : call };
 }
 
-function functionOfFile(call: TSESTree.CallExpression, file: File): FunctionNode | undefined {
+/** The function of this file that a call runs. */
+export function functionOfFile(call: TSESTree.CallExpression, file: File): FunctionNode | undefined {
   const called = calledFunction(call, rootEnv(file));
   return called?.env.file === file ? called.fn : undefined;
 }
