@@ -146,8 +146,8 @@ function toldByBranch(reached: ReachedFunction, returned: readonly Node[], file:
     );
     if (!result || unwrap(result).type !== "ObjectExpression") return;
     const around = guard.branch.parent && parentOf(guard.branch.parent);
-    // Further out, the names of the test may be unknown; of an `else if`, the test alone does not tell.
-    const isTestable = around?.type !== "IfStatement" && around !== undefined && isInside(result, around);
+    // Further out, the names of the test may be unknown; behind an `else if`, the test alone does not tell.
+    const isTestable = around !== undefined && isInside(result, around);
     const choice = isTestable ? { test: guard.test, ifTrue: !guard.negated } : undefined;
     found.push({ node: unwrap(result), outcome: undefined, choice, reached });
   });
