@@ -68,7 +68,9 @@ export function tellsNothingFound(message: string): boolean {
 
 /** "X not found", for one thing that was asked for by its name or id. */
 export function tellsNotFoundById(message: string): boolean {
-  return /\b(?:not\s+found|does\s+not\s+exist|doesn['’]t\s+exist|no\s+such)\b/iu.test(message);
+  return /\b(?:not\s+found|does\s+not\s+exist|(?:could|can)(?:\s*not|n['’]t)\s+(?:find|locate)|doesn['’]t\s+exist|no\s+such)\b/iu.test(
+    message,
+  );
 }
 
 /** "No order found with id 7", "No page found at path /a": one thing as well, though it reads like an empty list. */

@@ -6,6 +6,10 @@ const inCatch = (text: string, head = ""): string =>
     head,
   );
 
+/** A builder that is given an error by the type of it. */
+const OWN_RECORD = `interface ToolError { code: string; message: string; tool?: string }
+export function failed(error: ToolError) { return { isError: true, content: [{ type: "text", text: JSON.stringify(error) }] }; }`;
+
 testRule(
   "no-error-leak",
   [
@@ -120,6 +124,17 @@ testRule(
         'function words(error) { if (error instanceof Error) return "down"; return JSON.stringify({ details: error }); }',
       ),
     },
+    {
+      name: "a thrown value that is no error, at the call and in the builder",
+      code: inCatch(
+        "failed(error instanceof Error ? error : String(error))",
+        "function failed(error: Error | string) { const message = error instanceof Error ? error.message : error; return JSON.stringify({ error: message }); }",
+      ),
+    },
+    {
+      name: "fields that the project has picked",
+      code: `${OWN_RECORD}\n${tool("  return await load(args);")}`,
+    },
     { name: "the body of a refused answer", code: inCatch("JSON.stringify(error.response.data)") },
   ],
   [
@@ -208,6 +223,19 @@ testRule(
       code: inCatch("⟦error.stack⟧ ?? error.message"),
       problems: [{ messageId: "stack" }],
     },
+    ...[
+      ["what carries a response", (record: string) => record.replace("tool?: string", "response?: unknown")],
+      [
+        "what builds on another",
+        (record: string) => record.replace("interface ToolError", "interface ToolError extends Base"),
+      ],
+      ["a class", (record: string) => record.replace("interface ToolError", "class ToolError extends Error")],
+      ["a type that cannot be seen", (record: string) => record.slice(record.indexOf("export"))],
+    ].map(([name, change]) => ({
+      name: `the whole error, by the type of ${String(name)}`,
+      code: `${(change as (record: string) => string)(OWN_RECORD).replace("stringify(error)", "stringify(⟦error⟧)")}\n${tool("  return await load(args);")}`,
+      problems: [{ messageId: "wholeError" }],
+    })),
     { name: "the whole error", code: inCatch("JSON.stringify(⟦error⟧)"), problems: [{ messageId: "wholeError" }] },
     {
       name: "the whole error in a field",

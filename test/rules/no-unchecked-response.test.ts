@@ -118,6 +118,17 @@ testRule(
       name: "then, with a look",
       code: tool(`  const text = await fetch(url).then((res) => (res.ok ? res.text() : ""));\n  ${OK}`),
     },
+    ...[
+      "await words(body)",
+      "words(body as Task)",
+      "(await Promise.all([(async () => { await log(args); return words(body); })(), other(args)]))[0]",
+    ].map((text) => ({
+      name: `handed to a function that takes the body apart: ${text}`,
+      code: tool(
+        `  const res = await fetch(url);\n  const body = await res.json();\n  const text = String(${text});\n  ${OK}`,
+        "async function words(task) { const names = [task.id]; return partsOf(names, task); }\nconst partsOf = (names, task) => [...names, task.state.name];",
+      ),
+    })),
     {
       name: "another fetch",
       code: tool(`  const text = await fetch(url).text();\n  ${OK}`, 'import { fetch } from "ofetch";'),
@@ -147,6 +158,28 @@ testRule(
       name: `an error page passes where nothing asks for its parts: ${text}`,
       code: tool(
         `  ⟦const res = await fetch(url);⟧\n  const body = await res.json();\n  const text = String(${text});\n  ${OK}`,
+      ),
+      problems: [{ messageId: "unchecked" }],
+    })),
+    ...[
+      ["a function that asks for no part of it", "const words = (task) => task.name;", "await words(body)"],
+      [
+        "a function that may not ask",
+        "const words = (task) => (task.state ? task.state.name : task.id);",
+        "words(body)",
+      ],
+      ["a function that goes out of sight", "", "words(body)"],
+      ["a function that a test calls", "const words = (task) => task.state.name;", "args.long ? words(body) : body.id"],
+      [
+        "a function that is called later",
+        "const words = (task) => task.state.name;",
+        "args.ids.map(async () => words(body))",
+      ],
+    ].map(([name = "", head = "", text = ""]) => ({
+      name: `an error page is handed to ${name}`,
+      code: tool(
+        `  ⟦const res = await fetch(url);⟧\n  const body = await res.json();\n  const text = String(${text});\n  ${OK}`,
+        head,
       ),
       problems: [{ messageId: "unchecked" }],
     })),

@@ -142,6 +142,20 @@ http.createServer(async (req, res) => {
 testRule(
   "require-is-error",
   [
+    ...[
+      ["if (error instanceof OrderNotFoundError)", "`${error.message} Use list_orders.`"],
+      ['if (error.name === "NoSuchKey")', "`${error.message} Use list_orders.`"],
+      ["if (error.status === 404)", "`${error.message} Use list_orders.`"],
+    ].map(([test = "", text = ""]) => ({
+      name: `the answer that something does not exist: ${test}`,
+      code: inCatch(`${test} return { content: [{ type: "text", text: ${text} }] }; throw error;`),
+    })),
+    ...["Could not find an order like", "We couldn’t locate", "Cannot find any of"].map((words) => ({
+      name: `no such thing, in other words: ${words}`,
+      code: tool(
+        `  const order = await load(args);\n  if (!order) return { content: [{ type: "text", text: \`${words} \${args.id}.\` }] };\n  return { content: [{ type: "text", text: order.text }] };`,
+      ),
+    })),
     {
       name: "errors that were asked for, behind the answer that there are none",
       code: tool(
@@ -513,6 +527,24 @@ import { fail } from "package";`,
     },
   ],
   [
+    ...[
+      [
+        "if (error instanceof OrderNotFoundError || error instanceof TimeoutError)",
+        "`${error.message} Use list_orders.`",
+      ],
+      ["if (error.status === 404 || error.status === 503)", "`${error.message} Use list_orders.`"],
+      ["if (!(error instanceof OrderNotFoundError))", "`${error.message} Use list_orders.`"],
+      ["if (error instanceof OrderNotFoundError)", "`Error: ${error.message}`"],
+    ].map(([test = "", text = ""]) => ({
+      name: `not only the answer that something does not exist: ${test}`,
+      code: inCatch(`${test} return ⟦{ content: [{ type: "text", text: ${text} }] }⟧; throw error;`),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: suggest(`{ content: [{ type: "text", text: ${text} }] }`),
+        },
+      ],
+    })),
     // A clause is written for what may come one day, also where today's work answers for its own failures.
     ...["open", "read"].map((name) => ({
       name: `a clause around ${name}()`,

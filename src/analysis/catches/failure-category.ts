@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES, type Category } from "../../contract/categories.js";
 import { categoryOfClass, categoryOfSystemCode, categoryOfWords } from "../../contract/category-words.js";
 import { isMcpErrorClass } from "../../contract/protocol.js";
-import { calleeName, dottedName, memberName } from "../../syntax/names.js";
+import { calleeName, memberName } from "../../syntax/names.js";
 import {
   ancestors,
   contains,
@@ -15,7 +15,7 @@ import {
 } from "../../syntax/tree.js";
 import { errorInScope, type ErrorInScope } from "./error-in-scope.js";
 import type { File } from "../file.js";
-import { comesFromWork, guardsOf, missingValueTested, statusesOf, type Guard } from "../values/guards.js";
+import { classesOf, comesFromWork, guardsOf, missingValueTested, statusesOf, type Guard } from "../values/guards.js";
 import { constantOf, rootEnv } from "../values/values.js";
 
 /** What a failure is, as far as the code around it tells. */
@@ -124,7 +124,7 @@ function categoryOfGuard({ test, negated }: Guard, file: File): Found | undefine
   const statuses = statusesOf(test, file);
   const byStatus = statuses.length > 0 ? onlyOne(statuses.map(categoryOfStatus)) : undefined;
   if (byStatus) return { category: byStatus, why: `The test is for HTTP ${statuses.join(", ")}` };
-  const classes = testedClasses(test).filter((name) => !isMcpErrorClass(name));
+  const classes = classesOf(test).filter((name) => !isMcpErrorClass(name));
   const byClass = classes.length > 0 ? onlyOne(classes.map(categoryOfClass)) : undefined;
   if (byClass) return { category: byClass, why: `The test is for ${classes.join(", ")}` };
   const codes = stringsIn(test).filter((text) => /^E[A-Z]{3,}|^ERR_/u.test(text));
@@ -140,23 +140,6 @@ function testsError({ test, negated }: Guard, { text }: ErrorInScope): boolean {
     if (node.type === "Literal" && typeof node.value === "string") picks = true;
   });
   return picks && contains(test, (node) => node.type === "Identifier" && node.name === text);
-}
-
-/** `error instanceof X`, `error.name === "X"`. */
-function testedClasses(test: Node): string[] {
-  const found: string[] = [];
-  walk(test, (node) => {
-    if (node.type !== "BinaryExpression") return;
-    if (node.operator === "instanceof") {
-      const name = dottedName(node.right)?.split(".").at(-1);
-      if (name !== undefined && name !== "Error") found.push(name);
-    } else if (/^===?$/u.test(node.operator)) {
-      const [left, right] = [unwrap(node.left), unwrap(node.right)];
-      if (left.type === "MemberExpression" && memberName(left) === "name" && right.type === "Literal")
-        found.push(String(right.value));
-    }
-  });
-  return found;
 }
 
 function stringsIn(test: Node): string[] {

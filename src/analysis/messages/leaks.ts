@@ -1,13 +1,14 @@
 import { conceptOf } from "../../contract/dialects.js";
 import { announcesExample, internalIn, isSqlStatement } from "../../contract/internals.js";
 import type { Variable } from "@typescript-eslint/scope-manager";
-import { calleeName, dottedName, memberName } from "../../syntax/names.js";
+import { calleeName, dottedName, keyName, memberName } from "../../syntax/names.js";
 import { ancestors, isFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import type { ErrorResult } from "../results/error-results.js";
 import type { File } from "../file.js";
 import { isPastErrors } from "../catches/past-errors.js";
 import { isErrorOutcome, type Returned } from "../catches/returns.js";
 import { textOf, wordsOf, type Text } from "../values/text.js";
+import { declarationOf, type TypeRef } from "../values/calls.js";
 import { objectShape, resolve, rootEnv, type Env, type ObjectShape, type Ref } from "../values/values.js";
 
 export type LeakKind =
@@ -39,13 +40,36 @@ function isWholeError(ref: Ref): boolean {
     annotation === undefined ||
     annotation.type === "TSUnknownKeyword" ||
     annotation.type === "TSAnyKeyword" ||
-    (annotation.type === "TSTypeReference" && /Error$/u.test(dottedName(annotation.typeName) ?? ""))
+    (annotation.type === "TSTypeReference" &&
+      /Error$/u.test(dottedName(annotation.typeName) ?? "") &&
+      !isOwnRecord({ node: annotation, env }))
+  );
+}
+
+/** What the errors of libraries carry, and what a type of them would therefore name. */
+const CARRIED_BY_ERRORS = /^(?:name|stack|cause|response|request|config|headers|body|data|status(?:Code)?|errno)$/u;
+
+/** `interface ToolError { code: string; message: string }`: fields that the project has picked itself. */
+function isOwnRecord(type: TypeRef): boolean {
+  const declared = declarationOf(type)?.node;
+  return (
+    declared?.type === "TSInterfaceDeclaration" &&
+    declared.extends.length === 0 &&
+    declared.body.body.every(
+      (member) =>
+        member.type === "TSPropertySignature" &&
+        !CARRIED_BY_ERRORS.test(keyName(member.key, member.computed) ?? "stack"),
+    )
   );
 }
 
 /** What an expression gives away when it is put into a text. */
 function leakOf(ref: Ref, inJson: boolean, steps = 6): LeakKind | undefined {
-  if (steps <= 0) return undefined;
+  const kind = steps > 0 ? leakOfPart(ref, inJson, steps) : undefined;
+  return kind === "whole-error" && isNoError(ref) ? undefined : kind;
+}
+
+function leakOfPart(ref: Ref, inJson: boolean, steps: number): LeakKind | undefined {
   const { node, env } = resolve(ref);
   if (node.type === "LogicalExpression")
     return leakOf({ node: node.left, env }, inJson, steps - 1) ?? leakOf({ node: node.right, env }, inJson, steps - 1);
@@ -87,8 +111,7 @@ function leakOf(ref: Ref, inJson: boolean, steps = 6): LeakKind | undefined {
 /** The same, where that part is ever told. */
 function givesAway(ref: Ref, inJson: boolean): LeakKind | undefined {
   const kind = leakOf(ref, inJson);
-  if (kind === undefined || isSwitchedOn(ref)) return undefined;
-  return kind === "whole-error" && isNoError(ref) ? undefined : kind;
+  return kind === undefined || isSwitchedOn(ref) ? undefined : kind;
 }
 
 /**

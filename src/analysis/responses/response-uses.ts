@@ -1,20 +1,10 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName, memberName } from "../../syntax/names.js";
-import {
-  ancestors,
-  contains,
-  enclosingFunction,
-  isFunction,
-  isInLoop,
-  isInside,
-  parentOf,
-  unwrap,
-  type Node,
-} from "../../syntax/tree.js";
-import { calledFunction, MAX_HOPS } from "../values/calls.js";
+import { ancestors, contains, isFunction, isInside, isLoop, parentOf, unwrap, type Node } from "../../syntax/tree.js";
+import { calledFunction, MAX_HOPS, type CalledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
-import { guardsOf, variablesIn } from "../values/guards.js";
+import { variablesIn } from "../values/guards.js";
 import { resolve, rootEnv } from "../values/values.js";
 
 const LOOKED_AT: ReadonlySet<string> = new Set(["ok", "status"]);
@@ -48,7 +38,7 @@ function isBodyJudged(read: TSESTree.MemberExpression, scope: Node, file: File):
   const holder = call && outermost(call, AWAITED).parent;
   const body = holder?.type === "VariableDeclarator" ? file.bindings.variable(holder.id) : undefined;
   if (!body) return false;
-  if (isTakenApart(body, scope)) return true;
+  if (isTakenApart(body, scope, file)) return true;
   const isRpc = file.textOf(scope).includes("jsonrpc");
   return contains(
     scope,
@@ -60,16 +50,25 @@ function isBodyJudged(read: TSESTree.MemberExpression, scope: Node, file: File):
 }
 
 /**
- * `data.current.temperature`, on every way behind it: an error page has no such part, so that nothing of it goes out. What is
- * returned of the body before that goes out as it came.
+ * `data.current.temperature`, on every way behind it, here or in a function that is given the body: an error page has no such part,
+ * so that nothing of it goes out. What is returned of the body before that goes out as it came.
  */
-function isTakenApart(body: Variable, scope: Node): boolean {
+function isTakenApart(body: Variable, scope: Node, file: File, hops = MAX_HOPS): boolean {
   const uses = body.references.map(({ identifier }) => identifier as Node).sort((a, b) => a.range[0] - b.range[0]);
   for (const use of uses) {
-    if (isReadTwoDeep(use, scope)) return true;
+    if (isReadTwoDeep(use, scope) || isTakenApartByCall(use, scope, file, hops)) return true;
     if (isPartOfReturn(use)) return false;
   }
   return false;
+}
+
+/** `summaryOf(task)`, and `summaryOf` reads `task.status.name`. */
+function isTakenApartByCall(body: Node, scope: Node, file: File, hops: number): boolean {
+  const { parent: call, child } = outermost(body, ASSERTIONS);
+  if (hops === 0 || call?.type !== "CallExpression" || call.callee === child || !isAlwaysRun(call, scope)) return false;
+  const taker = takerOf(child, call, file);
+  const held = taker?.env.file.bindings.variable(taker.parameter);
+  return taker !== undefined && held !== undefined && isTakenApart(held, taker.fn, taker.env.file, hops - 1);
 }
 
 function isReadTwoDeep(body: Node, scope: Node): boolean {
@@ -91,14 +90,24 @@ function isPartOfReturn(use: Node): boolean {
 
 /** No test, loop or callback decides whether the code at a place of the function is run. */
 function isAlwaysRun(place: Node, fn: Node): boolean {
-  if (enclosingFunction(place) !== fn || isInLoop(place) || guardsOf(place).length > 0) return false;
   let child = place;
   for (const up of ancestors(place)) {
-    if (up === fn) break;
-    if (up.type === "SwitchCase" || (up.type === "LogicalExpression" && child === up.right)) return false;
+    if (up === fn) return true;
+    if (decides(up, child) || (isFunction(up) && !isCalledInPlace(up))) return false;
     child = up;
   }
-  return true;
+  return false;
+}
+
+function decides(up: Node, child: Node): boolean {
+  if (up.type === "IfStatement" || up.type === "ConditionalExpression") return child !== up.test;
+  return up.type === "SwitchCase" || (up.type === "LogicalExpression" && child === up.right) || isLoop(up);
+}
+
+/** `(async () => …)()` */
+function isCalledInPlace(fn: Node): boolean {
+  const { parent, child } = outermost(fn, ASSERTIONS);
+  return parent?.type === "CallExpression" && parent.callee === child;
 }
 
 /** `data.error`, `"error" in data`, `data.status !== "OK"`, and `answer.result` of JSON-RPC. */
@@ -122,10 +131,20 @@ function memberOf(node: Node | undefined): string | undefined {
 
 /** The function that is given the response looks at it, or is out of sight. */
 function looksFurther(given: Node, call: TSESTree.CallExpression, file: File, hops: number): boolean {
-  const called = hops > 0 ? calledFunction(call, rootEnv(file)) : undefined;
-  if (!called || call.arguments.some(({ type }) => type === "SpreadElement")) return true;
+  const taker = hops > 0 ? takerOf(given, call, file) : undefined;
+  return !taker || isLookedAt(taker.parameter, taker.fn, taker.env.file, hops - 1);
+}
+
+/** The function of a call that can be followed, with the plain name by which it takes an argument. */
+function takerOf(
+  given: Node,
+  call: TSESTree.CallExpression,
+  file: File,
+): (CalledFunction & { readonly parameter: TSESTree.Identifier }) | undefined {
+  const called = calledFunction(call, rootEnv(file));
+  if (!called || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
   const parameter = called.fn.params[call.arguments.findIndex((argument) => argument === given)];
-  return parameter?.type !== "Identifier" || isLookedAt(parameter, called.fn, called.env.file, hops - 1);
+  return parameter?.type === "Identifier" ? { ...called, parameter } : undefined;
 }
 
 const ASSERTIONS: ReadonlySet<string> = new Set([

@@ -10,6 +10,7 @@ import { outcomesOf, wordsOfOutcome } from "./results.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../catches/returns.js";
 import { outerShapes } from "./payload-shapes.js";
 import { answersStatus } from "./status-answers.js";
+import { classesOf, guardsOf, statusesOf } from "../values/guards.js";
 import { textOf } from "../values/text.js";
 import { effectAt } from "../tools/tool-effects.js";
 import type { ToolResult } from "./tool-results.js";
@@ -61,11 +62,27 @@ function isUnflagged(returned: Returned, file: File): boolean {
     );
   if (failure === "error-value" && tellsCause && givesErrorValue(returned, file)) return true;
   if (failure !== "caught" && outcome.kind === "tool-result" && givesRefusedAnswer(returned, file)) return true;
+  if (failure === "caught" && answersMissing(returned, file)) return false;
   return (
     speaksOfFailure(returned) ||
     isGivenFailure(returned, file) ||
     (failure === "caught" && tellsCause && !answersUnparsed(returned, file))
   );
+}
+
+/** `if (error instanceof OrderNotFoundError) return …`: that the one thing does not exist is an answer, unless it is told as an error. */
+function answersMissing({ node, outcome, messages }: Returned, file: File): boolean {
+  if (flagsFailure(outcome) || messages.some(({ words }) => opensAsError(words))) return false;
+  return guardsOf(node).some(
+    ({ test, negated }) =>
+      !negated &&
+      (isOnly(classesOf(test), (name) => /NotFound|NoSuch/u.test(name)) ||
+        isOnly(statusesOf(test, file), (status) => status === 404)),
+  );
+}
+
+function isOnly<T>(found: readonly T[], is: (value: T) => boolean): boolean {
+  return found.length > 0 && found.every(is);
 }
 
 /** `return json({ error: "No such order" })` on a failure path: whatever the builder makes of it, it is given a failure. */

@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, memberName } from "../../syntax/names.js";
+import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { ancestors, contains, isFunction, parentOf, unwrap, walk, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { canComplete } from "./flow.js";
@@ -63,13 +63,34 @@ function isStatus(node: Node): boolean {
 /** The HTTP statuses for which a test holds: `status === 429 || status === 503`. */
 export function statusesOf(test: Node, file: File): number[] {
   const found: number[] = [];
+  for (const { left, right } of comparisonsIn(test)) {
+    const other = isStatus(left) ? right : isStatus(right) ? left : undefined;
+    const value = other && constantOf({ node: other, env: rootEnv(file) });
+    if (typeof value === "number") found.push(value);
+  }
+  return found;
+}
+
+/** The classes of errors that a test asks for: `error instanceof X`, `error.name === "X"`. */
+export function classesOf(test: Node): string[] {
+  const found: string[] = [];
+  for (const { operator, left, right } of comparisonsIn(test)) {
+    const name = operator === "instanceof" ? dottedName(right)?.split(".").at(-1) : undefined;
+    if (name !== undefined && name !== "Error") found.push(name);
+    const asked = unwrap(left);
+    if (asked.type === "MemberExpression" && memberName(asked) === "name" && right.type === "Literal")
+      found.push(String(right.value));
+  }
+  return found;
+}
+
+/** What a test asks to be the same, or to be of a class; not what it asks not to be. */
+function comparisonsIn(test: Node): { operator: string; left: Node; right: Node }[] {
+  const found: { operator: string; left: Node; right: Node }[] = [];
   walk(test, (node) => {
-    if (node.type === "BinaryExpression" && /^===?$/u.test(node.operator)) {
-      const [left, right] = [node.left as Node, node.right as Node];
-      const other = isStatus(left) ? right : isStatus(right) ? left : undefined;
-      const value = other && constantOf({ node: other, env: rootEnv(file) });
-      if (typeof value === "number") found.push(value);
-    }
+    if (node.type === "UnaryExpression" && node.operator === "!") return false;
+    if (node.type === "BinaryExpression" && /^(?:===?|instanceof)$/u.test(node.operator))
+      found.push({ operator: node.operator, left: node.left, right: node.right });
     return undefined;
   });
   return found;
