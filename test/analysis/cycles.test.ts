@@ -58,4 +58,26 @@ server.registerTool("t", {}, async () => {
       "mcp-errors/require-is-retryable",
     ]);
   });
+
+  it.each([
+    ["a part that a function shortens", "next.structuredContent = shortened(next.structuredContent);"],
+    [
+      "a part that is chosen",
+      "next.structuredContent = args.long ? next.structuredContent : shortened(next.structuredContent);",
+    ],
+  ])("%s of itself ends", (_name, assigned) => {
+    const messages = messagesIn(`import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+export const server = new McpServer({ name: "s", version: "1" });
+function shortened(value) {
+  if (!value || !value.meta) return value;
+  const { meta, ...rest } = value;
+  return rest;
+}
+server.registerTool("t", {}, async (args) => {
+  const next = { isError: true, content: [{ type: "text", text: "No such order." }] };
+  ${assigned}
+  return next;
+});`);
+    expect(messages.map(({ ruleId }) => ruleId)).toEqual(["mcp-errors/prefer-tool-error"]);
+  });
 });

@@ -10,6 +10,9 @@ import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
 /** Returns of a builder that are looked at: one each kind of failure. */
 const MAX_RETURNS = 8;
 
+/** Choices and calls that a value is followed through: `result.data = trimmed(result.data)` would go round for ever. */
+const MAX_STEPS = 6;
+
 /** What a call gives back where its function has one `return`; any other expression as it is. */
 export function madeBy(ref: Ref): Ref {
   const target = resolve(ref);
@@ -30,23 +33,30 @@ function spreadMade(ref: Ref): ObjectShape | undefined {
 }
 
 /** The objects that an expression may make, or undefined where some of them cannot be seen. */
-export function objectsMade(ref: Ref): ObjectShape[] | undefined {
+export function objectsMade(ref: Ref, steps = MAX_STEPS): ObjectShape[] | undefined {
   const single = objectMade(ref);
   if (single) return [single];
   const { node, env } = resolve(ref);
+  if (steps === 0) return undefined;
   if (node.type === "ConditionalExpression")
-    return allOf([node.consequent, node.alternate].map((n) => ({ node: n, env })));
+    return allOf(
+      [node.consequent, node.alternate].map((n) => ({ node: n, env })),
+      steps - 1,
+    );
   if (node.type !== "CallExpression") return undefined;
   const called = calledFunction(node, env);
   const returned = called ? returnedExpressions(called.fn) : [];
   if (!called || returned.length === 0 || returned.length > MAX_RETURNS) return undefined;
-  return allOf(returned.map((expression) => ({ node: expression, env: called.env })));
+  return allOf(
+    returned.map((expression) => ({ node: expression, env: called.env })),
+    steps - 1,
+  );
 }
 
-function allOf(refs: readonly Ref[]): ObjectShape[] | undefined {
+function allOf(refs: readonly Ref[], steps: number): ObjectShape[] | undefined {
   const found: ObjectShape[] = [];
   for (const ref of refs) {
-    const shapes = objectsMade(ref);
+    const shapes = objectsMade(ref, steps);
     if (!shapes) return undefined;
     found.push(...shapes);
   }
