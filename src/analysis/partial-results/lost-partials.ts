@@ -36,9 +36,9 @@ import { areFinishedLater, makesPiece } from "./pieces.js";
 import { isTakenBackOrRepeated, type ReachedFunction } from "../tools/reach.js";
 import { isErrorOutcome, speaksOfFailure } from "../catches/returns.js";
 import { runsWork, workOf } from "./parallel-work.js";
-import { saysItReuses } from "../tools/tool-effects.js";
+import { isReadOnly, saysItReuses } from "../tools/tool-effects.js";
 import { guardingTry } from "../catches/tries.js";
-import { changes, isConvergent, isStatement, optionOfChange, mayWrite, writes } from "./writing-work.js";
+import { adds, changes, isConvergent, isStatement, optionOfChange, mayWrite, writes } from "./writing-work.js";
 
 /** Reading one body piece by piece gathers no results: half a file is no answer. */
 const READS_STREAM = /^(?:read|next|text|json|arrayBuffer|readline|question)$/u;
@@ -99,9 +99,27 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const onlyReads = !doesWrite && (effect === "reads" || readsPages(loop, risks, file));
   if (!drop || (onlyReads && isBeforeChange(loop))) return undefined;
   const converges =
-    lasting.length === 0 || (doesWrite ? takesFromOwnList(loop, lasting, fn, file) : savesWhatIsFetched(loop, lasting));
+    !followsAddition(loop, fn) &&
+    (lasting.length === 0 ||
+      (doesWrite ? takesFromOwnList(loop, lasting, fn, file) : savesWhatIsFetched(loop, lasting)));
   const option = converges ? "convergentWrites" : onlyReads ? "reads" : undefined;
   return { ...drop, gathered: name.name, option };
+}
+
+/** `const issue = await api.post("/issues", fields); for (const id of ids) await api.put(`/issues/${issue.id}/links/${id}`);`: a second call makes another one. */
+function followsAddition(loop: Loop, fn: FunctionNode): boolean {
+  return ownNodes(fn).awaits.some(
+    ({ argument, parent, range }) =>
+      range[1] < loop.range[0] &&
+      parent.type === "VariableDeclarator" &&
+      adds(argument) &&
+      !isConvergent(argument) &&
+      contains(loop.body, (node) => node.type === "Identifier" && isNameOf(node, parent)),
+  );
+}
+
+function isNameOf({ name }: TSESTree.Identifier, { id }: TSESTree.VariableDeclarator): boolean {
+  return contains(id, (node) => node.type === "Identifier" && node.name === name);
 }
 
 /** `for (const id of ids) await api.deleteTask(id);`: nothing holds what was done, and the error tells nothing of it. */
@@ -213,6 +231,13 @@ export function lostPartialsOf(reached: ReachedFunction, scope: Scope): LostPart
   const { fn } = reached;
   // A helper may read ahead, or build a tree: only what a handler gathers is surely a part of the answer.
   if (!(reached.role === "result" || reached.isHandedOn) || isTakenBackOrRepeated(fn) || isOffPath(fn)) return [];
+  const found = lossesOf(reached, scope);
+  // A tool that says of itself that it only reads does nothing twice, whatever its calls are named.
+  return found.map((lost) => (isReadOnly(lost.node, reached, scope.file) ? { ...lost, option: "reads" } : lost));
+}
+
+function lossesOf(reached: ReachedFunction, scope: Scope): LostPartials[] {
+  const { fn } = reached;
   const found: LostPartials[] = [];
   const all = lostSteps(reached, scope);
   const reuses = all.length > 0 && saysItReuses(reached.tool, scope.file);

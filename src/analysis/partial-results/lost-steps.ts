@@ -25,7 +25,7 @@ import { functionsCalled } from "../values/implementations.js";
 import { isSafeWork } from "../reachability/can-fail.js";
 import { rootEnv } from "../values/values.js";
 import { canFailLater } from "./later-failures.js";
-import { finishes, makesPiece } from "./pieces.js";
+import { areFinishedLater, makesPiece } from "./pieces.js";
 import { declaresToolResult } from "../tools/result-types.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { guardingTry } from "../catches/tries.js";
@@ -231,12 +231,12 @@ function lossOf(
   { fn, isHandedOn }: ReachedFunction,
   scope: Scope,
 ) {
+  if (makesPiece(step.call) && areFinishedLater(step.statement, step.variables, scope.file)) return undefined;
   for (const work of works) {
     const call = unwrap(work.argument);
     if (call.type !== "CallExpression" || !comesAfter(work, step.statement)) continue;
     if (READS_BODY.test(calleeName(call) ?? "") || standsAlone(call) || !canFailLater(call, scope.file)) continue;
     if (isWhereNothingWasDone(work, step, scope.file)) continue;
-    if (makesPiece(step.call) && finishes(call, step.variables, scope.file)) continue;
     if (isCommittedLater(work)) continue;
     // A clause of its own for what comes after: its author has thought of what was done.
     const around = guardingTry(work);

@@ -3,8 +3,8 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, receiverName } from "../../syntax/names.js";
 import { ancestors, contains, isFunction, statementsAfter, unwrap, type Node } from "../../syntax/tree.js";
 import { workCall } from "../../syntax/work.js";
-import { mentions } from "../results/drops.js";
 import type { File } from "../file.js";
+import { isStatement, writes } from "./writing-work.js";
 
 const MAKES = /^(?:create|insert|upload|start|begin|open|init|prepare|stage)/u;
 
@@ -28,26 +28,43 @@ export function makesPiece(work: Node): boolean {
 }
 
 /**
- * The call makes the thing itself of what the variables hold, or of what is taken from them: `const { id } = upload; await
+ * The call makes the thing itself of what the variables hold, or of what is made of them: `const { id } = upload; await
  * addDocument(id)`. Without it, the piece is worth nothing, and a second call makes its own.
  */
 export function finishes(call: TSESTree.CallExpression, variables: readonly Variable[], file: File): boolean {
   const name = calleeName(call) ?? "";
-  if (!FINISHES.test(name) || QUALIFIES.test(`${receiverName(call)}.${name}`)) return false;
-  return call.arguments.some((argument) =>
-    contains(argument, (node) => {
-      const variable = node.type === "Identifier" ? file.bindings.variable(node) : undefined;
-      return variable !== undefined && (variables.includes(variable) || isTakenFrom(variable, variables, file));
-    }),
+  if (!(FINISHES.test(name) || sendsMutation(call)) || QUALIFIES.test(`${receiverName(call)}.${name}`)) return false;
+  return call.arguments.some((argument) => isMadeOf(argument, variables, file));
+}
+
+/** `client.query(CREATE_COMMENT_MUTATION, { input })`, `graphql("mutation …")` */
+function sendsMutation(call: TSESTree.CallExpression): boolean {
+  const [document] = call.arguments;
+  return (
+    isStatement(call, /^(?:#\w*\s+)?mutation\b/u) ||
+    (document?.type === "Identifier" && /mutation$/iu.test(document.name))
   );
 }
 
-function isTakenFrom(variable: Variable, variables: readonly Variable[], file: File): boolean {
-  return variable.references.some(({ writeExpr }) => {
-    const value: Node | null | undefined = writeExpr;
-    if (!value || contains(value, (node) => node.type === "AwaitExpression")) return false;
-    return mentions(value, variables, file);
+/** The value holds one of the variables, or something that was made of it. */
+function isMadeOf(value: Node, variables: readonly Variable[], file: File, steps = 4): boolean {
+  return contains(value, (node) => {
+    const variable = node.type === "Identifier" ? file.bindings.variable(node) : undefined;
+    if (!variable) return false;
+    if (variables.includes(variable)) return true;
+    return (
+      steps > 0 &&
+      variable.references.some(({ writeExpr }) => {
+        const made: Node | null | undefined = writeExpr;
+        return made != null && !changesSomething(made) && isMadeOf(made, variables, file, steps - 1);
+      })
+    );
   });
+}
+
+/** `await api.createPage(text)`: what comes of that is a thing of its own. */
+function changesSomething(value: Node): boolean {
+  return contains(value, (node) => node.type === "AwaitExpression" && writes(node.argument));
 }
 
 /** A later step of the same function makes the thing itself: `for (…) parts.push(await upload(…)); await publish(parts);`. */

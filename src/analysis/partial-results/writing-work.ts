@@ -103,11 +103,14 @@ export function mayWrite(work: Node): boolean {
   return writes(work) || (call !== undefined && sends(call, /^POST$/u));
 }
 
+/** Statements of SQL, and documents of GraphQL, that change nothing. */
+const READING_STATEMENT = /^(?:(?:SELECT|PRAGMA|SHOW|EXPLAIN|DESC(?:RIBE)?|VALUES)\b|(?:#\w*\s+)?(?:query\b|\{))/iu;
+
 /** `run("SELECT …")`, `executeReadQuery(sql)`, `executeSoql(query)`: what changes nothing, whatever runs it. */
 function onlyReads(call: TSESTree.CallExpression): boolean {
   return (
     /^(?:execute|run)_?(?:read|select|gaql|soql|sosl|jql|kql|nrql|promql)/iu.test(verbOf(call)) ||
-    isStatement(call, /^(?:SELECT|PRAGMA|SHOW|EXPLAIN)\b/iu)
+    isStatement(call, READING_STATEMENT)
   );
 }
 
@@ -166,6 +169,7 @@ export function replaces(call: TSESTree.CallExpression): boolean {
     REPLACES.test(verb) ||
     fillsField(call) ||
     (/^upload/u.test(verb) && /blob/iu.test(receiverName(call))) ||
+    putsInPlace(call) ||
     dottedName(call.callee) === "Bun.write" ||
     isStatement(call, REPLACING_STATEMENT)
   )
@@ -174,6 +178,11 @@ export function replaces(call: TSESTree.CallExpression): boolean {
   // `store.save()`: all that the server holds.
   if (call.arguments.length === 0) return /^(?:save|flush|persist)/u.test(verb);
   return /^(?:save|store|(?:add|post)[A-Z]\w*)$/u.test(verb) && hasOwnId(call);
+}
+
+/** `client.put(`/tasks/${id}`, task)`, `request(url, { method: "PATCH" })`: what is at that address is as it was sent (RFC 9110, 9.2.2). */
+function putsInPlace(call: TSESTree.CallExpression): boolean {
+  return (/^(?:put|patch)$/u.test(verbOf(call)) || sends(call, /^(?:PUT|PATCH)$/u)) && !appends(call);
 }
 
 /** `save({ id, text })`, `addMember({ id: user.id })`: there once. An id that is made for the record is another one the next time. */

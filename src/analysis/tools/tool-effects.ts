@@ -108,6 +108,21 @@ export function saysItReuses(tool: Tool | undefined, file: File): boolean {
 const REUSES =
   /\bor\s+re-?uses?\b|\bre-?uses\s+(?:an?|the|any)?\s*existing\b|\bidempotent\b|\balready\s+\w+\b[^.]{0,40}\b(?:is|are)\s+(?:skipped|left\s+out|ignored)\b|\bif\s+(?:it\s+does\s+not|not)\s+(?:already\s+)?(?:exist|there)/iu;
 
+/** The hints of the tool that a place works for, wherever they are written. */
+function hintsAt(name: string | undefined, reached: ReachedFunction | undefined, file: File): Hints {
+  const registration = reached?.tool?.registration;
+  const args =
+    registration?.type === "CallExpression" ? registration.arguments.map((argument) => unwrap(argument)) : [];
+  const listed = name === undefined ? undefined : listingOf(file).get(keyOf(name));
+  const objects = [reached?.tool?.description, ...args, listed];
+  return new Map(objects.flatMap((object) => (object?.type === "ObjectExpression" ? [...hintsIn(object, file)] : [])));
+}
+
+/** The tool says of itself that it changes nothing: `readOnlyHint: true`. */
+export function isReadOnly(node: Node, reached: ReachedFunction, file: File): boolean {
+  return hintsAt(toolNameAt(node, reached, file), reached, file).get("readOnlyHint") === true;
+}
+
 /**
  * The effect of the tool that a place works for, by its hints (`readOnlyHint`, `idempotentHint`), else by the verb in its
  * name, that of its branch in the dispatcher, or that of its function.
@@ -115,14 +130,7 @@ const REUSES =
 export function effectAt(node: Node, reached: ReachedFunction | undefined, file: File): ToolEffect {
   const name = toolNameAt(node, reached, file);
   const named = effectOfName(name);
-  const registration = reached?.tool?.registration;
-  const args =
-    registration?.type === "CallExpression" ? registration.arguments.map((argument) => unwrap(argument)) : [];
-  const listed = name === undefined ? undefined : listingOf(file).get(keyOf(name));
-  const objects = [reached?.tool?.description, ...args, listed];
-  const hints: Hints = new Map(
-    objects.flatMap((object) => (object?.type === "ObjectExpression" ? [...hintsIn(object, file)] : [])),
-  );
+  const hints = hintsAt(name, reached, file);
   const readOnly = hints.get("readOnlyHint");
   if (readOnly === true) return { writes: false, idempotent: true };
   return {

@@ -1,0 +1,107 @@
+import { testRule, tool } from "../support/rule-tester.js";
+
+const field = "partialResults";
+
+/** A loop that does this work for each of the ids, and notes which are done. */
+const looped = (work: string, before = ""): string =>
+  `${before}  const done = [];\n  for (const one of args.all) {\n    ${work}\n    done.push(one.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`;
+
+const PICTURES = "  const pictures = await uploadPaths(client, args.paths);\n";
+const ANSWER = "  return { content: [{ type: 'text', text: JSON.stringify({ sent, pictures }) }] };";
+
+/** What is sent to the service, by the work of a round; it changes nothing. */
+const READS = [
+  "await db.execute('DESCRIBE ??', [one.table]);",
+  "await db.run('DESC orders');",
+  "await executeGraphQL(`query getProduct($id: ID!) { product(id: $id) { id } }`, { id: one.id });",
+  "await executeGraphQL(`#graphql\n query product($id: ID!) { product(id: $id) { id } }`, { id: one.id });",
+  "await executeGraphQL('{ product { id } }');",
+];
+
+/** What a second call puts in its place. */
+const PUTS = [
+  "client.put(`/tasks/${one.id}`, one)",
+  "client.patch(`/tasks/${one.id}`, one)",
+  "client.request(`collects/${one.id}.json`, { method: 'PUT', body: one })",
+];
+
+testRule(
+  "no-lost-partial-results",
+  [
+    ...READS.map((work) => ({ name: `a statement that reads: ${work}`, code: tool(looped(work)) })),
+    ...PUTS.map((work) => ({
+      name: `what a second call puts in its place: ${work}`,
+      code: tool(looped(`await ${work};`)),
+    })),
+    ...[
+      looped("await api.sendReport(one.id);"),
+      "  const all = await Promise.all(args.ids.map((id) => api.createReport(id)));\n  return { content: [{ type: 'text', text: all.join() }] };",
+      "  const report = await api.createReport(args.id);\n  await api.notify(report.id);\n  return { content: [{ type: 'text', text: report.id }] };",
+    ].map((body, at) => ({
+      name: `a tool that says that it only reads (${at})`,
+      code: tool(body).replace('description: "d"', 'description: "d", annotations: { readOnlyHint: true }'),
+    })),
+    ...[
+      "  const text = withPictures(args.text, pictures);\n  const sent = await client.query(CREATE_COMMENT_MUTATION, { input: { text } });\n",
+      "  const text = withPictures(args.text, pictures);\n  const sent = await client.query('mutation create($text: String!) { create(text: $text) }', { text });\n",
+      "  const now = await client.query(GET_ISSUE_QUERY, { id: args.id });\n  const text = withPictures(now.text, linksOf(pictures));\n  const sent = await client.query(UPDATE_ISSUE_MUTATION, { text });\n",
+      "  const links = linksOf(pictures);\n  const input = await inputOf(client, links);\n  const sent = await client.createPage(input);\n",
+    ].map((finish) => ({
+      name: `an upload that goes into what is made later: ${finish.trim()}`,
+      code: tool(`${PICTURES}${finish}${ANSWER}`),
+    })),
+  ],
+  [
+    ...PUTS.map((work) => ({
+      name: `what a second call puts in its place, by option: ${work}`,
+      options: { convergentWrites: true },
+      code: tool(looped(`⟦await ${work};⟧`)),
+      problems: [
+        { messageId: "convergentDropped", data: { gathered: "done", what: `${work.replace(/\(.*/u, "")}()`, field } },
+      ],
+    })),
+    {
+      name: "what is put to something that a second call makes anew",
+      code: tool(
+        looped(
+          "⟦await client.put(`/tasks/${task.id}/links/${one.id}`);⟧",
+          "  const task = await client.post('/tasks', { name: args.name });\n",
+        ),
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "client.put()", field } }],
+    },
+    ...[
+      "db.execute('DELETE FROM orders WHERE id = ?', [one.id])",
+      "executeGraphQL(`mutation send($id: ID!) { send(id: $id) { id } }`, { id: one.id })",
+      "client.patch(`/tasks/${one.id}`, [{ op: 'add', path: '/links/-', value: one.link }])",
+    ].map((work) => ({
+      name: `a statement that changes something: ${work}`,
+      code: tool(looped(`⟦await ${work};⟧`)),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: `${work.replace(/\(.*/u, "")}()`, field } }],
+    })),
+    {
+      name: "a tool that says that it changes something",
+      code: tool(looped("⟦await api.sendReport(one.id);⟧")).replace(
+        'description: "d"',
+        'description: "d", annotations: { readOnlyHint: false }',
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "api.sendReport()", field } }],
+    },
+    ...[
+      [
+        "an upload of which nothing is made",
+        "  ⟦const sent = await client.query(CREATE_COMMENT_MUTATION, { id: args.id });⟧\n",
+      ],
+      ["an upload that is only asked about", "  ⟦const sent = await client.query(GET_SIZES_QUERY, { pictures });⟧\n"],
+    ].map(([name, rest]) => ({
+      name: String(name),
+      code: tool(`${PICTURES}${rest}${ANSWER}`),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "pictures", what: "client.query()", done: "uploadPaths()", field },
+        },
+      ],
+    })),
+  ],
+);
