@@ -25,6 +25,22 @@ server.registerTool("get_order", { outputSchema: ${schema} }, async (args) => {
   return { content: [], structuredContent: { found: true, order } };
 });`;
 
+/** Lookups of one thing, by a search or by ids. */
+const ONE = [
+  [
+    "the first of a list",
+    '  const users = await api.users(args);\n  if (!users || users.length === 0) throw new Error("No users found.");\n  return { content: [{ type: "text", text: users[0].name }] };',
+  ],
+  [
+    "the only one of a part",
+    '  const { data } = await api.users(args);\n  if (data.nodes.length === 0) throw new Error("No users found.");\n  if (data.nodes.length > 1) return { content: [] };\n  const [user] = data.nodes;\n  return { content: [{ type: "text", text: user.name }] };',
+  ],
+  [
+    "those with these ids",
+    '  const users = await usersByIds(args.ids);\n  if (users.length === 0) throw new Error("No users found.");\n  return { content: [{ type: "text", text: users.join() }] };',
+  ],
+] as const;
+
 testRule(
   "no-error-for-empty-result",
   [
@@ -34,6 +50,41 @@ testRule(
       code: named(
         "get_order",
         `  const order = await api.find(args.id);\n  if (${test}) throw new Error("Order not found");\n  return order;`,
+      ),
+    })),
+    ...ONE.map(([name, body]) => ({ name: `one thing that is searched for: ${name}`, code: named("find_user", body) })),
+    ...[
+      [
+        "an answer that is not whole",
+        "const data = await api.query(ORDERS, args);",
+        "!data.orders.edges",
+        "No orders were found.",
+      ],
+      [
+        "what a mutation answers with",
+        "const data = await api.query(UPLOAD_MUTATION, args);\n  const files = data.upload.files;",
+        "files.length === 0",
+        "No files found in the upload.",
+      ],
+      [
+        "what a mutation answers with, by its text",
+        'const data = await api.query("mutation { upload { files } }", args);',
+        "!data.upload.files.length",
+        "No files found in the upload.",
+      ],
+    ].map(([name = "", work = "", test = "", words = ""]) => ({
+      name,
+      options: { byId: true },
+      code: named(
+        "get_files",
+        `  ${work}\n  if (${test}) throw new Error("${words}");\n  return { content: [{ type: "text", text: JSON.stringify(data) }] };`,
+      ),
+    })),
+    ...["upload_file", "register_file", "import_files"].map((name) => ({
+      name: `what was to be changed: ${name}`,
+      code: named(
+        name,
+        `  const files = await api.files(args);\n  if (files.length === 0) throw new Error("No files found.");\n  return { content: [{ type: "text", text: files.join() }] };`,
       ),
     })),
     {
@@ -263,6 +314,24 @@ server.experimental.tasks.registerToolTask("a", {}, {
     },
   ],
   [
+    ...ONE.map(([name, body]) => ({
+      name: `one thing that is searched for, by option: ${name}`,
+      options: { byId: true },
+      code: named("find_user", body.replace(/new Error\(.*?\)/u, "⟦$&⟧")),
+      problems: [{ messageId: "notFoundById" }],
+    })),
+    ...[
+      ["a list of which the first is picked out", "users[0].name + users.map(({ name }) => name)"],
+      ["a list that is only counted", "users.length"],
+      ["a list of which some are named", "users[0].name + users[1].name"],
+    ].map(([name, answer]) => ({
+      name: String(name),
+      code: named(
+        "find_user",
+        `  const users = await api.users(args);\n  if (users.length === 0) throw ⟦new Error("No users found.")⟧;\n  return { content: [{ type: "text", text: \`\${${String(answer)}}\` }] };`,
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    })),
     {
       name: "an empty list",
       code: tool(`  const found = await search(args);\n  if (found.length === 0) return ⟦${EMPTY}⟧;\n  ${OK}`),

@@ -4,7 +4,7 @@ import { calleeName, receiverName } from "../../syntax/names.js";
 import { ancestors, contains, isFunction, statementsAfter, unwrap, type Node } from "../../syntax/tree.js";
 import { workCall } from "../../syntax/work.js";
 import type { File } from "../file.js";
-import { isStatement, writes } from "./writing-work.js";
+import { sendsMutation, writes } from "./writing-work.js";
 
 const MAKES = /^(?:create|insert|upload|start|begin|open|init|prepare|stage)/u;
 
@@ -35,15 +35,6 @@ export function finishes(call: TSESTree.CallExpression, variables: readonly Vari
   const name = calleeName(call) ?? "";
   if (!(FINISHES.test(name) || sendsMutation(call)) || QUALIFIES.test(`${receiverName(call)}.${name}`)) return false;
   return call.arguments.some((argument) => isMadeOf(argument, variables, file));
-}
-
-/** `client.query(CREATE_COMMENT_MUTATION, { input })`, `graphql("mutation …")` */
-function sendsMutation(call: TSESTree.CallExpression): boolean {
-  const [document] = call.arguments;
-  return (
-    isStatement(call, /^(?:#\w*\s+)?mutation\b/u) ||
-    (document?.type === "Identifier" && /mutation$/iu.test(document.name))
-  );
 }
 
 /** The value holds one of the variables, or something that was made of it. */

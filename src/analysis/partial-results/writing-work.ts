@@ -120,6 +120,15 @@ export function isStatement(call: TSESTree.CallExpression, pattern: RegExp): boo
   return first !== undefined && isTextLike(first, pattern);
 }
 
+/** `client.query(CREATE_COMMENT_MUTATION, { input })`, `graphql("mutation …")` */
+export function sendsMutation(call: TSESTree.CallExpression): boolean {
+  const [document] = call.arguments;
+  return (
+    isStatement(call, /^(?:#\w*\s+)?mutation\b/u) ||
+    (document?.type === "Identifier" && /mutation$/iu.test(document.name))
+  );
+}
+
 /** `steps` ends names that stand for each other. */
 function isTextLike(node: Node, pattern: RegExp, steps = 4): boolean {
   if (steps <= 0) return false;

@@ -1,3 +1,4 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import { tellsNoneOfThatName, tellsNotFoundById, tellsNothingFound } from "../../contract/lexicon.js";
 import type { File } from "../file.js";
 import {
@@ -10,7 +11,9 @@ import {
 } from "../values/guards.js";
 import { calleeName, dottedName, functionName, lastName, literalProperty, memberName } from "../../syntax/names.js";
 import { ownNodes } from "../../syntax/node-index.js";
-import { unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, parentOf, unwrap, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { rootOf } from "../values/answer-flow.js";
+import { sendsMutation } from "../partial-results/writing-work.js";
 import { outputSchemaAt } from "../tools/output-schemas.js";
 import { resolve, rootEnv } from "../values/values.js";
 import { outcomesOf } from "./results.js";
@@ -40,12 +43,15 @@ function findsNothing(returned: Returned, guard: Guard, file: File): boolean {
   if (NO_ANSWER.test(words) || FAILED_STEP.test(words) || VALID_ONES.test(words) || tellsNoneOfThatName(words))
     return false;
   const list = emptyListTested(guard.test, guard.negated);
-  if (list && (isPartOfAnswer(list) || isMatch(list, file))) return false;
+  if (list && (isPartOfAnswer(list) || isMatch(list, file) || isForOne(list, guard, file) || isOfChange(list, file)))
+    return false;
   if (list && comesFromWork(list, file)) return !tellsNotFoundById(words) || tellsNothingFound(words);
   const value = missingValueTested(guard.test, guard.negated);
   return (
     value !== undefined &&
     !isMatch(value, file) &&
+    !isConnectionPart(value) &&
+    !isOfChange(value, file) &&
     comesFromWork(value, file) &&
     tellsNothingFound(words) &&
     SEVERAL_FOUND.test(words) &&
@@ -75,6 +81,57 @@ function isPartOfAnswer(list: Node): boolean {
   return (
     node.type === "MemberExpression" && /^(?:choices|candidates|completions|generations)$/u.test(memberName(node) ?? "")
   );
+}
+
+/** `!data.orders.edges`: a list that every whole answer of GraphQL has, be it an empty one. */
+function isConnectionPart(value: Node): boolean {
+  const node = unwrap(value);
+  return node.type === "MemberExpression" && /^(?:edges|nodes)$/u.test(memberName(node) ?? "");
+}
+
+/** One thing is looked up with a search, or several by their ids: `users[0]` is all that is taken of the list, `ordersByIds(ids)`. */
+function isForOne(list: Node, { test }: Guard, file: File): boolean {
+  const lookup = workBehind(list, file);
+  if (lookup && /By(?:Ids?|Names?|Keys?)$/u.test(calleeName(lookup) ?? "")) return true;
+  const fn = enclosingFunction(test);
+  const words = file.textOf(unwrap(list));
+  let first = false;
+  let more = false;
+  walk(fn?.body ?? test, (node) => {
+    if (node.range[0] < test.range[0] || node.type !== unwrap(list).type || file.textOf(node) !== words) return;
+    const use = useOf(node);
+    if (use === "first") first = true;
+    else if (use !== "count") more = true;
+  });
+  return first && !more;
+}
+
+/** `list[0]`, `list.at(0)`, `const [one] = list`; `list.length`. */
+function useOf(list: Node): "first" | "count" | "other" {
+  const parent = parentOf(list);
+  if (parent?.type === "VariableDeclarator")
+    return parent.id.type === "ArrayPattern" && parent.id.elements.length === 1 ? "first" : "other";
+  if (parent?.type === "UnaryExpression" || parent?.type === "LogicalExpression") return "count";
+  if (parent?.type !== "MemberExpression" || parent.object !== list) return "other";
+  if (parent.computed) return parent.property.type === "Literal" && parent.property.value === 0 ? "first" : "other";
+  const name = memberName(parent) ?? "";
+  return /^(?:length|size)$/u.test(name) ? "count" : /^(?:at|shift)$/u.test(name) ? "first" : "other";
+}
+
+/** What a mutation answers with, or a tool that changes something: nothing in it says that the change was refused. */
+function isOfChange(value: Node, file: File): boolean {
+  const work = workBehind(value, file);
+  return work !== undefined && sendsMutation(work);
+}
+
+/** `client.search(name)` of `const { nodes } = await client.search(name)`, also of a part of that which has a name. */
+function workBehind(value: Node, file: File, steps = 3): TSESTree.CallExpression | undefined {
+  const binding = file.bindings.resolve(rootOf(unwrap(value)));
+  const init = binding.kind === "variable" && binding.init ? unwrap(binding.init) : undefined;
+  if (!init) return undefined;
+  const made = init.type === "AwaitExpression" ? unwrap(init.argument) : init;
+  if (made.type === "CallExpression") return made;
+  return steps > 0 ? workBehind(init, file, steps - 1) : undefined;
 }
 
 /** `output.match(…)` without a match: a text that looks other than expected. */
@@ -150,7 +207,8 @@ export function goesOn({ node, reached }: Returned): boolean {
 export function isMissingById(returned: Returned, file: File): boolean {
   const { guard, failure } = returned;
   if (!guard || failure === "caught" || failure === "response" || testsErrorToo(guard)) return false;
-  const value = missingValueTested(guard.test, guard.negated) ?? emptyListTested(guard.test, guard.negated);
+  const list = emptyListTested(guard.test, guard.negated);
+  const value = missingValueTested(guard.test, guard.negated) ?? list;
   // An unknown tool is a wrong request, a missing session or key a missing right: no lookups.
   if (NOT_A_LOOKUP.test(wordsOf(returned))) return false;
   if (isStep(returned, file) || goesOn(returned) || answersForTask(returned.reached.fn)) return false;
@@ -160,7 +218,10 @@ export function isMissingById(returned: Returned, file: File): boolean {
   return (
     value !== undefined &&
     comesFromWork(value, file) &&
-    (tellsNotFoundById(words) || tellsNoneOfThatName(words)) &&
+    !isOfChange(value, file) &&
+    (tellsNotFoundById(words) ||
+      tellsNoneOfThatName(words) ||
+      (list !== undefined && isForOne(list, guard, file) && tellsNothingFound(words))) &&
     !promisesItem(returned, file)
   );
 }

@@ -16,7 +16,7 @@ export interface ToolEffect {
 
 /** Writes of which a second one comes on top of the first. */
 const ADDING_VERB =
-  /^(?:create|add|send|post|insert|transfer|pay|charge|refund|order|place|book|submit|append|issue|invite|purchase|buy|publish|enqueue|increment|reply|comment)$/u;
+  /^(?:create|add|send|post|insert|transfer|pay|charge|refund|order|place|book|submit|append|issue|invite|purchase|buy|publish|enqueue|increment|reply|comment|upload|register|import)$/u;
 /** Writes that end in the same state however often they run. */
 const SETTING_VERB =
   /^(?:update|set|put|delete|remove|rename|move|cancel|close|archive|replace|upsert|assign|disable|enable)$/u;
