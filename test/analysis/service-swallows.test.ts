@@ -1,35 +1,10 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { Project, projectParser } from "../../src/analysis/project/project.js";
-import { concernsTools, modelOfFile } from "../../src/model-of.js";
-import { DEFAULT_SETTINGS, type Settings } from "../../src/settings.js";
+import { modelOfFile } from "../../src/model-of.js";
+import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { makeTree, MCP_MANIFEST, PLAIN_MANIFEST } from "../support/tree.js";
-
-const IMPORTS = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-const server = new McpServer({ name: "s", version: "1" });
-`;
-
-/** A tool that hands on what an expression gives. */
-function toolOf(imports: string, work: string): string {
-  return `${IMPORTS}${imports}
-server.registerTool("orders", {}, async ({ id }) => {
-  ${work}
-  return { content: [{ type: "text", text: JSON.stringify(found) }] };
-});`;
-}
-
-const TOOL = toolOf('import { ordersOf } from "./store.js";', "const found = await ordersOf(id);");
-
-/** What `store.ts` loses: the ways of its failures, from the attempt to the tool. */
-function lostIn(files: Readonly<Record<string, string>>, settings: Settings = DEFAULT_SETTINGS): string[] {
-  const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": TOOL, ...files });
-  const project = new Project({ settings, parse: projectParser(undefined) });
-  const filename = path.join(root, "store.ts");
-  if (!concernsTools(files["store.ts"] ?? "", filename, project)) return [];
-  const file = project.load(filename);
-  if (!file) throw new Error("store.ts does not parse");
-  return (modelOfFile(file)?.swallows ?? []).map((swallow) => swallow.path.slice(1).join(" → "));
-}
+import { IMPORTS, lostIn, TOOL, toolOf } from "../support/services.js";
 
 const store = (clause: string, attempt = "return await api.orders(id);"): string =>
   `export async function ordersOf(id) {\n  try { ${attempt} }\n  ${clause}\n}`;

@@ -320,6 +320,13 @@ server.experimental.tasks.registerToolTask("a", {}, {
       code: named("find_user", body.replace(/new Error\(.*?\)/u, "⟦$&⟧")),
       problems: [{ messageId: "notFoundById" }],
     })),
+    {
+      name: "candidates of something",
+      code: tool(
+        `  const found = await search(args);\n  if (found.length === 0) throw ⟦new Error("No candidate orders found.")⟧;\n  ${OK}`,
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    },
     ...[
       ["a list of which the first is picked out", "users[0].name + users.map(({ name }) => name)"],
       ["a list that is only counted", "users.length"],

@@ -142,6 +142,13 @@ http.createServer(async (req, res) => {
 testRule(
   "require-is-error",
   [
+    {
+      name: "what a callback gives to a function that makes something else of it",
+      code: fastmcp(
+        "  return within(async () => {\n    try {\n      return await send(args);\n    } catch (error) {\n      return `Error: ${error.message}`;\n    }\n  });",
+        "async function within(work) { const text = await work(); if (text.startsWith('Error')) throw new UserError(text); return text; }",
+      ),
+    },
     ...[
       ["if (error instanceof OrderNotFoundError)", "`${error.message} Use list_orders.`"],
       ['if (error.name === "NoSuchKey")', "`${error.message} Use list_orders.`"],
@@ -527,6 +534,28 @@ import { fail } from "package";`,
     },
   ],
   [
+    {
+      name: "one of two texts that are returned",
+      code: fastmcp(
+        "  const sent = await send(args);\n  return sent.success ? sent.message : ⟦`Error: ${sent.message}`⟧;",
+      ),
+      problems: [{ messageId: "toldAsText" }],
+    },
+    ...[
+      [
+        "a method of a class",
+        "class Log { async within(work) { return storage.run({}, work); } }\nconst log = new Log();",
+        "log.within",
+      ],
+      ["a function", "const within = async (work) => { start(); return await work(); };", "within"],
+    ].map(([name, head = "", call = ""]) => ({
+      name: `what a callback gives, through ${String(name)} that gives it back`,
+      code: fastmcp(
+        `  return ${call}(async () => {\n    try {\n      return await send(args);\n    } catch (error) {\n      return ⟦\`Error: \${error.message}\`⟧;\n    }\n  });`,
+        head,
+      ),
+      problems: [{ messageId: "toldAsText" }],
+    })),
     ...[
       [
         "if (error instanceof OrderNotFoundError || error instanceof TimeoutError)",

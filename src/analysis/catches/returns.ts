@@ -132,6 +132,10 @@ export function returnedAt(
   fact = catchAround(node, catches),
 ): Returned[] {
   if (isBehindEveryCase(node)) return [];
+  // `return sent.ok ? sent.id : failed(sent)`: its test is that of each of the two values.
+  const choice = unwrap(node);
+  if (form === "return" && choice.type === "ConditionalExpression")
+    return [choice.consequent, choice.alternate].flatMap((one) => returnedAt(form, one, reached, catches, file, fact));
   const env = rootEnv(file);
   const guards = guardsOf(node).filter((guard) => !fact || guard.test.range[0] >= fact.node.range[0]);
   const guard = guards[0] ?? guardPassedBy(node);

@@ -21,7 +21,7 @@ function isRefusal(test: Node, negated: boolean, file: File): boolean {
   if (/===?\s*(?:404|204|304|409|410)\b/u.test(text)) return false;
   // `job.status === "done"`: what is not done may be on its way, and nobody has said no.
   if (negated && /===?\s*["'`]/u.test(text)) return false;
-  return negated ? !/!/u.test(text) : /!\s*\w+(?:\.\w+)*\.ok\b|>=\s*[45]00|[!=]==?\s*(?:[45]\d\d|200)/u.test(text);
+  return negated ? !/!/u.test(text) : /!\s*\w+(?:\.\w+)*\.ok\b|>=\s*[45]00|!==?\s*200|===?\s*[45]\d\d/u.test(text);
 }
 
 /**
@@ -62,15 +62,29 @@ export function refusedAnswers(
     }
     return found;
   }
-  for (const node of ownNodes(reached.fn).returns) {
-    if (!node.argument) continue;
-    const [guard] = guardsOf(node);
-    if (!guard || !isRefusal(guard.test, guard.negated, file)) continue;
-    const outcomes = outcomesOf({ node: node.argument, env: rootEnv(file) });
-    if (!outcomes.every(({ kind }) => kind === "empty")) continue;
-    if (fateOfReturned(reached.fn, reached, all, file, 2) === "hidden") add(node, node.argument);
-  }
+  for (const value of nothingForRefusal(reached.fn, file))
+    if (fateOfReturned(reached.fn, reached, all, file, 2) === "hidden") add(value, value);
   return found;
+}
+
+/** What a function returns where the upstream answer says no, and that means "nothing there": `[]` of `if (!response.ok) return []`. */
+export function nothingForRefusal(fn: FunctionNode, file: File): Node[] {
+  return ownNodes(fn)
+    .returns.flatMap(({ argument }) => (argument ? branchesOf(argument) : []))
+    .filter((value) => {
+      const [guard] = guardsOf(value);
+      return (
+        guard !== undefined &&
+        isRefusal(guard.test, guard.negated, file) &&
+        outcomesOf({ node: value, env: rootEnv(file) }).every(({ kind }) => kind === "empty")
+      );
+    });
+}
+
+/** `[]` too of `return response.ok ? response.json() : []`. */
+function branchesOf(value: Node): Node[] {
+  const node = unwrap(value);
+  return node.type === "ConditionalExpression" ? [node.consequent, node.alternate].flatMap(branchesOf) : [node];
 }
 
 /** `if (error)`, `if ("error" in data && data.error)`: the error half of an error-first answer. */

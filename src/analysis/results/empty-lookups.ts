@@ -63,7 +63,7 @@ const NOT_A_LOOKUP =
   /\b(?:tool|method|operation|handler|command|action|tokens?|session|credentials?|api[\s-]?keys?|auth\w*|config\w*|environment|env|variable|permissions?|connection|header|devices?|selector|element)\b/iu;
 
 /** The service was asked and gave nothing usable back: no lookup, an answer that is not whole. */
-const NO_ANSWER = /\bno\s+(?:\w+\s+)?(?:response|reply|answer|choices?|candidates?|completions?)\b/iu;
+const NO_ANSWER = /\bno\s+(?:\w+\s+)?(?:response|reply|answer|choices?|candidates?|completions?)\b(?!\s+\w+s\b)/iu;
 
 /** "Failed to download the file (empty)": work that did not succeed, and not a search. */
 const FAILED_STEP =

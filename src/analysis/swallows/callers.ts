@@ -215,9 +215,9 @@ function byName(file: File): Map<string, TSESTree.CallExpression[]> {
 /** What the caller makes of a value that stands for a failure. */
 function becomesOf({ call, file }: CallSite, { fn, trace }: Step): "told" | "handed on" | "lost" {
   if (isBeside(call, file)) return "told";
-  if (isToldOfItem(call, file)) return "told";
+  if (isToldOfItem(call)) return "told";
   if (trace === "part") return "lost";
-  if (call === parentOf(fn)) return isItem(call) && fateOfList(call, file) === "hidden" ? "lost" : "told";
+  if (call === parentOf(fn)) return isItem(call) && fateOfList(call) === "hidden" ? "lost" : "told";
   if (handsOnNothing(call, file)) return "handed on";
   if (isDefault(call, file)) return "told";
   const lookup = lookupBehind(call, fn, trace, file);

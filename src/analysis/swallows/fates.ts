@@ -2,6 +2,7 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { tellsFailure } from "../../contract/lexicon.js";
 import { calleeName } from "../../syntax/names.js";
+import { returnedExpressions } from "../../syntax/node-index.js";
 import {
   ancestors,
   contains,
@@ -12,6 +13,7 @@ import {
   parentOf,
   statementsAfter,
   unwrap,
+  walk,
   walkSameFunction,
   type FunctionNode,
   type Node,
@@ -22,7 +24,8 @@ import type { ReachedFunction } from "../tools/reach.js";
 import { outcomesOf } from "../results/results.js";
 import { branchTells, leadsToError, testsEmptiness, throwsWithout } from "../results/told-branches.js";
 import { calledFunction, callsInFile } from "../values/calls.js";
-import { canComplete } from "../values/flow.js";
+import { canComplete, enclosingCatch } from "../values/flow.js";
+import { isLoggerOrServerCall } from "./excuses.js";
 import { decoratesItem, drawnFrom, givesDefault, isOptionalPart, isReturnedValue, takenBy } from "./value-uses.js";
 import { isUndefined, rootEnv } from "../values/values.js";
 
@@ -190,7 +193,7 @@ function asksForNothing(test: Node): boolean {
  * `ids.map((id) => find(id).catch(() => null))`: the caller of `find` allows for its failure itself, and has words for an item
  * of which there is nothing.
  */
-export function isToldOfItem(call: Node, file: File): boolean {
+export function isToldOfItem(call: Node): boolean {
   const member = parentOf(call);
   const chained = member?.type === "MemberExpression" && member.object === call ? parentOf(member) : undefined;
   if (chained?.type !== "CallExpression" || calleeName(chained) !== "catch" || !isReturnedValue(chained)) return false;
@@ -198,7 +201,7 @@ export function isToldOfItem(call: Node, file: File): boolean {
   return (
     taker?.type === "CallExpression" &&
     /^(?:map|flatMap)$/u.test(calleeName(taker) ?? "") &&
-    fateOfList(taker, file) === "told"
+    fateOfList(taker) === "told"
   );
 }
 
@@ -253,7 +256,7 @@ export function fateOfReturned(
   const callback = parentOf(fn);
   if (callback?.type === "CallExpression" && callback.callee !== fn) {
     if (!/^(?:map|flatMap|all|forEach)$/u.test(calleeName(callback) ?? "")) return "unknown";
-    return fateOfList(callback, file);
+    return fateOfList(callback);
   }
   const calls = callsOf(fn, all, file);
   if (calls.length === 0) return "unknown";
@@ -265,13 +268,44 @@ export function fateOfReturned(
 }
 
 /** `items.map(async …)`: a function that counts or names what failed tells of it. */
-export function fateOfList(call: Node, file: File): Fate {
+export function fateOfList(call: Node): Fate {
   const fn = enclosingFunction(call);
   if (!fn) return "unknown";
-  const rest = file.text.slice(call.range[1], fn.range[1]);
-  return /\b(?:fail\w*|error\w*|skipped|missing|unavailable|not\s+available|warnings?)\b/iu.test(rest)
-    ? "told"
-    : "hidden";
+  let told = false;
+  walk(fn.body, (node) => {
+    // What is caught around the list, and what is only logged, says nothing of its items to the model.
+    if (told || node.range[1] <= call.range[1] || node.type === "CatchClause") return false;
+    if (node.type === "CallExpression" && isLoggerOrServerCall(node)) return false;
+    if (node.range[0] >= call.range[1] && NAMES_FAILED.test(wordsAt(node))) told = true;
+    return undefined;
+  });
+  return told ? "told" : "hidden";
+}
+
+/**
+ * `return { orders, failed: ids.length - orders.length }` behind the loop: the answer says that some are missing. Behind
+ * `catch { byName[name] = []; }` none is: the item looks like one of which there is nothing.
+ */
+export function answerCountsFailed({ range, handler }: TSESTree.TryStatement): boolean {
+  const fn = handler && enclosingFunction(handler);
+  if (!fn || contains(handler.body, ({ type }) => type === "AssignmentExpression")) return false;
+  return returnedExpressions(fn).some(
+    (value) =>
+      value.range[0] > range[1] &&
+      !enclosingCatch(value) &&
+      contains(value, (node) => COUNTS_FAILED.test(wordsAt(node))),
+  );
+}
+
+const COUNTS_FAILED = /\b(?:fail(?:ed|ures?)|errors|skipped|unavailable|unreadable|warnings?)(?:\b|[A-Z_])/u;
+
+const NAMES_FAILED = /\b(?:fail\w*|error\w*|skipped|missing|unavailable|not\s+available|warnings?)\b/iu;
+
+/** A name, or a text that is written out. */
+function wordsAt(node: Node): string {
+  if (node.type === "Identifier") return node.name;
+  if (node.type === "TemplateElement") return node.value.raw;
+  return node.type === "Literal" && typeof node.value === "string" ? node.value : "";
 }
 
 function callsOf(

@@ -47,8 +47,14 @@ export function onlyDecorates(block: Node): boolean {
 export function fallsBack(statement: TSESTree.TryStatement): boolean {
   if (canComplete(statement.block)) {
     let returns = false;
+    const isFollowed = statementsAfter(statement).length > 0;
     walkSameFunction(statement.block, (node) => {
-      if (node.type === "ReturnStatement" || node.type === "ContinueStatement" || node.type === "BreakStatement")
+      // `continue` leaves the item out, and tries nothing else for it, where nothing is made of one that passes.
+      if (
+        node.type === "ReturnStatement" ||
+        node.type === "BreakStatement" ||
+        (node.type === "ContinueStatement" && isFollowed)
+      )
         returns = true;
     });
     if (!returns) return false;

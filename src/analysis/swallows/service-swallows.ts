@@ -2,6 +2,7 @@ import { calleeName, dottedName, functionName } from "../../syntax/names.js";
 import {
   contains,
   enclosingFunction,
+  enclosingStatement,
   parentOf,
   walkSameFunction,
   type FunctionNode,
@@ -14,18 +15,21 @@ import { catchesOf, type CatchFact } from "../catches/catches.js";
 import { fateOfExpression, handsOnNothing } from "./fates.js";
 import { toolsOf } from "../tools/file-tools.js";
 import type { File } from "../file.js";
+import { givesReason } from "../../contract/lexicon.js";
+import { guardsOf } from "../values/guards.js";
+import { nothingForRefusal } from "../responses/refused-answers.js";
 import { isProbingFunction, looksAtKind, waitsIn } from "./excuses.js";
 import { commentAbove } from "./reasons.js";
-import { pathOf } from "./failure-paths.js";
+import { pathOf, shortText } from "./failure-paths.js";
 import { lostBehind, lostIn, lostInside, lostOfList, type Swallow } from "./swallows.js";
 import { rootEnv } from "../values/values.js";
 
-/** What a clause that may lose a failure looks like, as text. */
-const CATCH = /\bcatch\s*(?:\([^)]*\)\s*)?\{|\.\s*catch\s*\(/u;
+/** What a clause that may lose a failure, or a test of an upstream answer, looks like as text. */
+const LOSES = /\bcatch\s*(?:\([^)]*\)\s*)?\{|\.\s*catch\s*\(|\.ok\b|\.status(?:Code)?\s*(?:[!=]==?|>=?)/gu;
 
 /** False for a text in which no failure can be lost, or that of a file which serves no tool of another one. */
 export function mayLoseForTools(text: string, file: File["filename"], project: File["project"]): boolean {
-  return CATCH.test(text) && mayServeTools(file, project);
+  return text.search(LOSES) >= 0 && mayServeTools(file, project);
 }
 
 /** What a server needs besides the work of its tools, and can often do without. */
@@ -73,20 +77,20 @@ function isSafeAttempt(attempt: Node, file: File): boolean {
 
 /** Failures that functions of this file lose, and that a tool of another file calls. */
 export function lossesInService(file: File): Swallow[] {
-  if (!CATCH.test(file.text)) return [];
+  const places = [...file.text.matchAll(LOSES)].map(({ index }) => index);
+  if (places.length === 0) return [];
   const { reached } = toolsOf(file);
   const found: Swallow[] = [];
-  let word = file.text.indexOf("catch");
+  let next = 0;
   for (const fn of file.index.functions) {
-    if (word >= 0 && word < fn.range[0]) word = file.text.indexOf("catch", fn.range[0]);
-    if (word < 0 || word > fn.range[1] || reached.has(fn) || isAside(fn, file)) continue;
-    for (const fact of catchesOf(workingFor(fn), file)) {
-      const loss = lossOf(fact, fn, file);
-      if (!loss) continue;
+    while (next < places.length && (places[next] as number) < fn.range[0]) next++;
+    const mayLose = next < places.length && (places[next] as number) < fn.range[1];
+    if (!mayLose || reached.has(fn) || isAside(fn, file)) continue;
+    for (const lost of lossesOf(fn, file)) {
       // Asked last: the answer takes a look at every file of the package.
       if (!mayServeTools(file.filename, file.project)) return [];
-      const tool = toolBehind(fn, file, loss.trace);
-      if (tool) found.push(swallow(fact, loss.instead, tool, file));
+      const tool = toolBehind(fn, file, lost.trace);
+      if (tool) found.push(swallow(lost, tool, file));
     }
   }
   return found;
@@ -97,12 +101,40 @@ interface Loss {
   readonly trace: Trace;
 }
 
+/** Where a function loses a failure, and the way of the failure up to there. */
+interface LostInFunction extends Loss {
+  readonly node: Node;
+  readonly how: "service" | "refused";
+  readonly fn: FunctionNode;
+  readonly path: readonly string[];
+}
+
+function lossesOf(fn: FunctionNode, file: File): LostInFunction[] {
+  const comment = commentAbove(fn, file)?.value ?? "";
+  if (asksForPresence(fn) || SAYS_WHY.test(comment) || SAYS_WHAT_INSTEAD.test(comment)) return [];
+  const caught = catchesOf(workingFor(fn), file).flatMap((fact): LostInFunction[] => {
+    const loss = lossOf(fact, fn, file);
+    return loss ? [{ ...loss, node: fact.node, how: "service", fn, path: pathOf(fact, file, loss.instead) }] : [];
+  });
+  const refused = nothingForRefusal(fn, file).flatMap((value): LostInFunction[] => {
+    const instead = shortText(value, file);
+    const node = enclosingStatement(value);
+    const path = ["the upstream answer says no", instead];
+    return isReasoned(value, file) ? [] : [{ instead, trace: traceOf(instead), node, how: "refused", fn, path }];
+  });
+  return [...caught, ...refused];
+}
+
+/** A comment in the branch gives a reason in words. */
+function isReasoned(value: Node, file: File): boolean {
+  const branch = guardsOf(value)[0]?.branch ?? value;
+  return file.commentsInside(branch).some((comment) => givesReason(comment.value));
+}
+
 function lossOf(fact: CatchFact, fn: FunctionNode, file: File): Loss | undefined {
-  if (isRollback(fact.node) || asksForPresence(fn) || !reachesOut(fact.attempt)) return undefined;
+  if (isRollback(fact.node) || !reachesOut(fact.attempt)) return undefined;
   if (fact.node.type === "CatchClause" && looksAtKind(fact.node)) return undefined;
   if (isSafeAttempt(fact.attempt, file)) return undefined;
-  const comment = commentAbove(fn, file)?.value ?? "";
-  if (SAYS_WHY.test(comment) || SAYS_WHAT_INSTEAD.test(comment)) return undefined;
   const part = lostOfList(fact, file) ?? lostInside(fact, file);
   if (part !== undefined) return { instead: part, trace: "part" };
   const instead = isCallback(fn) ? undefined : lostIn(fact, file);
@@ -130,16 +162,20 @@ function isCallback(fn: FunctionNode): boolean {
   return parentOf(fn)?.type === "CallExpression" && enclosingFunction(fn) !== undefined;
 }
 
-function swallow(fact: CatchFact, instead: string, { reached, file: caller }: ToolBehind, file: File): Swallow {
+function swallow(
+  { node, how, fn, instead, path }: LostInFunction,
+  { reached, file: caller }: ToolBehind,
+  file: File,
+): Swallow {
   const name = reached.tool?.name ?? functionName(reached.fn);
   const where = caller.filename.replace(/^.*[\\/]/u, "");
   const tool = `${name === undefined ? "a tool" : `the tool \`${name}\``} in ${where}`;
   return {
-    node: fact.node,
-    how: "service",
-    reached: fact.reached,
-    commented: NAMES_ABSENCE.test(commentAbove(fact.reached.fn, file)?.value ?? ""),
-    path: [...pathOf(fact, file, instead), tool],
+    node,
+    how,
+    reached: workingFor(fn),
+    commented: NAMES_ABSENCE.test(commentAbove(fn, file)?.value ?? ""),
+    path: [...path, tool],
     instead,
   };
 }

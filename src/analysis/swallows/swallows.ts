@@ -28,7 +28,7 @@ import {
   waitsIn,
 } from "./excuses.js";
 import { pathOf, shortText, sourceOf } from "./failure-paths.js";
-import { fateOfExpression, fateOfList, fateOfReturned, fateOfVariable } from "./fates.js";
+import { answerCountsFailed, fateOfExpression, fateOfList, fateOfReturned, fateOfVariable } from "./fates.js";
 import type { File } from "../file.js";
 import { guardsOf } from "../values/guards.js";
 import { failingIn } from "../reachability/idle-tries.js";
@@ -75,6 +75,9 @@ export interface Swallow {
 
 const MAX_CALLERS = 2;
 
+/** How a message names a list of which the failed items are missing. */
+const SHORTER_LIST = "a list without what has failed";
+
 /** `[]`, `null`, `false`, `{ items: [] }`: what a lookup gives that found nothing. */
 function standsForNothing({ outcome }: Answer): boolean {
   return givesNothing(outcome);
@@ -119,9 +122,7 @@ export function lostOfList(fact: CatchFact, file: File): string | undefined {
     return undefined;
   const assigned = assignedIn(statement.block, file);
   if (!isInLoop(statement) || assigned.length > 0 || !collects(statement.block, file)) return undefined;
-  return goesOnUntold(fact, statement, assigned, file) && fateOfList(node, file) === "hidden"
-    ? "a list without what has failed"
-    : undefined;
+  return goesOnUntold(fact, statement, assigned, file) && fateOfList(node) === "hidden" ? SHORTER_LIST : undefined;
 }
 
 /** The same for a catch in a callback that works on one item of a list: the item is left out. */
@@ -132,7 +133,7 @@ export function lostInside(fact: CatchFact, file: File): string | undefined {
     call?.type !== "CallExpression" ||
     !/^(?:map|flatMap)$/u.test(calleeName(call) ?? "") ||
     keepsItsItem(callback) ||
-    fateOfList(call, file) !== "hidden"
+    fateOfList(call) !== "hidden"
   )
     return undefined;
   return lostIn(fact, file);
@@ -170,7 +171,8 @@ export function lostBehind(
     return undefined;
   const isList =
     assigned.length === 0 ? collects(statement.block, file) : assigned.some((variable) => startsAsList(variable));
-  return isList ? { instead: valueAfter(assigned[0], node, file), inPart: true } : undefined;
+  const instead = assigned.length > 0 ? valueAfter(assigned[0], node, file) : SHORTER_LIST;
+  return isList ? { instead, inPart: true } : undefined;
 }
 
 function returnsInside(block: Node): boolean {
@@ -285,6 +287,7 @@ function goesOnUntold(
   if (fact.answers.some((answer) => !answersOneKind(answer.node, node))) return false;
   if (fallsBack(statement) || onlyDecorates(statement.block) || worksAnotherWay(node) || leadsToError(statement, file))
     return false;
+  if (assigned.length === 0 && isInLoop(statement) && answerCountsFailed(statement)) return false;
   return (
     isMainWork(statement, assigned, reached.fn, file) &&
     !assigned.some((variable) => fateOfVariable(variable, statement.range[1], reached.fn.body, file) === "told")

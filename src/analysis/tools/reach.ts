@@ -5,6 +5,7 @@ import { inSourceOrder, ownNodes, returnedExpressions } from "../../syntax/node-
 import { isFunction, parentOf, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { genericFramework, type FileContext, type Tool } from "./index.js";
 import { calledFunction } from "../values/calls.js";
+import { isHandedBack } from "./handed-back.js";
 import { handlerFunctions } from "./handler-functions.js";
 import { declaresToolResult } from "./result-types.js";
 import { isClient, returnsBuiltResult, returnsContent, servesSomethingElse } from "./tool-answers.js";
@@ -172,14 +173,10 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
     for (const node of inSourceOrder<FunctionNode | TSESTree.CallExpression>(functions, calls)) {
       if (isFunction(node)) {
         // Entered on its own, with its own role.
-        const inner = returnsContent(node) || declaresToolResult(node);
-        add({
-          ...entry,
-          fn: node,
-          role: inner ? "result" : "data",
-          isHandler: false,
-          isHandedOn: isHandedOnBy(node, entry),
-        });
+        const isHandedOn = isHandedOnBy(node, entry);
+        const isAnswer = isHandedOn && entry.role === "result" && isHandedBack(node, context.file);
+        const inner = returnsContent(node) || declaresToolResult(node) || isAnswer;
+        add({ ...entry, fn: node, role: inner ? "result" : "data", isHandler: false, isHandedOn });
         continue;
       }
       const called = calledFunction(node, env);
