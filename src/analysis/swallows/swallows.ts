@@ -21,17 +21,16 @@ import {
   isHousekeeping,
   isOffPath,
   isPartOfDigest,
-  isProbe,
   isProbingFunction,
   looksAtKind,
   testsKind,
   waitsIn,
 } from "./excuses.js";
+import { isCaughtInside } from "./caught-inside.js";
 import { pathOf, shortText, sourceOf } from "./failure-paths.js";
 import { answerCountsFailed, fateOfExpression, fateOfList, fateOfReturned, fateOfVariable } from "./fates.js";
 import type { File } from "../file.js";
 import { guardsOf } from "../values/guards.js";
-import { failingIn } from "../reachability/idle-tries.js";
 import {
   assignedIn,
   collects,
@@ -196,13 +195,7 @@ function isExcused(fact: CatchFact, file: File): boolean {
   const tellsByKind =
     looksAtKind(node) &&
     (fact.throws.length > 0 || fact.answers.some(({ verdict }) => verdict === "error" || verdict === "told"));
-  return tellsByKind || leavesOnlyProbes(attempt, file);
-}
-
-/** `await access(folder); try { await read(folder); } catch { … }`: all that is left for the clause is that nothing is there. */
-function leavesOnlyProbes(attempt: Node, file: File): boolean {
-  if (!contains(attempt, (node) => node.type === "TryStatement") || !contains(attempt, isProbe)) return false;
-  return failingIn(attempt, file).every(isProbe);
+  return tellsByKind || isCaughtInside(attempt, file);
 }
 
 function swallowOfClause(
