@@ -129,6 +129,26 @@ testRule(
         "async function words(task) { const names = [task.id]; return partsOf(names, task); }\nconst partsOf = (names, task) => [...names, task.state.name];",
       ),
     })),
+    ...["body.map((one) => one.name)", "body.find((one) => one.id === args.id)", "(body as Task[]).slice(0, 3)"].map(
+      (text) => ({
+        name: `the body of an error is no list: ${text}`,
+        code: tool(
+          `  const res = await fetch(url);\n  const body = await res.json();\n  const text = String(${text});\n  ${OK}`,
+        ),
+      }),
+    ),
+    {
+      name: "the body of an error cannot be gone through",
+      code: tool(
+        `  const res = await fetch(url);\n  const body = await res.json();\n  let text = "";\n  for (const one of body) text += one.name;\n  ${OK}`,
+      ),
+    },
+    {
+      name: "somebody asks whether the body is a list",
+      code: tool(
+        `  const res = await fetch(url);\n  const body = await res.json();\n  const text = Array.isArray(body) ? body.join() : "The shop is down.";\n  ${OK}`,
+      ),
+    },
     {
       name: "another fetch",
       code: tool(`  const text = await fetch(url).text();\n  ${OK}`, 'import { fetch } from "ofetch";'),
@@ -158,6 +178,19 @@ testRule(
       name: `an error page passes where nothing asks for its parts: ${text}`,
       code: tool(
         `  ⟦const res = await fetch(url);⟧\n  const body = await res.json();\n  const text = String(${text});\n  ${OK}`,
+      ),
+      problems: [{ messageId: "unchecked" }],
+    })),
+    ...[
+      "body?.map((one) => one.name)",
+      "body.items.map",
+      "body.map",
+      "args.long && body.map((one) => one.name)",
+      "body.trim()",
+    ].map((text) => ({
+      name: `an error page passes where the body is no list: ${text}`,
+      code: tool(
+        `  ⟦const res = await fetch(url);⟧\n  const body = await res.json();\n  const text = String(${text.replace("items.map", "items")});\n  ${OK}`,
       ),
       problems: [{ messageId: "unchecked" }],
     })),

@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { keyName, memberName } from "../../syntax/names.js";
+import { dottedName, keyName, memberName } from "../../syntax/names.js";
 import { ancestors, contains, isFunction, isInside, isLoop, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import { calledFunction, MAX_HOPS, type CalledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
@@ -56,11 +56,29 @@ function isBodyJudged(read: TSESTree.MemberExpression, scope: Node, file: File):
 function isTakenApart(body: Variable, scope: Node, file: File, hops = MAX_HOPS): boolean {
   const uses = body.references.map(({ identifier }) => identifier as Node).sort((a, b) => a.range[0] - b.range[0]);
   for (const use of uses) {
-    if (isReadTwoDeep(use, scope) || isTakenApartByCall(use, scope, file, hops)) return true;
+    if (isReadTwoDeep(use, scope) || isUsedAsList(use, scope) || isTakenApartByCall(use, scope, file, hops))
+      return true;
     if (isPartOfReturn(use)) return false;
   }
   return false;
 }
+
+/** `body.map(…)`, `for (const one of body)`: the body of an error is no list, so that this throws. */
+function isUsedAsList(body: Node, scope: Node): boolean {
+  const { parent, child } = outermost(body, ASSERTIONS);
+  if (parent?.type === "ForOfStatement") return parent.right === child && isAlwaysRun(parent, scope);
+  if (parent?.type !== "MemberExpression" || parent.object !== child || parent.optional) return false;
+  const call = parentOf(parent);
+  return (
+    call?.type === "CallExpression" &&
+    call.callee === parent &&
+    !call.optional &&
+    LIST_METHODS.test(memberName(parent) ?? "") &&
+    isAlwaysRun(call, scope)
+  );
+}
+
+const LIST_METHODS = /^(?:map|flatMap|filter|find|findIndex|findLast|some|every|forEach|reduce|sort|slice)$/u;
 
 /** `summaryOf(task)`, and `summaryOf` reads `task.status.name`. */
 function isTakenApartByCall(body: Node, scope: Node, file: File, hops: number): boolean {
@@ -110,8 +128,9 @@ function isCalledInPlace(fn: Node): boolean {
   return parent?.type === "CallExpression" && parent.callee === child;
 }
 
-/** `data.error`, `"error" in data`, `data.status !== "OK"`, and `answer.result` of JSON-RPC. */
+/** `data.error`, `"error" in data`, `data.status !== "OK"`, `Array.isArray(data)`, and `answer.result` of JSON-RPC. */
 function isVerdict(node: Node, isRpc: boolean): boolean {
+  if (node.type === "CallExpression") return dottedName(node.callee) === "Array.isArray";
   if (node.type === "MemberExpression") {
     const name = memberName(node) ?? "";
     return /^(?:errors?|success|ok)$/u.test(name) || (isRpc && name === "result");
