@@ -32,6 +32,9 @@ describe("waiting for a call may throw", () => {
     [
       "async function load() { try { return await get(); } catch (e) { if (a) throw e; throw new Error(); } } here(await load());",
     ],
+    [
+      "async function load() { try { try { return await get(); } catch (e) { if (e.gone) throw new Error(); throw e; } } catch (e) { if (a) throw e; throw new Error(); } } here(await load());",
+    ],
     ['here(await import("./own.js"));'],
     ["here(await get());"],
   ])("%s", (text) => {
@@ -50,6 +53,9 @@ describe("waiting for a call may throw", () => {
 describe("waiting for a call cannot throw", () => {
   it.each([
     ["async function show(x) { return text(x); } here(await show(1));"],
+    [
+      "async function load() { try { try { return await get(); } catch (e) { if (e.gone) throw new Error(); throw e; } } catch (e) { return e; } } here(await load());",
+    ],
     ["async function show(x) { return JSON.stringify(x); } here(await show(1));"],
     ["function text(x) { return { content: [x] }; } async function show(x) { return text(x); } here(await show(1));"],
     [

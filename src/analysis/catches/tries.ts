@@ -18,3 +18,9 @@ export function guardingTry(node: Node): TSESTree.TryStatement | undefined {
   }
   return undefined;
 }
+
+/** What a node throws ends in a result: in the nearest clause, or in one around it that takes what that throws on. */
+export function isConverted(node: Node, env: Env): boolean {
+  for (let around = guardingTry(node); around; around = guardingTry(around)) if (convertsAll(around, env)) return true;
+  return false;
+}

@@ -6,7 +6,7 @@ import { workCall, workName } from "../../syntax/work.js";
 import { mayReject } from "../reachability/can-fail.js";
 import type { File } from "../file.js";
 import { canFailLater } from "./later-failures.js";
-import { convertsAll, guardingTry } from "../catches/tries.js";
+import { guardingTry, isConverted } from "../catches/tries.js";
 import { resolve, rootEnv } from "../values/values.js";
 
 /** The call that does the work, for a message. */
@@ -41,8 +41,7 @@ function refusedWork(fn: FunctionNode): Node | undefined {
 function worksOf(fn: FunctionNode, file: File): Node[] {
   const found: Node[] = [];
   for (const node of ownNodes(fn).awaits) {
-    const around = guardingTry(node);
-    if (!(around && convertsAll(around, rootEnv(file)))) found.push(node.argument);
+    if (!isConverted(node, rootEnv(file))) found.push(node.argument);
   }
   const handedOn = returnedExpressions(fn).filter((node) => unwrap(node).type === "CallExpression");
   return [...found, ...handedOn.filter((node) => !guardingTry(node))];

@@ -16,7 +16,7 @@ import { isIdle } from "./idle-tries.js";
 import { implementationsOf } from "../values/implementations.js";
 import { isAllowedThrow } from "../throws/protocol-throws.js";
 import { isPickedOut, isThrow, throwsIn } from "../throws/throwers.js";
-import { convertsAll, guardingTry } from "../catches/tries.js";
+import { guardingTry, isConverted } from "../catches/tries.js";
 import { resolve, rootEnv, type Env } from "../values/values.js";
 
 /** Calls that cannot fail for a reason of the tool's work. */
@@ -38,10 +38,8 @@ const isSafe = askedOnce(({ fn, env }, hops) => {
       const isPicked = clause !== undefined && isPickedOut(node, clause);
       if (!isPicked && !isMeant(node, env) && !(clause && isIdle(clause.parent, env, hops))) safe = false;
     }
-    if (node.type === "AwaitExpression") {
-      const around = guardingTry(node);
-      if (!(around && convertsAll(around, env)) && !isSafeWork(node.argument, env, hops)) safe = false;
-    }
+    if (node.type === "AwaitExpression" && !isConverted(node, env) && !isSafeWork(node.argument, env, hops))
+      safe = false;
     return undefined;
   });
   return safe && !handsOnFailure(fn, env, hops);

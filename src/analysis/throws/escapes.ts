@@ -33,7 +33,7 @@ import {
 } from "./protocol-throws.js";
 import { textOf, wordsOf } from "../values/text.js";
 import type { Tool } from "../tools/index.js";
-import { convertsAll, guardingTry } from "../catches/tries.js";
+import { convertsAll, guardingTry, isConverted } from "../catches/tries.js";
 import { resolve, rootEnv } from "../values/values.js";
 
 /** Work of a tool whose failure leaves the handler as a throw, where the framework makes a JSON-RPC error of it. */
@@ -281,8 +281,7 @@ function protocolThrows(fn: FunctionNode, tool: Tool, file: File): Escape[] {
   const found: Escape[] = [];
   for (const node of ownNodes(fn).throws) {
     if (!isMcpErrorThrow(node) || isAllowedThrow(node.argument, node, file)) continue;
-    const around = guardingTry(node);
-    if (around && convertsAll(around, rootEnv(file))) continue;
+    if (isConverted(node, rootEnv(file))) continue;
     found.push({ how: "thrown", node, tool, what: thrownName(node) });
   }
   return found;
