@@ -33,6 +33,15 @@ testRule(
       name: `what a second call puts in its place: ${work}`,
       code: tool(looped(`await ${work};`)),
     })),
+    {
+      name: "what is put, behind an addition in another block that has the same name",
+      code: tool(
+        looped(
+          "const made = await client.patch(`/tasks/${one.id}`, one);\n    log(made);",
+          "  if (args.first) {\n    const made = await client.post('/tasks', args.first);\n    log(made);\n  }\n",
+        ),
+      ),
+    },
     ...[
       looped("await api.sendReport(one.id);"),
       "  const all = await Promise.all(args.ids.map((id) => api.createReport(id)));\n  return { content: [{ type: 'text', text: all.join() }] };",

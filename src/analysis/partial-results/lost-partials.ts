@@ -13,7 +13,7 @@ import {
   type Loop,
   type Node,
 } from "../../syntax/tree.js";
-import { elementsOf } from "../values/answer-flow.js";
+import { elementsOf, variablesOf } from "../values/answer-flow.js";
 import {
   dropOf,
   isCommittedLater,
@@ -99,7 +99,7 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
   const onlyReads = !doesWrite && (effect === "reads" || readsPages(loop, risks, file));
   if (!drop || (onlyReads && isBeforeChange(loop))) return undefined;
   const converges =
-    !followsAddition(loop, fn) &&
+    !followsAddition(loop, fn, file) &&
     (lasting.length === 0 ||
       (doesWrite ? takesFromOwnList(loop, lasting, fn, file) : savesWhatIsFetched(loop, lasting)));
   const option = converges ? "convergentWrites" : onlyReads ? "reads" : undefined;
@@ -107,19 +107,14 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
 }
 
 /** `const issue = await api.post("/issues", fields); for (const id of ids) await api.put(`/issues/${issue.id}/links/${id}`);`: a second call makes another one. */
-function followsAddition(loop: Loop, fn: FunctionNode): boolean {
-  return ownNodes(fn).awaits.some(
-    ({ argument, parent, range }) =>
-      range[1] < loop.range[0] &&
-      parent.type === "VariableDeclarator" &&
-      adds(argument) &&
-      !isConvergent(argument) &&
-      contains(loop.body, (node) => node.type === "Identifier" && isNameOf(node, parent)),
-  );
-}
-
-function isNameOf({ name }: TSESTree.Identifier, { id }: TSESTree.VariableDeclarator): boolean {
-  return contains(id, (node) => node.type === "Identifier" && node.name === name);
+function followsAddition(loop: Loop, fn: FunctionNode, file: File): boolean {
+  return ownNodes(fn).awaits.some(({ argument, parent, range }) => {
+    if (range[1] > loop.range[0] || parent.type !== "VariableDeclarator" || !adds(argument) || isConvergent(argument))
+      return false;
+    return variablesOf(parent.id, file).some(({ references }) =>
+      references.some(({ identifier }) => isInside(identifier, loop.body)),
+    );
+  });
 }
 
 /** `for (const id of ids) await api.deleteTask(id);`: nothing holds what was done, and the error tells nothing of it. */

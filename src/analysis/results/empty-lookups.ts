@@ -118,7 +118,7 @@ function useOf(list: Node): "first" | "count" | "other" {
   return /^(?:length|size)$/u.test(name) ? "count" : /^(?:at|shift)$/u.test(name) ? "first" : "other";
 }
 
-/** What a mutation answers with, or a tool that changes something: nothing in it says that the change was refused. */
+/** `data.upload.files` of what a mutation answers with: something was to be changed, and nothing was looked up. */
 function isOfChange(value: Node, file: File): boolean {
   const work = workBehind(value, file);
   return work !== undefined && sendsMutation(work);
