@@ -99,6 +99,11 @@ const CLASS_WORDS: readonly (readonly [RegExp, Category])[] = [
   [/Conflict|Quota|Policy|Business|PaymentRequired|LimitExceeded|InsufficientFunds|AlreadyExists/u, "business"],
 ];
 
+/** `OrderNotFoundError`, `NoSuchKey`: what was asked for does not exist. */
+export function isMissingClass(name: string): boolean {
+  return /NotFound|NoSuch/u.test(name);
+}
+
 /** What the name of an error class says, where it names one category only: `ForbiddenError`, `ZodError`. */
 export function categoryOfClass(name: string): Category | undefined {
   const found = new Set(CLASS_WORDS.filter(([pattern]) => pattern.test(name)).map(([, category]) => category));

@@ -11,11 +11,12 @@ import {
   type FunctionNode,
   type Node,
 } from "../../syntax/tree.js";
+import { isStatement } from "../../syntax/statements.js";
 import { isSafeWork } from "../reachability/can-fail.js";
 import type { File } from "../file.js";
 import { functionsCalled } from "../values/implementations.js";
 import { rootEnv } from "../values/values.js";
-import { isStatement, mayWrite } from "./writing-work.js";
+import { mayWrite } from "./writing-work.js";
 
 /** Waiting for this work may fail, also where it has worked before in the same call of the tool. */
 export function canFailLater(work: Node, file: File): boolean {

@@ -13,6 +13,7 @@ import {
   type Loop,
   type Node,
 } from "../../syntax/tree.js";
+import { isStatement } from "../../syntax/statements.js";
 import { elementsOf, variablesOf } from "../values/answer-flow.js";
 import {
   dropOf,
@@ -38,7 +39,7 @@ import { isErrorOutcome, speaksOfFailure } from "../catches/returns.js";
 import { runsWork, workOf } from "./parallel-work.js";
 import { isReadOnly, saysItReuses } from "../tools/tool-effects.js";
 import { guardingTry } from "../catches/tries.js";
-import { adds, changes, isConvergent, isStatement, optionOfChange, mayWrite, writes } from "./writing-work.js";
+import { adds, changes, isConvergent, optionOfChange, mayWrite, writes } from "./writing-work.js";
 
 /** Reading one body piece by piece gathers no results: half a file is no answer. */
 const READS_STREAM = /^(?:read|next|text|json|arrayBuffer|readline|question)$/u;

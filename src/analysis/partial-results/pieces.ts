@@ -2,9 +2,10 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, receiverName } from "../../syntax/names.js";
 import { ancestors, contains, isFunction, statementsAfter, unwrap, type Node } from "../../syntax/tree.js";
+import { sendsMutation } from "../../syntax/statements.js";
 import { workCall } from "../../syntax/work.js";
 import type { File } from "../file.js";
-import { sendsMutation, writes } from "./writing-work.js";
+import { writes } from "./writing-work.js";
 
 const MAKES = /^(?:create|insert|upload|start|begin|open|init|prepare|stage)/u;
 

@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, keyName, lastName, literalProperty, receiverName } from "../../syntax/names.js";
 import { constantNear } from "../../syntax/constants.js";
+import { isStatement } from "../../syntax/statements.js";
 import { workCall } from "../../syntax/work.js";
 import { ancestors, contains, isFunction, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
 import { asksForExisting, looksUp } from "./looked-up.js";
@@ -112,40 +113,6 @@ function onlyReads(call: TSESTree.CallExpression): boolean {
     /^(?:execute|run)_?(?:read|select|gaql|soql|sosl|jql|kql|nrql|promql)/iu.test(verbOf(call)) ||
     isStatement(call, READING_STATEMENT)
   );
-}
-
-/** The call is given a text like this, `"PRAGMA table_info(notes)"`, the name of one, or one of several such. */
-export function isStatement(call: TSESTree.CallExpression, pattern: RegExp): boolean {
-  const [first] = call.arguments;
-  return first !== undefined && isTextLike(first, pattern);
-}
-
-/** `client.query(CREATE_COMMENT_MUTATION, { input })`, `graphql("mutation …")` */
-export function sendsMutation(call: TSESTree.CallExpression): boolean {
-  const [document] = call.arguments;
-  return (
-    isStatement(call, /^(?:#\w*\s+)?mutation\b/u) ||
-    (document?.type === "Identifier" && /mutation$/iu.test(document.name))
-  );
-}
-
-/** `steps` ends names that stand for each other. */
-function isTextLike(node: Node, pattern: RegExp, steps = 4): boolean {
-  if (steps <= 0) return false;
-  const text = node.type === "Identifier" ? constantNear(node) : unwrap(node);
-  switch (text?.type) {
-    case "ConditionalExpression":
-      return [text.consequent, text.alternate].every((one) => isTextLike(one, pattern, steps - 1));
-    case "TemplateLiteral":
-      return pattern.test(
-        text.quasis
-          .map(({ value }) => value.raw)
-          .join("…")
-          .trimStart(),
-      );
-    default:
-      return text?.type === "Literal" && typeof text.value === "string" && pattern.test(text.value.trimStart());
-  }
 }
 
 /** `request(url, { method: "POST" })`, `request(url, "POST")`. */

@@ -7,6 +7,7 @@ import {
   enclosingStatement,
   isFunction,
   unwrap,
+  writtenText,
   type Node,
 } from "../../syntax/tree.js";
 import { canComplete } from "../values/flow.js";
@@ -35,12 +36,7 @@ function isUnknownTool(node: Node): boolean {
 
 /** Some text that is written out in a value tells this. */
 function isTextOf(value: Node, tells: (words: string) => boolean): boolean {
-  return contains(
-    value,
-    (part) =>
-      (part.type === "TemplateElement" && tells(part.value.raw)) ||
-      (part.type === "Literal" && typeof part.value === "string" && tells(part.value)),
-  );
+  return contains(value, (part) => tells(writtenText(part)));
 }
 
 /** `if (sent.ok) return done(sent); return "Failed to send"`: behind the answer of the work stands what says that it failed. */

@@ -3,7 +3,7 @@ import { memberName } from "../../syntax/names.js";
 import { fateOfReturned } from "../swallows/fates.js";
 import { tellsFailure } from "../../contract/lexicon.js";
 import { ownNodes } from "../../syntax/node-index.js";
-import { contains, enclosingStatement, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { armsOf, contains, enclosingStatement, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { saysNothingNew } from "../results/answers.js";
 import type { File } from "../file.js";
 import { guardsOf, testsResponse } from "../values/guards.js";
@@ -67,10 +67,13 @@ export function refusedAnswers(
   return found;
 }
 
-/** What a function returns where the upstream answer says no, and that means "nothing there": `[]` of `if (!response.ok) return []`. */
+/**
+ * What a function returns where the upstream answer says no, and that means "nothing there": `[]` of `if (!response.ok) return []`,
+ * and of `return response.ok ? response.json() : []`.
+ */
 export function nothingForRefusal(fn: FunctionNode, file: File): Node[] {
   return ownNodes(fn)
-    .returns.flatMap(({ argument }) => (argument ? branchesOf(argument) : []))
+    .returns.flatMap(({ argument }) => (argument ? armsOf(argument) : []))
     .filter((value) => {
       const [guard] = guardsOf(value);
       return (
@@ -79,12 +82,6 @@ export function nothingForRefusal(fn: FunctionNode, file: File): Node[] {
         outcomesOf({ node: value, env: rootEnv(file) }).every(({ kind }) => kind === "empty")
       );
     });
-}
-
-/** `[]` too of `return response.ok ? response.json() : []`. */
-function branchesOf(value: Node): Node[] {
-  const node = unwrap(value);
-  return node.type === "ConditionalExpression" ? [node.consequent, node.alternate].flatMap(branchesOf) : [node];
 }
 
 /** `if (error)`, `if ("error" in data && data.error)`: the error half of an error-first answer. */

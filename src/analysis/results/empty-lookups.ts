@@ -11,9 +11,9 @@ import {
 } from "../values/guards.js";
 import { calleeName, dottedName, functionName, lastName, literalProperty, memberName } from "../../syntax/names.js";
 import { ownNodes } from "../../syntax/node-index.js";
+import { sendsMutation } from "../../syntax/statements.js";
 import { enclosingFunction, parentOf, unwrap, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { rootOf } from "../values/answer-flow.js";
-import { sendsMutation } from "../partial-results/writing-work.js";
 import { outputSchemaAt } from "../tools/output-schemas.js";
 import { resolve, rootEnv } from "../values/values.js";
 import { outcomesOf } from "./results.js";

@@ -1,3 +1,4 @@
+import { isMissingClass } from "../../contract/category-words.js";
 import { opensAsError, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../../contract/lexicon.js";
 import { calleeName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
@@ -76,8 +77,7 @@ function answersMissing({ node, outcome, messages }: Returned, file: File): bool
   return guardsOf(node).some(
     ({ test, negated }) =>
       !negated &&
-      (isOnly(classesOf(test), (name) => /NotFound|NoSuch/u.test(name)) ||
-        isOnly(statusesOf(test, file), (status) => status === 404)),
+      (isOnly(classesOf(test), isMissingClass) || isOnly(statusesOf(test, file), (status) => status === 404)),
   );
 }
 

@@ -4,6 +4,7 @@ import { DEFAULT_FRAMEWORK } from "../../frameworks/index.js";
 import { calleeName, functionName } from "../../syntax/names.js";
 import {
   ancestors,
+  armsOf,
   enclosingFunction,
   parentOf,
   unwrap,
@@ -284,11 +285,6 @@ function lookupBehind(call: Node, fn: FunctionNode, trace: Trace, file: File): "
   if (ASKS.test(functionName(fn) ?? "") || saysNotFound(test.consequent, file)) return "lost";
   // "No notes yet" has as many forms as there are lists: what is said for an empty one is that it is empty.
   return trace === "nothing" && answersApart(test, file) ? "told" : undefined;
-}
-
-function armsOf(answer: Node): Node[] {
-  const node = unwrap(answer);
-  return node.type === "ConditionalExpression" ? [...armsOf(node.consequent), ...armsOf(node.alternate)] : [node];
 }
 
 /** All that the branch answers says of the thing itself that it is not there. */

@@ -15,6 +15,7 @@ import {
   unwrap,
   walk,
   walkSameFunction,
+  writtenText,
   type FunctionNode,
   type Node,
 } from "../../syntax/tree.js";
@@ -90,14 +91,7 @@ function fateAtTest(test: Node, isValue: (node: Node) => boolean, file: File): "
 /** A function of the project that has words for a failure: `format(result)`. */
 function hasWordsForFailure(call: TSESTree.CallExpression, file: File): boolean {
   const called = calledFunction(call, rootEnv(file));
-  return (
-    called !== undefined &&
-    contains(called.fn.body, (node) =>
-      node.type === "TemplateElement"
-        ? tellsFailure(node.value.raw)
-        : node.type === "Literal" && typeof node.value === "string" && tellsFailure(node.value),
-    )
-  );
+  return called !== undefined && contains(called.fn.body, (node) => tellsFailure(writtenText(node)));
 }
 
 /** The value goes into further work as an argument: what that makes of it cannot be seen. */
@@ -303,9 +297,7 @@ const NAMES_FAILED = /\b(?:fail\w*|error\w*|skipped|missing|unavailable|not\s+av
 
 /** A name, or a text that is written out. */
 function wordsAt(node: Node): string {
-  if (node.type === "Identifier") return node.name;
-  if (node.type === "TemplateElement") return node.value.raw;
-  return node.type === "Literal" && typeof node.value === "string" ? node.value : "";
+  return node.type === "Identifier" ? node.name : writtenText(node);
 }
 
 function callsOf(

@@ -174,8 +174,10 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
       if (isFunction(node)) {
         // Entered on its own, with its own role.
         const isHandedOn = isHandedOnBy(node, entry);
-        const isAnswer = isHandedOn && entry.role === "result" && isHandedBack(node, context.file);
-        const inner = returnsContent(node) || declaresToolResult(node) || isAnswer;
+        const inner =
+          returnsContent(node) ||
+          declaresToolResult(node) ||
+          (isHandedOn && entry.role === "result" && isHandedBack(node, context.file));
         add({ ...entry, fn: node, role: inner ? "result" : "data", isHandler: false, isHandedOn });
         continue;
       }
