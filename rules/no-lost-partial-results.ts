@@ -45,7 +45,7 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
     docs: {
       description: "Disallow errors that drop what earlier steps of the same call have brought",
       preset: "recommended",
-      strictOptions: { reads: true, convergentWrites: true },
+      strictOptions: { reads: true, convergentWrites: true, unclearWrites: true },
     },
     schema: [
       {
@@ -61,11 +61,16 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
             description:
               "Also report writes of which a second call leaves out what the first one did (`if (existing.has(id)) continue`), or puts the same in its place (`writeFile(path, text)`).",
           },
+          unclearWrites: {
+            type: "boolean",
+            description:
+              "Also report changes of which nothing says whether a second call does them again (`applyFeedback(id)`, `uploadFile(path)`).",
+          },
         },
         additionalProperties: false,
       },
     ],
-    defaultOptions: [{ reads: false, convergentWrites: false }],
+    defaultOptions: [{ reads: false, convergentWrites: false, unclearWrites: false }],
     messages: {
       droppedByClause:
         "If `{{what}}` fails in a later round, this clause reports the failure alone: the model never learns what `{{gathered}}` held by then, and does the finished steps again. Catch inside the loop and collect each failure beside the results, or put `{{gathered}}` into the error as `{{field}}`.",

@@ -24,6 +24,8 @@ export interface RuleOptions {
     reads?: boolean;
     /** Also report writes of which a second call leaves out what the first one did, or puts the same in its place. Default: false. */
     convergentWrites?: boolean;
+    /** Also report changes of which nothing says whether a second call does them again. Default: false. */
+    unclearWrites?: boolean;
   };
   "no-swallowed-error": {
     /** Also report a clause that takes every failure below a comment that names one cause only. Default: false. */

@@ -25,9 +25,39 @@ const PUTS = [
   "client.request(`collects/${one.id}.json`, { method: 'PUT', body: one })",
 ];
 
+/** Nothing says whether a second call does this again. */
+const UNCLEAR = [
+  "applyFeedback(one.id)",
+  "api.runJob(one.id)",
+  "api.uploadFile(one.path)",
+  "api.createOrReplace(one)",
+  "session.send(one)",
+  "client.request('/graphql', { method: 'POST', body: one })",
+  "client.request(one.url, { method: 'POST', body: one })",
+  "client.post('/orders/search', one)",
+  "executeGraphQL(`mutation rename($id: ID!) { renameProduct(id: $id) { id } }`, { id: one.id })",
+];
+
+/** Of these something is there once more, or the work finds nothing left, where it is done again. */
+const CLEAR = [
+  "client.request(`/cards/${one.id}/labels`, { method: 'POST', body: one })",
+  "client.post('/orders', one)",
+  "shop.createOrder(one)",
+  "drive.files.create(one)",
+  "shop.updateStock(one.id, one.sold)",
+  "executeGraphQL(`mutation ($id: ID!) { sent: sendInvoice(id: $id) { id } }`, { id: one.id })",
+  "db.run('INSERT INTO orders VALUES (?)', [one.id])",
+];
+
+const nameOf = (work: string): string => `${work.replace(/\(.*/u, "")}()`;
+
 testRule(
   "no-lost-partial-results",
   [
+    ...UNCLEAR.map((work) => ({
+      name: `what a second call may do again, or not: ${work}`,
+      code: tool(looped(`await ${work};`)),
+    })),
     ...READS.map((work) => ({ name: `a statement that reads: ${work}`, code: tool(looped(work)) })),
     ...PUTS.map((work) => ({
       name: `what a second call puts in its place: ${work}`,
@@ -65,9 +95,7 @@ testRule(
       name: `what a second call puts in its place, by option: ${work}`,
       options: { convergentWrites: true },
       code: tool(looped(`⟦await ${work};⟧`)),
-      problems: [
-        { messageId: "convergentDropped", data: { gathered: "done", what: `${work.replace(/\(.*/u, "")}()`, field } },
-      ],
+      problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: nameOf(work), field } }],
     })),
     {
       name: "what is put to something that a second call makes anew",
@@ -79,6 +107,17 @@ testRule(
       ),
       problems: [{ messageId: "notCaught", data: { gathered: "done", what: "client.put()", field } }],
     },
+    ...UNCLEAR.map((work) => ({
+      name: `what a second call may do again, or not, by option: ${work}`,
+      options: { unclearWrites: true },
+      code: tool(looped(`⟦await ${work};⟧`)),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: nameOf(work), field } }],
+    })),
+    ...CLEAR.map((work) => ({
+      name: `what a second call does again: ${work}`,
+      code: tool(looped(`⟦await ${work};⟧`)),
+      problems: [{ messageId: "notCaught", data: { gathered: "done", what: nameOf(work), field } }],
+    })),
     ...[
       "db.execute('DELETE FROM orders WHERE id = ?', [one.id])",
       "executeGraphQL(`mutation send($id: ID!) { send(id: $id) { id } }`, { id: one.id })",
@@ -103,7 +142,8 @@ testRule(
       ],
       ["an upload that is only asked about", "  ⟦const sent = await client.query(GET_SIZES_QUERY, { pictures });⟧\n"],
     ].map(([name, rest]) => ({
-      name: String(name),
+      name: `${String(name)}, by option`,
+      options: { unclearWrites: true },
       code: tool(`${PICTURES}${rest}${ANSWER}`),
       problems: [
         {

@@ -965,7 +965,8 @@ testRule(
       ],
     },
     {
-      name: "what is filled is no field of a form",
+      name: "what is filled is no field of a form, by option",
+      options: { unclearWrites: true },
       code: tool(
         "  const done = [];\n  for (const order of args.orders) {\n    ⟦await platform.fill(order);⟧\n    done.push(order.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
       ),
@@ -1144,7 +1145,8 @@ testRule(
       problems: [{ messageId: "notCaught", data: { gathered: "done", what: "shop.updateStock()", field } }],
     },
     {
-      name: "an update that names no record",
+      name: "an update that names no record, by option",
+      options: { unclearWrites: true },
       code: tool(
         "  const done = [];\n  for (const line of args.lines) ⟦done.push(await page.updateText(line, args.mode));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
       ),
@@ -1171,7 +1173,8 @@ testRule(
       ],
     },
     {
-      name: "the same write again and again",
+      name: "the same write again and again, by option",
+      options: { unclearWrites: true },
       code: tool(
         "  let done = 0;\n  for (let round = 0; round < args.rounds; round++) {\n    ⟦await page.click(args.ref);⟧\n    done++;\n  }\n  return { content: [{ type: 'text', text: `${done} clicks` }] };",
       ),
@@ -1211,7 +1214,8 @@ testRule(
       problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.details()", field } }],
     },
     {
-      name: "writes for each item that was found",
+      name: "writes for each item that was found, by option",
+      options: { unclearWrites: true },
       code: tool(
         "  const found = await api.search(args.query);\n  ⟦const all = await Promise.all(found.map((item) => api.archive(item.id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
@@ -1372,7 +1376,8 @@ testRule(
       problems: [{ messageId: "notCaught", data: { gathered: "done", field, what: "load()" } }],
     },
     {
-      name: "how many writes were done",
+      name: "how many writes were done, by option",
+      options: { unclearWrites: true },
       code: tool(
         "  const done = [];\n  for (const id of args.ids) {\n    ⟦await api.archive(id);⟧\n    done.push(id);\n  }\n  return { content: [{ type: 'text', text: `${done.length} archived` }] };",
       ),
@@ -1523,7 +1528,8 @@ testRule(
       problems: [{ messageId: "notCaught", data: { gathered: "done", what: "db.execute()", field } }],
     },
     {
-      name: "a program that ends with a failure",
+      name: "a program that ends with a failure, by option",
+      options: { unclearWrites: true },
       code: tool(
         "  const all = [];\n  for (const file of args.files) ⟦all.push(await run(file));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
         "function run(file) {\n  return new Promise((resolve, reject) => {\n    const child = spawn('lint', [file]);\n    child.on('error', (error) => reject(error));\n    child.on('close', (code) => (code === 0 ? resolve(code) : reject(new Error(code))));\n  });\n}",
@@ -1552,7 +1558,8 @@ testRule(
       ],
     },
     {
-      name: "the later step, and not a converter before it",
+      name: "the later step, and not a converter before it, by option",
+      options: { unclearWrites: true },
       code: tool(
         "  const file = await api.uploadFile(args.path);\n  const body = await markdownToHtml(args.text);\n  ⟦await api.post(body);⟧\n  return { content: [{ type: 'text', text: file.url }] };",
       ),
@@ -1802,7 +1809,8 @@ testRule(
       ],
     },
     {
-      name: "an upload that the next step only shares",
+      name: "an upload that the next step only shares, by option",
+      options: { unclearWrites: true },
       code: tool(
         "  const upload = await api.uploadFile(args.path);\n  ⟦await api.createPermission({ file: upload.id, reader: args.reader });⟧\n  return { content: [{ type: 'text', text: `${upload.id}` }] };",
       ),
@@ -1814,7 +1822,8 @@ testRule(
       ],
     },
     {
-      name: "an upload that the next step is not given",
+      name: "an upload that the next step is not given, by option",
+      options: { unclearWrites: true },
       code: tool(
         "  const upload = await api.uploadFile(args.path);\n  ⟦await api.createIssue(args.title);⟧\n  return { content: [{ type: 'text', text: `${upload.id}` }] };",
       ),
@@ -1826,14 +1835,16 @@ testRule(
       ],
     },
     {
-      name: "uploads that stand for themselves",
+      name: "uploads that stand for themselves, by option",
+      options: { unclearWrites: true },
       code: tool(
         "  const ids = [];\n  for (const picture of args.pictures) ⟦ids.push(await api.uploadMedia(picture));⟧\n  await api.addLabels(ids);\n  return { content: [{ type: 'text', text: `${ids.join()}` }] };",
       ),
       problems: [{ messageId: "notCaught", data: { gathered: "ids", what: "api.uploadMedia()", field } }],
     },
     {
-      name: "the same at once",
+      name: "the same at once, by option",
+      options: { unclearWrites: true },
       code: tool(
         "  ⟦const ids = await Promise.all(args.pictures.map((picture) => api.uploadMedia(picture)));⟧\n  await api.addLabels(ids);\n  return { content: [{ type: 'text', text: `${ids.join()}` }] };",
       ),

@@ -20,7 +20,7 @@ import { mappedWork, workOf } from "./parallel-work.js";
 import { areFinishedLater, makesPiece } from "./pieces.js";
 import { guardingTry } from "../catches/tries.js";
 import { resolve, rootEnv } from "../values/values.js";
-import { adds, changes, isConvergent, mayWrite, optionOfChange } from "./writing-work.js";
+import { adds, changes, isConvergent, mayWrite, optionOfChange, repeatsBadly } from "./writing-work.js";
 
 /** `Promise.all(ids.map((id) => api.load(id)))`, of which the first failure takes the results of the others along. */
 function lostInMapped(
@@ -60,14 +60,15 @@ function lostInList(
   const failing = written.find((work) => work !== done && canFailLater(work, scope.file));
   const place = done && failing && placeOfLoss(call, scope);
   if (!place) return undefined;
-  const converges = !written.some((work) => adds(work) && !isConvergent(work));
+  const lasting = written.filter((work) => adds(work) && !isConvergent(work));
+  const unclear = lasting.some(repeatsBadly) ? undefined : ("unclearWrites" as const);
   return {
     node: place.node,
     how: "list-done",
     gathered: undefined,
     what: workOf(failing),
     done: workOf(done),
-    option: converges ? "convergentWrites" : undefined,
+    option: lasting.length === 0 ? "convergentWrites" : unclear,
   };
 }
 

@@ -39,7 +39,7 @@ import { isErrorOutcome, speaksOfFailure } from "../catches/returns.js";
 import { runsWork, workOf } from "./parallel-work.js";
 import { isReadOnly, saysItReuses } from "../tools/tool-effects.js";
 import { guardingTry } from "../catches/tries.js";
-import { adds, changes, isConvergent, optionOfChange, mayWrite, writes } from "./writing-work.js";
+import { adds, changes, isConvergent, mayWrite, optionOfChange, repeatsBadly, writes } from "./writing-work.js";
 
 /** Reading one body piece by piece gathers no results: half a file is no answer. */
 const READS_STREAM = /^(?:read|next|text|json|arrayBuffer|readline|question)$/u;
@@ -99,11 +99,13 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
     drops.find(({ how }) => how === "return") ?? (early && { ...early, what: workOf(first.argument) }) ?? drops[0];
   const onlyReads = !doesWrite && (effect === "reads" || readsPages(loop, risks, file));
   if (!drop || (onlyReads && isBeforeChange(loop))) return undefined;
+  const isAddedTo = followsAddition(loop, fn, file);
   const converges =
-    !followsAddition(loop, fn, file) &&
+    !isAddedTo &&
     (lasting.length === 0 ||
       (doesWrite ? takesFromOwnList(loop, lasting, fn, file) : savesWhatIsFetched(loop, lasting)));
-  const option = converges ? "convergentWrites" : onlyReads ? "reads" : undefined;
+  const isClear = isAddedTo || lasting.some(({ argument }) => repeatsBadly(argument));
+  const option = converges ? "convergentWrites" : onlyReads ? "reads" : isClear ? undefined : "unclearWrites";
   return { ...drop, gathered: name.name, option };
 }
 
@@ -237,25 +239,25 @@ function lossesOf(reached: ReachedFunction, scope: Scope): LostPartials[] {
   const found: LostPartials[] = [];
   const all = lostSteps(reached, scope);
   const reuses = all.length > 0 && saysItReuses(reached.tool, scope.file);
-  const steps = all.map((step) => ({ ...step, isConvergent: step.isConvergent || reuses }));
+  const steps = reuses ? all.map((step) => ({ ...step, option: "convergentWrites" as const })) : all;
   const { loops, calls } = ownNodes(fn);
   const alls = calls.filter(({ callee }) => dottedName(callee) === "Promise.all");
   let told: Loop | undefined;
   for (const node of inSourceOrder<Loop | TSESTree.CallExpression>(loops, alls)) {
     if (told && isInside(node, told)) continue;
     // The finding on what was made before the loop tells of the same loss, and of more.
-    const toldByStep = isLoop(node) && steps.some((step) => !step.isConvergent && isInside(step.node, node));
+    const toldByStep =
+      isLoop(node) && steps.some((step) => step.option !== "convergentWrites" && isInside(step.node, node));
     const lost = toldByStep ? undefined : isLoop(node) ? lostInLoop(node, fn, scope) : lostAtOnce(node, fn, scope);
     if (lost) found.push(lost);
     if (isLoop(node) && (toldByStep || lost)) told = node;
   }
-  for (const { gathered, done, isConvergent: converges, ...step } of steps)
+  for (const { gathered, done, ...step } of steps)
     found.push({
       ...step,
       done,
       gathered: gathered ?? done,
       how: gathered === undefined ? "unnamed-step" : "step",
-      option: converges ? "convergentWrites" : undefined,
     });
   return found;
 }

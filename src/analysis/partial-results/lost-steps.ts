@@ -17,7 +17,7 @@ import {
 } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
 import { reachesAnswer, rootOf, variablesOf } from "../values/answer-flow.js";
-import { dropOf, isCommittedLater, type Scope } from "../results/drops.js";
+import { dropOf, isCommittedLater, type LostPartials, type Scope } from "../results/drops.js";
 import type { File } from "../file.js";
 import { enclosingCatch } from "../values/flow.js";
 import { guardsOf } from "../values/guards.js";
@@ -29,7 +29,7 @@ import { areFinishedLater, makesPiece } from "./pieces.js";
 import { declaresToolResult } from "../tools/result-types.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { guardingTry } from "../catches/tries.js";
-import { generates, isConvergent, talksToModel } from "./writing-work.js";
+import { generates, isConvergent, optionOfChange, talksToModel } from "./writing-work.js";
 
 /** Something that was made or sent, and of which the error of a later step says nothing. */
 export interface LostStep {
@@ -41,8 +41,7 @@ export interface LostStep {
   readonly done: string;
   /** The work that fails. */
   readonly what: string;
-  /** A second call finds what this step made. */
-  readonly isConvergent: boolean;
+  readonly option: LostPartials["option"];
 }
 
 /** Work of which a second run comes on top of the first. */
@@ -268,7 +267,7 @@ export function lostSteps(reached: ReachedFunction, scope: Scope): LostStep[] {
       gathered: step.variables[0]?.name,
       done: workName(step.call),
       what: workName(call),
-      isConvergent: isConvergent(step.call) || works.some((other) => isCached(other, step, work)),
+      option: works.some((other) => isCached(other, step, work)) ? "convergentWrites" : optionOfChange(step.call, true),
     }));
 }
 

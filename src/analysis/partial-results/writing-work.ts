@@ -35,17 +35,65 @@ export function changes(work: Node): boolean {
   const call = workCall(work);
   if (!call || generates(call) || talksToModel(call)) return false;
   const verb = verbOf(call);
-  return (
-    (ADDS.test(verb) || ALTERS.test(verb)) &&
-    !OWN_BUSINESS.test(verb) &&
-    !OWN_BUSINESS.test(receiverName(call).replace(/client$/iu, ""))
-  );
+  return (ADDS.test(verb) || ALTERS.test(verb)) && !isOwnBusiness(call);
+}
+
+function isOwnBusiness(call: TSESTree.CallExpression): boolean {
+  return OWN_BUSINESS.test(verbOf(call)) || OWN_BUSINESS.test(receiverName(call).replace(/client$/iu, ""));
 }
 
 /** `await api.createTask(title)`: the call leaves something new behind, once more with each time. */
 export function adds(work: Node): boolean {
   const call = workCall(work);
   return call !== undefined && changes(call) && ADDS.test(verbOf(call));
+}
+
+/** Work of which a second run comes on top of the first, as its name says: another issue, another message. */
+const COMES_ON_TOP =
+  /^(?:create|add|insert|append|post(?!iz|gres|hog|mark|man|er)|send|submit|publish|invite|queue|enqueue|transfer|book|refund)/iu;
+
+/** `createOrUpdateFile(path, text)` */
+const UNLESS_THERE = /^(?:create|add|insert)Or[A-Z]/u;
+
+/** An address that is asked, by `POST` too: `/search`, `/graphql`, `/v1/completions`. */
+const ASKS =
+  /search|quer(?:y|ies)|graphql|rpc|filter|list|find|lookup|analy[sz]|predict|complet|embed|generat|translat|convert|valid|check|preview|estimate/iu;
+
+/** A statement that adds or takes away rows, and a GraphQL mutation that does so: `mutation Send($id: ID!) { sendInvoice(id: $id) { id } }`. */
+const CHANGING_STATEMENT =
+  /^(?:INSERT|DELETE)\b|^(?:#\w*\s+)?mutation\b[^{]*\{\s*(?:\w+\s*:\s*)?(?:create|add|insert|send|submit|publish|delete|remove)/iu;
+
+/** By so much more or less, and not to a number: `updateStock(id, sold)`. */
+const CHANGES_NUMBER = /^(?:update|change|adjust)\w*(?:Count|Counter|Balance|Quantity|Stock|Inventory)$/u;
+
+/**
+ * A second call of this work does harm for sure: it adds once more, or takes away what is gone by then. What only runs,
+ * applies or uploads something may do either.
+ */
+export function repeatsBadly(work: Node): boolean {
+  const call = workCall(work);
+  if (!call || generates(call) || talksToModel(call) || onlyReads(call)) return false;
+  const verb = verbOf(call);
+  if (takesAway(call) || CHANGES_NUMBER.test(verb) || appends(call) || isStatement(call, CHANGING_STATEMENT))
+    return true;
+  if (/^(?:save|store)$/u.test(verb)) return idOf(call)?.type === "CallExpression";
+  const address = addressOf(call);
+  if (COMES_ON_TOP.test(verb) && !UNLESS_THERE.test(verb))
+    return !isOwnObject(call) && !(/^post$/u.test(verb) && address !== undefined && ASKS.test(address));
+  return sends(call, /^POST$/u) && address !== undefined && !ASKS.test(address);
+}
+
+/** `createStream()`, `session.send()`; what stands in the plural is the service's: `drive.files.create()`. */
+function isOwnObject(call: TSESTree.CallExpression): boolean {
+  const receiver = receiverName(call).replace(/client$/iu, "");
+  return OWN_BUSINESS.test(verbOf(call)) || (!receiver.endsWith("s") && OWN_BUSINESS.test(receiver));
+}
+
+/** What is written of the address: `/cards/…/labels` of `/cards/${id}/labels`. */
+function addressOf({ arguments: [first] }: TSESTree.CallExpression): string | undefined {
+  const given = first?.type === "Identifier" ? constantNear(first) : first && unwrap(first);
+  if (given?.type === "Literal" && typeof given.value === "string") return given.value;
+  return given?.type === "TemplateLiteral" ? given.quasis.map(({ value }) => value.raw).join("…") : undefined;
 }
 
 /** `store.delete(key)`, `removeFile(path)`: what was there is gone, also where it is the server's own. */
@@ -162,11 +210,15 @@ function putsInPlace(call: TSESTree.CallExpression): boolean {
 }
 
 /** `save({ id, text })`, `addMember({ id: user.id })`: there once. An id that is made for the record is another one the next time. */
-function hasOwnId({ arguments: [record] }: TSESTree.CallExpression): boolean {
+function hasOwnId(call: TSESTree.CallExpression): boolean {
+  const id = idOf(call);
+  return id !== undefined && id.type !== "CallExpression";
+}
+
+/** The id of a record that is given, or what makes it: `randomUUID()` of `const id = randomUUID(); save({ id, text })`. */
+function idOf({ arguments: [record] }: TSESTree.CallExpression): Node | undefined {
   const id = record?.type === "ObjectExpression" ? literalProperty(record, "id")?.value : undefined;
-  if (!id) return false;
-  const value = id.type === "Identifier" ? (constantNear(id) ?? id) : id;
-  return unwrap(value).type !== "CallExpression";
+  return id && unwrap(id.type === "Identifier" ? (constantNear(id) ?? id) : id);
 }
 
 /** A page, or a part of it: `page`, `this.activePage`, `email_field`; no platform, and no transform. */
@@ -245,6 +297,7 @@ function skips(statement: Node): boolean {
 }
 
 /** The option that asks for a loss of this work, which is done for a list that the caller asked for or not. */
-export function optionOfChange(work: Node, isAsked: boolean): "convergentWrites" | undefined {
-  return isConvergent(work) || (!isAsked && shrinksItsList(work)) ? "convergentWrites" : undefined;
+export function optionOfChange(work: Node, isAsked: boolean): "convergentWrites" | "unclearWrites" | undefined {
+  if (isConvergent(work) || (!isAsked && shrinksItsList(work))) return "convergentWrites";
+  return repeatsBadly(work) ? undefined : "unclearWrites";
 }
