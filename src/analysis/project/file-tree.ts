@@ -32,11 +32,11 @@ export interface FileTree {
 export const DISK: FileTree = {
   stamp(file) {
     try {
-      const stat = statSync(file);
+      const stat = statSync(file, { throwIfNoEntry: false });
       // Not the time of writing, which a file keeps that is moved over another one.
-      return stat.isFile() ? { changed: stat.ctimeMs, size: stat.size } : undefined;
+      return stat?.isFile() ? { changed: stat.ctimeMs, size: stat.size } : undefined;
     } catch {
-      return undefined; // absent, or not ours to read: the import stays unknown
+      return undefined; // not ours to read: the import stays unknown
     }
   },
   read(file) {
@@ -48,9 +48,9 @@ export const DISK: FileTree = {
   },
   size(file) {
     try {
-      return statSync(file).size;
+      return statSync(file, { throwIfNoEntry: false })?.size;
     } catch {
-      return undefined; // removed meanwhile, or not ours to read: it tells nothing
+      return undefined; // not ours to read: it tells nothing
     }
   },
   entries(folder) {
