@@ -25,8 +25,9 @@ export const partialResults: Transform = {
   name: "partial-results",
   rules: ["no-lost-partial-results"],
   *plan(model, writer) {
-    const lost = new Set(findingsOf(model, this.rules).map(({ node }) => node));
-    for (const finding of findingsOf(model, this.rules, { reads: true })) {
+    const changed = { steps: true, unclearWrites: true };
+    const lost = new Set(findingsOf(model, this.rules, changed).map(({ node }) => node));
+    for (const finding of findingsOf(model, this.rules, { ...changed, reads: true })) {
       const plan = { node: finding.node, ruleId: finding.ruleId, edits: [], ...rewrite(finding, model, writer) };
       // The pages of a list are kept in no form but one of the author's, and no marker asks for that.
       if (lost.has(finding.node) || plan.edits.length > 0 || !isOfPages(finding.node)) yield plan;

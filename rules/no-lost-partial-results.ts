@@ -45,12 +45,17 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
     docs: {
       description: "Disallow errors that drop what earlier steps of the same call have brought",
       preset: "recommended",
-      strictOptions: { reads: true, convergentWrites: true, unclearWrites: true },
+      strictOptions: { steps: true, reads: true, convergentWrites: true, unclearWrites: true },
     },
     schema: [
       {
         type: "object",
         properties: {
+          steps: {
+            type: "boolean",
+            description:
+              "Also report a step that adds something (`createIssue`) before another step of the same call fails.",
+          },
           reads: {
             type: "boolean",
             description:
@@ -70,7 +75,7 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
         additionalProperties: false,
       },
     ],
-    defaultOptions: [{ reads: false, convergentWrites: false, unclearWrites: false }],
+    defaultOptions: [{ steps: false, reads: false, convergentWrites: false, unclearWrites: false }],
     messages: {
       droppedByClause:
         "If `{{what}}` fails in a later round, this clause reports the failure alone: the model never learns what `{{gathered}}` held by then, and does the finished steps again. Catch inside the loop and collect each failure beside the results, or put `{{gathered}}` into the error as `{{field}}`.",

@@ -20,6 +20,8 @@ export interface RuleOptions {
     phrases?: readonly string[];
   };
   "no-lost-partial-results": {
+    /** Also report a step that adds something (`createIssue`) before another step of the same call fails. Default: false. */
+    steps?: boolean;
     /** Also report what is not known to change anything: reads of several items, or of the pages of a list. Default: false. */
     reads?: boolean;
     /** Also report writes of which a second call leaves out what the first one did, or puts the same in its place. Default: false. */

@@ -1,4 +1,4 @@
-import { testRule, tool } from "../support/rule-tester.js";
+import { testRule, tool, withOptions } from "../support/rule-tester.js";
 
 const field = "partialResults";
 
@@ -53,7 +53,7 @@ const nameOf = (work: string): string => `${work.replace(/\(.*/u, "")}()`;
 
 testRule(
   "no-lost-partial-results",
-  [
+  withOptions({ steps: true }, [
     ...UNCLEAR.map((work) => ({
       name: `what a second call may do again, or not: ${work}`,
       code: tool(looped(`await ${work};`)),
@@ -89,8 +89,8 @@ testRule(
       name: `an upload that goes into what is made later: ${finish.trim()}`,
       code: tool(`${PICTURES}${finish}${ANSWER}`),
     })),
-  ],
-  [
+  ]),
+  withOptions({ steps: true }, [
     ...PUTS.map((work) => ({
       name: `what a second call puts in its place, by option: ${work}`,
       options: { convergentWrites: true },
@@ -152,5 +152,43 @@ testRule(
         },
       ],
     })),
-  ],
+  ]),
+);
+
+/** A step that adds something, and then another one. */
+const STEPS = {
+  named:
+    "  const issue = await api.createIssue(args.title);\n  ⟦await api.addLabels(issue.id, args.labels);⟧\n  return { content: [{ type: 'text', text: issue.url }] };",
+  unnamed:
+    "  await mail.sendInvoice(args.id);\n  ⟦await ledger.update(args.id);⟧\n  return { content: [{ type: 'text', text: 'Sent.' }] };",
+};
+
+testRule(
+  "no-lost-partial-results",
+  Object.entries(STEPS).map(([name, body]) => ({
+    name: `a later step fails, without the option: ${name}`,
+    code: tool(body.replaceAll(/[⟦⟧]/gu, "")),
+  })),
+  withOptions({ steps: true }, [
+    {
+      name: "a later step fails, by option: named",
+      code: tool(STEPS.named),
+      problems: [
+        {
+          messageId: "stepDropped",
+          data: { gathered: "issue", what: "api.addLabels()", done: "api.createIssue()", field },
+        },
+      ],
+    },
+    {
+      name: "a later step fails, by option: unnamed",
+      code: tool(STEPS.unnamed),
+      problems: [
+        {
+          messageId: "unnamedStepDropped",
+          data: { gathered: "mail.sendInvoice()", what: "ledger.update()", done: "mail.sendInvoice()", field },
+        },
+      ],
+    },
+  ]),
 );

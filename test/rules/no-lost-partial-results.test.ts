@@ -1,4 +1,4 @@
-import { errorResult, fastmcp, lowLevel, testRule, tool } from "../support/rule-tester.js";
+import { errorResult, fastmcp, lowLevel, testRule, tool, withOptions } from "../support/rule-tester.js";
 
 const field = "partialResults";
 
@@ -21,7 +21,7 @@ function getService(): Service {
 
 testRule(
   "no-lost-partial-results",
-  [
+  withOptions({ steps: true }, [
     {
       name: "each failure stands beside the results",
       code: tool(
@@ -846,8 +846,8 @@ testRule(
         "  const rows = await api.rows();\n  let saved = 0;\n  for (const [name, text] of Object.entries(args.texts)) {\n    const found = rows.find((row) => row.name === name);\n    if (found) await api.request(found.url, { method: 'PATCH', text });\n    else await api.createRow(name, text);\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
       ),
     },
-  ],
-  [
+  ]),
+  withOptions({ steps: true }, [
     {
       name: "an implementation of the interface fails",
       options: { reads: true },
@@ -1931,5 +1931,5 @@ testRule(
       ),
       problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "api.createRow()", field } }],
     },
-  ],
+  ]),
 );

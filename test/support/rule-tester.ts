@@ -46,6 +46,11 @@ export interface Good extends Extra {
   readonly code: string;
 }
 
+/** The cases with these options, where they have no others of the same name. */
+export function withOptions<Case extends Extra>(options: object, cases: readonly Case[]): Case[] {
+  return cases.map((one) => ({ ...one, options: { ...options, ...one.options } }));
+}
+
 /** Several problems at one place are written as several marks around it: `⟦⟦…⟧⟧`. */
 function placesIn(code: string): { bare: string; places: RuleTester.TestCaseError[] } {
   const open: { line: number; column: number; at: number }[] = [];

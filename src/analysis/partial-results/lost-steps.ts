@@ -267,7 +267,9 @@ export function lostSteps(reached: ReachedFunction, scope: Scope): LostStep[] {
       gathered: step.variables[0]?.name,
       done: workName(step.call),
       what: workName(call),
-      option: works.some((other) => isCached(other, step, work)) ? "convergentWrites" : optionOfChange(step.call, true),
+      option: works.some((other) => isCached(other, step, work))
+        ? "convergentWrites"
+        : (optionOfChange(step.call, true) ?? "steps"),
     }));
 }
 

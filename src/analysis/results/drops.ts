@@ -49,9 +49,9 @@ export interface LostPartials {
   /**
    * The option that asks for it. `reads`: nothing is known to be changed, so that a second call costs time alone.
    * `convergentWrites`: a second call leaves out what the first one did, or puts the same in its place.
-   * `unclearWrites`: nobody can see whether a second call does it again.
+   * `unclearWrites`: nobody can see whether a second call does it again. `steps`: another step of the same call fails.
    */
-  readonly option: "reads" | "convergentWrites" | "unclearWrites" | undefined;
+  readonly option: "reads" | "convergentWrites" | "unclearWrites" | "steps" | undefined;
   /** The call that has worked, where a later step of another kind fails, or one that runs at the same time. */
   readonly done?: string;
 }
