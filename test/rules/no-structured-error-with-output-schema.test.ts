@@ -70,6 +70,10 @@ testRule(
       },
     ]),
     {
+      name: "a clause that no failure comes to",
+      code: `${withSchema("{ rate: z.number() }", `  try {\n    return state();\n  } catch {\n    return ${mirrored};\n  }`)}\nfunction state() {\n  return { content: [], structuredContent: { rate: rates.size } };\n}`,
+    },
+    {
       name: "no output schema",
       code: withSchema("{ rate: z.number() }", `  return ${mirrored};`).replace("outputSchema", "inputSchema"),
     },
@@ -119,6 +123,17 @@ testRule(
       code: code("get_rate", { outputSchema: "{ rate: z.number() }" }, `  return ⟦${mirrored}⟧;`),
       problems: [{ messageId: "refusedByClients", data: { why: "it lacks `rate`", framework }, suggest: withoutIt }],
     })),
+    {
+      name: "a clause that the failure of a called function comes to",
+      code: `${withSchema("{ rate: z.number() }", `  try {\n    return state();\n  } catch {\n    return ⟦${mirrored}⟧;\n  }`)}\nfunction state() {\n  return { content: [], structuredContent: { rate: store.read("rates") } };\n}`,
+      problems: [
+        {
+          messageId: "refusedByClients",
+          data: { why: "it lacks `rate`", framework: "mcp-sdk-v1" },
+          suggest: withoutIt,
+        },
+      ],
+    },
     {
       name: "Mastra compares in the server",
       code: `import { createTool } from "@mastra/core/tools";

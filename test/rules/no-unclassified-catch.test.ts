@@ -6,9 +6,26 @@ const checkOrder = (clause: string, message: string): string =>
   `async function check(id) {\n  const found = await verify(id);\n  return { content: [{ type: "text", text: JSON.stringify(found) }] };\n}\nasync function verify(id) {\n  try {\n    return { valid: true, order: await api.load(id) };\n  } ${clause} {\n    return ⟦{ valid: false, error: { type: "NOT_FOUND", message: ${message}, hints: ["Check the id"] } }⟧;\n  }\n}`;
 const permission = "errorCategory: 'permission', isRetryable: false, description: 'The account lacks a scope.'";
 
+/** A handler that says of each failure of this work that a permission is missing; the functions stand beside it. */
+const refused = (work: string, functions: string): string =>
+  tool(`  try {\n    return ${work};\n  } catch {\n    return ⟦${errorResult(permission)}⟧;\n  }`, functions);
+const ANSWERED =
+  "async function answered(id) {\n  try {\n    return await api.load(id);\n  } catch (error) {\n    return { content: [], note: error.code };\n  }\n}";
+
 testRule(
   "no-unclassified-catch",
   [
+    {
+      name: "a check at hand, which refuses for one reason",
+      code: refused(
+        "allowed(args.id)",
+        "function allowed(id) {\n  if (!KNOWN.has(id)) throw new Error(`No access to ${id}`);\n  return { content: [] };\n}",
+      ).replaceAll(/[⟦⟧]/gu, ""),
+    },
+    {
+      name: "work that answers for its own failures",
+      code: refused("await answered(args.id)", ANSWERED).replaceAll(/[⟦⟧]/gu, ""),
+    },
     {
       name: "the status is looked at",
       code: attempt(`    if (error.status === 403) return ${errorResult(permission)};\n    throw error;`),
@@ -162,6 +179,16 @@ testRule(
     },
   ],
   [
+    {
+      name: "work that catches some of its failures alone",
+      code: refused("await answered(args.id)", ANSWERED.replace("try {", "await api.connect();\n  try {")),
+      problems: [
+        {
+          messageId: "sameCategory",
+          data: { name: "errorCategory", value: '"permission"', what: "answered()" },
+        },
+      ],
+    },
     {
       name: "behind a test, where the rest is told with as little",
       code: attempt(

@@ -18,6 +18,7 @@ import type { ReachedFunction } from "../tools/reach.js";
 import type { Outcome } from "../results/results.js";
 import { isErrorOutcome, thrownOutcome } from "./returns.js";
 import { Cause } from "../values/taint.js";
+import { isSafeWork } from "../reachability/can-fail.js";
 import { guardingTry } from "./tries.js";
 import { constantOf, rootEnv } from "../values/values.js";
 
@@ -82,13 +83,16 @@ function constantField(list: readonly ContractField[], concept: ContractField["c
   return field && value !== undefined ? { name: field.name, value } : undefined;
 }
 
-/** The attempt waits for something outside: a look-up at hand fails for one reason, and the message may say which. */
-function asksOutside(attempt: Node): boolean {
+/**
+ * The attempt waits for something outside that may fail: a look-up or a check at hand fails for one reason, and the answer may
+ * say which.
+ */
+function asksOutside(attempt: Node, file: File): boolean {
   if (attempt.type !== "BlockStatement") return true; // a promise
   return contains(
     attempt,
     (node) =>
-      (node.type === "AwaitExpression" && !isOfBrowser(node.argument)) ||
+      (node.type === "AwaitExpression" && !isOfBrowser(node.argument) && !isSafeWork(node.argument, rootEnv(file))) ||
       (node.type === "ForOfStatement" && node.await) ||
       (node.type === "CallExpression" && (calleeName(node) ?? "").endsWith("Sync")),
   );
@@ -125,7 +129,7 @@ function claimOf(answer: Answer, attempt: Node, file: File): Claim | undefined {
   if (category && meaning && TERMINAL_CATEGORIES.has(meaning)) return { how: "sameCategory", ...said(category) };
   if (retryable?.value === true) return answersStatus(attempt) ? undefined : { how: "sameRetry", ...said(retryable) };
   // Transient and not retryable is what the contract says of a failure of unknown kind.
-  if (!known || list.length > 0 || answer.tellsCause || !asksOutside(attempt)) return undefined;
+  if (!known || list.length > 0 || answer.tellsCause) return undefined;
   return messageClaim(outcome, attempt, file);
 }
 
@@ -223,7 +227,7 @@ function isProtocolError(thrown: Node, { role, framework }: ReachedFunction): bo
 /** The answers of a clause that say the same of every failure, though nobody has looked at it. */
 export function unclassifiedAnswers(fact: CatchFact, file: File): Unclassified[] {
   const { node: clause, reached, attempt } = fact;
-  if (attemptOf(attempt) !== "work") return [];
+  if (attemptOf(attempt) !== "work" || !asksOutside(attempt, file)) return [];
   const body = clause.type === "CatchClause" ? clause.body : clause;
   if (asksForKind(body) || asksOfCaught(body, fact.cause, file) || mayClassify(fact, body, file)) return [];
   const told = (node: Node, claim: Claim | undefined): Unclassified[] =>
@@ -233,7 +237,7 @@ export function unclassifiedAnswers(fact: CatchFact, file: File): Unclassified[]
   const isRest = fact.throws.some(({ same, node }) => same && !isPicked(node));
   const inResult = reached.role === "result" ? fact.answers.filter(({ node }) => !isRest || !isPicked(node)) : [];
   // A clause that looks further may have found out there what it says.
-  const looksFurther = !asksOutside(attempt) || waitsIn(body);
+  const looksFurther = waitsIn(body);
   return [
     ...inResult.flatMap((answer) => told(answer.node, claimOf(answer, attempt, file))),
     ...(looksFurther ? [] : sentencesOf(fact, file)).flatMap(({ node, outcome }) =>
