@@ -72,6 +72,10 @@ describe("a failure that is lost in a file that tools import", () => {
   it.each([
     ["a log before an empty value", store("catch (error) { console.error(error); } return null;")],
     [
+      "services of which the first that answers will do",
+      "export async function ordersOf(id) {\n  for (const shop of shops) {\n    try { return await shop.orders(id); } catch (error) { console.error(error); }\n  }\n  return [];\n}",
+    ],
+    [
       "a list that stays as it was",
       "export async function ordersOf(id) {\n  const all = [];\n  try { for (const one of await api.orders(id)) all.push(one); } catch (error) { console.error(error); }\n  return all.sort();\n}",
     ],
@@ -98,6 +102,21 @@ describe("a failure that is lost in a file that tools import", () => {
     ["a comment that only restates the code", store("catch { /* Return empty array on error */ return []; }")],
   ])("is found in %s", (_name, text) => {
     expect(lostIn({ "store.ts": text })).toHaveLength(1);
+  });
+
+  it.each([
+    ["files of which the first will do", "return await readFile(place.path);"],
+    ["programs of which the first will do", "return await execFile(place.program, [id]);"],
+    ["values that are tried one by one", "return parse(place.text);"],
+  ])("is none for %s", (_name, attempt) => {
+    const text = `export async function ordersOf(id) {\n  for (const place of places) {\n    try { ${attempt} } catch (error) { console.error(error); }\n  }\n  return [];\n}`;
+    expect(lostIn({ "store.ts": text })).toEqual([]);
+  });
+
+  it("is none where the code behind the loop tells of it", () => {
+    const text =
+      "export async function ordersOf(id) {\n  for (const shop of shops) {\n    try { return await shop.orders(id); } catch (error) { console.error(error); }\n  }\n  throw new Error('No shop answers');\n}";
+    expect(lostIn({ "store.ts": text })).toEqual([]);
   });
 
   it.each([

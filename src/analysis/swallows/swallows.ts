@@ -9,7 +9,6 @@ import {
   isInLoop,
   isInside,
   parentOf,
-  statementsAfter,
   walkSameFunction,
   type FunctionNode,
   type Node,
@@ -45,6 +44,7 @@ import type { ReachedFunction } from "../tools/reach.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "./reasons.js";
 import { outcomesOf, type Outcome } from "../results/results.js";
 import { WAITS } from "../retries/retry-loops.js";
+import { statementBehind } from "./tried-in-turn.js";
 import { rootEnv } from "../values/values.js";
 import { leadsToError } from "../results/told-branches.js";
 import { asksWhetherInTime } from "../retries/waits.js";
@@ -159,7 +159,7 @@ export function lostBehind(
   if (!statement || node.type !== "CatchClause" || isExcused(fact, file) || commentNamesCause(node, file))
     return undefined;
   if (!fact.goesOn || fact.recorded || fact.throws.length > 0 || fact.answers.length > 0) return undefined;
-  const [next] = statementsAfter(statement);
+  const next = statementBehind(statement);
   if (next?.type === "ReturnStatement" && next.argument && returnsInside(statement.block)) {
     const [outcome, ...others] = outcomesOf({ node: next.argument, env: rootEnv(file) });
     if (outcome && others.length === 0 && givesNothing(outcome))
