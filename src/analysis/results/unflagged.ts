@@ -7,6 +7,7 @@ import { holdsVerdict, isFalse, statesFailure } from "./answers.js";
 import type { File } from "../file.js";
 import { messagesOf, type Message } from "../messages/messages.js";
 import { givesErrorValue, givesRefusedAnswer } from "../responses/refused-answers.js";
+import { isFlaggedInText } from "./flagged-in-text.js";
 import { outcomesOf, wordsOfOutcome } from "./results.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../catches/returns.js";
 import { outerShapes } from "./payload-shapes.js";
@@ -55,6 +56,7 @@ function isUnflagged(returned: Returned, file: File): boolean {
   if (returned.form !== "return" || reached.role !== "result") return false;
   if (!isOrdinary(returned) || answersStatus(returned, file)) return false;
   if (isFlaggedForWrapper(returned) || givesVerdict(returned, file) || deniesOther(returned, file)) return false;
+  if (isFlaggedInText(returned, file)) return true;
   if (failure === "none")
     return (
       outcome.kind === "tool-result" &&
