@@ -2,6 +2,7 @@ import type { Rule } from "eslint";
 import type { TSESTree } from "@typescript-eslint/types";
 import { File } from "./analysis/file.js";
 import { mayHoldTools } from "./analysis/gate.js";
+import { mayAnswerForTools } from "./analysis/results/dispatched.js";
 import { mayLoseForTools } from "./analysis/swallows/service-swallows.js";
 import { Model } from "./analysis/model.js";
 import { Project, projectParser } from "./analysis/project/project.js";
@@ -46,7 +47,11 @@ export function projectFor(settings: Settings, fallbackParser?: Parser): Project
 
 /** False for a text in which nothing can be a tool's, or work for one of another file: its tree need not be looked at. */
 export function concernsTools(text: string, filename: string, project: Project): boolean {
-  return mayHoldTools(text, filename, project.options.settings) || mayLoseForTools(text, filename, project);
+  return (
+    mayHoldTools(text, filename, project.options.settings) ||
+    mayLoseForTools(text, filename, project) ||
+    mayAnswerForTools(text, filename, project)
+  );
 }
 
 /** Builds the model of a parsed file, or null where nothing in it can concern a tool. */

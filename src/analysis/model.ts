@@ -11,11 +11,12 @@ import { errorResultsOf, type ContractResult, type ErrorResult } from "./results
 import { escapesOf, type Escape } from "./throws/escapes.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./tools/file-tools.js";
+import { dispatchedFunctions } from "./results/dispatched.js";
 import { httpAnswers, type HttpAnswer } from "./results/http-answers.js";
 import type { FileContext, Tool } from "./tools/index.js";
 import { leaksOfResults, type Leak } from "./messages/leaks.js";
 import { payloadsOf, type Payload } from "./results/payloads.js";
-import type { ReachedFunction } from "./tools/reach.js";
+import { reachedFunctions, type ReachedFunction } from "./tools/reach.js";
 import { lossesInService } from "./swallows/service-swallows.js";
 import { wireAnswers } from "./results/wire-answers.js";
 import { uncheckedResponses, type UncheckedResponse } from "./responses/responses.js";
@@ -56,7 +57,11 @@ export class Model {
 
   constructor(file: File) {
     this.file = file;
-    ({ context: this.context, tools: this.tools, reached: this.reached } = toolsOf(file));
+    const { context, tools, reached } = toolsOf(file);
+    this.context = context;
+    this.tools = tools;
+    const dispatched = context.isMcp ? dispatchedFunctions(file, reached) : [];
+    this.reached = dispatched.length > 0 ? reachedFunctions(context, tools, dispatched) : reached;
   }
 
   get catches(): readonly CatchFact[] {

@@ -4,6 +4,13 @@ import { THROW_ONLY, type Framework } from "./types.js";
 export const mcpFramework: Framework = {
   name: "mcp-framework",
   packages: ["mcp-framework"],
-  registrations: [{ kind: "class", extends: ["MCPTool"], methods: ["execute"] }],
+  registrations: [
+    {
+      kind: "class",
+      extends: ["MCPTool"],
+      methods: ["execute"],
+      answeredBy: ["toolCall", "createSuccessResponse", "createErrorResponse"],
+    },
+  ],
   outcomes: { ...THROW_ONLY, thrownText: "dropped" },
 };

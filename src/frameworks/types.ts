@@ -54,6 +54,8 @@ export type Registration =
       readonly describedBy?: { readonly decorator: string } | { readonly method: string };
       /** The method that gives the tool's name. */
       readonly namedBy?: string;
+      /** Methods of that class which make the result: a class of a project that writes one anew decides what becomes of a throw. */
+      readonly answeredBy?: readonly string[];
     }
   /** A method with a decorator. */
   | { readonly kind: "decorator"; readonly name: string }

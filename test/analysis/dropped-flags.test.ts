@@ -32,6 +32,22 @@ describe("a failure that a function of another file gives as data", () => {
     ).toEqual(["data ObjectExpression"]);
   });
 
+  const SENTENCE =
+    "export async function read(args) { try { return await api.get(args); } catch (error) { return `Error: ${error.message}`; } }";
+  it("is told where the tool only asks for its type", () => {
+    expect(droppedBehind(SENTENCE, 'typeof found === "string" ? found : JSON.stringify(found)')).toEqual([
+      "data ObjectExpression",
+    ]);
+  });
+
+  it.each([
+    ["into its words", 'if (found.startsWith("Error")) throw new Error(found);'],
+    ["whether there is one", "if (!found) throw new Error('Nothing came.');"],
+    ["into its parts", 'if (typeof found === "object" && "error" in found) throw new Error(found.error);'],
+  ])("is told apart where the tool looks %s", (_name, look) => {
+    expect(droppedBehind(SENTENCE, "found", look)).toEqual([]);
+  });
+
   it("is told where the function refuses the work without a catch", () => {
     expect(
       droppedBehind(

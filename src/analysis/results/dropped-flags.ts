@@ -1,21 +1,21 @@
-import type { Variable } from "@typescript-eslint/scope-manager";
-import type { TSESTree } from "@typescript-eslint/types";
 import { opensWithFailure } from "../../contract/lexicon.js";
-import { calleeName, functionName, literalProperty, memberName } from "../../syntax/names.js";
+import { calleeName, functionName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import { ancestors, enclosingFunction, unwrap, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, unwrap, type Node } from "../../syntax/tree.js";
 import { nameOfWork } from "../../syntax/work.js";
 import { FINDS_OUT, hasFailureFlag, holdsVerdict, SAYS_WHY } from "./answers.js";
 import { calledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
-import { guardsOf, isTested, provesSuccess } from "../values/guards.js";
+import { guardsOf, provesSuccess } from "../values/guards.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
 import type { ReachedFunction } from "../tools/reach.js";
-import { outcomesOf, outcomesOfCall, outcomesOfFunction, type Outcome, type ReturnedOutcome } from "./results.js";
+import { tellsFailureItself } from "./dispatched.js";
+import { sourceOf, sourcesIn, WRITES_TEXT, type Source } from "./passed-on.js";
+import { outcomesOfCall, outcomesOfFunction, type Outcome, type ReturnedOutcome } from "./results.js";
 import { messagesOf } from "../messages/messages.js";
 import { failureKindOf, flagsFailure, isErrorOutcome, speaksOfFailure } from "../catches/returns.js";
-import { dynamicParts, textOf, wordsOf, type Text } from "../values/text.js";
-import { constantOf, objectShape, resolve, rootEnv, type Env, type Ref } from "../values/values.js";
+import { textOf, wordsOf } from "../values/text.js";
+import { constantOf, objectShape, rootEnv, type Ref } from "../values/values.js";
 
 /**
  * A failure that a called function tells loses its mark on the way into a result:
@@ -41,37 +41,21 @@ function resultRead(expression: Node): Node | undefined {
   return content.type === "MemberExpression" && memberName(content) === "content" ? content.object : undefined;
 }
 
-/** A call, and the property of its value that is read. */
-interface Source {
-  readonly call: { readonly node: TSESTree.CallExpression; readonly env: Env };
-  readonly property: string | undefined;
-}
-
-/** `safeStringify(value)`: what cannot be written as text is no failure of the work, but that of what made the value. */
-const WRITES_TEXT = /stringif|serial|encod|format/iu;
-
-/** The call behind a value: `result` of `const result = await load(id)`, or `result.data`. */
-function sourceOf(value: Ref): Source | undefined {
-  const { node, env } = resolve(value);
-  if (node.type === "CallExpression") {
-    const [written] = WRITES_TEXT.test(calleeName(node) ?? "") ? node.arguments : [];
-    return (written && sourceOf({ node: written, env })) ?? { call: { node, env }, property: undefined };
-  }
-  if (node.type !== "MemberExpression") return undefined;
-  const holder = resolve({ node: node.object, env });
-  return holder.node.type === "CallExpression"
-    ? { call: { node: holder.node, env: holder.env }, property: memberName(node) }
-    : undefined;
-}
-
 /** The part of a failure's data that says why, or is all that is said. */
 const saysWhy = (part: string): boolean => part === "text" || SAYS_WHY.test(part);
 
 /** What the called function may give: that of each handler, where a table of them is called. */
-function outcomesBehind({ call }: Source): readonly ReturnedOutcome[] {
+function outcomesBehind({ call, property }: Source): readonly ReturnedOutcome[] {
   const { node, env } = call;
   const handlers = calledFunction(node, env) ? undefined : handlersOfTable(node, env);
-  return handlers?.flatMap((handler) => outcomesOfFunction(handler.fn, handler.env)) ?? outcomesOfCall(node, env);
+  return (
+    handlers?.flatMap((handler) => {
+      const outcomes = outcomesOfFunction(handler.fn, handler.env);
+      const home = handler.env.file;
+      const isToldThere = property === undefined && home !== env.file && tellsFailureItself(handler.fn, home);
+      return isToldThere ? outcomes.filter(({ outcome }) => outcome.kind !== "text") : outcomes;
+    }) ?? outcomesOfCall(node, env)
+  );
 }
 
 /** An error result of the called function, the whole of which is read. */
@@ -142,40 +126,9 @@ function tellsFailureIn(outcome: Outcome, property: string | undefined): boolean
   return isReason || opensWithFailure(wordsOf(textOf(value)));
 }
 
-/** `const result = await load(id)`: the variable `result`. */
-function variableWith(call: Node, file: File): Variable | undefined {
-  for (const up of ancestors(call)) {
-    if (up.type === "VariableDeclarator")
-      return up.id.type === "Identifier" ? file.bindings.variable(up.id) : undefined;
-    if (up.type !== "AwaitExpression" && up.type !== "TSAsExpression") return undefined;
-  }
-  return undefined;
-}
-
-/** A test of the value, where it is taken, may well tell failure and success apart. */
-function isToldApart({ call: { node, env } }: Source): boolean {
-  const variable = variableWith(node, env.file);
-  const fn = enclosingFunction(node);
-  return variable !== undefined && fn !== undefined && isTested(variable, fn.body, env.file);
-}
-
-/** The values that a text is made of; what one of several returns of a function gives is that function's. */
-function partsOf(text: Text): Ref[] {
-  return text.flatMap((part) =>
-    part.kind === "choice" ? (part.call ? [part.call] : part.options.flatMap(partsOf)) : dynamicParts([part]),
-  );
-}
-
 function functionAround(node: Node): string | undefined {
   const fn = enclosingFunction(node);
   return fn && functionName(fn);
-}
-
-/** `isError: !handlers[name]` beside `await handlers[name](args)`: no handler's own failure is flagged by it. */
-function flagsOnlyTheUnknown(literal: Node, { call }: Source, file: File): boolean {
-  const flag = literal.type === "ObjectExpression" ? literalProperty(literal, "isError")?.value : undefined;
-  if (flag?.type !== "UnaryExpression" || flag.operator !== "!") return false;
-  return call.env.file === file && file.textOf(flag.argument) === file.textOf(call.node.callee);
 }
 
 export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[] {
@@ -193,17 +146,12 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
     if (passedOn) return isFlagged(passedOn) ? [dropped("flag", expression, passedOn)] : [];
     // `return success(result)` as well as `return { content: … }`; a called handler is judged by itself.
     if (!/^(?:Object|Call)Expression$/u.test(unwrap(expression).type)) return [];
-    for (const outcome of outcomesOf({ node: expression, env })) {
-      if (outcome.kind !== "tool-result") continue;
-      for (const source of outcome.result.texts.flatMap(partsOf).flatMap((part) => sourceOf(part) ?? [])) {
-        if (outcome.result.isError !== "absent" && !flagsOnlyTheUnknown(outcome.result.literal, source, file)) continue;
-        if (isToldApart(source)) continue;
-        if (isFlagged(source)) return [dropped("flag", expression, source)];
-        const failures = failuresOf(source);
-        const own = failures.filter(({ env: { file: home } }) => home === file);
-        if (own.length > 0) return own.map(({ node }) => dropped("own-data", node, source));
-        if (failures.length > 0) return [dropped("data", expression, source)];
-      }
+    for (const source of sourcesIn(expression, file)) {
+      if (isFlagged(source)) return [dropped("flag", expression, source)];
+      const failures = failuresOf(source);
+      const own = failures.filter(({ env: { file: home } }) => home === file);
+      if (own.length > 0) return own.map(({ node }) => dropped("own-data", node, source));
+      if (failures.length > 0) return [dropped("data", expression, source)];
     }
     return [];
   });

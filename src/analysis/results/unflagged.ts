@@ -7,12 +7,13 @@ import { holdsVerdict, isFalse, statesFailure } from "./answers.js";
 import type { File } from "../file.js";
 import { messagesOf, type Message } from "../messages/messages.js";
 import { givesErrorValue, givesRefusedAnswer } from "../responses/refused-answers.js";
+import { isFlaggedInText } from "./flagged-in-text.js";
 import { outcomesOf, wordsOfOutcome } from "./results.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../catches/returns.js";
 import { outerShapes } from "./payload-shapes.js";
 import { answersStatus } from "./status-answers.js";
 import { classesOf, guardsOf, statusesOf } from "../values/guards.js";
-import { textOf } from "../values/text.js";
+import { textOf, wordsOf } from "../values/text.js";
 import { effectAt } from "../tools/tool-effects.js";
 import type { ToolResult } from "./tool-results.js";
 import { answersUnparsed } from "../catches/unparsed.js";
@@ -54,7 +55,8 @@ function isUnflagged(returned: Returned, file: File): boolean {
   const { outcome, failure, reached, tellsCause } = returned;
   if (returned.form !== "return" || reached.role !== "result") return false;
   if (!isOrdinary(returned) || answersStatus(returned, file)) return false;
-  if (isFlaggedForWrapper(returned) || givesVerdict(returned, file)) return false;
+  if (isFlaggedForWrapper(returned) || givesVerdict(returned, file) || deniesOther(returned, file)) return false;
+  if (isFlaggedInText(returned, file)) return true;
   if (failure === "none")
     return (
       outcome.kind === "tool-result" &&
@@ -117,6 +119,16 @@ function givesVerdict({ outcome, failure, node, reached }: Returned, file: File)
     (shape) => holdsVerdict(shape) && !hasField(shape.fields, /^(?:success|ok|error)$/u),
   );
   return isVerdict && effectAt(node, reached, file).writes !== true;
+}
+
+/** `up ? `${name} is running` : `${name} is not running``: each of the two says how the thing stands. */
+function deniesOther({ node, outcome }: Returned, file: File): boolean {
+  const choice = node.parent;
+  if (outcome.kind !== "text" || choice?.type !== "ConditionalExpression" || choice.test === node) return false;
+  const other = choice.consequent === node ? choice.alternate : choice.consequent;
+  const own = wordsOfOutcome(outcome);
+  const affirmed = own.replace(/\s+not\b|n['’]t\b/u, "");
+  return affirmed !== own && affirmed === wordsOf(textOf({ node: other, env: rootEnv(file) }));
 }
 
 function hasField(fields: ReadonlyMap<string, unknown>, name: RegExp): boolean {

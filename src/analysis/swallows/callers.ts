@@ -67,8 +67,8 @@ interface CallSite {
   readonly file: File;
 }
 
-/** False where no file that may hold tools imports this one, also not by way of others: a look at texts alone. */
-export function mayServeTools(filename: string, project: Project): boolean {
+/** The files that import this one, also by way of others, which may hold tools: a look at texts alone. */
+function* holdersAbove(filename: string, project: Project): Generator<string> {
   const seen = new Set([filename]);
   let level = [filename];
   for (let files = 1; files < MAX_FILES && level.length > 0; files++) {
@@ -76,14 +76,25 @@ export function mayServeTools(filename: string, project: Project): boolean {
     for (const file of level)
       for (const importer of project.importersOf(file, filename)) {
         if (!importer.isSure || seen.has(importer.file)) continue;
-        if (project.mayHoldTools(importer.file)) return true;
+        if (project.mayHoldTools(importer.file)) yield importer.file;
         // A barrel is no file of its own on the way.
         (importer.handsOn ? level : next).push(importer.file);
         seen.add(importer.file);
       }
     level = next;
   }
-  return false;
+}
+
+/** False where no file that may hold tools imports this one, also not by way of others. */
+export function mayServeTools(filename: string, project: Project): boolean {
+  return holdersAbove(filename, project).next().done !== true;
+}
+
+/** The files that import this one, also by way of others, and may hold tools; parsed for it. */
+export function importersAbove({ filename, project }: File): File[] {
+  return [...holdersAbove(filename, project)]
+    .slice(0, MAX_IMPORTERS)
+    .flatMap((importer) => project.load(importer) ?? []);
 }
 
 /** A function that works for a tool, as far as its own text tells. */

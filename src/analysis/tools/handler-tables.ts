@@ -170,7 +170,12 @@ function returnedBy(call: TSESTree.CallExpression, env: Env, follow: (made: Ref)
 /** `TABLE[name]`, of an object or a list. */
 function entriesOf(ref: Ref, steps: number): Choices {
   const values = valuesOfObject(ref, steps);
-  return values.length > 0 ? values : listed(ref, steps);
+  const found = values.length > 0 ? values : listed(ref, steps);
+  if (found.length > 0 || steps <= 0 || resolve(ref).node.type !== "MemberExpression") return found;
+  // `module.actions[name]`, where `module` is an entry itself
+  return choices(ref, steps - 1).flatMap((table) =>
+    table.node.type === "MemberExpression" ? NONE : entriesOf(table, steps - 1),
+  );
 }
 
 function valuesOfObject(ref: Ref, steps: number): Choices {

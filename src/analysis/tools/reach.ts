@@ -91,8 +91,16 @@ function isMade(node: Node): boolean {
   return isFunction(node) || node.type === "Identifier" || node.type === "CallExpression";
 }
 
-/** Every function of the file that a tool call runs, with the role it has. */
-export function reachedFunctions(context: FileContext, tools: readonly Tool[]): Map<FunctionNode, ReachedFunction> {
+/**
+ * Every function of the file that a tool call runs, with the role it has.
+ *
+ * @param dispatched those of which only another file shows that a tool call runs them
+ */
+export function reachedFunctions(
+  context: FileContext,
+  tools: readonly Tool[],
+  dispatched: readonly ReachedFunction[] = [],
+): Map<FunctionNode, ReachedFunction> {
   const reached = new Map<FunctionNode, ReachedFunction>();
   const queue: ReachedFunction[] = [];
   const add = (entry: ReachedFunction): void => {
@@ -121,6 +129,7 @@ export function reachedFunctions(context: FileContext, tools: readonly Tool[]): 
         isHandler: true,
         isHandedOn: false,
       });
+  dispatched.forEach(add);
   drain();
   if (context.isMcp) {
     const framework = genericFramework(context);

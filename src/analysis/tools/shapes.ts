@@ -2,9 +2,10 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { frameworksOf, isOtherToolPackage, type Framework, type Registration } from "../../frameworks/index.js";
 import { calleeName, functionName, keyName, literalProperty, methodNamed, typeNames } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import { isFunction, unwrap, type ClassNode, type Node } from "../../syntax/tree.js";
+import { isClass, isFunction, unwrap, type ClassNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { constantOf, rootEnv } from "../values/values.js";
+import { superClass } from "../values/calls.js";
+import { constantOf, rootEnv, type Ref } from "../values/values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, TOOL_METHODS } from "./handler-functions.js";
 import { BUILDER_NAME, isForeign, originOfName } from "./receivers.js";
@@ -145,10 +146,11 @@ const TOOL_CLASS = /Tools?(?:Base|Handler)?$/u;
 export function classTool(cls: ClassNode, context: FileContext): Tool | undefined {
   const { file } = context;
   const origin = cls.superClass ? originOfName(cls.superClass, file) : undefined;
-  const sources = origin?.source === undefined ? [] : frameworksOf(origin.source);
-  for (const framework of sources)
+  const base = frameworkBase({ node: cls, env: rootEnv(file) }, context);
+  for (const framework of base?.frameworks ?? [])
     for (const registration of framework.registrations)
-      if (registration.kind === "class" && registration.extends.includes(origin?.className ?? "")) {
+      if (registration.kind === "class" && registration.extends.includes(base?.className ?? "")) {
+        const answersItself = base?.between.some((between) => ownMethod(between, registration.answeredBy ?? []));
         const functions = registration.methods.flatMap((name) => methodNamed(cls, name) ?? []);
         const description = descriptionOfClass(cls, registration, framework, file);
         if (functions.length > 0)
@@ -161,8 +163,8 @@ export function classTool(cls: ClassNode, context: FileContext): Tool | undefine
             registration: cls,
             functions,
             description,
-            wrapped: false,
-            certain: true,
+            wrapped: answersItself === true,
+            certain: answersItself !== true,
           };
       }
   if (!context.isMcp || origin?.source?.startsWith("@langchain")) return undefined;
@@ -182,6 +184,36 @@ export function classTool(cls: ClassNode, context: FileContext): Tool | undefine
     wrapped: true,
     certain: false,
   };
+}
+
+/** The class of a framework above a class, and the project's own classes on the way there, the first one included. */
+interface FrameworkBase {
+  readonly className: string | undefined;
+  readonly frameworks: readonly Framework[];
+  readonly between: readonly ClassNode[];
+}
+
+/** Classes above a class that are looked at for that of a framework. */
+const MAX_CLASSES = 4;
+
+/** `class CloseOrder extends OrderTool`, where `class OrderTool extends MCPTool` stands in another file as well as in this one. */
+function frameworkBase(cls: Ref, context: FileContext): FrameworkBase | undefined {
+  const between: ClassNode[] = [];
+  for (let at: Ref | undefined = cls; at && isClass(at.node) && between.length < MAX_CLASSES; at = superClass(at)) {
+    between.push(at.node);
+    if (!at.node.superClass) return undefined;
+    const { className, source } = originOfName(at.node.superClass, at.env.file);
+    const frameworks = source === undefined ? [] : frameworksOf(source);
+    if (frameworks.length > 0) return { className, frameworks, between };
+    // Another file is looked into where the project has such a framework.
+    if (!context.installed.some(({ registrations }) => registrations.some(({ kind }) => kind === "class")))
+      return undefined;
+  }
+  return undefined;
+}
+
+function ownMethod(cls: ClassNode, names: readonly string[]): boolean {
+  return names.some((name) => methodNamed(cls, name) !== undefined);
 }
 
 /** `getConfig() { return { … }; }`, or `@Tool({ … })` above the class. */

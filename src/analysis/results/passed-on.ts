@@ -1,0 +1,95 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
+import { calleeName, literalProperty, memberName } from "../../syntax/names.js";
+import { ancestors, contains, enclosingFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
+import type { File } from "../file.js";
+import { isErrorOutcome } from "../catches/returns.js";
+import { dynamicParts, type Text } from "../values/text.js";
+import { resolve, rootEnv, type Env, type Ref } from "../values/values.js";
+import { outcomesOf } from "./results.js";
+
+/** A call, and the property of its value that is read. */
+export interface Source {
+  readonly call: { readonly node: TSESTree.CallExpression; readonly env: Env };
+  readonly property: string | undefined;
+}
+
+/** `safeStringify(value)`: what cannot be written as text is no failure of the work, but that of what made the value. */
+export const WRITES_TEXT = /stringif|serial|encod|format/iu;
+
+/** The call behind a value: `result` of `const result = await load(id)`, or `result.data`. */
+export function sourceOf(value: Ref): Source | undefined {
+  const { node, env } = resolve(value);
+  if (node.type === "CallExpression") {
+    const [written] = WRITES_TEXT.test(calleeName(node) ?? "") ? node.arguments : [];
+    return (written && sourceOf({ node: written, env })) ?? { call: { node, env }, property: undefined };
+  }
+  if (node.type !== "MemberExpression") return undefined;
+  const holder = resolve({ node: node.object, env });
+  return holder.node.type === "CallExpression"
+    ? { call: { node: holder.node, env: holder.env }, property: memberName(node) }
+    : undefined;
+}
+
+/** `const result = await load(id)`: the variable `result`. */
+function variableWith(call: Node, file: File): Variable | undefined {
+  for (const up of ancestors(call)) {
+    if (up.type === "VariableDeclarator")
+      return up.id.type === "Identifier" ? file.bindings.variable(up.id) : undefined;
+    if (up.type !== "AwaitExpression" && up.type !== "TSAsExpression") return undefined;
+  }
+  return undefined;
+}
+
+/** A test of the value, where it is taken, may well tell failure and success apart. */
+function isToldApart({ call: { node, env } }: Source): boolean {
+  const variable = variableWith(node, env.file);
+  const fn = enclosingFunction(node);
+  if (!variable || !fn) return false;
+  return contains(fn.body, (up) => {
+    if (up.type !== "IfStatement" && up.type !== "ConditionalExpression" && up.type !== "SwitchStatement") return false;
+    const test = up.type === "SwitchStatement" ? up.discriminant : up.test;
+    return contains(
+      test,
+      (name) => name.type === "Identifier" && env.file.bindings.variable(name) === variable && !asksForType(name),
+    );
+  });
+}
+
+/** `typeof result === "string"`, `Array.isArray(result)`: a failure that is told as a sentence is a string too. */
+function asksForType(name: TSESTree.Identifier): boolean {
+  const up = parentOf(name);
+  return (
+    (up?.type === "UnaryExpression" && up.operator === "typeof") ||
+    (up?.type === "CallExpression" && calleeName(up) === "isArray")
+  );
+}
+
+/** The values that a text is made of; what one of several returns of a function gives is that function's. */
+function partsOf(text: Text): Ref[] {
+  return text.flatMap((part) =>
+    part.kind === "choice" ? (part.call ? [part.call] : part.options.flatMap(partsOf)) : dynamicParts([part]),
+  );
+}
+
+/** `isError: !handlers[name]` beside `await handlers[name](args)`: no handler's own failure is flagged by it. */
+function flagsOnlyTheUnknown(literal: Node, { call }: Source, file: File): boolean {
+  const flag = literal.type === "ObjectExpression" ? literalProperty(literal, "isError")?.value : undefined;
+  if (flag?.type !== "UnaryExpression" || flag.operator !== "!") return false;
+  return call.env.file === file && file.textOf(flag.argument) === file.textOf(call.node.callee);
+}
+
+/** The calls whose value goes out in a result that is no error, where no test of it comes before: `text: await load(id)`. */
+export function sourcesIn(expression: Node, file: File): Source[] {
+  const outcomes = outcomesOf({ node: expression, env: rootEnv(file) });
+  // `return toResult(told)`: a builder that makes errors too decides by what it is given.
+  if (unwrap(expression).type === "CallExpression" && outcomes.some(isErrorOutcome)) return [];
+  return outcomes.flatMap((outcome) => {
+    if (outcome.kind !== "tool-result") return [];
+    const { isError, literal, texts } = outcome.result;
+    return texts
+      .flatMap(partsOf)
+      .flatMap((part) => sourceOf(part) ?? [])
+      .filter((source) => (isError === "absent" || flagsOnlyTheUnknown(literal, source, file)) && !isToldApart(source));
+  });
+}
