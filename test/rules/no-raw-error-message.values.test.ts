@@ -71,6 +71,14 @@ testRule(
       name: "a stack that stands for it",
       code: asking("library.read(args.id)", "", "`Not read: ${error.stack || error}`"),
     },
+    {
+      name: "numbered steps below, in another script",
+      code: asking(
+        "library.read(args.id)",
+        "",
+        "`查询失败: ${error.message}\\n\\n请检查:\\n1. 网络是否正常\\n2. 订单号是否正确`",
+      ),
+    },
   ],
   [
     reported("values of others are read in a form", "read(args.id)", parsed("await library.read(id)")),
@@ -101,6 +109,12 @@ testRule(
       "library.read(args.id)",
       "",
       "`Not read: ${⟦error.message⟧}\\nOrders:\\n- first\\n- second`",
+    ),
+    reported(
+      "a list without numbers below, in another script",
+      "library.read(args.id)",
+      "",
+      "`查询失败: ${⟦error.message⟧}\\n\\n订单:\\n- 第一个订单\\n- 第二个订单`",
     ),
     reported(
       "a field beside without a step",
