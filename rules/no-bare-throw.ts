@@ -7,7 +7,7 @@ import type { File } from "../src/analysis/file.js";
 import { enclosingCatch } from "../src/analysis/values/flow.js";
 import { catchesOwn, isOfValidator, parsesInput } from "../src/analysis/messages/foreign-errors.js";
 import { leaksOf } from "../src/analysis/messages/leaks.js";
-import { mayBringStep } from "../src/analysis/messages/own-messages.js";
+import { mayBringStep, tellsWrongForm } from "../src/analysis/messages/own-messages.js";
 import { rawMessageIn } from "../src/analysis/messages/raw-messages.js";
 import { isAsGoodAsUnreachable, isUnreachable } from "../src/analysis/reachability/unreachable.js";
 import { createRule } from "../src/create-rule.js";
@@ -73,7 +73,11 @@ export const noBareThrow = createRule<Options, MessageIds>({
       if (outcome.kind !== "text" || !message || outcome.text.some(({ kind }) => kind === "json")) continue;
       if (!/\p{L}{2}/u.test(message.words) || saysWhatToDo(message.words)) continue;
       if (tellsOfIntent(message.words) || isInOtherScript(message.words)) continue;
-      if (message.dynamic.some((part) => mayBringStep(part, node)) || isAsGoodAsUnreachable(node, model.file)) continue;
+      if (
+        message.dynamic.some((part) => mayBringStep(part, node) || tellsWrongForm(part)) ||
+        isAsGoodAsUnreachable(node, model.file)
+      )
+        continue;
       const clause = enclosingCatch(node);
       if (clause && catchesOwn(clause.parent, model.file)) continue;
       // `Invalid pattern: ${error.message}`: what the parser says of an argument is what is to be corrected.

@@ -1,6 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { leaksOf, type LeakKind } from "../src/analysis/messages/leaks.js";
 import { becomesResult } from "../src/analysis/throws/thrown-results.js";
+import type { File } from "../src/analysis/file.js";
+import { comersOf } from "../src/analysis/reachability/entered-clauses.js";
+import { enclosingCatch } from "../src/analysis/values/flow.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 
@@ -17,6 +20,14 @@ const MESSAGE_OF: Readonly<Record<LeakKind, MessageIds>> = {
   sql: "statement",
   internals: "internals",
 };
+
+/** No error comes to the clause around the place, or only one about the form of the caller's own input, which is no library's. */
+function hasNothingToLeak(kind: LeakKind, node: TSESTree.Node, file: File): boolean {
+  const clause = enclosingCatch(node);
+  if (!clause) return false;
+  const comers = comersOf(clause, file);
+  return comers === "none" || (comers === "refused-form" && kind === "whole-error");
+}
 
 export const noErrorLeak = createRule<Options, MessageIds>({
   name: "no-error-leak",
@@ -60,7 +71,7 @@ export const noErrorLeak = createRule<Options, MessageIds>({
     const told = new Set<string>();
     const payloads = new Set<TSESTree.Node>(model.payloads.map(({ node }) => node));
     for (const { kind, node, literal } of model.leaks) {
-      if (kind === "body" && !responseBodies) continue;
+      if ((kind === "body" && !responseBodies) || hasNothingToLeak(kind, node, model.file)) continue;
       seen.add(node);
       told.add(`${kind} ${String(literal?.range[0])}`);
       yield { node, messageId: MESSAGE_OF[kind] };
@@ -75,6 +86,7 @@ export const noErrorLeak = createRule<Options, MessageIds>({
         if (outcome.kind === "tool-result" && outcome.result.env.file === model.file)
           if (told.has(`${kind} ${String(outcome.result.literal.range[0])}`)) continue;
         if (seen.has(node) || (kind === "body" && !responseBodies)) continue;
+        if (hasNothingToLeak(kind, node, model.file)) continue;
         seen.add(node);
         yield { node, messageId: MESSAGE_OF[kind] };
       }

@@ -5,12 +5,13 @@ import { dropsRefusal, hasReasonAtHand } from "../src/analysis/messages/dropped-
 import { failuresAsData } from "../src/analysis/results/failure-as-data.js";
 import { testsKind } from "../src/analysis/swallows/excuses.js";
 import { dropsGivenError } from "../src/analysis/catches/given-errors.js";
-import { guardsOf } from "../src/analysis/values/guards.js";
+import { guardsOf, guardStatuses } from "../src/analysis/values/guards.js";
 import { hasNoReason } from "../src/analysis/messages/hidden-reasons.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/catches/returns.js";
 import { isPastErrors } from "../src/analysis/catches/past-errors.js";
-import { bringsOwnError, holdsTelling } from "../src/analysis/messages/told-causes.js";
+import { bringsOwnError, holdsTelling, quotesUnparsed } from "../src/analysis/messages/told-causes.js";
 import { guardingTry } from "../src/analysis/catches/tries.js";
+import { asksStatusOfNone } from "../src/analysis/reachability/asked-status.js";
 import { isUnreachable } from "../src/analysis/reachability/unreachable.js";
 import { isInside } from "../src/syntax/tree.js";
 import type { File } from "../src/analysis/file.js";
@@ -45,6 +46,11 @@ function namesCause({ words }: Message, phrases: readonly string[]): boolean {
 function tellsKindFound({ node, caught }: Returned, words: string): boolean {
   if (!caught || !namesKindOfFailure(words)) return false;
   return guardsOf(node).some(({ test, negated }) => !negated && isInside(test, caught.node) && testsKind(test));
+}
+
+/** `if (response.status === 404) return "… because the capture is gone"`: the status was found out, and the sentence says what it means. */
+function tellsStatusFound({ node }: Returned, words: string, file: File): boolean {
+  return /\bbecause\s+\S+\s+\S/iu.test(words) && guardStatuses(node, file).length === 1;
 }
 
 /** Every error has been told before: a value that is none has no message to pass on. */
@@ -98,11 +104,13 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
       }
       const given = dropsGivenError(returned, model.file);
       if (!given && (returned.tellsCause || !followsFailure(returned, model.file))) continue;
-      if (isLeftOver(returned) || isReplaced(returned)) continue;
+      if (isLeftOver(returned) || isReplaced(returned) || asksStatusOfNone(returned, model.file)) continue;
       // One sentence that names the cause is enough.
       if (
         returned.messages.some(
-          (message) => isDescription(message) && (namesCause(message, phrases) || holdsTelling(message)),
+          (message) =>
+            isDescription(message) &&
+            (namesCause(message, phrases) || holdsTelling(message) || quotesUnparsed(message, returned, model.file)),
         )
       )
         continue;
@@ -110,6 +118,7 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
       for (const message of returned.messages) {
         if (!isDescription(message)) continue;
         if (!isGenericMessage(message.words, phrases) || tellsKindFound(returned, message.words)) continue;
+        if (tellsStatusFound(returned, message.words, model.file)) continue;
         const node = placeOf(message, returned);
         if (seen.has(node) || isUnreachable(returned.node, returned.reached, model.file)) break;
         seen.add(node);

@@ -10,8 +10,9 @@ import { payloadShapes } from "../src/analysis/results/payload-shapes.js";
 import { constantOf, resolve } from "../src/analysis/values/values.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule, type Finding } from "../src/create-rule.js";
+import { classOf, fieldType } from "../src/analysis/values/calls.js";
 import { memberName } from "../src/syntax/names.js";
-import { contains } from "../src/syntax/tree.js";
+import { contains, isClass } from "../src/syntax/tree.js";
 
 type Options = [RuleOptions["require-error-code"]];
 type MessageIds =
@@ -38,6 +39,19 @@ function carriesForeignCode(contract: Contract): boolean {
       return node.type === "MemberExpression" && memberName(node) === "code";
     }),
   );
+}
+
+/** `reason: error.reason`, of an error class of the project: beside its message, which is the prose, it is the kind. */
+function carriesReason(contract: Contract): boolean {
+  return payloadShapes(contract).some((shape) => {
+    const value = shape.fields.get("reason");
+    const ref = value && resolve(value);
+    if (ref?.node.type !== "MemberExpression" || memberName(ref.node) !== "reason") return false;
+    const cls = classOf({ node: ref.node.object, env: ref.env });
+    return (
+      cls !== undefined && isClass(cls.node) && cls.node.superClass !== null && fieldType(cls, "reason") !== undefined
+    );
+  });
 }
 
 /** `default: return failure("Unknown tool")`: what a dispatcher says to a client that asks for a tool of another server. */
@@ -100,6 +114,7 @@ export const requireErrorCode = createRule<Options, MessageIds>({
       if (!code) {
         const field = DIALECTS[contract.dialect].fields.code ?? "errorCode";
         if (!contract.complete || seen.has(contract.node) || carriesForeignCode(contract)) continue;
+        if (carriesReason(contract)) continue;
         if (isOfMissingTool(contract)) continue;
         seen.add(contract.node);
         yield { node: contract.node, messageId: "missingCode", data: { field } };

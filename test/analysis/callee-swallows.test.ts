@@ -55,6 +55,37 @@ describe("a failure that is lost in a function of another file", () => {
     expect(lostBehind(store, `const format = (made) => (made ? made.name : ${words});`)).toEqual(found);
   });
 
+  it.each([
+    ["is done on the way", "await refresh(args).catch(() => false)", "throw failure", []],
+    ["goes into its value", "await refresh(args).catch(() => false)", "return { fresh }", ["false"]],
+  ])("depends on what the function does with a default that %s", (_name, work, end, found) => {
+    const store = `export async function create(args) {
+      const failure = new Error("The shop is down.");
+      if (args.ready) return await api.create(args);
+      const fresh = ${work};
+      ${end};
+    }`;
+    expect(lostBehind(store)).toEqual(found);
+  });
+
+  it.each([
+    ["nobody waits for", "create(args).catch((error) => console.error(error)); const made = {};", []],
+    ["the answer is made of", "const made = await create(args);", ["null"]],
+  ])("depends on a call that %s", (_name, work, found) => {
+    const store =
+      "export async function create(args) { try { return await api.create(args); } catch (error) { console.error(error); return null; } }";
+    expect(lostBehind(store, undefined, work)).toEqual(found);
+  });
+
+  it.each([
+    ["healthy", []],
+    ["reachable", []],
+    ["locked", ["{ locked: false }"]],
+  ])("depends on whether `%s` is what a probe finds out", (field, found) => {
+    const store = `export async function create(args) { try { return await api.create(args); } catch { return { ${field}: false }; } }`;
+    expect(lostBehind(store)).toEqual(found);
+  });
+
   it("is none where the work is undone, and the first failure thrown", () => {
     const store = `export async function create(args) {
       const box = await api.add(args);

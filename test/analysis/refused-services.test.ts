@@ -20,6 +20,11 @@ describe("an upstream answer that says no, in a file that tools import", () => {
       "if (!response.ok) {\n    // Return empty array on error\n    return [];\n  }\n  return response.json();",
       "[]",
     ],
+    [
+      "a comment on the next line",
+      "if (!response.ok) return [];\n  // best effort, orders are shown without it\n  return response.json();",
+      "[]",
+    ],
   ])("is reported where it becomes nothing, by %s", (_name, body, instead) => {
     expect(lostIn({ "store.ts": answering(body) })).toEqual([`${instead} → the tool \`orders\` in main.ts`]);
   });
@@ -31,6 +36,10 @@ describe("an upstream answer that says no, in a file that tools import", () => {
     [
       "says why",
       "if (!response.ok) {\n    // The archive is optional: the tool also works without it\n    return [];\n  }\n  return response.json();",
+    ],
+    [
+      "says why behind it on its line",
+      "if (!response.ok) return []; // best effort, orders are shown without it\n  return response.json();",
     ],
     ["gives words for it", "if (!response.ok) return { failed: response.status };\n  return response.json();"],
   ])("is not reported where the branch %s", (_name, body) => {

@@ -187,14 +187,17 @@ describe("which files are linted", () => {
       "__tests__/a.ts",
       "test/a.ts",
       "e2e/a.ts",
+      "test-app/a.ts",
+      "sub/test-server/a.ts",
       ".cache/a.ts",
       ".hidden/a.ts",
     ];
     const root = project({
       ...Object.fromEntries(left.map((name) => [name, SWALLOWING_TOOL])),
       "latest/a.ts": SWALLOWING_TOOL,
+      "test-tools/a.ts": SWALLOWING_TOOL,
     });
-    expect(await foundIn(root)).toEqual(["latest/a.ts"]);
+    expect(await foundIn(root)).toEqual(["latest/a.ts", "test-tools/a.ts"]);
   });
 
   it("not what the compiler wrote beside its source", async () => {

@@ -354,6 +354,12 @@ server.experimental.tasks.registerToolTask("a", {}, {
         "  const orders = await list();\n  try {\n    const pattern = new RegExp(args.pattern);\n    return { content: orders.filter((order) => pattern.test(order.name)) };\n  } catch (error) {\n    throw new Error(`Invalid pattern: ${error.message}`);\n  }",
       ),
     },
+    {
+      name: "what a validator has found wrong with the input",
+      code: tool(
+        '  const parsed = OrderSchema.safeParse(args);\n  if (!parsed.success) {\n    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");\n    throw new Error(`Invalid order: ${problems}`);\n  }\n  return { content: [] };',
+      ),
+    },
   ],
   [
     {
@@ -609,6 +615,13 @@ export default class ReadTool extends MCPTool {
       name: "what a parser says of an answer",
       code: tool(
         "  const answer = await ask(args.id);\n  try {\n    return { content: JSON.parse(answer) };\n  } catch (error) {\n    throw ⟦new Error(`Invalid answer: ${error.message}`)⟧;\n  }",
+      ),
+      problems: [{ messageId: "bareThrow", data: { message: "Invalid answer: …", advice } }],
+    },
+    {
+      name: "what a validator has found wrong with an answer",
+      code: tool(
+        '  const answer = await ask(args.id);\n  const parsed = OrderSchema.safeParse(answer);\n  if (!parsed.success) {\n    const problems = parsed.error.issues.map((issue) => issue.message).join("; ");\n    throw ⟦new Error(`Invalid answer: ${problems}`)⟧;\n  }\n  return { content: [] };',
       ),
       problems: [{ messageId: "bareThrow", data: { message: "Invalid answer: …", advice } }],
     },

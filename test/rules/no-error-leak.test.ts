@@ -136,6 +136,32 @@ testRule(
       code: `${OWN_RECORD}\n${tool("  return await load(args);")}`,
     },
     { name: "the body of a refused answer", code: inCatch("JSON.stringify(error.response.data)") },
+    {
+      name: "an outer clause around one that answers every failure",
+      code: tool(
+        "  try {\n    try { return { content: [{ type: 'text', text: await orders.load(args.id) }] }; } catch { return { isError: true, content: [{ type: 'text', text: 'Down.' }] }; }\n  } catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `Failed: ${error.stack}` }] };\n  }",
+      ),
+    },
+    {
+      name: "what a check of the input's form throws",
+      code: tool(
+        "  try { parsed = OrderSchema.parse(args); } catch (error) { return { isError: true, content: [{ type: 'text', text: JSON.stringify(error) }] }; }\n  return { content: [{ type: 'text', text: await orders.load(parsed.id) }] };",
+        "let parsed;",
+      ),
+    },
+    {
+      name: "a statement that the caller asks to see",
+      code: tool(
+        "  if (args.dryRun) return { content: [{ type: 'text', text: JSON.stringify({ dryRun: true, sql: `DROP TABLE ${args.table}` }) }] };\n  await db.drop(args.table);\n  return { content: [] };",
+      ),
+    },
+    {
+      name: "what is left behind the message, in a function",
+      code: inCatch(
+        "words(error)",
+        "const json = (value) => JSON.stringify(value);\nfunction words(error) { if (error instanceof Error) { if (error.message) return error.message; } const detail = detailOf(error); if (detail) return detail; return json(error); }",
+      ),
+    },
   ],
   [
     {
@@ -280,5 +306,42 @@ testRule(
       ),
       problems: [{ messageId: "response" }],
     })),
+    {
+      name: "an outer clause around one that throws on",
+      code: tool(
+        "  try {\n    try { return { content: [{ type: 'text', text: await orders.load(args.id) }] }; } catch (inner) { throw new Error('Down.', { cause: inner }); }\n  } catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `Failed: ${⟦error.stack⟧}` }] };\n  }",
+      ),
+      problems: [{ messageId: "stack" }],
+    },
+    {
+      name: "a check of the input's form, and work behind it",
+      code: tool(
+        "  try { return { content: [{ type: 'text', text: await orders.load(OrderSchema.parse(args).id) }] }; } catch (error) { return { isError: true, content: [{ type: 'text', text: JSON.stringify(⟦error⟧) }] }; }",
+      ),
+      problems: [{ messageId: "wholeError" }],
+    },
+    {
+      name: "the stack of what a check of the input's form throws",
+      code: tool(
+        "  try { parsed = OrderSchema.parse(args); } catch (error) { return { isError: true, content: [{ type: 'text', text: `Wrong: ${⟦error.stack⟧}` }] }; }\n  return { content: [{ type: 'text', text: await orders.load(parsed.id) }] };",
+        "let parsed;",
+      ),
+      problems: [{ messageId: "stack" }],
+    },
+    {
+      name: "a statement in what tells a failure",
+      code: tool(
+        "  if (args.locked) return { content: [{ type: 'text', text: JSON.stringify({ success: false, sql: ⟦`DROP TABLE ${args.table}`⟧ }) }] };\n  await db.drop(args.table);\n  return { content: [] };",
+      ),
+      problems: [{ messageId: "statement" }],
+    },
+    {
+      name: "what is left behind the message of some errors, in a function",
+      code: tool(
+        "  try {\n    return { content: [{ type: 'text', text: await load(args) }] };\n  } catch (error) {\n    return ⟦{ isError: true, content: [{ type: 'text', text: words(error) }] }⟧;\n  }",
+        'function words(error) { if (error.code === "E_ORDER") return error.message; return JSON.stringify(error); }',
+      ),
+      problems: [{ messageId: "wholeError" }],
+    },
   ],
 );

@@ -223,6 +223,24 @@ testRule(
         '"Cannot cancel this order"',
       ),
     },
+    {
+      name: "a status that nothing in the try can give",
+      code: tool(
+        "  try { return { content: [{ type: 'text', text: JSON.stringify(Key.random()) }] }; } catch (error) {\n    if (error.code === 404) return { isError: true, content: [{ type: 'text', text: 'Error creating key' }] };\n    throw error;\n  }",
+      ),
+    },
+    {
+      name: "what the status means, in a sentence",
+      code: tool(
+        "  const answer = await fetch(args.id);\n  if (!answer.ok) {\n    if (answer.status === 404) return { isError: true, content: [{ type: 'text', text: 'Failed to play the record because it was removed.' }] };\n    throw new Error(answer.statusText);\n  }\n  return { content: [] };",
+      ),
+    },
+    {
+      name: "a piece of what cannot be parsed",
+      code: tool(
+        "  const listed = await run(args);\n  let list;\n  try { list = JSON.parse(listed); } catch { throw new Error(`Could not read the list: ${listed.slice(0, 200)}`); }\n  return { content: [{ type: 'text', text: list.name }] };",
+      ),
+    },
   ],
   [
     {
@@ -383,6 +401,37 @@ testRule(
       name: "a branch behind a request that lets a refusal through",
       code: refusedTwice("if (response.status >= 500) throw new Error('Down');", '⟦"Cannot cancel this order"⟧'),
       problems: [{ messageId: "causeDropped", data: { message: "Cannot cancel this order" } }],
+    },
+    {
+      name: "a status that an upstream may give",
+      code: tool(
+        "  try { return { content: [{ type: 'text', text: JSON.stringify(await keys.make(args.name)) }] }; } catch (error) {\n    if (error.code === 404) return { isError: true, content: [{ type: 'text', text: ⟦'Error creating key'⟧ }] };\n    throw error;\n  }",
+      ),
+      problems: [{ messageId: "causeDropped", data: { message: "Error creating key" } }],
+    },
+    {
+      name: "a status that a function of the project may give",
+      code: tool(
+        "  try { return { content: [{ type: 'text', text: find(args.name) }] }; } catch (error) {\n    if (error.code === 404) return { isError: true, content: [{ type: 'text', text: ⟦'Error finding key'⟧ }] };\n    throw error;\n  }",
+        "function find(name) { return keys.get(name); }",
+      ),
+      problems: [{ messageId: "causeDropped", data: { message: "Error finding key" } }],
+    },
+    {
+      name: "one sentence for every status",
+      code: tool(
+        "  const answer = await fetch(args.id);\n  if (!answer.ok) return { isError: true, content: [{ type: 'text', text: ⟦'Failed to play the record because it is unavailable.'⟧ }] };\n  return { content: [] };",
+      ),
+      problems: [
+        { messageId: "causeDropped", data: { message: "Failed to play the record because it is unavailable." } },
+      ],
+    },
+    {
+      name: "a name, where what cannot be parsed is at hand",
+      code: tool(
+        "  const listed = await run(args);\n  let list;\n  try { list = JSON.parse(listed); } catch { throw new Error(⟦`Could not read the list: ${args.name.slice(0, 200)}`⟧); }\n  return { content: [{ type: 'text', text: list.name }] };",
+      ),
+      problems: [{ messageId: "causeDropped", data: { message: "Could not read the list: …" } }],
     },
   ],
 );

@@ -160,6 +160,19 @@ testRule(
         SAFE,
       ),
     },
+    {
+      name: "a proxy that knows the tool by another name, with a log",
+      code: lowLevel(
+        "  const { name, arguments: args } = request.params;\n  const route = routes.get(name);\n  if (!route) throw new Error(`Unknown tool: ${name}`);\n  try {\n    return await route.client.callTool({ name: route.originalName, arguments: args });\n  } catch (error) {\n    console.error(error);\n    throw error;\n  }",
+      ),
+    },
+    {
+      name: "a receiver that is made where it is wanted, and answers its failures",
+      code: lowLevel(
+        "  return await archive.run(request);",
+        "class Archive { async run(request) { try { return { content: [{ type: 'text', text: await load(request) }] }; } catch { return { isError: true, content: [] }; } } }\nconst archive = process.env.ARCHIVE ? new Archive() : null;",
+      ),
+    },
   ],
   [
     {
@@ -490,6 +503,28 @@ export class Works {
         "const registry = new Registry();",
       ),
       problems: [{ messageId: "unguarded", data: data("registry.callTool()") }],
+    },
+    {
+      name: "a tool of another server that the request names nowhere",
+      code: lowLevel(
+        "  const route = pick('search');\n  ⟦const found = await client.callTool({ name: route.originalName, arguments: request.params.arguments });⟧\n  return found;",
+      ),
+      problems: [{ messageId: "unguarded", data: data("client.callTool()") }],
+    },
+    {
+      name: "a log and a rethrow around a proxy and work of the server's own",
+      code: lowLevel(
+        "  try {\n    const found = await client.callTool(request.params);\n    return { content: [{ type: 'text', text: await load(found) }] };\n  } ⟦catch (error) {\n    console.error(error);\n    throw error;\n  }⟧",
+      ),
+      problems: [{ messageId: "rethrown", data: data("the caught error") }],
+    },
+    {
+      name: "a receiver that is made where it is wanted, and throws",
+      code: lowLevel(
+        "  ⟦return await archive.run(request);⟧",
+        "class Archive { async run(request) { return { content: [{ type: 'text', text: await load(request) }] }; } }\nconst archive = process.env.ARCHIVE ? new Archive() : null;",
+      ),
+      problems: [{ messageId: "unguarded", data: data("archive.run()") }],
     },
   ],
 );

@@ -41,6 +41,13 @@ const runs = (message: string, ...given: string[]): string =>
     `async function run(id, work) {\n  try {\n    return { content: [{ type: "text", text: await work(id) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: ${message} }] };\n  }\n}\n${given.map((one) => `run(1, ${one});`).join("\n")}\nconst first = async (id) => { ${ANSWERS} };`,
   );
 
+/** A function that asks the client which it is given, and the calls of it. */
+const asks = (message: string, work: string, ...given: string[]): string =>
+  tool(
+    "  return ask(orders, args.id);",
+    `async function ask(client, id) {\n  try {\n    return { content: [{ type: "text", text: await client.read(id) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: ${message} }] };\n  }\n}\n${given.map((one) => `ask(${one}, 1);`).join("\n")}\nclass Orders {\n  async read(id) { ${work} }\n}\nconst orders = new Orders();`,
+  );
+
 const STEPS = "\\nNext steps:\\n- Check the id.\\n- Call list_orders.";
 
 testRule(
@@ -55,6 +62,7 @@ testRule(
       name: "all that a function is given to run answers",
       code: runs("error.message", `async (id) => { ${ANSWERS} }`),
     },
+    { name: "the client that a function is given answers", code: asks("error.message", ANSWERS) },
     {
       name: "a list of steps below",
       code: asking("library.read(args.id)", "", `\`Not read: \${error.message}${STEPS}\``),
@@ -70,6 +78,14 @@ testRule(
     {
       name: "a stack that stands for it",
       code: asking("library.read(args.id)", "", "`Not read: ${error.stack || error}`"),
+    },
+    {
+      name: "numbered steps below, in another script",
+      code: asking(
+        "library.read(args.id)",
+        "",
+        "`查询失败: ${error.message}\\n\\n请检查:\\n1. 网络是否正常\\n2. 订单号是否正确`",
+      ),
     },
   ],
   [
@@ -91,6 +107,16 @@ testRule(
       code: runs("⟦error.message⟧", "async (id) => library.read(id)"),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
+    {
+      name: "the client that a function is given hands on",
+      code: asks("⟦error.message⟧", "return await library.read(id);"),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
+      name: "one of the clients that a function is given is unknown",
+      code: asks("⟦error.message⟧", ANSWERS, "library"),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
     reported(
       "a request that is named like a look into a list",
       "ask(() => http.get(args.id))",
@@ -101,6 +127,12 @@ testRule(
       "library.read(args.id)",
       "",
       "`Not read: ${⟦error.message⟧}\\nOrders:\\n- first\\n- second`",
+    ),
+    reported(
+      "a list without numbers below, in another script",
+      "library.read(args.id)",
+      "",
+      "`查询失败: ${⟦error.message⟧}\\n\\n订单:\\n- 第一个订单\\n- 第二个订单`",
     ),
     reported(
       "a field beside without a step",

@@ -344,6 +344,13 @@ async function usedTemplate(id) {
         '  logins.registerLoginHandler(args.id, {\n    resolve: (code) => {\n      exchange(code).then(() => keep(code)).catch((error) => { console.error(error); }).finally(() => drop(code));\n    },\n  });\n  return { content: [{ type: "text", text: "Open the page." }] };',
       ),
     },
+    {
+      name: "a step beside the work, of which a field says that it was not done",
+      code: tool(
+        '  const order = await orders.place(args.id);\n  const shopNotified = await notifyShop(order);\n  return { content: [{ type: "text", text: JSON.stringify({ order, shopNotified }) }] };',
+        "async function notifyShop(order) {\n  const response = await fetch(order.shop);\n  if (!response.ok) return false;\n  return true;\n}",
+      ),
+    },
   ],
   [
     {
@@ -803,6 +810,14 @@ function safeRead(path) {
           },
         },
       ],
+    },
+    {
+      name: "a question, of which a field says no",
+      code: tool(
+        '  const order = await orders.place(args.id);\n  const refundable = await askShop(order);\n  return { content: [{ type: "text", text: JSON.stringify({ order, refundable }) }] };',
+        "async function askShop(order) {\n  const response = await fetch(order.shop);\n  if (!response.ok) ⟦return false;⟧\n  return true;\n}",
+      ),
+      problems: [{ messageId: "refusedAnswer", data: { advice: THROW_STATUS, instead: "false" } }],
     },
   ],
 );

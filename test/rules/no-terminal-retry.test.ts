@@ -161,6 +161,12 @@ testRule(
         `  let last;\n  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      last = await api.load(args.id);\n    } catch (error) {\n      if (error.status === 404) {\n        try {\n          last = await api.search(args.id);\n          break;\n        } catch (again) {\n          last = again;\n        }\n      }\n      break;\n    }\n  }\n  return last;`,
       ),
     },
+    {
+      name: "redirects that are followed by hand",
+      code: tool(
+        "  let url = args.url;\n  for (let i = 0; i < 5; i++) {\n    const res = await fetch(url, { redirect: 'manual' });\n    if (res.ok) return { content: [{ type: 'text', text: await res.text() }] };\n    url = new URL(res.headers.get('location'), url).href;\n  }\n  throw new Error('too many redirects');",
+      ),
+    },
   ],
   [
     {
@@ -310,6 +316,13 @@ testRule(
         "  for (let i = 0; i < 3; i++) {\n    try {\n      const res = await send(args.url);\n      await throttle();\n      if (!res.ok) throw new Error(`status ${res.status}`);\n      return res;\n    } ⟦catch (error) {\n      await sleep(500);\n    }⟧\n  }\n  return { content: [] };",
       ),
       problems: [{ messageId: "everything", data: { what: "send()" } }],
+    },
+    {
+      name: "repeats the same request, and counts",
+      code: tool(
+        "  let tries = 0;\n  ⟦for (let i = 0; i < 3; i++) {\n    const res = await fetch(args.url, { redirect: 'manual' });\n    if (res.ok) return { content: [{ type: 'text', text: await res.text() }] };\n    tries = i;\n    await sleep(500);\n  }⟧\n  throw new Error(`gave up after ${tries}`);",
+      ),
+      problems: [{ messageId: "everything", data: { what: "fetch()" } }],
     },
   ],
 );

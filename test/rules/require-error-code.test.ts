@@ -10,6 +10,13 @@ const envelope = (ok: string): string =>
   `const wrap = (data) => ({ ok: ${ok}, data });\nconst toResult = (made) => ({ content: [{ type: "text", text: "d" }], structuredContent: made, isError: !made.ok });`;
 const SORTED = "  return toResult(wrap({ category: kindOf(args) }));";
 
+/** A builder that is given an error of a class of the project's own. */
+const built = (base: string, open = "", close = ""): string =>
+  tool(
+    "  try {\n    return await load(args);\n  } catch (error) {\n    return failed(error);\n  }",
+    `class ShopError${base} {\n  readonly reason: string;\n}\nfunction failed(error: ShopError) {\n  return ${open}{ isError: true, content: [{ type: "text", text: JSON.stringify({ reason: error.reason, message: error.message, retryable: false }) }] }${close};\n}`,
+  );
+
 testRule(
   "require-error-code",
   [
@@ -81,6 +88,7 @@ testRule(
   return ${errorResult('errorCategory: "transient", errorCode: "timeout", description: "b"')};`,
       ),
     },
+    { name: "the reason of an error class of the project's own", code: built(" extends Error") },
   ],
   [
     {
@@ -262,6 +270,11 @@ testRule(
       code: tool(
         '  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify({ errorCategory: "validation", isRetryable: false, description: `Unknown operation: ${args.name}` }) }] }⟧;',
       ),
+      problems: [missing("errorCode")],
+    },
+    {
+      name: "the reason of what is no error class, which is prose as often as not",
+      code: built("", "⟦", "⟧"),
       problems: [missing("errorCode")],
     },
   ],

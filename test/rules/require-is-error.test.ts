@@ -532,6 +532,12 @@ import { fail } from "package";`,
         '  const content = [];\n  if (args.kind === "error") content.push({ type: "text", text: "Error: this is what one looks like" });\n  content.push({ type: "text", text: "done" });\n  if (await load(args)) return { content };\n  return { content: [] };',
       ),
     },
+    {
+      name: "one of several reads of an answer, which tells of itself",
+      code: tool(
+        "  const [order, notes] = await Promise.all([\n    orders.load(args.id),\n    orders.notes(args.id).catch((error) => ({ error: error.message })),\n  ]);\n  return { content: [{ type: 'text', text: JSON.stringify({ order, notes }) }] };",
+      ),
+    },
   ],
   [
     {
@@ -1272,6 +1278,13 @@ server.addTool({ name: "read", description: "d", parameters: schema, execute: as
       name: "a clause around an input that may be malformed",
       code: pending("{ sizes: args.texts.map((text) => text.length) }", "⟦", "⟧"),
       problems: [{ messageId: "toldByCall", data: { callee: "answer" } }],
+    },
+    {
+      name: "the one read of an answer, which tells of its failure in data",
+      code: tool(
+        "  const order = await orders.load(args.id).catch((error) => (⟦{ error: error.message }⟧));\n  return { content: [{ type: 'text', text: JSON.stringify(order) }] };",
+      ),
+      problems: [{ messageId: "toldAsText" }],
     },
   ],
 );

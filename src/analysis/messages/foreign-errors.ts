@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, lastName } from "../../syntax/names.js";
+import { calleeName, dottedName, lastName, memberName } from "../../syntax/names.js";
 import { contains, isFunction, unwrap, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { argumentsOf } from "../swallows/callers.js";
 import { calledFunction, classOf, inheritedMethod, MAX_HOPS, type CalledFunction } from "../values/calls.js";
@@ -213,14 +213,22 @@ function functionsOf(call: TSESTree.CallExpression, env: Env): readonly CalledFu
   return implementationsOf(call, near) ?? givenFunctions(call, env) ?? handlers;
 }
 
-/** `handler` of `register(name, handler)`: what all calls of the function give it, where each is seen. */
-function givenFunctions({ callee }: TSESTree.CallExpression, { file }: Env): CalledFunction[] | undefined {
-  const binding = callee.type === "Identifier" ? file.bindings.resolve(callee) : undefined;
-  if (binding?.kind !== "parameter" || binding.path.length > 0) return undefined;
+/**
+ * `handler` of `register(name, handler)`, `client.get` of `read(client, id)`: what all calls of the function give it, where each
+ * is seen.
+ */
+function givenFunctions(call: TSESTree.CallExpression, { file }: Env): CalledFunction[] | undefined {
+  const callee = unwrap(call.callee);
+  const method = callee.type === "MemberExpression" ? memberName(callee) : undefined;
+  const name = callee.type === "MemberExpression" ? unwrap(callee.object) : callee;
+  if (name.type !== "Identifier" || (name !== callee && method === undefined)) return undefined;
+  const binding = file.bindings.resolve(name);
+  if (binding.kind !== "parameter" || binding.path.length > 0) return undefined;
   const given = argumentsOf(binding.fn, binding.index, file);
   const functions = given?.flatMap((ref): CalledFunction[] => {
-    const { node, env } = resolve(ref);
-    return isFunction(node) ? [{ fn: node, env }] : [];
+    const cls = method === undefined ? undefined : classOf(ref);
+    const target = method === undefined ? resolve(ref) : cls && inheritedMethod(cls, method);
+    return target && isFunction(target.node) ? [{ fn: target.node, env: target.env }] : [];
   });
   return functions && functions.length > 0 && functions.length === given?.length ? functions : undefined;
 }

@@ -1,12 +1,11 @@
 import { conceptOf } from "../../contract/dialects.js";
 import { announcesExample, internalIn, isSqlStatement } from "../../contract/internals.js";
-import type { Variable } from "@typescript-eslint/scope-manager";
 import { calleeName, dottedName, keyName, memberName } from "../../syntax/names.js";
 import { ancestors, isFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import type { ErrorResult } from "../results/error-results.js";
 import type { File } from "../file.js";
-import { isPastErrors } from "../catches/past-errors.js";
-import { isErrorOutcome, type Returned } from "../catches/returns.js";
+import { isErrorOutcome, speaksOfFailure, type Returned } from "../catches/returns.js";
+import { isLastResort } from "./last-resort.js";
 import { textOf, wordsOf, type Text } from "../values/text.js";
 import { declarationOf, type TypeRef } from "../values/calls.js";
 import { objectShape, resolve, rootEnv, type Env, type ObjectShape, type Ref } from "../values/values.js";
@@ -66,7 +65,7 @@ function isOwnRecord(type: TypeRef): boolean {
 /** What an expression gives away when it is put into a text. */
 function leakOf(ref: Ref, inJson: boolean, steps = 6): LeakKind | undefined {
   const kind = steps > 0 ? leakOfPart(ref, inJson, steps) : undefined;
-  return kind === "whole-error" && isNoError(ref) ? undefined : kind;
+  return kind === "whole-error" && isLastResort(ref) ? undefined : kind;
 }
 
 function leakOfPart(ref: Ref, inJson: boolean, steps: number): LeakKind | undefined {
@@ -112,31 +111,6 @@ function leakOfPart(ref: Ref, inJson: boolean, steps: number): LeakKind | undefi
 function givesAway(ref: Ref, inJson: boolean): LeakKind | undefined {
   const kind = leakOf(ref, inJson);
   return kind === undefined || isSwitchedOn(ref) ? undefined : kind;
-}
-
-/**
- * `error instanceof Error ? error.message : JSON.stringify(error)`, `error.message || JSON.stringify(error)`: what is left is
- * some thrown value, without a library's innards.
- */
-function isNoError({ node: place, env }: Ref): boolean {
-  const { bindings } = env.file;
-  const variable = bindings.variable(place);
-  if (!variable) return false;
-  return (
-    isPastErrors(place, (node) => bindings.variable(node) === variable) || isAfterMessage(place, variable, env.file)
-  );
-}
-
-function isAfterMessage(place: Node, variable: Variable, file: File): boolean {
-  const call = parentOf(place);
-  const choice = call?.type === "CallExpression" ? parentOf(call) : undefined;
-  if (choice?.type !== "LogicalExpression" || choice.operator === "&&" || choice.right !== call) return false;
-  const first = unwrap(choice.left);
-  return (
-    first.type === "MemberExpression" &&
-    memberName(first) === "message" &&
-    file.bindings.variable(unwrap(first.object)) === variable
-  );
 }
 
 /** `process.env.DEBUG === "1" ? error.stack : "…"`: somebody has asked for it. Without the variable nothing is told. */
@@ -261,7 +235,10 @@ export function leaksOf(returned: Returned, file: File): Leak[] {
     if (returned.failure === "response") found.push(...outcome.result.texts.flatMap(bodiesOf));
   }
   if (returned.failure === "none" && !isErrorOutcome(outcome)) return [];
+  // `if (args.dryRun) return …`: the answer is the statement that would be run, which the caller asked to see.
+  const isAnswer = returned.failure === "check" && !isErrorOutcome(outcome) && !speaksOfFailure(returned);
   return found
+    .filter(([kind]) => kind !== "sql" || !isAnswer)
     .filter(([kind, ref]) => ref.env.file === file || !(WRITTEN.has(kind) || leaksByItself(ref)))
     .map(([kind, ref]) => ({
       kind,

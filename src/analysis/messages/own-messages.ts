@@ -1,8 +1,8 @@
 import { saysWhatToDo } from "../../contract/lexicon.js";
-import { memberName } from "../../syntax/names.js";
-import { isClass, unwrap, type Node } from "../../syntax/tree.js";
+import { calleeName, memberName } from "../../syntax/names.js";
+import { contains, isClass, unwrap, type Node } from "../../syntax/tree.js";
 import { messageOfClass } from "./class-messages.js";
-import { guardsOf } from "../values/guards.js";
+import { comesFromWork, guardsOf } from "../values/guards.js";
 import { textOf, wordsOf } from "../values/text.js";
 import { resolve, type Env, type Ref } from "../values/values.js";
 
@@ -18,6 +18,22 @@ export function mayBringStep(part: Ref, place: Node): boolean {
   if (message === undefined) return cls !== undefined;
   const words = wordsOf(textOf(message));
   return saysWhatToDo(words) || !/\p{L}{2}/u.test(words);
+}
+
+/**
+ * A run-time part is what a validator has found wrong with the input: `parsed.error.message`, and
+ * `parsed.error.issues.map((issue) => issue.message).join("; ")`, of `const parsed = OrderSchema.safeParse(args)`.
+ */
+export function tellsWrongForm(part: Ref): boolean {
+  const { node, env } = resolve(part);
+  return contains(node, (inner) => {
+    if (inner.type !== "MemberExpression" || memberName(inner) !== "error") return false;
+    const { node: work, env: home } = resolve({ node: inner.object, env });
+    const call = work.type === "AwaitExpression" ? unwrap(work.argument) : work;
+    if (call.type !== "CallExpression" || !/^safeParse(?:Async)?$/u.test(calleeName(call) ?? "")) return false;
+    const [input] = call.arguments;
+    return input !== undefined && !comesFromWork(input, home.file);
+  });
 }
 
 /** `PathError` of the `error instanceof PathError` that holds at a place, if the project declares it. */

@@ -1,4 +1,4 @@
-import { saysWhatToDo } from "../../contract/lexicon.js";
+import { isInOtherScript, saysWhatToDo } from "../../contract/lexicon.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { contains, unwrap, type Node } from "../../syntax/tree.js";
 import { testsKind } from "../swallows/excuses.js";
@@ -68,12 +68,16 @@ function withoutAsides(text: Text): Text {
 /** Two lines of a list: "- Check the id", "2. Start the server again". */
 const LIST = /\n\s*(?:[-•*]|\d+[.)])\s+\S[\s\S]*?\n\s*(?:[-•*]|\d+[.)])\s+\S/u;
 
+/** The same with numbers, one after the other: what is numbered are steps, in whatever language. */
+const NUMBERED_LIST = /\n\s*1[.)、]\s*\S[\s\S]*?\n\s*2[.)、]\s*\S/u;
+
 const STEP_FIELD = /^(?:notes?|hints?|suggestions?|next_?steps?|guidance|advice|remedy|resolution|solutions?)$/iu;
 
 /** The message stands above a list of what to do, or beside a field of the same JSON that tells a step. */
 function tellsSteps(text: Text): boolean {
   const words = wordsOf(text);
   if (LIST.test(words) && saysWhatToDo(words)) return true;
+  if (NUMBERED_LIST.test(words) && isInOtherScript(words)) return true;
   return dynamicParts(text).some((ref) =>
     [...(objectShape(ref)?.fields ?? [])].some(
       ([name, value]) => STEP_FIELD.test(name) && saysWhatToDo(wordsOf(textOf(value))),

@@ -1,6 +1,6 @@
 import { isGenericMessage } from "../../contract/lexicon.js";
-import { calleeName, lastName, memberName } from "../../syntax/names.js";
-import { isFunction, unwrap, walk, type Node } from "../../syntax/tree.js";
+import { calleeName, dottedName, lastName, memberName } from "../../syntax/names.js";
+import { contains, isFunction, unwrap, walk, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import type { Message } from "./messages.js";
 import type { Returned } from "../catches/returns.js";
@@ -43,6 +43,35 @@ function isTelling({ node, env }: Ref): boolean {
   return (
     env.file.bindings.resolve(root).kind !== "parameter" || (root.type === "Identifier" && ERROR_NAME.test(root.name))
   );
+}
+
+/**
+ * `Could not parse the list: ${text.slice(0, 200)}`, where the `try` did nothing but `JSON.parse(text)`: what cannot be parsed
+ * shows what is wrong with it.
+ */
+export function quotesUnparsed({ dynamic }: Message, { caught }: Returned, file: File): boolean {
+  const block = caught?.statement?.block;
+  if (!block || contains(block, ({ type }) => type === "AwaitExpression")) return false;
+  const parsed: Node[] = [];
+  walk(block, (node) => {
+    const [text] = node.type === "CallExpression" && dottedName(node.callee) === "JSON.parse" ? node.arguments : [];
+    if (text) parsed.push(text);
+    return undefined;
+  });
+  const unparsed = parsed.map((text) => file.bindings.variable(unwrap(text)));
+  return dynamic.some(({ node, env }) => {
+    const variable = env.file === file ? file.bindings.variable(quoted(node)) : undefined;
+    return variable !== undefined && unparsed.includes(variable);
+  });
+}
+
+/** `text` of `text.slice(0, 200)`. */
+function quoted(node: Node): Node {
+  const inner = unwrap(node);
+  if (inner.type !== "CallExpression" || !/^(?:slice|substring|substr|trim)$/u.test(calleeName(inner) ?? ""))
+    return inner;
+  const callee = unwrap(inner.callee);
+  return callee.type === "MemberExpression" ? quoted(callee.object) : inner;
 }
 
 function rootOf(node: Node): Node {

@@ -63,7 +63,7 @@ type Counts = (thrown: TSESTree.ThrowStatement, env: Env) => boolean;
 /** What in the block of a `try` may fail, and is not caught inside of it. */
 export interface Attempted {
   readonly failing: readonly Node[];
-  /** The block calls functions of the project. Without any, it is a sketch, of which nothing is known. */
+  /** The block calls functions of the project, or answers failures inside. Without either, it is a sketch, of which nothing is known. */
   readonly followed: boolean;
 }
 
@@ -133,7 +133,10 @@ export class Attempts {
         failing.push(...this.#failingIn(answered.body, env, hops, false).failing);
         return false;
       }
-      if (fails(node) && !isGuarded(node, root, env)) failing.push(node);
+      if (!fails(node)) return undefined;
+      // What an inner clause answers is real work, as is that of a function of the project.
+      if (isGuarded(node, root, env)) followed = true;
+      else failing.push(node);
       return undefined;
     });
     return { failing, followed };

@@ -5,7 +5,7 @@ import { nameOfWork } from "../../syntax/work.js";
 import type { File } from "../file.js";
 import { canComplete } from "../values/flow.js";
 import { provesSuccess } from "../values/guards.js";
-import { canRetry, lastWork, limitOf, waitsIn, type Attempts, type RetryLoop } from "./retry-loops.js";
+import { canRetry, lastWork, limitOf, triesAnother, waitsIn, type Attempts, type RetryLoop } from "./retry-loops.js";
 
 /** To ask until something is up is what such a function is for, and each "no" an answer. */
 const ASKS_WHETHER_UP = /wait|poll|ready|health|alive|ping|until|status|progress|probe|start|launch|warm/iu;
@@ -21,6 +21,8 @@ export function answerLoops(fn: FunctionNode, file: File): RetryLoop[] {
     if (!canRetry(node) || contains(node.body, isOwnTry)) return;
     const answer = answerOf(node, file);
     if (!answer || ASKS_WHETHER_UP.test(file.textOf(answer.request).replace("await", ""))) return;
+    // `url = new URL(location, url)`: a redirect that is followed by hand.
+    if (triesAnother(answer.request, node.body, file)) return;
     const isEnd = answer.isTestOfLoop || endsBy(answer.variable, node, file);
     if (!isEnd || looksElsewhere(answer.variable, node, file)) return;
     const limit = answer.isTestOfLoop ? "unbounded" : limitOf(node.test, initOf(node), file);

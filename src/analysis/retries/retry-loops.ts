@@ -223,8 +223,8 @@ export function lastWork(block: Node): string {
   return work ? workName(work) : "the work";
 }
 
-/** `current = dirname(current);` in the clause: the next round tries something else, and repeats nothing. */
-function triesAnother(block: Node, clause: TSESTree.CatchClause, file: File): boolean {
+/** `current = dirname(current);` where the loop goes on: the next round tries something else, and repeats nothing. */
+export function triesAnother(block: Node, place: Node, file: File): boolean {
   const given = new Set<Variable>();
   walkSameFunction(block, (node) => {
     const work = node.type === "AwaitExpression" ? unwrap(node.argument) : undefined;
@@ -233,7 +233,7 @@ function triesAnother(block: Node, clause: TSESTree.CatchClause, file: File): bo
       if (variable) given.add(variable);
     }
   });
-  return contains(clause.body, (node) => {
+  return contains(place, (node) => {
     const variable =
       node.type === "AssignmentExpression" && node.operator === "=" ? file.bindings.variable(node.left) : undefined;
     return variable !== undefined && given.has(variable);
@@ -247,7 +247,7 @@ export function retryLoops(fn: FunctionNode, file: File): RetryLoop[] {
     if (!canRetry(node)) return;
     const attempt = attemptIn(node, file);
     const clause = attempt?.handler;
-    if (!attempt || !clause || triesAnother(attempt.block, clause, file)) return;
+    if (!attempt || !clause || triesAnother(attempt.block, clause.body, file)) return;
     if (found.some((outer) => isInside(node, outer.node))) return;
     const limit = limitOf(node.test, node.type === "ForStatement" ? node.init : null, file);
     const waits = waitsIn(node);

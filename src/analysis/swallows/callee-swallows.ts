@@ -14,6 +14,7 @@ import {
 import { isUnused, workName } from "../../syntax/work.js";
 import { calledFunction, type CalledFunction } from "../values/calls.js";
 import { catchesOf } from "../catches/catches.js";
+import { placeOfDefault } from "./places-of-defaults.js";
 import { isProbingFunction } from "./excuses.js";
 import { hasReason } from "./reasons.js";
 import { canComplete, enclosingCatch } from "../values/flow.js";
@@ -26,7 +27,7 @@ import { lostIn, lostInside, lostOfList, type Swallow } from "./swallows.js";
 import { guardingTry } from "../catches/tries.js";
 import { rootEnv } from "../values/values.js";
 import { unreadVerdict } from "./unread-verdicts.js";
-import { isReturnedValue, takenBy } from "./value-uses.js";
+import { isReturnedValue, isUnawaited, takenBy } from "./value-uses.js";
 
 /** What a function of another file gives instead of a failure. */
 interface Loss {
@@ -50,7 +51,7 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
     const lost = isRollback(fact.node) ? undefined : lostIn(fact, file);
     const shorter = lostOfList(fact, file);
     if ((lost ?? shorter) === undefined || isNeverEntered(fact.node, file)) continue;
-    if (lost !== undefined)
+    if (lost !== undefined && placeOfDefault(fact, file))
       found.push({ instead: lost, how: "caught in", line: file.lineOf(fact.node), inPart: false });
     if (shorter !== undefined)
       found.push({ instead: shorter, how: "caught in", line: file.lineOf(fact.node), inPart: true });
@@ -163,7 +164,8 @@ function valueLost(
   const loss = lossesOf(fn, env.file, reached).find(
     ({ how, inPart }) =>
       (inPart && (how === "caught in" || !isUnused(call))) ||
-      fateOfExpression(call, reached, all, file, 1) === "hidden",
+      // `record(entry).catch(log)`: the promise and its value are left alone.
+      (!isUnawaited(call) && fateOfExpression(call, reached, all, file, 1) === "hidden"),
   );
   if (!loss) return undefined;
   const { how, line, instead } = loss;

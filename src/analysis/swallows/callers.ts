@@ -29,6 +29,7 @@ import { isNeverStarted } from "../started/never-started.js";
 import type { Project } from "../project/project.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { endsInError } from "../results/told-branches.js";
+import { isUnawaited } from "./value-uses.js";
 import { rootEnv, type Ref } from "../values/values.js";
 
 /** A function that a tool call runs, from which calls lead to a function of another file. */
@@ -249,14 +250,6 @@ function makesError(call: Node, file: File): boolean {
   const type = enclosingFunction(call)?.returnType;
   if (!type) return false;
   return /^:\s*(?:Promise<)?\w*Error>?$/u.test(file.textOf(type));
-}
-
-/** `refresh().then(…)` as a statement of its own. */
-function isUnawaited(call: Node): boolean {
-  const chain = [...ancestors(call)].find((up) => up.type !== "MemberExpression" && up.type !== "CallExpression");
-  if (chain?.type === "UnaryExpression") return chain.operator === "void";
-  const whole = chain?.type === "ExpressionStatement" ? unwrap(chain.expression) : undefined;
-  return whole?.type === "CallExpression" && /^(?:then|catch|finally)$/u.test(calleeName(whole) ?? "");
 }
 
 /** `filter.project ? [filter.project] : await allProjects()`: whether it is asked at all lies with the caller's callers. */

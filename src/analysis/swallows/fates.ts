@@ -27,7 +27,15 @@ import { branchTells, leadsToError, testsEmptiness, throwsWithout } from "../res
 import { calledFunction, callsInFile } from "../values/calls.js";
 import { canComplete, enclosingCatch } from "../values/flow.js";
 import { isLoggerOrServerCall } from "./excuses.js";
-import { decoratesItem, drawnFrom, givesDefault, isOptionalPart, isReturnedValue, takenBy } from "./value-uses.js";
+import {
+  decoratesItem,
+  drawnFrom,
+  givesDefault,
+  isOptionalPart,
+  isReturnedValue,
+  saysWhatWasDone,
+  takenBy,
+} from "./value-uses.js";
 import { isUndefined, rootEnv } from "../values/values.js";
 
 /** How the code behind a value treats "nothing there". */
@@ -43,7 +51,7 @@ export function fateOfVariable(variable: Variable, from: number, scope: Node, fi
   for (const use of uses) {
     if (drawnFrom(use, file).some(({ variable: drawn, end }) => fateOfVariable(drawn, end, scope, file) === "told"))
       return "told";
-    if (preparesWork(use, file) || isOptionalPart(use)) fate = "unknown";
+    if (preparesWork(use, file) || isOptionalPart(use) || saysWhatWasDone(use)) fate = "unknown";
     for (const up of ancestors(use)) {
       if (up.range[0] < from) break;
       const told = fateAtTest(up, isValue, file);

@@ -76,6 +76,14 @@ function commentsAbove(statement: Node, file: File): TSESTree.Comment[] {
   return found;
 }
 
+/** `if (!answer.ok) return []; // best effort`: the comment on the line on which a statement ends. */
+export function commentsBehind(statement: Node, file: File): TSESTree.Comment[] {
+  const [, end] = statement.range;
+  return file
+    .comments()
+    .filter(({ range: [start] }) => start >= end && /^[^\S\n]*$/u.test(file.text.slice(end, start)));
+}
+
 /** A comment up to this many characters above a `try` is about it: a declaration and an `if` may stand between. */
 const NEARBY = 240;
 

@@ -1,4 +1,4 @@
-import { calleeName, dottedName, functionName } from "../../syntax/names.js";
+import { calleeName, functionName } from "../../syntax/names.js";
 import {
   contains,
   enclosingFunction,
@@ -12,14 +12,14 @@ import { isSafeWork } from "../reachability/can-fail.js";
 import { isRollback } from "./callee-swallows.js";
 import { mayServeTools, toolBehind, workingFor, type ToolBehind, type Trace } from "./callers.js";
 import { catchesOf, type CatchFact } from "../catches/catches.js";
-import { fateOfExpression, handsOnNothing } from "./fates.js";
+import { placeOfDefault } from "./places-of-defaults.js";
 import { toolsOf } from "../tools/file-tools.js";
 import type { File } from "../file.js";
 import { givesReason } from "../../contract/lexicon.js";
 import { guardsOf } from "../values/guards.js";
 import { nothingForRefusal } from "../responses/refused-answers.js";
 import { isProbingFunction, looksAtKind, waitsIn } from "./excuses.js";
-import { commentAbove } from "./reasons.js";
+import { commentAbove, commentsBehind } from "./reasons.js";
 import { pathOf, shortText } from "./failure-paths.js";
 import { lostBehind, lostIn, lostInside, lostOfList, type Swallow } from "./swallows.js";
 import { rootEnv } from "../values/values.js";
@@ -125,10 +125,12 @@ function lossesOf(fn: FunctionNode, file: File): LostInFunction[] {
   return [...caught, ...refused];
 }
 
-/** A comment in the branch gives a reason in words. */
+/** A comment in the branch, or behind it on its line, gives a reason in words. */
 function isReasoned(value: Node, file: File): boolean {
   const branch = guardsOf(value)[0]?.branch ?? value;
-  return file.commentsInside(branch).some((comment) => givesReason(comment.value));
+  return [...file.commentsInside(branch), ...commentsBehind(branch, file)].some(({ value: words }) =>
+    givesReason(words),
+  );
 }
 
 function lossOf(fact: CatchFact, fn: FunctionNode, file: File): Loss | undefined {
@@ -142,11 +144,8 @@ function lossOf(fact: CatchFact, fn: FunctionNode, file: File): Loss | undefined
     const behind = lostBehind(fact, file);
     return behind && { instead: behind.instead, trace: behind.inPart ? "part" : traceOf(behind.instead) };
   }
-  if (instead === "undefined" || (fact.form !== "catch" && hasFallback(fact.node))) return undefined;
-  if (fact.form === "catch" || handsOnNothing(fact.node, file)) return { instead, trace: traceOf(instead) };
-  if (!isTaken(fact.node)) return undefined;
-  const fate = fateOfExpression(fact.node, fact.reached, new Map(), file, 0);
-  return fate === "hidden" ? { instead, trace: "part" } : undefined;
+  const place = instead === "undefined" ? undefined : placeOfDefault(fact, file);
+  return place && { instead, trace: place === "whole" ? traceOf(instead) : "part" };
 }
 
 function traceOf(instead: string): Trace {
@@ -178,18 +177,4 @@ function swallow(
     path: [...path, tool],
     instead,
   };
-}
-
-/** `(await promise.catch(…)) ?? known` */
-function hasFallback(node: Node): boolean {
-  const parent = parentOf(node);
-  return (parent?.type === "AwaitExpression" ? parentOf(parent) : parent)?.type === "LogicalExpression";
-}
-
-/** `await promise.catch(…)`, or an element of `Promise.all([…])`. */
-function isTaken(node: Node): boolean {
-  const parent = parentOf(node);
-  if (parent?.type === "AwaitExpression") return true;
-  const call = parent?.type === "ArrayExpression" ? parentOf(parent) : undefined;
-  return call?.type === "CallExpression" && dottedName(call.callee) === "Promise.all";
 }

@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName } from "../../syntax/names.js";
+import { calleeName, dottedName, keyName } from "../../syntax/names.js";
 import { ancestors, isFunction, isInside, parentOf, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
 import { isEmptyValue } from "../results/answers.js";
 import type { File } from "../file.js";
@@ -135,4 +135,23 @@ export function isReturnedValue(node: Node): boolean {
     child = up;
   }
   return false;
+}
+
+/** `refresh().then(…)` as a statement of its own. */
+export function isUnawaited(call: Node): boolean {
+  const chain = [...ancestors(call)].find((up) => up.type !== "MemberExpression" && up.type !== "CallExpression");
+  if (chain?.type === "UnaryExpression") return chain.operator === "void";
+  const whole = chain?.type === "ExpressionStatement" ? unwrap(chain.expression) : undefined;
+  return whole?.type === "CallExpression" && /^(?:then|catch|finally)$/u.test(calleeName(whole) ?? "");
+}
+
+/** A step that was done, or was not: no question to which "no" may be the wrong answer. */
+const DONE =
+  /^(?:\w+(?:Sent|Registered|Saved|Stored|Posted|Published|Notified|Synced|Uploaded|Installed|Created|Deleted|Removed|Updated|Written|Built|Applied|Scheduled|Queued|Cleared))$/u;
+
+/** `{ id, dashboardRegistered }`: the field itself says of a step beside the work that it was not done. */
+export function saysWhatWasDone(value: Node): boolean {
+  const field = parentOf(value);
+  if (field?.type !== "Property" || field.value !== value || field.parent.type !== "ObjectExpression") return false;
+  return DONE.test(keyName(field.key, field.computed) ?? "");
 }

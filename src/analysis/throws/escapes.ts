@@ -173,6 +173,7 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, reach: Reach): Escape[]
     // A clause that also answers throws only for what is left over; the clause is the place all the same.
     if (fact.answers.length > 0 && !thrown.every(({ same }) => !same) && fact.throws.length !== thrown.length) continue;
     if (attempts.cannotFail(fact.attempt, file)) continue;
+    if (thrown.every(({ same }) => same) && onlyForwards(fact.attempt, file)) continue;
     // What is handed on past the clause is told where it is returned.
     if (handedOn.size > 0 && attempts.failingIn(fact.attempt, file).every((call) => handedOn.has(call))) continue;
     found.push({ how: "rethrown", node: fact.node, tool, what: "the caught error" });
@@ -184,6 +185,12 @@ function escapesOfFunction(fn: FunctionNode, tool: Tool, reach: Reach): Escape[]
     found.push({ how: "thrown", node, tool, what: thrownName(node) });
   }
   return found;
+}
+
+/** `try { return await client.callTool(request.params); } catch (error) { log(error); throw error; }`: a proxy with a log. */
+function onlyForwards(attempt: Node, file: File): boolean {
+  const failing = attempts.failingIn(attempt, file).filter(({ type }) => type !== "ThrowStatement");
+  return failing.length > 0 && failing.every((node) => node.type === "CallExpression" && handsOnRequest(node, file));
 }
 
 /**

@@ -42,8 +42,24 @@ function isOfRequest(given: Node, file: File): boolean {
   return given.properties.some((property) =>
     property.type === "SpreadElement"
       ? isOfParameter(property.argument, file) && !namesTool(given, file)
-      : property === literalProperty(given, "name") && isOfParameter(property.value, file),
+      : property === literalProperty(given, "name") &&
+        (isOfParameter(property.value, file) || isRenamed(property.value, given, file)),
   );
+}
+
+/**
+ * `{ name: mapping.originalName, arguments: args }`, where `mapping` was looked up by the name that has come in: the tool goes
+ * by another name there, and is the one that was asked for.
+ */
+function isRenamed(name: Node, given: TSESTree.ObjectExpression, file: File): boolean {
+  const passed = literalProperty(given, "arguments")?.value;
+  const entry = unwrap(name);
+  if (!passed || !isOfParameter(passed, file) || entry.type !== "MemberExpression") return false;
+  const found = resolve({ node: entry.object, env: rootEnv(file) }).node;
+  if (found.type === "MemberExpression") return found.computed && isOfParameter(found.property, file);
+  if (found.type !== "CallExpression" || calleeName(found) !== "get") return false;
+  const [key] = found.arguments;
+  return key !== undefined && isOfParameter(key, file);
 }
 
 /** `{ name: "search", … }` */

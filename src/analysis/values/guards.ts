@@ -29,18 +29,23 @@ export function guardsOf(node: Node): Guard[] {
   return guards;
 }
 
-/** The tests that have not held where control comes to a place: those of the `if`s before it that leave. */
-export function* testsPassed(place: Node): Generator<Node> {
+/** The `if`s before a place, in the blocks around it. */
+export function* ifsPassed(place: Node): Generator<TSESTree.IfStatement> {
   let child = place;
   for (const up of ancestors(place)) {
     const row = up.type === "BlockStatement" ? up.body : up.type === "SwitchCase" ? up.consequent : [];
     for (const statement of row) {
       if (statement === child) break;
-      if (statement.type === "IfStatement" && !canComplete(statement.consequent)) yield statement.test;
+      if (statement.type === "IfStatement") yield statement;
     }
     if (isFunction(up)) return;
     child = up;
   }
+}
+
+/** The tests that have not held where control comes to a place: those of the `if`s before it that leave. */
+export function* testsPassed(place: Node): Generator<Node> {
+  for (const { test, consequent } of ifsPassed(place)) if (!canComplete(consequent)) yield test;
 }
 
 /** `a` and `b` of `a || b`. */

@@ -55,12 +55,15 @@ function madeAs(ref: Ref, steps: number): Ref[] {
   return made.every((one) => one.length > 0) ? made.flat() : [];
 }
 
-/** The values of a variable that is written more than once, and those that a function returns; "not made yet" left out. */
+/** The values of a variable that is written more than once, those of a choice, and those that a function returns; "not made yet" left out. */
 function heldBy(node: Node, env: Env): Ref[] {
   if (node.type === "CallExpression") {
     const called = calledFunction(node, env);
     return called ? returnedExpressions(called.fn).map((value) => ({ node: value, env: called.env })) : [];
   }
+  // `enabled ? new Archive() : null`
+  if (node.type === "ConditionalExpression")
+    return [node.consequent, node.alternate].flatMap((arm) => (isNothing(arm) ? [] : [{ node: arm, env }]));
   const binding = node.type === "Identifier" ? env.file.bindings.resolve(node) : undefined;
   if (binding?.kind === "parameter" && binding.path.length === 0) {
     // `read(id, store = files)`: who gives another one is a test, as a rule.
