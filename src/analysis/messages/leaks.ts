@@ -1,7 +1,7 @@
 import { conceptOf } from "../../contract/dialects.js";
 import { announcesExample, internalIn, isSqlStatement } from "../../contract/internals.js";
 import { calleeName, dottedName, keyName, memberName } from "../../syntax/names.js";
-import { ancestors, isFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
+import { ancestors, isFunction, unwrap, type Node } from "../../syntax/tree.js";
 import type { ErrorResult } from "../results/error-results.js";
 import type { File } from "../file.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../catches/returns.js";
