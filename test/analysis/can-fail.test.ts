@@ -82,6 +82,9 @@ describe("waiting for a call cannot throw", () => {
     [
       "import { createClient } from '@supabase/supabase-js'; const db = createClient(a, b); here(await db.from('t').select());",
     ],
+    ...["npm:@supabase/supabase-js@2", "https://esm.sh/@supabase/supabase-js@2.39.0"].map((specifier) => [
+      `import type { SupabaseClient } from "${specifier}"; async function run(db: SupabaseClient) { here(await db.from('t').insert(x)); }`,
+    ]),
     ["import { Resend } from 'resend'; function run({ mail }: { mail: Resend }) { here(mail.emails.send(x)); }"],
   ])("%s", (text) => {
     expect(isSafe(text)).toBe(true);

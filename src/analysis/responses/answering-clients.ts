@@ -33,5 +33,10 @@ function isOfOne(ref: Ref): boolean {
   const { node, env } = resolve(ref);
   if (node.type !== "Identifier") return false;
   const binding = env.file.bindings.resolve(node);
-  return binding.kind === "import" && ANSWERING.has(binding.source);
+  return binding.kind === "import" && ANSWERING.has(packageOf(binding.source));
+}
+
+/** `@supabase/supabase-js` of `npm:@supabase/supabase-js@2` and of `https://esm.sh/@supabase/supabase-js@2`, as Deno writes it. */
+function packageOf(specifier: string): string {
+  return specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)/u, "").replace(/(?<=.)@[^/]*$/u, "");
 }
