@@ -147,5 +147,12 @@ testRule(
       "`Not read: ${error.detail || ⟦error⟧}`",
       "error",
     ),
+    {
+      name: "a part of an answer, which tells of itself",
+      code: tool(
+        "  const [order, notes] = await Promise.all([\n    library.read(args.id),\n    library.notes(args.id).catch((error) => ({ error: ⟦error.message⟧ })),\n  ]);\n  return { content: [{ type: 'text', text: JSON.stringify({ order, notes }) }] };",
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
   ],
 );

@@ -1286,5 +1286,12 @@ server.addTool({ name: "read", description: "d", parameters: schema, execute: as
       ),
       problems: [{ messageId: "toldAsText" }],
     },
+    {
+      name: "each of several reads tells of itself, and nothing of the whole",
+      code: tool(
+        "  const [order, notes] = await Promise.all([\n    orders.load(args.id).catch((error) => (⟦{ error: error.message }⟧)),\n    orders.notes(args.id).catch((error) => (⟦{ error: error.message }⟧)),\n  ]);\n  return { content: [{ type: 'text', text: JSON.stringify({ order, notes }) }] };",
+      ),
+      problems: [{ messageId: "toldAsText" }, { messageId: "toldAsText" }],
+    },
   ],
 );

@@ -8,9 +8,9 @@ import {
   tellsNotFoundById,
   tellsNothingFound,
 } from "../../contract/lexicon.js";
-import { calleeName, dottedName } from "../../syntax/names.js";
+import { calleeName } from "../../syntax/names.js";
 import { ownNodes, returnedExpressions } from "../../syntax/node-index.js";
-import { enclosingFunction, isInside, parentOf, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, isInside, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
 import { hasContractFields, hasFailureFlag } from "../results/answers.js";
 import type { CatchFact } from "./catches.js";
 import { isOffPath } from "../swallows/excuses.js";
@@ -117,17 +117,9 @@ export function returnsOf(reached: ReachedFunction, catches: readonly CatchFact[
     )
       found.push(...returnedAt("throw", call, reached, catches, file));
   for (const fact of catches)
-    if (fact.form === "promise-catch" && reached.role === "result" && !isOneOfSeveral(fact.node))
+    if (fact.form === "promise-catch" && reached.role === "result")
       for (const answer of fact.answers) found.push(...returnedAt("return", answer.node, reached, catches, file, fact));
   return found;
-}
-
-/** `Promise.all([load(id), logs(id).catch((error) => ({ error }))])`: a part of the answer that tells of itself. */
-function isOneOfSeveral(caught: Node): boolean {
-  let up = parentOf(caught);
-  while (up?.type === "ConditionalExpression" || up?.type === "AwaitExpression") up = parentOf(up);
-  const call = up?.type === "ArrayExpression" && up.elements.length > 1 ? parentOf(up) : undefined;
-  return call?.type === "CallExpression" && dottedName(call.callee) === "Promise.all";
 }
 
 /** One returned or thrown value, with the failure that it follows. */

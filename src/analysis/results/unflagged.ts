@@ -5,6 +5,7 @@ import { returnedExpressions } from "../../syntax/node-index.js";
 import { enclosingFunction, isInside, unwrap, type Node } from "../../syntax/tree.js";
 import { holdsVerdict, isFalse, statesFailure } from "./answers.js";
 import type { File } from "../file.js";
+import { isPartOfAnswer } from "./answer-parts.js";
 import { messagesOf, type Message } from "../messages/messages.js";
 import { givesErrorValue, givesRefusedAnswer } from "../responses/refused-answers.js";
 import { isFlaggedInText } from "./flagged-in-text.js";
@@ -54,7 +55,7 @@ function isDecidedByCall({ outcome, byCall }: Returned): boolean {
 function isUnflagged(returned: Returned, file: File): boolean {
   const { outcome, failure, reached, tellsCause } = returned;
   if (returned.form !== "return" || reached.role !== "result") return false;
-  if (!isOrdinary(returned) || answersStatus(returned, file)) return false;
+  if (!isOrdinary(returned) || isPartOfAnswer(returned) || answersStatus(returned, file)) return false;
   if (isFlaggedForWrapper(returned) || givesVerdict(returned, file) || deniesOther(returned, file)) return false;
   if (isFlaggedInText(returned, file)) return true;
   if (failure === "none")
