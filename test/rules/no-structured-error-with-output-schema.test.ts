@@ -14,6 +14,33 @@ ${body}
 `;
 }
 
+/** A handler that asks a service which it is given. */
+const inService = (body: string): string => `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+interface Store {
+  count(): number;
+}
+class Memory implements Store {
+  count() {
+    ${body}
+  }
+}
+class Rates {
+  constructor(private readonly store: Store) {}
+  state() {
+    return { content: [], structuredContent: { rate: this.store.count() } };
+  }
+}
+export function register(server: McpServer, service: Rates) {
+  server.registerTool("get_rate", { outputSchema: { rate: z.number() } }, async () => {
+    try {
+      return service.state();
+    } catch {
+      return ⟦${mirrored}⟧;
+    }
+  });
+}
+`;
+
 /** A tool as a class, with its schema as a property. */
 const inClass = (
   schema: string,
@@ -70,6 +97,10 @@ testRule(
       },
     ]),
     {
+      name: "a clause that no failure of a service comes to, which is known by its type",
+      code: inService("return 1;").replaceAll(/[⟦⟧]/gu, ""),
+    },
+    {
       name: "a clause that no failure comes to",
       code: `${withSchema("{ rate: z.number() }", `  try {\n    return state();\n  } catch {\n    return ${mirrored};\n  }`)}\nfunction state() {\n  return { content: [], structuredContent: { rate: rates.size } };\n}`,
     },
@@ -123,6 +154,17 @@ testRule(
       code: code("get_rate", { outputSchema: "{ rate: z.number() }" }, `  return ⟦${mirrored}⟧;`),
       problems: [{ messageId: "refusedByClients", data: { why: "it lacks `rate`", framework }, suggest: withoutIt }],
     })),
+    {
+      name: "a clause that the failure of a service comes to",
+      code: inService("return disk.read();"),
+      problems: [
+        {
+          messageId: "refusedByClients",
+          data: { why: "it lacks `rate`", framework: "mcp-sdk-v1" },
+          suggest: withoutIt,
+        },
+      ],
+    },
     {
       name: "a clause that the failure of a called function comes to",
       code: `${withSchema("{ rate: z.number() }", `  try {\n    return state();\n  } catch {\n    return ⟦${mirrored}⟧;\n  }`)}\nfunction state() {\n  return { content: [], structuredContent: { rate: store.read("rates") } };\n}`,

@@ -19,6 +19,7 @@ import type { File } from "../file.js";
 import { enclosingCatch } from "../values/flow.js";
 import { askedOnce, MAX_ENTERED } from "../values/follow.js";
 import { isMissed } from "../swallows/missed-values.js";
+import { implementationsOf } from "../values/implementations.js";
 import { makesId, neverThrows } from "./safe-calls.js";
 import { convertsAll, guardingTry } from "../catches/tries.js";
 import { isOutermost, resolve, rootEnv, type Env } from "../values/values.js";
@@ -109,6 +110,12 @@ export class Attempts {
           if (isTelemetryCall(node) && (isUnused(node) || parentOf(node)?.type === "ArrowFunctionExpression"))
             return false;
           const called = calledFunction(node, env);
+          // `notes.count()` of a handler that is given `notes: Notes`
+          const implementations = called ? undefined : implementationsOf(node, env);
+          if (implementations) {
+            followed = true;
+            return implementations.some((one) => isMissed(node, one, env.file) || !this.#idle(one, hops));
+          }
           if (!called) return (!this.#counts && takesApartInput(node, env)) || this.#isUnknownFailing(node, env, hops);
           followed = true;
           if (called.fn.async && isHandedOn(node, root)) return false;
