@@ -3,8 +3,7 @@ import type { File } from "../src/analysis/file.js";
 import { outputSchemaAt, refusal } from "../src/analysis/tools/output-schemas.js";
 import type { ReachedFunction } from "../src/analysis/tools/reach.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/catches/returns.js";
-import { isNeverEntered } from "../src/analysis/reachability/idle-tries.js";
-import { enclosingCatch } from "../src/analysis/values/flow.js";
+import { isInIdleClause } from "../src/analysis/reachability/idle-tries.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 import { removeProperty } from "../src/edits/result-literal.js";
 
@@ -17,12 +16,6 @@ const CHECKED_BY_SERVER: ReadonlySet<string> = new Set(["fastmcp", "tmcp", "mast
 /** The framework prints the whole result as text of a success: nothing structured is sent, and `no-invisible-error` says so. */
 function isPrinted({ certain, framework: { name, outcomes } }: ReachedFunction): boolean {
   return certain && outcomes.returnedIsError === "success" && !CHECKED_BY_SERVER.has(name);
-}
-
-/** The error is made in a clause that no failure comes to: what is attempted only puts values together. */
-function isInIdleClause(place: TSESTree.Node, file: File): boolean {
-  const clause = enclosingCatch(place);
-  return clause !== undefined && isNeverEntered(clause, file);
 }
 
 function suggestions({ outcome, node }: Returned, file: File): Suggestion<MessageIds>[] {

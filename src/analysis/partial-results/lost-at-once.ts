@@ -61,14 +61,14 @@ function lostInList(
   const place = done && failing && placeOfLoss(call, scope);
   if (!place) return undefined;
   const lasting = written.filter((work) => adds(work) && !isConvergent(work));
-  const unclear = lasting.some(repeatsBadly) ? undefined : ("unclearWrites" as const);
+  const optionOfLasting = lasting.some(repeatsBadly) ? undefined : ("unclearWrites" as const);
   return {
     node: place.node,
     how: "list-done",
     gathered: undefined,
     what: workOf(failing),
     done: workOf(done),
-    option: lasting.length === 0 ? "convergentWrites" : unclear,
+    option: lasting.length === 0 ? "convergentWrites" : optionOfLasting,
   };
 }
 

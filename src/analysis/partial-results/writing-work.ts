@@ -48,12 +48,10 @@ export function adds(work: Node): boolean {
   return call !== undefined && changes(call) && ADDS.test(verbOf(call));
 }
 
-/** Work of which a second run comes on top of the first, as its name says: another issue, another message. */
-const COMES_ON_TOP =
-  /^(?:create|add|insert|append|post(?!iz|gres|hog|mark|man|er)|send|submit|publish|invite|queue|enqueue|transfer|book|refund)/iu;
-
-/** `createOrUpdateFile(path, text)` */
-const UNLESS_THERE = /^(?:create|add|insert)Or[A-Z]/u;
+/** What adds may replace as well: `uploadFile(path)`, `createOrUpdateFile(path, text)`. */
+function mayReplace(verb: string): boolean {
+  return /^(?:upload|import)/iu.test(verb) || /^(?:create|add|insert)Or[A-Z]/u.test(verb);
+}
 
 /** An address that is asked, by `POST` too: `/search`, `/graphql`, `/v1/completions`. */
 const ASKS =
@@ -78,7 +76,7 @@ export function repeatsBadly(work: Node): boolean {
     return true;
   if (/^(?:save|store)$/u.test(verb)) return idOf(call)?.type === "CallExpression";
   const address = addressOf(call);
-  if (COMES_ON_TOP.test(verb) && !UNLESS_THERE.test(verb))
+  if (ADDS.test(verb) && !mayReplace(verb))
     return !isOwnObject(call) && !(/^post$/u.test(verb) && address !== undefined && ASKS.test(address));
   return sends(call, /^POST$/u) && address !== undefined && !ASKS.test(address);
 }

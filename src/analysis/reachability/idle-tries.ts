@@ -197,6 +197,12 @@ export function isNeverEntered(place: TSESTree.CatchClause | TSESTree.CallExpres
   return callee.type === "MemberExpression" && attempts.cannotFail(callee.object, file);
 }
 
+/** A place in a clause that nothing ever comes to. */
+export function isInIdleClause(place: Node, file: File): boolean {
+  const clause = enclosingCatch(place);
+  return clause !== undefined && isNeverEntered(clause, file);
+}
+
 /** A `try` in a function that is followed: its clause is never entered. */
 export function isIdle(statement: TSESTree.TryStatement, env: Env, hops: number): boolean {
   return attempts.isIdle(statement, env, hops);
