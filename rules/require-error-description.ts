@@ -1,6 +1,6 @@
 import { DIALECTS } from "../src/contract/dialects.js";
 import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
-import { descriptionsIn, hasProse } from "../src/analysis/results/descriptions.js";
+import { descriptionsIn, hasProse, namesWhatFailed } from "../src/analysis/results/descriptions.js";
 import { constantOf, resolve, type Ref } from "../src/analysis/values/values.js";
 import { createRule, type Finding } from "../src/create-rule.js";
 
@@ -58,7 +58,7 @@ export const requireErrorDescription = createRule<Options, MessageIds>({
         const field = DIALECTS[contract.dialect].fields.description ?? "description";
         if (contract.complete) yield* once({ node, messageId: "missingDescription", data: { field } });
       } else if (descriptions.every(isEmpty)) yield* once(at(first, contract, "emptyDescription"));
-      else if (descriptions.every((description) => repeats(description, contract)))
+      else if (descriptions.every((description) => repeats(description, contract)) && !namesWhatFailed(result))
         yield* once(at(first, contract, "repeatsCode"));
     }
 

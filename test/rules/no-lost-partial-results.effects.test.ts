@@ -6,6 +6,30 @@ const field = "partialResults";
 const looped = (work: string, before = ""): string =>
   `${before}  const done = [];\n  for (const one of args.all) {\n    ${work}\n    done.push(one.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`;
 
+/** Goes through pages of orders, and deletes the copies of each; `marked`: where the first loss is told. */
+const pagewise = (copies: string, marked = false): string => {
+  const page = "const page = await api.list(`/orders?page=${at}`);";
+  return [
+    "  const log = [];",
+    "  for (let at = 1, more = true; more; at++) {",
+    marked ? `⟦${page}⟧` : page,
+    "    for (const order of page.entries) {",
+    `      const copies = ${copies};`,
+    "      for (const copy of copies) {",
+    "        try {",
+    "          await api.request(`/copies/${copy.id}`, { method: 'DELETE' });",
+    "          log.push(`deleted ${copy.id}`);",
+    "        } catch (error) {",
+    "          log.push(`${copy.id}: ${error.message}`);",
+    "        }",
+    "      }",
+    "    }",
+    "    more = page.more;",
+    "  }",
+    "  return { content: [{ type: 'text', text: log.join() }] };",
+  ].join("\n");
+};
+
 const PICTURES = "  const pictures = await uploadPaths(client, args.paths);\n";
 const ANSWER = "  return { content: [{ type: 'text', text: JSON.stringify({ sent, pictures }) }] };";
 
@@ -35,6 +59,8 @@ const UNCLEAR = [
   "client.request('/graphql', { method: 'POST', body: one })",
   "client.request(one.url, { method: 'POST', body: one })",
   "client.post('/orders/search', one)",
+  "client.post(`/tables/${one.id}/refresh`, {})",
+  "client.request(`/orders/${one.id}/mark_as_read`, { method: 'POST' })",
   "executeGraphQL(`mutation rename($id: ID!) { renameProduct(id: $id) { id } }`, { id: one.id })",
 ];
 
@@ -42,6 +68,7 @@ const UNCLEAR = [
 const CLEAR = [
   "client.request(`/cards/${one.id}/labels`, { method: 'POST', body: one })",
   "client.post('/orders', one)",
+  "client.post(`/tables/${one.id}/refreshes`, one)",
   "shop.createOrder(one)",
   "drive.files.create(one)",
   "shop.updateStock(one.id, one.sold)",
@@ -63,6 +90,10 @@ testRule(
       name: `what a second call puts in its place: ${work}`,
       code: tool(looped(`await ${work};`)),
     })),
+    {
+      name: "what is deleted of the list that each round looks up",
+      code: tool(pagewise("(await api.list(`/orders/${order.id}/copies`)).entries")),
+    },
     {
       name: "what is put, behind an addition in another block that has the same name",
       code: tool(
@@ -97,6 +128,17 @@ testRule(
       code: tool(looped(`⟦await ${work};⟧`)),
       problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: nameOf(work), field } }],
     })),
+    {
+      name: "what is deleted of the list that each round looks up, by option",
+      options: { convergentWrites: true },
+      code: tool(pagewise("(await api.list(`/orders/${order.id}/copies`)).entries", true)),
+      problems: [{ messageId: "convergentDropped", data: { gathered: "log", what: "api.list()", field } }],
+    },
+    {
+      name: "what is deleted of the list that was asked for, in each round",
+      code: tool(pagewise("args.copies", true)),
+      problems: [{ messageId: "notCaught", data: { gathered: "log", what: "api.list()", field } }],
+    },
     {
       name: "what is put to something that a second call makes anew",
       code: tool(

@@ -53,6 +53,10 @@ testRule(
       ),
     },
     {
+      name: "the code once more, beside the value that failed",
+      code: answer('errorCode: "order_not_found", error: "Order not found", orderId: args.id'),
+    },
+    {
       name: "under a name that says what it is of",
       code: answer('errorCode: "NOT_READ", statusCode: -1, statusMessage: "The folder of orders cannot be read."'),
     },

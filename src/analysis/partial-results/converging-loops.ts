@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, memberName } from "../../syntax/names.js";
-import { contains, unwrap, type FunctionNode, type Loop, type Node } from "../../syntax/tree.js";
+import { ancestors, contains, isLoop, unwrap, type FunctionNode, type Loop, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { isAskedFor } from "../values/asked-for.js";
 import { isComparedWithExisting } from "./looked-up.js";
@@ -17,10 +17,21 @@ export function takesFromOwnList(
   fn: FunctionNode,
   file: File,
 ): boolean {
+  const shrinks = works.every((work) => {
+    const inner = listAround(work);
+    return shrinksItsList(work.argument) && inner !== undefined && !isAskedFor(inner, fn, file);
+  });
   const list = listOf(loop);
-  if (!list) return false;
-  const shrinks = works.every(({ argument }) => shrinksItsList(argument)) && !isAskedFor(list, fn, file);
-  return shrinks || isComparedWithExisting(list, file);
+  return shrinks || (list !== undefined && isComparedWithExisting(list, file));
+}
+
+/** The list that a work takes its part of: of loops in loops that of the innermost one. */
+function listAround(work: Node): Node | undefined {
+  for (const up of ancestors(work)) {
+    const list = isLoop(up) ? listOf(up) : undefined;
+    if (list) return list;
+  }
+  return undefined;
 }
 
 /** What a loop goes through, one by one or in portions: `for (const id of ids)`, `for (let at = 0; at < ids.length; at += 10)`. */

@@ -57,6 +57,10 @@ function mayReplace(verb: string): boolean {
 const ASKS =
   /search|quer(?:y|ies)|graphql|rpc|filter|list|find|lookup|analy[sz]|predict|complet|embed|generat|translat|convert|valid|check|preview|estimate/iu;
 
+/** The last part of an address that says what is done to one record, which is in the same state after a second time: `/tables/…/refresh`. */
+const PUTS_INTO_STATE =
+  /\/(?:re(?:fresh|load|calculate|compute|index|build|open|start|sume|store)|(?:un|re)?sync|(?:de)?activate|(?:en|dis)able|start|stop|pause|close|open|(?:un)?(?:archive|lock|star|mute|pin|follow|subscribe|block)|(?:mark_?as_?)?(?:un)?read)\/?$/iu;
+
 /** A statement that adds or takes away rows, and a GraphQL mutation that does so: `mutation Send($id: ID!) { sendInvoice(id: $id) { id } }`. */
 const CHANGING_STATEMENT =
   /^(?:INSERT|DELETE)\b|^(?:#\w*\s+)?mutation\b[^{]*\{\s*(?:\w+\s*:\s*)?(?:create|add|insert|send|submit|publish|delete|remove)/iu;
@@ -76,9 +80,9 @@ export function repeatsBadly(work: Node): boolean {
     return true;
   if (/^(?:save|store)$/u.test(verb)) return idOf(call)?.type === "CallExpression";
   const address = addressOf(call);
-  if (ADDS.test(verb) && !mayReplace(verb))
-    return !isOwnObject(call) && !(/^post$/u.test(verb) && address !== undefined && ASKS.test(address));
-  return sends(call, /^POST$/u) && address !== undefined && !ASKS.test(address);
+  const isHarmless = address !== undefined && (ASKS.test(address) || PUTS_INTO_STATE.test(address));
+  if (ADDS.test(verb) && !mayReplace(verb)) return !isOwnObject(call) && !(/^post$/u.test(verb) && isHarmless);
+  return sends(call, /^POST$/u) && address !== undefined && !isHarmless;
 }
 
 /** `createStream()`, `session.send()`; what stands in the plural is the service's: `drive.files.create()`. */

@@ -27,6 +27,23 @@ export function hasProse(result: ToolResult): boolean {
   );
 }
 
+/** What is written down of each call, whatever failed. */
+const OF_EACH_CALL =
+  /^(?:timestamp|time|date|at|tool|toolName|tool_name|operation|action|success|ok|\w*request_?id|trace_?id|stack|version|duration\w*)$/iu;
+
+/** A field beside the contract's holds a value of this call: `{ error: "File not found", errorCode: "file_not_found", path }`. */
+export function namesWhatFailed(result: ToolResult): boolean {
+  return payloadShapes({ result }).some((shape) =>
+    [...shape.fields].some(
+      ([name, value]) =>
+        conceptOf(name) === undefined &&
+        !OF_EACH_CALL.test(name) &&
+        constantOf(value) === undefined &&
+        !objectShape(value),
+    ),
+  );
+}
+
 /** The values of the fields that are read as the description; an `error` that only wraps other fields is none. */
 export function descriptionsIn(result: ToolResult): Ref[] {
   const found = result.fields.list.filter(({ concept }) => concept === "description").map(({ value }) => value);
