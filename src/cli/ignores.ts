@@ -9,4 +9,6 @@ export const DEFAULT_IGNORES: readonly string[] = [
   "**/{test,tests,__tests__,__mocks__,__fixtures__,fixtures,e2e}/**",
   // Applications that try out the server.
   "**/test-{app,apps,server,servers,client,clients}/**",
+  // Drafts, and what a script has left.
+  "**/{tmp,temp,scratch}/**",
 ];

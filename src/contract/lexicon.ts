@@ -157,7 +157,7 @@ const NEXT_STEP =
 
 /** What a right call looks like, without a word of "must": "LIMIT orders require a price", "Expected ISO 8601". */
 const CONSTRAINT =
-  /\brequires?\b|\b(?:can\s?not|can['’]t|must\s+not|may\s+not)\s+(?:both\s+)?(?:include|provide|contain|exceed|give|supply)\b|\bonly\s+(?:supported|available|allowed|valid|accepts?|supports?|updates?|works?|handles?|applies|takes)\b|\bonly\s+(?:\S+\s+){1,4}(?:is|are)\s+(?:allowed|permitted|supported|accepted)\b|(?:^|[.;]\s*)expected\s+(?!(?:at|in|on|to|errors?)\b)|\b(?:options|choices|candidates)\s*:|\b(?:none|nothing)\s+(?:was|were|is)\s+(?:provided|given|specified|set|configured|passed)\b/iu;
+  /\brequires?\b|\b(?:can\s?not|can['’]t|must\s+not|may\s+not)\s+(?:both\s+)?(?:include|provide|contain|exceed|give|supply)\b|\bonly\s+(?:supported|available|allowed|valid|accepts?|supports?|updates?|works?|handles?|applies|takes)\b|\bonly\s+(?:\S+\s+){1,4}(?:is|are)\s+(?:allowed|permitted|supported|accepted)\b|(?:^|[.;:,(—–-]\s*)expected\s+(?!(?:at|in|on|to|errors?)\b)|\b(?:can\s?not|can['’]t|must\s+not|may\s+not)\s+be\s+(?:empty|blank|negative|zero|null)\b|\b(?:options|choices|candidates)\s*:|\b(?:none|nothing)\s+(?:was|were|is)\s+(?:provided|given|specified|set|configured|passed)\b/iu;
 
 /** A step under its own heading, or a tool that takes it: "Next: …", "with the boot_device command". */
 const NAMED_STEP =
@@ -173,11 +173,11 @@ const STEP_BEHIND =
 
 /** What may be given instead: "Unknown region. Supported: eu, us", "Available tables: …". */
 const NAMED_CHOICE =
-  /\b(?:supported|available|valid|allowed|accepted|possible|permitted|known)(?:\s+[\w-]+){0,2}\s*:\s*(?:…|[`'"“[(]?\w)/iu;
+  /\b(?:supported|available|valid|allowed|accepted|possible|permitted|known)(?:\s+[\w-]+){0,2}\s*:\s*(?:…|[`'"“[(.]?\w)/iu;
 
 /** The setting by which the server refuses: "The shop is read-only (SHOP_READONLY=true).", "… in read-only mode". */
 const NAMED_SETTING =
-  /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*=(?:true|false|on|off|yes|no|\d+)\b|\b(?:read[\s-]?only|offline|demo|sandbox|safe|maintenance)\s+mode\b/u;
+  /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*=(?:true|false|on|off|yes|no|\d+)\b|\b(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|read[\s-]?only|offline|demo|sandbox|safe|maintenance)\s+mode\b/u;
 
 /** The message tells the reader what to do, or what the call has to look like. */
 export function saysWhatToDo(message: string): boolean {

@@ -121,6 +121,17 @@ describe("a method that only a type gives away", () => {
   });
 
   it.each([
+    ["handed on without await", `class Own implements Checker { ${loud} }`, false],
+    ["where it catches all", `class Own implements Checker { ${quiet} }`, true],
+    ["where none is seen", "", true],
+  ])("behind a method that hands its promise on: %s", (_name, implementation, safe) => {
+    const others = { "checks.ts": `${deps} export interface Checker { check(x): Promise<boolean> } ${implementation}` };
+    const text =
+      'import type { Checker } from "./checks.js"; class Run { constructor(private checker: Checker) {} async all(x) { return this.checker.check(x); } } here(await new Run(made()).all(1));';
+    expect(isSafe(text, others)).toBe(safe);
+  });
+
+  it.each([
     [
       "the result of a function",
       "let one: Own | undefined; function own(): Own { return one!; } here(own().check(1));",

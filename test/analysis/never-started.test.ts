@@ -35,6 +35,12 @@ const PAGE = { "README.md": "Run `node dist/mcp/server.js`." };
 const BUILT = { "tsconfig.json": tsconfig("src/**/*.ts"), "src/server.ts": SWALLOWING_TOOL };
 const STARTED = { "package.json": manifest({ scripts: { start: "tsx index.ts" } }) };
 
+/** A package in a folder of its own. */
+const within = (folder: string, files: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ "package.json": MCP_MANIFEST, ...files }).map(([name, text]) => [`${folder}/${name}`, text]),
+  );
+
 const importing = (names: string, use: string): string => `import { ${names} } from "./tools/close.js";\n${use}`;
 
 describe("a function that nothing starts", () => {
@@ -97,6 +103,14 @@ export function addTools(server: McpServer) { server.registerTool("close", {}, a
     ],
     ["stands in a server file that only runs", { ...PROGRAM, "mcp/server.ts": HELPER }, "mcp/server.ts"],
     ["stands in a file that no build takes in", { ...BUILT, "index.ts": SCRIPT }, "index.ts"],
+    [
+      "stands in a file that no build of its part of a repository takes in",
+      {
+        ...within("shop", { ...BUILT, "draft.ts": SCRIPT }),
+        "package.json": '{"private":true,"devDependencies":{"tsx":"4"}}',
+      },
+      "shop/draft.ts",
+    ],
   ])("is one that %s", (_name, files: Readonly<Record<string, string>>, name?: string) => {
     expect(isDead(files, name)).toBe(true);
   });
@@ -200,6 +214,14 @@ export function closeAll(server: McpServer) { server.registerTool("close", {}, a
       { "tools/close.ts": SERVICE, "make.ts": importing("Desk", "export const desk = new Desk();"), "main.ts": MADE },
     ],
     ["stands in a server file that a page names", { ...PROGRAM, ...PAGE, "mcp/server.ts": HELPER }, "mcp/server.ts"],
+    [
+      "stands in a part of a repository, of which others may import it",
+      {
+        ...within("shop", { "tools/close.ts": HELPER }),
+        "package.json": '{"private":true,"devDependencies":{"tsx":"4"}}',
+      },
+      "shop/tools/close.ts",
+    ],
     ["stands in a file that a script names", { ...BUILT, ...STARTED, "index.ts": SCRIPT }, "index.ts"],
     [
       "stands in a file that a build takes in",

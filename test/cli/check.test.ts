@@ -189,6 +189,8 @@ describe("which files are linted", () => {
       "e2e/a.ts",
       "test-app/a.ts",
       "sub/test-server/a.ts",
+      "tmp/a.ts",
+      "sub/scratch/a.ts",
       ".cache/a.ts",
       ".hidden/a.ts",
     ];

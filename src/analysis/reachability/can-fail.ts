@@ -13,7 +13,7 @@ import { askedOnce, MAX_ENTERED } from "../values/follow.js";
 import { guardsOf } from "../values/guards.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
 import { isIdle } from "./idle-tries.js";
-import { implementationsOf } from "../values/implementations.js";
+import { functionsCalled, implementationsOf } from "../values/implementations.js";
 import { isAllowedThrow } from "../throws/protocol-throws.js";
 import { isPickedOut, isThrow, throwsIn } from "../throws/throwers.js";
 import { guardingTry, isConverted } from "../catches/tries.js";
@@ -82,12 +82,11 @@ function isFailingPromise(value: Node, env: Env, hops: number): boolean {
   if (receiver?.type === "CallExpression" && (name === "then" || name === "finally"))
     return node.arguments.length < 2 && isFailingPromise(receiver, env, hops);
   if (callee.type === "Identifier" && name === "fetch") return env.file.bindings.resolve(callee).kind === "global";
-  const called = calledFunction(node, env);
-  if (!called) return false;
-  if (hops <= 0) return called.fn.async;
-  // What a function throws that gives no promise is thrown where it is called.
-  if (called.fn.async) return !isSafe(called, hops);
-  return handsOnFailure(called.fn, called.env, hops - 1);
+  return functionsCalled(node, env).some((called) => {
+    if (hops <= 0) return called.fn.async;
+    // What a function throws that gives no promise is thrown where it is called.
+    return called.fn.async ? !isSafe(called, hops) : handsOnFailure(called.fn, called.env, hops - 1);
+  });
 }
 
 /** Waiting for this work can never throw. */

@@ -70,10 +70,11 @@ export function isNeverStarted(place: Node, file: File, root: File = file): bool
   if (isExampleScript(file)) return true;
   if (!project.options.settings.followImports) return false;
   const facts = project.packages.of(filename);
-  // Of a package that others of the same repository may import, the files of these are not looked at.
-  if (!facts?.dependsOnMcp || project.packages.of(facts.directory)) return false;
+  if (!facts?.dependsOnMcp) return false;
+  // What others of the same repository import of a package of theirs is not looked for.
+  const isSharable = project.packages.of(facts.directory) !== undefined;
   const isLeftOver = project.packages.isLeftOver(filename, facts);
-  if (!isLeftOver && !unitAround(place, file)) return false;
+  if (!isLeftOver && (isSharable || !unitAround(place, file))) return false;
   const { started: answers, seen } = knownFor(root);
   let isSeen = seen.get(file);
   // What only tests start is a server of theirs.
@@ -81,7 +82,7 @@ export function isNeverStarted(place: Node, file: File, root: File = file): bool
   seen.set(file, isSeen);
   if (!isSeen) return false;
   if (isLeftOver && project.importersOf(filename, root.filename).length === 0) return true;
-  return !isStartedAt(place, file, { root, answers, steps: 0 });
+  return !isSharable && !isStartedAt(place, file, { root, answers, steps: 0 });
 }
 
 type Export = Pick<Extract<Use, { kind: "export" }>, "filename" | "name">;
