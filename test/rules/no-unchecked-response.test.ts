@@ -137,6 +137,19 @@ testRule(
         ),
       }),
     ),
+    ...["OrdersSchema.parse(body).ids", "(await ordersSchema.parseAsync(body)).ids"].map((text) => ({
+      name: `the body of an error has another schema: ${text}`,
+      code: tool(
+        `  const res = await fetch(url);\n  const body = await res.json();\n  const text = String(${text});\n  ${OK}`,
+      ),
+    })),
+    {
+      name: "a function that is given the body asks whether it worked",
+      code: tool(
+        "  const res = await fetch(url);\n  const body = (await res.json()) as Picture;\n  return shown(body);",
+        "const shown = (one: Picture) => ask(one);\nfunction ask(one: Picture) { if (one.error) throw new Error(one.error); return { content: [{ type: 'text', text: one.url }] }; }",
+      ),
+    },
     {
       name: "the body of an error cannot be gone through",
       code: tool(
@@ -202,6 +215,8 @@ testRule(
         "words(body)",
       ],
       ["a function that goes out of sight", "", "words(body)"],
+      ["a schema that refuses nothing at once", "", "OrdersSchema.safeParse(body).data"],
+      ["a parser of texts", "", "JSON.parse(body)"],
       ["a function that a test calls", "const words = (task) => task.state.name;", "args.long ? words(body) : body.id"],
       [
         "a function that is called later",

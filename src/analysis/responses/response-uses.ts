@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { dottedName, keyName, memberName } from "../../syntax/names.js";
+import { calleeName, dottedName, keyName, memberName, receiverName } from "../../syntax/names.js";
 import { ancestors, contains, isFunction, isInside, isLoop, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import { calledFunction, MAX_HOPS, type CalledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
@@ -38,15 +38,27 @@ function isBodyJudged(read: TSESTree.MemberExpression, scope: Node, file: File):
   const holder = call && outermost(call, AWAITED).parent;
   const body = holder?.type === "VariableDeclarator" ? file.bindings.variable(holder.id) : undefined;
   if (!body) return false;
-  if (isTakenApart(body, scope, file)) return true;
+  return isTakenApart(body, scope, file) || isJudgedIn(body, scope, file);
+}
+
+/** Some test asks the body for a verdict, here or in a function that is given the body. */
+function isJudgedIn(body: Variable, scope: Node, file: File, hops = MAX_HOPS): boolean {
   const isRpc = file.textOf(scope).includes("jsonrpc");
-  return contains(
+  const isTested = contains(
     scope,
     (node) =>
       (node.type === "IfStatement" || node.type === "ConditionalExpression") &&
       contains(node.test, (part) => isVerdict(part, isRpc)) &&
       variablesIn(node.test, file).includes(body),
   );
+  if (isTested || hops === 0) return isTested;
+  return body.references.some(({ identifier }) => {
+    const { parent: call, child } = outermost(identifier as Node, ASSERTIONS);
+    if (call?.type !== "CallExpression" || call.callee === child) return false;
+    const taker = takerOf(child, call, file);
+    const held = taker?.env.file.bindings.variable(taker.parameter);
+    return taker !== undefined && held !== undefined && isJudgedIn(held, taker.fn, taker.env.file, hops - 1);
+  });
 }
 
 /**
@@ -56,7 +68,12 @@ function isBodyJudged(read: TSESTree.MemberExpression, scope: Node, file: File):
 function isTakenApart(body: Variable, scope: Node, file: File, hops = MAX_HOPS): boolean {
   const uses = body.references.map(({ identifier }) => identifier as Node).sort((a, b) => a.range[0] - b.range[0]);
   for (const use of uses) {
-    if (isReadTwoDeep(use, scope) || isUsedAsList(use, scope) || isTakenApartByCall(use, scope, file, hops))
+    if (
+      isReadTwoDeep(use, scope) ||
+      isUsedAsList(use, scope) ||
+      isRefusedBySchema(use, scope) ||
+      isTakenApartByCall(use, scope, file, hops)
+    )
       return true;
     if (isPartOfReturn(use)) return false;
   }
@@ -76,6 +93,14 @@ function isUsedAsList(body: Node, scope: Node): boolean {
     LIST_METHODS.test(memberName(parent) ?? "") &&
     isAlwaysRun(call, scope)
   );
+}
+
+/** `OrdersSchema.parse(body)`: the body of an error is of another form, so that this throws. */
+function isRefusedBySchema(body: Node, scope: Node): boolean {
+  const { parent: call, child } = outermost(body, ASSERTIONS);
+  if (call?.type !== "CallExpression" || call.arguments[0] !== child || !isAlwaysRun(call, scope)) return false;
+  const name = calleeName(call);
+  return (name === "parse" || name === "parseAsync") && /schema$/iu.test(receiverName(call));
 }
 
 const LIST_METHODS = /^(?:map|flatMap|filter|find|findIndex|findLast|some|every|forEach|reduce|sort|slice)$/u;
