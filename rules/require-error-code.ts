@@ -6,13 +6,11 @@ import { tellsMissingTool } from "../src/contract/lexicon.js";
 import type { ContractField } from "../src/analysis/results/contract-fields.js";
 import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
 import { isFreeText, isProtocolCode } from "../src/analysis/values/code-sources.js";
-import { payloadShapes } from "../src/analysis/results/payload-shapes.js";
-import { constantOf, resolve } from "../src/analysis/values/values.js";
+import { carriesForeignCode, carriesReason } from "../src/analysis/results/other-codes.js";
+import { constantOf } from "../src/analysis/values/values.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule, type Finding } from "../src/create-rule.js";
-import { classOf, fieldType } from "../src/analysis/values/calls.js";
-import { memberName } from "../src/syntax/names.js";
-import { contains, isClass } from "../src/syntax/tree.js";
+import { contains } from "../src/syntax/tree.js";
 
 type Options = [RuleOptions["require-error-code"]];
 type MessageIds =
@@ -29,29 +27,6 @@ type MessageIds =
 function codeOf({ fields }: Contract): ContractField | undefined {
   const codes = fields.filter(({ concept, name }) => concept === "code" && name !== "reason");
   return codes.find(({ name }) => name !== "code") ?? codes[0];
-}
-
-/** `info.sqlite_code = error.code`: the code of what was caught, under a name of the project's own. */
-function carriesForeignCode(contract: Contract): boolean {
-  return payloadShapes(contract).some((shape) =>
-    [...shape.fields.values()].some((value) => {
-      const { node } = resolve(value);
-      return node.type === "MemberExpression" && memberName(node) === "code";
-    }),
-  );
-}
-
-/** `reason: error.reason`, of an error class of the project: beside its message, which is the prose, it is the kind. */
-function carriesReason(contract: Contract): boolean {
-  return payloadShapes(contract).some((shape) => {
-    const value = shape.fields.get("reason");
-    const ref = value && resolve(value);
-    if (ref?.node.type !== "MemberExpression" || memberName(ref.node) !== "reason") return false;
-    const cls = classOf({ node: ref.node.object, env: ref.env });
-    return (
-      cls !== undefined && isClass(cls.node) && cls.node.superClass !== null && fieldType(cls, "reason") !== undefined
-    );
-  });
 }
 
 /** `default: return failure("Unknown tool")`: what a dispatcher says to a client that asks for a tool of another server. */
@@ -113,9 +88,8 @@ export const requireErrorCode = createRule<Options, MessageIds>({
       const code = codeOf(contract);
       if (!code) {
         const field = DIALECTS[contract.dialect].fields.code ?? "errorCode";
-        if (!contract.complete || seen.has(contract.node) || carriesForeignCode(contract)) continue;
-        if (carriesReason(contract)) continue;
-        if (isOfMissingTool(contract)) continue;
+        if (!contract.complete || seen.has(contract.node)) continue;
+        if (carriesForeignCode(contract) || carriesReason(contract) || isOfMissingTool(contract)) continue;
         seen.add(contract.node);
         yield { node: contract.node, messageId: "missingCode", data: { field } };
         continue;

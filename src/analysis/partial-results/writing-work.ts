@@ -38,8 +38,13 @@ export function changes(work: Node): boolean {
   return (ADDS.test(verb) || ALTERS.test(verb)) && !isOwnBusiness(call);
 }
 
+/** `createStream()`, `session.send()`. */
 function isOwnBusiness(call: TSESTree.CallExpression): boolean {
-  return OWN_BUSINESS.test(verbOf(call)) || OWN_BUSINESS.test(receiverName(call).replace(/client$/iu, ""));
+  return OWN_BUSINESS.test(verbOf(call)) || OWN_BUSINESS.test(ownerOf(call));
+}
+
+function ownerOf(call: TSESTree.CallExpression): string {
+  return receiverName(call).replace(/client$/iu, "");
 }
 
 /** `await api.createTask(title)`: the call leaves something new behind, once more with each time. */
@@ -85,10 +90,9 @@ export function repeatsBadly(work: Node): boolean {
   return sends(call, /^POST$/u) && address !== undefined && !isHarmless;
 }
 
-/** `createStream()`, `session.send()`; what stands in the plural is the service's: `drive.files.create()`. */
+/** The same, without what stands in the plural, which is the service's: `drive.files.create()`. */
 function isOwnObject(call: TSESTree.CallExpression): boolean {
-  const receiver = receiverName(call).replace(/client$/iu, "");
-  return OWN_BUSINESS.test(verbOf(call)) || (!receiver.endsWith("s") && OWN_BUSINESS.test(receiver));
+  return isOwnBusiness(call) && (OWN_BUSINESS.test(verbOf(call)) || !ownerOf(call).endsWith("s"));
 }
 
 /** What is written of the address: `/cards/…/labels` of `/cards/${id}/labels`. */
