@@ -1,5 +1,11 @@
 import { isMissingClass } from "../../contract/category-words.js";
-import { opensAsError, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../../contract/lexicon.js";
+import {
+  asksBack,
+  opensAsError,
+  opensWithFailure,
+  tellsNotFoundById,
+  tellsNothingFound,
+} from "../../contract/lexicon.js";
 import { calleeName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { enclosingFunction, isInside, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
@@ -71,6 +77,7 @@ function isUnflagged(returned: Returned, file: File): boolean {
   return (
     speaksOfFailure(returned) ||
     isGivenFailure(returned, file) ||
+    isNamedFailure(returned) ||
     (failure === "caught" && tellsCause && !answersUnparsed(returned, file))
   );
 }
@@ -104,6 +111,18 @@ function isGivenFailure({ byCall, failure, outcome, node }: Returned, file: File
     messagesOf({ kind: "text", text: textOf({ node, env }), ref: { node, env } }),
   );
   return flagsFailure(data) && speaksOfFailure({ outcome: data, messages: messagesOf(data), appended, failure });
+}
+
+/** `createErrorResponse(…)`, `tool_error(…)`, `failure(…)`: the project's own word for what it builds. */
+const BUILDS_ERRORS =
+  /^(?:(?:create|make|build|return|send|to|as|mcp|tool)_?)*(?:error|failure)(?:_?(?:response|result|reply|answer|content|output|text))?$/iu;
+
+/** A function whose name says that it builds errors is called behind a test: whatever the words, a failure is meant. */
+function isNamedFailure({ byCall, failure, outcome, node, messages }: Returned): boolean {
+  const call = unwrap(node);
+  if (!byCall || failure === "none" || outcome.kind !== "tool-result" || call.type !== "CallExpression") return false;
+  if (!BUILDS_ERRORS.test(calleeName(call) ?? "")) return false;
+  return !messages.some(({ words }) => asksBack(words) || tellsNothingFound(words) || tellsNotFoundById(words));
 }
 
 /** `{ success: false, content }` of a function that something of the project calls: that may make the flag of it. */
