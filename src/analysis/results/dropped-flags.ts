@@ -1,11 +1,12 @@
 import { opensWithFailure } from "../../contract/lexicon.js";
 import { calleeName, functionName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import { enclosingFunction, unwrap, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, isInside, unwrap, type Node } from "../../syntax/tree.js";
 import { nameOfWork } from "../../syntax/work.js";
 import { FINDS_OUT, hasFailureFlag, holdsVerdict, SAYS_WHY } from "./answers.js";
 import { calledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
+import { enclosingCatch } from "../values/flow.js";
 import { guardsOf, provesSuccess } from "../values/guards.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
 import type { ReachedFunction } from "../tools/reach.js";
@@ -131,6 +132,14 @@ function functionAround(node: Node): string | undefined {
   return fn && functionName(fn);
 }
 
+/**
+ * The call that gives the failure: what is to be looked at may stand well before the result into which it is put. What is
+ * called in a clause puts a failure into words that is judged by its result.
+ */
+function takenAt({ call: { node, env } }: Source, result: Node, file: File): Node {
+  return env.file === file && !isInside(node, result) && !enclosingCatch(node) ? node : result;
+}
+
 export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[] {
   if (reached.role !== "result") return [];
   const env = rootEnv(file);
@@ -151,7 +160,7 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
       const failures = failuresOf(source);
       const own = failures.filter(({ env: { file: home } }) => home === file);
       if (own.length > 0) return own.map(({ node }) => dropped("own-data", node, source));
-      if (failures.length > 0) return [dropped("data", expression, source)];
+      if (failures.length > 0) return [dropped("data", takenAt(source, expression, file), source)];
     }
     return [];
   });
