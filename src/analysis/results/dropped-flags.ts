@@ -71,7 +71,7 @@ function failuresOf(source: Source): Ref[] {
   return outcomesBehind(source).flatMap(({ outcome, afterFailure, at }) =>
     !isVerdict(outcome) &&
     (((afterFailure || isAfterRefusal(at)) && tellsFailureIn(outcome, property)) ||
-      (holdsWords(outcome, property) && refuses(outcome)))
+      (holdsWords(outcome, property) && isOneOfSeveral(at) && refuses(outcome)))
       ? [at]
       : [],
   );
@@ -86,6 +86,14 @@ function isAfterRefusal({ node, env: { file } }: Ref): boolean {
     !provesSuccess(guard) &&
     /\.ok\b|\b[2-5]\d\d\b/u.test(file.textOf(guard.test))
   );
+}
+
+/** `return { id, status, ...(job.error && { error: job.error }) }` is all that the function ever gives: no refusal, but how a thing stands. */
+function isOneOfSeveral({ node }: Ref): boolean {
+  const fn = enclosingFunction(node);
+  const { type } = unwrap(node);
+  const isChoice = type === "LogicalExpression" || type === "ConditionalExpression";
+  return isChoice || fn === undefined || returnedExpressions(fn).length > 1;
 }
 
 /** The whole of it is read, or the part that says why: `run.message` of `{ success: false, message: "The order is closed." }`. */
