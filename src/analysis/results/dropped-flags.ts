@@ -68,7 +68,12 @@ function isFlagged(source: Source): boolean {
 function failuresOf(source: Source): Ref[] {
   const { property, call } = source;
   if (WRITES_TEXT.test(calleeName(call.node) ?? "") || FINDS_OUT.test(calleeName(call.node) ?? "")) return [];
-  return outcomesBehind(source).flatMap(({ outcome, afterFailure, at }) =>
+  return failuresIn(outcomesBehind(source), property);
+}
+
+/** Which of the ways out of a function tell a failure by data and sentences, in all that it gives or in a part of it. */
+export function failuresIn(outcomes: readonly ReturnedOutcome[], property: string | undefined): Ref[] {
+  return outcomes.flatMap(({ outcome, afterFailure, at }) =>
     !isVerdict(outcome) &&
     (((afterFailure || isAfterRefusal(at)) && tellsFailureIn(outcome, property)) ||
       (holdsWords(outcome, property) && isOneOfSeveral(at) && refuses(outcome)))
