@@ -75,7 +75,7 @@ export const requireIsError = createRule<Options, MessageIds>({
       flagDropped:
         "Only the text of a tool result is passed on here: its `isError` flag is lost, and the model gets a failure as a success. Pass the failure on ({{form}}).",
       failureAsData:
-        "`{{callee}}()` turns a failure of its work into ordinary data, which goes out here in a successful result: the model does not see it as a failure. Look for the failure here and pass it on ({{form}}), or let it throw where that becomes an error result.",
+        "`{{callee}}()` turns a failure of its work into ordinary data, which goes out in a successful result: the model does not see it as a failure. Look for the failure here and pass it on ({{form}}), or let it throw where that becomes an error result.",
       ownFailureAsData:
         "What `{{callee}}()` gives goes out whole in a successful result: the model does not see this failure as one. Look for it where the result is built and pass it on ({{form}}), or throw it here where that becomes an error result.",
       returnedWhereThrowIsNeeded:

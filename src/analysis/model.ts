@@ -12,6 +12,7 @@ import { escapesOf, type Escape } from "./throws/escapes.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./tools/file-tools.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
+import { handedFailures } from "./results/handed-handlers.js";
 import { httpAnswers, type HttpAnswer } from "./results/http-answers.js";
 import type { FileContext, Tool } from "./tools/index.js";
 import { leaksOfResults, type Leak } from "./messages/leaks.js";
@@ -159,7 +160,10 @@ export class Model {
   }
 
   get droppedFlags(): readonly DroppedFlag[] {
-    return (this.#dropped ??= [...this.reached.values()].flatMap((reached) => droppedFlags(reached, this.file)));
+    return (this.#dropped ??= [
+      ...[...this.reached.values()].flatMap((reached) => droppedFlags(reached, this.file)),
+      ...handedFailures(this.context, this.reached),
+    ]);
   }
 
   get toldLater(): readonly ToldLater[] {

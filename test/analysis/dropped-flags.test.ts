@@ -29,6 +29,15 @@ describe("a failure that a function of another file gives as data", () => {
       droppedBehind(
         "export async function read(args) { try { return await api.get(args); } catch (error) { return { success: false, error: error.message }; } }",
       ),
+    ).toEqual(["data CallExpression"]);
+  });
+
+  it("is told at the result where the call stands in it", () => {
+    expect(
+      droppedBehind(
+        "export async function read(args) { try { return await api.get(args); } catch (error) { return { success: false, error: error.message }; } }",
+        "JSON.stringify(await read(args))",
+      ),
     ).toEqual(["data ObjectExpression"]);
   });
 
@@ -36,7 +45,7 @@ describe("a failure that a function of another file gives as data", () => {
     "export async function read(args) { try { return await api.get(args); } catch (error) { return `Error: ${error.message}`; } }";
   it("is told where the tool only asks for its type", () => {
     expect(droppedBehind(SENTENCE, 'typeof found === "string" ? found : JSON.stringify(found)')).toEqual([
-      "data ObjectExpression",
+      "data CallExpression",
     ]);
   });
 
@@ -53,7 +62,7 @@ describe("a failure that a function of another file gives as data", () => {
       droppedBehind(
         'export async function read(args) { if (args.size > 9) return { success: false, message: "At most 9." }; return await api.get(args); }',
       ),
-    ).toEqual(["data ObjectExpression"]);
+    ).toEqual(["data CallExpression"]);
   });
 
   it("is none where nothing was found", () => {
@@ -69,14 +78,14 @@ describe("a failure that a function of another file gives as data", () => {
   it.each(["{ status: false, message: error.message }", "{ success: false, message: String(error) }"])(
     "is told where the tool passes on the part that says why: %s",
     (failure) => {
-      expect(droppedBehind(failing(failure), "found.message")).toEqual(["data ObjectExpression"]);
+      expect(droppedBehind(failing(failure), "found.message")).toEqual(["data CallExpression"]);
     },
   );
 
   it("is told where the tool passes on the reason of a refusal", () => {
     const store =
       'export async function read(args) { if (args.size > 9) return { success: false, output: "Cannot read more than 9.", plan: "free" }; return await api.get(args); }';
-    expect(droppedBehind(store, "found.output")).toEqual(["data ObjectExpression"]);
+    expect(droppedBehind(store, "found.output")).toEqual(["data CallExpression"]);
     expect(droppedBehind(store, "found.plan")).toEqual([]);
   });
 

@@ -85,6 +85,26 @@ describe("functions that a tool call runs", () => {
       'const on = (m) => { if (m.method === "tools/call") track(m.params); }; function track() {}',
       0,
     ],
+    [
+      "one whose result type is written out",
+      "export async function work(): Promise<{ content: Array<{ type: string; text: string }> }> { return await made; }",
+      1,
+    ],
+    [
+      "not one that is to give other content",
+      "export async function work(): Promise<{ content: Array<{ title: string }> }> { return await made; }",
+      0,
+    ],
+    [
+      "one that fills the list of a result",
+      'function work(id) { const content = []; content.push({ type: "text", text: id }); return { content }; }',
+      1,
+    ],
+    [
+      "not one that fills another list",
+      "function work(id) { const content = []; content.push({ title: id }); return { content }; }",
+      0,
+    ],
     ["not just any method", "class ReadTool extends Base { async describe() {} }", 0],
   ])("are %s", (_name, text, count) => {
     expect(reachedIn(text)).toBe(count);

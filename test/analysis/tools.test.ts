@@ -51,3 +51,17 @@ it("leaves the handlers of imported tools to the file in which they stand", () =
     ),
   ).toEqual([[], [], []]);
 });
+
+it.each([
+  ["which serves tools by a library of another one", "@modelcontextprotocol/sdk/server/mcp.js", 1],
+  ["which serves none", "express", 0],
+])("reads a file that writes results in a package %s", (_name, library, count) => {
+  writeFileSync(path.join(folder, "package.json"), JSON.stringify({ name: "s", dependencies: { agents: "0.3.1" } }));
+  writeFileSync(path.join(folder, "index.ts"), `import { McpServer } from "${library}";\n`);
+  const text = 'export const read = async (api, id) => ({ content: [{ type: "text", text: await api.read(id) }] });\n';
+  const filename = path.join(folder, "orders.ts");
+  const parsed = parse(text, filename);
+  if (!parsed.ok) throw new Error(parsed.failure.message);
+  const model = buildModel(filename, parsed.source, new Project({ settings: DEFAULT_SETTINGS, parse }));
+  expect(model?.reached.size ?? 0).toBe(count);
+});

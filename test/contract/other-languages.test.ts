@@ -15,6 +15,7 @@ describe("messages in other languages", () => {
     "Fehler: …",
     "Konnte nicht gelesen werden",
     "No se pudo conectar con …",
+    "No se pudieron cargar los pedidos",
     "Erro ao buscar …",
     "Não foi possível salvar",
     "Errore durante …",
@@ -23,6 +24,7 @@ describe("messages in other languages", () => {
     "Lỗi: …",
     "Hata: …",
     "Gagal memuat …",
+    "Cập nhật thất bại: …",
   ])("a failure: %s", (message) => {
     expect(opensWithFailure(message)).toBe(true);
     expect(tellsFailure(message)).toBe(true);
@@ -32,6 +34,8 @@ describe("messages in other languages", () => {
     "成功 3 件、失敗 1 件",
     "错误数: 0",
     "失败: … 条",
+    "3 thành công, 2 thất bại",
+    "Thất bại: 2",
     "エラーコードの一覧",
     "Erreurs: aucune",
     "La tâche est terminée, sans erreur",

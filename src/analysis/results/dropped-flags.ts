@@ -1,11 +1,12 @@
 import { opensWithFailure } from "../../contract/lexicon.js";
 import { calleeName, functionName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import { enclosingFunction, unwrap, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, isInside, unwrap, type Node } from "../../syntax/tree.js";
 import { nameOfWork } from "../../syntax/work.js";
 import { FINDS_OUT, hasFailureFlag, holdsVerdict, SAYS_WHY } from "./answers.js";
 import { calledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
+import { enclosingCatch } from "../values/flow.js";
 import { guardsOf, provesSuccess } from "../values/guards.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
 import type { ReachedFunction } from "../tools/reach.js";
@@ -67,10 +68,15 @@ function isFlagged(source: Source): boolean {
 function failuresOf(source: Source): Ref[] {
   const { property, call } = source;
   if (WRITES_TEXT.test(calleeName(call.node) ?? "") || FINDS_OUT.test(calleeName(call.node) ?? "")) return [];
-  return outcomesBehind(source).flatMap(({ outcome, afterFailure, at }) =>
+  return failuresIn(outcomesBehind(source), property);
+}
+
+/** Which of the ways out of a function tell a failure by data and sentences, in all that it gives or in a part of it. */
+export function failuresIn(outcomes: readonly ReturnedOutcome[], property: string | undefined): Ref[] {
+  return outcomes.flatMap(({ outcome, afterFailure, at }) =>
     !isVerdict(outcome) &&
     (((afterFailure || isAfterRefusal(at)) && tellsFailureIn(outcome, property)) ||
-      (holdsWords(outcome, property) && refuses(outcome)))
+      (holdsWords(outcome, property) && isOneOfSeveral(at) && refuses(outcome)))
       ? [at]
       : [],
   );
@@ -85,6 +91,14 @@ function isAfterRefusal({ node, env: { file } }: Ref): boolean {
     !provesSuccess(guard) &&
     /\.ok\b|\b[2-5]\d\d\b/u.test(file.textOf(guard.test))
   );
+}
+
+/** `return { id, status, ...(job.error && { error: job.error }) }` is all that the function ever gives: no refusal, but how a thing stands. */
+function isOneOfSeveral({ node }: Ref): boolean {
+  const fn = enclosingFunction(node);
+  const { type } = unwrap(node);
+  const isChoice = type === "LogicalExpression" || type === "ConditionalExpression";
+  return isChoice || fn === undefined || returnedExpressions(fn).length > 1;
 }
 
 /** The whole of it is read, or the part that says why: `run.message` of `{ success: false, message: "The order is closed." }`. */
@@ -131,6 +145,14 @@ function functionAround(node: Node): string | undefined {
   return fn && functionName(fn);
 }
 
+/**
+ * The call that gives the failure: what is to be looked at may stand well before the result into which it is put. What is
+ * called in a clause puts a failure into words that is judged by its result.
+ */
+function takenAt({ call: { node, env } }: Source, result: Node, file: File): Node {
+  return env.file === file && !isInside(node, result) && !enclosingCatch(node) ? node : result;
+}
+
 export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[] {
   if (reached.role !== "result") return [];
   const env = rootEnv(file);
@@ -151,7 +173,7 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
       const failures = failuresOf(source);
       const own = failures.filter(({ env: { file: home } }) => home === file);
       if (own.length > 0) return own.map(({ node }) => dropped("own-data", node, source));
-      if (failures.length > 0) return [dropped("data", expression, source)];
+      if (failures.length > 0) return [dropped("data", takenAt(source, expression, file), source)];
     }
     return [];
   });

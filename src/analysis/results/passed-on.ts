@@ -4,8 +4,10 @@ import { calleeName, literalProperty, memberName } from "../../syntax/names.js";
 import { ancestors, contains, enclosingFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { isErrorOutcome } from "../catches/returns.js";
+import { enclosingCatch } from "../values/flow.js";
 import { dynamicParts, type Text } from "../values/text.js";
 import { resolve, rootEnv, type Env, type Ref } from "../values/values.js";
+import { saysNothingNew } from "./answers.js";
 import { outcomesOf } from "./results.js";
 
 /** A call, and the property of its value that is read. */
@@ -24,6 +26,8 @@ export function sourceOf(value: Ref): Source | undefined {
     const [written] = WRITES_TEXT.test(calleeName(node) ?? "") ? node.arguments : [];
     return (written && sourceOf({ node: written, env })) ?? { call: { node, env }, property: undefined };
   }
+  // `result ?? null`
+  if (node.type === "LogicalExpression" && node.operator !== "&&") return sourceOf({ node: node.left, env });
   if (node.type !== "MemberExpression") return undefined;
   const holder = resolve({ node: node.object, env });
   return holder.node.type === "CallExpression"
@@ -67,9 +71,23 @@ function asksForType(name: TSESTree.Identifier): boolean {
 
 /** The values that a text is made of; what one of several returns of a function gives is that function's. */
 function partsOf(text: Text): Ref[] {
-  return text.flatMap((part) =>
-    part.kind === "choice" ? (part.call ? [part.call] : part.options.flatMap(partsOf)) : dynamicParts([part]),
-  );
+  return text.flatMap((part) => {
+    if (part.kind === "choice") return part.call ? [part.call] : part.options.flatMap(partsOf);
+    const found = part.kind === "json" ? foundIn(part.ref) : undefined;
+    return found ? [found] : dynamicParts([part]);
+  });
+}
+
+/** `{ success: true, order: await load(id) }`: the one value in it that was not there before. */
+function foundIn(json: Ref): Ref | undefined {
+  const { node, env } = resolve(json);
+  if (node.type !== "ObjectExpression" || enclosingCatch(node)) return undefined;
+  const values = node.properties.map((entry): Ref => ({
+    node: entry.type === "SpreadElement" ? entry.argument : entry.value,
+    env,
+  }));
+  const [found, ...others] = values.filter((value) => !saysNothingNew(value));
+  return others.length === 0 ? found : undefined;
 }
 
 /** `isError: !handlers[name]` beside `await handlers[name](args)`: no handler's own failure is flagged by it. */

@@ -16,11 +16,11 @@ import { comesFromWork, guardsOf, variablesIn } from "../values/guards.js";
 import { takenBy } from "../swallows/value-uses.js";
 import { messagesOf } from "../messages/messages.js";
 import type { ReachedFunction } from "../tools/reach.js";
-import { FINDS_OUT } from "./answers.js";
+import { FINDS_OUT, holdsVerdict, SAYS_WHY } from "./answers.js";
 import { outcomesOf, type Outcome } from "./results.js";
 import { failureKindOf, flagsFailure } from "../catches/returns.js";
 import { textOf, wordsOf, type Text } from "../values/text.js";
-import { resolve, rootEnv } from "../values/values.js";
+import { objectShape, resolve, rootEnv } from "../values/values.js";
 
 /** A failure that an ordinary result tells of, away from a `return` that is there for the failure alone. */
 export interface ToldLater {
@@ -158,12 +158,41 @@ function toldByBranch(reached: ReachedFunction, returned: readonly Node[], file:
 function toldByChoice(reached: ReachedFunction, returned: readonly Node[], file: File): ToldLater[] {
   return returned.flatMap((expression) => {
     const node = unwrap(expression);
-    if (node.type !== "ObjectExpression") return [];
-    const texts = outcomesOf({ node, env: rootEnv(file) }).flatMap((each) =>
-      each.kind === "tool-result" && each.result.isError === "absent" ? each.result.texts : [],
-    );
-    const text = texts.find((each) => choosesFailure(each, file));
-    return text ? [{ node, outcome: undefined, reached, choice: choiceIn(text) }] : [];
+    if (node.type !== "ObjectExpression" && node.type !== "CallExpression") return [];
+    const texts = ordinaryTexts(node, file);
+    const text = [...texts, ...texts.flatMap(sentencesIn)].find((each) => choosesFailure(each, file));
+    const choice = text && choiceIn(text);
+    // What a called function chooses is told there, and what is chosen in a clause is one failure or another.
+    if (!text || (node.type === "CallExpression" && !isChosenIn(node, choice))) return [];
+    return [{ node, outcome: undefined, reached, choice }];
+  });
+}
+
+function isChosenIn(call: Node, choice: ToldLater["choice"]): boolean {
+  return choice !== undefined && isInside(choice.test, call) && !enclosingCatch(call);
+}
+
+/** The texts of a result that is none of a failure: written here, or built by a call that gives no other. */
+function ordinaryTexts(node: Node, file: File): Text[] {
+  const outcomes = outcomesOf({ node, env: rootEnv(file) });
+  const ordinary = outcomes.flatMap((each) =>
+    each.kind === "tool-result" && (each.result.isError === "absent" || each.result.isError === "false")
+      ? [each.result]
+      : [],
+  );
+  if (node.type === "CallExpression" && ordinary.length < outcomes.length) return [];
+  return ordinary.flatMap(({ texts }) => texts);
+}
+
+/** The sentences in what is written as JSON: `{ success: sent.ok, message: sent.ok ? "Sent." : "Sending failed." }`. */
+function sentencesIn(text: Text): Text[] {
+  return text.flatMap((part) => {
+    const shape = part.kind === "json" ? objectShape(part.ref) : undefined;
+    if (!shape || holdsVerdict(shape)) return [];
+    return [...shape.fields].flatMap(([name, value]) => {
+      const sentence = SAYS_WHY.test(name) ? textOf(value) : [];
+      return sentence[0]?.kind === "choice" && sentence[0].test ? [sentence] : [];
+    });
   });
 }
 

@@ -1,8 +1,14 @@
 import { isMissingClass } from "../../contract/category-words.js";
-import { opensAsError, opensWithFailure, tellsNotFoundById, tellsNothingFound } from "../../contract/lexicon.js";
+import {
+  asksBack,
+  opensAsError,
+  opensWithFailure,
+  tellsNotFoundById,
+  tellsNothingFound,
+} from "../../contract/lexicon.js";
 import { calleeName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import { enclosingFunction, isInside, unwrap, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, isInside, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { holdsVerdict, isFalse, statesFailure } from "./answers.js";
 import type { File } from "../file.js";
 import { isPartOfAnswer } from "./answer-parts.js";
@@ -13,12 +19,13 @@ import { outcomesOf, wordsOfOutcome } from "./results.js";
 import { flagsFailure, isErrorOutcome, speaksOfFailure, type Returned } from "../catches/returns.js";
 import { outerShapes } from "./payload-shapes.js";
 import { answersStatus } from "./status-answers.js";
+import { calledFunction } from "../values/calls.js";
 import { classesOf, guardsOf, statusesOf } from "../values/guards.js";
 import { textOf, wordsOf } from "../values/text.js";
 import { effectAt } from "../tools/tool-effects.js";
 import type { ToolResult } from "./tool-results.js";
 import { answersUnparsed } from "../catches/unparsed.js";
-import { objectShape, rootEnv } from "../values/values.js";
+import { objectShape, resolve, rootEnv } from "../values/values.js";
 
 /** A failure that the model only learns of from ordinary text or data. */
 export interface Unflagged {
@@ -61,7 +68,7 @@ function isUnflagged(returned: Returned, file: File): boolean {
   if (failure === "none")
     return (
       outcome.kind === "tool-result" &&
-      (buildsErrors(outcome.result, returned) ||
+      (buildsErrors(outcome.result, returned, file) ||
         (!returned.byCall && (statesFailure(outcome.result) || outcome.result.flagInBlock !== undefined)))
     );
   if (failure === "error-value" && tellsCause && givesErrorValue(returned, file)) return true;
@@ -70,6 +77,7 @@ function isUnflagged(returned: Returned, file: File): boolean {
   return (
     speaksOfFailure(returned) ||
     isGivenFailure(returned, file) ||
+    isNamedFailure(returned) ||
     (failure === "caught" && tellsCause && !answersUnparsed(returned, file))
   );
 }
@@ -105,6 +113,18 @@ function isGivenFailure({ byCall, failure, outcome, node }: Returned, file: File
   return flagsFailure(data) && speaksOfFailure({ outcome: data, messages: messagesOf(data), appended, failure });
 }
 
+/** `createErrorResponse(…)`, `tool_error(…)`, `failure(…)`: the project's own word for what it builds. */
+const BUILDS_ERRORS =
+  /^(?:(?:create|make|build|return|send|to|as|mcp|tool)_?)*(?:error|failure)(?:_?(?:response|result|reply|answer|content|output|text))?$/iu;
+
+/** A function whose name says that it builds errors is called behind a test: whatever the words, a failure is meant. */
+function isNamedFailure({ byCall, failure, outcome, node, messages }: Returned): boolean {
+  const call = unwrap(node);
+  if (!byCall || failure === "none" || outcome.kind !== "tool-result" || call.type !== "CallExpression") return false;
+  if (!BUILDS_ERRORS.test(calleeName(call) ?? "")) return false;
+  return !messages.some(({ words }) => asksBack(words) || tellsNothingFound(words) || tellsNotFoundById(words));
+}
+
 /** `{ success: false, content }` of a function that something of the project calls: that may make the flag of it. */
 function isFlaggedForWrapper({ outcome, reached }: Returned): boolean {
   if (reached.certain || outcome.kind !== "tool-result") return false;
@@ -137,17 +157,27 @@ function hasField(fields: ReadonlyMap<string, unknown>, name: RegExp): boolean {
 }
 
 /** A builder with one return, whose text opens as an error: no test says that something failed, but nothing else comes of it. */
-function buildsErrors({ literal }: ToolResult, { messages, byCall, reached }: Returned): boolean {
+function buildsErrors({ literal }: ToolResult, { messages, byCall, node, reached }: Returned, file: File): boolean {
   const fn = enclosingFunction(literal);
   return (
     fn !== undefined &&
-    (byCall ? fn !== reached.fn : !reached.isHandler) &&
-    // What waits for work reports on it: "Failed jobs were started again".
-    !fn.async &&
+    (byCall ? fn !== reached.fn && isBuiltAlways(node, file) : !reached.isHandler) &&
     fn.params.length > 0 &&
-    returnedExpressions(fn).length === 1 &&
+    hasOneWayOut(fn) &&
     isError(messages)
   );
+}
+
+/** The function called here has no other answer: one of several ways out of a handler is judged where it stands. */
+function isBuiltAlways(node: Node, file: File): boolean {
+  const { node: call, env } = resolve({ node, env: rootEnv(file) });
+  const called = call.type === "CallExpression" ? calledFunction(call, env) : undefined;
+  return called === undefined || hasOneWayOut(called.fn);
+}
+
+/** What waits for work reports on it: "Failed jobs were started again". */
+function hasOneWayOut(fn: FunctionNode): boolean {
+  return !fn.async && returnedExpressions(fn).length === 1;
 }
 
 function isError([first]: readonly Message[]): boolean {

@@ -81,7 +81,7 @@ const RESULT_LITERAL =
   /content:\s*\[\s*\{[^{}]{0,60}?type:\s*["']text["'][\s\S]{0,400}?\bisError:\s*true|\bisError:\s*true[\s\S]{0,60}?content:\s*\[\s*\{[^{}]{0,60}?type:\s*["']text["']/u;
 
 /** Words worth a look into the other files of a package whose manifest lists no MCP library. */
-const TOOL_RESULT_WORDS = /\bisError\b|CallToolResult|ToolResult/u;
+const TOOL_RESULT_WORDS = /\bisError\b|CallToolResult|ToolResult|\bcontent:\s*\[\s*\{\s*type:\s*["']text["']/u;
 
 function isServed(framework: Framework, file: File, specifiers: readonly string[]): boolean {
   if (!framework.onlyWith) return true;

@@ -1,5 +1,5 @@
 import { calleeName, dottedName, functionName, literalProperty } from "../../syntax/names.js";
-import { returnedExpressions } from "../../syntax/node-index.js";
+import { ownNodes, returnedExpressions } from "../../syntax/node-index.js";
 import {
   contains,
   enclosingClass,
@@ -24,11 +24,24 @@ export function returnsContent(fn: FunctionNode): boolean {
     const content = literalProperty(node, "content");
     if (!content) return false;
     const value = unwrap(content.value);
+    if (value.type === "Identifier" && pushesBlock(fn, value.name)) return true;
     if (value.type !== "ArrayExpression") return literalProperty(node, "isError") !== undefined;
     const [first] = value.elements;
     if (!first) return true;
     const block = unwrap(first);
     return block.type === "ObjectExpression" && literalProperty(block, "type") !== undefined;
+  });
+}
+
+/** `content.push({ type: "text", text })`, for `return { content }`. */
+function pushesBlock(fn: FunctionNode, list: string): boolean {
+  return ownNodes(fn).calls.some((call) => {
+    const [block] = call.arguments;
+    return (
+      dottedName(call.callee) === `${list}.push` &&
+      block?.type === "ObjectExpression" &&
+      ["type", "text"].every((name) => literalProperty(block, name) !== undefined)
+    );
   });
 }
 

@@ -1,0 +1,65 @@
+import { testRule, tool } from "../support/rule-tester.js";
+
+const DATA = "{ success: false, error: error.message }";
+
+const TOLD = '{ content: [{ type: "text", text: JSON.stringify({ success: false, ...sorted(error) }) }] }';
+
+/** A tool that writes down what `read` gives. */
+const writing = (written: string, failure = `⟦${DATA}⟧`): string =>
+  tool(
+    `  return { content: [{ type: "text", text: JSON.stringify(${written}) }] };`,
+    `async function read(args) { try { return await api.load(args); } catch (error) { return ${failure}; } }`,
+  );
+
+const ownData = (callee: string) => ({ messageId: "ownFailureAsData", data: { callee, form: "with `isError: true`" } });
+
+testRule(
+  "require-is-error",
+  [
+    {
+      name: "one of several reads of an answer tells of itself",
+      code: writing("{ order: await read(args), notes: await api.notes(args) }", DATA),
+    },
+    {
+      name: "how a thing stands, with its error where it has one",
+      code: tool(
+        '  return { content: [{ type: "text", text: JSON.stringify({ job: look(args) }) }] };',
+        "function look({ id }) { return { id, state: jobs[id].state, ...(jobs[id].error && { error: jobs[id].error }) }; }",
+      ),
+    },
+  ],
+  [
+    {
+      name: "the one value of an answer that was not there before",
+      code: writing('{ success: true, action: "read", order: await read(args) }'),
+      problems: [ownData("read")],
+    },
+    {
+      name: "what is spread into an answer",
+      code: writing("{ at: args.at, ...(await read(args)) }"),
+      problems: [ownData("read")],
+    },
+    {
+      name: "a failure, and nothing more of what puts it into words",
+      code: tool(
+        `  try {\n    return { content: [{ type: "text", text: await api.load(args) }] };\n  } catch (error) {\n    return ⟦${TOLD}⟧;\n  }`,
+        'function sorted(error) { try { return JSON.parse(error.message); } catch { return { error: "unreadable" }; } }',
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: TOLD, to: TOLD.replace(/ \}$/u, ", isError: true }") },
+        },
+      ],
+    },
+    {
+      name: "a refusal in place of a value",
+      code: tool(
+        '  return { content: [{ type: "text", text: JSON.stringify({ job: look(args) }) }] };',
+        'function look({ id }) { return ⟦jobs[id] || { error: "No job is running." }⟧; }',
+      ),
+      problems: [ownData("look")],
+    },
+    { name: "a value with a default", code: writing("(await read(args)) ?? null"), problems: [ownData("read")] },
+  ],
+);
