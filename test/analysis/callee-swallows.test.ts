@@ -86,6 +86,37 @@ describe("a failure that is lost in a function of another file", () => {
     expect(lostBehind(store)).toEqual(found);
   });
 
+  const listing = (clause: string, start = "const all = [];"): string =>
+    `export async function create(args) { ${start} try { for (const one of await api.list(args)) all.push(one); } ${clause} return all; }`;
+
+  it.each([
+    ["a list that stays as it was", listing("catch (error) { console.error(error); }"), 1],
+    ["a list, with a word of what failed", listing("catch (error) { all.push(String(error)); }"), 0],
+    ["a list, for a reason", listing("catch { /* best effort: it is only a hint */ }"), 0],
+    [
+      "items that are left out of a list beside it",
+      "export async function create(ids) { const found = new Map(); await Promise.all(ids.map(async (id) => { try { found.set(id, await api.get(id)); } catch (error) { console.error(error); } })); return found; }",
+      1,
+    ],
+    [
+      "an upstream answer that says no",
+      "export async function create(args) { const answer = await fetch(args.url); if (!answer.ok) return null; return await answer.json(); }",
+      1,
+    ],
+    [
+      "an upstream answer that says no, told by a throw",
+      "export async function create(args) { const answer = await fetch(args.url); if (!answer.ok) throw new Error(`HTTP ${answer.status}`); return await answer.json(); }",
+      0,
+    ],
+  ])("is found where it becomes %s, or not", (_name, store, found) => {
+    expect(lostBehind(store)).toHaveLength(found);
+  });
+
+  it("is none where nobody takes the list that stays as it was", () => {
+    const store = listing("catch (error) { console.error(error); }");
+    expect(lostBehind(store, undefined, "await create(args); const made = await api.create(args);")).toEqual([]);
+  });
+
   it("is none where the work is undone, and the first failure thrown", () => {
     const store = `export async function create(args) {
       const box = await api.add(args);
