@@ -108,6 +108,11 @@ describe("a failure that is lost in a function of another file", () => {
       "export async function create(args) { const answer = await fetch(args.url); if (!answer.ok) throw new Error(`HTTP ${answer.status}`); return await answer.json(); }",
       0,
     ],
+    [
+      "a file that is left out",
+      "export async function create(names) { const all = []; for (const name of names) { try { all.push(await fs.readFile(name)); } catch { /* Skip unreadable files */ } } return all; }",
+      1,
+    ],
   ])("is found where it becomes %s, or not", (_name, store, found) => {
     expect(lostBehind(store)).toHaveLength(found);
   });

@@ -41,7 +41,7 @@ import {
 } from "./main-work.js";
 import { isOwnTask } from "../catches/own-task.js";
 import type { ReachedFunction } from "../tools/reach.js";
-import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "./reasons.js";
+import { commentNamesCause, commentNamesLoss, hasReason, hasReasonOfPromise, namesIntent } from "./reasons.js";
 import { outcomesOf, type Outcome } from "../results/results.js";
 import { WAITS } from "../retries/retry-loops.js";
 import { statementBehind } from "./tried-in-turn.js";
@@ -117,11 +117,10 @@ export function lostIn(fact: CatchFact, file: File): string | undefined {
 /** The same for a clause in a loop that only leaves out what has failed of a list: `for (…) try { list.push(…) } catch {}`. */
 export function lostOfList(fact: CatchFact, file: File): string | undefined {
   const { node, statement } = fact;
-  if (!statement || node.type !== "CatchClause" || isExcused(fact, file) || commentNamesCause(node, file))
-    return undefined;
-  const assigned = assignedIn(statement.block, file);
-  if (!isInLoop(statement) || assigned.length > 0 || !collects(statement.block, file)) return undefined;
-  return goesOnUntold(fact, statement, assigned, file) && fateOfList(node) === "hidden" ? SHORTER_LIST : undefined;
+  if (!statement || node.type !== "CatchClause" || isExcused(fact, file)) return undefined;
+  if (commentNamesCause(node, file) && !commentNamesLoss(node, file)) return undefined;
+  if (!isInLoop(statement) || !collects(statement.block, file)) return undefined;
+  return goesOnUntold(fact, statement, [], file) && fateOfList(node) === "hidden" ? SHORTER_LIST : undefined;
 }
 
 /** The same for a catch in a callback that works on one item of a list: the item is left out. */
