@@ -3,14 +3,19 @@ import { describe, expect, it } from "vitest";
 import { Project, projectParser } from "../../src/analysis/project/project.js";
 import { buildModel } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
+import type { Swallow } from "../../src/analysis/swallows/swallows.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 
 /** What a tool loses that imports `create` from a file with this text, and puts it into its answer by a function. */
-function lostBehind(
-  store: string,
+function lostBehind(store: string, format?: string, work?: string): string[] {
+  return swallowsBehind({ "store.ts": store }, format, work).map(({ instead }) => instead);
+}
+
+function swallowsBehind(
+  files: Readonly<Record<string, string>>,
   format = "const format = (made) => JSON.stringify(made);",
   work = "const made = await create(args);",
-): string[] {
+): readonly Swallow[] {
   const text = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
     import { create } from "./store.js";
     ${format}
@@ -18,13 +23,13 @@ function lostBehind(
       ${work}
       return { content: [{ type: "text", text: format(made) }] };
     });`;
-  const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": text, "store.ts": store });
+  const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": text, ...files });
   const parse = projectParser(undefined);
   const filename = path.join(root, "main.ts");
   const parsed = parse(text, filename);
   if (!parsed.ok) throw new Error(parsed.failure.message);
   const model = buildModel(filename, parsed.source, new Project({ settings: DEFAULT_SETTINGS, parse }));
-  return model?.swallows.map(({ instead }) => instead) ?? [];
+  return model?.swallows ?? [];
 }
 
 describe("a failure that is lost in a function of another file", () => {
@@ -88,6 +93,24 @@ describe("a failure that is lost in a function of another file", () => {
 
   const listing = (clause: string, start = "const all = [];"): string =>
     `export async function create(args) { ${start} try { for (const one of await api.list(args)) all.push(one); } ${clause} return all; }`;
+
+  it.each([
+    ["Order not found: ", ["null"]],
+    ["The order could not be read: ", []],
+  ])("depends on an answer for it that says %j", (words, found) => {
+    const store =
+      "export async function create(args) { try { return await api.create(args); } catch (error) { console.error(error); return null; } }";
+    const answer = `return { content: [{ type: "text", text: JSON.stringify({ error: \`${words}\${args.id}\` }) }] };`;
+    expect(lostBehind(store, undefined, `const made = await create(args); if (!made) { ${answer} }`)).toEqual(found);
+  });
+
+  it("is told with the file in which it is lost, also where another one hands it on", () => {
+    const files = {
+      "store.ts": 'import { ask } from "./shop.js";\nexport const create = async (args) => ask(args);',
+      "shop.ts": "export async function ask(args) { try { return await api.ask(args); } catch { return null; } }",
+    };
+    expect(swallowsBehind(files).map(({ path: way }) => way[1])).toEqual(["caught in line 1 of shop.ts"]);
+  });
 
   it.each([
     ["a list that stays as it was", listing("catch (error) { console.error(error); }"), 1],

@@ -86,9 +86,9 @@ const LEAVES_OPEN =
 /** Of an element of a page that is waited for, "not found" is what there is to say. */
 const OF_PAGE = /\b(?:input|element|selector|button|textarea|locator|modal|dialog)\b/iu;
 
-/** The branch throws or returns an error, and all that it says is that the thing asked for is not there. */
-export function errsAsNotThere(branch: Node | null | undefined, file: File): boolean {
-  if (!branch || !endsInError(branch, file)) return false;
+/** All that the branch says, also as an error, is that the thing asked for is not there. */
+export function saysOnlyNotThere(branch: Node | null | undefined): boolean {
+  if (!branch) return false;
   const said: string[] = [];
   walkSameFunction(branch, (node) => {
     const told = node.type === "ThrowStatement" || node.type === "ReturnStatement" ? node.argument : null;

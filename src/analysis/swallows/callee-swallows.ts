@@ -35,6 +35,8 @@ interface Loss {
   readonly instead: string;
   readonly how: "caught in" | "passed over in" | "refused in" | "not looked at in" | "left out in";
   readonly line: number;
+  /** Of the line: a function may hand on what one of another file has lost. */
+  readonly file: File;
   /** The function goes on with a part of its work missing: a test of its return value does not show it. */
   readonly inPart: boolean;
   /** A comment names one cause, and every failure is lost. */
@@ -68,6 +70,7 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
         instead: `{ ${verdict.flag}, … }`,
         how: "not looked at in",
         line: file.lineOf(node),
+        file,
         inPart: true,
         commented: false,
       });
@@ -78,7 +81,7 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
     if (left && isMadeInto(node, fn, file)) found.push(left);
   }
   for (const { node, instead } of ignoredRejections(entry, file))
-    found.push({ instead, how: "left out in", line: file.lineOf(node), inPart: true, commented: false });
+    found.push({ instead, how: "left out in", line: file.lineOf(node), file, inPart: true, commented: false });
   walk(fn.body, (node) => {
     if (!isFunction(node)) return undefined;
     for (const fact of catchesOf({ ...entry, fn: node }, file)) {
@@ -99,18 +102,19 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
 
 function caughtAt({ node }: CatchFact, instead: string, inPart: boolean, file: File): Loss {
   const commented = node.type === "CatchClause" && commentNamesCause(node, file);
-  return { instead, how: "caught in", line: file.lineOf(node), inPart, commented };
+  return { instead, how: "caught in", line: file.lineOf(node), file, inPart, commented };
 }
 
 function addLosses(found: Loss[], added: readonly LostInFunction[], file: File): void {
   for (const { node, instead, how, trace, commented } of added) {
     const line = file.lineOf(node);
-    if (found.some((known) => known.line === line)) continue;
+    if (found.some((known) => known.file === file && known.line === line)) continue;
     if ((node.type === "CatchClause" || node.type === "CallExpression") && isNeverEntered(node, file)) continue;
     found.push({
       instead,
       how: how === "refused" ? "refused in" : "passed over in",
       line,
+      file,
       inPart: trace === "part",
       commented,
     });
@@ -207,7 +211,7 @@ function valueLost(
   const { how, line, instead, commented } = loss;
   return {
     node: enclosingStatement(call),
-    path: [`${workName(call)} fails inside`, `${how} line ${line}${placeOf(env.file, file)}`, instead],
+    path: [`${workName(call)} fails inside`, `${how} line ${line}${placeOf(loss.file, file)}`, instead],
     instead,
     commented,
   };

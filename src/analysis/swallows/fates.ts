@@ -23,7 +23,13 @@ import { doesWork, holdsNothing, isEmptyValue } from "../results/answers.js";
 import type { File } from "../file.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { outcomesOf } from "../results/results.js";
-import { branchTells, errsAsNotThere, leadsToError, testsEmptiness, throwsWithout } from "../results/told-branches.js";
+import {
+  branchTells,
+  saysOnlyNotThere,
+  leadsToError,
+  testsEmptiness,
+  throwsWithout,
+} from "../results/told-branches.js";
 import { calledFunction, callsInFile } from "../values/calls.js";
 import { canComplete, enclosingCatch } from "../values/flow.js";
 import { isLoggerOrServerCall } from "./excuses.js";
@@ -98,7 +104,7 @@ function fateAtTest(test: Node, isValue: (node: Node) => boolean, file: File): "
 
 /** "Order 7 not found", though an error: of a failure it says that the order is not there, which nobody knows. */
 function tellsApart(branch: Node | null, file: File): boolean {
-  return branchTells(branch, file) && !errsAsNotThere(branch, file);
+  return branchTells(branch, file) && !saysOnlyNotThere(branch);
 }
 
 /** A function of the project that has words for a failure: `format(result)`. */
