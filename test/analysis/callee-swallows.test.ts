@@ -104,6 +104,17 @@ describe("a failure that is lost in a function of another file", () => {
     expect(lostBehind(store, undefined, `const made = await create(args); if (!made) { ${answer} }`)).toEqual(found);
   });
 
+  it.each([
+    ["Order not found.", ["null"]],
+    ["The order could not be read.", []],
+  ])("depends on what stands behind `else`: %j", (words, found) => {
+    const store =
+      "export async function create(args) { try { return await api.create(args); } catch (error) { console.error(error); return null; } }";
+    const answer = (text: string): string => `return { content: [{ type: "text", text: ${text} }] };`;
+    const work = `const made = await create(args); if (made) { ${answer('"Made."')} } else { ${answer(JSON.stringify(words))} }`;
+    expect(lostBehind(store, undefined, work)).toEqual(found);
+  });
+
   it("is told with the file in which it is lost, also where another one hands it on", () => {
     const files = {
       "store.ts": 'import { ask } from "./shop.js";\nexport const create = async (args) => ask(args);',

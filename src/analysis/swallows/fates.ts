@@ -81,6 +81,7 @@ function fateAtTest(test: Node, isValue: (node: Node) => boolean, file: File): "
     case "IfStatement":
       if (!testsEmptiness(test.test, isValue)) return undefined;
       if (tellsApart(test.consequent, file) || tellsApart(test.alternate, file) || throwsWithout(test)) return "told";
+      if (saysOnlyNotThere(test.alternate)) return undefined;
       // `if (extra) result.extra = …`; `if (user && user.id === id) return null;` with the refusal behind it
       return isValue(unwrap(test.test)) || (leadsWith(test.test, isValue) && !canComplete(test.consequent))
         ? "unknown"
