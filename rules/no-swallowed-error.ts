@@ -81,7 +81,7 @@ export const noSwallowedError = createRule<Options, MessageIds>({
       if (swallow.commented && !commentedCauses) continue;
       yield {
         node: swallow.node,
-        messageId: swallow.commented ? "causeOnly" : MESSAGE_OF[swallow.how],
+        messageId: swallow.commented && swallow.how !== "callee" ? "causeOnly" : MESSAGE_OF[swallow.how],
         data: {
           path: swallow.path.join(" → "),
           instead: swallow.instead,

@@ -213,10 +213,14 @@ const EXCUSE =
 
 /** "Skip schemas we can't access": what is left out, and not why its loss may pass. */
 const SKIPS_WHAT_FAILS =
-  /^(?:skip\w*|ignor\w*)\b(?!.*\b(?:because|since|even\s+(?:if|when|though)|optional|best|fine|ok(?:ay)?|expected)\b).*\b(?:can['’]?t|cannot|could\s*n['’]t|fail\w*|errors?|invalid|unable|inaccessible|unreadable|unavailable|denied)\b/iu;
+  /^(?:skip\w*|ignor\w*)\b(?!.*\b(?:because|since|even\s+(?:if|when|though)|optional|best|fine|ok(?:ay)?|expected)\b).*\b(?:can['’]?t|cannot|could\s*n['’]t|fail\w*|errors?|invalid|unable|inaccessible|unreadable|unavailable|denied|corrupt\w*|broken|malformed|unpars\w+)\b/iu;
 
 /** "No lock file", "not a repository" */
 const NAMES_WHAT_IS_MISSING = /^(?:no|not\s+an?)\s+[\w./-]+(?:\s+[\w./-]+){0,2}$/iu;
+
+export function namesWhatIsLeftOut(comment: string): boolean {
+  return SKIPS_WHAT_FAILS.test(comment.replace(/^[\s*/]+|[\s*/]+$/gu, ""));
+}
 
 /** A comment that names one cause ("some steps have no logs") above a clause that takes every failure. */
 export function namesOnlyACause(comment: string): boolean {

@@ -3,14 +3,19 @@ import { describe, expect, it } from "vitest";
 import { Project, projectParser } from "../../src/analysis/project/project.js";
 import { buildModel } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
+import type { Swallow } from "../../src/analysis/swallows/swallows.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 
 /** What a tool loses that imports `create` from a file with this text, and puts it into its answer by a function. */
-function lostBehind(
-  store: string,
+function lostBehind(store: string, format?: string, work?: string): string[] {
+  return swallowsBehind({ "store.ts": store }, format, work).map(({ instead }) => instead);
+}
+
+function swallowsBehind(
+  files: Readonly<Record<string, string>>,
   format = "const format = (made) => JSON.stringify(made);",
   work = "const made = await create(args);",
-): string[] {
+): readonly Swallow[] {
   const text = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
     import { create } from "./store.js";
     ${format}
@@ -18,13 +23,13 @@ function lostBehind(
       ${work}
       return { content: [{ type: "text", text: format(made) }] };
     });`;
-  const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": text, "store.ts": store });
+  const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": text, ...files });
   const parse = projectParser(undefined);
   const filename = path.join(root, "main.ts");
   const parsed = parse(text, filename);
   if (!parsed.ok) throw new Error(parsed.failure.message);
   const model = buildModel(filename, parsed.source, new Project({ settings: DEFAULT_SETTINGS, parse }));
-  return model?.swallows.map(({ instead }) => instead) ?? [];
+  return model?.swallows ?? [];
 }
 
 describe("a failure that is lost in a function of another file", () => {
@@ -84,6 +89,71 @@ describe("a failure that is lost in a function of another file", () => {
   ])("depends on whether `%s` is what a probe finds out", (field, found) => {
     const store = `export async function create(args) { try { return await api.create(args); } catch { return { ${field}: false }; } }`;
     expect(lostBehind(store)).toEqual(found);
+  });
+
+  const listing = (clause: string, start = "const all = [];"): string =>
+    `export async function create(args) { ${start} try { for (const one of await api.list(args)) all.push(one); } ${clause} return all; }`;
+
+  it.each([
+    ["Order not found: ", ["null"]],
+    ["The order could not be read: ", []],
+  ])("depends on an answer for it that says %j", (words, found) => {
+    const store =
+      "export async function create(args) { try { return await api.create(args); } catch (error) { console.error(error); return null; } }";
+    const answer = `return { content: [{ type: "text", text: JSON.stringify({ error: \`${words}\${args.id}\` }) }] };`;
+    expect(lostBehind(store, undefined, `const made = await create(args); if (!made) { ${answer} }`)).toEqual(found);
+  });
+
+  it.each([
+    ["Order not found.", ["null"]],
+    ["The order could not be read.", []],
+  ])("depends on what stands behind `else`: %j", (words, found) => {
+    const store =
+      "export async function create(args) { try { return await api.create(args); } catch (error) { console.error(error); return null; } }";
+    const answer = (text: string): string => `return { content: [{ type: "text", text: ${text} }] };`;
+    const work = `const made = await create(args); if (made) { ${answer('"Made."')} } else { ${answer(JSON.stringify(words))} }`;
+    expect(lostBehind(store, undefined, work)).toEqual(found);
+  });
+
+  it("is told with the file in which it is lost, also where another one hands it on", () => {
+    const files = {
+      "store.ts": 'import { ask } from "./shop.js";\nexport const create = async (args) => ask(args);',
+      "shop.ts": "export async function ask(args) { try { return await api.ask(args); } catch { return null; } }",
+    };
+    expect(swallowsBehind(files).map(({ path: way }) => way[1])).toEqual(["caught in line 1 of shop.ts"]);
+  });
+
+  it.each([
+    ["a list that stays as it was", listing("catch (error) { console.error(error); }"), 1],
+    ["a list, with a word of what failed", listing("catch (error) { all.push(String(error)); }"), 0],
+    ["a list, for a reason", listing("catch { /* best effort: it is only a hint */ }"), 0],
+    [
+      "items that are left out of a list beside it",
+      "export async function create(ids) { const found = new Map(); await Promise.all(ids.map(async (id) => { try { found.set(id, await api.get(id)); } catch (error) { console.error(error); } })); return found; }",
+      1,
+    ],
+    [
+      "an upstream answer that says no",
+      "export async function create(args) { const answer = await fetch(args.url); if (!answer.ok) return null; return await answer.json(); }",
+      1,
+    ],
+    [
+      "an upstream answer that says no, told by a throw",
+      "export async function create(args) { const answer = await fetch(args.url); if (!answer.ok) throw new Error(`HTTP ${answer.status}`); return await answer.json(); }",
+      0,
+    ],
+    [
+      "a file that is left out",
+      "export async function create(names) { const all = []; for (const name of names) { try { all.push(await fs.readFile(name)); } catch { /* Skip unreadable files */ } } return all; }",
+      1,
+    ],
+  ])("is found where it becomes %s, or not", (_name, store, found) => {
+    expect(lostBehind(store)).toHaveLength(found);
+  });
+
+  it("is none where nobody takes the list that stays as it was", () => {
+    const store = listing("catch (error) { console.error(error); }");
+    expect(lostBehind(store, undefined, "await create(args); const made = await api.create(args);")).toEqual([]);
   });
 
   it("is none where the work is undone, and the first failure thrown", () => {

@@ -43,6 +43,18 @@ describe("a failure that is lost in a file that tools import", () => {
     expect(lostIn({ "store.ts": text("return await api.orders(id);") })).toHaveLength(1);
   });
 
+  it("is found in a list beside other values that the attempt gives", () => {
+    const text = (fill: string): string =>
+      `export async function ordersOf(ids) { let text = ""; const all = []; for (const id of ids) { try { const one = await api.order(id); text = text + one.name; ${fill} } catch (error) { console.error(error); } } return { text, all }; }`;
+    expect(lostIn({ "store.ts": text("all.push(one);") })).toHaveLength(1);
+    expect(lostIn({ "store.ts": text("") })).toEqual([]);
+  });
+
+  it("is found where a number stands for it", () => {
+    expect(lostIn({ "store.ts": store("catch { return 0; }") })).toHaveLength(1);
+    expect(lostIn({ "store.ts": store("catch { return 7; }") })).toEqual([]);
+  });
+
   it("is found in a class that another class of the file makes in its constructor", () => {
     const text = `class Disk { async all() { try { return await fs.readdir(".notes"); } catch { return []; } } }
       export class Store { constructor() { this.disk = new Disk(); } async notes() { return this.disk.all(); } }`;
@@ -164,8 +176,8 @@ describe("what a caller makes of the empty value", () => {
     ],
     [
       "throws for an item that is not in it",
+      "const all = await ordersOf(ids); const one = all.get(filter.id); if (!one) throw new Error('The order could not be loaded'); return one.items;",
       "const all = await ordersOf(ids); const one = all.get(filter.id); if (!one) throw new Error('No such order'); return one.items;",
-      "const all = await ordersOf(ids); const one = all.get(filter.id); return { one };",
     ],
     [
       "has it in one arm of a condition, and throws",
@@ -208,10 +220,16 @@ describe("what a caller makes of the empty value", () => {
     expect(lostIn({ "store.ts": text, ...between(lost) })).toHaveLength(1);
   });
 
-  it("nothing is lost where the tool returns an error result", () => {
-    const check = 'if (!found) return { isError: true, content: [{ type: "text", text: "Order not found." }] };';
+  it.each([
+    ["Order not found.", 1],
+    ["Order not found, or the shop is down.", 0],
+    ["The order could not be loaded.", 0],
+    ["Failed: no such order", 0],
+    ["Submit button not found", 0],
+  ])("an error result that says %j is the word of a failure, or of none", (words, found) => {
+    const check = `if (!found) return { isError: true, content: [{ type: "text", text: ${JSON.stringify(words)} }] };`;
     const main = toolOf('import { ordersOf } from "./store.js";', `const found = await ordersOf(id);\n  ${check}`);
-    expect(lostIn({ "store.ts": store("catch { return null; }"), "main.ts": main })).toEqual([]);
+    expect(lostIn({ "store.ts": store("catch { return null; }"), "main.ts": main })).toHaveLength(found);
   });
 
   it("nothing is lost on the way to a check that refuses", () => {
@@ -257,7 +275,6 @@ describe("what is no loss of a file that tools import", () => {
       "a comment that names what comes instead",
       `/** The orders, or null on failure. */\n${store("catch { return null; }")}`,
     ],
-    ["a comment that names what is missing", store("catch { /* no order file */ return []; }")],
     [
       "an item that stays as it was",
       "export async function ordersOf(ids) {\n  return Promise.all(ids.map(async (one) => { const price = await api.price(one).catch(() => null); if (!price) return one; return { ...one, price }; }));\n}",

@@ -35,6 +35,30 @@ const outer = (clause: string, beside: string): string =>
   } catch (error) { console.error(error); }
   return { content: [{ type: "text", text: JSON.stringify(rows) }] };`);
 
+/** A tool that adds to an order what another service knows of it. */
+const adding = (attempt: string, clause: string): string =>
+  tool(`  const order = await api.order(args.id);
+  try {
+    ${attempt}
+  } ${clause}
+  return { content: [{ type: "text", text: JSON.stringify(order) }] };`);
+
+/** A tool whose helper reads one order after the other; what is made of the list is written elsewhere. */
+const helped = (clause: string, check = ""): string =>
+  `async function readAll(ids) {
+  const orders = [];
+  for (const id of ids) {
+    try {
+      orders.push(await api.order(id));
+    } ${clause}
+  }
+  return orders;
+}
+${tool(`  const orders = await readAll(args.ids);
+  ${check}
+  const graph = buildGraph(orders);
+  return { content: [{ type: "text", text: JSON.stringify(graph) }] };`)}`;
+
 const PUSH = "orders.push(await api.order(id));";
 const LOGGED = "catch (error) { console.error(error); }";
 const SKIPS = "const order = await api.order(id); if (order.hidden) continue; orders.push(order);";
@@ -49,6 +73,18 @@ testRule(
     {
       name: "an answer that counts what was skipped",
       code: looped(PUSH, LOGGED, "", "{ orders, note: `${args.ids.length - orders.length} were skipped` }"),
+    },
+    {
+      name: "a part that is left away where it cannot be had",
+      code: adding("order.items = await api.items(order);", "catch (error) { console.error(error); }"),
+    },
+    {
+      name: "a part for which something else is tried",
+      code: adding("order.items = await api.items(order);", "catch { order.items = await store.items(order); }"),
+    },
+    {
+      name: "a helper that leaves items out, of which the tool tells",
+      code: helped(LOGGED, 'if (orders.length === 0) throw new Error("The orders could not be read.");'),
     },
     {
       name: "work that is caught inside, with values at hand around it",
@@ -70,6 +106,26 @@ testRule(
         },
       ],
     })),
+    {
+      name: "an empty list that the clause gives, beside other work",
+      code: adding("order.items = await api.items(order);", "⟦catch { order.items = []; }⟧"),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { advice: ADVICE, path: "api.items() fails → caught in line 8 → goes on with the code behind it" },
+        },
+      ],
+    },
+    {
+      name: "a helper that leaves items out of a list from which something else is made",
+      code: helped(`⟦${LOGGED}⟧`),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { advice: ADVICE, path: "api.order() fails → caught in line 6 → goes on with the code behind it" },
+        },
+      ],
+    },
     ...[
       [PUSH, LOGGED, "{ orders }"],
       [SKIPS, LOGGED, "{ orders }"],

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { Swallow } from "../../src/analysis/swallows/swallows.js";
 import { Project, projectParser } from "../../src/analysis/project/project.js";
 import { concernsTools, modelOfFile } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/settings.js";
@@ -21,11 +22,18 @@ export const TOOL = toolOf('import { ordersOf } from "./store.js";', "const foun
 
 /** What `store.ts` loses: the ways of its failures, from the attempt to the tool. */
 export function lostIn(files: Readonly<Record<string, string>>, settings: Settings = DEFAULT_SETTINGS): string[] {
+  return swallowsOf(files, settings).map((swallow) => swallow.path.slice(1).join(" → "));
+}
+
+export function swallowsOf(
+  files: Readonly<Record<string, string>>,
+  settings: Settings = DEFAULT_SETTINGS,
+): readonly Swallow[] {
   const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": TOOL, ...files });
   const project = new Project({ settings, parse: projectParser(undefined) });
   const filename = path.join(root, "store.ts");
   if (!concernsTools(files["store.ts"] ?? "", filename, project)) return [];
   const file = project.load(filename);
   if (!file) throw new Error("store.ts does not parse");
-  return (modelOfFile(file)?.swallows ?? []).map((swallow) => swallow.path.slice(1).join(" → "));
+  return modelOfFile(file)?.swallows ?? [];
 }

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { tellsFailure } from "../../contract/lexicon.js";
+import { tellsFailure, tellsNotFoundById } from "../../contract/lexicon.js";
 import { calleeName, dottedName } from "../../syntax/names.js";
 import {
   ancestors,
@@ -9,7 +9,9 @@ import {
   parentOf,
   statementsAfter,
   unwrap,
+  walk,
   walkSameFunction,
+  writtenText,
   type Node,
 } from "../../syntax/tree.js";
 import { doesWork, hasFailureFlag } from "./answers.js";
@@ -75,6 +77,36 @@ export function endsInError(branch: Node, file: File): boolean {
     return !found;
   });
   return found;
+}
+
+/** What leaves open whether the thing is there: "not found or not readable", "could not be loaded". */
+const LEAVES_OPEN =
+  /\b(?:or|fail\w*|errors?|unable|un(?:readable|reachable|available)|inaccessible|access|denied|permission|could(?:\s*not|n['’]t)\s+(?!find|locate)\w+|can(?:\s*not|n['’]t)\s+(?!find|locate)\w+|invalid|corrupt\w*|problem|try\s+again|may|might|no\s+response|down)\b/iu;
+
+/** Of an element of a page that is waited for, "not found" is what there is to say. */
+const OF_PAGE = /\b(?:input|element|selector|button|textarea|locator|modal|dialog)\b/iu;
+
+/** All that the branch says, also as an error, is that the thing asked for is not there. */
+export function saysOnlyNotThere(branch: Node | null | undefined): boolean {
+  if (!branch) return false;
+  const said: string[] = [];
+  walkSameFunction(branch, (node) => {
+    const told = node.type === "ThrowStatement" || node.type === "ReturnStatement" ? node.argument : null;
+    if (told) said.push(sentencesOf(told));
+  });
+  return (
+    said.length > 0 &&
+    said.every((words) => tellsNotFoundById(words) && !LEAVES_OPEN.test(words) && !OF_PAGE.test(words))
+  );
+}
+
+/** The texts that are written out, of more than one word. */
+function sentencesOf(value: Node): string {
+  const texts: string[] = [];
+  walk(value, (node) => {
+    if (node.type === "Literal" || node.type === "TemplateElement") texts.push(writtenText(node));
+  });
+  return texts.filter((text) => /\s/u.test(text.trim())).join(" … ");
 }
 
 /**

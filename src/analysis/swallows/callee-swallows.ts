@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { fateOfExpression, handsOnNothing } from "./fates.js";
+import { calleeName } from "../../syntax/names.js";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import { ownNodes, returnedExpressions } from "../../syntax/node-index.js";
 import {
@@ -13,11 +14,11 @@ import {
 } from "../../syntax/tree.js";
 import { isUnused, workName } from "../../syntax/work.js";
 import { calledFunction, type CalledFunction } from "../values/calls.js";
-import { catchesOf } from "../catches/catches.js";
+import { catchesOf, type CatchFact } from "../catches/catches.js";
 import { placeOfDefault } from "./places-of-defaults.js";
 import { isProbingFunction } from "./excuses.js";
-import { hasReason } from "./reasons.js";
-import { canComplete, enclosingCatch } from "../values/flow.js";
+import { isRollback, lossesInFunction, type LostInFunction } from "./function-losses.js";
+import { commentNamesCause, hasReason } from "./reasons.js";
 import { isNeverEntered } from "../reachability/idle-tries.js";
 import type { File } from "../file.js";
 import { declaresToolResult } from "../tools/result-types.js";
@@ -32,10 +33,14 @@ import { isReturnedValue, isUnawaited, takenBy } from "./value-uses.js";
 /** What a function of another file gives instead of a failure. */
 interface Loss {
   readonly instead: string;
-  readonly how: "caught in" | "not looked at in" | "left out in";
+  readonly how: "caught in" | "passed over in" | "refused in" | "not looked at in" | "left out in";
   readonly line: number;
+  /** Of the line: a function may hand on what one of another file has lost. */
+  readonly file: File;
   /** The function goes on with a part of its work missing: a test of its return value does not show it. */
   readonly inPart: boolean;
+  /** A comment names one cause, and every failure is lost. */
+  readonly commented: boolean;
 }
 
 const losses = new WeakMap<FunctionNode, readonly Loss[]>();
@@ -51,18 +56,24 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
     const lost = isRollback(fact.node) ? undefined : lostIn(fact, file);
     const shorter = lostOfList(fact, file);
     if ((lost ?? shorter) === undefined || isNeverEntered(fact.node, file)) continue;
-    if (lost !== undefined && placeOfDefault(fact, file))
-      found.push({ instead: lost, how: "caught in", line: file.lineOf(fact.node), inPart: false });
-    if (shorter !== undefined)
-      found.push({ instead: shorter, how: "caught in", line: file.lineOf(fact.node), inPart: true });
+    if (lost !== undefined && placeOfDefault(fact, file)) found.push(caughtAt(fact, lost, false, file));
+    if (shorter !== undefined) found.push(caughtAt(fact, shorter, true, file));
   }
+  addLosses(found, lossesInFunction(fn, file), file);
   // What the function calls may lose a failure, which the function then hands on as "nothing there".
   for (const node of ownNodes(fn).calls) {
     const called = calledFunction(node, rootEnv(file));
     if (!called || isProbingFunction(called.fn)) continue;
     const verdict = isAttempt(node) ? undefined : unreadVerdict(node, rootEnv(file));
     if (verdict)
-      found.push({ instead: `{ ${verdict.flag}, … }`, how: "not looked at in", line: file.lineOf(node), inPart: true });
+      found.push({
+        instead: `{ ${verdict.flag}, … }`,
+        how: "not looked at in",
+        line: file.lineOf(node),
+        file,
+        inPart: true,
+        commented: false,
+      });
     const inner = lossesOf(called.fn, called.env.file, caller);
     const loss = inner.find(({ inPart }) => !inPart);
     if (loss && handsOnNothing(node, file)) found.push(loss);
@@ -70,18 +81,52 @@ function lossesOf(fn: FunctionNode, file: File, caller: ReachedFunction): readon
     if (left && isMadeInto(node, fn, file)) found.push(left);
   }
   for (const { node, instead } of ignoredRejections(entry, file))
-    found.push({ instead, how: "left out in", line: file.lineOf(node), inPart: true });
+    found.push({ instead, how: "left out in", line: file.lineOf(node), file, inPart: true, commented: false });
   walk(fn.body, (node) => {
     if (!isFunction(node)) return undefined;
     for (const fact of catchesOf({ ...entry, fn: node }, file)) {
       const lost = lostInside(fact, file);
-      if (lost !== undefined)
-        found.push({ instead: lost, how: "caught in", line: file.lineOf(fact.node), inPart: true });
+      if (lost !== undefined) found.push(caughtAt(fact, lost, true, file));
     }
+    if (isItemOfList(node))
+      addLosses(
+        found,
+        lossesInFunction(node, file).filter(({ trace }) => trace === "part"),
+        file,
+      );
     return undefined;
   });
   losses.set(fn, found);
   return found;
+}
+
+function caughtAt({ node }: CatchFact, instead: string, inPart: boolean, file: File): Loss {
+  const commented = node.type === "CatchClause" && commentNamesCause(node, file);
+  return { instead, how: "caught in", line: file.lineOf(node), file, inPart, commented };
+}
+
+function addLosses(found: Loss[], added: readonly LostInFunction[], file: File): void {
+  for (const { node, instead, how, trace, commented } of added) {
+    const line = file.lineOf(node);
+    if (found.some((known) => known.file === file && known.line === line)) continue;
+    if ((node.type === "CatchClause" || node.type === "CallExpression") && isNeverEntered(node, file)) continue;
+    found.push({
+      instead,
+      how: how === "refused" ? "refused in" : "passed over in",
+      line,
+      file,
+      inPart: trace === "part",
+      commented,
+    });
+  }
+}
+
+/** `ids.map(async (id) => { … })` */
+function isItemOfList(fn: FunctionNode): boolean {
+  const call = fn.parent;
+  return (
+    call.type === "CallExpression" && call.callee !== fn && /^(?:map|flatMap|forEach)$/u.test(calleeName(call) ?? "")
+  );
 }
 
 /** In a `try` with a clause: the function gets by without it. */
@@ -113,12 +158,6 @@ function variablesMadeOf({ references }: Variable, file: File): Variable[] {
   });
 }
 
-/** What is undone in a clause that throws: the failure that led there is told. */
-export function isRollback(node: Node): boolean {
-  const clause = enclosingCatch(node);
-  return clause !== undefined && !canComplete(clause.body);
-}
-
 /** Calls of functions that turn a failure into an ordinary value which nobody looks at: of another file, or with a word for it. */
 export function swallowingCallees(
   reached: ReachedFunction,
@@ -134,12 +173,12 @@ export function swallowingCallees(
     const lost = verdictLost(node, file) ?? valueLost(node, called, reached, all, file);
     if (!lost || seen.has(lost.node) || isAllowedFor(node, file)) continue;
     seen.add(lost.node);
-    found.push({ how: "callee", reached, commented: false, ...lost });
+    found.push({ how: "callee", reached, ...lost });
   }
   return found;
 }
 
-type Lost = Pick<Swallow, "node" | "path" | "instead">;
+type Lost = Pick<Swallow, "node" | "path" | "instead" | "commented">;
 
 function verdictLost(call: TSESTree.CallExpression, file: File): Lost | undefined {
   const verdict = unreadVerdict(call, rootEnv(file));
@@ -149,6 +188,7 @@ function verdictLost(call: TSESTree.CallExpression, file: File): Lost | undefine
     node: place,
     path: [`${workName(call)} fails inside`, `line ${line}${placeOf(verdict.file, file)}`, flag],
     instead: `{ ${flag}, … }`,
+    commented: false,
   };
 }
 
@@ -168,11 +208,12 @@ function valueLost(
       (!isUnawaited(call) && fateOfExpression(call, reached, all, file, 1) === "hidden"),
   );
   if (!loss) return undefined;
-  const { how, line, instead } = loss;
+  const { how, line, instead, commented } = loss;
   return {
     node: enclosingStatement(call),
-    path: [`${workName(call)} fails inside`, `${how} line ${line}${placeOf(env.file, file)}`, instead],
+    path: [`${workName(call)} fails inside`, `${how} line ${line}${placeOf(loss.file, file)}`, instead],
     instead,
+    commented,
   };
 }
 

@@ -28,7 +28,7 @@ import { toolsOf } from "../tools/file-tools.js";
 import { isNeverStarted } from "../started/never-started.js";
 import type { Project } from "../project/project.js";
 import type { ReachedFunction } from "../tools/reach.js";
-import { endsInError } from "../results/told-branches.js";
+import { endsInError, saysOnlyNotThere } from "../results/told-branches.js";
 import { isUnawaited } from "./value-uses.js";
 import { rootEnv, type Ref } from "../values/values.js";
 
@@ -285,7 +285,8 @@ function isItem(call: TSESTree.CallExpression): boolean {
  */
 function lookupBehind(call: Node, fn: FunctionNode, trace: Trace, file: File): "told" | "lost" | undefined {
   const test = emptinessTestBehind(call, file);
-  if (!test || endsInError(test.consequent, file)) return undefined;
+  if (!test) return undefined;
+  if (endsInError(test.consequent, file)) return saysOnlyNotThere(test.consequent) ? "lost" : undefined;
   if (ASKS.test(functionName(fn) ?? "") || saysNotFound(test.consequent, file)) return "lost";
   // "No notes yet" has as many forms as there are lists: what is said for an empty one is that it is empty.
   return trace === "nothing" && answersApart(test, file) ? "told" : undefined;

@@ -23,7 +23,13 @@ import { doesWork, holdsNothing, isEmptyValue } from "../results/answers.js";
 import type { File } from "../file.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { outcomesOf } from "../results/results.js";
-import { branchTells, leadsToError, testsEmptiness, throwsWithout } from "../results/told-branches.js";
+import {
+  branchTells,
+  saysOnlyNotThere,
+  leadsToError,
+  testsEmptiness,
+  throwsWithout,
+} from "../results/told-branches.js";
 import { calledFunction, callsInFile } from "../values/calls.js";
 import { canComplete, enclosingCatch } from "../values/flow.js";
 import { isLoggerOrServerCall } from "./excuses.js";
@@ -74,7 +80,8 @@ function fateAtTest(test: Node, isValue: (node: Node) => boolean, file: File): "
   switch (test.type) {
     case "IfStatement":
       if (!testsEmptiness(test.test, isValue)) return undefined;
-      if (branchTells(test.consequent, file) || branchTells(test.alternate, file) || throwsWithout(test)) return "told";
+      if (tellsApart(test.consequent, file) || tellsApart(test.alternate, file) || throwsWithout(test)) return "told";
+      if (saysOnlyNotThere(test.alternate)) return undefined;
       // `if (extra) result.extra = …`; `if (user && user.id === id) return null;` with the refusal behind it
       return isValue(unwrap(test.test)) || (leadsWith(test.test, isValue) && !canComplete(test.consequent))
         ? "unknown"
@@ -94,6 +101,11 @@ function fateAtTest(test: Node, isValue: (node: Node) => boolean, file: File): "
     default:
       return undefined;
   }
+}
+
+/** "Order 7 not found", though an error: of a failure it says that the order is not there, which nobody knows. */
+function tellsApart(branch: Node | null, file: File): boolean {
+  return branchTells(branch, file) && !saysOnlyNotThere(branch);
 }
 
 /** A function of the project that has words for a failure: `format(result)`. */

@@ -2,6 +2,7 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../../syntax/names.js";
 import {
+  contains,
   isInLoop,
   isInside,
   statementsAfter,
@@ -43,6 +44,20 @@ export function onlyDecorates(block: Node): boolean {
   return decorates && !other;
 }
 
+/** `try { page.items = await load(); } catch { page.items = []; }`: of a list that could not be had, an empty one. */
+export function givesEmptyListFor(block: Node, clause: TSESTree.CatchClause, file: File): boolean {
+  const lists = new Set<string>();
+  walkSameFunction(clause.body, (node) => {
+    if (node.type !== "AssignmentExpression") return;
+    const value = unwrap(node.right);
+    if (value.type === "ArrayExpression" && value.elements.length === 0) lists.add(file.textOf(node.left));
+  });
+  return (
+    lists.size > 0 &&
+    contains(block, (node) => node.type === "AssignmentExpression" && lists.has(file.textOf(node.left)))
+  );
+}
+
 /** `try { return a() } catch {}` with another attempt behind it. */
 export function fallsBack(statement: TSESTree.TryStatement): boolean {
   if (canComplete(statement.block)) {
@@ -78,7 +93,7 @@ export function isMainWork(
   file: File,
 ): boolean {
   if (assigned.some((variable) => startsAsList(variable))) return true;
-  if (assigned.length === 0 && collects(statement.block, file)) return true;
+  if ((assigned.length === 0 || isInLoop(statement)) && collects(statement.block, file)) return true;
   return !waitsIn(fn.body, statement);
 }
 

@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import {
   givesReason,
   namesOnlyACause,
+  namesWhatIsLeftOut,
   saysGoingOnIsMeant,
   saysLossIsMeant,
   saysSilenceIsMeant,
@@ -90,4 +91,9 @@ const NEARBY = 240;
 /** The clause has a comment that names one cause, but takes every failure. */
 export function commentNamesCause(clause: TSESTree.CatchClause, file: File): boolean {
   return file.commentsInside(clause).some((comment) => namesOnlyACause(comment.value));
+}
+
+/** The clause has a comment that only says what is left out, as "skip unreadable files". */
+export function commentNamesLoss(clause: TSESTree.CatchClause, file: File): boolean {
+  return file.commentsInside(clause).some((comment) => namesWhatIsLeftOut(comment.value));
 }

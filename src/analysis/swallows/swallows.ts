@@ -34,6 +34,7 @@ import {
   assignedIn,
   collects,
   fallsBack,
+  givesEmptyListFor,
   goesOnWithDefault,
   isMainWork,
   onlyDecorates,
@@ -41,7 +42,7 @@ import {
 } from "./main-work.js";
 import { isOwnTask } from "../catches/own-task.js";
 import type { ReachedFunction } from "../tools/reach.js";
-import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "./reasons.js";
+import { commentNamesCause, commentNamesLoss, hasReason, hasReasonOfPromise, namesIntent } from "./reasons.js";
 import { outcomesOf, type Outcome } from "../results/results.js";
 import { WAITS } from "../retries/retry-loops.js";
 import { statementBehind } from "./tried-in-turn.js";
@@ -83,7 +84,7 @@ function standsForNothing({ outcome }: Answer): boolean {
 }
 
 function givesNothing(outcome: Outcome): boolean {
-  if (outcome.kind === "constant") return outcome.value === false;
+  if (outcome.kind === "constant") return outcome.value === false || outcome.value === 0;
   return outcome.kind === "data"
     ? holdsNothing(outcome.shape) && !answersProbe(outcome.shape)
     : outcome.kind === "empty";
@@ -117,11 +118,10 @@ export function lostIn(fact: CatchFact, file: File): string | undefined {
 /** The same for a clause in a loop that only leaves out what has failed of a list: `for (…) try { list.push(…) } catch {}`. */
 export function lostOfList(fact: CatchFact, file: File): string | undefined {
   const { node, statement } = fact;
-  if (!statement || node.type !== "CatchClause" || isExcused(fact, file) || commentNamesCause(node, file))
-    return undefined;
-  const assigned = assignedIn(statement.block, file);
-  if (!isInLoop(statement) || assigned.length > 0 || !collects(statement.block, file)) return undefined;
-  return goesOnUntold(fact, statement, assigned, file) && fateOfList(node) === "hidden" ? SHORTER_LIST : undefined;
+  if (!statement || node.type !== "CatchClause" || isExcused(fact, file)) return undefined;
+  if (commentNamesCause(node, file) && !commentNamesLoss(node, file)) return undefined;
+  if (!isInLoop(statement) || !collects(statement.block, file)) return undefined;
+  return goesOnUntold(fact, statement, [], file) && fateOfList(node) === "hidden" ? SHORTER_LIST : undefined;
 }
 
 /** The same for a catch in a callback that works on one item of a list: the item is left out. */
@@ -226,7 +226,8 @@ function swallowOfClause(
   }
   const assigned = assignedIn(statement.block, file);
   if (!goesOnUntold(fact, statement, assigned, file)) return undefined;
-  if (reached.role === "data" && (goesOnWithDefault(statement, file) || !reachesResult(reached, all, file)))
+  const leavesOut = isInLoop(statement) && collects(statement.block, file) && fateOfList(node) === "hidden";
+  if (reached.role === "data" && (goesOnWithDefault(statement, file) || !reachesResult(reached, leavesOut, all, file)))
     return undefined;
   const how = node.body.body.length === 0 ? "empty-catch" : "log-only";
   const instead = valueAfter(assigned[0], node, file);
@@ -278,11 +279,12 @@ function goesOnUntold(
   const { node, reached } = fact;
   if (!fact.goesOn || fact.recorded || fact.throws.length > 0 || node.type !== "CatchClause") return false;
   if (fact.answers.some((answer) => !answersOneKind(answer.node, node))) return false;
-  if (fallsBack(statement) || onlyDecorates(statement.block) || worksAnotherWay(node) || leadsToError(statement, file))
-    return false;
+  if (fallsBack(statement) || worksAnotherWay(node) || leadsToError(statement, file)) return false;
+  const givesEmptyList = givesEmptyListFor(statement.block, node, file);
+  if (onlyDecorates(statement.block) && !givesEmptyList) return false;
   if (assigned.length === 0 && isInLoop(statement) && answerCountsFailed(statement)) return false;
   return (
-    isMainWork(statement, assigned, reached.fn, file) &&
+    (givesEmptyList || isMainWork(statement, assigned, reached.fn, file)) &&
     !assigned.some((variable) => fateOfVariable(variable, statement.range[1], reached.fn.body, file) === "told")
   );
 }
@@ -301,11 +303,19 @@ function answersOneKind(answer: Node, clause: TSESTree.CatchClause): boolean {
   return guardsOf(answer).some((guard) => isInside(guard.test, clause) && testsKind(guard.test));
 }
 
-/** A helper whose callers take its return for granted. One that returns nothing is a side effect whose importance cannot be seen. */
-function reachesResult(reached: ReachedFunction, all: ReadonlyMap<FunctionNode, ReachedFunction>, file: File): boolean {
+/**
+ * A helper whose callers take its return for granted. One that returns nothing is a side effect whose importance cannot be seen.
+ * `leavesOut`: what the callers make of a list that is too short, they cannot know of what is missing.
+ */
+function reachesResult(
+  reached: ReachedFunction,
+  leavesOut: boolean,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+): boolean {
   if (isFunction(parentOf(reached.fn))) return true;
   const fate = fateOfReturned(reached.fn, reached, all, file, MAX_CALLERS);
-  return fate === "hidden";
+  return fate === "hidden" || (leavesOut && fate === "unknown" && returnedExpressions(reached.fn).length > 0);
 }
 
 function swallowOfPromise(
