@@ -11,6 +11,13 @@ const typed = (type: string): string =>
   );
 const unmarked = (code: string): string => code.replace(/[⟦⟧]/gu, "");
 
+/** A builder of error results whose callers may give it fields of their own. */
+const builder = (body: string, open = "", close = ""): string =>
+  tool(
+    `  ${body}`,
+    `function failed(message, extra) {\n  return ${open}{ isError: true, content: [{ type: "text", text: message }], structuredContent: extra }${close};\n}`,
+  );
+
 testRule(
   "require-is-retryable",
   [
@@ -51,6 +58,12 @@ testRule(
       ),
     },
     { name: "a dialect without such a field", settings: { dialect: "recovery" }, code: answer(PLAIN) },
+    {
+      name: "a builder that takes further fields, where one call gives the contract",
+      code: builder(
+        'if (args.a) return failed("The order is closed.", { errorCategory: "business", isRetryable: false });\n  return failed("The store is busy.", { errorCategory: "transient", isRetryable: true });',
+      ),
+    },
   ],
   [
     {
@@ -130,6 +143,15 @@ server.registerTool("a", { description: "d" }, async (args) => {
       name: "null",
       code: answer(errorResult("isRetryable: ⟦null⟧")),
       problems: [{ messageId: "notBoolean", data: { name: "isRetryable", value: "null" } }],
+    },
+    {
+      name: "at a builder that takes further fields, where no call gives the contract",
+      code: builder(
+        'if (args.a) return failed("The order is closed.", { order: args.a });\n  return failed("The store is busy.");',
+        "⟦",
+        "⟧",
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
     },
   ],
 );
