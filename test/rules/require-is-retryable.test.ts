@@ -64,6 +64,24 @@ testRule(
         'if (args.a) return failed("The order is closed.", { errorCategory: "business", isRetryable: false });\n  return failed("The store is busy.", { errorCategory: "transient", isRetryable: true });',
       ),
     },
+    {
+      name: "a variable that holds one of two objects with it",
+      code: answer(
+        '(() => { let body;\n  if (args.a) body = { code: "CLOSED", isRetryable: false };\n  else body = { code: "BUSY", isRetryable: true };\n  return { isError: true, content: [{ type: "text", text: JSON.stringify(body) }] }; })()',
+      ),
+    },
+    {
+      name: "a variable one of whose values cannot be seen",
+      code: tool(
+        '  let body = { message: "The order is closed." };\n  if (args.a) body = explain(args.a);\n  return { isError: true, content: [{ type: "text", text: JSON.stringify(body) }] };',
+      ),
+    },
+    {
+      name: "a variable whose fields are written later",
+      code: tool(
+        '  let body = { message: "The order is closed." };\n  if (args.a) body = { message: "The order is gone." };\n  body.isRetryable = false;\n  return { isError: true, content: [{ type: "text", text: JSON.stringify(body) }] };',
+      ),
+    },
   ],
   [
     {
@@ -150,6 +168,21 @@ server.registerTool("a", { description: "d" }, async (args) => {
         'if (args.a) return failed("The order is closed.", { order: args.a });\n  return failed("The store is busy.");',
         "⟦",
         "⟧",
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "a variable that holds one of two objects without it",
+      code: tool(
+        '  let body;\n  if (args.a) body = { code: "CLOSED" };\n  else body = { code: "BUSY" };\n  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(body) }] }⟧;',
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "a function that returns one of two objects without it",
+      code: tool(
+        '  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(explain(args.a)) }] }⟧;',
+        'function explain(a) { if (a) return { code: "CLOSED" }; return { code: "BUSY" }; }',
       ),
       problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
     },

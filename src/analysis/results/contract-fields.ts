@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { conceptOf, type Concept } from "../../contract/dialects.js";
 import { calleeName, memberName } from "../../syntax/names.js";
 import { declaredFields, isPlainType } from "../values/declared-fields.js";
-import { objectMade } from "../values/made.js";
+import { objectMade, objectsMade } from "../values/made.js";
 import { comesFromOutside } from "./outside.js";
 import { type Text } from "../values/text.js";
 import { constantOf, objectShape, resolve, type ObjectShape, type Ref } from "../values/values.js";
@@ -102,8 +102,8 @@ function readText(text: Text, into: ContractField[]): boolean {
   let known = true;
   for (const part of text) {
     if (part.kind === "json") {
-      const shape = objectMade(part.ref);
-      if (shape) known = fieldsOfShape(shape, "text", into) && known;
+      const shapes = objectsMade(part.ref);
+      if (shapes) for (const shape of shapes) known = fieldsOfShape(shape, "text", into) && known;
       else known = (isPlainValue(part.ref) || hasOtherFields(part.ref)) && known;
     } else if (part.kind === "choice") {
       for (const option of part.options) known = fieldsOfText(option, into) && known;
