@@ -82,6 +82,12 @@ testRule(
         '  let body = { message: "The order is closed." };\n  if (args.a) body = { message: "The order is gone." };\n  body.isRetryable = false;\n  return { isError: true, content: [{ type: "text", text: JSON.stringify(body) }] };',
       ),
     },
+    {
+      name: "JSON for the failure, which cannot be seen, and prose for the success",
+      code: tool(
+        '  const done = await close(args.id);\n  return { isError: !done.ok, content: [{ type: "text", text: done.ok ? "Closed." : JSON.stringify(done.problem) }] };',
+      ),
+    },
   ],
   [
     {
@@ -172,6 +178,13 @@ server.registerTool("a", { description: "d" }, async (args) => {
       problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
     },
     {
+      name: "beside metadata that cannot be seen",
+      code: tool(
+        '  return ⟦{ isError: true, content: [{ type: "text", text: "The order is closed." }], _meta: widgetMeta() }⟧;',
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
       name: "a variable that holds one of two objects without it",
       code: tool(
         '  let body;\n  if (args.a) body = { code: "CLOSED" };\n  else body = { code: "BUSY" };\n  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(body) }] }⟧;',
@@ -183,6 +196,13 @@ server.registerTool("a", { description: "d" }, async (args) => {
       code: tool(
         '  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(explain(args.a)) }] }⟧;',
         'function explain(a) { if (a) return { code: "CLOSED" }; return { code: "BUSY" }; }',
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "prose for the failure, and JSON that cannot be seen for the success",
+      code: tool(
+        '  const done = await close(args.id);\n  return ⟦{ isError: !done.ok, content: [{ type: "text", text: done.ok ? JSON.stringify(done.data) : `Error: ${done.problem}` }] }⟧;',
       ),
       problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
     },
