@@ -3,6 +3,7 @@ import { isGenericMessage, namesKindOfFailure } from "../src/contract/lexicon.js
 import { bareRecords } from "../src/analysis/results/bare-records.js";
 import { dropsRefusal, hasReasonAtHand } from "../src/analysis/messages/dropped-reasons.js";
 import { failuresAsData } from "../src/analysis/results/failure-as-data.js";
+import { writtenFailures } from "../src/analysis/results/written-failures.js";
 import { testsKind } from "../src/analysis/swallows/excuses.js";
 import { dropsGivenError } from "../src/analysis/catches/given-errors.js";
 import { guardsOf, guardStatuses } from "../src/analysis/values/guards.js";
@@ -135,8 +136,11 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
     }
     for (const { node, words } of failuresAsData(model.catches, phrases))
       if (!seen.has(node)) yield { node, messageId: "causeDropped", data: { message: words.trim() } };
-    for (const fact of model.catches)
+    for (const fact of model.catches) {
       for (const node of bareRecords(fact, model.file)) yield { node, messageId: "bareRecord" };
+      for (const { node, words } of writtenFailures(fact, phrases, model.file))
+        if (!seen.has(node)) yield { node, messageId: "causeDropped", data: { message: words.trim() } };
+    }
 
     /** The text itself where it stands in the function; a builder's own text is not at this place. */
     function placeOf(message: Message, returned: Returned): TSESTree.Node {
