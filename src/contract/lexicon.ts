@@ -1,4 +1,4 @@
-import { opensAsErrorElsewhere, tellsNothingThereElsewhere } from "./other-languages.js";
+import { isGenericElsewhere, opensAsErrorElsewhere, tellsNothingThereElsewhere } from "./other-languages.js";
 
 /**
  * Words of messages, collected from the error texts of 165 public servers. The patterns are matched against
@@ -152,7 +152,11 @@ export function isGenericMessage(message: string, further: readonly string[] = [
   const bare = told.replace(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, "").trim();
   if (bare === "" || bare.length > 160) return false;
   const folded = bare.toLowerCase();
-  return further.some((phrase) => phrase.toLowerCase() === folded) || GENERIC.some((pattern) => pattern.test(bare));
+  return (
+    further.some((phrase) => phrase.toLowerCase() === folded) ||
+    GENERIC.some((pattern) => pattern.test(bare)) ||
+    isGenericElsewhere(told)
+  );
 }
 
 /** A next step, or what a right call looks like. */

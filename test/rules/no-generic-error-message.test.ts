@@ -281,6 +281,10 @@ testRule(
       name: "a sentence that nobody reads behind the clause",
       code: summary('catch { let note = ""; note = "Could not read the invoices"; console.error(note); }'),
     },
+    {
+      name: "another language, with the cause",
+      code: inCatch('"登录失败，用户名或密码错误"'),
+    },
   ],
   [
     {
@@ -499,6 +503,11 @@ testRule(
           data: { message: "Could not read the invoices at this time due to an unexpected error." },
         },
       ],
+    },
+    {
+      name: "another language",
+      code: inCatch('⟦"获取订单失败，请稍后重试"⟧'),
+      problems: [{ messageId: "causeDropped", data: { message: "获取订单失败，请稍后重试" } }],
     },
   ],
 );
