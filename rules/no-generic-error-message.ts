@@ -7,7 +7,7 @@ import { writtenFailures } from "../src/analysis/results/written-failures.js";
 import { testsKind } from "../src/analysis/swallows/excuses.js";
 import { dropsGivenError } from "../src/analysis/catches/given-errors.js";
 import { guardsOf, guardStatuses } from "../src/analysis/values/guards.js";
-import { hasNoReason } from "../src/analysis/messages/hidden-reasons.js";
+import { hasNoReason, losesReason } from "../src/analysis/messages/hidden-reasons.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/catches/returns.js";
 import { isPastErrors } from "../src/analysis/catches/past-errors.js";
 import { bringsOwnError, holdsTelling, quotesUnparsed } from "../src/analysis/messages/told-causes.js";
@@ -34,7 +34,7 @@ function isDescription({ field }: Message): boolean {
 /** A value that the model reads after a failure whose cause is at hand. */
 function followsFailure(returned: Returned, file: File): boolean {
   const { failure, outcome, form, reached } = returned;
-  if (failure === "none" || failure === "check") return false;
+  if (failure === "none" || (failure === "check" && !losesReason(returned, file))) return false;
   if (form === "throw") return failure === "caught" || failure === "response" || hasReasonAtHand(returned, file);
   return reached.role === "result" && (isErrorOutcome(outcome) || speaksOfFailure(returned));
 }

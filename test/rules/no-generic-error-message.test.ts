@@ -55,6 +55,12 @@ const summary = (clause: string): string =>
     `  const summary = { lines: [], note: "" };\n  try {\n    summary.invoices = await ledger.list(args.id);\n  } ${clause}\n  return { content: [{ type: "text", text: JSON.stringify(summary) }] };`,
   );
 
+const sent = (send: string, words: string): string =>
+  tool(
+    `  const sent = await send(args);\n  if (sent && sent.id) {\n    return { content: [{ type: "text", text: sent.id }] };\n  } else {\n    return { isError: true, content: [{ type: "text", text: ${words} }] };\n  }`,
+    send,
+  );
+
 testRule(
   "no-generic-error-message",
   [
@@ -285,6 +291,13 @@ testRule(
       name: "another language, with the cause",
       code: inCatch('"登录失败，用户名或密码错误"'),
     },
+    {
+      name: "a value that a function says it may lack",
+      code: sent(
+        "async function send(args) { const [first] = await api.sent(args); return first; }",
+        '"Failed to send it"',
+      ),
+    },
   ],
   [
     {
@@ -508,6 +521,14 @@ testRule(
       name: "another language",
       code: inCatch('⟦"获取订单失败，请稍后重试"⟧'),
       problems: [{ messageId: "causeDropped", data: { message: "获取订单失败，请稍后重试" } }],
+    },
+    {
+      name: "what a function keeps to itself, behind a test of more than its value",
+      code: sent(
+        "async function send(args) { try { return await api.send(args); } catch (error) { log(error); return; } }",
+        '⟦"Failed to send it"⟧',
+      ),
+      problems: [{ messageId: "generic", data: { message: "Failed to send it" } }],
     },
   ],
 );
