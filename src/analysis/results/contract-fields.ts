@@ -102,9 +102,9 @@ function readText(text: Text, into: ContractField[]): boolean {
   let known = true;
   for (const part of text) {
     if (part.kind === "json") {
-      const shapes = objectsMade(part.ref);
-      if (shapes) for (const shape of shapes) known = fieldsOfShape(shape, "text", into) && known;
-      else known = (isPlainValue(part.ref) || hasOtherFields(part.ref)) && known;
+      const shape = objectMade(part.ref);
+      if (shape) known = fieldsOfShape(shape, "text", into) && known;
+      else known = (isPlainValue(part.ref) || isOneOfBare(part.ref) || hasOtherFields(part.ref)) && known;
     } else if (part.kind === "choice") {
       for (const option of part.options) known = fieldsOfText(option, into) && known;
     } else if (part.kind === "dynamic" && text.length === 1) {
@@ -121,6 +121,13 @@ function readText(text: Text, into: ContractField[]): boolean {
     } else if (part.kind === "static" && text.length === 1) known = staticJsonFields(part.value, into) && known;
   }
   return known;
+}
+
+/** One of several objects, none of which has a category or the flag; where some have, each is a case of its own. */
+function isOneOfBare(ref: Ref): boolean {
+  const fields: ContractField[] = [];
+  const known = objectsMade(ref)?.every((shape) => fieldsOfShape(shape, "text", fields));
+  return known === true && !fields.some(({ concept }) => concept === "category" || concept === "retryable");
 }
 
 /** A JSON text written out as a literal names its fields all the same. */
