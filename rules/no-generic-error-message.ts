@@ -3,10 +3,11 @@ import { isGenericMessage, namesKindOfFailure } from "../src/contract/lexicon.js
 import { bareRecords } from "../src/analysis/results/bare-records.js";
 import { dropsRefusal, hasReasonAtHand } from "../src/analysis/messages/dropped-reasons.js";
 import { failuresAsData } from "../src/analysis/results/failure-as-data.js";
+import { writtenFailures } from "../src/analysis/results/written-failures.js";
 import { testsKind } from "../src/analysis/swallows/excuses.js";
 import { dropsGivenError } from "../src/analysis/catches/given-errors.js";
 import { guardsOf, guardStatuses } from "../src/analysis/values/guards.js";
-import { hasNoReason } from "../src/analysis/messages/hidden-reasons.js";
+import { hasNoReason, losesReason } from "../src/analysis/messages/hidden-reasons.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/catches/returns.js";
 import { isPastErrors } from "../src/analysis/catches/past-errors.js";
 import { bringsOwnError, holdsTelling, quotesUnparsed } from "../src/analysis/messages/told-causes.js";
@@ -33,7 +34,7 @@ function isDescription({ field }: Message): boolean {
 /** A value that the model reads after a failure whose cause is at hand. */
 function followsFailure(returned: Returned, file: File): boolean {
   const { failure, outcome, form, reached } = returned;
-  if (failure === "none" || failure === "check") return false;
+  if (failure === "none" || (failure === "check" && !losesReason(returned, file))) return false;
   if (form === "throw") return failure === "caught" || failure === "response" || hasReasonAtHand(returned, file);
   return reached.role === "result" && (isErrorOutcome(outcome) || speaksOfFailure(returned));
 }
@@ -135,8 +136,11 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
     }
     for (const { node, words } of failuresAsData(model.catches, phrases))
       if (!seen.has(node)) yield { node, messageId: "causeDropped", data: { message: words.trim() } };
-    for (const fact of model.catches)
+    for (const fact of model.catches) {
       for (const node of bareRecords(fact, model.file)) yield { node, messageId: "bareRecord" };
+      for (const { node, words } of writtenFailures(fact, phrases, model.file))
+        if (!seen.has(node)) yield { node, messageId: "causeDropped", data: { message: words.trim() } };
+    }
 
     /** The text itself where it stands in the function; a builder's own text is not at this place. */
     function placeOf(message: Message, returned: Returned): TSESTree.Node {

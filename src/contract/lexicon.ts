@@ -1,4 +1,4 @@
-import { opensAsErrorElsewhere, tellsNothingThereElsewhere } from "./other-languages.js";
+import { isGenericElsewhere, opensAsErrorElsewhere, tellsNothingThereElsewhere } from "./other-languages.js";
 
 /**
  * Words of messages, collected from the error texts of 165 public servers. The patterns are matched against
@@ -127,6 +127,10 @@ const TRAILING =
 const CONSEQUENCE =
   /[.!;]\s+(?:can(?:not|['’]t)|could\s+not|unable\s+to|will\s+not|won['’]t)\s+(?:start|continue|proceed|go\s+on|run|serve|operate)\b[^.!:…]*[.!]?\s*$/iu;
 
+/** A cause that is none: "… at this time due to an unexpected error". */
+const EMPTY_CAUSE =
+  /\s+(?:at\s+(?:this|the)\s+(?:time|moment)|right\s+now|(?:due\s+to|because\s+of)\s+(?:an?\s+)?(?:(?:unexpected|unknown|internal|server)\s+){0,2}(?:error|failure|problem|issue)s?)(?=[\s.!]*$)/iu;
+
 /** A further sentence that says what to see to: "Failed to find the server. Please ensure it's running." */
 const NAMED_REMEDY =
   /[.!;]\s+(?:please\s+)?(?:add|check|close|configure|connect|create|enable|ensure|install|log\s?in|make\s+sure|open|provide|restart|run|set|sign\s+in|specify|start|switch|update|use|verify)\s+\S/iu;
@@ -143,12 +147,16 @@ export function isGenericMessage(message: string, further: readonly string[] = [
   // What stands behind the colon is the cause: "Failed to read order 7: the order service does not answer."
   if (/[\w…"'”’)\]]\s*:\s+[\p{L}][\p{L}'’-]*(?:\s+\S+){2,}/u.test(message.replace(/^\W*(?:error|failure)\s*:/iu, "")))
     return false;
-  const told = message.replace(CONSEQUENCE, "").replace(TRAILING, "");
+  const told = message.replace(CONSEQUENCE, "").replace(TRAILING, "").replace(EMPTY_CAUSE, "").replace(EMPTY_CAUSE, "");
   if (NAMED_REMEDY.test(told)) return false;
   const bare = told.replace(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, "").trim();
   if (bare === "" || bare.length > 160) return false;
   const folded = bare.toLowerCase();
-  return further.some((phrase) => phrase.toLowerCase() === folded) || GENERIC.some((pattern) => pattern.test(bare));
+  return (
+    further.some((phrase) => phrase.toLowerCase() === folded) ||
+    GENERIC.some((pattern) => pattern.test(bare)) ||
+    isGenericElsewhere(told)
+  );
 }
 
 /** A next step, or what a right call looks like. */

@@ -172,6 +172,7 @@ describe("is generic", () => {
     "failed",
     "Try again later",
     "Failed to load orders. Check the logs for details.",
+    "Could not make a link to the billing pages of the customer at this time due to an unexpected error.",
   ])("yes: %s", (text) => expect(isGenericMessage(text)).toBe(true));
 
   it.each([
@@ -183,6 +184,7 @@ describe("is generic", () => {
     "Not found",
     "Failed to load the order because the token lacks the scope orders:read, which an administrator of the shop can grant in the settings of the shop, at the page of tokens.",
     "Done.",
+    "Could not make a link to the billing pages of the customer due to an unpaid invoice of last month.",
   ])("no: %s", (text) => expect(isGenericMessage(text)).toBe(false));
 
   it("by words of the project, in any case and with any mark", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { opensWithFailure, tellsFailure, tellsNothingFound } from "../../src/contract/lexicon.js";
+import { isGenericMessage, opensWithFailure, tellsFailure, tellsNothingFound } from "../../src/contract/lexicon.js";
 
 describe("messages in other languages", () => {
   it.each([
@@ -70,4 +70,34 @@ describe("messages in other languages", () => {
       expect(tellsNothingFound(message)).toBe(false);
     },
   );
+});
+
+describe("messages in other languages that say nothing of the cause", () => {
+  it.each([
+    "获取数据失败",
+    "❌ 发送失败，请稍后重试。",
+    "无法连接到服务器",
+    "エラーが発生しました",
+    "検索に失敗しました。",
+    "데이터 조회 실패",
+    "No se pudo guardar el pedido …. Inténtalo de nuevo.",
+    "Não foi possível salvar o pedido",
+    "Erreur lors de la lecture",
+    "Impossible de lire le fichier",
+    "Fehler beim Laden der Liste",
+    "Die Liste konnte nicht geladen werden.",
+    "Errore durante la lettura",
+    "Не удалось сохранить файл",
+  ])("yes: %s", (message) => expect(isGenericMessage(message)).toBe(true));
+
+  it.each([
+    "登录失败，用户名或密码错误",
+    "发送失败：余额不足，请充值",
+    "用户不存在",
+    "参数无效",
+    "No se pudo guardar: el disco está lleno",
+    "Impossible de lire le fichier : accès refusé",
+    "Die Liste ist leer.",
+    "Не удалось сохранить: диск переполнен",
+  ])("no: %s", (message) => expect(isGenericMessage(message)).toBe(false));
 });

@@ -49,6 +49,18 @@ const missing = (work: string, open = "", close = ""): string =>
     `async function load(id) { ${work} }`,
   );
 
+/** A tool whose answer is put together step by step. */
+const summary = (clause: string): string =>
+  tool(
+    `  const summary = { lines: [], note: "" };\n  try {\n    summary.invoices = await ledger.list(args.id);\n  } ${clause}\n  return { content: [{ type: "text", text: JSON.stringify(summary) }] };`,
+  );
+
+const sent = (send: string, words: string): string =>
+  tool(
+    `  const sent = await send(args);\n  if (sent && sent.id) {\n    return { content: [{ type: "text", text: sent.id }] };\n  } else {\n    return { isError: true, content: [{ type: "text", text: ${words} }] };\n  }`,
+    send,
+  );
+
 testRule(
   "no-generic-error-message",
   [
@@ -239,6 +251,51 @@ testRule(
       name: "a piece of what cannot be parsed",
       code: tool(
         "  const listed = await run(args);\n  let list;\n  try { list = JSON.parse(listed); } catch { throw new Error(`Could not read the list: ${listed.slice(0, 200)}`); }\n  return { content: [{ type: 'text', text: list.name }] };",
+      ),
+    },
+    {
+      name: "a written sentence with the reason",
+      code: summary("catch (error) { summary.note = `Could not read the invoices: ${error.message}`; }"),
+    },
+    {
+      name: "a written sentence beside the reason",
+      code: summary('catch (error) { summary.note = "Could not read the invoices"; summary.reason = error.message; }'),
+    },
+    {
+      name: "a written sentence for the kind that was found out",
+      code: summary(
+        'catch (error) { if (error.code === "ENOENT") summary.note = "Could not find the invoices"; else throw error; }',
+      ),
+    },
+    {
+      name: "a written sentence that names the cause",
+      code: summary('catch { summary.note = "Could not read the invoices: the ledger is closed for today."; }'),
+    },
+    {
+      name: "a written sentence for what is no error at all",
+      code: summary(
+        'catch (error) { if (error instanceof Error) summary.note = error.message; else summary.note = "Could not read the invoices"; }',
+      ),
+    },
+    {
+      name: "a written sentence with the reason, in a list that is called like a log",
+      code: summary(
+        "catch (error) { summary.debug = []; const { debug } = summary; debug.push(`Could not read the invoices ${error.message}`); }",
+      ),
+    },
+    {
+      name: "a sentence that nobody reads behind the clause",
+      code: summary('catch { let note = ""; note = "Could not read the invoices"; console.error(note); }'),
+    },
+    {
+      name: "another language, with the cause",
+      code: inCatch('"登录失败，用户名或密码错误"'),
+    },
+    {
+      name: "a value that a function says it may lack",
+      code: sent(
+        "async function send(args) { const [first] = await api.sent(args); return first; }",
+        '"Failed to send it"',
       ),
     },
   ],
@@ -432,6 +489,46 @@ testRule(
         "  const listed = await run(args);\n  let list;\n  try { list = JSON.parse(listed); } catch { throw new Error(⟦`Could not read the list: ${args.name.slice(0, 200)}`⟧); }\n  return { content: [{ type: 'text', text: list.name }] };",
       ),
       problems: [{ messageId: "causeDropped", data: { message: "Could not read the list: …" } }],
+    },
+    {
+      name: "a sentence written into the answer",
+      code: summary('catch (error) { console.error(error); summary.note = ⟦"Could not read the invoices"⟧; }'),
+      problems: [{ messageId: "causeDropped", data: { message: "Could not read the invoices" } }],
+    },
+    {
+      name: "a sentence added to the answer",
+      code: summary('catch { summary.lines.push(⟦"Failed to load the invoices"⟧); }'),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to load the invoices" } }],
+    },
+    {
+      name: "a sentence in an entry of the answer",
+      code: summary('catch { summary.lines.push({ id: 1, error: ⟦"Failed to load the invoices"⟧ }); }'),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to load the invoices" } }],
+    },
+    {
+      name: "a sentence for all kinds but one",
+      code: summary(
+        'catch (error) { if (error.message.includes("closed")) summary.note = error.message; else summary.note = ⟦"Could not read the invoices at this time due to an unexpected error."⟧; }',
+      ),
+      problems: [
+        {
+          messageId: "causeDropped",
+          data: { message: "Could not read the invoices at this time due to an unexpected error." },
+        },
+      ],
+    },
+    {
+      name: "another language",
+      code: inCatch('⟦"获取订单失败，请稍后重试"⟧'),
+      problems: [{ messageId: "causeDropped", data: { message: "获取订单失败，请稍后重试" } }],
+    },
+    {
+      name: "what a function keeps to itself, behind a test of more than its value",
+      code: sent(
+        "async function send(args) { try { return await api.send(args); } catch (error) { log(error); return; } }",
+        '⟦"Failed to send it"⟧',
+      ),
+      problems: [{ messageId: "generic", data: { message: "Failed to send it" } }],
     },
   ],
 );

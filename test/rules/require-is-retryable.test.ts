@@ -11,6 +11,13 @@ const typed = (type: string): string =>
   );
 const unmarked = (code: string): string => code.replace(/[⟦⟧]/gu, "");
 
+/** A builder of error results whose callers may give it fields of their own. */
+const builder = (body: string, open = "", close = ""): string =>
+  tool(
+    `  ${body}`,
+    `function failed(message, extra) {\n  return ${open}{ isError: true, content: [{ type: "text", text: message }], structuredContent: extra }${close};\n}`,
+  );
+
 testRule(
   "require-is-retryable",
   [
@@ -51,6 +58,36 @@ testRule(
       ),
     },
     { name: "a dialect without such a field", settings: { dialect: "recovery" }, code: answer(PLAIN) },
+    {
+      name: "a builder that takes further fields, where one call gives the contract",
+      code: builder(
+        'if (args.a) return failed("The order is closed.", { errorCategory: "business", isRetryable: false });\n  return failed("The store is busy.", { errorCategory: "transient", isRetryable: true });',
+      ),
+    },
+    {
+      name: "a variable that holds one of two objects with it",
+      code: answer(
+        '(() => { let body;\n  if (args.a) body = { code: "CLOSED", isRetryable: false };\n  else body = { code: "BUSY", isRetryable: true };\n  return { isError: true, content: [{ type: "text", text: JSON.stringify(body) }] }; })()',
+      ),
+    },
+    {
+      name: "a variable one of whose values cannot be seen",
+      code: tool(
+        '  let body = { message: "The order is closed." };\n  if (args.a) body = explain(args.a);\n  return { isError: true, content: [{ type: "text", text: JSON.stringify(body) }] };',
+      ),
+    },
+    {
+      name: "a variable whose fields are written later",
+      code: tool(
+        '  let body = { message: "The order is closed." };\n  if (args.a) body = { message: "The order is gone." };\n  body.isRetryable = false;\n  return { isError: true, content: [{ type: "text", text: JSON.stringify(body) }] };',
+      ),
+    },
+    {
+      name: "JSON for the failure, which cannot be seen, and prose for the success",
+      code: tool(
+        '  const done = await close(args.id);\n  return { isError: !done.ok, content: [{ type: "text", text: done.ok ? "Closed." : JSON.stringify(done.problem) }] };',
+      ),
+    },
   ],
   [
     {
@@ -130,6 +167,44 @@ server.registerTool("a", { description: "d" }, async (args) => {
       name: "null",
       code: answer(errorResult("isRetryable: ⟦null⟧")),
       problems: [{ messageId: "notBoolean", data: { name: "isRetryable", value: "null" } }],
+    },
+    {
+      name: "at a builder that takes further fields, where no call gives the contract",
+      code: builder(
+        'if (args.a) return failed("The order is closed.", { order: args.a });\n  return failed("The store is busy.");',
+        "⟦",
+        "⟧",
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "beside metadata that cannot be seen",
+      code: tool(
+        '  return ⟦{ isError: true, content: [{ type: "text", text: "The order is closed." }], _meta: widgetMeta() }⟧;',
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "a variable that holds one of two objects without it",
+      code: tool(
+        '  let body;\n  if (args.a) body = { code: "CLOSED" };\n  else body = { code: "BUSY" };\n  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(body) }] }⟧;',
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "a function that returns one of two objects without it",
+      code: tool(
+        '  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(explain(args.a)) }] }⟧;',
+        'function explain(a) { if (a) return { code: "CLOSED" }; return { code: "BUSY" }; }',
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "prose for the failure, and JSON that cannot be seen for the success",
+      code: tool(
+        '  const done = await close(args.id);\n  return ⟦{ isError: !done.ok, content: [{ type: "text", text: done.ok ? JSON.stringify(done.data) : `Error: ${done.problem}` }] }⟧;',
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
     },
   ],
 );

@@ -9,7 +9,7 @@ import { guardsOf, missingValueTested, testsResponse } from "../values/guards.js
 import { MAX_HOPS, type CalledFunction } from "../values/calls.js";
 import { functionsCalled } from "../values/implementations.js";
 import { outcomesOf } from "../results/results.js";
-import type { Returned } from "../catches/returns.js";
+import { isErrorOutcome, type Returned } from "../catches/returns.js";
 import { rootEnv } from "../values/values.js";
 
 /** A flag that says whether something went well, and nothing of why it did not. */
@@ -25,6 +25,24 @@ export function hasNoReason({ guard, failure }: Returned, file: File): boolean {
   if (!missing || (failure === "error-value" && !isPlainFlag(missing, file))) return false;
   return !workBehind(missing, file).some((call) =>
     functionsCalled(call, rootEnv(file)).some((called) => givesNothingForFailure(called, MAX_HOPS)),
+  );
+}
+
+/**
+ * `if (sent && sent.id) return …; return "Failed to send it"`: the test asks for more than the value itself, which is missing
+ * as well where the function behind it makes nothing of a failure.
+ */
+export function losesReason({ guard, failure, outcome }: Returned, file: File): boolean {
+  if (!guard?.negated || failure !== "check" || !isErrorOutcome(outcome)) return false;
+  const test = unwrap(guard.test);
+  if (test.type !== "LogicalExpression" || test.operator !== "&&") return false;
+  let asked: Node = test;
+  while (asked.type === "LogicalExpression") asked = unwrap(asked.left);
+  return (
+    asked.type === "Identifier" &&
+    workBehind(asked, file).some((call) =>
+      functionsCalled(call, rootEnv(file)).some((called) => givesNothingForFailure(called, MAX_HOPS)),
+    )
   );
 }
 
@@ -58,6 +76,8 @@ function givesNothingForFailure({ fn, env }: CalledFunction, hops: number): bool
   // A clause leaves its function with nothing, or goes on to what does so behind it.
   const clauses = tries.flatMap(({ handler }) => handler ?? []);
   if (nothing.some((node) => clauses.some((clause) => isInside(node, clause) || canComplete(clause.body)))) return true;
+  if (clauses.some((clause) => contains(clause.body, (node) => node.type === "ReturnStatement" && !node.argument)))
+    return true;
   return calls.some(
     (call) =>
       handsOnNothing(call, file) &&

@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { conceptOf, type Concept } from "../../contract/dialects.js";
 import { calleeName, memberName } from "../../syntax/names.js";
 import { declaredFields, isPlainType } from "../values/declared-fields.js";
-import { objectMade } from "../values/made.js";
+import { objectMade, objectsMade } from "../values/made.js";
 import { comesFromOutside } from "./outside.js";
 import { type Text } from "../values/text.js";
 import { constantOf, objectShape, resolve, type ObjectShape, type Ref } from "../values/values.js";
@@ -104,7 +104,7 @@ function readText(text: Text, into: ContractField[]): boolean {
     if (part.kind === "json") {
       const shape = objectMade(part.ref);
       if (shape) known = fieldsOfShape(shape, "text", into) && known;
-      else known = (isPlainValue(part.ref) || hasOtherFields(part.ref)) && known;
+      else known = (isPlainValue(part.ref) || isOneOfBare(part.ref) || hasOtherFields(part.ref)) && known;
     } else if (part.kind === "choice") {
       for (const option of part.options) known = fieldsOfText(option, into) && known;
     } else if (part.kind === "dynamic" && text.length === 1) {
@@ -121,6 +121,13 @@ function readText(text: Text, into: ContractField[]): boolean {
     } else if (part.kind === "static" && text.length === 1) known = staticJsonFields(part.value, into) && known;
   }
   return known;
+}
+
+/** One of several objects, none of which has a category or the flag; where some have, each is a case of its own. */
+function isOneOfBare(ref: Ref): boolean {
+  const fields: ContractField[] = [];
+  const known = objectsMade(ref)?.every((shape) => fieldsOfShape(shape, "text", fields));
+  return known === true && !fields.some(({ concept }) => concept === "category" || concept === "retryable");
 }
 
 /** A JSON text written out as a literal names its fields all the same. */

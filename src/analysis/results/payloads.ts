@@ -1,6 +1,7 @@
-import type { Node } from "../../syntax/tree.js";
+import { isInside, unwrap, type Node } from "../../syntax/tree.js";
 import { fieldOf } from "./error-results.js";
 import type { File } from "../file.js";
+import { calledFunction } from "../values/calls.js";
 import { objectMade } from "../values/made.js";
 import type { Model } from "../model.js";
 import { toolResultOf, type ToolResult } from "./tool-results.js";
@@ -22,6 +23,13 @@ function isOpen(result: ToolResult): boolean {
   return shape !== undefined && !toolResultOf(shape, env).fields.known;
 }
 
+/** The call runs the function of this file in which the result is written out. */
+function isMadeBy(node: Node, { literal, env }: ToolResult, file: File): boolean {
+  const call = unwrap(node);
+  const made = call.type === "CallExpression" && env.file === file ? calledFunction(call, rootEnv(file)) : undefined;
+  return made !== undefined && isInside(literal, made.fn);
+}
+
 /** Builder calls of this file whose fields are all known, though the builder's own literal leaves them open. */
 export function payloadsOf(returns: readonly Returned[], file: File): Payload[] {
   const seen = new Set<Node>();
@@ -34,13 +42,15 @@ export function payloadsOf(returns: readonly Returned[], file: File): Payload[] 
       !isOpen(outcome.result)
     )
       return [];
-    // The fields are written in this function, not in one that it calls.
-    const written = outcome.result.fields.list.some(
-      ({ value }) =>
-        value.env.file === file &&
-        value.node.range[0] >= reached.fn.range[0] &&
-        value.node.range[1] <= reached.fn.range[1],
-    );
+    // The call itself gives the builder what it puts in, or the fields are written in this function, not in one that it calls.
+    const written =
+      isMadeBy(node, outcome.result, file) ||
+      outcome.result.fields.list.some(
+        ({ value }) =>
+          value.env.file === file &&
+          value.node.range[0] >= reached.fn.range[0] &&
+          value.node.range[1] <= reached.fn.range[1],
+      );
     if (!written) return [];
     seen.add(node);
     return [{ node, result: outcome.result }];

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { conceptOf } from "../../contract/dialects.js";
 import { calleeName, keyName, memberName } from "../../syntax/names.js";
-import type { Node } from "../../syntax/tree.js";
+import { unwrap, type Node } from "../../syntax/tree.js";
 import { fieldsOfShape, fieldsOfText, type ContractField, type ContractFields } from "./contract-fields.js";
 import { listMade, objectMade, objectsMade } from "../values/made.js";
 import { comesFromOutside } from "./outside.js";
@@ -116,7 +116,7 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
         else if (text) {
           const parts = textOf(text);
           if (!blocks.perhaps.includes(element)) texts.push(parts);
-          known = fieldsOfText(parts, list) && known;
+          known = fieldsOfText(ofFailure(parts, shape.fields.get("isError")), list) && known;
         }
       }
     } else if (isText(resolve(content).node)) {
@@ -132,14 +132,15 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
   else if (structuredRef && !isUndefined(resolve(structuredRef).node)) known = false;
   const meta = shape.fields.get("_meta");
   if (meta) {
+    // No model reads these: whatever else stands there, it does not tell what is missing in the text.
     const metaShape = objectShape(meta);
     if (metaShape) {
-      known = fieldsOfShape(metaShape, "meta", list) && known;
+      fieldsOfShape(metaShape, "meta", list);
       for (const value of metaShape.fields.values()) {
         const inner = objectShape(value);
         if (inner) fieldsOfShape(inner, "meta", list);
       }
-    } else known = false;
+    }
   }
   for (const [name, value] of shape.fields) {
     const concept = conceptOf(name);
@@ -156,6 +157,25 @@ export function toolResultOf(shape: ObjectShape, env: Env): ToolResult {
     contentIsEmpty,
     flagInBlock,
   };
+}
+
+/** `isError: !done.ok` beside `text: done.ok ? JSON.stringify(done.data) : …`: of the two texts, the one of the failure. */
+function ofFailure(text: Text, flag: Ref | undefined): Text {
+  const [only, ...others] = text;
+  if (!flag || others.length > 0 || only?.kind !== "choice" || !only.test) return text;
+  const [ifTrue, ifFalse] = only.options;
+  const asked = askedBy(only.test);
+  const flagged = askedBy(resolve(flag));
+  if (!ifTrue || !ifFalse || asked.words !== flagged.words || asked.file !== flagged.file) return text;
+  return asked.negated === flagged.negated ? ifTrue : ifFalse;
+}
+
+/** What a test asks for, without the signs that turn it round. */
+function askedBy({ node, env: { file } }: Ref): { words: string; negated: boolean; file: Env["file"] } {
+  let asked = unwrap(node);
+  let negated = false;
+  for (; asked.type === "UnaryExpression" && asked.operator === "!"; asked = unwrap(asked.argument)) negated = !negated;
+  return { words: file.textOf(asked), negated, file };
 }
 
 /** What is spread into the literal is known, or brought by code that follows no contract of the project's. */

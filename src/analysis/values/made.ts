@@ -43,6 +43,16 @@ export function objectsMade(ref: Ref, steps = MAX_STEPS): ObjectShape[] | undefi
       [node.consequent, node.alternate].map((n) => ({ node: n, env })),
       steps - 1,
     );
+  if (node.type === "Identifier") {
+    const values = valuesOf(node, env.file);
+    return (
+      values &&
+      allOf(
+        values.map((n) => ({ node: n, env })),
+        steps - 1,
+      )
+    );
+  }
   if (node.type !== "CallExpression") return undefined;
   const called = calledFunction(node, env);
   const returned = called ? returnedExpressions(called.fn) : [];
@@ -51,6 +61,19 @@ export function objectsMade(ref: Ref, steps = MAX_STEPS): ObjectShape[] | undefi
     returned.map((expression) => ({ node: expression, env: called.env })),
     steps - 1,
   );
+}
+
+/** What a variable may hold that is written in several places: `let body; if (…) body = { … }; else body = { … };`. */
+function valuesOf(name: Node, { bindings, index }: File): readonly Node[] | undefined {
+  const binding = bindings.resolve(name);
+  if (binding.kind !== "variable" || binding.constant || binding.path.length > 0) return undefined;
+  const assigned = bindings.assignmentsTo(binding.variable);
+  const values = binding.init ? [binding.init, ...assigned] : assigned;
+  // What is put into its fields afterwards is not seen in these.
+  const isFilled = index.assignments.some(
+    ({ left }) => left.type === "MemberExpression" && bindings.variable(left.object) === binding.variable,
+  );
+  return isFilled || values.length === 0 || values.length > MAX_RETURNS ? undefined : values;
 }
 
 function allOf(refs: readonly Ref[], steps: number): ObjectShape[] | undefined {
