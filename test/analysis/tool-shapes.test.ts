@@ -91,6 +91,21 @@ describe("functions that a tool call runs", () => {
       1,
     ],
     [
+      "one whose result type has names in the file",
+      "type Block = { type: 'text'; text: string }; interface Answer { content: Block[] } type Later = Promise<Answer>; export function work(): Later { return made(); }",
+      1,
+    ],
+    [
+      "not one whose type has the name of something else",
+      "interface Answer { content: Block[] } interface Block { title: string } export function work(): Promise<Answer> { return made(); }",
+      0,
+    ],
+    [
+      "one that gives a promise of a result",
+      'export const work = (text) => Promise.resolve({ content: [{ type: "text", text }] });',
+      1,
+    ],
+    [
       "not one that is to give other content",
       "export async function work(): Promise<{ content: Array<{ title: string }> }> { return await made; }",
       0,

@@ -53,7 +53,7 @@ function isJudgedIn(body: Variable, scope: Node, file: File, hops = MAX_HOPS): b
   );
   if (isTested || hops === 0) return isTested;
   return body.references.some(({ identifier }) => {
-    const { parent: call, child } = outermost(identifier as Node, ASSERTIONS);
+    const { parent: call, child } = outermost(identifier, ASSERTIONS);
     if (call?.type !== "CallExpression" || call.callee === child) return false;
     const taker = takerOf(child, call, file);
     const held = taker?.env.file.bindings.variable(taker.parameter);

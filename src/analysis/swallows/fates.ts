@@ -108,11 +108,19 @@ function tellsApart(branch: Node | null, file: File): boolean {
   return branchTells(branch, file) && !saysOnlyNotThere(branch);
 }
 
-/** A function of the project that has words for a failure: `format(result)`. */
+/** A function of the project that has words for a failure, or another one that is named for them: `format(result)`. */
 function hasWordsForFailure(call: TSESTree.CallExpression, file: File): boolean {
   const called = calledFunction(call, rootEnv(file));
-  return called !== undefined && contains(called.fn.body, (node) => tellsFailure(writtenText(node)));
+  return (
+    called !== undefined &&
+    contains(called.fn.body, (node) =>
+      node.type === "CallExpression" ? TELLS_BY_NAME.test(calleeName(node) ?? "") : tellsFailure(writtenText(node)),
+    )
+  );
 }
+
+/** `errorText(result)`, `toFailure(result)`; no logger, and no test. */
+const TELLS_BY_NAME = /^(?!is|has|log|report)\w*(?:error|failure)(?:result|response|text|message)?$/iu;
 
 /** The value goes into further work as an argument: what that makes of it cannot be seen. */
 function preparesWork(value: Node, file: File): boolean {

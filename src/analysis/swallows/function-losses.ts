@@ -3,6 +3,7 @@ import {
   contains,
   enclosingFunction,
   enclosingStatement,
+  isInside,
   parentOf,
   walkSameFunction,
   type FunctionNode,
@@ -11,6 +12,7 @@ import {
 import { isSafeWork } from "../reachability/can-fail.js";
 import { workingFor, type Trace } from "./callers.js";
 import { catchesOf, type CatchFact } from "../catches/catches.js";
+import { convertsAll, guardingTry } from "../catches/tries.js";
 import { placeOfDefault } from "./places-of-defaults.js";
 import type { File } from "../file.js";
 import { givesReason } from "../../contract/lexicon.js";
@@ -21,7 +23,7 @@ import { isProbingFunction, looksAtKind, waitsIn } from "./excuses.js";
 import { commentAbove, commentNamesCause, commentsBehind } from "./reasons.js";
 import { pathOf, shortText } from "./failure-paths.js";
 import { lostBehind, lostIn, lostInside, lostOfList } from "./swallows.js";
-import { rootEnv } from "../values/values.js";
+import { rootEnv, type Env } from "../values/values.js";
 
 /** What a server needs besides the work of its tools, and can often do without. */
 const ASIDE =
@@ -44,7 +46,7 @@ const SAYS_WHAT_INSTEAD =
 
 /** "Returns an empty array when the log does not exist yet": one cause, and the clause takes every failure. */
 const NAMES_ABSENCE =
-  /\b(?:empty|null|undefined)\b[^.;]*\b(?:if|when|where|while|until)\b[^.;]*\b(?:(?:does|do)(?:\s+not|n['’]t)\s+exist|not\s+(?:there|found)|missing)\b/iu;
+  /\b(?:empty|null|undefined)\b[^.;]*\b(?:if|when|where|while|until)\b[^.;]*\b(?:(?:does|do)(?:\s+not|n['’]t)\s+exist|not\s+(?:there|found)|missing|(?:has|is|are)\s+none|none\s+yet)\b/iu;
 
 /** The attempt reaches outside of the process: a value at hand that cannot be read is no outage. */
 function reachesOut(attempt: Node): boolean {
@@ -55,15 +57,22 @@ function reachesOut(attempt: Node): boolean {
   );
 }
 
-/** All that is waited for takes its failures itself: there is nothing left to lose. */
+/** All that is waited for takes its failures itself, or stands in a `try` of its own: there is nothing left to lose. */
 function isSafeAttempt(attempt: Node, file: File): boolean {
+  const env = rootEnv(file);
   const works: Node[] = [];
   walkSameFunction(attempt, (node) => {
     if (node.type === "AwaitExpression") works.push(node.argument);
     // What is done at once may throw too.
     else if (node.type === "CallExpression" && /Sync$/u.test(calleeName(node) ?? "")) works.push(node);
   });
-  return works.length > 0 && works.every((work) => isSafeWork(work, rootEnv(file)));
+  return works.length > 0 && works.every((work) => isConvertedInside(work, attempt, env) || isSafeWork(work, env));
+}
+
+function isConvertedInside(work: Node, attempt: Node, env: Env): boolean {
+  for (let inner = guardingTry(work); inner && isInside(inner, attempt); inner = guardingTry(inner))
+    if (convertsAll(inner, env)) return true;
+  return false;
 }
 
 interface Loss {

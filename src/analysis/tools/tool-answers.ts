@@ -16,10 +16,10 @@ import type { File } from "../file.js";
 import { declaresToolResult } from "./result-types.js";
 import { rootEnv } from "../values/values.js";
 
-/** Some `return` of the function is a literal with content blocks. */
+/** Some `return` of the function is a literal with content blocks, or a promise of one. */
 export function returnsContent(fn: FunctionNode): boolean {
   return returnedExpressions(fn).some((expression) => {
-    const node = unwrap(expression);
+    const node = promisedBy(unwrap(expression));
     if (node.type !== "ObjectExpression") return false;
     const content = literalProperty(node, "content");
     if (!content) return false;
@@ -31,6 +31,12 @@ export function returnsContent(fn: FunctionNode): boolean {
     const block = unwrap(first);
     return block.type === "ObjectExpression" && literalProperty(block, "type") !== undefined;
   });
+}
+
+/** `result` of `Promise.resolve(result)`. */
+function promisedBy(node: Node): Node {
+  const [made] = node.type === "CallExpression" ? node.arguments : [];
+  return node.type === "CallExpression" && made && dottedName(node.callee) === "Promise.resolve" ? unwrap(made) : node;
 }
 
 /** `content.push({ type: "text", text })`, for `return { content }`. */
