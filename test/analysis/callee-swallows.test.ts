@@ -53,6 +53,17 @@ describe("a failure that is lost in a function of another file", () => {
   });
 
   it.each([
+    ["errorText", []],
+    ["toFailure", []],
+    ["isError", ["null"]],
+    ["logError", ["null"]],
+  ])("depends on a function that calls another one: %s", (name, found) => {
+    const store = "export const create = async (args) => await api.create(args).catch(() => null);";
+    const format = `const format = (made) => ({ name: made.name, text: ${name}(made) });`;
+    expect(lostBehind(store, format)).toEqual(found);
+  });
+
+  it.each([
     ["has words for it", '"Failed to create it"', []],
     ["has none", '"Nothing made"', ["null"]],
   ])("depends on a function that %s", (_name, words, found) => {

@@ -11,7 +11,8 @@ import { isProbe, waitsIn } from "./excuses.js";
 export function isCaughtInside(attempt: Node, file: File): boolean {
   if (!contains(attempt, (node) => node.type === "TryStatement")) return false;
   const failing = failingIn(attempt, file);
-  return failing.every(isProbe) ? contains(attempt, isProbe) : waitsIn(attempt) && !failing.some(reachesOutAtOnce);
+  if (failing.every(isProbe) && contains(attempt, isProbe)) return true;
+  return waitsIn(attempt) && !failing.some((node) => isProbe(node) || reachesOutAtOnce(node));
 }
 
 /** `await load(id)`, `readFileSync(path)`, `this.db.prepare(…)` */

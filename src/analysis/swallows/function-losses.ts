@@ -3,7 +3,6 @@ import {
   contains,
   enclosingFunction,
   enclosingStatement,
-  isInside,
   parentOf,
   walkSameFunction,
   type FunctionNode,
@@ -12,7 +11,6 @@ import {
 import { isSafeWork } from "../reachability/can-fail.js";
 import { workingFor, type Trace } from "./callers.js";
 import { catchesOf, type CatchFact } from "../catches/catches.js";
-import { convertsAll, guardingTry } from "../catches/tries.js";
 import { placeOfDefault } from "./places-of-defaults.js";
 import type { File } from "../file.js";
 import { givesReason } from "../../contract/lexicon.js";
@@ -23,7 +21,7 @@ import { isProbingFunction, looksAtKind, waitsIn } from "./excuses.js";
 import { commentAbove, commentNamesCause, commentsBehind } from "./reasons.js";
 import { pathOf, shortText } from "./failure-paths.js";
 import { lostBehind, lostIn, lostInside, lostOfList } from "./swallows.js";
-import { rootEnv, type Env } from "../values/values.js";
+import { rootEnv } from "../values/values.js";
 
 /** What a server needs besides the work of its tools, and can often do without. */
 const ASIDE =
@@ -57,22 +55,15 @@ function reachesOut(attempt: Node): boolean {
   );
 }
 
-/** All that is waited for takes its failures itself, or stands in a `try` of its own: there is nothing left to lose. */
+/** All that is waited for takes its failures itself: there is nothing left to lose. */
 function isSafeAttempt(attempt: Node, file: File): boolean {
-  const env = rootEnv(file);
   const works: Node[] = [];
   walkSameFunction(attempt, (node) => {
     if (node.type === "AwaitExpression") works.push(node.argument);
     // What is done at once may throw too.
     else if (node.type === "CallExpression" && /Sync$/u.test(calleeName(node) ?? "")) works.push(node);
   });
-  return works.length > 0 && works.every((work) => isConvertedInside(work, attempt, env) || isSafeWork(work, env));
-}
-
-function isConvertedInside(work: Node, attempt: Node, env: Env): boolean {
-  for (let inner = guardingTry(work); inner && isInside(inner, attempt); inner = guardingTry(inner))
-    if (convertsAll(inner, env)) return true;
-  return false;
+  return works.length > 0 && works.every((work) => isSafeWork(work, rootEnv(file)));
 }
 
 interface Loss {

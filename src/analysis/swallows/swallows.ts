@@ -3,8 +3,6 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import {
-  contains,
-  enclosingFunction,
   isFunction,
   isInLoop,
   isInside,
@@ -26,7 +24,7 @@ import {
   waitsIn,
 } from "./excuses.js";
 import { isCaughtInside } from "./caught-inside.js";
-import { pathOf, shortText, sourceOf } from "./failure-paths.js";
+import { pathOf, shortText } from "./failure-paths.js";
 import { answerCountsFailed, fateOfExpression, fateOfList, fateOfReturned, fateOfVariable } from "./fates.js";
 import type { File } from "../file.js";
 import { guardsOf } from "../values/guards.js";
@@ -40,11 +38,11 @@ import {
   onlyDecorates,
   startsAsList,
 } from "./main-work.js";
+import { endsAsWithout, worksAnotherWay } from "./other-ways.js";
 import { isOwnTask } from "../catches/own-task.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { commentNamesCause, commentNamesLoss, hasReason, hasReasonOfPromise, namesIntent } from "./reasons.js";
 import { outcomesOf, type Outcome } from "../results/results.js";
-import { WAITS } from "../retries/retry-loops.js";
 import { statementBehind } from "./tried-in-turn.js";
 import { rootEnv } from "../values/values.js";
 import { leadsToError } from "../results/told-branches.js";
@@ -246,27 +244,6 @@ function reachesModel(
 ): boolean {
   if (reached.role === "result" || outcome.kind === "tool-result") return true;
   return fateOfReturned(reached.fn, reached, all, file, MAX_CALLERS) === "hidden";
-}
-
-/** `try { return await saveTo(folder, rows); } catch { return format(rows); } … return format(rows);`: the whole answer, another way. */
-function endsAsWithout({ node }: Answer, statement: TSESTree.TryStatement, file: File): boolean {
-  const words = file.textOf(node);
-  const fn = enclosingFunction(statement);
-  return (
-    fn !== undefined &&
-    contains(node, (part) => part.type === "CallExpression") &&
-    returnedExpressions(fn).some((other) => other.range[0] > statement.range[1] && file.textOf(other) === words)
-  );
-}
-
-/** `catch { await create(entry); return done; }`: the clause does the work another way, and what fails then is told. */
-function worksAnotherWay({ body }: TSESTree.CatchClause): boolean {
-  return body.body.some((statement) => {
-    if (statement.type !== "VariableDeclaration" && statement.type !== "ExpressionStatement") return false;
-    if (!waitsIn(statement) || attemptOf(statement) !== "work") return false;
-    const work = sourceOf(statement)?.split(".").at(-1);
-    return work !== undefined && !WAITS.test(work);
-  });
 }
 
 /** The code behind the clause goes on as if nothing had happened, though the attempt was the main work. */
