@@ -21,6 +21,14 @@ testRule(
       ),
     },
     {
+      name: "a gate that says whether it was passed",
+      code: sending('{ content: [{ type: "text", text: sent.passed ? "Passed." : "❌ Failed to pass." }] }'),
+    },
+    {
+      name: "a tool that is there to say how its server stands",
+      code: sending(choosing("sent.success", "Sending failed.")).replace('registerTool("a"', 'registerTool("health_check"'),
+    },
+    {
       name: "a builder that is told which of the two it is",
       code: sending(
         'answer({ message: sent.success ? "Sent." : "Sending failed." }, !sent.success)',

@@ -1,9 +1,10 @@
 import { calleeName } from "../../syntax/names.js";
-import { unwrap } from "../../syntax/tree.js";
+import { unwrap, type Node } from "../../syntax/tree.js";
 import { goesOn } from "./empty-lookups.js";
 import type { File } from "../file.js";
 import { variablesIn } from "../values/guards.js";
 import type { Returned } from "../catches/returns.js";
+import type { ReachedFunction } from "../tools/reach.js";
 import { effectAt, toolNameAt, wordsOfName } from "../tools/tool-effects.js";
 
 /** "Not connected", "the watcher is not initialized yet": how things stand. */
@@ -21,9 +22,13 @@ export function answersStatus(returned: Returned, file: File): boolean {
   if (!guard || failure === "caught" || failure === "response") return false;
   if (!messages.some(({ words }) => STATE.test(words))) return false;
   if (effectAt(node, reached, file).writes === true || goesOn(returned)) return false;
+  return asksForState(node, reached, file) || testsState(returned, file);
+}
+
+/** The tool is there to say how its server stands: `health_check`, `connection-status`. */
+export function asksForState(node: Node, reached: ReachedFunction, file: File): boolean {
   const name = wordsOfName(toolNameAt(node, reached, file) ?? "");
-  if (name.some((word) => OF_ITSELF.test(word)) && name.some((word) => ASKS.test(word))) return true;
-  return testsState(returned, file);
+  return name.some((word) => OF_ITSELF.test(word)) && name.some((word) => ASKS.test(word));
 }
 
 /** `!status.isInitialized`, where `status = watcher.getStatus()`: that of the server, not of something that was named. */

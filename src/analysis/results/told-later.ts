@@ -18,6 +18,7 @@ import { messagesOf } from "../messages/messages.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { FINDS_OUT, holdsVerdict, SAYS_WHY } from "./answers.js";
 import { outcomesOf, type Outcome } from "./results.js";
+import { asksForState } from "./status-answers.js";
 import { failureKindOf, flagsFailure } from "../catches/returns.js";
 import { textOf, wordsOf, type Text } from "../values/text.js";
 import { objectShape, resolve, rootEnv } from "../values/values.js";
@@ -158,7 +159,8 @@ function toldByBranch(reached: ReachedFunction, returned: readonly Node[], file:
 function toldByChoice(reached: ReachedFunction, returned: readonly Node[], file: File): ToldLater[] {
   return returned.flatMap((expression) => {
     const node = unwrap(expression);
-    if (node.type !== "ObjectExpression" && node.type !== "CallExpression") return [];
+    if ((node.type !== "ObjectExpression" && node.type !== "CallExpression") || asksForState(node, reached, file))
+      return [];
     const texts = ordinaryTexts(node, file);
     const text = [...texts, ...texts.flatMap(sentencesIn)].find((each) => choosesFailure(each, file));
     const choice = text && choiceIn(text);
@@ -229,7 +231,7 @@ function asksForFindings(test: Node, file: File): boolean {
 
 /** `isValid`, `connected`: what the tool was to find out. */
 const ASKS_FOR_STATE =
-  /valid|exist|connect|running|health|ready|alive|online|active|available|enabled|reachable|authenticat|authori[sz]|logged|signed|found|\.length|status|state/iu;
+  /valid|exist|connect|running|health|ready|alive|online|active|available|enabled|reachable|authenticat|authori[sz]|logged|signed|found|passed|\.length|status|state/iu;
 
 /** `deleted ? "Deleted." : "Failed to delete it."`: no test of an error, so that only the plainest words count. */
 function isPlainFailure(words: string): boolean {
