@@ -68,7 +68,7 @@ export function tellsNothingFound(message: string): boolean {
 
 /** "X not found", for one thing that was asked for by its name or id. */
 export function tellsNotFoundById(message: string): boolean {
-  return /\b(?:not\s+found|does\s+not\s+exist|(?:could|can)(?:\s*not|n['’]t)\s+(?:find|locate)|doesn['’]t\s+exist|no\s+such)\b/iu.test(
+  return /\b(?:not\s+found|does\s+not\s+exist|(?:could|can)(?:\s*not|n['’]t)\s+(?:find|locate)|doesn['’]t\s+exist|no\s+such|not\s+(?:in|part\s+of)\s+(?:this|the|your)\s+(?:catalog(?:ue)?|index|registry|database|list))\b/iu.test(
     message,
   );
 }

@@ -116,6 +116,20 @@ describe("a failure that is lost in a function of another file", () => {
   });
 
   it.each([
+    ["if (!made)", "Order not found.", ["null"]],
+    ["if (!made)", "The order is not in this catalog.", ["null"]],
+    ["if (!made)", "The order could not be read.", []],
+    // The test lets a part of the found ones pass too: what is done with the rest may tell.
+    ["if (made)", "Order not found.", []],
+  ])("depends on an answer, before anything else is done with it, behind %s: %s", (test, words, found) => {
+    const store =
+      "export async function create(args) { try { return await api.create(args); } catch (error) { console.error(error); return null; } }";
+    const answer = `return { content: [{ type: "text", text: ${JSON.stringify(words)} }] };`;
+    const work = `const made = await create(args); ${test} { ${answer} } await render(made.id);`;
+    expect(lostBehind(store, undefined, work)).toEqual(found);
+  });
+
+  it.each([
     ["Order not found.", ["null"]],
     ["The order could not be read.", []],
   ])("depends on what stands behind `else`: %j", (words, found) => {

@@ -15,14 +15,8 @@ import {
 import { isUnused } from "../../syntax/work.js";
 import { calledFunction } from "../values/calls.js";
 import { isOffPath } from "./excuses.js";
-import {
-  answersApart,
-  emptinessTestBehind,
-  fateOfExpression,
-  fateOfList,
-  handsOnNothing,
-  isToldOfItem,
-} from "./fates.js";
+import { answersApart, emptinessTestBehind } from "./emptiness-tests.js";
+import { fateOfExpression, fateOfList, handsOnNothing, isToldOfItem } from "./fates.js";
 import type { File } from "../file.js";
 import { toolsOf } from "../tools/file-tools.js";
 import { isNeverStarted } from "../started/never-started.js";

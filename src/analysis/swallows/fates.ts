@@ -11,15 +11,13 @@ import {
   isFunction,
   isInside,
   parentOf,
-  statementsAfter,
   unwrap,
   walk,
-  walkSameFunction,
   writtenText,
   type FunctionNode,
   type Node,
 } from "../../syntax/tree.js";
-import { doesWork, holdsNothing, isEmptyValue } from "../results/answers.js";
+import { doesWork, isEmptyValue } from "../results/answers.js";
 import type { File } from "../file.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { outcomesOf } from "../results/results.js";
@@ -32,6 +30,7 @@ import {
 } from "../results/told-branches.js";
 import { calledFunction, callsInFile } from "../values/calls.js";
 import { canComplete, enclosingCatch } from "../values/flow.js";
+import { emptinessTestBehind, leavesAsNotThere } from "./emptiness-tests.js";
 import { isLoggerOrServerCall } from "./excuses.js";
 import {
   decoratesItem,
@@ -53,6 +52,7 @@ export function fateOfVariable(variable: Variable, from: number, scope: Node, fi
     .map(({ identifier }) => identifier as Node)
     .filter(({ range }) => range[0] >= from && range[1] <= scope.range[1]);
   if (uses.length === 0) return "unknown";
+  if (leavesAsNotThere(uses[0])) return "hidden";
   let fate: Fate = "hidden";
   for (const use of uses) {
     if (drawnFrom(use, file).some(({ variable: drawn, end }) => fateOfVariable(drawn, end, scope, file) === "told"))
@@ -178,37 +178,6 @@ function worksForNobody(fn: FunctionNode, file: File): boolean {
   const call = parentOf(fn);
   const taken = call?.type === "CallExpression" && call.callee === fn ? takenBy(call, file) : undefined;
   return taken !== undefined && !taken.variable.references.some((reference) => reference.isRead());
-}
-
-/** The test right behind a call that looks whether it gave nothing. */
-export function emptinessTestBehind(call: Node, file: File): TSESTree.IfStatement | undefined {
-  const taken = takenBy(call, file);
-  const next = taken && statementsAfter(enclosingStatement(call))[0];
-  const isValue = (node: Node): boolean =>
-    node.type === "Identifier" && file.bindings.variable(node) === taken?.variable;
-  return next?.type === "IfStatement" && testsEmptiness(next.test, isValue) ? next : undefined;
-}
-
-/** `if (bytes === null) return { outcome: "stale", message }`: an answer of its own, which nobody reads as "nothing there". */
-export function answersApart({ test, consequent }: TSESTree.IfStatement, file: File): boolean {
-  if (!asksForNothing(test)) return false;
-  let apart = false;
-  walkSameFunction(consequent, (node) => {
-    if (node.type === "ReturnStatement" && node.argument)
-      apart ||= outcomesOf({ node: node.argument, env: rootEnv(file) }).every(
-        (outcome) =>
-          outcome.kind === "tool-result" ||
-          outcome.kind === "text" ||
-          (outcome.kind === "data" && !holdsNothing(outcome.shape)),
-      );
-  });
-  return apart;
-}
-
-/** `!found`, `found === null`, `found.length === 0`. */
-function asksForNothing(test: Node): boolean {
-  const node = unwrap(test);
-  return node.type === "UnaryExpression" || (node.type === "BinaryExpression" && /^==/u.test(node.operator));
 }
 
 /**
