@@ -12,6 +12,7 @@ type MessageIds =
   | "notAwaited"
   | "swallowedByCallee"
   | "swallowedInService"
+  | "unreadAnswer"
   | "refusedAnswer"
   | "causeOnly";
 
@@ -31,6 +32,7 @@ const MESSAGE_OF: Readonly<Record<Swallow["how"], MessageIds>> = {
   callee: "swallowedByCallee",
   refused: "refusedAnswer",
   service: "swallowedInService",
+  answered: "unreadAnswer",
 };
 
 export const noSwallowedError = createRule<Options, MessageIds>({
@@ -72,6 +74,8 @@ export const noSwallowedError = createRule<Options, MessageIds>({
         "Nobody waits for this promise: the model is told of success even if it rejects. Await it, and report its failure.",
       swallowedInService:
         "This failure becomes `{{instead}}` ({{path}}): a tool calls the function, and the model reads an ordinary answer. Let the failure through, so that the tool can report it.",
+      unreadAnswer:
+        "This client puts a failure into the `error` of its answer and rejects for none, and nobody looks at it ({{path}}): the model reads an ordinary answer. Check `error`, and report it as an error result.",
       swallowedByCallee:
         "The function called here turns its failure into `{{instead}}` ({{path}}), and nothing behind the call looks at that: the model reads it as an ordinary answer. Let the failure through, or report it.",
     },

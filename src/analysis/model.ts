@@ -4,6 +4,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { ancestors, isFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { toldLater, type ToldLater } from "./results/told-later.js";
 import { swallowingCallees } from "./swallows/callee-swallows.js";
+import { unreadAnswers } from "./swallows/unread-answers.js";
 import { catchesOf, type CatchFact } from "./catches/catches.js";
 import { droppedFlags, type DroppedFlag } from "./results/dropped-flags.js";
 import { contractsOf, type Contract } from "./results/contracts.js";
@@ -153,6 +154,7 @@ export class Model {
         ...ignoredRejections(reached, this.file),
         ...unawaitedWork(reached, this.file),
         ...swallowingCallees(reached, this.reached, this.file),
+        ...unreadAnswers(reached, this.reached, this.file),
         ...refusedAnswers(reached, this.#returnsByFunction.get(reached) ?? [], this.reached, this.file),
       ]),
       ...lossesInService(this.file),

@@ -54,6 +54,24 @@ describe("a failure that is lost in a file that tools import", () => {
     },
   );
 
+  it.each([
+    ["a client that rejects for none", "const { data } = await db.from('orders').select(); return data ?? [];", "[]"],
+    [
+      "its rows, made into others",
+      "const { data } = await db.from('orders').select(); return (data ?? []).map(toOrder);",
+      "[]",
+    ],
+    ["one row of it", "const { data } = await db.from('orders').select().single(); return data;", "null"],
+  ])("is found in the answer of %s", (_name, body, instead) => {
+    const text = (statements: string): string =>
+      `import { createClient } from "@supabase/supabase-js";\nconst db = createClient(URL, KEY);\nexport async function ordersOf(id) { ${statements} }`;
+    expect(lostIn({ "store.ts": text(body) })).toEqual([
+      expect.stringContaining(`\`error\` of its answer → ${instead} → the tool \`orders\` in main.ts`),
+    ]);
+    const told = body.replace("{ data }", "{ data, error }").replace(";", "; if (error) throw error;");
+    expect(lostIn({ "store.ts": text(told) })).toEqual([]);
+  });
+
   it("is found in a list beside other values that the attempt gives", () => {
     const text = (fill: string): string =>
       `export async function ordersOf(ids) { let text = ""; const all = []; for (const id of ids) { try { const one = await api.order(id); text = text + one.name; ${fill} } catch (error) { console.error(error); } } return { text, all }; }`;

@@ -1,12 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../../syntax/names.js";
 import { unwrap, type Node } from "../../syntax/tree.js";
-import { declaredType } from "../values/implementations.js";
+import { declaredType, valuesHeld } from "../values/implementations.js";
 import { resolve, type Env, type Ref } from "../values/values.js";
 
 /**
- * Packages whose clients answer every failure as `{ data, error }`, that of the network too, and never reject:
- * https://github.com/resend/resend-node (fetchRequest), https://supabase.com/docs/reference/javascript (error handling).
+ * Packages whose clients answer every failure as `{ data, error }`, that of the network too, and never reject: seen with
+ * `@supabase/supabase-js` 2.109.0 (tables, `rpc`, `storage`, `functions`, `auth`) and `resend` 6.38.0, whose `fetch` rejected.
  */
 const ANSWERING: ReadonlySet<string> = new Set(["resend", "@supabase/supabase-js", "@supabase/ssr"]);
 
@@ -21,12 +21,21 @@ export function answersFailures(call: TSESTree.CallExpression, env: Env): boolea
   return false;
 }
 
-/** `resend` of `const resend = new Resend(key)`, of `const db = createClient(url, key)` and of `(resend: Resend)`. */
-function comesFromOne(receiver: Ref): boolean {
-  const { node, env } = resolve(receiver);
-  if (node.type === "NewExpression" || node.type === "CallExpression") return isOfOne({ node: node.callee, env });
+/** Values of a name, and functions that hand on a client, are followed this far. */
+const MAX_STEPS = 4;
+
+/**
+ * `resend` of `const resend = new Resend(key)`, of `const db = createClient(url, key)` and of `(resend: Resend)`; also where a
+ * function makes it (`await getDb()`), or it is made when it is first asked for.
+ */
+function comesFromOne(receiver: Ref, steps = MAX_STEPS): boolean {
   const type = declaredType(receiver);
-  return type?.node.type === "TSTypeReference" && isOfOne({ node: type.node.typeName, env: type.env });
+  if (type?.node.type === "TSTypeReference" && isOfOne({ node: type.node.typeName, env: type.env })) return true;
+  const { node: value, env } = resolve(receiver);
+  const node = value.type === "AwaitExpression" ? unwrap(value.argument) : value;
+  if ((node.type === "NewExpression" || node.type === "CallExpression") && isOfOne({ node: node.callee, env }))
+    return true;
+  return steps > 0 && valuesHeld(node, env).some((held) => comesFromOne(held, steps - 1));
 }
 
 function isOfOne(ref: Ref): boolean {

@@ -40,6 +40,7 @@ import {
   isReturnedValue,
   saysWhatWasDone,
   takenBy,
+  type Taken,
 } from "./value-uses.js";
 import { isUndefined, rootEnv } from "../values/values.js";
 
@@ -154,11 +155,7 @@ export function fateOfExpression(
   if (leadsToError(enclosingStatement(node), file)) return "told";
   if (fn && worksForNobody(fn, file)) return "unknown";
   const taken = takenBy(node, file);
-  if (taken && fn) {
-    const fate = fateOfVariable(taken.variable, taken.end, fn.body, file);
-    if (fate !== "hidden") return fate;
-    return onlyReturned(taken.variable, fn, file) ? fateOfReturned(fn, reached, all, file, hops) : "hidden";
-  }
+  if (taken && fn) return fateOfTaken(taken, fn, reached, all, file, hops);
   if (isReturnedValue(node) && fn) return fateOfReturned(fn, reached, all, file, hops);
   if (preparesWork(node, file) || isOptionalPart(node) || decoratesItem(node, file)) return "unknown";
   const parent = parentOf(node);
@@ -171,6 +168,20 @@ export function fateOfExpression(
   if (test?.type === "IfStatement" && isInside(node, test.test))
     return branchTells(test.consequent, file) || branchTells(test.alternate, file) ? "told" : "unknown";
   return "hidden";
+}
+
+/** What becomes of a variable that may have an empty value instead of a failure; where it is only returned, the callers decide. */
+export function fateOfTaken(
+  { variable, end }: Taken,
+  fn: FunctionNode,
+  reached: ReachedFunction,
+  all: ReadonlyMap<FunctionNode, ReachedFunction>,
+  file: File,
+  hops: number,
+): Fate {
+  const fate = fateOfVariable(variable, end, fn.body, file);
+  if (fate !== "hidden") return fate;
+  return onlyReturned(variable, fn, file) ? fateOfReturned(fn, reached, all, file, hops) : "hidden";
 }
 
 /** `const checked = await (async () => { … })();`, and nobody reads `checked`. */

@@ -20,6 +20,7 @@ import { nothingForRefusal } from "../responses/refused-answers.js";
 import { isProbingFunction, looksAtKind, waitsIn } from "./excuses.js";
 import { commentAbove, commentNamesCause, commentsBehind } from "./reasons.js";
 import { pathOf, shortText } from "./failure-paths.js";
+import { answersLostIn, pathOfAnswer } from "./unread-answers.js";
 import { lostBehind, lostIn, lostInside, lostOfList } from "./swallows.js";
 import { rootEnv } from "../values/values.js";
 
@@ -101,7 +102,19 @@ export function lossesInFunction(fn: FunctionNode, file: File): LostInFunction[]
     if (isReasoned(value, file)) return [];
     return [{ instead, trace: traceOf(instead), node, how: "refused", fn, path, commented: namesAbsence }];
   });
-  return [...caught, ...refused];
+  const answered = answersLostIn(fn, file).map(({ call, instead }): LostInFunction => {
+    const path = pathOfAnswer(call, instead);
+    return {
+      instead,
+      trace: traceOf(instead),
+      node: enclosingStatement(call),
+      how: "service",
+      fn,
+      path,
+      commented: namesAbsence,
+    };
+  });
+  return [...caught, ...refused, ...answered];
 }
 
 /** A comment in the branch, or behind it on its line, gives a reason in words. */

@@ -60,6 +60,7 @@ export interface Swallow {
     | "all-settled"
     | "not-awaited"
     | "callee"
+    | "answered"
     | "refused"
     | "service";
   readonly reached: ReachedFunction;

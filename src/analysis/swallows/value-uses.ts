@@ -7,7 +7,7 @@ import type { File } from "../file.js";
 import { isLoopVariable } from "../values/values.js";
 
 /** A variable that has a value from a place of the text on. */
-interface Taken {
+export interface Taken {
   readonly variable: Variable;
   readonly end: number;
 }

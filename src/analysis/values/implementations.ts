@@ -50,13 +50,13 @@ function madeAs(ref: Ref, steps: number): Ref[] {
     const cls = resolve({ node: node.callee, env });
     return isClass(cls.node) ? [cls] : [];
   }
-  const values = heldBy(node, env);
+  const values = valuesHeld(node, env);
   const made = values.map((value) => madeAs(value, steps - 1));
   return made.every((one) => one.length > 0) ? made.flat() : [];
 }
 
 /** The values of a variable that is written more than once, those of a choice, and those that a function returns; "not made yet" left out. */
-function heldBy(node: Node, env: Env): Ref[] {
+export function valuesHeld(node: Node, env: Env): Ref[] {
   if (node.type === "CallExpression") {
     const called = calledFunction(node, env);
     return called ? returnedExpressions(called.fn).map((value) => ({ node: value, env: called.env })) : [];

@@ -1,0 +1,116 @@
+import { testRule, tool } from "../support/rule-tester.js";
+
+/** A tool whose file has a client that puts each failure into `error` of its answer. */
+const withClient = (body: string, head = ""): string =>
+  tool(body, `import { createClient } from "@supabase/supabase-js";\nconst db = createClient(URL, KEY);\n${head}`);
+const SHOW = 'return { content: [{ type: "text", text: JSON.stringify(data ?? []) }] };';
+const DONE = 'return { content: [{ type: "text", text: "Done." }] };';
+const READ = 'const { data } = await db.from("orders").select();';
+const UPDATE = 'await db.from("orders").update({ status: "paid" }).eq("id", args.id);';
+
+const unread = (call: string, instead: string): { messageId: string; data: Record<string, string> } => ({
+  messageId: "unreadAnswer",
+  data: { path: `${call}() fails → \`error\` of its answer → ${instead}` },
+});
+const READ_LOST = unread("db.from().select", "data: null");
+
+testRule(
+  "no-swallowed-error",
+  [
+    {
+      name: "looked at",
+      code: withClient(`const { data, error } = await db.from("orders").select(); if (error) throw error; ${SHOW}`),
+    },
+    {
+      name: "the status is looked at",
+      code: withClient(
+        `const { data, status } = await db.from("orders").select(); if (status !== 200) throw new Error("The orders cannot be read now."); ${SHOW}`,
+      ),
+    },
+    {
+      name: "asked to reject",
+      code: withClient(`const { data } = await db.from("orders").select().throwOnError(); ${SHOW}`),
+    },
+    {
+      name: "a client of which nothing is known",
+      code: tool(`const { data } = await db.from("orders").select(); ${SHOW}`, 'import { db } from "database";'),
+    },
+    {
+      name: "a missing value leads to an error",
+      code: withClient(`${READ} if (!data) throw new Error("The orders cannot be read now."); ${SHOW}`),
+    },
+    {
+      name: "a missing value throws",
+      code: withClient(`${READ} return { content: [{ type: "text", text: data.map((order) => order.id).join() }] };`),
+    },
+    {
+      name: "the answer goes on as a whole",
+      code: withClient('const answer = await db.from("orders").select(); return render(answer);'),
+    },
+    {
+      name: "work beside that of the tool: by its table, its fields, or the function it stands in",
+      code: withClient(
+        `const { data, error } = await db.from("orders").select(); if (error) throw error;
+  await db.from("usage_logs").insert({ tool: "orders" });
+  await db.from("keys").update({ last_used_at: now() }).eq("id", args.key);
+  await trackCall(args);
+  ${SHOW}`,
+        'async function trackCall(args) { await db.from("calls").insert(args); }',
+      ),
+    },
+    {
+      name: "nothing is changed, and nobody takes the answer",
+      code: withClient(`await db.from("orders").select().limit(1); ${DONE}`),
+    },
+  ],
+  [
+    { name: "its data alone is read", code: withClient(`⟦${READ}⟧ ${SHOW}`), problems: [READ_LOST] },
+    {
+      name: "by a name",
+      code: withClient(
+        `⟦const found = await db.from("orders").select();⟧ return { content: [{ type: "text", text: JSON.stringify(found.data ?? []) }] };`,
+      ),
+      problems: [READ_LOST],
+    },
+    {
+      name: "one of several that are asked at once",
+      code: withClient(
+        `⟦const [{ data }, { data: items, error }] = await Promise.all([db.from("orders").select(), db.from("items").select()]);⟧
+  if (error) throw error;
+  ${SHOW}`,
+      ),
+      problems: [READ_LOST],
+    },
+    {
+      name: "a change, of which nobody takes the answer",
+      code: withClient(`⟦${UPDATE}⟧ ${DONE}`),
+      problems: [unread("db.from().update().eq", "done")],
+    },
+    {
+      name: "the client is made by a function when it is first asked for",
+      code: tool(
+        `const client = await getDb(); ⟦${READ.replace("db", "client")}⟧ ${SHOW}`,
+        `import { createClient } from "npm:@supabase/supabase-js@2";
+let db = null;
+async function getDb() { if (!db) db = createClient(URL, KEY); return db; }`,
+      ),
+      problems: [unread("client.from().select", "data: null")],
+    },
+    {
+      name: "the client is known by its type",
+      code: tool(
+        `⟦${READ}⟧ ${SHOW}`,
+        'import type { SupabaseClient } from "@supabase/supabase-js";\ndeclare const db: SupabaseClient<Database>;',
+      ),
+      problems: [READ_LOST],
+    },
+    {
+      name: "a mail that may not have been sent",
+      code: tool(
+        `⟦await resend.emails.send({ to: args.to, subject: args.subject });⟧ ${DONE}`,
+        'import { Resend } from "resend";\nconst resend = new Resend(KEY);',
+      ),
+      problems: [unread("resend.emails.send", "done")],
+    },
+  ],
+);
