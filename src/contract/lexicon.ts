@@ -251,7 +251,7 @@ export function givesReason(comment: string): boolean {
 
 /** Words of a log message or a nearby comment that say that going on is meant. */
 const MEANT_TO_GO_ON =
-  /\b(?:fall(?:ing|s)?[\s-]?(?:back|through)|best[\s-]?effort|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical)|continu(?:e|ing)|proceed(?:ing)?|anyway|skipp?(?:ing|ed)?|ignor(?:e|ed|ing)|using\s+(?:the\s+)?(?:default|cached|local|original|raw)|optional|if\s+(?:available|possible|present)|may\s+(?:not|fail)|without\s+it)\b/iu;
+  /\b(?:fall(?:ing|s)?[\s-]?(?:back|through)|best[\s-]?effort|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical)|continu(?:e|ing)|proceed(?:ing)?|anyway|skipp?(?:ing|ed)?|ignor(?:e|ed|ing)|(?:using|returning)\s+(?:the\s+)?(?:default|cached|local|original|raw|un\w+ed)|optional|if\s+(?:available|possible|present)|may\s+(?:not|fail)|without\s+it)\b/iu;
 
 export function saysGoingOnIsMeant(text: string): boolean {
   return MEANT_TO_GO_ON.test(text);
@@ -259,7 +259,7 @@ export function saysGoingOnIsMeant(text: string): boolean {
 
 /** Words above a function by which a failure in it is meant to be silent: "A hint must never break the set path". */
 const SILENCE_IS_MEANT =
-  /best[\s-]?effort|non[\s-]?(?:fatal|blocking)|swallow|silently|(?:never|must\s+not|do(?:es)?\s+not|don['’]t|doesn['’]t)[\s*]+(?:\w+[\s*]+){0,2}(?:throw|fail|break|block|prevent)|rather[\s*]+than[\s*]+(?:fail|block|break)ing/iu;
+  /best[\s-]?effort|non[\s-]?(?:fatal|blocking)|swallow|silently|(?:never|must\s+not|do(?:es)?\s+not|don['’]t|doesn['’]t)[\s*]+(?:\w+[\s*]+){0,2}(?:throw|fail|break|block|prevent)|never[\s*]+let[\s*]+(?:\w+[\s*]+){1,6}(?:fail|break|block|prevent|stop)\b|rather[\s*]+than[\s*]+(?:fail|block|break)ing/iu;
 
 export function saysSilenceIsMeant(text: string): boolean {
   return SILENCE_IS_MEANT.test(text);

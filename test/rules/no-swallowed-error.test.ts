@@ -243,6 +243,34 @@ async function usedTemplate(id) {
       ),
     },
     {
+      name: "a footer, without which the answer is whole",
+      code: tool(
+        `  const orders = await api.orders(args.id);
+  const footer = await buildOfferFooter(args.id);
+  return { content: [{ type: "text", text: [orders.join(), footer].filter(Boolean).join() }] };`,
+        "async function buildOfferFooter(id) { try { return await api.offer(id); } catch { return null; } }",
+      ),
+    },
+    {
+      name: "a reason above the condition under which it is done",
+      code: tool(
+        `  const items = await api.tables(args.schema);
+  // Never let a failed booking fail a call that has run already.
+  if (args.user) {
+    const booked = await api.book(args.user).catch(() => undefined);
+    if (booked?.isLate) items.push(booked.note);
+  }
+  return { content: [{ type: "text", text: items.join() }] };`,
+      ),
+    },
+    {
+      name: "a reason in the log",
+      code: list(`  let weights = {};
+  try { weights = await api.weights(); } catch (error) { log.warn(error, "no weights; returning the unweighted list"); }
+  const found = await api.items(args.id);
+  const items = found.map((one) => ({ ...one, weight: one.weight + (weights[one.id] ?? 0) }));`),
+    },
+    {
       name: "the whole answer without its file",
       code: tool(
         "  const rows = await api.rows(args.id);\n  if (folder) {\n    try {\n      return await written(folder, rows);\n    } catch (error) {\n      console.error(error);\n      return asText(rows);\n    }\n  }\n  return asText(rows);",
@@ -751,6 +779,24 @@ function safeRead(path) {
         {
           messageId: "swallowedByPromise",
           data: { advice: LET_REJECT, path: "api.rows() fails → caught in line 7 → []", instead: "[]" },
+        },
+      ],
+    },
+    {
+      name: "a comment above the condition that only says what is asked",
+      code: tool(
+        `  const items = await api.tables(args.schema);
+  // The views of this user.
+  if (args.user) {
+    const views = await ⟦api.views(args.user).catch(() => [])⟧;
+    items.push(...views);
+  }
+  return { content: [{ type: "text", text: items.join() }] };`,
+      ),
+      problems: [
+        {
+          messageId: "swallowedByPromise",
+          data: { advice: LET_REJECT, path: "api.views() fails → caught in line 8 → []", instead: "[]" },
         },
       ],
     },

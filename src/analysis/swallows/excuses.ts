@@ -220,6 +220,11 @@ export function isPartOfDigest(node: Node): boolean {
   return [...ancestors(node)].some((up) => isFunction(up) && DIGEST.test(functionName(up) ?? ""));
 }
 
+/** `hintFooter()`, `clientPrefix()`: words around an answer, which is whole without them. */
+export function isDecoration(fn: FunctionNode): boolean {
+  return /(?:Prefix|Suffix|Footer|Banner|Badge|Hints?|Tips?|Nudge)$/u.test(functionName(fn) ?? "");
+}
+
 /** `pending.registerHandler(id, { resolve: (code) => { … } })`: called some time later, and gives nothing back. */
 function isListener(fn: FunctionNode): boolean {
   const call = fn.parent.type === "Property" ? fn.parent.parent.parent : undefined;

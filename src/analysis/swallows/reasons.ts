@@ -7,7 +7,7 @@ import {
   saysLossIsMeant,
   saysSilenceIsMeant,
 } from "../../contract/lexicon.js";
-import { contains, enclosingFunction, enclosingStatement, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { contains, enclosingFunction, enclosingStatement, parentOf, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { isTelemetryCall } from "./excuses.js";
 import type { File } from "../file.js";
 
@@ -57,11 +57,18 @@ function documentsSilence(attempt: Node, file: File): boolean {
 /** The comment on a promise that stands for its failure, in its statement or right above, or above the function. */
 export function hasReasonOfPromise(caught: Node, file: File): boolean {
   const statement = enclosingStatement(caught);
-  const above = commentsAbove(statement, file);
   return (
-    [...file.commentsInside(statement), ...above].some(({ value }) => saysLossIsMeant(value)) ||
-    documentsSilence(caught, file)
+    [...file.commentsInside(statement), ...commentsAbove(statement, file)].some(({ value }) => saysLossIsMeant(value)) ||
+    documentsSilence(caught, file) ||
+    commentsAbove(guardOfFirst(statement), file).some(({ value }) => saysSilenceIsMeant(value))
   );
+}
+
+/** The `if` of which a statement is the first one, or the statement itself: `if (user) { await count(user).catch(log); … }`. */
+function guardOfFirst(statement: Node): Node {
+  const block = parentOf(statement);
+  if (block?.type !== "BlockStatement" || block.body[0] !== statement) return statement;
+  return block.parent.type === "IfStatement" && block.parent.consequent === block ? block.parent : statement;
 }
 
 /** The lines of comment that end right above a statement. */

@@ -15,6 +15,7 @@ import { answersProbe, holdsNothing } from "../results/answers.js";
 import type { Answer, CatchFact } from "../catches/catches.js";
 import {
   attemptOf,
+  isDecoration,
   isHousekeeping,
   isOffPath,
   isPartOfDigest,
@@ -188,7 +189,7 @@ function isExcused(fact: CatchFact, file: File): boolean {
   if (asksWhetherInTime(reached.fn, attempt)) return true;
   // A name like `isValid` excuses a check of a value; it does not make an answer of a failed request.
   if (isProbingFunction(reached.fn) && reached.role === "data" && !waitsIn(attempt)) return true;
-  if (reached.role === "data" && isHousekeeping(reached.fn)) return true;
+  if (reached.role === "data" && (isHousekeeping(reached.fn) || isDecoration(reached.fn))) return true;
   if (node.type !== "CatchClause" || !statement) return hasReasonOfPromise(node, file);
   if (namesIntent(node) || hasReason(node, statement, file)) return true;
   const tellsByKind =
