@@ -1,14 +1,24 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { DISK, type FileTree } from "../../src/analysis/project/file-tree.js";
 import { Project, projectParser } from "../../src/analysis/project/project.js";
+import { mayServeTools } from "../../src/analysis/swallows/callers.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 
-/** The files of a package, and those that import one of them. */
+/** The files of a package, and the texts that were read of them. */
 function opened(files: Readonly<Record<string, string>>) {
   const root = makeTree({ "package.json": MCP_MANIFEST, ...files });
+  const read: string[] = [];
   const nameOf = (file: string): string => path.relative(root, file).replaceAll("\\", "/");
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse: projectParser(undefined) });
+  const tree: FileTree = {
+    ...DISK,
+    read(file) {
+      read.push(nameOf(file));
+      return DISK.read(file);
+    },
+  };
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse: projectParser(undefined), tree });
   const importers = (name: string) =>
     project
       .importersOf(path.join(root, name), path.join(root, name))
@@ -17,7 +27,8 @@ function opened(files: Readonly<Record<string, string>>) {
           .filter((word) => word !== "")
           .join(" "),
       );
-  return { importers };
+  const serves = (name: string): boolean => mayServeTools(path.join(root, name), project);
+  return { importers, serves, read };
 }
 
 describe("the files that import a file", () => {
@@ -54,5 +65,34 @@ describe("the files that import a file", () => {
       "src/store.ts": "",
     });
     expect(importers("src/store.ts")).toEqual(["src/a.ts types", "src/b.ts"]);
+  });
+});
+
+describe("a file that may serve tools", () => {
+  const TOOLS = 'server.registerTool("list", {}, async () => list());';
+
+  it("is known by a file that calls it, without a look at those that take its types", () => {
+    const { serves, read } = opened({
+      "src/a.ts": 'import type { Row } from "./store.js";',
+      "src/tools.ts": `import { list } from "./store.js"; ${TOOLS}`,
+      "src/store.ts": "",
+    });
+    expect(serves("src/store.ts")).toBe(true);
+    expect(read.filter((name) => name === "src/a.ts")).toHaveLength(1);
+    expect(read.filter((name) => name === "src/tools.ts")).toHaveLength(2);
+  });
+
+  it("is also one whose types alone a file with tools takes, or which a barrel hands on", () => {
+    const { serves } = opened({
+      "src/tools.ts": `import type { Row } from "./rows.js"; import { list } from "./all.js"; ${TOOLS}`,
+      "src/all.ts": 'export * from "./store.js";',
+      "src/store.ts": "",
+      "src/rows.ts": "",
+      "src/alone.ts": "",
+      "src/use.ts": 'import { alone } from "./alone.js";',
+    });
+    expect(serves("src/rows.ts")).toBe(true);
+    expect(serves("src/store.ts")).toBe(true);
+    expect(serves("src/alone.ts")).toBe(false);
   });
 });
