@@ -38,7 +38,7 @@ export const partialResults: Transform = {
 function isOfPages(node: Node): boolean {
   const place = node.type === "CatchClause" ? node.parent : node;
   const isRounds = ({ type }: Node): boolean => type === "WhileStatement" || type === "DoWhileStatement";
-  return contains(place, isRounds) || [...ancestors(place)].some(isRounds);
+  return contains(place, isRounds) || ancestors(place).some(isRounds);
 }
 
 /** Each of the calls brings something else: what of it is told, and under which name, is the author's to say. */

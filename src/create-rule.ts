@@ -62,10 +62,10 @@ export function createRule<Options extends readonly [object], MessageIds extends
 ): McpErrorsRule {
   const { name, meta } = definition;
   /** What no call comes to, or nothing starts, is left out: asked last, as other files are looked through for it. */
-  function* find(model: Model, options: Options[0]): Generator<Finding<MessageIds>> {
-    for (const finding of definition.find(model, options))
-      if (!model.neverRuns(finding.node) && !isOfNothing(finding, model)) yield finding;
-  }
+  const find = (model: Model, options: Options[0]): Finding<MessageIds>[] =>
+    [...definition.find(model, options)].filter(
+      (finding) => !model.neverRuns(finding.node) && !isOfNothing(finding, model),
+    );
   return {
     meta: {
       ...meta,

@@ -45,6 +45,7 @@ export class Model {
   #returnMap: ReadonlyMap<ReachedFunction, readonly Returned[]> | undefined;
   #returns: readonly Returned[] | undefined;
   #errorResults: readonly ErrorResult[] | undefined;
+  #contractResults: readonly ContractResult[] | undefined;
   #thrownResults: readonly ContractResult[] | undefined;
   #thrownOut: ReadonlyMap<Node, ReachedFunction> | undefined;
   #leaks: readonly Leak[] | undefined;
@@ -122,14 +123,16 @@ export class Model {
   /** No call of a tool comes to the place. */
   neverRuns(place: TSESTree.Node | TSESTree.Comment): boolean {
     if (place.type === "Line" || place.type === "Block") return false;
-    const around = [...ancestors(place)].find((up) => isFunction(up) && this.reached.has(up)) as
-      FunctionNode | undefined;
+    const around = ancestors(place).find((up) => isFunction(up) && this.reached.has(up)) as FunctionNode | undefined;
     return isSettled(place, around && this.reached.get(around), this.file);
   }
 
   /** Error results that have to keep the contract, however they leave the handler. */
   get contractResults(): readonly ContractResult[] {
-    return [...this.returnedResults.map((result) => ({ ...result, node: result.literal })), ...this.thrownResults];
+    return (this.#contractResults ??= [
+      ...this.returnedResults.map((result) => ({ ...result, node: result.literal })),
+      ...this.thrownResults,
+    ]);
   }
 
   /** Internals in the error results that the file builds. */

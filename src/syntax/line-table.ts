@@ -12,7 +12,8 @@ export class LineTable {
   /** @param text without a byte order mark, which no column counts */
   constructor(text: string) {
     this.text = text;
-    for (const match of text.matchAll(/\r\n|[\n\r\u2028\u2029]/gu)) this.#starts.push(match.index + match[0].length);
+    const end = /\r\n|[\n\r\u2028\u2029]/gu;
+    while (end.test(text)) this.#starts.push(end.lastIndex);
   }
 
   get count(): number {

@@ -13,6 +13,7 @@ export interface NodeIndex {
 
 /** What runs when a function runs, by kind and in source order: without functions and classes that are defined inside. */
 export interface OwnNodes {
+  readonly assignments: TSESTree.AssignmentExpression[];
   readonly awaits: TSESTree.AwaitExpression[];
   readonly calls: TSESTree.CallExpression[];
   readonly returns: TSESTree.ReturnStatement[];
@@ -60,7 +61,16 @@ export function indexNodes(root: Node): NodeIndex {
     leave(fn);
     const outer = around.findLast(({ nodes }) => nodes !== undefined);
     if (outer && fn.range[0] >= outer.start) outer.nodes?.functions.push(fn);
-    const nodes: OwnNodes = { awaits: [], calls: [], returns: [], throws: [], tries: [], loops: [], functions: [] };
+    const nodes: OwnNodes = {
+      assignments: [],
+      awaits: [],
+      calls: [],
+      returns: [],
+      throws: [],
+      tries: [],
+      loops: [],
+      functions: [],
+    };
     own.set(fn, nodes);
     // Defaults of parameters stand before the body, and belong to nobody.
     around.push({ nodes, start: fn.body.range[0], end: fn.range[1] });
@@ -107,6 +117,7 @@ export function indexNodes(root: Node): NodeIndex {
         return;
       case "AssignmentExpression":
         index.assignments.push(node);
+        ownerOf(node)?.assignments.push(node);
         return;
       case "ClassDeclaration":
       case "ClassExpression":

@@ -94,19 +94,27 @@ interface FlatTree {
 const flatTrees = new WeakMap<Node, FlatTree>();
 
 function flatten(root: Node): FlatTree {
-  const nodes: Node[] = [];
-  const ends: number[] = [];
-  const add = (node: Node): void => {
-    const at = nodes.push(node) - 1;
-    ends.push(0);
-    forEachChild(node, (child) => {
-      if ((child as { parent?: Node }).parent === undefined) (child as { parent?: Node }).parent = node;
-      if (!isFunction(child) && !isClass(child)) add(child);
-    });
-    ends[at] = nodes.length;
-  };
-  add(root);
-  return { nodes, ends };
+  const tree = { nodes: [], ends: [] };
+  lay(root, tree);
+  return tree;
+}
+
+function lay(node: Node, tree: { readonly nodes: Node[]; readonly ends: number[] }): void {
+  const at = tree.nodes.push(node) - 1;
+  tree.ends.push(0);
+  const fields = node as unknown as Record<string, unknown>;
+  for (const key of CODE_KEYS.get(node.type) ?? NO_KEYS) {
+    const value = fields[key];
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) layChild(item, node, tree);
+    } else if (isNode(value)) layChild(value, node, tree);
+  }
+  tree.ends[at] = tree.nodes.length;
+}
+
+function layChild(child: Node, parent: Node, tree: Parameters<typeof lay>[1]): void {
+  if ((child as { parent?: Node }).parent === undefined) (child as { parent?: Node }).parent = parent;
+  if (!isFunction(child) && !isClass(child)) lay(child, tree);
 }
 
 /**
@@ -164,18 +172,23 @@ export function parentOf(node: Node): Node | undefined {
   return node.parent ?? undefined;
 }
 
-export function* ancestors(node: Node): Generator<Node> {
-  for (let up = parentOf(node); up; up = parentOf(up)) yield up;
+/** What stands around a node, innermost first. */
+export function ancestors(node: Node): Node[] {
+  const found: Node[] = [];
+  for (let up = parentOf(node); up; up = parentOf(up)) found.push(up);
+  return found;
 }
 
 export function enclosingFunction(node: Node): FunctionNode | undefined {
-  for (const up of ancestors(node)) if (isFunction(up)) return up;
-  return undefined;
+  let up = parentOf(node);
+  while (up && !isFunction(up)) up = parentOf(up);
+  return up;
 }
 
 export function enclosingClass(node: Node): ClassNode | undefined {
-  for (const up of ancestors(node)) if (isClass(up)) return up;
-  return undefined;
+  let up = parentOf(node);
+  while (up && !isClass(up)) up = parentOf(up);
+  return up;
 }
 
 /** `a`, `b` and `c` of `x ? a : y ? b : c`; any other value alone. */

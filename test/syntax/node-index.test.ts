@@ -7,10 +7,11 @@ const TEXT = `
 outer0();
 async function outer(first = inDefault()) {
   before();
+  state = 1;
   const arrow = (second = inArrowDefault()) => inArrow();
   class Inner {
     field = inField();
-    method() { inMethod(); throw inThrow(); }
+    method() { state = 2; inMethod(); throw inThrow(); }
   }
   for (const item of list) { while (item.next()) {} }
   try { await inTry(); } catch { return caught(); }
@@ -28,7 +29,8 @@ describe("the nodes of a function's own body", () => {
   if (!outer) throw new Error("no function in the text");
 
   it("are not those of functions and classes inside it, nor those of its parameters' defaults", () => {
-    const { calls, awaits, returns, throws, tries, loops } = ownNodes(outer);
+    const { assignments, calls, awaits, returns, throws, tries, loops } = ownNodes(outer);
+    expect(texts(assignments)).toEqual(["state = 1"]);
     expect(texts(calls).map((text) => text.replace(/\(.*/u, ""))).toEqual([
       "before",
       "item.next",
@@ -46,7 +48,7 @@ describe("the nodes of a function's own body", () => {
   it("name the functions right inside, methods of a class included", () => {
     expect(texts(ownNodes(outer).functions)).toEqual([
       "(second = inArrowDefault()) => inArrow()",
-      "() { inMethod(); throw inThrow(); }",
+      "() { state = 2; inMethod(); throw inThrow(); }",
       "(item) => { return inCallback(item); }",
       "() => ({ last: inReturned() })",
     ]);

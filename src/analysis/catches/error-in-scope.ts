@@ -76,7 +76,7 @@ function isShadowed(name: TSESTree.Identifier, place: Node, scope: Node, file: F
     const variable = file.bindings.variable(node);
     if (!variable || variable === own) return;
     const declared = variable.defs[0]?.name as Node | undefined;
-    const holder = declared && [...ancestors(declared)].find((up) => up.type === "BlockStatement" || isFunction(up));
+    const holder = declared && ancestors(declared).find((up) => up.type === "BlockStatement" || isFunction(up));
     if (holder && isInside(place, holder)) shadowed = true;
   });
   return shadowed;

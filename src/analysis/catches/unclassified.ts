@@ -227,9 +227,11 @@ function isProtocolError(thrown: Node, { role, framework }: ReachedFunction): bo
 /** The answers of a clause that say the same of every failure, though nobody has looked at it. */
 export function unclassifiedAnswers(fact: CatchFact, file: File): Unclassified[] {
   const { node: clause, reached, attempt } = fact;
-  if (attemptOf(attempt) !== "work" || !asksOutside(attempt, file)) return [];
+  if (attemptOf(attempt) !== "work") return [];
   const body = clause.type === "CatchClause" ? clause.body : clause;
   if (asksForKind(body) || asksOfCaught(body, fact.cause, file) || mayClassify(fact, body, file)) return [];
+  // Asked after the clause, which is much shorter.
+  if (!asksOutside(attempt, file)) return [];
   const told = (node: Node, claim: Claim | undefined): Unclassified[] =>
     claim ? [{ ...claim, node, what: attemptName(fact) }] : [];
   const isPicked = (node: Node): boolean => guardsOf(node).some(({ test }) => test.range[0] >= body.range[0]);

@@ -111,7 +111,7 @@ function isOnlyForExit(variable: Variable, loop: Loop, file: File): boolean {
   return (
     uses.length > 0 &&
     uses.every((use) =>
-      [...ancestors(use)].some((up) => up.type === "IfStatement" && !canComplete(up.consequent) && asks(up.test)),
+      ancestors(use).some((up) => up.type === "IfStatement" && !canComplete(up.consequent) && asks(up.test)),
     )
   );
   function asks(test: Node): boolean {
@@ -170,7 +170,7 @@ function runsWhileEmpty({ references }: Variable, loop: Loop): boolean {
       test.right.value === 0 &&
       (loop.type === "WhileStatement" || loop.type === "DoWhileStatement") &&
       isInside(test, loop.test) &&
-      [...ancestors(test)].every((up) => !isInside(up, loop.test) || up.type === "LogicalExpression")
+      ancestors(test).every((up) => !isInside(up, loop.test) || up.type === "LogicalExpression")
     );
   });
 }

@@ -82,7 +82,7 @@ function onlyStarts(fn: FunctionNode): boolean {
 
 /** In `child.on("error", …)`. */
 function isOnError(node: Node): boolean {
-  return [...ancestors(node)].some((up) => {
+  return ancestors(node).some((up) => {
     const event =
       up.type === "CallExpression" && /^(?:on|once)$/u.test(calleeName(up) ?? "") ? up.arguments[0] : undefined;
     return event?.type === "Literal" && event.value === "error";

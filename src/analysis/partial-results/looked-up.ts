@@ -72,7 +72,7 @@ function isBehindLookUp(node: Node): boolean {
 function comparesWithTable(branch: TSESTree.IfStatement): boolean {
   const test = unwrap(branch.test);
   const table = tableAsked(test.type === "UnaryExpression" && test.operator === "!" ? test.argument : test);
-  const loop = [...ancestors(branch)].find(isLoop);
+  const loop = ancestors(branch).find(isLoop);
   // `if (!seen.has(key)) { seen.add(key); … }`: only the list itself is kept free of what is in it twice.
   const isFilled = (node: Node): boolean =>
     node.type === "CallExpression" && /^(?:add|set)$/u.test(calleeName(node) ?? "") && receiverName(node) === table;

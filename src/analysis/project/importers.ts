@@ -16,6 +16,21 @@ interface ImportSite extends Omit<Importer, "isSure"> {
   readonly specifier: string;
 }
 
+/** A site with what it leads to. */
+interface Lead extends ImportSite {
+  /** Its place among those with the same last name. */
+  readonly at: number;
+  readonly target: string | undefined;
+  /** It cannot be followed, and names no other package. */
+  readonly isUnknown: boolean;
+}
+
+interface Leads {
+  readonly to: ReadonlyMap<string, readonly Lead[]>;
+  /** Those that may mean other files of that name, too. */
+  readonly loose: readonly Lead[];
+}
+
 /** Of a larger package, the files in the upper folders are looked at. */
 const SCANNED_FILES = 4000;
 
@@ -35,6 +50,8 @@ export class Importers {
   readonly #isPackage: (from: string, specifier: string) => boolean;
   /** Of each package, where the last name of a specifier stands. */
   readonly #sites = new Map<string, ReadonlyMap<string, readonly ImportSite[]>>();
+  /** Of each package and such a name, what the sites lead to: `index` and `types` stand in every folder. */
+  readonly #leads = new Map<string, Leads>();
   readonly #cut = new Set<string>();
   readonly #found = new Map<string, readonly Importer[]>();
 
@@ -56,18 +73,40 @@ export class Importers {
   of(filename: string, directory: string): readonly Importer[] {
     const known = this.#found.get(filename);
     if (known) return known;
-    const sites = this.#sitesIn(directory);
-    const found = namesOf(filename).flatMap((name) =>
-      (sites.get(name) ?? []).flatMap(({ specifier, ...site }) => {
-        if (site.file === filename) return [];
-        const target = this.#resolve(site.file, specifier);
-        if (target === filename) return [{ ...site, isSure: true }];
-        const isUnknown = target === undefined && !RELATIVE.test(specifier) && !this.#isPackage(site.file, specifier);
-        return isUnknown || isOutputOf(specifier, filename, directory) ? [{ ...site, isSure: false }] : [];
-      }),
-    );
+    const found = namesOf(filename).flatMap((name) => {
+      const { to, loose } = this.#leadsOf(name, directory);
+      const unsure = loose.filter(
+        ({ target, isUnknown, specifier }) =>
+          target !== filename && (isUnknown || isOutputOf(specifier, filename, directory)),
+      );
+      return [...(to.get(filename) ?? []), ...unsure]
+        .filter(({ file }) => file !== filename)
+        .sort((one, other) => one.at - other.at)
+        .map(({ file, handsOn, onlyTypes, target }) => ({ file, handsOn, onlyTypes, isSure: target === filename }));
+    });
     this.#found.set(filename, found);
     return found;
+  }
+
+  #leadsOf(name: string, directory: string): Leads {
+    const key = `${directory}\0${name}`;
+    const known = this.#leads.get(key);
+    if (known) return known;
+    const to = new Map<string, Lead[]>();
+    const loose: Lead[] = [];
+    for (const [at, site] of (this.#sitesIn(directory).get(name) ?? []).entries()) {
+      const { file, specifier } = site;
+      const target = this.#resolve(file, specifier);
+      const isUnknown = target === undefined && !RELATIVE.test(specifier) && !this.#isPackage(file, specifier);
+      const lead: Lead = { ...site, at, target, isUnknown };
+      if (isUnknown || OUTPUT.test(specifier)) loose.push(lead);
+      const others = target === undefined ? undefined : to.get(target);
+      if (others) others.push(lead);
+      else if (target !== undefined) to.set(target, [lead]);
+    }
+    const leads = { to, loose };
+    this.#leads.set(key, leads);
+    return leads;
   }
 
   /** The last name of a specifier, or that of the file which a name of the project's own stands for: `@tools`. */

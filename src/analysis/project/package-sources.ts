@@ -37,10 +37,19 @@ function firstGroups(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []);
 }
 
+function endOf({ 0: matched, index }: RegExpExecArray): number {
+  return index + matched.length;
+}
+
 function importsIn(text: string): WrittenImports {
-  const specifiers = firstGroups(text, SPECIFIER);
-  const code = text.replace(TYPE_IMPORT, "");
-  const atRunTime = code.length === text.length ? specifiers : firstGroups(code, SPECIFIER);
+  const specifiers: string[] = [];
+  const atRunTime: string[] = [];
+  const endsOfTypes = new Set(Array.from(text.matchAll(TYPE_IMPORT), endOf));
+  for (const match of text.matchAll(SPECIFIER)) {
+    const [, specifier = ""] = match;
+    specifiers.push(specifier);
+    if (!endsOfTypes.has(endOf(match))) atRunTime.push(specifier);
+  }
   return {
     specifiers,
     atRunTime,
@@ -79,8 +88,9 @@ export class PackageSources {
     const files: string[] = [];
     const folders = [root];
     for (let folder = folders.shift(); folder !== undefined && files.length < most; folder = folders.shift()) {
+      const within = path.join(folder, path.sep);
       for (const entry of this.#tree.entries(folder)) {
-        const full = path.join(folder, entry.name);
+        const full = within + entry.name;
         if (entry.isFolder) {
           // Among the sources, `build` is the name of what it is about.
           const isOutput = OUTPUT.test(entry.name) && !/[\\/]src(?:[\\/]|$)/u.test(folder.slice(root.length));

@@ -36,7 +36,10 @@ function isUnknownTool(node: Node): boolean {
 
 /** Some text that is written out in a value tells this. */
 function isTextOf(value: Node, tells: (words: string) => boolean): boolean {
-  return contains(value, (part) => tells(writtenText(part)));
+  return contains(value, (part) => {
+    const words = writtenText(part);
+    return words !== "" && tells(words);
+  });
 }
 
 /** `if (sent.ok) return done(sent); return "Failed to send"`: behind the answer of the work stands what says that it failed. */

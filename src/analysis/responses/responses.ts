@@ -57,7 +57,7 @@ function placeOf(call: TSESTree.CallExpression, reached: ReachedFunction): Node 
 function isTelemetry(call: TSESTree.CallExpression, file: File): boolean {
   // Sent off inside a try that lets everything pass: nobody wants the answer.
   const statement = enclosingStatement(call);
-  const around = [...ancestors(call)].find((up) => up.type === "TryStatement");
+  const around = ancestors(call).find((up) => up.type === "TryStatement");
   if (
     statement.type === "ExpressionStatement" &&
     around?.type === "TryStatement" &&
@@ -66,9 +66,7 @@ function isTelemetry(call: TSESTree.CallExpression, file: File): boolean {
     return true;
   const url = call.arguments[0] ? file.textOf(call.arguments[0]) : "";
   if (/telemetry|analytics|\/track|webhook/iu.test(url)) return true;
-  return [...ancestors(call)].some(
-    (up) => isFunction(up) && /telemetry|track|ping|health|heartbeat/iu.test(nameOf(up)),
-  );
+  return ancestors(call).some((up) => isFunction(up) && /telemetry|track|ping|health|heartbeat/iu.test(nameOf(up)));
 }
 
 function nameOf(fn: Node): string {

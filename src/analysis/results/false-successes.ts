@@ -85,7 +85,7 @@ function isMeant({ node }: HttpAnswer, answers: readonly HttpAnswer[], file: Fil
     answers.some(({ status = 0, isStatusWritten, node: other }) => isStatusWritten && status >= 400 && isInCatch(other))
   )
     return true;
-  const clause = [...ancestors(node)].find((up) => up.type === "CatchClause" || isFunction(up));
+  const clause = ancestors(node).find((up) => up.type === "CatchClause" || isFunction(up));
   return clause !== undefined && file.commentsInside(clause).some(({ value }) => givesReason(value));
 }
 

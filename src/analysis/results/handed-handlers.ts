@@ -24,26 +24,26 @@ export function handedFailures(
 ): DroppedFlag[] {
   if (!context.isMcp) return [];
   const framework = genericFramework({ file, ...context });
-  return file.index.calls.flatMap((call) =>
-    handedIn(call, file).flatMap((fn): DroppedFlag[] => {
+  const found: DroppedFlag[] = [];
+  for (const call of file.index.calls)
+    for (const fn of handedIn(call, file)) {
       const callee = functionName(fn) ?? "handler";
-      if (FINDS_OUT.test(callee)) return [];
+      if (FINDS_OUT.test(callee)) continue;
       const judged = reached.get(fn) ?? { ...NOT_REACHED, fn, framework };
-      return failuresIn(outcomesOfFunction(fn, rootEnv(file)), undefined).flatMap(({ node, env }) =>
-        env.file === file ? [{ how: "own-data", node, callee, reached: judged }] : [],
-      );
-    }),
-  );
+      for (const { node, env } of failuresIn(outcomesOfFunction(fn, rootEnv(file)), undefined))
+        if (env.file === file) found.push({ how: "own-data", node, callee, reached: judged });
+    }
+  return found;
 }
 
 const NOT_REACHED = { role: "result", certain: false, tool: undefined, isHandler: false, isHandedOn: false } as const;
 
 /** The functions of this file that a call hands to a function which makes results of what they bring. */
 function handedIn(call: TSESTree.CallExpression, file: File): FunctionNode[] {
-  const handed = call.arguments.map((argument) => functionOf(argument, file));
   // A call for each item of a list, or for each event, is no wrapper.
-  if (handed.every((fn) => fn === undefined) || /^(?:map|then|catch|on|forEach)$/u.test(calleeName(call) ?? ""))
-    return [];
+  if (/^(?:map|then|catch|on|forEach)$/u.test(calleeName(call) ?? "")) return [];
+  const handed = call.arguments.map((argument) => functionOf(argument, file));
+  if (handed.every((fn) => fn === undefined)) return [];
   const called = calledFunction(call, rootEnv(file));
   if (!called) return [];
   const home = called.env.file;

@@ -7,7 +7,7 @@ import {
   tellsNothingFound,
 } from "../../contract/lexicon.js";
 import { calleeName, memberName } from "../../syntax/names.js";
-import { returnedExpressions } from "../../syntax/node-index.js";
+import { ownNodes, returnedExpressions } from "../../syntax/node-index.js";
 import { contains, isInLoop, isInside, parentOf, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
 import type { CatchFact } from "../catches/catches.js";
 import type { File } from "../file.js";
@@ -135,23 +135,23 @@ function isOnly([first, ...others]: Text, isValue: (node: Node) => boolean): boo
 /** `if (built.success) text = "Built."; else text = "❌ The build failed.";`, and one result for both. */
 function toldByBranch(reached: ReachedFunction, returned: readonly Node[], file: File): ToldLater[] {
   const found: ToldLater[] = [];
-  walkSameFunction(reached.fn.body, (node) => {
-    if (node.type !== "AssignmentExpression" || node.operator !== "=" || enclosingCatch(node)) return;
+  for (const node of ownNodes(reached.fn).assignments) {
+    if (node.operator !== "=" || enclosingCatch(node)) continue;
     const [guard] = guardsOf(node);
     const variable = file.bindings.variable(node.left);
     const declared = variable?.defs[0]?.name as Node | undefined;
-    if (!guard || !variable || !declared || isInLoop(node) || isInside(declared, guard.branch)) return;
-    if (!failureWordsBehind(guard.test, file)?.(wordsOf(textOf({ node: node.right, env: rootEnv(file) })))) return;
+    if (!guard || !variable || !declared || isInLoop(node) || isInside(declared, guard.branch)) continue;
+    if (!failureWordsBehind(guard.test, file)?.(wordsOf(textOf({ node: node.right, env: rootEnv(file) })))) continue;
     const result = returned.find(
       (expression) => expression.range[0] > guard.branch.range[1] && givesWhole(expression, variable, file),
     );
-    if (!result || unwrap(result).type !== "ObjectExpression") return;
+    if (!result || unwrap(result).type !== "ObjectExpression") continue;
     const around = guard.branch.parent && parentOf(guard.branch.parent);
     // Further out, the names of the test may be unknown; behind an `else if`, the test alone does not tell.
     const isTestable = around !== undefined && isInside(result, around);
     const choice = isTestable ? { test: guard.test, ifTrue: !guard.negated } : undefined;
     found.push({ node: unwrap(result), outcome: undefined, choice, reached });
-  });
+  }
   return found;
 }
 

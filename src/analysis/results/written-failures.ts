@@ -82,7 +82,7 @@ function sentenceIn(value: Node, file: File): string {
 
 /** On the same way through the clause, it tells of the error itself, otherwise than to a log. */
 function tellsBeside(value: Node, { node: clause, cause }: CatchFact): boolean {
-  const elsewhere = [...ancestors(value)].flatMap((up) =>
+  const elsewhere = ancestors(value).flatMap((up) =>
     up.type === "IfStatement" && isInside(up, clause)
       ? [up.consequent, up.alternate].filter((branch) => branch && !isInside(value, branch))
       : [],

@@ -38,7 +38,7 @@ export function hasOtherEnd(loop: Node, attempt: TSESTree.TryStatement, file: Fi
 function leaves(node: Node, loop: Node): boolean {
   if (node.type === "ThrowStatement" || node.type === "ReturnStatement") return true;
   if (node.type !== "BreakStatement") return false;
-  const around = [...ancestors(node)].find((up) => isLoop(up) || up.type === "SwitchStatement");
+  const around = ancestors(node).find((up) => isLoop(up) || up.type === "SwitchStatement");
   return node.label !== null || around === loop;
 }
 

@@ -145,11 +145,13 @@ function* usesBy(file: File, target: string, name: string): Generator<Use> {
   const { project, filename, text } = file;
   const leadsThere = (specifier: string): boolean => project.resolve(filename, specifier) === target;
   for (const statement of file.ast.body) {
-    if (statement.type === "ImportDeclaration" && leadsThere(statement.source.value)) {
+    if (statement.type === "ImportDeclaration") {
       for (const specifier of statement.specifiers) {
-        if (specifier.type === "ImportNamespaceSpecifier") yield* membersRead(specifier.local.name, name, file);
-        else if (specifier.type === "ImportSpecifier" && nameOf(specifier.imported) === name)
-          yield* readsOf(specifier.local.name, file);
+        const isAll = specifier.type === "ImportNamespaceSpecifier";
+        if (!isAll && (specifier.type !== "ImportSpecifier" || nameOf(specifier.imported) !== name)) continue;
+        // Asked last: a file that starts the others has an import for each of them.
+        if (!leadsThere(statement.source.value)) break;
+        yield* isAll ? membersRead(specifier.local.name, name, file) : readsOf(specifier.local.name, file);
       }
     } else if (statement.type === "ExportNamedDeclaration" && statement.source && leadsThere(statement.source.value)) {
       for (const { local, exported } of statement.specifiers)
@@ -157,8 +159,16 @@ function* usesBy(file: File, target: string, name: string): Generator<Use> {
     } else if (statement.type === "ExportAllDeclaration" && leadsThere(statement.source.value))
       yield statement.exported ? UNKNOWN : { kind: "export", filename, name };
   }
-  for (const { index, 1: specifier = "" } of text.matchAll(LATE_IMPORT))
+  for (const { index, 1: specifier = "" } of lateImportsOf(file))
     if (leadsThere(specifier) && !(PICKS.test(text.slice(0, index)) && !text.includes(name))) yield UNKNOWN;
+}
+
+const lateImports = new WeakMap<File, readonly RegExpExecArray[]>();
+
+function lateImportsOf(file: File): readonly RegExpExecArray[] {
+  let found = lateImports.get(file);
+  if (!found) lateImports.set(file, (found = [...file.text.matchAll(LATE_IMPORT)]));
+  return found;
 }
 
 const LATE_IMPORT = /\b(?:import|require)\s*\(\s*["']([^"']+)["']/gu;

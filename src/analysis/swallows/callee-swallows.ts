@@ -151,7 +151,7 @@ function isMadeInto(call: Node, fn: FunctionNode, file: File): boolean {
 /** `workspaces` of `const workspaces = rows.map(…)` */
 function variablesMadeOf({ references }: Variable, file: File): Variable[] {
   return references.flatMap(({ identifier }) => {
-    const declarator = [...ancestors(identifier)].find(({ type }) => type === "VariableDeclarator");
+    const declarator = ancestors(identifier).find(({ type }) => type === "VariableDeclarator");
     if (declarator?.type !== "VariableDeclarator" || !declarator.init || !isInside(identifier, declarator.init))
       return [];
     return file.bindings.variable(declarator.id) ?? [];

@@ -20,6 +20,7 @@ import { fateOfExpression, fateOfList, handsOnNothing, isToldOfItem } from "./fa
 import type { File } from "../file.js";
 import { toolsOf } from "../tools/file-tools.js";
 import { isNeverStarted } from "../started/never-started.js";
+import type { Importer } from "../project/importers.js";
 import type { Project } from "../project/project.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { endsInError, saysOnlyNotThere } from "../results/told-branches.js";
@@ -82,7 +83,10 @@ function* holdersAbove(filename: string, project: Project): Generator<string> {
 
 /** False where no file that may hold tools imports this one, also not by way of others. */
 export function mayServeTools(filename: string, project: Project): boolean {
-  return holdersAbove(filename, project).next().done !== true;
+  // Types are imported by many more files, and each text is read for the answer: those that may call something come first.
+  const isHolder = ({ file, isSure, onlyTypes }: Importer): boolean =>
+    isSure && !onlyTypes && project.mayHoldTools(file);
+  return project.importersOf(filename, filename).some(isHolder) || holdersAbove(filename, project).next().done !== true;
 }
 
 /** The files that import this one, also by way of others, and may hold tools; parsed for it. */

@@ -49,7 +49,7 @@ function asksForNothing(test: Node): boolean {
 
 /** `if (!order) return failure("Order 7 not found");` before anything else: what is done with an order says nothing of none. */
 export function leavesAsNotThere(first: Node | undefined): boolean {
-  const test = first && [...ancestors(first)].find((up) => up.type === "IfStatement" && isInside(first, up.test));
+  const test = first && ancestors(first).find((up) => up.type === "IfStatement" && isInside(first, up.test));
   return (
     test?.type === "IfStatement" &&
     asksForNothing(test.test) &&

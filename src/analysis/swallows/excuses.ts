@@ -217,7 +217,7 @@ export function isProbingFunction(fn: FunctionNode): boolean {
 
 /** Inside a function that makes a mark to compare by: `async function fingerprintOf(notes)`. */
 export function isPartOfDigest(node: Node): boolean {
-  return [...ancestors(node)].some((up) => isFunction(up) && DIGEST.test(functionName(up) ?? ""));
+  return ancestors(node).some((up) => isFunction(up) && DIGEST.test(functionName(up) ?? ""));
 }
 
 /** `hintFooter()`, `clientPrefix()`: words around an answer, which is whole without them. */

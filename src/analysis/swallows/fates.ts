@@ -164,7 +164,7 @@ export function fateOfExpression(
   if (user && givesDefault(user, value)) return "unknown";
   if (parent?.type === "AwaitExpression" && parentOf(parent)?.type === "ExpressionStatement") return "unknown";
   if (parent?.type === "ExpressionStatement") return "unknown";
-  const test = [...ancestors(node)].find((up) => up.type === "IfStatement" || isFunction(up));
+  const test = ancestors(node).find((up) => up.type === "IfStatement" || isFunction(up));
   if (test?.type === "IfStatement" && isInside(node, test.test))
     return branchTells(test.consequent, file) || branchTells(test.alternate, file) ? "told" : "unknown";
   return "hidden";
@@ -235,7 +235,7 @@ function onlyReturned(variable: Variable, fn: FunctionNode, file: File): boolean
 
 /** `return item ? { item } : null`: "nothing there" goes on as "nothing there". */
 function isReturnedIfThere(use: Node, variable: Variable, file: File): boolean {
-  return [...ancestors(use)].some((up) => {
+  return ancestors(use).some((up) => {
     if (up.type !== "ConditionalExpression" || !isEmptyValue(unwrap(up.alternate)) || !isReturnedValue(up))
       return false;
     const test = unwrap(up.test);

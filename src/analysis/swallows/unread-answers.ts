@@ -93,7 +93,7 @@ function lostIn(
 function throwsWithoutValue(at: Node, variable: Variable | undefined): boolean {
   const [first] = variable ? readsOf(variable) : [at];
   if (!first) return false;
-  const read = [...ancestors(first)].find(({ type }) => type !== "TSNonNullExpression" && type !== "TSAsExpression");
+  const read = ancestors(first).find(({ type }) => type !== "TSNonNullExpression" && type !== "TSAsExpression");
   if (read?.type === "ForOfStatement") return unwrap(read.right) === first;
   return read?.type === "MemberExpression" && unwrap(read.object) === first && !read.optional;
 }

@@ -48,7 +48,7 @@ function takenByPosition(list: TSESTree.ArrayExpression, element: Node, file: Fi
   const call = parentOf(list);
   if (call?.type !== "CallExpression" || !/^Promise\.(?:all|allSettled)$/u.test(dottedName(call.callee) ?? ""))
     return undefined;
-  const declarator = [...ancestors(call)].find((up) => up.type !== "AwaitExpression");
+  const declarator = ancestors(call).find((up) => up.type !== "AwaitExpression");
   if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "ArrayPattern") return undefined;
   const name = declarator.id.elements[list.elements.indexOf(element as TSESTree.Expression)];
   const variable = name?.type === "Identifier" ? file.bindings.variable(name) : undefined;
@@ -57,7 +57,7 @@ function takenByPosition(list: TSESTree.ArrayExpression, element: Node, file: Fi
 
 /** `...(value && { value })`, `value ? { value } : {}`: there if it could be had. */
 export function isOptionalPart(value: Node): boolean {
-  const [first, second] = [...ancestors(value)].filter((up) => up.type !== "AwaitExpression");
+  const [first, second] = ancestors(value).filter((up) => up.type !== "AwaitExpression");
   if (first?.type === "LogicalExpression" && first.operator === "&&") return second?.type === "SpreadElement";
   // `list.push(...value)` takes all that is there.
   if (first?.type === "SpreadElement") return second?.type !== "CallExpression";
@@ -139,7 +139,7 @@ export function isReturnedValue(node: Node): boolean {
 
 /** `refresh().then(…)` as a statement of its own. */
 export function isUnawaited(call: Node): boolean {
-  const chain = [...ancestors(call)].find((up) => up.type !== "MemberExpression" && up.type !== "CallExpression");
+  const chain = ancestors(call).find((up) => up.type !== "MemberExpression" && up.type !== "CallExpression");
   if (chain?.type === "UnaryExpression") return chain.operator === "void";
   const whole = chain?.type === "ExpressionStatement" ? unwrap(chain.expression) : undefined;
   return whole?.type === "CallExpression" && /^(?:then|catch|finally)$/u.test(calleeName(whole) ?? "");

@@ -76,7 +76,7 @@ export function isAllowedThrow(argument: Node, node: Node, file: File): boolean 
   const message = isMcpErrorClass(name) ? second : first;
   const words =
     message && message.type !== "SpreadElement" ? wordsOf(textOf({ node: message, env: rootEnv(file) })) : "";
-  const inDefault = [...ancestors(node)].some((up) => up.type === "SwitchCase" && up.test === null);
+  const inDefault = ancestors(node).some((up) => up.type === "SwitchCase" && up.test === null);
   return inDefault || (/\btool\b|\barguments?\b|\bparam/iu.test(words) && blamesRequest(words));
 }
 

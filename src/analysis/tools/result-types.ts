@@ -58,7 +58,7 @@ type Declared = TSESTree.TypeNode | TSESTree.TSInterfaceDeclaration;
 function declaredAs(type: Declared, fn: FunctionNode): Declared {
   if (type.type !== "TSTypeReference" || type.typeName.type !== "Identifier") return type;
   const { name } = type.typeName;
-  const program = [...ancestors(fn)].at(-1);
+  const program = ancestors(fn).at(-1);
   if (program?.type !== "Program") return type;
   for (const statement of program.body) {
     const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;

@@ -5,6 +5,7 @@ import { returnedExpressions } from "../../syntax/node-index.js";
 import { ancestors, unwrap, type Node } from "../../syntax/tree.js";
 import { calledFunction } from "./calls.js";
 import type { File } from "../file.js";
+import { kept } from "./kept.js";
 import { objectShape, resolve, type ObjectShape, type Ref } from "./values.js";
 
 /** Returns of a builder that are looked at: one each kind of failure. */
@@ -23,9 +24,14 @@ export function madeBy(ref: Ref): Ref {
 }
 
 /** The object that an expression makes, also through a function that returns nothing but one literal, and with what such a function gives to its spreads. */
-export function objectMade(ref: Ref): ObjectShape | undefined {
-  return objectShape(ref, undefined, spreadMade) ?? objectShape(madeBy(ref), undefined, spreadMade);
+export function objectMade({ node, env }: Ref): ObjectShape | undefined {
+  return objectMadeAt(node, env);
 }
+
+const objectMadeAt = kept(
+  (node: Node, env): ObjectShape | undefined =>
+    objectShape({ node, env }, undefined, spreadMade) ?? objectShape(madeBy({ node, env }), undefined, spreadMade),
+);
 
 function spreadMade(ref: Ref): ObjectShape | undefined {
   const made = madeBy(ref);
@@ -121,7 +127,7 @@ export function listMade(ref: Ref, steps = 4): ListMade | undefined {
 /** The `push` stands in the very block in which the list is declared. */
 function isAlwaysPushed(element: Node, literal: Node): boolean {
   const statementOf = (node: Node): Node | undefined =>
-    [...ancestors(node)].find((up) => up.type === "ExpressionStatement" || up.type === "VariableDeclaration");
+    ancestors(node).find((up) => up.type === "ExpressionStatement" || up.type === "VariableDeclaration");
   return statementOf(element)?.parent === statementOf(literal)?.parent;
 }
 
