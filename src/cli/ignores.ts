@@ -2,7 +2,7 @@
 export const DEFAULT_IGNORES: readonly string[] = [
   "**/node_modules/**",
   "**/.git/**",
-  "**/{dist,build,out,coverage,vendor,.next,.nuxt,.output,.turbo,.cache,.wrangler,.vercel}/**",
+  "**/{dist,dist-*,build,out,coverage,vendor,.next,.nuxt,.output,.turbo,.cache,.wrangler,.vercel}/**",
   "**/*.d.{ts,mts,cts}",
   "**/*.min.{js,mjs,cjs}",
   "**/*.{test,spec,bench,stories}.{ts,tsx,mts,cts,js,jsx,mjs,cjs}",

@@ -180,6 +180,7 @@ describe("which files are linted", () => {
       "build/a.js",
       "coverage/a.js",
       "sub/dist/a.js",
+      "dist-ssr/a.js",
       "a.d.ts",
       "a.min.js",
       "a.test.ts",

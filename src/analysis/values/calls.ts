@@ -13,6 +13,7 @@ import {
 } from "../../syntax/tree.js";
 import type { Binding } from "./bindings.js";
 import type { File } from "../file.js";
+import { givenByImporters } from "./given.js";
 import { kept } from "./kept.js";
 import { isUndefined, objectShape, property, resolve, rootEnv, UNDEFINED_NODE, type Env, type Ref } from "./values.js";
 
@@ -55,7 +56,8 @@ function calleeRef(call: TSESTree.CallExpression, env: Env): Ref | undefined {
     const member = made && property(made, name);
     if (member) return resolve(member);
   }
-  return resolve({ node: callee, env });
+  const found = resolve({ node: callee, env });
+  return found.node === callee && callee.type === "Identifier" ? (givenByImporters(callee, env) ?? found) : found;
 }
 
 /** `client.orders(id).list()`: the object that `client.orders(id)` returns. */

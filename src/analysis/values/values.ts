@@ -140,7 +140,7 @@ export function isLoopVariable(declarator: TSESTree.VariableDeclarator): boolean
   return parent?.type === "ForOfStatement" || parent?.type === "ForInStatement";
 }
 
-function descend(ref: Ref, path: readonly string[]): Ref | undefined {
+export function descend(ref: Ref, path: readonly string[]): Ref | undefined {
   let current: Ref | undefined = ref;
   for (const name of path) {
     if (!current || name === "...") return undefined;
