@@ -4,11 +4,13 @@ export const DEFAULT_IGNORES: readonly string[] = [
   "**/.git/**",
   "**/{dist,dist-*,build,out,coverage,vendor,.next,.nuxt,.output,.turbo,.cache,.wrangler,.vercel}/**",
   "**/*.d.{ts,mts,cts}",
-  "**/*.min.{js,mjs,cjs}",
+  "**/*.{min,bundle}.{js,mjs,cjs}",
   "**/*.{test,spec,bench,stories}.{ts,tsx,mts,cts,js,jsx,mjs,cjs}",
   "**/{test,tests,__tests__,__mocks__,__fixtures__,fixtures,e2e}/**",
   // Applications that try out the server.
   "**/test-{app,apps,server,servers,client,clients}/**",
   // Drafts, and what a script has left.
   "**/{tmp,temp,scratch}/**",
+  // Copies of an earlier state.
+  "**/*{-,_}backup/**",
 ];

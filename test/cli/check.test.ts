@@ -183,6 +183,8 @@ describe("which files are linted", () => {
       "dist-ssr/a.js",
       "a.d.ts",
       "a.min.js",
+      "a.bundle.js",
+      "src-backup/a.ts",
       "a.test.ts",
       "a.spec.tsx",
       "__tests__/a.ts",
@@ -199,8 +201,9 @@ describe("which files are linted", () => {
       ...Object.fromEntries(left.map((name) => [name, SWALLOWING_TOOL])),
       "latest/a.ts": SWALLOWING_TOOL,
       "test-tools/a.ts": SWALLOWING_TOOL,
+      "tools/backup/a.ts": SWALLOWING_TOOL,
     });
-    expect(await foundIn(root)).toEqual(["latest/a.ts", "test-tools/a.ts"]);
+    expect(await foundIn(root)).toEqual(["latest/a.ts", "test-tools/a.ts", "tools/backup/a.ts"]);
   });
 
   it("not what the compiler wrote beside its source", async () => {
