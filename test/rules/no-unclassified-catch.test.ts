@@ -153,6 +153,12 @@ testRule(
       ),
     },
     {
+      name: "a question about one path, in words that hold for whatever may come",
+      code: tool(
+        "  let found;\n  try {\n    found = await Bun.file(args.folder).stat();\n  } catch {\n    throw new Error(`The folder does not exist or is inaccessible: ${args.folder}`);\n  }\n  return { content: [{ type: 'text', text: String(found.size) }] };",
+      ),
+    },
+    {
       name: "a file that cannot be read, or not be parsed",
       code: tool(
         "  try {\n    return { content: [JSON.parse(fs.readFileSync(path.join(args.folder, 'orders.json'), 'utf8'))] };\n  } catch {\n    throw new Error('The file orders.json was not found or is invalid');\n  }",

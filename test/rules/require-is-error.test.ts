@@ -1033,6 +1033,20 @@ export const results = {
       ],
     },
     {
+      name: "a tool of which there is nothing but the name",
+      code: lowLevel(
+        '  switch (request.params.name) {\n    case "load": return { content: [{ type: "text", text: await load(request) }] };\n    default: return ⟦{ content: [{ type: "text", text: `Tool ${request.params.name} is not yet implemented` }] }⟧;\n  }',
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: suggest(
+            '{ content: [{ type: "text", text: `Tool ${request.params.name} is not yet implemented` }] }',
+          ),
+        },
+      ],
+    },
+    {
       name: "one of two texts, by what the work gave",
       code: tool(
         '  const gone = await orders.cancel(args.id);\n  return ⟦{ content: [{ type: "text", text: gone ? "Cancelled." : `Failed to cancel ${args.id}` }] }⟧;',

@@ -167,15 +167,15 @@ function isFixed({ arguments: [path] }: TSESTree.CallExpression, file: File): bo
   return path !== undefined && !contains(path, (node) => node.type === "ThisExpression" || isOfCall(node));
 }
 
-/** `readFile(path)`, where nothing else but the parse of its text can fail. */
+/** `readFile(path)` or `stat(path)`, where nothing else but the parse of its text can fail. */
 function onlyFileRead(attempt: Node): TSESTree.CallExpression | undefined {
   let read: TSESTree.CallExpression | undefined;
   let others = false;
   walkSameFunction(attempt, (node) => {
     if (node.type !== "CallExpression" || isTelemetryCall(node) || isHarmlessCall(node)) return;
     const name = calleeName(node) ?? "";
-    if (/^readFile(?:Sync)?$/u.test(name)) read ??= node;
-    else if (!name.startsWith("parse")) others = true;
+    if (/^(?:readFile|stat|access)(?:Sync)?$/u.test(name)) read ??= node;
+    else if (!name.startsWith("parse") && dottedName(node.callee) !== "Bun.file") others = true;
   });
   return others ? undefined : read;
 }
