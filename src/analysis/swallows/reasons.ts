@@ -7,7 +7,14 @@ import {
   saysLossIsMeant,
   saysSilenceIsMeant,
 } from "../../contract/lexicon.js";
-import { contains, enclosingFunction, enclosingStatement, parentOf, type FunctionNode, type Node } from "../../syntax/tree.js";
+import {
+  contains,
+  enclosingFunction,
+  enclosingStatement,
+  parentOf,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
 import { isTelemetryCall } from "./excuses.js";
 import type { File } from "../file.js";
 
@@ -58,7 +65,9 @@ function documentsSilence(attempt: Node, file: File): boolean {
 export function hasReasonOfPromise(caught: Node, file: File): boolean {
   const statement = enclosingStatement(caught);
   return (
-    [...file.commentsInside(statement), ...commentsAbove(statement, file)].some(({ value }) => saysLossIsMeant(value)) ||
+    [...file.commentsInside(statement), ...commentsAbove(statement, file)].some(({ value }) =>
+      saysLossIsMeant(value),
+    ) ||
     documentsSilence(caught, file) ||
     commentsAbove(guardOfFirst(statement), file).some(({ value }) => saysSilenceIsMeant(value))
   );
