@@ -26,7 +26,10 @@ testRule(
     },
     {
       name: "a tool that is there to say how its server stands",
-      code: sending(choosing("sent.success", "Sending failed.")).replace('registerTool("a"', 'registerTool("health_check"'),
+      code: sending(choosing("sent.success", "Sending failed.")).replace(
+        'registerTool("a"',
+        'registerTool("health_check"',
+      ),
     },
     {
       name: "a builder that is told which of the two it is",
