@@ -5,9 +5,9 @@ export default defineConfig({
   test: {
     include: ["test/e2e/**/*.e2e.ts"],
     globalSetup: ["test/e2e/support/pack.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
-    // Installing and compiling side by side only makes both slow.
-    fileParallelism: false,
+    testTimeout: 240_000,
+    hookTimeout: 480_000,
+    // Two: one installs while the other compiles. More only make each other slow.
+    maxWorkers: 2,
   },
 });

@@ -49,6 +49,10 @@ const ENVIRONMENT = {
   ...process.env,
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_SYSTEM: "/dev/null",
+  // After each commit git would start a process that looks for something to pack.
+  GIT_CONFIG_COUNT: "1",
+  GIT_CONFIG_KEY_0: "maintenance.auto",
+  GIT_CONFIG_VALUE_0: "false",
   ...Object.fromEntries(
     ["AUTHOR", "COMMITTER"].flatMap((who) => [
       [`GIT_${who}_NAME`, "Ada"],

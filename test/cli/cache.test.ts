@@ -1,14 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Packages } from "../../src/analysis/project/packages.js";
 import * as lint from "../../src/lint/lint-text.js";
 import { run, type Run } from "../support/cli.js";
 import { GOOD_TOOL, makeTree, MCP_MANIFEST, SWALLOWING_TOOL } from "../support/tree.js";
 
-vi.mock(import("../../src/lint/lint-text.js"), async (original) => {
-  const actual = await original();
-  return { ...actual, lintText: vi.fn(actual.lintText) };
+beforeEach(() => {
+  vi.spyOn(lint, "lintText");
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 /** What it answers depends on the helper in another file, and on where the import leads. */

@@ -61,6 +61,7 @@ const TSCONFIG = JSON.stringify({
     noEmit: true,
     types: [],
   },
+  include: ["types", "wrong"],
 });
 
 /** The handler's file does not say what the helper returns: only the followed import does. */
@@ -105,9 +106,8 @@ describe.each([
       .write("server/tool.js", FOLLOWED.tool)
       .write("server/helper.js", FOLLOWED.helper)
       .write("types/eslint.config.ts", TYPED_CONFIG)
-      .write("types/tsconfig.json", TSCONFIG)
       .write("wrong/eslint.config.ts", WRONG_CONFIG)
-      .write("wrong/tsconfig.json", TSCONFIG);
+      .write("tsconfig.json", TSCONFIG);
   });
 
   it("has the TypeScript that the test is about, and no parser but ESLint's", () => {
@@ -195,12 +195,16 @@ export default [{ files: ["**/*.js"] }, { files: ["**/*.ts"], languageOptions: {
   });
 
   it.each(Object.keys(COMPILERS))("type-checks in eslint.config.ts with defineConfig: %s", (compiler) => {
-    const tsc = `node_modules/${compiler}/bin/tsc`;
-    expect(project.node([tsc, "-p", "types"])).toEqual({ code: 0, out: "", err: "" });
-    const wrong = project.node([tsc, "-p", "wrong"]);
-    expect(wrong.out).toMatch(/\(2,\d+\): error TS\d+: .*dialekt/u);
-    expect(wrong.out).toMatch(/\(3,\d+\): error TS\d+: .*nothing/u);
-    expect(wrong.out).toMatch(/\(4,\d+\): error TS\d+: [\s\S]*cods/u);
+    const { out, err } = project.node([`node_modules/${compiler}/bin/tsc`, "-p", ".", "--pretty", "false"]);
+    expect(err).toBe("");
+    expect(out).toMatch(/^wrong\/eslint\.config\.ts\(2,\d+\): error TS\d+: .*dialekt/mu);
+    expect(out).toMatch(/^wrong\/eslint\.config\.ts\(3,\d+\): error TS\d+: .*nothing/mu);
+    expect(out).toMatch(/^wrong\/eslint\.config\.ts\(4,\d+\): error TS\d+: [\s\S]*cods/mu);
+    // Nothing else is wrong: not the other config, and not what the packages declare. Blank lines go on with an error.
+    const others = out
+      .split("\n")
+      .filter((line) => line !== "" && !/^(?:wrong\/eslint\.config\.ts\([234],|\s)/u.test(line));
+    expect(others).toEqual([]);
   });
 });
 

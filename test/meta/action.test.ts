@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { makePullRequest } from "../../scripts/docs/pull-request.js";
 import { VERSION } from "../../src/version.js";
@@ -37,10 +38,15 @@ const workflows = [...GUIDE.matchAll(/^```yaml\n(?<text>[\s\S]*?)^```$/gmu)].map
 );
 const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps }) => steps);
 
+/** Made once, and copied for each run. */
+const pullRequest = realpathSync(mkdtempSync(path.join(tmpdir(), "mcp-errors-pull-request-")));
+beforeAll(() => makePullRequest(pullRequest));
+afterAll(() => rmSync(pullRequest, { recursive: true, force: true }));
+
 /** Runs the script of the action with its inputs, where `npx` runs the command of this checkout. */
 function runAction(inputs: Readonly<Record<string, string>>) {
   const root = makeTree({});
-  makePullRequest(root);
+  cpSync(pullRequest, root, { recursive: true, preserveTimestamps: true });
   const bin = makeTree({
     npx: `#!/bin/sh\necho "npx $2" >&2\nshift 2\nexec node ${ROOT}/packages/mcp-errors/bin/mcp-errors.js "$@"\n`,
   });

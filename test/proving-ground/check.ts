@@ -5,20 +5,26 @@ import path from "node:path";
 import * as parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { parseSync } from "oxc-parser";
-import { afterAll } from "vitest";
 import plugin from "../../src/index.js";
 import { misfits } from "./advice.js";
 import { type Form, stripMarkers } from "./forms.js";
 
 // Each case stands in a package of its own: neither this repository's name nor its test folder may count.
-const projects = mkdtempSync(path.join(tmpdir(), "mcp-servers-"));
+let projects = "";
 const linters = new Map<string, { folder: string; linter: Linter }>();
-afterAll(() => rmSync(projects, { recursive: true }));
+
+/** Removes the packages that the checks have made so far. A test file calls it at its end: another may be run after it. */
+export function removeProjects(): void {
+  if (projects !== "") rmSync(projects, { recursive: true });
+  projects = "";
+  linters.clear();
+}
 
 function projectWith(dependencies: Form["dependencies"]): { folder: string; linter: Linter } {
   const manifest = JSON.stringify({ name: "server", version: "1.0.0", type: "module", dependencies });
   let project = linters.get(manifest);
   if (!project) {
+    if (projects === "") projects = mkdtempSync(path.join(tmpdir(), "mcp-servers-"));
     const folder = path.join(projects, String(linters.size));
     mkdirSync(folder);
     writeFileSync(path.join(folder, "package.json"), manifest);

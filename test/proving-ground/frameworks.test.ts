@@ -2,14 +2,16 @@
  * Every bad and every good case as a tool of every supported framework: what is marked must be found and nothing else, and
  * the advice must fit what the framework makes of a throw and of a returned flag.
  */
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { FRAMEWORKS } from "../../src/frameworks/index.js";
 import { misfits } from "./advice.js";
 import { casesOf } from "./cases.js";
-import { check, checkRules, parseErrors } from "./check.js";
+import { check, checkRules, parseErrors, removeProjects } from "./check.js";
 import { entryFor, isLowLevelOnly, LEFT_OUT, OTHERWISE } from "./exceptions.js";
 import { type Form, stripMarkers } from "./forms.js";
 import { frameworkFormsOf, frameworksWithForm } from "./frameworks.js";
+
+afterAll(removeProjects);
 
 const all = (["bad", "good"] as const).flatMap((group) =>
   casesOf(group)

@@ -2,10 +2,12 @@
  * Every case in every form, linted with everything the plugin has: what is marked must be found, at its line and by its
  * rule, and nothing else.
  */
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { casesOf, groups } from "./cases.js";
-import { check, known, parseErrors } from "./check.js";
+import { check, known, parseErrors, removeProjects } from "./check.js";
 import { formsOf, stripMarkers } from "./forms.js";
+
+afterAll(removeProjects);
 
 const all = groups.flatMap((group) =>
   casesOf(group).map((provingCase) => ({

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { makePullRequest } from "../../scripts/docs/pull-request.js";
 import { connect, Poster } from "../../src/review/post/post.js";
 import { Patience, waitAsked } from "../../src/review/post/retry.js";
@@ -9,13 +10,19 @@ import { run, type Run } from "../support/cli.js";
 import { GithubApi } from "../support/github-api.js";
 import { makeTree } from "../support/tree.js";
 
+/** Made once, and copied for each test. */
+const pullRequest = realpathSync(mkdtempSync(path.join(tmpdir(), "mcp-errors-pull-request-")));
+beforeAll(() => makePullRequest(pullRequest));
+afterAll(() => rmSync(pullRequest, { recursive: true, force: true }));
+
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllEnvs();
 });
 
 function checkout(): string {
   const root = makeTree({});
-  makePullRequest(root);
+  cpSync(pullRequest, root, { recursive: true, preserveTimestamps: true });
   return root;
 }
 
@@ -101,6 +108,8 @@ describe("posting a review", () => {
     expect(readOnly.out).toMatch(/^::error file=src\/errors\.ts,/u);
     expect(api.issueComments).toEqual([]);
     vi.stubEnv("GITHUB_API_URL", "http://127.0.0.1:9");
+    // Nobody listens there: it tries again and again, and need not wait in earnest.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }).setTimerTickMode("nextTimerAsync");
     const gone = await post(root);
     expect(gone.err).toMatch(/^The review could not be posted: .*\nAnnotations follow instead\.$/mu);
     expect(gone.out).toBe(readOnly.out);

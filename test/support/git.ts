@@ -14,6 +14,10 @@ const ENVIRONMENT = {
   GIT_COMMITTER_NAME: "Ada",
   GIT_COMMITTER_EMAIL: "ada@example.com",
   GIT_COMMITTER_DATE: "2026-01-01T00:00:00Z",
+  // After each commit git would start a process that looks for something to pack.
+  GIT_CONFIG_COUNT: "1",
+  GIT_CONFIG_KEY_0: "maintenance.auto",
+  GIT_CONFIG_VALUE_0: "false",
 };
 
 type Files = Readonly<Record<string, string | Buffer | null>>;
@@ -24,7 +28,7 @@ export class Repository {
 
   constructor(files: Readonly<Record<string, string | Buffer>> = {}) {
     this.root = makeTree({});
-    this.git("init", "-q", "-b", "main");
+    this.git("init", "-q", "--template=", "-b", "main");
     this.commit(files);
   }
 
@@ -45,11 +49,10 @@ export class Repository {
   }
 
   /** Writes files and commits everything. */
-  commit(files: Files = {}): string {
+  commit(files: Files = {}): void {
     this.write(files);
     this.git("add", "-A");
     this.git("commit", "-q", "--allow-empty", "-m", "change");
-    return this.git("rev-parse", "HEAD");
   }
 
   /** Leaves `main` where it is, and goes on on a branch. */
