@@ -126,6 +126,12 @@ testRule(
       ),
     },
     {
+      name: "the same file in another folder each round",
+      code: tool(
+        '  let folder = process.cwd();\n  while (folder !== path.dirname(folder)) {\n    try {\n      await fs.access(path.join(folder, "package.json"));\n      break;\n    } catch {\n      folder = path.dirname(folder);\n    }\n  }\n  return { content: [{ type: "text", text: folder }] };',
+      ),
+    },
+    {
       name: "each item once is no retry",
       code: tool(
         "  for (const host of HOSTS) {\n    try {\n      return await ask(host);\n    } catch (error) {\n      console.error(error);\n    }\n  }\n  throw new Error('no host answers');",

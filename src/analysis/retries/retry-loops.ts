@@ -223,12 +223,18 @@ export function lastWork(block: Node): string {
   return work ? workName(work) : "the work";
 }
 
+/** `folder` and `"package.json"` of `join(folder, "package.json")`, else the argument itself. */
+function partsOfPath(argument: Node): readonly Node[] {
+  const isJoined = argument.type === "CallExpression" && /^(?:join|resolve)$/u.test(calleeName(argument) ?? "");
+  return isJoined ? argument.arguments : [argument];
+}
+
 /** `current = dirname(current);` where the loop goes on: the next round tries something else, and repeats nothing. */
 export function triesAnother(block: Node, place: Node, file: File): boolean {
   const given = new Set<Variable>();
   walkSameFunction(block, (node) => {
     const work = node.type === "AwaitExpression" ? unwrap(node.argument) : undefined;
-    for (const argument of work?.type === "CallExpression" ? work.arguments : []) {
+    for (const argument of work?.type === "CallExpression" ? work.arguments.flatMap(partsOfPath) : []) {
       const variable = file.bindings.variable(argument);
       if (variable) given.add(variable);
     }
