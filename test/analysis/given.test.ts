@@ -66,7 +66,7 @@ describe("a function that a file is handed", () => {
     ["nobody imports the file", {}],
     ["two files hand different ones", { "main.js": MAIN, "http.js": MAIN }],
     ["one of two calls hands something unknown", { "main.js": `${MAIN}\nregisterOrders(other, contextOf(other));` }],
-    ["the import is one of types", { "main.js": MAIN, "orders.js": ORDERS.replace("export function", "function") }],
+    ["the function is not exported", { "main.js": MAIN, "orders.js": ORDERS.replace("export function", "function") }],
     [
       "it is a parameter of a function inside",
       {

@@ -265,10 +265,9 @@ async function usedTemplate(id) {
     },
     {
       name: "a reason in the log",
-      code: list(`  let weights = {};
-  try { weights = await api.weights(); } catch (error) { log.warn(error, "no weights; returning the unweighted list"); }
-  const found = await api.items(args.id);
-  const items = found.map((one) => ({ ...one, weight: one.weight + (weights[one.id] ?? 0) }));`),
+      code: list(`  let items = [];
+  try { items = await api.ranked(args.ids); } catch (error) { log.warn(error, "no ranking; returning the unranked list"); }
+  if (items.length === 0) items.push(...args.ids);`),
     },
     {
       name: "the whole answer without its file",

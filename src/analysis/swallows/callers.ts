@@ -25,7 +25,7 @@ import type { Project } from "../project/project.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { endsInError, saysOnlyNotThere } from "../results/told-branches.js";
 import { isUnawaited } from "./value-uses.js";
-import { rootEnv, type Ref } from "../values/values.js";
+import { isSamePlace, rootEnv, type Ref } from "../values/values.js";
 
 /** A function that a tool call runs, from which calls lead to a function of another file. */
 export interface ToolBehind {
@@ -170,9 +170,8 @@ export function argumentsOf(fn: FunctionNode, index: number, file: File): Ref[] 
   return given.length > 0 && given.length === sites.length ? given : undefined;
 }
 
-/** Parsed twice, a file has two trees: a function is known by its place. */
 function isSame(called: ReturnType<typeof calledFunction>, fn: FunctionNode, file: File): boolean {
-  return called !== undefined && called.env.file.filename === file.filename && called.fn.range[0] === fn.range[0];
+  return called !== undefined && isSamePlace({ node: called.fn, env: called.env }, { node: fn, env: rootEnv(file) });
 }
 
 /** Methods that anything may have. */

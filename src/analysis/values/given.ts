@@ -3,7 +3,7 @@ import { functionName, memberName } from "../../syntax/names.js";
 import { enclosingFunction, isFunction, type FunctionNode } from "../../syntax/tree.js";
 import type { Binding } from "./bindings.js";
 import type { File } from "../file.js";
-import { descend, isOutermost, resolve, rootEnv, type Env, type Ref } from "./values.js";
+import { descend, isOutermost, isSamePlace, resolve, rootEnv, type Env, type Ref } from "./values.js";
 
 /** Where more files than these import one, what they hand it is not asked for. */
 const MAX_IMPORTERS = 8;
@@ -18,7 +18,7 @@ export function givenByImporters(name: TSESTree.Identifier, env: Env): Ref | und
   if (binding.kind !== "parameter" || enclosingFunction(binding.fn)) return undefined;
   const given = argumentsFor(binding, env.file);
   const [first] = given;
-  return first && given.every((one) => isSame(one, first)) ? first : undefined;
+  return first && given.every((one) => isSamePlace(one, first)) ? first : undefined;
 }
 
 /** What each call gives the parameter; none where one of them gives nothing that can be followed. */
@@ -51,7 +51,7 @@ function callsIn(
   const env = rootEnv(importer);
   const target = { node: fn, env: rootEnv(file) };
   return importer.index.calls
-    .filter((call) => mayCall(call, name, importer) && isSame(resolve({ node: call.callee, env }), target))
+    .filter((call) => mayCall(call, name, importer) && isSamePlace(resolve({ node: call.callee, env }), target))
     .map((call) => ({ call, env }));
 }
 
@@ -60,9 +60,4 @@ function mayCall({ callee }: TSESTree.CallExpression, name: string, { bindings }
   return callee.type === "Identifier"
     ? bindings.resolve(callee).kind === "import"
     : callee.type === "MemberExpression" && memberName(callee) === name;
-}
-
-/** Parsed twice, a file has two trees: a function is known by its place. */
-function isSame(one: Ref, other: Ref): boolean {
-  return one.env.file.filename === other.env.file.filename && one.node.range[0] === other.node.range[0];
 }

@@ -44,6 +44,11 @@ export function rootEnv(file: File): Env {
   return env;
 }
 
+/** Parsed twice, a file has two trees: a node is known by its place. */
+export function isSamePlace(one: Ref, other: Ref): boolean {
+  return one.env.file.filename === other.env.file.filename && one.node.range[0] === other.node.range[0];
+}
+
 /** Nothing is known of the calls that lead to this place. */
 export function isOutermost(env: Env): boolean {
   return env.args === NO_ARGS;
