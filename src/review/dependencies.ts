@@ -27,7 +27,7 @@ export function hashOfFile(file: string): string | undefined {
 
 /** A question to a package as a string, so that it can be asked again in a later run. */
 type Question =
-  | readonly ["importsMcp"]
+  | readonly ["importsMcp" | "isShared"]
   | readonly ["uses" | "servesAgentOnly" | "isEntry" | "isLoaded" | "isLeftOver" | "isAmongExamples", string]
   | readonly ["names", string, string];
 
@@ -59,6 +59,10 @@ class TracedPackages extends Packages {
     return this.#note(facts, ["isLeftOver", filename], super.isLeftOver(filename, facts));
   }
 
+  override isShared(facts: PackageFacts): boolean {
+    return this.#note(facts, ["isShared"], super.isShared(facts));
+  }
+
   override isAmongExamples(filename: string): boolean {
     const facts = this.of(filename);
     const answer = super.isAmongExamples(filename);
@@ -79,7 +83,8 @@ class TracedPackages extends Packages {
 function askAgain(packages: Packages, facts: PackageFacts, question: Question): boolean {
   switch (question[0]) {
     case "importsMcp":
-      return packages.importsMcp(facts);
+    case "isShared":
+      return packages[question[0]](facts);
     case "uses":
       return packages.uses(facts, question[1]);
     case "names":

@@ -41,6 +41,14 @@ const within = (folder: string, files: Readonly<Record<string, string>>): Record
     Object.entries({ "package.json": MCP_MANIFEST, ...files }).map(([name, text]) => [`${folder}/${name}`, text]),
   );
 
+const ARROW = "async (ids) => ({ content: [{ type: 'text', text: String(await close(ids)) }] })";
+const TABLE = `export const tools = [{ name: "close", inputSchema: {}, handler: ${ARROW} }];`;
+const CHILD = "export class CloseDesk extends Desk { async run(ids) { return close(ids); } }";
+const WORKSPACE = {
+  ...within("shop", { "package.json": manifest({ name: "shop", main: "main.js" }), "tools/close.ts": HELPER }),
+  "package.json": '{"private":true,"workspaces":["shop","desk"],"devDependencies":{"tsx":"4"}}',
+};
+
 const importing = (names: string, use: string): string => `import { ${names} } from "./tools/close.js";\n${use}`;
 
 describe("a function that nothing starts", () => {
@@ -96,6 +104,38 @@ export function addTools(server: McpServer) { server.registerTool("close", {}, a
     [
       "stands in a list that nobody takes",
       { "tools/close.ts": `${HELPER}\nexport const closingTools = { closeAll };` },
+    ],
+    [
+      "stands in an exported list of a file that nothing imports",
+      { "tools/close.ts": `export const closingWork = { all: ${ARROW}, "one by one": ${ARROW} } as const;` },
+    ],
+    [
+      "stands in a list that only a list of the folder hands on",
+      {
+        "tools/close.ts": `export const closingTools = { all: ${ARROW} };`,
+        "tools/index.ts": '// All of them.\nimport { closingTools } from "./close.js";\n\nexport { closingTools };\n',
+      },
+    ],
+    ["is the default of a file that nothing imports", { "tools/close.ts": HELPER.replace("export", "export default") }],
+    ["stands in a file of handlers that nothing imports", { "tools/handler.ts": HELPER }, "tools/handler.ts"],
+    [
+      "stands in a class that extends one of its own project, and is made nowhere",
+      { "desk.ts": "export class Desk {}", "tools/close.ts": `import { Desk } from "../desk.js";\n${CHILD}` },
+    ],
+    [
+      "no file of its package imports, nor another part of the workspace",
+      {
+        ...WORKSPACE,
+        "desk/run.ts": 'import { open } from "hall";\nopen();',
+        "desk/run.test.ts": 'import { closeAll } from "shop";\ncloseAll([]);',
+        "docs/use.ts": 'import { closeAll } from "shop";\ncloseAll([]);',
+      },
+      "shop/tools/close.ts",
+    ],
+    [
+      "no part of a workspace imports that a list of its own names",
+      { ...WORKSPACE, "package.json": '{"devDependencies":{"tsx":"4"}}', "pnpm-workspace.yaml": "packages: [shop]" },
+      "shop/tools/close.ts",
     ],
     [
       "stands in the default list of a file that nothing imports",
@@ -158,7 +198,60 @@ export function closeAll(server: McpServer) { server.registerTool("close", {}, a
     ["a file hands on", { "index.ts": 'export * from "./tools/close.js";' }],
     ["is taken with all others", { "main.ts": 'import * as tools from "./tools/close.js";\nserve(tools);' }],
     ["a loader may look for", { "tools/close.ts": HELPER.replace("closeAll", "handler") }],
-    ["is not exported by name", { "tools/close.ts": HELPER.replace("export", "export default") }],
+    [
+      "is the default of a file that another one imports",
+      {
+        "tools/close.ts": HELPER.replace("export", "export default"),
+        "main.ts": 'import close from "./tools/close.js";',
+      },
+    ],
+    [
+      "has no name, as the default of a file",
+      { "tools/close.ts": HELPER.replace("export", "export default").replace("closeAll", "") },
+    ],
+    [
+      "stands in a list that is made by a call",
+      { "tools/close.ts": `export const closingTools = { all: tool(${ARROW}) };` },
+    ],
+    ["stands in a list of tools that nothing imports yet", { "tools/close.ts": TABLE }],
+    ["stands in a class that extends one of a package", { "tools/close.ts": `import { Desk } from "desk";\n${CHILD}` }],
+    [
+      "stands in a class whose base extends one of a package",
+      {
+        "desk.ts": 'import { Hall } from "hall";\nexport class Desk extends Hall {}',
+        "tools/close.ts": `import { Desk } from "../desk.js";\n${CHILD}`,
+      },
+    ],
+    [
+      "stands in a class of a framework that makes what extends its own",
+      {
+        "package.json": manifest({ dependencies: { "mcp-framework": "1" } }),
+        "desk.ts": "export class Desk {}",
+        "tools/close.ts": `import { Desk } from "../desk.js";\n${CHILD}`,
+      },
+    ],
+    [
+      "is handed on by a file of the top that nothing imports",
+      { "tools/close.ts": HELPER, "index.ts": 'export { closeAll } from "./tools/close.js";' },
+    ],
+    [
+      "is handed on by a list of the folder that a page names",
+      { "tools/index.ts": 'export { closeAll } from "./close.js";', "README.md": "See `tools/index.ts`." },
+    ],
+    [
+      "is imported by a list of the folder that runs",
+      { "tools/index.ts": 'import { closeAll } from "./close.js";\nserve(closeAll);' },
+    ],
+    [
+      "another part of a workspace imports by the name of the package",
+      { ...WORKSPACE, "desk/run.ts": 'import { closeAll } from "shop";\ncloseAll([]);' },
+      "shop/tools/close.ts",
+    ],
+    [
+      "another part of a workspace imports by its path",
+      { ...WORKSPACE, "desk/run.ts": 'import { closeAll } from "../shop/tools/close.js";\ncloseAll([]);' },
+      "shop/tools/close.ts",
+    ],
     ["another package of the repository may import", { "tools/package.json": MCP_MANIFEST }],
     [
       "is handed on, and taken from there",

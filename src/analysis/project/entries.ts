@@ -7,13 +7,19 @@ import { withoutEnding, type PackageSources } from "./package-sources.js";
 
 /** Files that are started by themselves, or by what looks for them in their folder. */
 const ENTRY =
-  /(?:^|[\\/])(?:index|main|server|app|cli|worker|mod|lib|route|plugin|middleware|handler|\[.*)\.\w+$|[\\/](?:pages|app|api|functions|routes|netlify)[\\/]/u;
+  /(?:^|[\\/])(?:index|main|server|app|cli|worker|mod|lib|route|plugin|middleware|\[.*)\.\w+$|[\\/](?:pages|app|api|functions|routes|netlify)[\\/]/u;
 
 /** Of these, the ones that only run: what they export is for the files that import them. */
 const ONLY_RUN = /[\\/](?:server|app|cli)\.\w+$/u;
 
 /** Folders that a build makes, or makes its output of. */
 const BUILT = /^(?:\.?\/)?(?:(?:dist|build|out|lib|esm|cjs|es|src|source)\/)*/u;
+
+const COMMENT = /\/\*[^]*?\*\/|^\s*\/\/.*$/gmu;
+
+/** `import { open } from "./open.js";`, `export * from "./close.js";`, `export { open };` */
+const HANDED_ON =
+  /^\s*(?:import|export)\s+(?:type\s+)?(?:\*(?:\s*as\s+\w+)?|(?:[\w$]+\s*,\s*)?\{[^{}]*\}|[\w$]+(?=\s+from\b))\s*(?:from\s*["'][^"']+["'])?\s*;?/gmu;
 
 /** Texts at the top of a package that may name what is started. */
 const NAMING =
@@ -54,8 +60,16 @@ export class Entries {
   /** A file that no other one imports may be looked for under its name or in its folder. */
   isLoaded(filename: string): boolean {
     if (this.#loadsFiles()) return true;
-    if (!ENTRY.test(filename.slice(this.#directory.length))) return false;
+    if (!ENTRY.test(filename.slice(this.#directory.length)) || this.#isBarrel(filename)) return false;
     return !ONLY_RUN.test(filename) || this.#given().length === 0 || this.#isNamed(filename);
+  }
+
+  /** `tools/index.ts` that only hands on what its folder exports: nothing comes of starting it. */
+  #isBarrel(filename: string): boolean {
+    const name = this.#nameOf(filename);
+    if (!name.endsWith("/index") || name.replace(BUILT, "") === "index") return false;
+    const text = (this.#tree.read(filename) ?? "").replaceAll(COMMENT, "");
+    return text.replaceAll(HANDED_ON, "").trim() === "" && !this.#isNamed(filename);
   }
 
   /**

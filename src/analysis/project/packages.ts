@@ -16,6 +16,14 @@ export interface PackageFacts {
   readonly dependsOnMcp: boolean;
 }
 
+/** Pages and examples show how a package is used. */
+const SHOWN = /[\\/](?:docs|examples?)[\\/]/u;
+
+interface FileImports {
+  readonly file: string;
+  readonly specifiers: readonly string[];
+}
+
 function nameOf({ name }: Readonly<Record<string, unknown>>): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
@@ -37,6 +45,7 @@ export class Packages {
   readonly #specifiers = new Map<string, ReadonlySet<string>>();
   readonly #entries = new Map<string, Entries>();
   readonly #edges = new Map<string, readonly (readonly string[])[]>();
+  readonly #workspaces = new Map<string, readonly FileImports[] | undefined>();
 
   constructor(tree: FileTree = DISK, sources = new PackageSources(tree)) {
     this.#tree = tree;
@@ -120,6 +129,40 @@ export class Packages {
   /** The file is what an earlier version has left: no build takes it in, and nothing beside the sources names it. */
   isLeftOver(filename: string, facts: PackageFacts): boolean {
     return this.#entriesOf(facts).isLeftOver(filename);
+  }
+
+  /**
+   * Files of the same repository, outside of the package, may import its files. That is seen in a workspace that is not too
+   * large; a manifest above the package without one tells nothing.
+   */
+  isShared({ directory, name = "" }: PackageFacts): boolean {
+    const above = this.#at(path.dirname(directory))?.directory;
+    if (above === undefined) return false;
+    const through = `/${path.basename(directory)}/`;
+    return (
+      this.#workspace(above)?.some(
+        ({ file, specifiers }) =>
+          !file.startsWith(directory + path.sep) &&
+          specifiers.some((one) => one === name || one.startsWith(`${name}/`) || one.includes(through)),
+      ) ?? true
+    );
+  }
+
+  /** What the files of a workspace import; undefined for what is none, and for one that is too large. */
+  #workspace(directory: string): readonly FileImports[] | undefined {
+    if (!this.#workspaces.has(directory)) this.#workspaces.set(directory, this.#importsInWorkspace(directory));
+    return this.#workspaces.get(directory);
+  }
+
+  #importsInWorkspace(directory: string): FileImports[] | undefined {
+    const manifest = readJson(path.join(directory, "package.json"), this.#tree);
+    const list = path.join(directory, "pnpm-workspace.yaml");
+    if (manifest?.["workspaces"] === undefined && this.#tree.size(list) === undefined) return undefined;
+    const files = this.#sources.files(directory, NAMED_FILES);
+    if (files.length >= NAMED_FILES) return undefined;
+    return files
+      .filter((file) => !isTestFile(file, directory) && !SHOWN.test(file.slice(directory.length)))
+      .map((file) => ({ file, specifiers: this.#sources.importsOf(file).specifiers }));
   }
 
   #entriesOf({ directory }: PackageFacts): Entries {

@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { FRAMEWORKS } from "../../frameworks/index.js";
 import {
   ancestors,
   isClass,
@@ -11,6 +12,8 @@ import {
 } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { toolsOf } from "../tools/file-tools.js";
+import { superClass } from "../values/calls.js";
+import { rootEnv, type Ref } from "../values/values.js";
 import { isTestFile } from "../project/importers.js";
 import { methodAround, placesNaming } from "./methods.js";
 import type { Project } from "../project/project.js";
@@ -29,15 +32,19 @@ function isExampleScript(file: File): boolean {
   return toolsOf(file).tools.length === 0 && project.importersOf(filename, filename).length === 0;
 }
 
-/** A function or class of a file's top level, under its name. */
+/** A function, a class, or a list of functions of a file's top level. */
 interface Unit {
-  readonly node: FunctionNode | ClassNode;
-  readonly name: string;
+  readonly node: UnitNode;
+  /** Its name in the file; a default export may have none. */
+  readonly name: string | undefined;
   readonly file: File;
-  readonly isExported: boolean;
+  /** The name under which its very declaration exports it. */
+  readonly exportedAs: string | undefined;
   /** The declaration with the name: what stands in it is started by nothing else. */
   readonly own: Node;
 }
+
+type UnitNode = FunctionNode | ClassNode | TSESTree.ObjectExpression | TSESTree.ArrayExpression;
 
 /** Steps from a place up to what starts it; a longer way is taken for one. */
 const MAX_STEPS = 8;
@@ -71,10 +78,8 @@ export function isNeverStarted(place: Node, file: File, root: File = file): bool
   if (!project.options.settings.followImports) return false;
   const facts = project.packages.of(filename);
   if (!facts?.dependsOnMcp) return false;
-  // What others of the same repository import of a package of theirs is not looked for.
-  const isSharable = project.packages.of(facts.directory) !== undefined;
   const isLeftOver = project.packages.isLeftOver(filename, facts);
-  if (!isLeftOver && (isSharable || !unitAround(place, file))) return false;
+  if (!isLeftOver && !unitAround(place, file)) return false;
   const { started: answers, seen } = knownFor(root);
   let isSeen = seen.get(file);
   // What only tests start is a server of theirs.
@@ -82,7 +87,7 @@ export function isNeverStarted(place: Node, file: File, root: File = file): bool
   seen.set(file, isSeen);
   if (!isSeen) return false;
   if (isLeftOver && project.importersOf(filename, root.filename).length === 0) return true;
-  return !isSharable && !isStartedAt(place, file, { root, answers, steps: 0 });
+  return !isStartedAt(place, file, { root, answers, steps: 0 }) && !project.packages.isShared(facts);
 }
 
 type Export = Pick<Extract<Use, { kind: "export" }>, "filename" | "name">;
@@ -103,7 +108,7 @@ function isStartedAt(place: Node, file: File, search: Search): boolean {
 /** Tools of the very file, which nothing imports: somebody is writing them, and wires them up next. */
 function isYetToBeStarted({ node, file }: Unit, { root }: Search): boolean {
   return (
-    isFunction(node) &&
+    !isClass(node) &&
     file.filename === root.filename &&
     file.project.importersOf(file.filename, root.filename).length === 0 &&
     toolsOf(file).tools.some(({ registration }) => isInside(registration, node))
@@ -123,11 +128,12 @@ function isUsed(node: Node, unit: Unit, { root, answers, steps }: Search): boole
 }
 
 function isUnitUsed(unit: Unit, search: Search): boolean {
-  const { node, name, file, isExported, own } = unit;
-  // A framework finds it by its mark, or the class that it extends knows its children.
-  if (isClass(node) && (node.decorators.length > 0 || node.superClass || isInjected(file))) return true;
-  for (const use of readsOf(name, file, own)) if (isStarting(use, file.project, search)) return true;
-  if (isExported && isExportUsed({ filename: file.filename, name }, file.project, search)) return true;
+  const { node, name, file, exportedAs, own } = unit;
+  if (isClass(node) && isFoundByFramework(node, file)) return true;
+  for (const use of name === undefined ? [] : readsOf(name, file, own))
+    if (isStarting(use, file.project, search)) return true;
+  if (exportedAs !== undefined && isExportUsed({ filename: file.filename, name: exportedAs }, file.project, search))
+    return true;
   return isYetToBeStarted(unit, search);
 }
 
@@ -155,24 +161,54 @@ function isExportUsed({ filename, name }: Export, project: Project, { root, answ
   return false;
 }
 
+/** A framework finds the class by its mark or its type, or the class that it extends knows its children. */
+function isFoundByFramework(cls: ClassNode, file: File): boolean {
+  if (cls.decorators.length > 0 || isInjected(file)) return true;
+  return cls.superClass !== null && !isOwnClass(superClass({ node: cls, env: rootEnv(file) }), file);
+}
+
+/** The base stands in the project, which depends on no framework that makes instances of whatever extends its own. */
+function isOwnClass(base: Ref | undefined, { project, filename }: File): boolean {
+  const { dependencies = new Set() } = project.packages.of(filename) ?? {};
+  if (!base || MAKERS_OF_CLASSES.some((one) => dependencies.has(one))) return false;
+  return isClass(base.node) && (base.node.superClass === null || isOwnClass(superClass(base), base.env.file));
+}
+
+const MAKERS_OF_CLASSES = FRAMEWORKS.filter(({ registrations }) => registrations.some(({ kind }) => kind === "class"))
+  .flatMap(({ packages }) => packages);
+
 /** The type of a parameter is enough for an instance to be made. */
 function isInjected({ project, filename }: File): boolean {
   return project.packages.of(filename)?.dependencies.has("reflect-metadata") ?? false;
 }
 
-/** The function or class of the top level that a place stands in; undefined for what runs when the file is loaded. */
+/** What of the top level a place stands in; undefined for what runs when the file is loaded. */
 function unitAround(place: Node, file: File): Unit | undefined {
   const around = [place, ...ancestors(place)];
   const top = around.at(-2);
   if (!top || around.at(-1)?.type !== "Program") return undefined;
   const isExported = top.type === "ExportNamedDeclaration";
-  const own = isExported ? top.declaration : top;
-  if (own?.type === "FunctionDeclaration" || own?.type === "ClassDeclaration")
-    return own.id ? { node: own, name: own.id.name, file, isExported, own } : undefined;
+  const isDefault = top.type === "ExportDefaultDeclaration";
+  const own = isExported || isDefault ? top.declaration : top;
+  if (own?.type === "FunctionDeclaration" || own?.type === "ClassDeclaration") {
+    const name = own.id?.name;
+    const exportedAs = isDefault ? "default" : isExported ? name : undefined;
+    return name === undefined ? undefined : { node: own, name, file, exportedAs, own };
+  }
   const declarator = around.find((up) => up.type === "VariableDeclarator" && up.parent === own);
   if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "Identifier" || !declarator.init)
     return undefined;
+  const { name } = declarator.id;
   const node = unwrap(declarator.init);
-  if (!isFunction(node) && !isClass(node)) return undefined;
-  return { node, name: declarator.id.name, file, isExported, own: declarator };
+  if (!isFunction(node) && !isClass(node) && !isListAround(node, around)) return undefined;
+  return { node, name, file, exportedAs: isExported ? name : undefined, own: declarator };
+}
+
+const CALLS: ReadonlySet<string> = new Set(["CallExpression", "NewExpression", "TaggedTemplateExpression"]);
+
+/** `{ open: async (id) => …, close() { … } }`: what the functions of a list do comes of nothing but its uses. */
+function isListAround(node: Node, around: readonly Node[]): node is TSESTree.ObjectExpression | TSESTree.ArrayExpression {
+  if (node.type !== "ObjectExpression" && node.type !== "ArrayExpression") return false;
+  const within = around.slice(0, around.indexOf(node));
+  return within.some(isFunction) && !within.slice(within.findLastIndex(isFunction)).some(({ type }) => CALLS.has(type));
 }
