@@ -28,7 +28,10 @@ export function hashOfFile(file: string): string | undefined {
 /** A question to a package as a string, so that it can be asked again in a later run. */
 type Question =
   | readonly ["importsMcp" | "isShared"]
-  | readonly ["uses" | "servesAgentOnly" | "isEntry" | "isLoaded" | "isLeftOver" | "isAmongExamples", string]
+  | readonly [
+      "uses" | "servesAgentOnly" | "isEntry" | "isLoaded" | "isLeftOver" | "isAmongExamples" | "listsTools",
+      string,
+    ]
   | readonly ["names", string, string];
 
 /** Packages that note what was asked of them. */
@@ -57,6 +60,10 @@ class TracedPackages extends Packages {
 
   override isLeftOver(filename: string, facts: PackageFacts): boolean {
     return this.#note(facts, ["isLeftOver", filename], super.isLeftOver(filename, facts));
+  }
+
+  override listsTools(field: string, facts: PackageFacts): boolean {
+    return this.#note(facts, ["listsTools", field], super.listsTools(field, facts));
   }
 
   override isShared(facts: PackageFacts): boolean {

@@ -19,7 +19,11 @@ export const server = new McpServer({ name: "s", version: "1" });
 server.registerTool("get_rate", { outputSchema: ${schema} }, async () => ({
   isError: true, content: [{ type: "text", text: "No rate." }], structuredContent: { category: "transient" },
 }));`;
-  const root = makeTree({ "package.json": MCP_MANIFEST, "rates.ts": text, "main.ts": main });
+  return findingsIn(text, { "rates.ts": text, "main.ts": main });
+}
+
+function findingsIn(text: string, files: Readonly<Record<string, string>>): number {
+  const root = makeTree({ "package.json": MCP_MANIFEST, ...files });
   const parse = projectParser(undefined);
   const project = new Project({ settings: DEFAULT_SETTINGS, parse });
   const active = [{ id: "mcp-errors/no-structured-error-with-output-schema", rule, options: {} }];
@@ -32,4 +36,24 @@ it.each([
   ["a JSON Schema that the server class of the SDK refuses", JSON_SCHEMA, "serve();", 0],
 ])("%s", (_name, schema, main, expected) => {
   expect(findings(schema, main)).toBe(expected);
+});
+
+const BY_HAND = (fields: string): string =>
+  `export const answer = (method) => method === "tools/list" ? tools.map(({ config }) => (${fields})) : call(method);`;
+
+it.each([
+  ["whole", "{ ...config, name }", 1],
+  ["with its output schema", "{ inputSchema: config.inputSchema, outputSchema: config.outputSchema }", 1],
+  ["without its output schema", "{ inputSchema: config.inputSchema }", 0],
+])("a tool of a server written by hand, which lists it %s", (_name, fields, expected) => {
+  const text = `export function addRates(server) {
+  server.registerTool("get_rate", { outputSchema: ${ZOD} }, async () => ({
+    isError: true, content: [{ type: "text", text: "No rate." }], structuredContent: { category: "transient" },
+  }));
+}`;
+  expect(findingsIn(text, { "rates.ts": text, "main.ts": BY_HAND(fields) })).toBe(expected);
+});
+
+it("a server of the SDK lists them itself, whatever else is written in the package", () => {
+  expect(findings(ZOD, BY_HAND("{ inputSchema: config.inputSchema }"))).toBe(1);
 });

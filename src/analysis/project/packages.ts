@@ -178,6 +178,14 @@ export class Packages {
       .some((file) => file !== except && !isTestFile(file, directory) && this.#tree.read(file)?.includes(word));
   }
 
+  /** A file that answers `tools/list` names this field of a tool; tests do not count. */
+  listsTools(field: string, { directory }: PackageFacts): boolean {
+    return this.#sources.files(directory, NAMED_FILES).some((file) => {
+      const text = isTestFile(file, directory) ? "" : (this.#tree.read(file) ?? "");
+      return text.includes("tools/list") && text.includes(field);
+    });
+  }
+
   /** A specifier of a file names a package that it may import: a builtin one, or one of the manifest. */
   isAnother(from: string, specifier: string): boolean {
     const name = /^(?:@[^/]+\/)?[^/]+/u.exec(specifier)?.[0] ?? specifier;

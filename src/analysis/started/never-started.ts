@@ -174,8 +174,9 @@ function isOwnClass(base: Ref | undefined, { project, filename }: File): boolean
   return isClass(base.node) && (base.node.superClass === null || isOwnClass(superClass(base), base.env.file));
 }
 
-const MAKERS_OF_CLASSES = FRAMEWORKS.filter(({ registrations }) => registrations.some(({ kind }) => kind === "class"))
-  .flatMap(({ packages }) => packages);
+const MAKERS_OF_CLASSES = FRAMEWORKS.filter(({ registrations }) =>
+  registrations.some(({ kind }) => kind === "class"),
+).flatMap(({ packages }) => packages);
 
 /** The type of a parameter is enough for an instance to be made. */
 function isInjected({ project, filename }: File): boolean {
@@ -207,7 +208,10 @@ function unitAround(place: Node, file: File): Unit | undefined {
 const CALLS: ReadonlySet<string> = new Set(["CallExpression", "NewExpression", "TaggedTemplateExpression"]);
 
 /** `{ open: async (id) => …, close() { … } }`: what the functions of a list do comes of nothing but its uses. */
-function isListAround(node: Node, around: readonly Node[]): node is TSESTree.ObjectExpression | TSESTree.ArrayExpression {
+function isListAround(
+  node: Node,
+  around: readonly Node[],
+): node is TSESTree.ObjectExpression | TSESTree.ArrayExpression {
   if (node.type !== "ObjectExpression" && node.type !== "ArrayExpression") return false;
   const within = around.slice(0, around.indexOf(node));
   return within.some(isFunction) && !within.slice(within.findLastIndex(isFunction)).some(({ type }) => CALLS.has(type));

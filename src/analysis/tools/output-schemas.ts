@@ -161,12 +161,21 @@ export function outputSchemaAt(place: Node, reached: ReachedFunction, file: File
 
 /**
  * The schema as clients see it. `McpServer.registerTool` of the SDK refuses a plain JSON Schema ("must be a Zod schema or raw
- * shape", SDK 1.32; earlier ones leave it out of the list), so that only a handler of `tools/list` can publish one.
+ * shape", SDK 1.32; earlier ones leave it out of the list), so that only a handler of `tools/list` can publish one. A server
+ * without the SDK publishes what its own answer holds.
  */
 function published(ref: Ref, { framework }: ReachedFunction, file: File): OutputSchema | undefined {
   const { node, env } = resolve(ref);
+  if (isListedWithout("outputSchema", file)) return undefined;
   const isPlain = node.type === "ObjectExpression" && objectShape({ node, env })?.fields.has("properties") === true;
   return isPlain && framework.name.startsWith("sdk") && !listsTools(file) ? undefined : readSchema(ref);
+}
+
+/** `tools/list` is answered by hand, field by field, and this one is not among them. */
+function isListedWithout(field: string, { filename, project: { packages } }: File): boolean {
+  const facts = packages.of(filename);
+  if (!facts || packages.importsMcp(facts)) return false;
+  return packages.listsTools("inputSchema", facts) && !packages.listsTools(field, facts);
 }
 
 function listsTools({ text, filename, project: { packages } }: File): boolean {
