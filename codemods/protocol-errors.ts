@@ -27,6 +27,10 @@ export const protocolErrors: Transform = {
       }
       const escape = model.escapes.find((one) => one.node === node);
       if (!escape) continue;
+      if (escape.how === "answered" || escape.how === "answeredAbove") {
+        yield { node, ruleId, edits: [], why: "Answer with the result of toolError.from instead of a JSON-RPC error." };
+        continue;
+      }
       // What makes no results of its own is mended where these are made.
       if (escape.how === "unguarded" || escape.how === "handedOn" || escape.how === "rethrownBelow") {
         const { registration } = escape.tool;

@@ -1,8 +1,9 @@
+import type { Escape } from "../src/analysis/throws/escapes.js";
 import { createRule } from "../src/create-rule.js";
 import { waysToTell } from "../src/frameworks/advice.js";
 
 type Options = [object];
-type MessageIds = "unguarded" | "unguardedBranches" | "handedOn" | "rethrown" | "rethrownBelow" | "thrown";
+type MessageIds = Escape["how"] | "unguardedBranches";
 
 export const noProtocolError = createRule<Options, MessageIds>({
   name: "no-protocol-error",
@@ -27,6 +28,10 @@ export const noProtocolError = createRule<Options, MessageIds>({
         "This clause throws, and nothing behind it makes a result of the throw: it leaves the {{framework}} handler as a JSON-RPC error, and the model never sees why. Catch it in the handler, and {{advice}}.",
       thrown:
         "`{{what}}` leaves the {{framework}} handler as a JSON-RPC error: the model never sees it. Protocol errors are for unknown tools and malformed requests; here, {{advice}}.",
+      answered:
+        "This clause answers a failure of `{{what}}` with a JSON-RPC error: the model never sees why. Errors of the protocol are for unknown tools and malformed requests; answer with a result that has `isError: true` instead.",
+      answeredAbove:
+        "If `{{what}}` fails, the clause for all methods answers with a JSON-RPC error: the model never sees why. Catch it here, and answer with a result that has `isError: true`.",
     },
   },
   *find(model) {

@@ -10,6 +10,7 @@ import { droppedFlags, type DroppedFlag } from "./results/dropped-flags.js";
 import { contractsOf, type Contract } from "./results/contracts.js";
 import { errorResultsOf, type ContractResult, type ErrorResult } from "./results/error-results.js";
 import { escapesOf, type Escape } from "./throws/escapes.js";
+import { rpcEscapes } from "./throws/rpc-answers.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./tools/file-tools.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
@@ -178,7 +179,7 @@ export class Model {
   }
 
   get escapes(): readonly Escape[] {
-    return (this.#escapes ??= escapesOf(this.tools, this));
+    return (this.#escapes ??= [...escapesOf(this.tools, this), ...rpcEscapes(this.context, this)]);
   }
 
   get uncheckedResponses(): readonly UncheckedResponse[] {

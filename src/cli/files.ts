@@ -135,6 +135,15 @@ const MAX_SIZE = 4 * 1024 * 1024;
 /** A longer line is machine-made. In characters. */
 const MAX_LINE = 200_000;
 
+/** What bundlers write at the top of a file that is made anew with each build. */
+const BUNDLERS = [
+  { name: "esbuild", mark: /^var __(?:defProp|commonJS|esm|export) = (?:Object\.defineProperty;|\()/mu },
+  { name: "webpack", mark: /^\/\*{6}\/ .*\bwebpackBootstrap\b/mu },
+  { name: "Rolldown", mark: /^\/\/#region (?:node_modules|src|\.\.)\/\S+\.[mc]?[jt]sx?$/mu },
+];
+/** The mark stands before the first module. In characters. */
+const BUNDLE_HEAD = 4000;
+
 /** Reads a source text, or says in a sentence why it is none. */
 export function readSource(file: string): ReadResult {
   let bytes: Buffer;
@@ -163,5 +172,8 @@ export function readSource(file: string): ReadResult {
     if (end < 0) break;
     start = end + 1;
   }
+  const bundler = BUNDLERS.find(({ mark }) => mark.test(text.slice(0, BUNDLE_HEAD)));
+  if (bundler)
+    return { ok: false, kind: "bundle", reason: `The file is a bundle of ${bundler.name}; lint its sources.` };
   return { ok: true, text };
 }

@@ -134,7 +134,11 @@ export function addTools(server: McpServer) { server.registerTool("close", {}, a
     ],
     [
       "no part of a workspace imports that a list of its own names",
-      { ...WORKSPACE, "package.json": '{"devDependencies":{"tsx":"4"}}', "pnpm-workspace.yaml": "packages: [shop]" },
+      {
+        ...WORKSPACE,
+        "package.json": '{"devDependencies":{"tsx":"4"}}',
+        "pnpm-workspace.yaml": "packages:\n  # all of them\n  - './sh*'\n",
+      },
       "shop/tools/close.ts",
     ],
     [
@@ -241,6 +245,14 @@ export function closeAll(server: McpServer) { server.registerTool("close", {}, a
     [
       "is imported by a list of the folder that runs",
       { "tools/index.ts": 'import { closeAll } from "./close.js";\nserve(closeAll);' },
+    ],
+    [
+      "stands in a folder with a manifest that is no part of the workspace",
+      {
+        ...WORKSPACE,
+        "package.json": '{"workspaces":{"packages":["desk","packages/*"]},"devDependencies":{"tsx":"4"}}',
+      },
+      "shop/tools/close.ts",
     ],
     [
       "another part of a workspace imports by the name of the package",

@@ -307,6 +307,21 @@ describe("files that cannot be linted", () => {
       `const tool = 1;\n"${"x".repeat(250_000)}";\n`,
       "A line is longer than 200000 characters; the file is taken for a bundle.",
     ],
+    [
+      "written by esbuild",
+      `#!/usr/bin/env node\nvar __defProp = Object.defineProperty;\n\n// src/tool.ts\n${SWALLOWING_TOOL}`,
+      "The file is a bundle of esbuild; lint its sources.",
+    ],
+    [
+      "written by webpack",
+      `/******/ (() => { // webpackBootstrap\n${SWALLOWING_TOOL.replaceAll(/^import.*$/gmu, "")}\n})();`,
+      "The file is a bundle of webpack; lint its sources.",
+    ],
+    [
+      "written by Rolldown",
+      `import { a } from "a";\n\n//#region src/tool.ts\n${SWALLOWING_TOOL}`,
+      "The file is a bundle of Rolldown; lint its sources.",
+    ],
   ])("%s: named at the end, no finding", async (_name, content, reason) => {
     const root = project({ "a.ts": content, "b.ts": GOOD_TOOL });
     const { code, out } = await run(root, ["check"]);

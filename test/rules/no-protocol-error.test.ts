@@ -21,6 +21,17 @@ testRule(
       ),
     },
     {
+      name: "a handler that a function makes, with a clause around its call",
+      code: `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+function told(handler) {
+  return async (request) => {
+    try { return await handler(request); } catch (error) { return { isError: true, content: [{ type: "text", text: String(error) }] }; }
+  };
+}
+new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema, told(async (request) => ({ content: await load(request) })));`,
+    },
+    {
       name: "an unknown tool",
       code: lowLevel(
         '  switch (request.params.name) {\n    default:\n      throw new McpError(ErrorCode.MethodNotFound, "Unknown tool");\n  }',
@@ -495,6 +506,20 @@ export class Works {
           },
         },
       ],
+    },
+    {
+      name: "a handler that a function makes, and that catches no more than what it logs",
+      code: `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+function makeHandler(pool) {
+  return async (request) => {
+    try { console.error(request.params.name); } catch {}
+    ⟦const rows = await pool.query(request.params.name);⟧
+    return { content: [{ type: "text", text: JSON.stringify(rows) }] };
+  };
+}
+new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema, makeHandler(pool));`,
+      problems: [{ messageId: "unguarded", data: data("pool.query()") }],
     },
     {
       name: "a registry of the project's own, called like a client",

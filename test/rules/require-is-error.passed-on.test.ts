@@ -11,6 +11,13 @@ const writing = (written: string, failure = `⟦${DATA}⟧`): string =>
     `async function read(args) { try { return await api.load(args); } catch (error) { return ${failure}; } }`,
   );
 
+/** The same, with a test of the value before. */
+const reading = (test: string, failure = `⟦${DATA}⟧`): string =>
+  tool(
+    `  const order = await read(args);\n  ${test}\n  return { content: [{ type: "text", text: JSON.stringify(order) }] };`,
+    `async function read(args) { try { return await api.load(args); } catch (error) { return ${failure}; } }`,
+  );
+
 const ownData = (callee: string) => ({ messageId: "ownFailureAsData", data: { callee, form: "with `isError: true`" } });
 
 testRule(
@@ -27,8 +34,23 @@ testRule(
         "function look({ id }) { return { id, state: jobs[id].state, ...(jobs[id].error && { error: jobs[id].error }) }; }",
       ),
     },
+    ...[
+      "if (order.success) return { content: [{ type: 'text', text: order.text }] };",
+      "if (!order.success) throw new Error(order.error);",
+      "if (order.success) { order.next = 'ship'; } else { throw new Error(order.error); }",
+      "if (order.success) { failed = false; }",
+    ].map((test) => ({ name: `a failure that is looked for: ${test}`, code: reading(test, DATA) })),
   ],
   [
+    ...[
+      "if (order.success) order.next = ['ship'];",
+      "if (order.success) {\n    order.next = ['ship'];\n    order.at = args.at;\n  }",
+      "if (order) (order as any).next = 'ship';",
+    ].map((test) => ({
+      name: `a test that adds to the value: ${test}`,
+      code: reading(test),
+      problems: [ownData("read")],
+    })),
     {
       name: "the one value of an answer that was not there before",
       code: writing('{ success: true, action: "read", order: await read(args) }'),

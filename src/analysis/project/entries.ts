@@ -2,7 +2,7 @@ import path from "node:path";
 import { isMcpSpecifier } from "../../frameworks/index.js";
 import type { FileTree } from "./file-tree.js";
 import { isTestFile } from "./importers.js";
-import { readJson } from "./json-file.js";
+import { readJson, textsIn } from "./json-file.js";
 import { withoutEnding, type PackageSources } from "./package-sources.js";
 
 /** Files that are started by themselves, or by what looks for them in their folder. */
@@ -152,11 +152,6 @@ export class Entries {
       ? []
       : builds.map((folders) => (folders ?? []).map((folder) => path.join(this.#directory, folder)));
   }
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** What a `tsconfig` includes; undefined where that cannot be told from its text. */

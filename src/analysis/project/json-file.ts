@@ -19,3 +19,9 @@ export function readJson(file: string, tree: FileTree = DISK): Record<string, un
     return undefined; // a broken manifest tells nothing
   }
 }
+
+/** All texts of a value, however deep they stand in it. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

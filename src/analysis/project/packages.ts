@@ -4,7 +4,7 @@ import { isMcpPackage, isMcpSpecifier, isOtherToolPackage } from "../../framewor
 import { DISK, type FileTree } from "./file-tree.js";
 import { Entries } from "./entries.js";
 import { isTestFile } from "./importers.js";
-import { readJson } from "./json-file.js";
+import { readJson, textsIn } from "./json-file.js";
 import { PackageSources, withoutEnding } from "./package-sources.js";
 
 /** What is known of the package that a file belongs to. */
@@ -18,6 +18,18 @@ export interface PackageFacts {
 
 /** Pages and examples show how a package is used. */
 const SHOWN = /[\\/](?:docs|examples?)[\\/]/u;
+
+/** An entry of a list in YAML. */
+const LISTED = /^\s*-\s*["']?([^"'#\s]+)["']?\s*$/gmu;
+
+/** `packages/*`, `./apps/**` */
+function matcherOf(pattern: string): RegExp {
+  const parts = pattern.replace(/^\.\/|\/$/gu, "").split(/(\*+)/u);
+  const source = parts.map((part) =>
+    part === "*" ? "[^/]+" : part.startsWith("*") ? ".+" : part.replace(/[.+?^${}()|[\]\\]/gu, "\\$&"),
+  );
+  return new RegExp(`^${source.join("")}$`, "u");
+}
 
 interface FileImports {
   readonly file: string;
@@ -132,15 +144,16 @@ export class Packages {
   }
 
   /**
-   * Files of the same repository, outside of the package, may import its files. That is seen in a workspace that is not too
-   * large; a manifest above the package without one tells nothing.
+   * Files of the same repository, outside of the package, may import its files. That is seen for a part of a workspace that
+   * is not too large; any other manifest above the package tells nothing.
    */
   isShared({ directory, name = "" }: PackageFacts): boolean {
     const above = this.#at(path.dirname(directory))?.directory;
     if (above === undefined) return false;
+    if (!this.#isMember(directory, above)) return true;
     const through = `/${path.basename(directory)}/`;
     return (
-      this.#workspace(above)?.some(
+      this.#importsInWorkspace(above)?.some(
         ({ file, specifiers }) =>
           !file.startsWith(directory + path.sep) &&
           specifiers.some((one) => one === name || one.startsWith(`${name}/`) || one.includes(through)),
@@ -149,20 +162,24 @@ export class Packages {
   }
 
   /** What the files of a workspace import; undefined for what is none, and for one that is too large. */
-  #workspace(directory: string): readonly FileImports[] | undefined {
-    if (!this.#workspaces.has(directory)) this.#workspaces.set(directory, this.#importsInWorkspace(directory));
+  #importsInWorkspace(directory: string): readonly FileImports[] | undefined {
+    if (!this.#workspaces.has(directory)) {
+      const files = this.#sources.files(directory, NAMED_FILES);
+      const imports = files
+        .filter((file) => !isTestFile(file, directory) && !SHOWN.test(file.slice(directory.length)))
+        .map((file) => ({ file, specifiers: this.#sources.importsOf(file).specifiers }));
+      this.#workspaces.set(directory, files.length < NAMED_FILES ? imports : undefined);
+    }
     return this.#workspaces.get(directory);
   }
 
-  #importsInWorkspace(directory: string): FileImports[] | undefined {
-    const manifest = readJson(path.join(directory, "package.json"), this.#tree);
-    const list = path.join(directory, "pnpm-workspace.yaml");
-    if (manifest?.["workspaces"] === undefined && this.#tree.size(list) === undefined) return undefined;
-    const files = this.#sources.files(directory, NAMED_FILES);
-    if (files.length >= NAMED_FILES) return undefined;
-    return files
-      .filter((file) => !isTestFile(file, directory) && !SHOWN.test(file.slice(directory.length)))
-      .map((file) => ({ file, specifiers: this.#sources.importsOf(file).specifiers }));
+  /** A manifest, or the list of pnpm, names the folder as a part of its workspace. */
+  #isMember(directory: string, workspace: string): boolean {
+    const { workspaces } = readJson(path.join(workspace, "package.json"), this.#tree) ?? {};
+    const listed = this.#tree.read(path.join(workspace, "pnpm-workspace.yaml")) ?? "";
+    const patterns = [...textsIn(workspaces), ...Array.from(listed.matchAll(LISTED), ([, pattern = ""]) => pattern)];
+    const own = path.relative(workspace, directory).replaceAll("\\", "/");
+    return patterns.some((pattern) => matcherOf(pattern).test(own));
   }
 
   #entriesOf({ directory }: PackageFacts): Entries {

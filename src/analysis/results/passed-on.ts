@@ -52,11 +52,24 @@ function isToldApart({ call: { node, env } }: Source): boolean {
   if (!variable || !fn) return false;
   return contains(fn.body, (up) => {
     if (up.type !== "IfStatement" && up.type !== "ConditionalExpression" && up.type !== "SwitchStatement") return false;
+    if (up.type === "IfStatement" && onlyAddsTo(variable, up, env.file)) return false;
     const test = up.type === "SwitchStatement" ? up.discriminant : up.test;
     return contains(
       test,
       (name) => name.type === "Identifier" && env.file.bindings.variable(name) === variable && !asksForType(name),
     );
+  });
+}
+
+/** `if (result.success) result.nextSteps = ["…"];`: either way the same value goes on. */
+function onlyAddsTo(variable: Variable, { consequent, alternate }: TSESTree.IfStatement, file: File): boolean {
+  if (alternate) return false;
+  const statements = consequent.type === "BlockStatement" ? consequent.body : [consequent];
+  return statements.every((statement) => {
+    const assigned = statement.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
+    if (assigned?.type !== "AssignmentExpression" || assigned.left.type !== "MemberExpression") return false;
+    const { object } = assigned.left;
+    return file.bindings.variable(unwrap(object)) === variable;
   });
 }
 

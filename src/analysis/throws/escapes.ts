@@ -1,9 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { blamesRequest } from "../../contract/protocol.js";
-import { calleeName, dottedName } from "../../syntax/names.js";
+import { calleeName } from "../../syntax/names.js";
 import { ownNodes } from "../../syntax/node-index.js";
 import {
-  ancestors,
   contains,
   enclosingStatement,
   isFunction,
@@ -23,6 +22,7 @@ import { canComplete, enclosingCatch } from "../values/flow.js";
 import { comesFromWork, guardsOf } from "../values/guards.js";
 import { handsOnRequest } from "../values/forwarding.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
+import { branchOf } from "./branches.js";
 import { attempts, exitsOf, functionOfFile, thrownOn, type Exits, type Reach } from "./exits.js";
 import {
   isAllowedThrow,
@@ -40,9 +40,10 @@ import { resolve, rootEnv } from "../values/values.js";
 export interface Escape {
   /**
    * `handedOn`: a promise that goes past the clause around it, as nobody waits for it in there;
-   * `rethrownBelow`: a clause of a function that works for the handler, and makes no results itself.
+   * `rethrownBelow`: a clause of a function that works for the handler, and makes no results itself;
+   * `answered`, `answeredAbove`: the clause, here or for all methods of the protocol, writes the JSON-RPC error itself.
    */
-  readonly how: "unguarded" | "handedOn" | "rethrown" | "rethrownBelow" | "thrown";
+  readonly how: "unguarded" | "handedOn" | "rethrown" | "rethrownBelow" | "thrown" | "answered" | "answeredAbove";
   /** The statement that can fail, the catch clause, or the throw. */
   readonly node: Node;
   readonly tool: Tool;
@@ -83,27 +84,6 @@ function answeringStatement(body: TSESTree.BlockStatement): Node | undefined {
     )
     ? last
     : undefined;
-}
-
-/** The branch of a dispatcher that a statement belongs to: one missing try is told once a branch. */
-function branchOf(node: Node, fn: FunctionNode): Node {
-  for (const up of ancestors(node)) {
-    if (up === fn) return fn;
-    if (up.type === "SwitchCase") return up;
-    const parent = parentOf(up);
-    if (parent?.type === "IfStatement" && up === parent.consequent && dispatches(parent.test)) return up;
-  }
-  return fn;
-}
-
-function dispatches(test: Node): boolean {
-  const node = unwrap(test);
-  return (
-    node.type === "BinaryExpression" &&
-    /^===?$/u.test(node.operator) &&
-    (node.right.type === "Literal" || node.left.type === "Literal") &&
-    /(?:^|\.)(?:name|toolName|tool)$/u.test(dottedName(node.left) ?? dottedName(node.right) ?? "")
-  );
 }
 
 /** Work of a handler that no clause of its own is around. */
@@ -238,12 +218,15 @@ function isTransparent(tool: Tool, file: File): boolean {
   if (!called) return false;
   let converts = false;
   walk(called.fn.body, (node) => {
+    // What the handler itself catches is none of the wrapper's.
+    if (isFunction(node) && tool.functions.includes(node)) return false;
     if (node.type === "TryStatement" && node.handler && canComplete(node.handler.body)) converts = true;
     if (node.type === "CatchClause")
       walkSameFunction(node.body, (child) => {
         if (child.type === "ReturnStatement") converts = true;
       });
     if (node.type === "CallExpression" && calleeName(node) === "catch") converts = true;
+    return undefined;
   });
   return !converts;
 }

@@ -57,27 +57,43 @@ function withoutDefault(node: Node): Node {
   return inner.type === "LogicalExpression" ? unwrap(inner.left) : inner;
 }
 
-/** A server that reads JSON-RPC itself: `if (request.method === "tools/call") …`, `case "tools/call": …`. */
-export function rpcTools({ file, isMcp }: FileContext): Tool[] {
-  if (!CALL_OF_TOOL.test(file.text)) return [];
-  const tools: Tool[] = [];
-  const add = (registration: Node, branch: readonly TSESTree.Statement[]): void => {
-    const functions = isMcp || /jsonrpc/u.test(file.text) ? dispatchedTo(branch, file) : [];
-    if (functions.length === 0) return;
-    tools.push({
-      name: undefined,
-      framework: LOW_LEVEL_FRAMEWORK,
-      registration,
-      functions,
-      description: undefined,
-      // What becomes of a throw is up to the code around the call.
-      wrapped: true,
-      certain: false,
-    });
+/** `if (request.method === "tools/call") …`, `case "tools/call": …` of a server that reads JSON-RPC itself. */
+export interface RpcBranch {
+  readonly node: TSESTree.IfStatement | TSESTree.SwitchCase;
+  readonly statements: readonly TSESTree.Statement[];
+  /** The functions of the file that get the request, and give the answer. */
+  readonly functions: readonly FunctionNode[];
+}
+
+export function rpcBranches({ file, isMcp }: FileContext): RpcBranch[] {
+  if (!CALL_OF_TOOL.test(file.text) || !(isMcp || /jsonrpc/u.test(file.text))) return [];
+  const branches: RpcBranch[] = [];
+  const add = (node: RpcBranch["node"], statements: readonly TSESTree.Statement[]): void => {
+    branches.push({ node, statements, functions: dispatchedTo(statements, file) });
   };
   walk(file.ast, (node) => {
     if (node.type === "IfStatement" && testsForCall(node.test)) add(node, [node.consequent]);
     else if (node.type === "SwitchCase" && isMethodName(node.test)) add(node, node.consequent);
   });
-  return tools;
+  return branches;
+}
+
+/** The tools behind a branch: which one is called is only known at run time. */
+export function toolOfBranch({ node, functions }: RpcBranch): Tool {
+  return {
+    name: undefined,
+    framework: LOW_LEVEL_FRAMEWORK,
+    registration: node,
+    functions,
+    description: undefined,
+    // What becomes of a throw is up to the code around the call.
+    wrapped: true,
+    certain: false,
+  };
+}
+
+export function rpcTools(context: FileContext): Tool[] {
+  return rpcBranches(context)
+    .filter(({ functions }) => functions.length > 0)
+    .map(toolOfBranch);
 }

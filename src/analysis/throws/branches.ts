@@ -1,0 +1,23 @@
+import { dottedName } from "../../syntax/names.js";
+import { ancestors, parentOf, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
+
+/** The branch of a dispatcher that a statement belongs to: one missing try is told once a branch. */
+export function branchOf(node: Node, fn: FunctionNode): Node {
+  for (const up of ancestors(node)) {
+    if (up === fn) return fn;
+    if (up.type === "SwitchCase") return up;
+    const parent = parentOf(up);
+    if (parent?.type === "IfStatement" && up === parent.consequent && dispatches(parent.test)) return up;
+  }
+  return fn;
+}
+
+function dispatches(test: Node): boolean {
+  const node = unwrap(test);
+  return (
+    node.type === "BinaryExpression" &&
+    /^===?$/u.test(node.operator) &&
+    (node.right.type === "Literal" || node.left.type === "Literal") &&
+    /(?:^|\.)(?:name|toolName|tool)$/u.test(dottedName(node.left) ?? dottedName(node.right) ?? "")
+  );
+}
