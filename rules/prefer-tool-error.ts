@@ -72,7 +72,7 @@ function isArgument({ parent }: TSESTree.Node): boolean {
  * makes the results of: a typed helper in its way.
  */
 function isOwnHelper(result: ErrorResult, model: Model): boolean {
-  const builder = builderAround(result, model);
+  const builder = builderAround(result, model) ?? builderWithRest(result, model);
   if (builder && sortsByKind(builder, model)) return true;
   const isField = ({ concept }: ContractField): boolean => concept === "category" || concept === "code";
   const fields = result.result.fields.list.filter((field) => isField(field) && isMachineReadable(field));
@@ -80,6 +80,14 @@ function isOwnHelper(result: ErrorResult, model: Model): boolean {
   const home = enclosingFunction(result.literal);
   const isWrittenElsewhere = fields.every(({ value }) => enclosingFunction(value.node) !== home);
   return fields.length > 0 && (isWrittenElsewhere || builder !== undefined);
+}
+
+/** What a builder makes of errors of no known kind may say nothing of them: "Unexpected error. See the log." */
+function builderWithRest({ literal }: ErrorResult, model: Model): FunctionNode | undefined {
+  const home = enclosingFunction(literal);
+  const isBesides = (other: ErrorResult): boolean =>
+    other.literal !== literal && enclosingFunction(other.literal) === home && builderAround(other, model) === home;
+  return home && model.returnedResults.some(isBesides) ? home : undefined;
 }
 
 /** The builder asks for the kind of what it is given, or is the leaf of others that do: `return isKnown(error) ? told(error) : hidden(error)`. */

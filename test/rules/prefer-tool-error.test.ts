@@ -114,6 +114,10 @@ export const toolError = { business: (text: string): CallToolResult => (${PLAIN.
       name: "a function of the project's own that sorts errors by their kind",
       code: tool("  return fail(args);", SORTING),
     },
+    {
+      name: "what such a function says of all other errors",
+      code: tool("  return fail(args);", SORTING.replace("String(error)", '"Unexpected. See the log."')),
+    },
     { name: "the leaf of a function that sorts errors by their kind", code: tool("  return fail(args);", LEAF) },
     {
       name: "the content is what the called function makes of it",
