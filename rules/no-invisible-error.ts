@@ -3,6 +3,7 @@ import type { Carrier } from "../src/analysis/results/contract-fields.js";
 import { invisibleIn, isReturnedInVain } from "../src/analysis/results/invisible.js";
 import type { Model } from "../src/analysis/model.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/catches/returns.js";
+import { isInIdleClause } from "../src/analysis/reachability/idle-tries.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { asThrow } from "../src/edits/throw-instead.js";
@@ -121,8 +122,9 @@ export const noInvisibleError = createRule<Options, MessageIds>({
     for (const returned of model.returns)
       if (isReturnedInVain(returned, model.file)) findings.push(inVain(returned, model));
     for (const finding of findings) {
-      if (seen.has(finding.node)) continue;
-      seen.add(finding.node);
+      const { node } = finding;
+      if (seen.has(node) || node.type === "Line" || node.type === "Block" || isInIdleClause(node, model.file)) continue;
+      seen.add(node);
       yield finding;
     }
   },

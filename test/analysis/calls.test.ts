@@ -36,6 +36,16 @@ describe("the function that a call runs", () => {
     ["class A { m() { return 1; } } function f(a: A) { here(a.m()); }"],
     ["class A { m() { return 1; } } let a: A; here(a.m());"],
     ["class B { m() { return 1; } } class A extends B { n() { here(this.m()); } }"],
+    ["class A { m() { return 1; } } const a = new A(); class B { get a() { return a; } n() { here(this.a.m()); } }"],
+    [
+      "class A { m() { return 1; } } class B { get a() { return new A(); } } class C extends B { n() { here(this.a.m()); } }",
+    ],
+    ["class A { m() { return 1; } } const a = new A(); function give() { return a; } here(give().m());"],
+    [
+      "class A { m() { return 1; } } let a = null; function give() { if (!a) a = new A(); return a; } here(give().m());",
+    ],
+    ["class A { m() { return 1; } } let a; function give() { return (a ??= new A()); } const b = give(); here(b.m());"],
+    ["class A { m() { return 1; } } let a; a = new A(); here(a.m());"],
     ["class B { m() { return 1; } } class A extends B { m() { here(super.m()); return 2; } }"],
     ["class C { m() { return 1; } } class B extends C {} class A extends B {} here(new A().m());"],
     ["class C { m() { return 1; } } class A { constructor(private c: C) {} n() { here(this.c.m()); } }"],

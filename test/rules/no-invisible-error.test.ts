@@ -22,6 +22,10 @@ ${body}
 `;
 }
 
+/** Catches its failures itself. */
+const RUN =
+  "async function run(args) { try { return await api.run(args); } catch (error) { return { failed: String(error) }; } }";
+
 testRule(
   "no-invisible-error",
   [
@@ -37,6 +41,13 @@ testRule(
       code: tool(
         '  const payload = refusal("CLOSED");\n  return { isError: true, content: [{ type: "text", text: payload.message }], structuredContent: payload };',
         "function refusal(code, options = {}) {\n  const wait = options.wait;\n  return { code, message: sentences[code], ...(wait ? { retryAfterSeconds: wait } : {}) };\n}",
+      ),
+    },
+    {
+      name: "a clause to which nothing comes",
+      code: tool(
+        "  try {\n    const found = await run(args);\n    logger.info(found);\n    return { content: [{ type: 'text', text: JSON.stringify(found) }] };\n  } catch (error) {\n    return { isError: true, content: [] };\n  }",
+        RUN,
       ),
     },
     {
@@ -105,6 +116,14 @@ function sentenceOf(error) { let text = error.message; if (error.retryable) text
     },
   ],
   [
+    {
+      name: "a clause to which the failures of a function come",
+      code: tool(
+        "  try {\n    return { content: [{ type: 'text', text: await run(args) }] };\n  } catch (error) {\n    return ⟦{ isError: true, content: [] }⟧;\n  }",
+        RUN.replace("return { failed: String(error) };", "throw error;"),
+      ),
+      problems: [{ messageId: "emptyContent" }],
+    },
     {
       name: "only in _meta, though a function writes the text",
       code: tool(

@@ -7,7 +7,7 @@ import type { File } from "../file.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../catches/returns.js";
 import { isLastResort } from "./last-resort.js";
 import { textOf, wordsOf, type Text } from "../values/text.js";
-import { declarationOf, type TypeRef } from "../values/calls.js";
+import { declarationOf, type TypeRef } from "../values/classes.js";
 import { objectShape, resolve, rootEnv, type Env, type ObjectShape, type Ref } from "../values/values.js";
 
 export type LeakKind =

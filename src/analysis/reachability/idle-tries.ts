@@ -13,7 +13,8 @@ import {
   type Node,
 } from "../../syntax/tree.js";
 import { isUnused } from "../../syntax/work.js";
-import { calledFunction, inheritedMethod, type CalledFunction } from "../values/calls.js";
+import { calledFunction, type CalledFunction } from "../values/calls.js";
+import { inheritedMethod } from "../values/classes.js";
 import { isHarmlessCall, isTelemetryCall } from "../swallows/excuses.js";
 import type { File } from "../file.js";
 import { enclosingCatch } from "../values/flow.js";

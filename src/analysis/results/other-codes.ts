@@ -1,6 +1,7 @@
 import { memberName } from "../../syntax/names.js";
 import { isClass } from "../../syntax/tree.js";
-import { classOf, fieldType } from "../values/calls.js";
+import { classOf } from "../values/calls.js";
+import { fieldType } from "../values/classes.js";
 import { resolve } from "../values/values.js";
 import type { Contract } from "./contracts.js";
 import { payloadShapes } from "./payload-shapes.js";

@@ -12,7 +12,7 @@ import {
 } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { toolsOf } from "../tools/file-tools.js";
-import { superClass } from "../values/calls.js";
+import { superClass } from "../values/classes.js";
 import { rootEnv, type Ref } from "../values/values.js";
 import { isTestFile } from "../project/importers.js";
 import { methodAround, placesNaming } from "./methods.js";
@@ -105,12 +105,21 @@ function isStartedAt(place: Node, file: File, search: Search): boolean {
   return isUsed(unit.node, unit, search) && (!method || isUsed(method, unit, search));
 }
 
+/** It makes a server, as some other file of the package does: an earlier version, or an experiment. */
+function isAnotherServer(node: Node, file: File): boolean {
+  const { packages } = file.project;
+  const [made] = /\bnew\s+(?:Mcp)?Server\(/u.exec(file.textOf(node)) ?? [];
+  const facts = made === undefined ? undefined : packages.of(file.filename);
+  return made !== undefined && facts !== undefined && packages.names(made, file.filename, facts);
+}
+
 /** Tools of the very file, which nothing imports: somebody is writing them, and wires them up next. */
 function isYetToBeStarted({ node, file }: Unit, { root }: Search): boolean {
   return (
     !isClass(node) &&
     file.filename === root.filename &&
     file.project.importersOf(file.filename, root.filename).length === 0 &&
+    !isAnotherServer(node, file) &&
     toolsOf(file).tools.some(({ registration }) => isInside(registration, node))
   );
 }

@@ -2,7 +2,8 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { isFunction, parentOf, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
-import { calledFunction, classOf, enteredWith, inheritedMethod, type CalledFunction } from "../values/calls.js";
+import { calledFunction, classOf, enteredWith, type CalledFunction } from "../values/calls.js";
+import { inheritedMethod } from "../values/classes.js";
 import { objectMade } from "../values/made.js";
 import { exportedRef, objectShape, property, resolve, type Env, type Ref } from "../values/values.js";
 

@@ -4,7 +4,7 @@ import { calleeName, functionName, keyName, literalProperty, methodNamed, typeNa
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { isClass, isFunction, unwrap, type ClassNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { superClass } from "../values/calls.js";
+import { superClass } from "../values/classes.js";
 import { constantOf, rootEnv, type Ref } from "../values/values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, TOOL_METHODS } from "./handler-functions.js";

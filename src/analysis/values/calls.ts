@@ -1,18 +1,22 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, functionName, keyName, memberName, methodNamed } from "../../syntax/names.js";
+import { calleeName, functionName, keyName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import {
-  enclosingClass,
-  isClass,
-  isFunction,
-  unwrap,
-  type ClassNode,
-  type FunctionNode,
-  type Node,
-} from "../../syntax/tree.js";
+import { enclosingClass, isClass, isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { Binding } from "./bindings.js";
 import type { File } from "../file.js";
+import {
+  annotationOf,
+  asClass,
+  classNamed,
+  fieldType,
+  getterOf,
+  inheritedMethod,
+  memberType,
+  rootEnvAt,
+  superClass,
+  typeOf,
+} from "./classes.js";
 import { givenByImporters } from "./given.js";
 import { kept } from "./kept.js";
 import { isUndefined, objectShape, property, resolve, rootEnv, UNDEFINED_NODE, type Env, type Ref } from "./values.js";
@@ -87,28 +91,6 @@ function loadedByCall({ node, env }: Ref): Node | undefined {
   return binding.init?.type === "AwaitExpression" ? unwrap(binding.init) : undefined;
 }
 
-/** Classes above a class that are looked at for a member. */
-const MAX_CLASSES = 4;
-
-/** A method of a class or of what it extends. */
-export function inheritedMethod(cls: Ref, name: string, hops = MAX_CLASSES): Ref | undefined {
-  if (!isClass(cls.node)) return undefined;
-  const own = methodNamed(cls.node, name);
-  if (own) return { node: own, env: rootEnvAt(cls.env) };
-  const parent = superClass(cls);
-  return parent && hops > 0 ? inheritedMethod(parent, name, hops - 1) : undefined;
-}
-
-function rootEnvAt(env: Env): Env {
-  return { file: env.file, args: new Map(), depth: env.depth };
-}
-
-export function superClass(cls: Ref): Ref | undefined {
-  if (!isClass(cls.node) || !cls.node.superClass) return undefined;
-  const parent = resolve({ node: cls.node.superClass, env: cls.env });
-  return isClass(parent.node) ? parent : undefined;
-}
-
 /** The class that a receiver is an instance of (or is itself, for static members). */
 export function classOf(receiver: Ref): Ref | undefined {
   const node = unwrap(receiver.node);
@@ -119,17 +101,21 @@ export function classOf(receiver: Ref): Ref | undefined {
     return node.type === "Super" ? superClass({ node: cls, env }) : { node: cls, env };
   }
   if (node.type === "NewExpression") return asClass({ node: node.callee, env });
+  if (node.type === "AssignmentExpression") return classOf({ node: node.right, env });
   if (node.type === "Identifier") {
     const binding = env.file.bindings.resolve(node);
     if (binding.kind === "class") return { node: binding.node, env };
     const annotation = annotationOf(binding);
     if (annotation) return classNamed(annotation, env);
+    if (binding.kind === "variable" && !binding.constant) return classMadeLater(binding, env);
   }
   if (node.type === "MemberExpression" && unwrap(node.object).type === "ThisExpression") {
     const cls = enclosingClass(node);
     const name = memberName(node);
     const type = cls && name !== undefined ? fieldType({ node: cls, env }, name) : undefined;
     if (type) return classNamed(type.node, type.env);
+    const getter = cls && name !== undefined && env.depth < MAX_HOPS ? getterOf({ node: cls, env }, name) : undefined;
+    if (getter) return classReturned(getter.node, { ...getter.env, depth: env.depth + 1 });
   }
   if (node.type === "MemberExpression") {
     const holder = typeOf({ node: node.object, env });
@@ -137,6 +123,7 @@ export function classOf(receiver: Ref): Ref | undefined {
     const type = holder && name !== undefined ? memberType(holder, name) : undefined;
     if (type) return classNamed(type.node, type.env);
   }
+  if (node.type === "CallExpression") return classGiven(node, env);
   const value = resolve(receiver);
   if (value.node === node) return undefined;
   if (value.node.type === "NewExpression") return asClass({ node: value.node.callee, env: value.env });
@@ -154,111 +141,30 @@ function classGiven(call: TSESTree.CallExpression, env: Env): Ref | undefined {
   const callee = unwrap(call.callee);
   const isSingleton =
     callee.type === "MemberExpression" && /^(?:get)?(?:instance|shared)$/iu.test(memberName(callee) ?? "");
-  return isSingleton ? asClass({ node: callee.object, env }) : undefined;
+  if (isSingleton) return asClass({ node: callee.object, env });
+  return classReturned(called.fn, called.env);
 }
 
-function asClass(ref: Ref): Ref | undefined {
-  const value = resolve(ref);
-  return isClass(value.node) ? value : undefined;
+/** `let client; … client ??= new Client();`: whatever is written to it is an instance of one class. */
+function classMadeLater({ init, variable }: Binding & { kind: "variable" }, env: Env): Ref | undefined {
+  const written = [init, ...env.file.bindings.assignmentsTo(variable)].filter((value) => value && !isNothing(value));
+  const [first, ...others] = written.map((value) => {
+    const made = value && unwrap(value);
+    return made?.type === "NewExpression" ? asClass({ node: made.callee, env }) : undefined;
+  });
+  return first && others.every((other) => other?.node === first.node) ? first : undefined;
 }
 
-/** A type annotation, and where it stands. */
-export interface TypeRef {
-  readonly node: TSESTree.TypeNode;
-  readonly env: Env;
+/** "Not made yet": `undefined`, `null`. */
+export function isNothing(value: Node): boolean {
+  const node = unwrap(value);
+  return isUndefined(node) || (node.type === "Literal" && node.value === null);
 }
 
-/** The declared type of a name or of a member of a typed name: `context.api` where `context: Context`. */
-export function typeOf(ref: Ref): TypeRef | undefined {
-  const node = unwrap(ref.node);
-  if (node.type === "Identifier") {
-    const annotation = annotationOf(ref.env.file.bindings.resolve(node));
-    return annotation && { node: annotation, env: ref.env };
-  }
-  if (node.type !== "MemberExpression") return undefined;
-  const name = memberName(node);
-  const holder = typeOf({ node: node.object, env: ref.env });
-  return holder && name !== undefined ? memberType(holder, name) : undefined;
-}
-
-/** The type of a property of an interface, an object type or a class. */
-export function memberType(holder: TypeRef, name: string): TypeRef | undefined {
-  const { node, env } = holder;
-  if (node.type === "TSTypeLiteral") return signatureType(node.members, name, env);
-  const declared = declarationOf(holder);
-  if (!declared) return undefined;
-  if (isClass(declared.node)) return fieldType(declared, name);
-  if (declared.node.type === "TSInterfaceDeclaration")
-    return signatureType(declared.node.body.body, name, declared.env);
-  if (declared.node.type === "TSTypeAliasDeclaration")
-    return memberType({ node: declared.node.typeAnnotation, env: declared.env }, name);
-  return undefined;
-}
-
-/** The class, interface or alias that a type names. */
-export function declarationOf({ node, env }: TypeRef): Ref | undefined {
-  if (node.type !== "TSTypeReference" || node.typeName.type !== "Identifier") return undefined;
-  const declared = resolve({ node: node.typeName, env });
-  const binding = declared.node.type === "Identifier" ? declared.env.file.bindings.resolve(declared.node) : undefined;
-  return binding?.kind === "type" ? { node: binding.node, env: declared.env } : declared;
-}
-
-function signatureType(members: readonly TSESTree.TypeElement[], name: string, env: Env): TypeRef | undefined {
-  for (const member of members)
-    if (member.type === "TSPropertySignature" && keyName(member.key, member.computed) === name && member.typeAnnotation)
-      return { node: member.typeAnnotation.typeAnnotation, env };
-  return undefined;
-}
-
-/** The declared type of a name. */
-export function annotationOf(binding: Binding): TSESTree.TypeNode | undefined {
-  if (binding.kind === "parameter" && binding.path.length === 0) {
-    const parameter = binding.fn.params[binding.index];
-    const pattern = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
-    return pattern?.type === "Identifier" ? pattern.typeAnnotation?.typeAnnotation : undefined;
-  }
-  if (binding.kind === "variable" && binding.path.length === 0 && binding.declarator.id.type === "Identifier")
-    return binding.declarator.id.typeAnnotation?.typeAnnotation;
-  return undefined;
-}
-
-/**
- * The declared type of a field, of a class or of what it extends: `private client: ApiClient`, a parameter property of the
- * constructor, `get client(): ApiClient`.
- */
-export function fieldType(cls: Ref, name: string, hops = MAX_CLASSES): TypeRef | undefined {
-  if (!isClass(cls.node)) return undefined;
-  const own = ownFieldType(cls.node, name);
-  if (own) return { node: own, env: rootEnvAt(cls.env) };
-  const parent = hops > 0 ? superClass(cls) : undefined;
-  return parent && fieldType(parent, name, hops - 1);
-}
-
-function ownFieldType({ body }: ClassNode, name: string): TSESTree.TypeNode | undefined {
-  for (const member of body.body) {
-    if (member.type === "PropertyDefinition" && keyName(member.key, member.computed) === name)
-      return member.typeAnnotation?.typeAnnotation;
-    if (member.type !== "MethodDefinition") continue;
-    if (member.kind === "get" && keyName(member.key, member.computed) === name)
-      return member.value.returnType?.typeAnnotation;
-    if (member.kind !== "constructor") continue;
-    for (const parameter of member.value.params) {
-      if (parameter.type !== "TSParameterProperty") continue;
-      const inner = parameter.parameter.type === "AssignmentPattern" ? parameter.parameter.left : parameter.parameter;
-      if (inner.type === "Identifier" && inner.name === name) return inner.typeAnnotation?.typeAnnotation;
-    }
-  }
-  return undefined;
-}
-
-/** The class that a type names, `Engine | null` as well as `Engine`. */
-function classNamed(annotation: TSESTree.TypeNode, env: Env): Ref | undefined {
-  if (annotation.type === "TSUnionType") {
-    const [only, ...others] = annotation.types.filter(({ type }) => !/^TS(?:Null|Undefined)Keyword$/u.test(type));
-    return only && others.length === 0 ? classNamed(only, env) : undefined;
-  }
-  if (annotation.type !== "TSTypeReference" || annotation.typeName.type !== "Identifier") return undefined;
-  return asClass({ node: annotation.typeName, env });
+/** The class of the one value that a function without a declared type returns. */
+function classReturned(fn: FunctionNode, env: Env): Ref | undefined {
+  const [only, ...others] = returnedExpressions(fn);
+  return only && others.length === 0 ? classOf({ node: only, env }) : undefined;
 }
 
 function bindArguments(fn: FunctionNode, call: TSESTree.CallExpression, home: Env, caller: Env): Env {

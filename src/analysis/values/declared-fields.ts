@@ -1,7 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName } from "../../syntax/names.js";
 import type { Node } from "../../syntax/tree.js";
-import { annotationOf, calledFunction } from "./calls.js";
+import { calledFunction } from "./calls.js";
+import { annotationOf } from "./classes.js";
 import { resolve, type Env, type Ref } from "./values.js";
 
 /** The types of a value's fields by their names. */

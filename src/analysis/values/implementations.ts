@@ -2,18 +2,10 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { enclosingClass, isClass, isFunction, unwrap, walk, type Node } from "../../syntax/tree.js";
-import {
-  calledFunction,
-  declarationOf,
-  fieldType,
-  inheritedMethod,
-  memberType,
-  typeOf,
-  type CalledFunction,
-  type TypeRef,
-} from "./calls.js";
+import { calledFunction, type CalledFunction, isNothing } from "./calls.js";
+import { declarationOf, fieldType, inheritedMethod, memberType, typeOf, type TypeRef } from "./classes.js";
 import type { File } from "../file.js";
-import { isUndefined, property, resolve, rootEnv, type Env, type Ref } from "./values.js";
+import { property, resolve, rootEnv, type Env, type Ref } from "./values.js";
 
 /**
  * The functions that may stand behind a method which only the declared type of its receiver gives away: those of the
@@ -74,11 +66,6 @@ export function valuesHeld(node: Node, env: Env): Ref[] {
   return [binding.init, ...env.file.bindings.assignmentsTo(binding.variable)].flatMap((value) =>
     value === null || isNothing(value) ? [] : [{ node: value, env }],
   );
-}
-
-function isNothing(value: Node): boolean {
-  const node = unwrap(value);
-  return isUndefined(node) || (node.type === "Literal" && node.value === null);
 }
 
 /** Destructured names that are followed to their type, so that cyclic ones end. */

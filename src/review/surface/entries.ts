@@ -1,6 +1,7 @@
 import type { File } from "../../analysis/file.js";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calledFunction, inheritedMethod } from "../../analysis/values/calls.js";
+import { calledFunction } from "../../analysis/values/calls.js";
+import { inheritedMethod } from "../../analysis/values/classes.js";
 import { TOOL_METHODS } from "../../analysis/tools/handler-functions.js";
 import { HANDLER_KEYS } from "../../analysis/tools/shapes.js";
 import type { Tool } from "../../analysis/tools/index.js";
