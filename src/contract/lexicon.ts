@@ -99,8 +99,9 @@ export function tellsMissingTool(text: string): boolean {
   );
 }
 
-/** A question back, or a step that waits for the caller's word: no failure. */
+/** A question back, or a step that waits for the caller's word: no failure, unless it calls itself one. */
 export function asksBack(message: string): boolean {
+  if (/^\W*error\s*:/iu.test(message)) return false;
   return /\b(?:confirm(?:ation|ed)?\b|are\s+you\s+sure|please\s+(?:confirm|choose|select|specify)|dry[\s-]?run|would\s+(?:delete|update|create))/iu.test(
     message,
   );

@@ -145,7 +145,15 @@ table(
     "Please choose one",
     "This would update 3 orders",
   ],
-  ["Done.", "The firm", "Error: …", "It ran dry", "Deleted 3"],
+  [
+    "Done.",
+    "The firm",
+    "Error: …",
+    "It ran dry",
+    "Deleted 3",
+    "Error: confirmation required",
+    "❌ Error: please confirm",
+  ],
 );
 
 describe("is generic", () => {

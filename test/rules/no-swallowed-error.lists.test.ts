@@ -90,8 +90,32 @@ testRule(
       name: "work that is caught inside, with values at hand around it",
       code: outer("console.warn(id, error);", "rows.push({ id, text: titleOf(found.text) });"),
     },
+    {
+      name: "the first order that can be had",
+      code: looped("orders.push(await api.order(id));\n        break;", "catch {\n        continue;\n      }"),
+    },
+    {
+      name: "an order that is good enough",
+      code: looped(
+        "const order = await api.order(id);\n        orders.push(order);\n        if (order.open) break;",
+        "catch {\n        continue;\n      }",
+      ),
+    },
   ],
   [
+    {
+      name: "each order up to a number of them",
+      code: looped(
+        "orders.push(await api.order(id));\n        if (orders.length >= 10) break;",
+        "⟦catch {\n        continue;\n      }⟧",
+      ),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { advice: ADVICE, path: "api.order() fails → caught in line 11 → goes on with the code behind it" },
+        },
+      ],
+    },
     ...[
       ["what reaches out stands beside", "rows.push(await api.price(found.id));"],
       ["a file is read at once", "rows.push(readFileSync(found.path));"],

@@ -147,6 +147,12 @@ testRule(
       ),
     },
     {
+      name: "JSON with a next step",
+      code: tool(
+        '  try {\n    return { content: await api.load(args) };\n  } catch {\n    return { isError: true, content: [{ type: "text", text: JSON.stringify({ error: "Order not found.", help: "List the orders first." }) }] };\n  }',
+      ),
+    },
+    {
       name: "a message with a next step",
       code: attempt(
         '    return { isError: true, content: [{ type: "text", text: "The order service is offline. Try again in a minute." }] };',
@@ -232,6 +238,14 @@ testRule(
       name: "every failure has one cause",
       code: attempt(
         '    return ⟦{ isError: true, content: [{ type: "text", text: `Order ${args.id} not found.` }] }⟧;',
+      ),
+      problems: [{ messageId: "sameMessage", data: { name: "", value: "Order … not found.", what: "api.load()" } }],
+    },
+    {
+      name: "every failure has one cause, in JSON",
+      code: tool(
+        "  try {\n    return { content: await api.load(args) };\n  } catch {\n    return ⟦refused(`Order ${args.id} not found.`)⟧;\n  }",
+        'const refused = (error) => ({ isError: true, content: [{ type: "text", text: JSON.stringify({ success: false, error }) }] });',
       ),
       problems: [{ messageId: "sameMessage", data: { name: "", value: "Order … not found.", what: "api.load()" } }],
     },

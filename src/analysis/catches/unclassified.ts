@@ -129,7 +129,7 @@ function claimOf(answer: Answer, attempt: Node, file: File): Claim | undefined {
   if (category && meaning && TERMINAL_CATEGORIES.has(meaning)) return { how: "sameCategory", ...said(category) };
   if (retryable?.value === true) return answersStatus(attempt) ? undefined : { how: "sameRetry", ...said(retryable) };
   // Transient and not retryable is what the contract says of a failure of unknown kind.
-  if (!known || list.length > 0 || answer.tellsCause) return undefined;
+  if (!known || list.some(({ concept }) => concept !== "description") || answer.tellsCause) return undefined;
   return messageClaim(outcome, attempt, file);
 }
 
@@ -139,7 +139,8 @@ const SENTENCE = /^(?:message|error|errorMessage|error_message|reason|descriptio
 /** The one sentence of an outcome, where it names a cause and no next step. */
 function messageClaim(outcome: Outcome, attempt: Node, file: File): Claim | undefined {
   const [message, ...others] = messagesOf(outcome).filter(
-    ({ field }) => outcome.kind !== "data" || SENTENCE.test(field ?? ""),
+    // Of the JSON in a text, every sentence counts: one may say what to do.
+    ({ field = "", words }) => SENTENCE.test(field) || (outcome.kind !== "data" && (field === "" || /\s/u.test(words))),
   );
   if (!message || others.length > 0 || isGenericMessage(message.words) || saysWhatToDo(message.words)) return undefined;
   if (!namesACause(message.words) || isTrueOfFile(message.words, attempt, file)) return undefined;

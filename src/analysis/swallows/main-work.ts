@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName } from "../../syntax/names.js";
+import { calleeName, memberName } from "../../syntax/names.js";
 import {
   contains,
   isInLoop,
@@ -15,6 +15,7 @@ import { doesWork } from "../results/answers.js";
 import { waitsIn } from "./excuses.js";
 import type { File } from "../file.js";
 import { canComplete } from "../values/flow.js";
+import { guardsOf } from "../values/guards.js";
 import { outcomesOf } from "../results/results.js";
 import { rootEnv } from "../values/values.js";
 
@@ -67,7 +68,7 @@ export function fallsBack(statement: TSESTree.TryStatement): boolean {
       // `continue` leaves the item out, and tries nothing else for it, where nothing is made of one that passes.
       if (
         node.type === "ReturnStatement" ||
-        node.type === "BreakStatement" ||
+        (node.type === "BreakStatement" && !isOfFullList(node)) ||
         (node.type === "ContinueStatement" && isFollowed)
       )
         returns = true;
@@ -80,6 +81,18 @@ export function fallsBack(statement: TSESTree.TryStatement): boolean {
     if (next.type === "ReturnStatement") return false;
   }
   return isInLoop(statement);
+}
+
+/** `if (results.length >= limit) break;`: the list is long enough, whichever rounds have failed before. */
+function isOfFullList(node: TSESTree.BreakStatement): boolean {
+  const [guard] = guardsOf(node);
+  const test = guard && unwrap(guard.test);
+  return (
+    test?.type === "BinaryExpression" &&
+    /^>=?$|^===$/u.test(test.operator) &&
+    test.left.type === "MemberExpression" &&
+    /^(?:length|size)$/u.test(memberName(test.left) ?? "")
+  );
 }
 
 /**
