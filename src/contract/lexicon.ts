@@ -252,7 +252,7 @@ export function givesReason(comment: string): boolean {
 
 /** Words of a log message or a nearby comment that say that going on is meant. */
 const MEANT_TO_GO_ON =
-  /\b(?:fall(?:ing|s)?[\s-]?(?:back|through)|best[\s-]?effort|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical)|continu(?:e|ing)|proceed(?:ing)?|anyway|skipp?(?:ing|ed)?|ignor(?:e|ed|ing)|(?:using|returning)\s+(?:the\s+)?(?:default|cached|local|original|raw|un\w+ed)|optional|if\s+(?:available|possible|present)|may\s+(?:not|fail)|without\s+it)\b/iu;
+  /\b(?:fall(?:ing|s)?[\s-]?(?:back|through)|best[\s-]?effort|non[\s-]?(?:fatal|critical|blocking)|not\s+(?:fatal|critical)|continu(?:e|ing)|proceed(?:ing)?|anyway|skipp?(?:ing|ed)?|ignor(?:e|ed|ing)|(?:using|returning)\s+(?:the\s+)?(?:default|cached|local|original|raw|un\w+ed)|optional|if\s+(?:available|possible|present)|may\s+(?:not|fail)|without\s+it|(?:degrad\w+|fail\w*)\s+gracefully|gracefully\s+degrad\w+)\b/iu;
 
 export function saysGoingOnIsMeant(text: string): boolean {
   return MEANT_TO_GO_ON.test(text);

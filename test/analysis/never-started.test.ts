@@ -57,6 +57,10 @@ const importing = (names: string, use: string): string => `import { ${names} } f
 describe("a function that nothing starts", () => {
   it.each([
     ["no file imports", {}],
+    [
+      "makes a server, in a package that serves from another file",
+      { "tools/close.ts": SERVER, "main.ts": SERVER.replaceAll("McpServer", "Server") },
+    ],
     ["only a test imports", { "test/close.test.ts": 'import { closeAll } from "../tools/close.js";\ncloseAll([]);' }],
     ["the importing files do not name", { "main.ts": importing("LIMIT", "serve(LIMIT);") }],
     ["is an arrow of that kind", { "tools/close.ts": "export const closeAll = async (ids) => close(ids);" }],

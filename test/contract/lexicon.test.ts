@@ -5,6 +5,7 @@ import {
   isGenericMessage,
   namesOnlyACause,
   opensWithFailure,
+  saysGoingOnIsMeant,
   saysWhatToDo,
   tellsFailure,
   tellsNotFoundById,
@@ -302,6 +303,17 @@ table(
   tellsOfIntent,
   ["Deliberate failure triggered.", "intentional failure", "Simulated timeout", "It failed intentionally"],
   ["The order is closed.", "The simulation failed"],
+);
+
+table(
+  "says that going on is meant",
+  saysGoingOnIsMeant,
+  [
+    "Degrade gracefully to the vector search if the index is missing.",
+    "fails gracefully",
+    "Fall back to the local copy",
+  ],
+  ["The grace period is over", "Read the index"],
 );
 
 table(

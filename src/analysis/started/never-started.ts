@@ -108,10 +108,13 @@ function isStartedAt(place: Node, file: File, search: Search): boolean {
 /** It makes a server, as some other file of the package does: an earlier version, or an experiment. */
 function isAnotherServer(node: Node, file: File): boolean {
   const { packages } = file.project;
-  const [made] = /\bnew\s+(?:Mcp)?Server\(/u.exec(file.textOf(node)) ?? [];
-  const facts = made === undefined ? undefined : packages.of(file.filename);
-  return made !== undefined && facts !== undefined && packages.names(made, file.filename, facts);
+  const facts = packages.of(file.filename);
+  if (!facts || !SERVERS_MADE.some((made) => file.textOf(node).includes(made))) return false;
+  return SERVERS_MADE.some((made) => packages.names(made, file.filename, facts));
 }
+
+/** As the SDK's own classes are made. */
+const SERVERS_MADE = ["new McpServer(", "new Server("];
 
 /** Tools of the very file, which nothing imports: somebody is writing them, and wires them up next. */
 function isYetToBeStarted({ node, file }: Unit, { root }: Search): boolean {
