@@ -135,13 +135,16 @@ const MAX_SIZE = 4 * 1024 * 1024;
 /** A longer line is machine-made. In characters. */
 const MAX_LINE = 200_000;
 
-/** What bundlers write at the top of a file that is made anew with each build. */
+/** What bundlers write before the first module of a file that is made anew with each build. */
 const BUNDLERS = [
-  { name: "esbuild", mark: /^var __(?:defProp|commonJS|esm|export) = (?:Object\.defineProperty;|\()/mu },
+  {
+    name: "esbuild",
+    mark: /^(?:#!.*\n|["']use strict["'];?\n|\/\/.*\n|\/\*[^]*?\*\/|\s)*var __(?:create|defProp|getOwnPropNames|commonJS|esm|export|require|name) = /u,
+  },
   { name: "webpack", mark: /^\/\*{6}\/ .*\bwebpackBootstrap\b/mu },
   { name: "Rolldown", mark: /^\/\/#region (?:node_modules|src|\.\.)\/\S+\.[mc]?[jt]sx?$/mu },
 ];
-/** The mark stands before the first module. In characters. */
+/** In characters. */
 const BUNDLE_HEAD = 4000;
 
 /** Reads a source text, or says in a sentence why it is none. */

@@ -337,6 +337,11 @@ describe("files that cannot be linted", () => {
     });
   });
 
+  it("a source that writes what a bundler writes is linted", async () => {
+    const text = `${SWALLOWING_TOOL}\nconst HEAD = \`\nvar __commonJS = (cb) => cb;\n\`;\n`;
+    expect(await foundIn(project({ "a.ts": text }))).toEqual(["a.ts"]);
+  });
+
   it.each([
     ["empty", ""],
     ["of a BOM alone", "\uFEFF"],
