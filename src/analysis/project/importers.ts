@@ -34,7 +34,8 @@ interface Leads {
 /** Of a larger package, the files in the upper folders are looked at. */
 const SCANNED_FILES = 4000;
 
-const TEST = /[\\/](?:tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[\\/]testing[\\/](?:.*[\\/])?test[-_]|[.\-_](?:test|spec)\.\w+$/u;
+const TEST =
+  /[\\/](?:tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[\\/]testing[\\/](?:.*[\\/])?test[-_]|[.\-_](?:test|spec)\.\w+$/u;
 
 const RELATIVE = /^\.{0,2}(?:\/|$)/u;
 
