@@ -3,10 +3,13 @@ import { isExample, isFrameworksOwn } from "../src/analysis/started/examples.js"
 import { leaksOf } from "../src/analysis/messages/leaks.js";
 import type { Model } from "../src/analysis/model.js";
 import { rawMessageIn } from "../src/analysis/messages/raw-messages.js";
+import { isPastErrors } from "../src/analysis/catches/past-errors.js";
+import type { File } from "../src/analysis/file.js";
 import { isRewrittenAbove } from "../src/analysis/catches/rewritten-above.js";
 import type { Returned } from "../src/analysis/catches/returns.js";
 import type { Text } from "../src/analysis/values/text.js";
 import { textOf } from "../src/analysis/values/text.js";
+import { contains } from "../src/syntax/tree.js";
 import { showsThrown } from "../src/frameworks/types.js";
 import { createRule } from "../src/create-rule.js";
 
@@ -36,6 +39,15 @@ function reachesModel(returned: Returned, model: Model): boolean {
   return reached.tool?.wrapped === true || model.handlerLeftBy(returned) !== undefined;
 }
 
+/** `if (error instanceof Error) return …; return failed(String(error));`: what is left was thrown by no library. */
+function isOfNoError(message: TSESTree.Node, { bindings }: File): boolean {
+  const isCaught = (caught: TSESTree.Node): boolean => {
+    const variable = bindings.variable(caught);
+    return variable !== undefined && contains(message, (part) => bindings.variable(part) === variable);
+  };
+  return isPastErrors(message, isCaught);
+}
+
 export const noRawErrorMessage = createRule<Options, MessageIds>({
   name: "no-raw-error-message",
   meta: {
@@ -61,7 +73,8 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
       if (!reachesModel(returned, model)) continue;
       for (const text of textsOf(returned)) {
         const node = rawMessageIn(text, returned.node, model.file);
-        if (!node || seen.has(node) || isRewrittenAbove(returned, model.file)) continue;
+        if (!node || seen.has(node) || isOfNoError(node, model.file) || isRewrittenAbove(returned, model.file))
+          continue;
         seen.add(node);
         // Whole errors and stacks are `no-error-leak`'s.
         if (leaks.has(node) || leaksOf(returned, model.file).some((leak) => leak.node === node)) continue;

@@ -51,6 +51,21 @@ server.registerTool("t", {}, async () => {
     ["conditionals", "const a = b ? b : a; const b = a ? a : b;"],
     ["members of spreads", "const o = { ...p, x: !p.x }; const p = { ...o, x: !o.x }; const a = o.x;"],
     ["calls", "function f() { return g(); } function g() { return f(); } const a = f();"],
+    ["methods of calls", "function f() { return g().h(); } function g() { return f().h(); } const a = f().h();"],
+    [
+      "methods of a class",
+      "class K { m() { return this.n().m(); } n() { return this.m().n(); } } const a = new K().m().n();",
+    ],
+    [
+      "getters",
+      "class K { get x() { return this.y; } get y() { return this.x; } } const k = new K(); const a = k.x.y();",
+    ],
+    [
+      "methods of getters",
+      "class K { get x() { return this.x.x; } m() { return this.x.m(); } } const a = new K().m();",
+    ],
+    ["variables that are made later", "let b; b ??= b.next(); const a = b.next();"],
+    ["assignments", "let b; const f = () => (b = f()); const a = f().next();"],
   ])("%s end in unknown", (_name, definitions) => {
     // The two contract findings show that the result itself was still judged.
     expect(messagesOf(definitions).map(({ ruleId }) => ruleId)).toEqual([

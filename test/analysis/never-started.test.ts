@@ -228,6 +228,10 @@ export function closeAll(server: McpServer) { server.registerTool("close", {}, a
     ["stands in a list of tools that nothing imports yet", { "tools/close.ts": TABLE }],
     ["stands in a class that extends one of a package", { "tools/close.ts": `import { Desk } from "desk";\n${CHILD}` }],
     [
+      "stands in a class that comes to extend itself",
+      { "tools/close.ts": `class Desk extends CloseDesk {}\n${CHILD}` },
+    ],
+    [
       "stands in a class whose base extends one of a package",
       {
         "desk.ts": 'import { Hall } from "hall";\nexport class Desk extends Hall {}',

@@ -7,6 +7,13 @@ const asking = (work: string, head: string, text = "error.message"): string =>
     head,
   );
 
+/** A clause that answers one class of errors, and passes on what is left. */
+const sorting = (name: string, written: string, left = "String(error)"): string =>
+  tool(
+    `  try {\n    return { content: [{ type: "text", text: await api.load(args.id) }] };\n  } catch (error) {\n    if (error instanceof ${name}) return { isError: true, content: [{ type: "text", text: ${written} }] };\n    return { isError: true, content: [{ type: "text", text: ${left} }] };\n  }`,
+    'const write = (error) => (error.code === 404 ? "There is no such order." : "The shop is closed.");',
+  );
+
 const reported = (name: string, work: string, head: string, text = "⟦error.message⟧", source = "error.message") => ({
   name,
   code: asking(work, head, text),
@@ -54,6 +61,7 @@ testRule(
   "no-raw-error-message",
   [
     { name: "values are read in a form", code: asking("read(args.id)", parsed("id")) },
+    { name: "what is thrown and is no error", code: sorting("Error", "write(error)") },
     { name: "a file is read that is there", code: asking("read(args.id)", found("own")) },
     { name: "the failure is answered seven calls below", code: asking("one(args.id)", chain(ANSWERS)) },
     { name: "a store that is there by default", code: byDefault(ANSWERS, "error.message") },
@@ -89,6 +97,11 @@ testRule(
     },
   ],
   [
+    {
+      name: "what is thrown and is no error of one kind",
+      code: sorting("TypeError", "write(error)", "String(⟦error⟧)"),
+      problems: [{ messageId: "rawMessage", data: { source: "error" } }],
+    },
     reported("values of others are read in a form", "read(args.id)", parsed("await library.read(id)")),
     reported("a file is read where another is there", "read(args.id)", found("other")),
     reported(

@@ -35,8 +35,7 @@ function isExampleScript(file: File): boolean {
 /** A function, a class, or a list of functions of a file's top level. */
 interface Unit {
   readonly node: UnitNode;
-  /** Its name in the file; a default export may have none. */
-  readonly name: string | undefined;
+  readonly name: string;
   readonly file: File;
   /** The name under which its very declaration exports it. */
   readonly exportedAs: string | undefined;
@@ -142,8 +141,7 @@ function isUsed(node: Node, unit: Unit, { root, answers, steps }: Search): boole
 function isUnitUsed(unit: Unit, search: Search): boolean {
   const { node, name, file, exportedAs, own } = unit;
   if (isClass(node) && isFoundByFramework(node, file)) return true;
-  for (const use of name === undefined ? [] : readsOf(name, file, own))
-    if (isStarting(use, file.project, search)) return true;
+  for (const use of readsOf(name, file, own)) if (isStarting(use, file.project, search)) return true;
   if (exportedAs !== undefined && isExportUsed({ filename: file.filename, name: exportedAs }, file.project, search))
     return true;
   return isYetToBeStarted(unit, search);
@@ -180,10 +178,11 @@ function isFoundByFramework(cls: ClassNode, file: File): boolean {
 }
 
 /** The base stands in the project, which depends on no framework that makes instances of whatever extends its own. */
-function isOwnClass(base: Ref | undefined, { project, filename }: File): boolean {
+function isOwnClass(base: Ref | undefined, { project, filename }: File, steps = MAX_STEPS): boolean {
   const { dependencies = new Set() } = project.packages.of(filename) ?? {};
-  if (!base || MAKERS_OF_CLASSES.some((one) => dependencies.has(one))) return false;
-  return isClass(base.node) && (base.node.superClass === null || isOwnClass(superClass(base), base.env.file));
+  if (!base || !isClass(base.node) || steps <= 0) return false;
+  if (MAKERS_OF_CLASSES.some((one) => dependencies.has(one))) return false;
+  return base.node.superClass === null || isOwnClass(superClass(base), base.env.file, steps - 1);
 }
 
 const MAKERS_OF_CLASSES = FRAMEWORKS.filter(({ registrations }) =>
