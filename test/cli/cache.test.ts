@@ -63,6 +63,8 @@ describe("what a cached result depends on", () => {
       "isEntry",
       "isLeftOver",
       "isLoaded",
+      "isShared",
+      "listsTools",
       "names",
       "of",
       "servesAgentOnly",
