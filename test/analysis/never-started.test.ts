@@ -130,6 +130,10 @@ export function addTools(server: McpServer) { server.registerTool("close", {}, a
       { "desk.ts": "export class Desk {}", "tools/close.ts": `import { Desk } from "../desk.js";\n${CHILD}` },
     ],
     [
+      "stands in a class that was moved away from its base",
+      { "tools/close.ts": `import { Desk } from "../desk.js";\n${CHILD}` },
+    ],
+    [
       "no file of its package imports, nor another part of the workspace",
       {
         ...WORKSPACE,

@@ -174,7 +174,18 @@ function isExportUsed({ filename, name }: Export, project: Project, { root, answ
 /** A framework finds the class by its mark or its type, or the class that it extends knows its children. */
 function isFoundByFramework(cls: ClassNode, file: File): boolean {
   if (cls.decorators.length > 0 || isInjected(file)) return true;
-  return cls.superClass !== null && !isOwnClass(superClass({ node: cls, env: rootEnv(file) }), file);
+  if (cls.superClass === null || isMissing(cls.superClass, file)) return false;
+  return !isOwnClass(superClass({ node: cls, env: rootEnv(file) }), file);
+}
+
+/** `extends Desk`, of `import { Desk } from "../desk.js"` where no such file is: the class was moved, and cannot even be loaded. */
+function isMissing(base: Node, { bindings, filename, project }: File): boolean {
+  const binding = bindings.resolve(base);
+  return (
+    binding.kind === "import" &&
+    binding.source.startsWith(".") &&
+    project.resolve(filename, binding.source) === undefined
+  );
 }
 
 /** The base stands in the project, which depends on no framework that makes instances of whatever extends its own. */
