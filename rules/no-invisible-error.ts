@@ -41,7 +41,8 @@ function* inResults(model: Model): Generator<Finding<MessageIds>> {
       ? [{ literal: outcome.result.literal as TSESTree.ObjectExpression, result: outcome.result }]
       : [],
   );
-  for (const entry of [...model.returnedResults, ...returned])
+  for (const entry of [...model.returnedResults, ...returned]) {
+    if (isInIdleClause(entry.literal, model.file)) continue;
     for (const invisible of invisibleIn(entry, model.file))
       switch (invisible.how) {
         case "empty":
@@ -64,6 +65,7 @@ function* inResults(model: Model): Generator<Finding<MessageIds>> {
           yield { node: invisible.node, messageId: "audience", suggest: [{ messageId: "addAssistant", edits }] };
         }
       }
+  }
 }
 
 function inVain(returned: Returned, model: Model): Finding<MessageIds> {
@@ -120,11 +122,11 @@ export const noInvisibleError = createRule<Options, MessageIds>({
     const seen = new Set<TSESTree.Node | TSESTree.Comment>();
     const findings = [...inResults(model)];
     for (const returned of model.returns)
-      if (isReturnedInVain(returned, model.file)) findings.push(inVain(returned, model));
+      if (isReturnedInVain(returned, model.file) && !isInIdleClause(returned.node, model.file))
+        findings.push(inVain(returned, model));
     for (const finding of findings) {
-      const { node } = finding;
-      if (seen.has(node) || node.type === "Line" || node.type === "Block" || isInIdleClause(node, model.file)) continue;
-      seen.add(node);
+      if (seen.has(finding.node)) continue;
+      seen.add(finding.node);
       yield finding;
     }
   },

@@ -2,14 +2,11 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isExample, isFrameworksOwn } from "../src/analysis/started/examples.js";
 import { leaksOf } from "../src/analysis/messages/leaks.js";
 import type { Model } from "../src/analysis/model.js";
-import { rawMessageIn } from "../src/analysis/messages/raw-messages.js";
-import { isPastErrors } from "../src/analysis/catches/past-errors.js";
-import type { File } from "../src/analysis/file.js";
+import { isOfNoError, rawMessageIn } from "../src/analysis/messages/raw-messages.js";
 import { isRewrittenAbove } from "../src/analysis/catches/rewritten-above.js";
 import type { Returned } from "../src/analysis/catches/returns.js";
 import type { Text } from "../src/analysis/values/text.js";
 import { textOf } from "../src/analysis/values/text.js";
-import { contains } from "../src/syntax/tree.js";
 import { showsThrown } from "../src/frameworks/types.js";
 import { createRule } from "../src/create-rule.js";
 
@@ -37,15 +34,6 @@ function reachesModel(returned: Returned, model: Model): boolean {
   if (form === "return") return true;
   if (!reached.certain || !showsThrown(reached.framework.outcomes)) return false;
   return reached.tool?.wrapped === true || model.handlerLeftBy(returned) !== undefined;
-}
-
-/** `if (error instanceof Error) return …; return failed(String(error));`: what is left was thrown by no library. */
-function isOfNoError(message: TSESTree.Node, { bindings }: File): boolean {
-  const isCaught = (caught: TSESTree.Node): boolean => {
-    const variable = bindings.variable(caught);
-    return variable !== undefined && contains(message, (part) => bindings.variable(part) === variable);
-  };
-  return isPastErrors(message, isCaught);
 }
 
 export const noRawErrorMessage = createRule<Options, MessageIds>({

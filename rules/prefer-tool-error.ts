@@ -10,7 +10,7 @@ import { asksForKind, isNarrowed } from "../src/analysis/messages/raw-messages.j
 import { isUnreachable } from "../src/analysis/reachability/unreachable.js";
 import { lastWrite } from "../src/analysis/partial-results/last-write.js";
 import type { Model } from "../src/analysis/model.js";
-import { builderAround, buildersCalling } from "../src/analysis/results/own-builders.js";
+import { builderAround, buildersCalling, builderWithRest } from "../src/analysis/results/own-builders.js";
 import { isMachineReadable, type ContractField } from "../src/analysis/results/contract-fields.js";
 import { constantOf } from "../src/analysis/values/values.js";
 import { literalProperty } from "../src/syntax/names.js";
@@ -80,14 +80,6 @@ function isOwnHelper(result: ErrorResult, model: Model): boolean {
   const home = enclosingFunction(result.literal);
   const isWrittenElsewhere = fields.every(({ value }) => enclosingFunction(value.node) !== home);
   return fields.length > 0 && (isWrittenElsewhere || builder !== undefined);
-}
-
-/** What a builder makes of errors of no known kind may say nothing of them: "Unexpected error. See the log." */
-function builderWithRest({ literal }: ErrorResult, model: Model): FunctionNode | undefined {
-  const home = enclosingFunction(literal);
-  const isBesides = (other: ErrorResult): boolean =>
-    other.literal !== literal && enclosingFunction(other.literal) === home && builderAround(other, model) === home;
-  return home && model.returnedResults.some(isBesides) ? home : undefined;
 }
 
 /** The builder asks for the kind of what it is given, or is the leaf of others that do: `return isKnown(error) ? told(error) : hidden(error)`. */

@@ -7,7 +7,7 @@ export const DEFAULT_IGNORES: readonly string[] = [
   "**/*.{min,bundle}.{js,mjs,cjs}",
   "**/*.{test,spec,bench,stories}.{ts,tsx,mts,cts,js,jsx,mjs,cjs}",
   "**/{test,tests,__tests__,__mocks__,__fixtures__,fixtures,e2e}/**",
-  // Applications that try out the server.
+  // Applications and scripts that try out the server.
   "**/test-{app,apps,server,servers,client,clients}/**",
   "**/testing/**/test{-,_}*",
   // Drafts, and what a script has left.

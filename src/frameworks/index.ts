@@ -59,6 +59,8 @@ export const FRAMEWORKS: readonly Framework[] = [
 /** The framework that shapes no framework recognises are judged by: the commonest one. */
 export const DEFAULT_FRAMEWORK: Framework = sdkV1;
 export const LOW_LEVEL_FRAMEWORK: Framework = sdkLowLevel;
+/** The classes of the SDK that make a server, of both of its interfaces. */
+export const SDK_SERVER_CLASSES: readonly string[] = ["McpServer", "Server"];
 
 /** Packages that make a project one that serves or uses MCP, beside those of the table. */
 const FURTHER_PACKAGES: readonly string[] = [

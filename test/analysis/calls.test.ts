@@ -80,6 +80,10 @@ describe("the function that a call runs", () => {
     ["const o = { f: () => 1 }; here(o[k]());"],
     ["class A { n() { here(this.m()); } }"],
     ["class A { m() { return 1; } } let a; here(a.m());"],
+    ["class A { m() { return 1; } } let { a } = new A(); a = new A(); here(a.m());"],
+    ["class A { m() { return 1; } } class B { m() { return 1; } } let a = new A(); a = new B(); here(a.m());"],
+    ["class A { m() { return 1; } } let a = new A(); a = other; here(a.m());"],
+    ["class A { m() { return 1; } } function give(k) { if (k) return new A(); return other; } here(give(k).m());"],
   ])("is unknown where it cannot be seen: %s", (text) => {
     expect(called(text)).toBeUndefined();
   });

@@ -123,6 +123,48 @@ describe("--cache", () => {
     },
   );
 
+  it("asks again which fields of a tool are listed by hand", async () => {
+    const answer = (fields: string): string =>
+      `export const answer = (method) => method === "tools/list" ? tools.map(({ config }) => (${fields})) : call(method);`;
+    const tool = `export function addRates(server) {
+  server.registerTool("get_rate", { inputSchema: {}, outputSchema: z.object({ rate: z.number() }) }, async () => ({
+    isError: true, content: [{ type: "text", text: "No rate." }], structuredContent: { errorCategory: "transient", isRetryable: false },
+  }));
+}`;
+    const { check, write } = project({
+      "rates.ts": tool,
+      "main.ts": `import { addRates } from "./rates.js";\n${answer("{ inputSchema: config.inputSchema }")}\naddRates(server);`,
+    });
+    expect((await check()).out).not.toContain("outputSchema");
+    write(
+      "main.ts",
+      `import { addRates } from "./rates.js";\n${answer("{ inputSchema: config.inputSchema, outputSchema: config.outputSchema }")}\naddRates(server);`,
+    );
+    const { linted, out } = await check();
+    expect(linted).toContain("rates.ts");
+    expect(out).toContain("outputSchema");
+  });
+
+  it("asks again whether another part of a workspace imports a package", async () => {
+    const { check, write } = project({
+      "package.json": '{"private":true,"workspaces":["shop","desk"],"devDependencies":{"tsx":"4"}}',
+      "shop/package.json": JSON.stringify({ ...(JSON.parse(MCP_MANIFEST) as object), name: "shop", main: "main.js" }),
+      "shop/close.ts": `export async function closeAll(ids) {
+  try {
+    return { content: [{ type: "text", text: String(await close(ids)) }] };
+  } catch (error) {
+    return { content: [{ type: "text", text: \`Error: \${error.message}\` }] };
+  }
+}`,
+      "desk/run.ts": "export const desk = 1;",
+    });
+    expect((await check()).out).not.toContain("require-is-error");
+    write("desk/run.ts", 'import { closeAll } from "shop";\ncloseAll([]);');
+    const { linted, out } = await check();
+    expect(linted).toContain("shop/close.ts");
+    expect(out).toContain("require-is-error");
+  });
+
   it("follows dependencies also when the file between was not looked at in the last run", async () => {
     const { check, write } = project({ "b.ts": CALLING_TOOL, "load.ts": throughBarrel, "deep.ts": honestHelper });
     await check();

@@ -1,6 +1,7 @@
 import { isInOtherScript, saysWhatToDo } from "../../contract/lexicon.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { contains, unwrap, type Node } from "../../syntax/tree.js";
+import { isPastErrors } from "../catches/past-errors.js";
 import { testsKind } from "../swallows/excuses.js";
 import type { File } from "../file.js";
 import { enclosingCatch } from "../values/flow.js";
@@ -177,6 +178,15 @@ export function rawMessageIn(text: Text, place: Node, file: File): Node | undefi
     return node;
   }
   return undefined;
+}
+
+/** `if (error instanceof Error) return …; return failed(String(error));`: what is left was thrown by no library. */
+export function isOfNoError(message: Node, { bindings }: File): boolean {
+  const isCaught = (caught: Node): boolean => {
+    const variable = bindings.variable(caught);
+    return variable !== undefined && contains(message, (part) => bindings.variable(part) === variable);
+  };
+  return isPastErrors(message, isCaught);
 }
 
 /** Something in a clause asks for the kind of what was caught, or hands it to a function that may. */

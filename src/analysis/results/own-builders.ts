@@ -22,6 +22,14 @@ export function builderAround(
   return usesParameters(literal, fn, file) && !callsWork(fn) ? fn : undefined;
 }
 
+/** What a builder makes of errors of no known kind may say nothing of them: "Unexpected error. See the log." */
+export function builderWithRest({ literal }: ErrorResult, model: Model): FunctionNode | undefined {
+  const home = enclosingFunction(literal);
+  const isBesides = (other: ErrorResult): boolean =>
+    other.literal !== literal && enclosingFunction(other.literal) === home && builderAround(other, model) === home;
+  return home && model.returnedResults.some(isBesides) ? home : undefined;
+}
+
 export function isBuilderResult(result: ErrorResult, model: Model): boolean {
   return builderAround(result, model) !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { FRAMEWORKS } from "../../frameworks/index.js";
+import { FRAMEWORKS, SDK_SERVER_CLASSES } from "../../frameworks/index.js";
 import {
   ancestors,
   isClass,
@@ -108,12 +108,11 @@ function isStartedAt(place: Node, file: File, search: Search): boolean {
 function isAnotherServer(node: Node, file: File): boolean {
   const { packages } = file.project;
   const facts = packages.of(file.filename);
-  if (!facts || !SERVERS_MADE.some((made) => file.textOf(node).includes(made))) return false;
-  return SERVERS_MADE.some((made) => packages.names(made, file.filename, facts));
+  if (!facts || !SERVER_MAKING.some((made) => file.textOf(node).includes(made))) return false;
+  return SERVER_MAKING.some((made) => packages.names(made, file.filename, facts));
 }
 
-/** As the SDK's own classes are made. */
-const SERVERS_MADE = ["new McpServer(", "new Server("];
+const SERVER_MAKING = SDK_SERVER_CLASSES.map((name) => `new ${name}(`);
 
 /** Tools of the very file, which nothing imports: somebody is writing them, and wires them up next. */
 function isYetToBeStarted({ node, file }: Unit, { root }: Search): boolean {

@@ -20,6 +20,7 @@ import {
 import { givenByImporters } from "./given.js";
 import { kept } from "./kept.js";
 import { isUndefined, objectShape, property, resolve, rootEnv, UNDEFINED_NODE, type Env, type Ref } from "./values.js";
+import { valuesWritten } from "./written.js";
 
 /** Calls that are followed from one expression: a builder, its helper, and that one's helper. */
 export const MAX_HOPS = 3;
@@ -146,19 +147,12 @@ function classGiven(call: TSESTree.CallExpression, env: Env): Ref | undefined {
 }
 
 /** `let client; … client ??= new Client();`: whatever is written to it is an instance of one class. */
-function classMadeLater({ init, variable }: Binding & { kind: "variable" }, env: Env): Ref | undefined {
-  const written = [init, ...env.file.bindings.assignmentsTo(variable)].filter((value) => value && !isNothing(value));
-  const [first, ...others] = written.map((value) => {
-    const made = value && unwrap(value);
-    return made?.type === "NewExpression" ? asClass({ node: made.callee, env }) : undefined;
+function classMadeLater(binding: Binding & { kind: "variable" }, env: Env): Ref | undefined {
+  const [first, ...others] = valuesWritten(binding, env.file).map((value) => {
+    const made = unwrap(value);
+    return made.type === "NewExpression" ? asClass({ node: made.callee, env }) : undefined;
   });
   return first && others.every((other) => other?.node === first.node) ? first : undefined;
-}
-
-/** "Not made yet": `undefined`, `null`. */
-export function isNothing(value: Node): boolean {
-  const node = unwrap(value);
-  return isUndefined(node) || (node.type === "Literal" && node.value === null);
 }
 
 /** The class of the one value that a function without a declared type returns. */

@@ -2,10 +2,11 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { enclosingClass, isClass, isFunction, unwrap, walk, type Node } from "../../syntax/tree.js";
-import { calledFunction, type CalledFunction, isNothing } from "./calls.js";
+import { calledFunction, type CalledFunction } from "./calls.js";
 import { declarationOf, fieldType, inheritedMethod, memberType, typeOf, type TypeRef } from "./classes.js";
 import type { File } from "../file.js";
 import { property, resolve, rootEnv, type Env, type Ref } from "./values.js";
+import { isNothing, valuesWritten } from "./written.js";
 
 /**
  * The functions that may stand behind a method which only the declared type of its receiver gives away: those of the
@@ -62,10 +63,7 @@ export function valuesHeld(node: Node, env: Env): Ref[] {
     const parameter = binding.fn.params[binding.index];
     return parameter?.type === "AssignmentPattern" ? [{ node: parameter.right, env }] : [];
   }
-  if (binding?.kind !== "variable" || binding.path.length > 0) return [];
-  return [binding.init, ...env.file.bindings.assignmentsTo(binding.variable)].flatMap((value) =>
-    value === null || isNothing(value) ? [] : [{ node: value, env }],
-  );
+  return binding?.kind === "variable" ? valuesWritten(binding, env.file).map((value) => ({ node: value, env })) : [];
 }
 
 /** Destructured names that are followed to their type, so that cyclic ones end. */
