@@ -133,13 +133,11 @@ describe("--cache", () => {
 }`;
     const { check, write } = project({
       "rates.ts": tool,
-      "main.ts": `import { addRates } from "./rates.js";\n${answer("{ inputSchema: config.inputSchema }")}\naddRates(server);`,
+      "main.ts": 'import { addRates } from "./rates.js";\naddRates(server);',
+      "list.ts": answer("{ inputSchema: config.inputSchema }"),
     });
     expect((await check()).out).not.toContain("outputSchema");
-    write(
-      "main.ts",
-      `import { addRates } from "./rates.js";\n${answer("{ inputSchema: config.inputSchema, outputSchema: config.outputSchema }")}\naddRates(server);`,
-    );
+    write("list.ts", answer("{ inputSchema: config.inputSchema, outputSchema: config.outputSchema }"));
     const { linted, out } = await check();
     expect(linted).toContain("rates.ts");
     expect(out).toContain("outputSchema");

@@ -71,6 +71,14 @@ testRule(
       ),
     ],
     [
+      "a result for some, and a protocol error for the rest",
+      attempt("if (error.isPublic) return done(id, told(error));\n      return failed(id, -32603, 'no');"),
+    ],
+    [
+      "a protocol error for what is one, where the rest is thrown on",
+      attempt("if (error instanceof RpcError) return failed(id, error.code, error.message);\n      throw error;"),
+    ],
+    [
       "a request that is handed on",
       attempt("return failed(id, -32603, String(error));", "return await upstream.callTool(params);"),
     ],
@@ -145,6 +153,13 @@ testRule(
         attempt(
           "if ('code' in error) return failed(id, error.code, error.message);\n      return failed(id, -32603, 'no');",
         ),
+      ),
+      problems: [answered()],
+    },
+    {
+      name: "for all but errors of one kind",
+      code: server(
+        attempt("if (error instanceof QuietError) log(error);\n      else return failed(id, -32603, error.message);"),
       ),
       problems: [answered()],
     },

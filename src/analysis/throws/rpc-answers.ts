@@ -135,7 +135,7 @@ function isResult(node: Node, env: Env): boolean {
 function isProtocolError(node: Node, env: Env, hops = MAX_CALLS): boolean {
   if (node.type === "ObjectExpression") {
     const error = literalProperty(node, "error")?.value;
-    if (!error || !literalProperty(node, "jsonrpc") || literalProperty(node, "result")) return false;
+    if (!error || !literalProperty(node, "jsonrpc")) return false;
     const value = unwrap(error);
     const code = value.type === "ObjectExpression" ? literalProperty(value, "code")?.value : undefined;
     return code === undefined || !isForRequests(code, env);
