@@ -11,7 +11,7 @@ export const DEFAULT_IGNORES: readonly string[] = [
   "**/test-{app,apps,server,servers,client,clients}/**",
   "**/testing/**/test{-,_}*",
   // Drafts, and what a script has left.
-  "**/{tmp,temp,scratch}/**",
+  "**/{tmp,temp,scratch,temp_*,tmp_*}/**",
   // Copies of an earlier state.
   "**/*{-,_}backup/**",
 ];

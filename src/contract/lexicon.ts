@@ -14,7 +14,16 @@ const FAILURE_WITHIN =
 
 /** A refusal: the work was not even tried. */
 const REFUSAL =
-  /^[\s\p{P}\p{S}]*no\s+(?:\S+\s+){0,5}?(?:provided|given|specified|supplied|configured|set)\b|^\W*(?:\S+\s+){1,5}(?:is|are)\s+(?:currently\s+)?(?:disabled|unavailable|not\s+(?:enabled|available|supported|allowed|permitted|ready|loaded|synced|open|running))\b|^\W*(?:you\s+)?must\s+(?:provide|specify|supply|be)\b|^\W*(?:\S+\s+){1,6}does\s+not\s+(?:currently\s+)?support\b|^\W*(?:blocked|denied|refused|rejected|insufficient)\b|^\W*(?:\S+\s+){1,3}missing[\s.:;!]*(?:$|…|\n)|^\W*(?:please\s+)?provide\s+(?:either|at\s+least|a|an|the)\b/iu;
+  /^[\s\p{P}\p{S}]*no\s+(?:\S+\s+){0,5}?(?:provided|given|specified|supplied|configured|set)\b|^\W*(?:\S+\s+){1,5}(?:is|are)\s+(?:currently\s+)?(?:disabled|unavailable|not\s+(?:enabled|available|supported|allowed|permitted|ready|loaded|synced|open|running))\b|^\W*(?:you\s+)?must\s+(?:provide|specify|supply|be)\b|^\W*(?:\S+\s+){1,6}does\s+not\s+(?:currently\s+)?support\b|^\W*(?:\S+\s+){1,8}must\s+(?:not\s+)?(?:be|have|contain|start|end|match|include)\b|^\W*(?:blocked|denied|refused|rejected|insufficient)\b|^\W*(?:\w+\s+){1,3}(?:blocked|denied|refused|rejected|aborted)[*_`\s]*:|^\W*(?:\S+\s+){0,3}(?:service|server|client|module|feature|provider|integration|backend|bridge|plugin|extension)\s+(?:is\s+)?(?:not\s+(?:available|ready|loaded|running|connected)|unavailable)\b|^\W*(?:\S+\s+){1,3}missing[\s.:;!]*(?:$|…|\n)|^\W*(?:please\s+)?provide\s+(?:either|at\s+least|a|an|the)\b/iu;
+
+/** What the work needs is not there: "The archive is not configured.", "Not authenticated. Sign in first." */
+const NOT_SET_UP =
+  /^\W*(?:error\W+)?(?:[\w-]+\s+){0,5}?(?:(?:is|are)\s+)?not\s+(?:yet\s+)?(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|signed\s+in|logged\s+in|set\s+up)\b/iu;
+
+/** The work was not even tried, as what it needs is not there. */
+export function tellsRefusal(message: string): boolean {
+  return NOT_SET_UP.test(message);
+}
 
 /** Signs that people put before an error. */
 const FAILURE_MARK = /^[\s…]*(?:❌|🚫|⛔|✗|✖|\[error\]|\*\*error|#+\s*error)/iu;
@@ -101,8 +110,8 @@ export function tellsMissingTool(text: string): boolean {
 
 /** A question back, or a step that waits for the caller's word: no failure, unless it calls itself one. */
 export function asksBack(message: string): boolean {
-  if (/^\W*error\s*:/iu.test(message)) return false;
-  return /\b(?:confirm(?:ation|ed)?\b|are\s+you\s+sure|please\s+(?:confirm|choose|select|specify)|dry[\s-]?run|would\s+(?:delete|update|create))/iu.test(
+  if (/^\W*error\b(?:\s*:|\s+\w+ing\b)/imu.test(message)) return false;
+  return /\b(?:confirm(?:ation|ed)?\b|are\s+you\s+sure|please\s+(?:confirm|choose|select|specify)|(?:select|choose|pick)\s+(?:one|any)\s+of|dry[\s-]?run|would\s+(?:delete|update|create))/iu.test(
     message,
   );
 }
@@ -227,6 +236,10 @@ const SKIPS_WHAT_FAILS =
 /** "No lock file", "not a repository" */
 const NAMES_WHAT_IS_MISSING = /^(?:no|not\s+an?)\s+[\w./-]+(?:\s+[\w./-]+){0,2}$/iu;
 
+/** "It does not exist or can't be read": beside the one cause that may pass, it names any other. */
+const NAMES_ANY_OTHER =
+  /\b(?:or|and)\s+(?:\w+\s+){0,2}?(?:can(?:not|\s+not|['’]?t)\b|could\s*n['’]?t\b|fail\w*|(?:un|in)(?:readable|accessible|reachable|available)\b|(?:not|no)\s+(?:readable|accessible|permi\w+))(?!.*\b(?:because|since|so|fine|ok(?:ay)?|expected|optional|best|continu\w+|fall\w*|default\w*|skip\w*|use|using)\b)/iu;
+
 export function namesWhatIsLeftOut(comment: string): boolean {
   return SKIPS_WHAT_FAILS.test(comment.replace(/^[\s*/]+|[\s*/]+$/gu, ""));
 }
@@ -236,6 +249,7 @@ export function namesOnlyACause(comment: string): boolean {
   const text = comment.replace(/^[\s*/]+|[\s*/]+$/gu, "").trim();
   if (NAMES_WHAT_IS_MISSING.test(text)) return true;
   if (!givesReason(comment)) return false;
+  if (NAMES_ANY_OTHER.test(text)) return true;
   return SKIPS_WHAT_FAILS.test(text) || !(SHORT_REASON.test(text) || EXCUSE.test(text) || saysGoingOnIsMeant(text));
 }
 

@@ -138,7 +138,7 @@ export function returnedAt(
     return [choice.consequent, choice.alternate].flatMap((one) => returnedAt(form, one, reached, catches, file, fact));
   const env = rootEnv(file);
   const guards = guardsOf(node).filter((guard) => !fact || guard.test.range[0] >= fact.node.range[0]);
-  const guard = guards[0] ?? guardPassedBy(node);
+  const guard = guards[0] ?? guardPassedBy(node) ?? choiceOf(reached);
   const isLast = !guard && isOtherCase(node);
   // `if (response.ok) return …`: what is behind it follows no failure.
   const asked = guard && provesSuccess(guard) ? undefined : guard;
@@ -169,6 +169,12 @@ export function returnedAt(
       withMessages({ ...shared, outcome, afterFailure: false, byCall: unwrap(branch).type === "CallExpression" }),
     ),
   );
+}
+
+/** `service ? makeHandler(service) : async () => "No service."`: the test stands around the handler itself. */
+function choiceOf({ fn, isHandler }: ReachedFunction): Guard | undefined {
+  const [guard] = isHandler && fn.parent.type === "ConditionalExpression" ? guardsOf(fn) : [];
+  return guard && unwrap(guard.branch) === fn ? guard : undefined;
 }
 
 /** Few of the sentences are ever asked for, and each costs a look at every part of the result. */

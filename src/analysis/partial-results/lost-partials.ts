@@ -32,7 +32,7 @@ import { canFailLater, isOwnerless } from "./later-failures.js";
 import { isBeforeChange, lostAtOnce } from "./lost-at-once.js";
 import { lostSteps } from "./lost-steps.js";
 import { isAskedFor } from "../values/asked-for.js";
-import { readsPages } from "./pages.js";
+import { areComputedWith, readsPages } from "./pages.js";
 import { areFinishedLater, makesPiece } from "./pieces.js";
 import { isTakenBackOrRepeated, type ReachedFunction } from "../tools/reach.js";
 import { isErrorOutcome, speaksOfFailure } from "../catches/returns.js";
@@ -99,6 +99,7 @@ function lostInLoop(loop: Loop, fn: FunctionNode, scope: Scope): LostPartials | 
     drops.find(({ how }) => how === "return") ?? (early && { ...early, what: workOf(first.argument) }) ?? drops[0];
   const onlyReads = !doesWrite && (effect === "reads" || readsPages(loop, risks, file));
   if (!drop || (onlyReads && isBeforeChange(loop))) return undefined;
+  if (onlyReads && readsPages(loop, risks, file) && areComputedWith(gathered, loop, file)) return undefined;
   const isAddedTo = followsAddition(loop, fn, file);
   const converges =
     !isAddedTo &&

@@ -1,12 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberName } from "../../syntax/names.js";
 import { fateOfReturned } from "../swallows/fates.js";
-import { tellsFailure } from "../../contract/lexicon.js";
+import { tellsFailure, tellsNothingFound } from "../../contract/lexicon.js";
 import { ownNodes } from "../../syntax/node-index.js";
 import { armsOf, contains, enclosingStatement, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { saysNothingNew } from "../results/answers.js";
 import type { File } from "../file.js";
-import { guardsOf, testsResponse } from "../values/guards.js";
+import { comesFromWork, guardsOf, testsResponse, type Guard } from "../values/guards.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { outcomesOf } from "../results/results.js";
 import { flagsFailure, type Returned } from "../catches/returns.js";
@@ -55,7 +55,8 @@ export function refusedAnswers(
       const refused =
         failure === "response"
           ? isRefusal(guard.test, guard.negated, file)
-          : failure === "error-value" && isErrorTest(guard.test, guard.negated, file);
+          : failure === "error-value" &&
+            (isErrorTest(guard.test, guard.negated, file) || isToldAsNothing(returned, guard, file));
       if (!refused || flagsFailure(outcome) || returned.messages.some(({ words }) => tellsFailure(words))) continue;
       if (outcome.result.texts.flatMap(dynamicParts).every((part) => saysNothingNew(part)))
         add(returned.node, returned.node);
@@ -111,6 +112,23 @@ export function givesRefusedAnswer({ guard, node }: Pick<Returned, "guard" | "no
   return (
     variable !== undefined && contains(node, (child) => child.type === "CallExpression" && isIt(child.arguments[0]))
   );
+}
+
+/** `if (found.success && found.data) return …; return "No accounts found"`: what was refused reads like what is not there. */
+function isToldAsNothing({ messages }: Returned, { test, negated }: Guard, file: File): boolean {
+  const isOfAnswer = partsOf(test, negated).some((part) => {
+    const answer = answerRefused(part, negated);
+    return answer !== undefined && comesFromWork(answer, file);
+  });
+  return isOfAnswer && messages.some(({ words }) => tellsNothingFound(words));
+}
+
+/** What may have failed where `a && b` does not hold, or where `a || b` does. */
+function partsOf(test: Node, negated: boolean): Node[] {
+  const node = unwrap(test);
+  return node.type === "LogicalExpression" && node.operator === (negated ? "&&" : "||")
+    ? [node.left, node.right].flatMap((part) => partsOf(part, negated))
+    : [node];
 }
 
 /** `found` of `!found.ok`, `found.success === false`, `found.error`. */

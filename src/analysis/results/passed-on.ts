@@ -1,9 +1,11 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, literalProperty, memberName } from "../../syntax/names.js";
+import { returnedExpressions } from "../../syntax/node-index.js";
 import { ancestors, contains, enclosingFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { isErrorOutcome } from "../catches/returns.js";
+import { calledFunction } from "../values/calls.js";
 import { enclosingCatch } from "../values/flow.js";
 import { dynamicParts, type Text } from "../values/text.js";
 import { resolve, rootEnv, type Env, type Ref } from "../values/values.js";
@@ -23,7 +25,7 @@ export const WRITES_TEXT = /stringif|serial|encod|format/iu;
 export function sourceOf(value: Ref): Source | undefined {
   const { node, env } = resolve(value);
   if (node.type === "CallExpression") {
-    const [written] = WRITES_TEXT.test(calleeName(node) ?? "") ? node.arguments : [];
+    const [written] = WRITES_TEXT.test(calleeName(node) ?? "") || onlyAdds(node, env) ? node.arguments : [];
     return (written && sourceOf({ node: written, env })) ?? { call: { node, env }, property: undefined };
   }
   // `result ?? null`
@@ -33,6 +35,25 @@ export function sourceOf(value: Ref): Source | undefined {
   return holder.node.type === "CallExpression"
     ? { call: { node: holder.node, env: holder.env }, property: memberName(node) }
     : undefined;
+}
+
+/** `withContext(result)`, which gives `{ ...result, connection }`: a mark in what it is given is there afterwards. */
+function onlyAdds(call: TSESTree.CallExpression, env: Env): boolean {
+  const { fn } = calledFunction(call, env) ?? {};
+  const [first] = fn?.params ?? [];
+  const [made, ...others] = fn && first?.type === "Identifier" ? returnedExpressions(fn) : [];
+  const value = made && unwrap(made);
+  return (
+    others.length === 0 &&
+    value?.type === "ObjectExpression" &&
+    value.properties.some(
+      (entry) => entry.type === "SpreadElement" && sameName(unwrap(entry.argument), first as TSESTree.Identifier),
+    )
+  );
+}
+
+function sameName(node: Node, { name }: TSESTree.Identifier): boolean {
+  return node.type === "Identifier" && node.name === name;
 }
 
 /** `const result = await load(id)`: the variable `result`. */

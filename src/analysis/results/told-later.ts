@@ -16,7 +16,7 @@ import { comesFromWork, guardsOf, variablesIn } from "../values/guards.js";
 import { takenBy } from "../swallows/value-uses.js";
 import { messagesOf } from "../messages/messages.js";
 import type { ReachedFunction } from "../tools/reach.js";
-import { FINDS_OUT, holdsVerdict, SAYS_WHY } from "./answers.js";
+import { FINDS_OUT, hasFailureFlag, holdsVerdict, SAYS_WHY } from "./answers.js";
 import { outcomesOf, type Outcome } from "./results.js";
 import { asksForState } from "./status-answers.js";
 import { failureKindOf, flagsFailure } from "../catches/returns.js";
@@ -141,7 +141,7 @@ function toldByBranch(reached: ReachedFunction, returned: readonly Node[], file:
     const variable = file.bindings.variable(node.left);
     const declared = variable?.defs[0]?.name as Node | undefined;
     if (!guard || !variable || !declared || isInLoop(node) || isInside(declared, guard.branch)) continue;
-    if (!failureWordsBehind(guard.test, file)?.(wordsOf(textOf({ node: node.right, env: rootEnv(file) })))) continue;
+    if (!isFailureBehind(guard.test, node.right, file)) continue;
     const result = returned.find(
       (expression) => expression.range[0] > guard.branch.range[1] && givesWhole(expression, variable, file),
     );
@@ -153,6 +153,15 @@ function toldByBranch(reached: ReachedFunction, returned: readonly Node[], file:
     found.push({ node: unwrap(result), outcome: undefined, choice, reached });
   }
   return found;
+}
+
+/** What is assigned calls itself a failure, as `{ success: false, error }` does, or its words say so behind such a test. */
+function isFailureBehind(test: Node, value: Node, file: File): boolean {
+  const ref = { node: value, env: rootEnv(file) };
+  const shape = objectShape(ref);
+  if (!shape) return failureWordsBehind(test, file)?.(wordsOf(textOf(ref))) === true;
+  const hasReason = [...shape.fields.keys()].some((name) => SAYS_WHY.test(name));
+  return hasFailureFlag(shape) && hasReason && !holdsVerdict(shape) && !asksForFindings(test, file);
 }
 
 /** `text: response.ok ? body : "Error: HTTP 500"`: one of the two texts is a failure, and the result is the same. */

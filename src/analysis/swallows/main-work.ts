@@ -5,6 +5,8 @@ import {
   contains,
   isInLoop,
   isInside,
+  isLoop,
+  parentOf,
   statementsAfter,
   unwrap,
   walkSameFunction,
@@ -106,7 +108,7 @@ export function isMainWork(
   file: File,
 ): boolean {
   if (assigned.some((variable) => startsAsList(variable))) return true;
-  if ((assigned.length === 0 || isInLoop(statement)) && collects(statement.block, file)) return true;
+  if ((assigned.length === 0 || isInLoop(statement)) && collectsInRound(statement, file)) return true;
   return !waitsIn(fn.body, statement);
 }
 
@@ -117,8 +119,20 @@ export function startsAsList(variable: Variable): boolean {
   return init?.type === "ArrayExpression";
 }
 
+/**
+ * The attempt, or what stands behind it in the round that its clause ends, adds to a collection:
+ * `try { text = await read(path); } catch { continue; } found.push(text);`.
+ */
+export function collectsInRound(statement: TSESTree.TryStatement, file: File): boolean {
+  if (collects(statement.block, file)) return true;
+  const last = statement.handler?.body.body.at(-1);
+  const round = parentOf(statement);
+  if (last?.type !== "ContinueStatement" || !round || !isLoop(parentOf(round) ?? round)) return false;
+  return statementsAfter(statement).some((later) => collects(later, file, round));
+}
+
 /** `results.push(await …)` or `results[key] = await …` on a collection from outside the block. */
-export function collects(block: Node, file: File): boolean {
+function collects(block: Node, file: File, from = block): boolean {
   let found = false;
   walkSameFunction(block, (node) => {
     const member =
@@ -131,7 +145,7 @@ export function collects(block: Node, file: File): boolean {
     const list = unwrap(member.object);
     const declared =
       list.type === "Identifier" ? (file.bindings.variable(list)?.defs[0]?.name as Node | undefined) : undefined;
-    if (declared && !isInside(declared, block)) found = true;
+    if (declared && !isInside(declared, from)) found = true;
   });
   return found;
 }

@@ -12,10 +12,11 @@ import {
   enclosingFunction,
   enclosingStatement,
   parentOf,
+  unwrap,
   type FunctionNode,
   type Node,
 } from "../../syntax/tree.js";
-import { isTelemetryCall } from "./excuses.js";
+import { isTelemetryCall, testsKind } from "./excuses.js";
 import type { File } from "../file.js";
 
 /** A catch variable whose name says that the failure is meant to pass. */
@@ -29,7 +30,8 @@ export function namesIntent(clause: TSESTree.CatchClause): boolean {
 /** A comment in the clause, or right before the try, that says in words why the failure may pass. */
 export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TryStatement, file: File): boolean {
   const inside = file.commentsInside(clause);
-  if (inside.some((comment) => givesReason(comment.value) && !namesOnlyACause(comment.value))) return true;
+  if (!logsTheRest(clause) && inside.some((comment) => givesReason(comment.value) && !namesOnlyACause(comment.value)))
+    return true;
   const [first] = attempt.block.body;
   const end = first?.range[0] ?? attempt.block.range[1];
   const near = file
@@ -40,6 +42,21 @@ export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TrySta
     clause.body,
     (node) => node.type === "CallExpression" && isTelemetryCall(node) && saysGoingOnIsMeant(file.textOf(node)),
   );
+}
+
+/** `if (error.code !== "ENOENT") console.warn(…)`: what the comment says is meant for the one kind, and all others are lost. */
+function logsTheRest(clause: TSESTree.CatchClause): boolean {
+  const [only, ...others] = clause.body.body;
+  if (only?.type !== "IfStatement" || others.length > 0 || only.alternate || !testsKind(only.test)) return false;
+  const test = unwrap(only.test);
+  const isOfOthers = test.type === "BinaryExpression" ? test.operator.startsWith("!") : test.type === "UnaryExpression";
+  const logs = only.consequent.type === "BlockStatement" ? only.consequent.body : [only.consequent];
+  return isOfOthers && logs.length > 0 && logs.every(isLog);
+}
+
+function isLog(statement: TSESTree.Statement): boolean {
+  const call = statement.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
+  return call?.type === "CallExpression" && isTelemetryCall(call);
 }
 
 /** The comment right above a function, or above the method or statement that it is the value of. */

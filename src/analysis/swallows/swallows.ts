@@ -31,7 +31,7 @@ import type { File } from "../file.js";
 import { guardsOf } from "../values/guards.js";
 import {
   assignedIn,
-  collects,
+  collectsInRound,
   fallsBack,
   givesEmptyListFor,
   goesOnWithDefault,
@@ -120,7 +120,7 @@ export function lostOfList(fact: CatchFact, file: File): string | undefined {
   const { node, statement } = fact;
   if (!statement || node.type !== "CatchClause" || isExcused(fact, file)) return undefined;
   if (commentNamesCause(node, file) && !commentNamesLoss(node, file)) return undefined;
-  if (!isInLoop(statement) || !collects(statement.block, file)) return undefined;
+  if (!isInLoop(statement) || !collectsInRound(statement, file)) return undefined;
   return goesOnUntold(fact, statement, [], file) && fateOfList(node) === "hidden" ? SHORTER_LIST : undefined;
 }
 
@@ -169,7 +169,7 @@ export function lostBehind(
   if (isInLoop(statement) || goesOnWithDefault(statement, file) || !goesOnUntold(fact, statement, assigned, file))
     return undefined;
   const isList =
-    assigned.length === 0 ? collects(statement.block, file) : assigned.some((variable) => startsAsList(variable));
+    assigned.length === 0 ? collectsInRound(statement, file) : assigned.some((variable) => startsAsList(variable));
   const instead = assigned.length > 0 ? valueAfter(assigned[0], node, file) : SHORTER_LIST;
   return isList ? { instead, inPart: true } : undefined;
 }
@@ -226,7 +226,7 @@ function swallowOfClause(
   }
   const assigned = assignedIn(statement.block, file);
   if (!goesOnUntold(fact, statement, assigned, file)) return undefined;
-  const leavesOut = isInLoop(statement) && collects(statement.block, file) && fateOfList(node) === "hidden";
+  const leavesOut = isInLoop(statement) && collectsInRound(statement, file) && fateOfList(node) === "hidden";
   if (reached.role === "data" && (goesOnWithDefault(statement, file) || !reachesResult(reached, leavesOut, all, file)))
     return undefined;
   const how = node.body.body.length === 0 ? "empty-catch" : "log-only";

@@ -38,6 +38,11 @@ export function handlerFunctions(node: Node, file: File, hops = 3): Handlers {
     return { functions: TOOL_METHODS.flatMap((name) => methodNamed(cls, name) ?? []), wrapped: true };
   }
   if (value.node.type === "NewExpression") return handlerFunctions(value.node.callee, file, hops - 1);
+  // `service ? makeHandler(service) : async () => "No service."`
+  if (value.node.type === "ConditionalExpression") {
+    const both = [value.node.consequent, value.node.alternate].map((one) => handlerFunctions(one, file, hops - 1));
+    return { functions: both.flatMap(({ functions }) => functions), wrapped: both.some(({ wrapped }) => wrapped) };
+  }
   if (value.node.type === "CallExpression") {
     const callee = unwrap(value.node.callee);
     if (callee.type === "MemberExpression" && memberName(callee) === "bind")

@@ -65,7 +65,16 @@ export function servesSomethingElse(fn: FunctionNode): boolean {
 }
 
 function requestName(request: Node): string {
-  return request.type === "Literal" ? String(request.value) : (dottedName(request) ?? "");
+  if (request.type === "Literal") return String(request.value);
+  return requestMethod(request) ?? dottedName(request) ?? "";
+}
+
+/** `tools/call` of `z.object({ method: z.literal("tools/call"), … })`. */
+export function requestMethod(schema: Node): string | undefined {
+  const [fields] = schema.type === "CallExpression" ? schema.arguments : [];
+  const method = fields?.type === "ObjectExpression" ? literalProperty(fields, "method")?.value : undefined;
+  const [literal] = method?.type === "CallExpression" ? method.arguments : [];
+  return literal?.type === "Literal" && typeof literal.value === "string" ? literal.value : undefined;
 }
 
 /** `method === "tools/call"`, `case "tools/call":` ask what has come in. */

@@ -80,7 +80,7 @@ export function elementsOf(loop: TSESTree.ForOfStatement, file: File): Variable[
  * `counts.set(key, (counts.get(key) ?? 0) + 1)`, `counts[key].total += price`: without one of the rounds each sum is
  * wrong, so that the rounds are material of a computation.
  */
-function sumsByKey(loop: TSESTree.ForOfStatement): boolean {
+export function sumsByKey(loop: TSESTree.ForOfStatement): boolean {
   return contains(loop.body, (node) => {
     if (node.type === "UpdateExpression") return isOfKey(node.argument);
     if (node.type === "AssignmentExpression" && node.operator === "+=") return isOfKey(node.left);

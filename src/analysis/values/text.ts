@@ -63,14 +63,21 @@ function textOfCall(node: TSESTree.CallExpression, env: Env, steps: number): Tex
   if (callee.type === "MemberExpression") {
     if (method === "join") {
       const list = resolve({ node: callee.object, env });
-      if (list.node.type === "ArrayExpression" && isFilledLater(callee.object, env))
-        return [{ kind: "dynamic", ref: { node, env } }];
-      if (list.node.type === "ArrayExpression")
-        return list.node.elements.flatMap((element): Text =>
+      if (list.node.type === "ArrayExpression") {
+        const filled = filledLater(callee.object, env);
+        const rest: TextPart = { kind: "dynamic", ref: { node, env } };
+        if (filled === "anywhere") return [rest];
+        const between = first?.type === "Literal" && first.value === "\n" ? "\n" : " ";
+        const written = list.node.elements.flatMap((element): Text =>
           element && element.type !== "SpreadElement"
-            ? [...textOf({ node: element, env: list.env }, steps - 1), { kind: "static", value: " ", ref: undefined }]
+            ? [
+                ...textOf({ node: element, env: list.env }, steps - 1),
+                { kind: "static", value: between, ref: undefined },
+              ]
             : [{ kind: "dynamic", ref: list }],
         );
+        return filled === "behind" ? [...written, rest] : written;
+      }
     }
     if (method === "trim" || method === "toString" || method === "trimEnd" || method === "trimStart")
       return textOf({ node: callee.object, env }, steps - 1);
@@ -91,14 +98,16 @@ function textOfCall(node: TSESTree.CallExpression, env: Env, steps: number): Tex
   return [{ kind: "dynamic", ref: { node, env } }];
 }
 
-/** `lines.push(…)` somewhere: the literal is only the beginning. */
-function isFilledLater(list: Node, env: Env): boolean {
+/** `lines.push(…)` somewhere: the literal is only the beginning; behind `lines.unshift(…)`, not even that. */
+function filledLater(list: Node, env: Env): "behind" | "anywhere" | undefined {
   const node = unwrap(list);
   const variable = node.type === "Identifier" ? env.file.bindings.variable(node) : undefined;
-  return (variable?.references ?? []).some(({ identifier }) => {
+  const methods = (variable?.references ?? []).map(({ identifier }) => {
     const member = (identifier as Node).parent;
-    return member?.type === "MemberExpression" && /^(?:push|unshift|splice)$/u.test(memberName(member) ?? "");
+    return member?.type === "MemberExpression" ? memberName(member) : undefined;
   });
+  if (methods.some((method) => method === "unshift" || method === "splice")) return "anywhere";
+  return methods.includes("push") ? "behind" : undefined;
 }
 
 /** The value whose JSON is meant: the object itself, where a function does nothing but make it. */
