@@ -238,7 +238,7 @@ const NAMES_WHAT_IS_MISSING = /^(?:no|not\s+an?)\s+[\w./-]+(?:\s+[\w./-]+){0,2}$
 
 /** "It does not exist or can't be read": beside the one cause that may pass, it names any other. */
 const NAMES_ANY_OTHER =
-  /\b(?:or|and)\s+(?:\w+\s+){0,2}?(?:can(?:not|\s+not|['’]?t)\b|could\s*n['’]?t\b|fail\w*|(?:un|in)(?:readable|accessible|reachable|available)\b|(?:not|no)\s+(?:readable|accessible|permi\w+))(?!.*\b(?:because|since|so|fine|ok(?:ay)?|expected|optional|best|continu\w+|fall\w*|default\w*|skip\w*|use|using)\b)/iu;
+  /^(?!.*\b(?:because|since|so|fine|ok(?:ay)?|expected|optional|best|continu\w+|fall\w*|default\w*|skip\w*|use|using)\b).*\b(?:or|and)\s+(?:\w+\s+){0,2}?(?:can(?:not|\s+not|['’]?t)\b|could\s*n['’]?t\b|fail\w*|(?:un|in)(?:readable|accessible|reachable|available)\b|(?:not|no)\s+(?:readable|accessible|permi\w+))/iu;
 
 export function namesWhatIsLeftOut(comment: string): boolean {
   return SKIPS_WHAT_FAILS.test(comment.replace(/^[\s*/]+|[\s*/]+$/gu, ""));

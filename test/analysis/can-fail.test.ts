@@ -36,6 +36,8 @@ describe("waiting for a call may throw", () => {
       "async function load() { try { try { return await get(); } catch (e) { if (e.gone) throw new Error(); throw e; } } catch (e) { if (a) throw e; throw new Error(); } } here(await load());",
     ],
     ['here(await import("./own.js"));'],
+    ["here(await limit(async () => get()));"],
+    ["here(await run(async () => { try { return await get(); } catch { return {}; } }));"],
     ["here(await get());"],
   ])("%s", (text) => {
     expect(isSafe(text)).toBe(false);
@@ -53,6 +55,7 @@ describe("waiting for a call may throw", () => {
 describe("waiting for a call cannot throw", () => {
   it.each([
     ["async function show(x) { return text(x); } here(await show(1));"],
+    ["const limit = pLimit(3); here(await limit(async () => { try { return await get(); } catch { return {}; } }));"],
     [
       "async function load() { try { try { return await get(); } catch (e) { if (e.gone) throw new Error(); throw e; } } catch (e) { return e; } } here(await load());",
     ],

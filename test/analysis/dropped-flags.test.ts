@@ -57,6 +57,37 @@ describe("a failure that a function of another file gives as data", () => {
     expect(droppedBehind(SENTENCE, "found", look)).toEqual([]);
   });
 
+  const REFUSAL = "if (!args.archive) return 'The archive is not configured. Set ARCHIVE_URL.';";
+  it.each([
+    ["a refusal in words", REFUSAL, ["data CallExpression"]],
+    ["a list of none", "if (!args.archive) return 'No archives found.';", []],
+    ["a word on the order", "if (!args.archive) return 'The order is not archived.';", []],
+  ])("is told for %s behind a test: %s", (_name, refusal, told) => {
+    expect(
+      droppedBehind(`export async function read(args) { ${refusal} return describe(await api.get(args)); }`, "found"),
+    ).toEqual(told);
+  });
+
+  it("is no refusal where nothing else is said", () => {
+    expect(droppedBehind("export async function read() { return 'The archive is not configured.'; }", "found")).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ["that only adds to it", "{ ...value, at: now() }", ["data CallExpression"]],
+    ["that picks a part", "{ id: value.id, at: now() }", []],
+    ["that adds another value", "{ ...other, at: now() }", []],
+  ])("is told behind a function %s", (_name, made, told) => {
+    expect(
+      droppedBehind(
+        "export async function read(args) { try { return await api.get(args); } catch (error) { return { success: false, error: error.message }; } }",
+        "JSON.stringify(withTime(found))",
+        `function withTime(value) { return ${made}; }`,
+      ),
+    ).toEqual(told);
+  });
+
   it("is told where the function refuses the work without a catch", () => {
     expect(
       droppedBehind(

@@ -194,16 +194,18 @@ describe("which files are linted", () => {
       "sub/test-server/a.ts",
       "tmp/a.ts",
       "sub/scratch/a.ts",
+      "temp_copy/a.ts",
       ".cache/a.ts",
       ".hidden/a.ts",
     ];
     const root = project({
       ...Object.fromEntries(left.map((name) => [name, SWALLOWING_TOOL])),
       "latest/a.ts": SWALLOWING_TOOL,
+      "temp-sensors/a.ts": SWALLOWING_TOOL,
       "test-tools/a.ts": SWALLOWING_TOOL,
       "tools/backup/a.ts": SWALLOWING_TOOL,
     });
-    expect(await foundIn(root)).toEqual(["latest/a.ts", "test-tools/a.ts", "tools/backup/a.ts"]);
+    expect(await foundIn(root)).toEqual(["latest/a.ts", "temp-sensors/a.ts", "test-tools/a.ts", "tools/backup/a.ts"]);
   });
 
   it("not what the compiler wrote beside its source", async () => {

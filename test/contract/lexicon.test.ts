@@ -80,6 +80,10 @@ table(
   "opens with a failure",
   opensWithFailure,
   [
+    "The time between from and to must be less than 3 months",
+    "**Pipeline rejected**: nested calls are not permitted.",
+    "Sync service not available",
+    "The bridge is unavailable",
     "Error: …",
     "❌ …",
     "  - Failed to load",
@@ -144,10 +148,12 @@ table(
     "Dry run: would delete 3",
     "dry-run",
     "Please choose one",
+    "No shop given. Select one of these:\n…",
     "This would update 3 orders",
   ],
   [
     "Done.",
+    "No shop given. Please choose one.\nError listing shops (503)",
     "The firm",
     "Error: …",
     "It ran dry",
@@ -319,8 +325,16 @@ table(
 table(
   "names only a cause",
   namesOnlyACause,
-  ["some steps have no logs", "Skip schemas we can't access", "ignore files which are unreadable for us"],
   [
+    "some steps have no logs",
+    "Skip schemas we can't access",
+    "ignore files which are unreadable for us",
+    "The directory doesn't exist or can't be read",
+    "Missing or unreadable",
+  ],
+  [
+    "doesn't exist or can't be read: the list is complete without it, so that is fine",
+    "missing or not in the list",
     "best effort: the cache is rebuilt nightly",
     "skip it: the list is complete without what failed, because it is paged",
     "ignore this even if it fails",

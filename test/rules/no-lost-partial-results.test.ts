@@ -19,9 +19,29 @@ function getService(): Service {
   return service;
 }`;
 
+/** A tool that reads the pages of one list, and makes this of them. */
+const paged = (body: string, page = "const page = await api.list({ cursor });"): string =>
+  tool(
+    `  const all = [];\n  let cursor;\n  do {\n    ${page}\n    all.push(...page.items);\n    cursor = page.next;\n  } while (cursor);\n  ${body}`,
+  );
+const SHOW = "return { content: [{ type: 'text', text: JSON.stringify(shown) }] };";
+
 testRule(
   "no-lost-partial-results",
   withOptions({ steps: true }, [
+    ...[
+      "const shown = all.reduce((sum, item) => sum + item.price, 0);",
+      "const shown = [...all].sort(byDate).slice(0, all.length - 1);",
+      "const shown = countByState(all);",
+      "const shown = Object.fromEntries(new Map(all.map((item) => [item.id, item])));",
+      "let shown = all;\n  if (args.state) shown = shown.filter((item) => item.state === args.state);",
+      "const shown = {};\n  for (const item of all) shown[item.state] = (shown[item.state] ?? 0) + 1;",
+      "const shown = [];\n  const totals = {};\n  for (const item of all) totals[item.state] += item.price;\n  shown.push(totals, all.length);",
+    ].map((made) => ({
+      name: `pages of which a part would mislead: ${made}`,
+      options: { reads: true },
+      code: paged(`${made}\n  ${SHOW}`),
+    })),
     {
       name: "each failure stands beside the results",
       code: tool(
@@ -1197,6 +1217,17 @@ testRule(
         },
       ],
     },
+    ...[
+      "const shown = all.map((item) => item.id);",
+      "const shown = { items: all, open: all.filter((item) => item.open).length };",
+      "const shown = { items: all, count: all.length };",
+      "const copy = all;\n  const shown = copy.map((item) => item.id);",
+    ].map((made) => ({
+      name: `pages that go out, by option: ${made}`,
+      options: { reads: true },
+      code: paged(`${made}\n  ${SHOW}`, "⟦const page = await api.list({ cursor });⟧"),
+      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.list()", field } }],
+    })),
     {
       name: "the pages of one list, by option",
       options: { reads: true },

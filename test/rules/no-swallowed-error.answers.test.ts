@@ -14,9 +14,43 @@ const unread = (call: string, instead: string): { messageId: string; data: Recor
 });
 const READ_LOST = unread("db.from().select", "data: null");
 
+/** A tool that reads a note which need not be there. */
+const noted = (clause: string): string =>
+  tool(`  let note = "";
+  try {
+    note = await fs.readFile(args.path, "utf8");
+  } ${clause}
+  return { content: [{ type: "text", text: note }] };`);
+const LOGS = 'console.warn("The note cannot be read", error.message);';
+
+/** A tool that shows the accounts where its bridge gives some, and else says this. */
+const accounts = (test: string, instead: string): string =>
+  tool(`  const answer = await bridge.ask("accounts");
+  if (${test}) {
+    return { content: [{ type: "text", text: JSON.stringify(answer.data) }] };
+  } else {
+    ${instead}
+  }`);
+const NONE = 'return { content: [{ type: "text", text: "No accounts found. Open a tab first." }] };';
+
 testRule(
   "no-swallowed-error",
   [
+    {
+      name: "a kind of failure that may pass, and a throw for the rest",
+      code: noted(
+        'catch (error) {\n    // No note yet, that is fine.\n    if (error.code !== "ENOENT") throw error;\n  }',
+      ),
+    },
+    {
+      name: "a comment that is meant for all kinds",
+      code: noted(`catch (error) {\n    // The note is optional.\n    if (error.code === "ENOENT") ${LOGS}\n  }`),
+    },
+    { name: "an answer that has no accounts", code: accounts("answer.data.length > 0", NONE) },
+    {
+      name: "an answer that was refused, and says so",
+      code: accounts("answer.success && answer.data", NONE.replace('"No accounts', '"Error: no accounts')),
+    },
     {
       name: "looked at",
       code: withClient(`const { data, error } = await db.from("orders").select(); if (error) throw error; ${SHOW}`),
@@ -64,6 +98,34 @@ testRule(
     },
   ],
   [
+    {
+      name: "a comment on the one kind that may pass, where all others are only logged",
+      code: noted(
+        `⟦catch (error) {\n    // No note yet, that is fine.\n    if (error.code !== "ENOENT") {\n      ${LOGS}\n    }\n  }⟧`,
+      ),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: {
+            advice: "Return an error result with `isError: true`, or rethrow",
+            path: "fs.readFile() fails → caught in line 8 → goes on with note as it was before",
+          },
+        },
+      ],
+    },
+    ...["answer.success && answer.data", "answer.ok"].map((test) => ({
+      name: `an answer that was refused, and reads like one without accounts: ${test}`,
+      code: accounts(test, `⟦${NONE}⟧`),
+      problems: [
+        {
+          messageId: "refusedAnswer",
+          data: {
+            instead: '{ content: [{ type: "text", text: "No accounts found. Open a',
+            advice: "Return an error result with `isError: true`, or throw an error with the status",
+          },
+        },
+      ],
+    })),
     { name: "its data alone is read", code: withClient(`⟦${READ}⟧ ${SHOW}`), problems: [READ_LOST] },
     {
       name: "by a name",

@@ -59,6 +59,19 @@ ${tool(`  const orders = await readAll(args.ids);
   const graph = buildGraph(orders);
   return { content: [{ type: "text", text: JSON.stringify(graph) }] };`)}`;
 
+/** A tool whose clause ends the round; the list grows behind it. */
+const rounds = (clause: string, behind: string, within = ""): string =>
+  tool(`  const orders = [];
+  for (const id of args.ids) {
+    ${within}
+    let order;
+    try {
+      order = await api.order(id);
+    } ${clause}
+    ${behind}
+  }
+  return { content: [{ type: "text", text: JSON.stringify({ orders }) }] };`);
+
 const PUSH = "orders.push(await api.order(id));";
 const LOGGED = "catch (error) { console.error(error); }";
 const SKIPS = "const order = await api.order(id); if (order.hidden) continue; orders.push(order);";
@@ -66,6 +79,14 @@ const SKIPS = "const order = await api.order(id); if (order.hidden) continue; or
 testRule(
   "no-swallowed-error",
   [
+    {
+      name: "rounds that end, of which the answer tells",
+      code: rounds("catch (error) { orders.push({ id, error: error.message }); continue; }", "orders.push(order);"),
+    },
+    {
+      name: "rounds that add to nothing from before the loop",
+      code: rounds("catch { continue; }", "parts.push(order.id);", "await api.ping(); const parts = [];"),
+    },
     {
       name: "an answer that has words for what is missing",
       code: looped(PUSH, LOGGED, "", "{ orders, failed: args.ids.length - orders.length }"),
@@ -150,6 +171,20 @@ testRule(
         },
       ],
     },
+    ...[
+      "orders.push(order);",
+      "if (order.open) orders.push(order);",
+      "for (const item of order.items) orders.push(item);",
+    ].map((behind) => ({
+      name: `rounds that end, and a list that grows behind: ${behind}`,
+      code: rounds("⟦catch { continue; }⟧", behind),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { advice: ADVICE, path: "api.order() fails → caught in line 11 → goes on with order as it was before" },
+        },
+      ],
+    })),
     ...[
       [PUSH, LOGGED, "{ orders }"],
       [SKIPS, LOGGED, "{ orders }"],

@@ -7,9 +7,34 @@ const choosing = (test: string, sentence: string): string =>
 const sending = (result: string, head = ""): string =>
   tool(`  const sent = await api.send(args);\n  return ${result};`, head);
 
+/** A tool that puts one of two values into a variable, and goes on the same way. */
+const branching = (failed: string, result = BOTH, test = "sent.error"): string =>
+  tool(
+    `  const sent = await api.send(args);\n  let answer;\n  if (${test}) {\n    answer = ${failed};\n  } else {\n    answer = { success: true, sent };\n  }\n  return ${result};`,
+  );
+const BOTH = '{ content: [{ type: "text", text: JSON.stringify(answer) }] }';
+
+/** A handler behind a choice, as an argument of its registration. */
+const chosen = (instead: string): string =>
+  `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "s", version: "1" });
+server.registerTool("copy", {}, sync ? makeCopy(sync) : async () => ({ content: [{ type: "text", text: "${instead}" }] }));
+`;
+
 testRule(
   "require-is-error",
   [
+    { name: "data that says how it stands", code: branching('{ state: "waiting", message: "It waits." }') },
+    { name: "data that says nothing of why", code: branching("{ success: false, sent }") },
+    { name: "the verdict of a check in data", code: branching('{ valid: false, error: "It does not add up." }') },
+    {
+      name: "data of which the flag is made",
+      code: branching(
+        '{ success: false, error: "It was not sent." }',
+        BOTH.replace(/ \}$/u, ", isError: !answer.success }"),
+      ),
+    },
+    { name: "a handler behind a choice that has nothing to do", code: chosen("Nothing to copy.") },
     {
       name: "two sentences that say how it stands",
       code: sending(choosing("sent.success", "It waits for the next round.")),
@@ -40,6 +65,34 @@ testRule(
     },
   ],
   [
+    {
+      name: "one of two values that calls itself a failure",
+      code: branching('{ success: false, error: { message: "It was not sent." } }', `⟦${BOTH}⟧`),
+      problems: [
+        {
+          messageId: "toldByChoice",
+          suggest: {
+            messageId: "addIsErrorByTest",
+            data: { value: "Boolean(sent.error)" },
+            from: "JSON.stringify(answer) }] }",
+            to: "JSON.stringify(answer) }], isError: Boolean(sent.error) }",
+          },
+        },
+      ],
+    },
+    {
+      name: "a handler that is there where the service is not",
+      code: chosen("Sync service not available")
+        .replace(/\(\{ content.*\] \}\)/u, "(⟦$&⟧)")
+        .replace("(⟦({", "(⟦{")
+        .replace("})⟧)", "}⟧)"),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: 'available" }] }', to: 'available" }], isError: true }' },
+        },
+      ],
+    },
     {
       name: "one of two sentences in the JSON of a text",
       code: sending(`⟦${choosing("sent.success", "Sending failed.")}⟧`),

@@ -1,11 +1,9 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, literalProperty, memberName } from "../../syntax/names.js";
-import { returnedExpressions } from "../../syntax/node-index.js";
 import { ancestors, contains, enclosingFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { isErrorOutcome } from "../catches/returns.js";
-import { calledFunction } from "../values/calls.js";
 import { enclosingCatch } from "../values/flow.js";
 import { dynamicParts, type Text } from "../values/text.js";
 import { resolve, rootEnv, type Env, type Ref } from "../values/values.js";
@@ -25,7 +23,7 @@ export const WRITES_TEXT = /stringif|serial|encod|format/iu;
 export function sourceOf(value: Ref): Source | undefined {
   const { node, env } = resolve(value);
   if (node.type === "CallExpression") {
-    const [written] = WRITES_TEXT.test(calleeName(node) ?? "") || onlyAdds(node, env) ? node.arguments : [];
+    const [written] = WRITES_TEXT.test(calleeName(node) ?? "") ? node.arguments : [];
     return (written && sourceOf({ node: written, env })) ?? { call: { node, env }, property: undefined };
   }
   // `result ?? null`
@@ -35,25 +33,6 @@ export function sourceOf(value: Ref): Source | undefined {
   return holder.node.type === "CallExpression"
     ? { call: { node: holder.node, env: holder.env }, property: memberName(node) }
     : undefined;
-}
-
-/** `withContext(result)`, which gives `{ ...result, connection }`: a mark in what it is given is there afterwards. */
-function onlyAdds(call: TSESTree.CallExpression, env: Env): boolean {
-  const { fn } = calledFunction(call, env) ?? {};
-  const [first] = fn?.params ?? [];
-  const [made, ...others] = fn && first?.type === "Identifier" ? returnedExpressions(fn) : [];
-  const value = made && unwrap(made);
-  return (
-    others.length === 0 &&
-    value?.type === "ObjectExpression" &&
-    value.properties.some(
-      (entry) => entry.type === "SpreadElement" && sameName(unwrap(entry.argument), first as TSESTree.Identifier),
-    )
-  );
-}
-
-function sameName(node: Node, { name }: TSESTree.Identifier): boolean {
-  return node.type === "Identifier" && node.name === name;
 }
 
 /** `const result = await load(id)`: the variable `result`. */
@@ -112,15 +91,21 @@ function partsOf(text: Text): Ref[] {
   });
 }
 
-/** `{ success: true, order: await load(id) }`: the one value in it that was not there before. */
+/**
+ * `{ success: true, order: await load(id) }`: the one value in it that was not there before. What is spread brings its mark
+ * along, whatever is added: `{ ...found, connection: current() }`.
+ */
 function foundIn(json: Ref): Ref | undefined {
   const { node, env } = resolve(json);
   if (node.type !== "ObjectExpression" || enclosingCatch(node)) return undefined;
-  const values = node.properties.map((entry): Ref => ({
-    node: entry.type === "SpreadElement" ? entry.argument : entry.value,
-    env,
-  }));
-  const [found, ...others] = values.filter((value) => !saysNothingNew(value));
+  const isNew = (value: Ref): boolean => !saysNothingNew(value);
+  const spread = node.properties.flatMap((entry) =>
+    entry.type === "SpreadElement" ? [{ node: entry.argument, env }] : [],
+  );
+  const values = node.properties.flatMap((entry) => (entry.type === "Property" ? [{ node: entry.value, env }] : []));
+  const brought = spread.filter(isNew);
+  if (brought.length > 0) return brought.length === 1 ? brought[0] : undefined;
+  const [found, ...others] = values.filter(isNew);
   return others.length === 0 ? found : undefined;
 }
 

@@ -77,13 +77,15 @@ export function elementsOf(loop: TSESTree.ForOfStatement, file: File): Variable[
 }
 
 /**
- * `counts.set(key, (counts.get(key) ?? 0) + 1)`, `counts[key].total += price`: without one of the rounds each sum is
- * wrong, so that the rounds are material of a computation.
+ * `counts.set(key, (counts.get(key) ?? 0) + 1)`, `counts[key] = (counts[key] ?? 0) + 1`, `counts[key].total += price`:
+ * without one of the rounds each sum is wrong, so that the rounds are material of a computation.
  */
 export function sumsByKey(loop: TSESTree.ForOfStatement): boolean {
   return contains(loop.body, (node) => {
     if (node.type === "UpdateExpression") return isOfKey(node.argument);
     if (node.type === "AssignmentExpression" && node.operator === "+=") return isOfKey(node.left);
+    if (node.type === "AssignmentExpression" && node.operator === "=")
+      return isOfKey(node.left) && node.right.type === "BinaryExpression" && contains(node.right.left, isOfKey);
     if (node.type !== "CallExpression" || calleeName(node) !== "set") return false;
     const sum = node.arguments[1];
     return (
