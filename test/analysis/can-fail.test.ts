@@ -37,6 +37,9 @@ describe("waiting for a call may throw", () => {
     ],
     ['here(await import("./own.js"));'],
     ["here(await limit(async () => get()));"],
+    [
+      'import { errors } from "other"; here(await Promise.all(ids.map(async (id) => { try { return await get(id); } catch (e) { return errors.from(e); } })));',
+    ],
     ["here(await run(async () => { try { return await get(); } catch { return {}; } }));"],
     ["here(await get());"],
   ])("%s", (text) => {
@@ -55,6 +58,9 @@ describe("waiting for a call may throw", () => {
 describe("waiting for a call cannot throw", () => {
   it.each([
     ["async function show(x) { return text(x); } here(await show(1));"],
+    [
+      'import { toolError } from "mcp-tool-errors"; here(await Promise.all(ids.map(async (id) => { try { return await get(id); } catch (e) { return toolError.from(e); } })));',
+    ],
     ["const limit = pLimit(3); here(await limit(async () => { try { return await get(); } catch { return {}; } }));"],
     [
       "async function load() { try { try { return await get(); } catch (e) { if (e.gone) throw new Error(); throw e; } } catch (e) { return e; } } here(await load());",

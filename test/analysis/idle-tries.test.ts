@@ -19,6 +19,11 @@ describe("a clause is never entered", () => {
   it.each([
     ["an argument that may be missing", "return await load(args.texts?.join());", QUIET],
     ["a function that catches all itself", "return await load(args.id);", QUIET],
+    [
+      "a function that answers with the typed helper",
+      "return await load(args.id);",
+      'import { toolError } from "mcp-tool-errors"; async function load(id) { try { return await api.get(id); } catch (error) { return toolError.from(error, { description: "No." }); } }',
+    ],
     ["what is made of its answer", "const all = await load(1); return { text: JSON.stringify(all.item) };", QUIET],
     [
       "deep below",

@@ -4,6 +4,7 @@ import { calleeName, dottedName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { contains, isFunction, unwrap, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { isUnused } from "../../syntax/work.js";
+import { isHelperError } from "../results/helper.js";
 import { answersFailures } from "../responses/answering-clients.js";
 import { calledFunction } from "../values/calls.js";
 import { isCleanupCall, isTelemetryCall } from "../swallows/excuses.js";
@@ -99,7 +100,8 @@ export function isSafeWork(work: Node, env: Env, hops = MAX_ENTERED): boolean {
   if (node.type === "ImportExpression") return isBuiltIn(node.source);
   if (node.type === "Identifier") return isStartedSafe(node, env, hops);
   if (node.type !== "CallExpression") return true;
-  if (isHarmless(node)) return true;
+  // The typed helper makes a value of what it is given, and throws nothing.
+  if (isHarmless(node) || isHelperError(node, env.file)) return true;
   if (dottedName(node.callee) === "Promise.allSettled") return true;
   if (dottedName(node.callee) === "Promise.all" && areSafe(node.arguments[0], env, hops)) return true;
   const callee = unwrap(node.callee);

@@ -19,6 +19,7 @@ import { isHarmlessCall, isTelemetryCall } from "../swallows/excuses.js";
 import type { File } from "../file.js";
 import { enclosingCatch } from "../values/flow.js";
 import { askedOnce, MAX_ENTERED } from "../values/follow.js";
+import { isHelperError } from "../results/helper.js";
 import { isMissed } from "../swallows/missed-values.js";
 import { implementationsOf } from "../values/implementations.js";
 import { makesId, neverThrows } from "./safe-calls.js";
@@ -110,6 +111,8 @@ export class Attempts {
         case "CallExpression": {
           if (isTelemetryCall(node) && (isUnused(node) || parentOf(node)?.type === "ArrowFunctionExpression"))
             return false;
+          // The typed helper makes a value of what it is given, and throws nothing.
+          if (isHelperError(node, env.file)) return false;
           const called = calledFunction(node, env);
           // `notes.count()` of a handler that is given `notes: Notes`
           const implementations = called ? undefined : implementationsOf(node, env);
