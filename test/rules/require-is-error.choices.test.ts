@@ -21,9 +21,24 @@ const server = new McpServer({ name: "s", version: "1" });
 server.registerTool("copy", {}, sync ? makeCopy(sync) : async () => ({ content: [{ type: "text", text: "${instead}" }] }));
 `;
 
+/** A function of this name that gives a table of functions, one of them behind a choice. */
+const table = (name: string, instead: string): string =>
+  `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { makeCopy } from "./copy.js";
+export function ${name}(sync) {
+  return {
+    list: async () => ({ content: [{ type: "text", text: JSON.stringify(await sync.list()) }] }),
+    copy: sync ? makeCopy(sync) : async () => (${instead}),
+  };
+}
+`;
+const NO_SYNC = '{ content: [{ type: "text", text: "Sync service not available" }] }';
+
 testRule(
   "require-is-error",
   [
+    { name: "a table that renders", code: table("createRenderers", NO_SYNC) },
+    { name: "an object that is no table", code: table("openSync", NO_SYNC) },
     { name: "data that says how it stands", code: branching('{ state: "waiting", message: "It waits." }') },
     { name: "data that says nothing of why", code: branching("{ success: false, sent }") },
     { name: "the verdict of a check in data", code: branching('{ valid: false, error: "It does not add up." }') },
@@ -33,6 +48,18 @@ testRule(
         '{ success: false, error: "It was not sent." }',
         BOTH.replace(/ \}$/u, ", isError: !answer.success }"),
       ),
+    },
+    {
+      name: "a handler that is there or not, of an object that is no tool of this server",
+      code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+export function toAiTool(run) {
+  return {
+    description: "d",
+    inputSchema: schema,
+    execute: run ? async (args) => { try { return await run(args); } catch (error) { return \`Error: ${"${error.message}"}\`; } } : undefined,
+  } satisfies AiToolDefinition;
+}
+`,
     },
     { name: "a handler behind a choice that has nothing to do", code: chosen("Nothing to copy.") },
     {
@@ -86,6 +113,16 @@ testRule(
         .replace(/\(\{ content.*\] \}\)/u, "(⟦$&⟧)")
         .replace("(⟦({", "(⟦{")
         .replace("})⟧)", "}⟧)"),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: 'available" }] }', to: 'available" }], isError: true }' },
+        },
+      ],
+    },
+    {
+      name: "the same in a table of handlers that a function gives",
+      code: table("createToolHandlers", `⟦${NO_SYNC}⟧`),
       problems: [
         {
           messageId: "toldAsText",

@@ -4,6 +4,7 @@ import { literalProperty, memberName, methodNamed } from "../../syntax/names.js"
 import { isClass, isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { resolve, rootEnv } from "../values/values.js";
+import { isNothing } from "../values/written.js";
 
 /** The functions behind a handler argument. */
 export interface Handlers {
@@ -40,7 +41,10 @@ export function handlerFunctions(node: Node, file: File, hops = 3): Handlers {
   if (value.node.type === "NewExpression") return handlerFunctions(value.node.callee, file, hops - 1);
   // `service ? makeHandler(service) : async () => "No service."`
   if (value.node.type === "ConditionalExpression") {
-    const both = [value.node.consequent, value.node.alternate].map((one) => handlerFunctions(one, file, hops - 1));
+    const branches = [value.node.consequent, value.node.alternate];
+    // `enabled ? async () => … : undefined` says whether there is a handler at all.
+    if (branches.some(isNothing)) return { functions: [], wrapped: false };
+    const both = branches.map((one) => handlerFunctions(one, file, hops - 1));
     return { functions: both.flatMap(({ functions }) => functions), wrapped: both.some(({ wrapped }) => wrapped) };
   }
   if (value.node.type === "CallExpression") {

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { keyName } from "../../syntax/names.js";
-import { isFunction, unwrap } from "../../syntax/tree.js";
+import { functionName, keyName } from "../../syntax/names.js";
+import { enclosingFunction, isFunction, unwrap } from "../../syntax/tree.js";
 import { answersCall } from "./tool-answers.js";
 import { resolve, rootEnv } from "../values/values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
@@ -15,11 +15,15 @@ const OTHER_TABLE = /resource|prompt|route|event|error|middleware|notification|m
 
 const IS_DATA = /^(?:Object|Array)Expression$|Literal$/u;
 
-/** The name under which an object is kept: of a variable, or of a field of a class. */
+/** The name under which an object is kept: of a variable, a field of a class, or the function that gives it. */
 function holderName(object: TSESTree.ObjectExpression): string | undefined {
   let up: TSESTree.Node = object.parent;
   while (up.type === "TSAsExpression" || up.type === "TSSatisfiesExpression") up = up.parent;
   if (up.type === "VariableDeclarator") return up.id.type === "Identifier" ? up.id.name : undefined;
+  if (up.type === "ReturnStatement") {
+    const fn = enclosingFunction(up);
+    return fn && functionName(fn);
+  }
   return up.type === "PropertyDefinition" ? keyName(up.key, up.computed) : undefined;
 }
 
