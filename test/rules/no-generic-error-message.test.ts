@@ -31,6 +31,10 @@ const inCatch = (text: string): string =>
     `  try {\n    return { content: [{ type: "text", text: await load(args) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: ${text} }] };\n  }`,
   );
 
+/** The same, with lines that are put together before. */
+const inLines = (lines: string): string =>
+  inCatch("lines.join('\\n')").replace("    return { isError", `    ${lines}\n    return { isError`);
+
 /** A builder that is given an error, behind a test of a value that work was to bring. */
 const built = (error: string, open = "", close = ""): string =>
   tool(
@@ -64,6 +68,16 @@ const sent = (send: string, words: string): string =>
 testRule(
   "no-generic-error-message",
   [
+    {
+      name: "lines that tell of the error",
+      code: inLines('const lines = ["Failed to load the orders"];\n    lines.push(error.message);'),
+    },
+    {
+      name: "lines of which nobody can see what they tell",
+      code: inLines(
+        'const lines = ["Failed to load the orders"];\n    for (const line of explain()) lines.push(line);',
+      ),
+    },
     { name: "the cause in the message", code: inCatch("`Failed to load the order: ${error.message}`") },
     {
       name: "a sentence of one's own",
@@ -300,6 +314,11 @@ testRule(
     },
   ],
   [
+    {
+      name: "lines that say nothing of the error",
+      code: inLines('const lines = [⟦"Failed to load the orders"⟧];'),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to load the orders" } }],
+    },
     {
       name: "an error made on the spot that says no more",
       code: built('new ColumnError("Failed to search")', "⟦", "⟧"),

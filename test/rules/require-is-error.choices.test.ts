@@ -56,7 +56,7 @@ export function toAiTool(run) {
   return {
     description: "d",
     inputSchema: schema,
-    execute: run ? async (args) => { try { return await run(args); } catch (error) { return \`Error: ${"${error.message}"}\`; } } : undefined,
+    execute: run ? async (args) => { try { return await run(args); } catch (error) { return \`Error: \${error.message}\`; } } : undefined,
   } satisfies AiToolDefinition;
 }
 `,

@@ -31,9 +31,14 @@ export function bringsOwnError({ node, form }: Returned, phrases: readonly strin
   return found;
 }
 
-/** A run-time part of the sentence is what an answer, a process or another error says. */
+/** A run-time part of the sentence is what an answer, a process or another error says, or lines that nobody can see from here. */
 export function holdsTelling({ dynamic }: Message): boolean {
-  return dynamic.some(isTelling);
+  return dynamic.some((part) => isTelling(part) || isRestOfLines(part));
+}
+
+/** `lines.join("\n")`: what stands behind the first line, where the list is filled later. */
+function isRestOfLines({ node }: Ref): boolean {
+  return node.type === "CallExpression" && calleeName(node) === "join";
 }
 
 function isTelling({ node, env }: Ref): boolean {

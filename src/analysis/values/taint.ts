@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { keyName } from "../../syntax/names.js";
+import { keyName, memberName } from "../../syntax/names.js";
 import { walk, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 
@@ -51,7 +51,16 @@ export class Cause {
       if (node.type === "VariableDeclarator" && node.init && this.isIn(node.init)) this.#addPattern(node.id);
       else if (node.type === "AssignmentExpression" && this.isIn(node.right) && node.left.type === "Identifier")
         this.#addPattern(node.left);
+      else if (node.type === "CallExpression") this.#spreadIntoList(node);
     });
+  }
+
+  /** `lines.push(error.message)`: the list tells of it from there on. */
+  #spreadIntoList(call: TSESTree.CallExpression): void {
+    const { callee } = call;
+    if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier") return;
+    if (!/^(?:push|unshift)$/u.test(memberName(callee) ?? "")) return;
+    if (call.arguments.some((given) => this.isIn(given))) this.#addPattern(callee.object);
   }
 
   /** True if the expression uses the failure. `{ cause: error }` alone does not count: nobody reads it out. */
