@@ -11,6 +11,13 @@ testRule(
   "no-protocol-error",
   [
     {
+      name: "a method of the project's own",
+      code: lowLevel("  return { content: [{ type: 'text', text: await load(request) }] };").replace(
+        "setRequestHandler(CallToolRequestSchema",
+        "setRequestHandler(z.object({ method: z.literal('orders/list') })",
+      ),
+    },
+    {
       name: "McpServer converts a throw",
       code: tool('  return { content: [{ type: "text", text: await load(args) }] };'),
     },
@@ -193,6 +200,17 @@ new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema,
       ),
       problems: [{ messageId: "unguarded", data: data("db.find()") }],
     },
+    ...[
+      "z.object({ method: z.literal('tools/call') })",
+      "z.object({ params: z.any(), method: z.literal('tools/call') })",
+    ].map((schema) => ({
+      name: `a schema of the project's own: ${schema}`,
+      code: lowLevel("  ⟦return { content: [{ type: 'text', text: await load(request) }] };⟧").replace(
+        "setRequestHandler(CallToolRequestSchema",
+        `setRequestHandler(${schema}`,
+      ),
+      problems: [{ messageId: "unguarded", data: data("load()") }],
+    })),
     {
       name: "words for an error without any are no words about an unknown tool",
       code: lowLevel(
