@@ -21,7 +21,7 @@ const NOT_SET_UP =
   /^\W*(?:error\W+)?(?:[\w-]+\s+){0,5}?(?:(?:is|are)\s+)?not\s+(?:yet\s+)?(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|signed\s+in|logged\s+in|set\s+up)\b/iu;
 
 /** The work was not even tried, as what it needs is not there. */
-export function tellsRefusal(message: string): boolean {
+export function tellsNotSetUp(message: string): boolean {
   return NOT_SET_UP.test(message);
 }
 

@@ -61,6 +61,12 @@ describe("a failure that a function of another file gives as data", () => {
   it.each([
     ["a refusal in words", REFUSAL, ["data CallExpression"]],
     ["a list of none", "if (!args.archive) return 'No archives found.';", []],
+    [
+      "a refusal of something that is named",
+      "if (!args.archive) return `${args.name} is not configured.`;",
+      ["data CallExpression"],
+    ],
+    ["a word on what cannot be", "if (!args.archive) return 'Cannot be archived yet.';", []],
     ["a word on the order", "if (!args.archive) return 'The order is not archived.';", []],
   ])("is told for %s behind a test: %s", (_name, refusal, told) => {
     expect(
@@ -74,7 +80,26 @@ describe("a failure that a function of another file gives as data", () => {
     );
   });
 
+  it("is told where the refusal is the last way out", () => {
+    expect(
+      droppedBehind(
+        "export async function read(args) { if (args.archive) return describe(args); return 'The archive is not configured.'; }",
+        "found",
+      ),
+    ).toEqual(["data CallExpression"]);
+  });
+
+  it("is no refusal where the last of two sentences says how it stands", () => {
+    expect(
+      droppedBehind(
+        "export async function read(args) { if (args.up) return 'Connected.'; return 'Not connected.'; }",
+        "found",
+      ),
+    ).toEqual([]);
+  });
+
   it.each([
+    ["that puts two values together", "{ ...value, ...more() }", []],
     ["that only adds to it", "{ ...value, at: now() }", ["data CallExpression"]],
     ["that picks a part", "{ id: value.id, at: now() }", []],
     ["that adds another value", "{ ...other, at: now() }", []],

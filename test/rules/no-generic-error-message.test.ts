@@ -73,6 +73,13 @@ testRule(
       code: inLines('const lines = ["Failed to load the orders"];\n    lines.push(error.message);'),
     },
     {
+      name: "a list of reasons beside the sentence",
+      code: inCatch('JSON.stringify({ message: "Failed to load the orders", reasons })').replace(
+        "    return { isError",
+        "    const reasons = [];\n    reasons.push(error.message);\n    return { isError",
+      ),
+    },
+    {
       name: "lines of which nobody can see what they tell",
       code: inLines(
         'const lines = ["Failed to load the orders"];\n    for (const line of explain()) lines.push(line);',
@@ -314,6 +321,11 @@ testRule(
     },
   ],
   [
+    {
+      name: "a list that is put into the sentence",
+      code: inCatch('⟦`Failed to load ${args.ids.join(", ")}`⟧'),
+      problems: [{ messageId: "causeDropped", data: { message: "Failed to load …" } }],
+    },
     {
       name: "lines that say nothing of the error",
       code: inLines('const lines = [⟦"Failed to load the orders"⟧];'),

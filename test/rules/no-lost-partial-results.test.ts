@@ -1222,12 +1222,21 @@ testRule(
       "const shown = { items: all, open: all.filter((item) => item.open).length };",
       "const shown = { items: all, count: all.length };",
       "const copy = all;\n  const shown = copy.map((item) => item.id);",
+      "const shown = {};\n  for (const item of all) shown[item.id] = item.price + 1;",
+      "const shown = [];\n  let line;\n  for (const item of all) {\n    line = names[item.id] + item.price;\n    shown.push(line);\n  }",
     ].map((made) => ({
       name: `pages that go out, by option: ${made}`,
       options: { reads: true },
       code: paged(`${made}\n  ${SHOW}`, "⟦const page = await api.list({ cursor });⟧"),
       problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.list()", field } }],
     })),
+    {
+      name: "pages of which each item is written, and a list that is sorted",
+      code: tool(
+        "  const sent = [];\n  let cursor;\n  do {\n    ⟦const page = await api.list({ cursor });⟧\n    sent.push(await api.sendInvoice(page.items[0]));\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: JSON.stringify(sent.sort()) }] };",
+      ),
+      problems: [{ messageId: "notCaught", data: { gathered: "sent", what: "api.list()", field } }],
+    },
     {
       name: "the pages of one list, by option",
       options: { reads: true },

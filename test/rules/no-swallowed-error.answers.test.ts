@@ -46,6 +46,24 @@ testRule(
       name: "a comment that is meant for all kinds",
       code: noted(`catch (error) {\n    // The note is optional.\n    if (error.code === "ENOENT") ${LOGS}\n  }`),
     },
+    {
+      name: "something else to read for all other kinds",
+      code: noted(
+        `catch (error) {\n    // No note yet, that is fine.\n    if (error.code !== "ENOENT") {\n      ${LOGS}\n      note = "(unreadable)";\n    }\n  }`,
+      ),
+    },
+    { name: "an answer that says what it was about", code: accounts("answer.valid", NONE) },
+    {
+      name: "an answer that was refused, and a word on what to do",
+      code: accounts("answer.success", NONE.replace("No accounts found. ", "")),
+    },
+    {
+      name: "an input of another form",
+      code: accounts("asked.success", NONE).replace(
+        /const answer = .*;/u,
+        "const asked = schema.safeParse(args);\n  const answer = await bridge.ask(asked);",
+      ),
+    },
     { name: "an answer that has no accounts", code: accounts("answer.data.length > 0", NONE) },
     {
       name: "an answer that was refused, and says so",
@@ -109,6 +127,21 @@ testRule(
           data: {
             advice: "Return an error result with `isError: true`, or rethrow",
             path: "fs.readFile() fails → caught in line 8 → goes on with note as it was before",
+          },
+        },
+      ],
+    },
+    {
+      name: "the same beside something for the one kind",
+      code: noted(
+        `⟦catch (error) {\n    // No note yet, that is fine.\n    if (error.code !== "ENOENT") ${LOGS}\n    else note = "";\n  }⟧`,
+      ),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: {
+            advice: "Return an error result with `isError: true`, or rethrow",
+            path: 'fs.readFile() fails → caught in line 8 → goes on with note = ""',
           },
         },
       ],

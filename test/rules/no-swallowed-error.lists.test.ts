@@ -84,6 +84,10 @@ testRule(
       code: rounds("catch (error) { orders.push({ id, error: error.message }); continue; }", "orders.push(order);"),
     },
     {
+      name: "rounds that go on without a part of their item",
+      code: rounds("catch { order = undefined; }", "orders.push({ id, order });", "await api.ping();"),
+    },
+    {
       name: "rounds that add to nothing from before the loop",
       code: rounds("catch { continue; }", "parts.push(order.id);", "await api.ping(); const parts = [];"),
     },

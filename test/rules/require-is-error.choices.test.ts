@@ -43,6 +43,10 @@ testRule(
     { name: "data that says nothing of why", code: branching("{ success: false, sent }") },
     { name: "the verdict of a check in data", code: branching('{ valid: false, error: "It does not add up." }') },
     {
+      name: "data on what a check has found out",
+      code: branching('{ success: false, error: "It does not add up." }').replace("api.send", "api.validateOrder"),
+    },
+    {
       name: "data of which the flag is made",
       code: branching(
         '{ success: false, error: "It was not sent." }',

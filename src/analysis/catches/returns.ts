@@ -173,8 +173,7 @@ export function returnedAt(
 
 /** `service ? makeHandler(service) : async () => "No service."`: the test stands around the handler itself. */
 function choiceOf({ fn, isHandler }: ReachedFunction): Guard | undefined {
-  const [guard] = isHandler && fn.parent.type === "ConditionalExpression" ? guardsOf(fn) : [];
-  return guard && unwrap(guard.branch) === fn ? guard : undefined;
+  return isHandler && fn.parent.type === "ConditionalExpression" ? guardsOf(fn)[0] : undefined;
 }
 
 /** Few of the sentences are ever asked for, and each costs a look at every part of the result. */

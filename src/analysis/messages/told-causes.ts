@@ -5,7 +5,7 @@ import type { File } from "../file.js";
 import type { Message } from "./messages.js";
 import type { Returned } from "../catches/returns.js";
 import { textOf, wordsOf } from "../values/text.js";
-import { rootEnv, type Ref } from "../values/values.js";
+import { resolve, rootEnv, type Ref } from "../values/values.js";
 
 /** Names of what says what went wrong, wherever it comes from: `result.error`, `stdout`, `lastError.message`. */
 const TELLING =
@@ -36,9 +36,11 @@ export function holdsTelling({ dynamic }: Message): boolean {
   return dynamic.some((part) => isTelling(part) || isRestOfLines(part));
 }
 
-/** `lines.join("\n")`: what stands behind the first line, where the list is filled later. */
-function isRestOfLines({ node }: Ref): boolean {
-  return node.type === "CallExpression" && calleeName(node) === "join";
+/** `lines.join("\n")` of a list that is written out, and filled later: what stands behind the written lines. */
+function isRestOfLines({ node, env }: Ref): boolean {
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression" || calleeName(node) !== "join")
+    return false;
+  return resolve({ node: node.callee.object, env }).node.type === "ArrayExpression";
 }
 
 function isTelling({ node, env }: Ref): boolean {

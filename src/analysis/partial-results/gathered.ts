@@ -77,7 +77,7 @@ export function gatheredIn(
 }
 
 /** Where a variable is read behind the loop. */
-function usesBehind(loop: Loop, { references }: Variable): Node[] {
+export function usesBehind(loop: Loop, { references }: Variable): Node[] {
   return references
     .filter((reference) => reference.isRead())
     .map(({ identifier }) => identifier as Node)
@@ -85,7 +85,7 @@ function usesBehind(loop: Loop, { references }: Variable): Node[] {
 }
 
 /** `requests.length`: how many were read is no answer to a question of what they say. */
-function isCount(use: Node): boolean {
+export function isCount(use: Node): boolean {
   const up = parentOf(use);
   return up?.type === "MemberExpression" && up.object === use && /^(?:length|size)$/u.test(memberName(up) ?? "");
 }

@@ -1,9 +1,10 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, memberName } from "../../syntax/names.js";
+import { calleeName } from "../../syntax/names.js";
 import { ancestors, contains, isFunction, walkSameFunction, type Loop, type Node } from "../../syntax/tree.js";
 import { sumsByKey } from "../values/answer-flow.js";
 import type { File } from "../file.js";
+import { isCount, usesBehind } from "./gathered.js";
 
 /** Names of what tells one page of a list from the next. */
 const PAGE =
@@ -41,27 +42,17 @@ const COMPUTES =
 /** All that becomes of the pages behind the loop is filtered, sorted or summed: what is made of a part of them misleads. */
 export function areComputedWith(gathered: readonly Variable[], loop: Loop, file: File): boolean {
   return gathered.every((variable) => {
-    const values = usesBehind(variable, loop).filter((use) => !isLength(use));
-    return values.length > 0 && values.every((use) => isComputedWith(use) || isComputedAsCopy(use, loop, file));
+    const values = usesBehind(loop, variable).filter((use) => !isCount(use));
+    return values.every((use) => isComputedWith(use) || isComputedAsCopy(use, loop, file));
   });
 }
 
-function usesBehind({ references }: Variable, loop: Loop): Node[] {
-  return references.map(({ identifier }) => identifier as Node).filter((use) => use.range[0] > loop.range[1]);
-}
-
-function isLength({ parent }: Node): boolean {
-  return parent?.type === "MemberExpression" && memberName(parent) === "length";
-}
-
 function isComputedWith(use: Node): boolean {
-  let child = use;
   for (const up of ancestors(use)) {
-    if (up.type === "ForOfStatement") return up.right === child && sumsByKey(up);
+    if (up.type === "ForOfStatement") return sumsByKey(up);
     if (isFunction(up) || up.type.endsWith("Statement")) return false;
     if ((up.type === "CallExpression" || up.type === "NewExpression") && COMPUTES.test(calleeName(up) ?? ""))
       return true;
-    child = up;
   }
   return false;
 }
@@ -71,5 +62,5 @@ function isComputedAsCopy(use: Node, loop: Loop, file: File): boolean {
   const { parent } = use;
   const copy =
     parent?.type === "VariableDeclarator" && parent.init === use ? file.bindings.variable(parent.id) : undefined;
-  return copy !== undefined && usesBehind(copy, loop).some(isComputedWith);
+  return copy !== undefined && usesBehind(loop, copy).some(isComputedWith);
 }

@@ -6,7 +6,7 @@ import { ownNodes } from "../../syntax/node-index.js";
 import { armsOf, contains, enclosingStatement, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { saysNothingNew } from "../results/answers.js";
 import type { File } from "../file.js";
-import { comesFromWork, guardsOf, testsResponse, type Guard } from "../values/guards.js";
+import { alternativesOf, comesFromWork, guardsOf, testsResponse, type Guard } from "../values/guards.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { outcomesOf } from "../results/results.js";
 import { flagsFailure, type Returned } from "../catches/returns.js";
@@ -116,19 +116,11 @@ export function givesRefusedAnswer({ guard, node }: Pick<Returned, "guard" | "no
 
 /** `if (found.success && found.data) return …; return "No accounts found"`: what was refused reads like what is not there. */
 function isToldAsNothing({ messages }: Returned, { test, negated }: Guard, file: File): boolean {
-  const isOfAnswer = partsOf(test, negated).some((part) => {
+  const isOfAnswer = alternativesOf(test, negated).some((part) => {
     const answer = answerRefused(part, negated);
     return answer !== undefined && comesFromWork(answer, file);
   });
   return isOfAnswer && messages.some(({ words }) => tellsNothingFound(words));
-}
-
-/** What may have failed where `a && b` does not hold, or where `a || b` does. */
-function partsOf(test: Node, negated: boolean): Node[] {
-  const node = unwrap(test);
-  return node.type === "LogicalExpression" && node.operator === (negated ? "&&" : "||")
-    ? [node.left, node.right].flatMap((part) => partsOf(part, negated))
-    : [node];
 }
 
 /** `found` of `!found.ok`, `found.success === false`, `found.error`. */

@@ -1,4 +1,4 @@
-import { opensWithFailure, tellsRefusal } from "../../contract/lexicon.js";
+import { opensWithFailure, tellsNotSetUp } from "../../contract/lexicon.js";
 import { calleeName, functionName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { enclosingFunction, isInside, unwrap, type Node } from "../../syntax/tree.js";
@@ -76,7 +76,7 @@ export function failuresIn(outcomes: readonly ReturnedOutcome[], property: strin
   return outcomes.flatMap(({ outcome, afterFailure, at }) =>
     !isVerdict(outcome) &&
     (((afterFailure || isAfterRefusal(at)) && tellsFailureIn(outcome, property)) ||
-      (holdsWords(outcome, property) && isOneOfSeveral(at) && refuses(outcome, at)))
+      (holdsWords(outcome, property) && isOneOfSeveral(at) && refuses(outcome)))
       ? [at]
       : [],
   );
@@ -110,15 +110,15 @@ function holdsWords(outcome: Outcome, property: string | undefined): boolean {
 }
 
 /**
- * `{ status: "error", message: "The order is closed." }` behind a test: data, or its JSON, that calls itself a failure. Of a
- * plain sentence only the words of a refusal leave no doubt: "The archive is not configured. Set ARCHIVE_URL."
+ * `{ status: "error", message: "The order is closed." }`: data, or words, that call themselves a failure. Of a plain sentence
+ * only some leave no doubt: "The archive is not configured. Set ARCHIVE_URL."
  */
-function refuses(outcome: Outcome, { node }: Ref): boolean {
-  if (outcome.kind === "text" && !flagsFailure(outcome)) {
-    const [opening] = outcome.text;
-    if (opening?.kind !== "static" || guardsOf(node).length === 0 || !tellsRefusal(wordsOf(outcome.text))) return false;
-  } else if (outcome.kind !== "data" && outcome.kind !== "text") return false;
-  return speaksOfFailure({ outcome, messages: messagesOf(outcome), appended: [], failure: "check" });
+function refuses(outcome: Outcome): boolean {
+  return (
+    (outcome.kind === "data" ||
+      (outcome.kind === "text" && (flagsFailure(outcome) || tellsNotSetUp(wordsOf(outcome.text))))) &&
+    speaksOfFailure({ outcome, messages: messagesOf(outcome), appended: [], failure: "check" })
+  );
 }
 
 /** `{ valid: false, error }` of a function that checks something: what was found out is the answer. */

@@ -30,7 +30,7 @@ export function namesIntent(clause: TSESTree.CatchClause): boolean {
 /** A comment in the clause, or right before the try, that says in words why the failure may pass. */
 export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TryStatement, file: File): boolean {
   const inside = file.commentsInside(clause);
-  if (!logsTheRest(clause) && inside.some((comment) => givesReason(comment.value) && !namesOnlyACause(comment.value)))
+  if (!isOfOneKind(clause) && inside.some((comment) => givesReason(comment.value) && !namesOnlyACause(comment.value)))
     return true;
   const [first] = attempt.block.body;
   const end = first?.range[0] ?? attempt.block.range[1];
@@ -44,19 +44,12 @@ export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TrySta
   );
 }
 
-/** `if (error.code !== "ENOENT") console.warn(…)`: what the comment says is meant for the one kind, and all others are lost. */
-function logsTheRest(clause: TSESTree.CatchClause): boolean {
+/** `if (error.code !== "ENOENT") console.warn(…)`: the comment is on the one kind, and says nothing of all others. */
+function isOfOneKind(clause: TSESTree.CatchClause): boolean {
   const [only, ...others] = clause.body.body;
-  if (only?.type !== "IfStatement" || others.length > 0 || only.alternate || !testsKind(only.test)) return false;
+  if (only?.type !== "IfStatement" || others.length > 0 || !testsKind(only.test)) return false;
   const test = unwrap(only.test);
-  const isOfOthers = test.type === "BinaryExpression" ? test.operator.startsWith("!") : test.type === "UnaryExpression";
-  const logs = only.consequent.type === "BlockStatement" ? only.consequent.body : [only.consequent];
-  return isOfOthers && logs.length > 0 && logs.every(isLog);
-}
-
-function isLog(statement: TSESTree.Statement): boolean {
-  const call = statement.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
-  return call?.type === "CallExpression" && isTelemetryCall(call);
+  return test.type === "BinaryExpression" ? test.operator.startsWith("!") : test.type === "UnaryExpression";
 }
 
 /** The comment right above a function, or above the method or statement that it is the value of. */

@@ -10,14 +10,13 @@ import {
 } from "../../frameworks/index.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { isFunction, unwrap, type Node } from "../../syntax/tree.js";
-import type { File } from "../file.js";
 import type { Binding } from "../values/bindings.js";
 import { constantOf, rootEnv } from "../values/values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, handlersAt } from "./handler-functions.js";
 import { BUILDER_NAME, isForeign, originOf } from "./receivers.js";
 import { toolName, type Tool } from "./tool.js";
-import { requestMethod } from "./tool-answers.js";
+import { requestName } from "./tool-answers.js";
 
 type MethodRegistration = Extract<Registration, { kind: "method" }>;
 
@@ -97,13 +96,14 @@ export function methodTool(call: TSESTree.CallExpression, context: FileContext):
   return undefined;
 }
 
-/** `server.setRequestHandler(CallToolRequestSchema, …)`. */
+/** `server.setRequestHandler(CallToolRequestSchema, …)`, `("tools/call", …)`, `(z.object({ method: z.literal("tools/call") }), …)`. */
 export function requestHandlerTool(call: TSESTree.CallExpression, context: FileContext): Tool | undefined {
   if (calleeName(call) !== "setRequestHandler") return undefined;
   const [request] = call.arguments;
   const handler = call.arguments.at(-1);
   if (!request || !handler || call.arguments.length < 2) return undefined;
-  if (!asksForTool(request, context.file)) return undefined;
+  const name = constantOf({ node: request, env: rootEnv(context.file) }) ?? requestName(request);
+  if (name !== "tools/call" && !String(name).endsWith("CallToolRequestSchema")) return undefined;
   const handlers = handlerFunctions(handler, context.file);
   return {
     name: undefined,
@@ -113,13 +113,6 @@ export function requestHandlerTool(call: TSESTree.CallExpression, context: FileC
     description: undefined,
     certain: true,
   };
-}
-
-/** `CallToolRequestSchema`, `"tools/call"`, `z.object({ method: z.literal("tools/call"), … })`. */
-function asksForTool(request: Node, file: File): boolean {
-  const env = rootEnv(file);
-  const name = constantOf({ node: request, env }) ?? dottedName(request) ?? requestMethod(request);
-  return name === "tools/call" || String(name).endsWith("CallToolRequestSchema");
 }
 
 /** The frameworks whose function a name is: imported from one of them, or put in scope by it without an import. */

@@ -64,13 +64,14 @@ export function servesSomethingElse(fn: FunctionNode): boolean {
   return false;
 }
 
-function requestName(request: Node): string {
+/** `tools/call` or the name of a schema: what `setRequestHandler` is to answer. */
+export function requestName(request: Node): string {
   if (request.type === "Literal") return String(request.value);
   return requestMethod(request) ?? dottedName(request) ?? "";
 }
 
 /** `tools/call` of `z.object({ method: z.literal("tools/call"), … })`. */
-export function requestMethod(schema: Node): string | undefined {
+function requestMethod(schema: Node): string | undefined {
   const [fields] = schema.type === "CallExpression" ? schema.arguments : [];
   const method = fields?.type === "ObjectExpression" ? literalProperty(fields, "method")?.value : undefined;
   const [literal] = method?.type === "CallExpression" ? method.arguments : [];

@@ -48,11 +48,11 @@ export function* testsPassed(place: Node): Generator<Node> {
   for (const { test, consequent } of ifsPassed(place)) if (!canComplete(consequent)) yield test;
 }
 
-/** `a` and `b` of `a || b`. */
-export function alternativesOf(test: Node): Node[] {
+/** `a` and `b` of `a || b`; where the test does not hold, of `a && b`: one of them alone decides. */
+export function alternativesOf(test: Node, negated = false): Node[] {
   const node = unwrap(test);
-  return node.type === "LogicalExpression" && node.operator === "||"
-    ? [node.left, node.right].flatMap(alternativesOf)
+  return node.type === "LogicalExpression" && node.operator === (negated ? "&&" : "||")
+    ? [node.left, node.right].flatMap((part) => alternativesOf(part, negated))
     : [node];
 }
 
