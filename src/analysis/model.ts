@@ -19,6 +19,7 @@ import { httpAnswers, type HttpAnswer } from "./results/http-answers.js";
 import type { FileContext, Tool } from "./tools/index.js";
 import { leaksOfResults, type Leak } from "./messages/leaks.js";
 import { payloadsOf, type Payload } from "./results/payloads.js";
+import { handlersRegisteredElsewhere } from "./results/registered-elsewhere.js";
 import { reachedFunctions, type ReachedFunction } from "./tools/reach.js";
 import { lossesInService } from "./swallows/service-swallows.js";
 import { wireAnswers } from "./results/wire-answers.js";
@@ -41,6 +42,8 @@ export class Model {
   readonly context: FileContext;
   readonly tools: readonly Tool[];
   readonly reached: ReadonlyMap<FunctionNode, ReachedFunction>;
+  /** Tools whose handlers stand here, and whose registrations in other files. */
+  readonly #elsewhere: readonly Tool[];
   #catches: readonly CatchFact[] | undefined;
   #catchMap: ReadonlyMap<ReachedFunction, readonly CatchFact[]> | undefined;
   #returnMap: ReadonlyMap<ReachedFunction, readonly Returned[]> | undefined;
@@ -64,8 +67,14 @@ export class Model {
     const { context, tools, reached } = toolsOf(file);
     this.context = context;
     this.tools = tools;
+    this.#elsewhere = context.isMcp ? handlersRegisteredElsewhere(file) : [];
     const dispatched = context.isMcp ? dispatchedFunctions(file, reached) : [];
-    this.reached = dispatched.length > 0 ? reachedFunctions(context, tools, dispatched) : reached;
+    this.reached =
+      this.#elsewhere.length + dispatched.length > 0 ? reachedFunctions(context, this.#served, dispatched) : reached;
+  }
+
+  get #served(): readonly Tool[] {
+    return [...this.tools, ...this.#elsewhere];
   }
 
   get catches(): readonly CatchFact[] {
@@ -179,7 +188,7 @@ export class Model {
   }
 
   get escapes(): readonly Escape[] {
-    return (this.#escapes ??= [...escapesOf(this.tools, this), ...rpcEscapes(this.context, this)]);
+    return (this.#escapes ??= [...escapesOf(this.#served, this), ...rpcEscapes(this.context, this)]);
   }
 
   get uncheckedResponses(): readonly UncheckedResponse[] {

@@ -272,6 +272,14 @@ export function saysGoingOnIsMeant(text: string): boolean {
   return MEANT_TO_GO_ON.test(text);
 }
 
+/** "Fall back to the live list" above a `try`: what is tried is the other way, behind which there is none. */
+const WORK_IS_FALLBACK =
+  /^\W*(?:otherwise,?\s+|then\s+|finally,?\s+|last\s+resort:?\s+)?fall(?:ing|s)?[\s-]?back\b(?!.*\b(?:if|when\w*|on|unless|in\s+case|silently|gracefully)\b)/iu;
+
+export function saysWorkIsFallback(text: string): boolean {
+  return WORK_IS_FALLBACK.test(text);
+}
+
 /** Words above a function by which a failure in it is meant to be silent: "A hint must never break the set path". */
 const SILENCE_IS_MEANT =
   /best[\s-]?effort|non[\s-]?(?:fatal|blocking)|swallow|silently|(?:never|must\s+not|do(?:es)?\s+not|don['’]t|doesn['’]t)[\s*]+(?:\w+[\s*]+){0,2}(?:throw|fail|break|block|prevent)|never[\s*]+let[\s*]+(?:\w+[\s*]+){1,6}(?:fail|break|block|prevent|stop)\b|rather[\s*]+than[\s*]+(?:fail|block|break)ing/iu;

@@ -18,6 +18,13 @@ testRule(
       ),
     },
     {
+      name: "such a method in a schema under a name",
+      code: lowLevel(
+        "  return { content: [{ type: 'text', text: await load(request) }] };",
+        "const OrdersSchema = z.object({ method: z.literal('orders/list') });",
+      ).replace("setRequestHandler(CallToolRequestSchema", "setRequestHandler(OrdersSchema"),
+    },
+    {
       name: "McpServer converts a throw",
       code: tool('  return { content: [{ type: "text", text: await load(args) }] };'),
     },
@@ -211,6 +218,14 @@ new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema,
       ),
       problems: [{ messageId: "unguarded", data: data("load()") }],
     })),
+    {
+      name: "such a schema under a name",
+      code: lowLevel(
+        "  ⟦return { content: [{ type: 'text', text: await load(request) }] };⟧",
+        "const ToolsCallRequestSchema = z.object({ method: z.literal('tools/call') });",
+      ).replace("setRequestHandler(CallToolRequestSchema", "setRequestHandler(ToolsCallRequestSchema"),
+      problems: [{ messageId: "unguarded", data: data("load()") }],
+    },
     {
       name: "words for an error without any are no words about an unknown tool",
       code: lowLevel(

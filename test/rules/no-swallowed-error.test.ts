@@ -283,6 +283,12 @@ async function usedTemplate(id) {
       ),
     },
     {
+      name: "a comment above says what is done where the store has nothing",
+      code: list(
+        "  let items = defaults;\n  // Fall back to the defaults if the store does not answer.\n  try { items = await store.list(args); } catch {}",
+      ),
+    },
+    {
       name: "a variable tested right after",
       code: tool(
         '  let note;\n  try { note = await store.load(args.id); } catch (error) { log(error); }\n  if (note === undefined) return { isError: true, content: [{ type: "text", text: "The note cannot be read." }] };\n  return { content: [{ type: "text", text: note }] };',
@@ -397,6 +403,21 @@ async function usedTemplate(id) {
         {
           messageId: "swallowedInCatch",
           data: { advice: RETHROW, path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
+        },
+      ],
+    },
+    {
+      name: "a comment above says that what is tried is the other way",
+      code: list(
+        "  let items = cached;\n  if (items.length === 0) {\n    // Fall back to the live list\n    try { items = await store.list(args); } ⟦catch {}⟧\n  }",
+      ),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: {
+            advice: RETHROW,
+            path: "store.list() fails → caught in line 8 → goes on with items as it was before",
+          },
         },
       ],
     },

@@ -6,6 +6,7 @@ import {
   saysGoingOnIsMeant,
   saysLossIsMeant,
   saysSilenceIsMeant,
+  saysWorkIsFallback,
 } from "../../contract/lexicon.js";
 import {
   contains,
@@ -37,7 +38,8 @@ export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TrySta
   const near = file
     .comments()
     .filter((comment) => comment.range[0] > attempt.range[0] - NEARBY && comment.range[1] <= end);
-  if (near.some((comment) => saysGoingOnIsMeant(comment.value)) || documentsSilence(attempt, file)) return true;
+  if (near.some(({ value }) => saysGoingOnIsMeant(value) && !saysWorkIsFallback(value))) return true;
+  if (documentsSilence(attempt, file)) return true;
   return contains(
     clause.body,
     (node) => node.type === "CallExpression" && isTelemetryCall(node) && saysGoingOnIsMeant(file.textOf(node)),

@@ -10,8 +10,9 @@ import {
 } from "../../frameworks/index.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { isFunction, unwrap, type Node } from "../../syntax/tree.js";
+import type { File } from "../file.js";
 import type { Binding } from "../values/bindings.js";
-import { constantOf, rootEnv } from "../values/values.js";
+import { constantOf, resolve, rootEnv } from "../values/values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, handlersAt } from "./handler-functions.js";
 import { BUILDER_NAME, isForeign, originOf } from "./receivers.js";
@@ -96,15 +97,11 @@ export function methodTool(call: TSESTree.CallExpression, context: FileContext):
   return undefined;
 }
 
-/** `server.setRequestHandler(CallToolRequestSchema, …)`, `("tools/call", …)`, `(z.object({ method: z.literal("tools/call") }), …)`. */
-export function requestHandlerTool(call: TSESTree.CallExpression, context: FileContext): Tool | undefined {
-  if (calleeName(call) !== "setRequestHandler") return undefined;
-  const [request] = call.arguments;
-  const handler = call.arguments.at(-1);
-  if (!request || !handler || call.arguments.length < 2) return undefined;
-  const name = constantOf({ node: request, env: rootEnv(context.file) }) ?? requestName(request);
-  if (name !== "tools/call" && !String(name).endsWith("CallToolRequestSchema")) return undefined;
-  const handlers = handlerFunctions(handler, context.file);
+/** `server.setRequestHandler(CallToolRequestSchema, …)`, `("tools/call", …)`, or with a schema of the project's own for it. */
+export function requestHandlerTool(call: TSESTree.CallExpression, { file }: FileContext): Tool | undefined {
+  const handler = registeredForCalls(call, file);
+  if (!handler) return undefined;
+  const handlers = handlerFunctions(handler, file);
   return {
     name: undefined,
     framework: LOW_LEVEL_FRAMEWORK,
@@ -113,6 +110,22 @@ export function requestHandlerTool(call: TSESTree.CallExpression, context: FileC
     description: undefined,
     certain: true,
   };
+}
+
+/** The handler of `server.setRequestHandler(CallToolRequestSchema, handler)`. */
+export function registeredForCalls(call: TSESTree.CallExpression, file: File): Node | undefined {
+  if (calleeName(call) !== "setRequestHandler" || call.arguments.length < 2) return undefined;
+  const [request] = call.arguments;
+  return request && asksForToolCall(request, file) ? call.arguments.at(-1) : undefined;
+}
+
+/** What is asked for stands there, or in what the name stands for: `const Call = z.object({ method: z.literal("tools/call") })`. */
+function asksForToolCall(request: Node, file: File): boolean {
+  const ref = { node: request, env: rootEnv(file) };
+  const name = String(constantOf(ref) ?? requestName(request));
+  return (
+    name === "tools/call" || name.endsWith("CallToolRequestSchema") || requestName(resolve(ref).node) === "tools/call"
+  );
 }
 
 /** The frameworks whose function a name is: imported from one of them, or put in scope by it without an import. */

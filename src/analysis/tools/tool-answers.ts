@@ -59,7 +59,8 @@ export function servesSomethingElse(fn: FunctionNode): boolean {
     const name = calleeName(call) ?? "";
     if (/resource|prompt|completion/iu.test(name)) return true;
     const [request] = call.arguments;
-    if (name === "setRequestHandler" && request && !/CallTool|tools\/call/u.test(requestName(request))) return true;
+    if (name === "setRequestHandler" && request && !/call_?tool|tools?[/_]?call/iu.test(requestName(request)))
+      return true;
   }
   return false;
 }
