@@ -7,6 +7,7 @@ import { enclosingCatch } from "../src/analysis/values/flow.js";
 import { guardsOf, testsPassed } from "../src/analysis/values/guards.js";
 import { helperOf, isHelperFile, type Helper } from "../src/analysis/results/helper.js";
 import { asksForKind, isNarrowed } from "../src/analysis/messages/raw-messages.js";
+import { isInIdleClause } from "../src/analysis/reachability/idle-tries.js";
 import { isUnreachable } from "../src/analysis/reachability/unreachable.js";
 import { lastWrite } from "../src/analysis/partial-results/last-write.js";
 import type { Model } from "../src/analysis/model.js";
@@ -50,7 +51,8 @@ function isHandBuilt({ literal, place, result, reached }: ErrorResult, file: Fil
   if (!bringsContent) return false;
   const asksForFlag = (test: TSESTree.Node): boolean => /\.isError\b/u.test(file.textOf(test));
   if (guardsOf(literal).some(({ test, negated }) => !negated && asksForFlag(test))) return false;
-  return ![...testsPassed(literal)].some(asksForFlag) && !isUnreachable(literal, reached, file);
+  if ([...testsPassed(literal)].some(asksForFlag)) return false;
+  return !isUnreachable(literal, reached, file) && !isInIdleClause(literal, file);
 }
 
 /** `let result = { … }; …; result = { … }; return result;`: the value of the start is read nowhere. */

@@ -4,6 +4,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { ancestors, isFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { toldLater, type ToldLater } from "./results/told-later.js";
 import { swallowingCallees } from "./swallows/callee-swallows.js";
+import { loggedFailures } from "./swallows/logged-lists.js";
 import { unreadAnswers } from "./swallows/unread-answers.js";
 import { catchesOf, type CatchFact } from "./catches/catches.js";
 import { droppedFlags, type DroppedFlag } from "./results/dropped-flags.js";
@@ -168,6 +169,7 @@ export class Model {
         ...unawaitedWork(reached, this.file),
         ...swallowingCallees(reached, this.reached, this.file),
         ...unreadAnswers(reached, this.reached, this.file),
+        ...loggedFailures(reached, this.file),
         ...refusedAnswers(reached, this.#returnsByFunction.get(reached) ?? [], this.reached, this.file),
       ]),
       ...lossesInService(this.file),

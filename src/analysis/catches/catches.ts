@@ -1,9 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { memberName, calleeName } from "../../syntax/names.js";
+import { calleeName, memberName } from "../../syntax/names.js";
 import { inSourceOrder, ownNodes, returnedExpressions } from "../../syntax/node-index.js";
 import { isFunction, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { doesWork, holdsNothing, judge, type Judged } from "../results/answers.js";
 import { isTelemetryCall } from "../swallows/excuses.js";
+import { isAddedTo, logsOf } from "../swallows/logged-lists.js";
 import type { File } from "../file.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { Cause } from "../values/taint.js";
@@ -130,23 +131,16 @@ function addsNothing(call: TSESTree.CallExpression, file: File): boolean {
   return shape !== undefined && shape.fields.size > 1 && holdsNothing(shape);
 }
 
-/** `errors.push(error)` on a list that is only ever pushed to. */
+/** `errors.push(error)` on a list that is only ever pushed to, or of which only a log is told. */
 function isNeverRead(call: TSESTree.CallExpression, file: File): boolean {
   const list = call.callee.type === "MemberExpression" ? unwrap(call.callee.object) : undefined;
   const variable = list?.type === "Identifier" ? file.bindings.variable(list) : undefined;
   // A list that was handed in is read by who did so.
   if (!variable || variable.defs.some(({ type }) => (type as string) === "Parameter")) return false;
-  return variable.references.every((reference) => {
-    if (!reference.isRead()) return true;
-    const member = (reference.identifier as Node).parent;
-    const user = member?.parent;
-    return (
-      member?.type === "MemberExpression" &&
-      /^(?:push|add|set)$/u.test(memberName(member) ?? "") &&
-      user?.type === "CallExpression" &&
-      user.callee === member
-    );
-  });
+  const isPushedTo = variable.references.every(
+    (reference) => !reference.isRead() || isAddedTo(reference.identifier as Node),
+  );
+  return isPushedTo || logsOf(variable) !== undefined;
 }
 
 function thrownIn(body: Node, cause: Cause, env: Env): Thrown[] {

@@ -144,6 +144,11 @@ function tellsFailureIn(outcome: Outcome, property: string | undefined): boolean
   return isReason || opensWithFailure(wordsOf(textOf(value)));
 }
 
+/** `return found;` of `wrap(found)`: the failure was made by whoever calls the function. */
+function isHandedIn({ node, env: { file } }: Ref): boolean {
+  return file.bindings.resolve(unwrap(node)).kind === "parameter";
+}
+
 function functionAround(node: Node): string | undefined {
   const fn = enclosingFunction(node);
   return fn && functionName(fn);
@@ -175,9 +180,10 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
     for (const source of sourcesIn(expression, file)) {
       if (isFlagged(source)) return [dropped("flag", expression, source)];
       const failures = failuresOf(source);
-      const own = failures.filter(({ env: { file: home } }) => home === file);
-      if (own.length > 0) return own.map(({ node }) => dropped("own-data", node, source));
-      if (failures.length > 0) return [dropped("data", takenAt(source, expression, file), source)];
+      const own = failures.filter((failure) => failure.env.file === file && !isHandedIn(failure));
+      const given = failures.some((failure) => isHandedIn(failure)) ? [dropped("data", expression, source)] : [];
+      if (own.length > 0) return [...own.map(({ node }) => dropped("own-data", node, source)), ...given];
+      if (failures.length > 0) return [given[0] ?? dropped("data", takenAt(source, expression, file), source)];
     }
     return [];
   });
