@@ -2,15 +2,16 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isExample, isFrameworksOwn } from "../src/analysis/started/examples.js";
 import { leaksOf } from "../src/analysis/messages/leaks.js";
 import type { Model } from "../src/analysis/model.js";
-import { isOfNoError, rawMessageIn } from "../src/analysis/messages/raw-messages.js";
+import { isLeftOver, isOfNoError, rawMessageIn } from "../src/analysis/messages/raw-messages.js";
 import { isRewrittenAbove } from "../src/analysis/catches/rewritten-above.js";
 import type { Returned } from "../src/analysis/catches/returns.js";
 import type { Text } from "../src/analysis/values/text.js";
 import { textOf } from "../src/analysis/values/text.js";
 import { showsThrown } from "../src/frameworks/types.js";
+import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 
-type Options = [object];
+type Options = [RuleOptions["no-raw-error-message"]];
 type MessageIds = "rawMessage" | "rawMessageThrown";
 
 /** The texts that the model reads. */
@@ -44,8 +45,19 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
       description: "Disallow passing on the message of an error of which nothing is known",
       preset: "strict",
     },
-    schema: [],
-    defaultOptions: [{}],
+    schema: [
+      {
+        type: "object",
+        properties: {
+          leftovers: {
+            type: "boolean",
+            description: "Also report what is left over where kinds of the error were told apart before.",
+          },
+        },
+        additionalProperties: false,
+      },
+    ],
+    defaultOptions: [{ leftovers: false }],
     messages: {
       rawMessage:
         "`{{source}}` goes to the model as some library wrote it: it may show hosts, paths, queries or tokens, and says nothing of what to do next. Find out the kind of the error first (class, code, status), and write the sentence for it; log the rest.",
@@ -53,7 +65,7 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
         "`{{source}}` is put into the message that the model reads, as some library wrote it: it may show hosts, paths, queries or tokens. Find out the kind of the error first (class, code, status), and write the sentence for it; keep the original as `cause`.",
     },
   },
-  *find(model) {
+  *find(model, { leftovers = false }) {
     if (isFrameworksOwn(model.file) || isExample(model.file)) return;
     const seen = new Set<TSESTree.Node>();
     const leaks = new Set(model.leaks.map(({ node }) => node));
@@ -63,6 +75,7 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
         const node = rawMessageIn(text, returned.node, model.file);
         if (!node || seen.has(node) || isOfNoError(node, model.file) || isRewrittenAbove(returned, model.file))
           continue;
+        if (!leftovers && isLeftOver(node, model.file)) continue;
         seen.add(node);
         // Whole errors and stacks are `no-error-leak`'s.
         if (leaks.has(node) || leaksOf(returned, model.file).some((leak) => leak.node === node)) continue;

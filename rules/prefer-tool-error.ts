@@ -12,6 +12,7 @@ import { isUnreachable } from "../src/analysis/reachability/unreachable.js";
 import { lastWrite } from "../src/analysis/partial-results/last-write.js";
 import type { Model } from "../src/analysis/model.js";
 import { builderAround, buildersCalling, builderWithRest } from "../src/analysis/results/own-builders.js";
+import { hasTypedPayload } from "../src/analysis/results/typed-payloads.js";
 import { isMachineReadable, type ContractField } from "../src/analysis/results/contract-fields.js";
 import { constantOf } from "../src/analysis/values/values.js";
 import { literalProperty } from "../src/syntax/names.js";
@@ -70,10 +71,11 @@ function isArgument({ parent }: TSESTree.Node): boolean {
 }
 
 /**
- * One function of the project's own that writes a category or a code from what it is given, or sorts by its kind what it
+ * What it brings has a type of the project's own; or one function of the project's own that writes a category or a code from what it is given, or sorts by its kind what it
  * makes the results of: a typed helper in its way.
  */
 function isOwnHelper(result: ErrorResult, model: Model): boolean {
+  if (hasTypedPayload(result.literal, model.file)) return true;
   const builder = builderAround(result, model) ?? builderWithRest(result, model);
   if (builder && sortsByKind(builder, model)) return true;
   const isField = ({ concept }: ContractField): boolean => concept === "category" || concept === "code";

@@ -29,6 +29,10 @@ export interface RuleOptions {
     /** Also report changes of which nothing says whether a second call does them again. Default: false. */
     unclearWrites?: boolean;
   };
+  "no-raw-error-message": {
+    /** Also report what is left over where kinds of the error were told apart before. Default: false. */
+    leftovers?: boolean;
+  };
   "no-swallowed-error": {
     /** Also report a clause that takes every failure below a comment that names one cause only. Default: false. */
     commentedCauses?: boolean;
@@ -53,7 +57,6 @@ type PlainRule =
   | "no-leftover-marker"
   | "no-lost-error-data"
   | "no-protocol-error"
-  | "no-raw-error-message"
   | "no-retryable-terminal-error"
   | "no-structured-error-with-output-schema"
   | "no-unchecked-response"

@@ -32,6 +32,17 @@ describe("a failure that a function of another file gives as data", () => {
     ).toEqual(["data CallExpression"]);
   });
 
+  it("is told at the result where a function of the file has handed it through", () => {
+    const wrap = "const whole = (answer) => { if (answer.size > 9) return { size: answer.size }; return answer; };";
+    expect(
+      droppedBehind(
+        "export async function read(args) { try { return await api.get(args); } catch (error) { return { success: false, error: error.message }; } }",
+        "JSON.stringify(whole(found))",
+        wrap,
+      ),
+    ).toEqual(["data ObjectExpression"]);
+  });
+
   it("is told at the result where the call stands in it", () => {
     expect(
       droppedBehind(

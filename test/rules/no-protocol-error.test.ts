@@ -57,6 +57,21 @@ new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema,
         '  if (!request.params.arguments) throw new McpError(ErrorCode.InvalidParams, "arguments are missing");\n  return { content: [] };',
       ),
     },
+    ...[
+      ["what has read the parameters", "OrderSchema.parse(request.params)", ""],
+      ["what was found to be wrong with them", "await load(request)", "if (error instanceof z.ZodError) "],
+    ].map(([name = "", work = "", test = ""]) => ({
+      name: `malformed parameters, by ${name}`,
+      code: lowLevel(
+        `  let found;\n  try { found = ${work}; } catch (error) { ${test}throw new McpError(ErrorCode.InvalidParams, error.message); return refused(error); }\n  return { content: found };`,
+      ),
+    })),
+    {
+      name: "a clause that has words of its own for wrong parameters",
+      code: lowLevel(
+        "  try { return { content: await load(request) }; } catch { throw new McpError(ErrorCode.InvalidParams, 'There is no such order.'); }",
+      ),
+    },
     {
       name: "a proxy that hands on the request",
       code: lowLevel("  return client.callTool(request.params, undefined, { signal });"),
@@ -225,6 +240,13 @@ new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema,
         "const ToolsCallRequestSchema = z.object({ method: z.literal('tools/call') });",
       ).replace("setRequestHandler(CallToolRequestSchema", "setRequestHandler(ToolsCallRequestSchema"),
       problems: [{ messageId: "unguarded", data: data("load()") }],
+    },
+    {
+      name: "whatever has failed is blamed on the parameters",
+      code: lowLevel(
+        "  try { return { content: await load(request) }; } ⟦catch (error) { throw new McpError(ErrorCode.InvalidParams, `Failed to load: ${error.message}`); }⟧",
+      ),
+      problems: [{ messageId: "rethrown", data: data("the caught error") }],
     },
     {
       name: "words for an error without any are no words about an unknown tool",

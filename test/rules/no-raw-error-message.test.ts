@@ -53,6 +53,23 @@ testRule(
       code: attempt(`    if (!(error instanceof OrdersError)) throw error;\n${told("error.message")}`),
     },
     {
+      name: "left over behind a class that was told apart",
+      code: attempt(`    if (error instanceof OrdersError) return refused(error);\n${told("error.message")}`),
+    },
+    {
+      name: "left over behind a status that was taken of it",
+      code: attempt(
+        `    const status = error.response?.status;\n    if (status === 404) return refused(error);\n${told("error.message")}`,
+      ),
+    },
+    {
+      name: "left over in a builder",
+      code: tool(
+        "  try {\n    return await load(args);\n  } catch (error) {\n    return failure(error);\n  }",
+        `function failure(error: unknown) {\n  if (error instanceof OrdersError) return refused(error);\n${told("error instanceof Error ? error.message : String(error)")}\n}`,
+      ),
+    },
+    {
       name: "only where the kind is known",
       code: attempt(told("error instanceof OrdersError ? error.message : 'The order service gave no clear answer.'")),
     },
@@ -355,6 +372,7 @@ export default class ReadTool extends ToolContext {
     },
     {
       name: "another class than that of the callee was asked for",
+      options: { leftovers: true },
       code: waitingFor("throw new OrdersError(error.message);", "", "⟦error.message⟧").replace(
         "    return { isError",
         "    if (error instanceof ShopError) return refused(error);\n    return { isError",
@@ -363,6 +381,7 @@ export default class ReadTool extends ToolContext {
     },
     {
       name: "a function makes that class of some of what the callee catches",
+      options: { leftovers: true },
       code: waitingFor(
         "throw toOrdersError(error);",
         "function toOrdersError(error) {\n  if (error.status === 404) return new OrdersError('There is no such order.');\n  return new Error(error.message);\n}",
@@ -390,6 +409,7 @@ export default class ReadTool extends ToolContext {
     },
     {
       name: "the class of another package was asked for",
+      options: { leftovers: true },
       code: attempt(`    if (error instanceof ShopError) return refused(error);\n${told("⟦error.message⟧")}`).replace(
         "const server",
         'import { load } from "orders-client";\nimport { ShopError } from "shop-client";\nconst server',
@@ -519,9 +539,19 @@ export class BaseTool {
     },
     {
       name: "one class is told apart, and the rest goes out",
+      options: { leftovers: true },
       code: attempt(`    if (error instanceof OrdersError) return refused(error);\n${told("⟦error.message⟧")}`),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
+    ...[
+      "if (error instanceof z.ZodError) return refused(error);",
+      "if (!(error instanceof Error)) return refused(error);",
+      "if (args.kind === 'old') return refused(error);",
+    ].map((test) => ({
+      name: `nothing of what the work fails with was told apart: ${test}`,
+      code: attempt(`    ${test}\n${told("⟦error.message⟧")}`),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    })),
     {
       name: "once, in the builder",
       code: tool(

@@ -205,3 +205,87 @@ testRule(
     })),
   ],
 );
+
+/** A tool of which another function keeps apart what has failed. */
+const keptApart = (log: string, answer = "{ orders }", names = "orders, errors"): string =>
+  tool(
+    `  const { ${names} } = await readAll(args.ids);\n  ${log}\n  return { content: [{ type: "text", text: JSON.stringify(${answer}) }] };`,
+  );
+const onlyLogged = (name: string) => [
+  {
+    messageId: "swallowedInCatch" as const,
+    data: { advice: ADVICE, path: `${name} of readAll() → only logged in line 6 → goes on with the rest` },
+  },
+];
+
+testRule(
+  "no-swallowed-error",
+  [
+    { name: "failures that are a part of the answer", code: keptApart("console.error(errors);", "{ orders, errors }") },
+    {
+      name: "failures that make another answer",
+      code: keptApart("if (errors.length > 0) { console.error(errors); return refused(errors); }"),
+    },
+    {
+      name: "failures that are counted for the model",
+      code: keptApart("if (errors.length > 0) orders.push(note(errors));"),
+    },
+    { name: "failures that nobody reads at all", code: keptApart("") },
+    {
+      name: "a log that says that going on is meant",
+      code: keptApart("if (errors.length > 0) console.warn('Continuing without', errors);"),
+    },
+    {
+      name: "a comment that says why they may be missing",
+      code: keptApart(
+        "// The orders that failed are read again by the next call, so they may be missing here.\n  console.error(errors);",
+      ),
+    },
+    { name: "the errors of one form alone", code: keptApart("console.error(errors);", "{}", "errors") },
+    { name: "another list", code: keptApart("console.error(notes);", "{ orders }", "orders, notes") },
+  ],
+  [
+    {
+      name: "failures that only a log is told of",
+      code: keptApart("⟦console.error(errors.join());⟧"),
+      problems: onlyLogged("errors"),
+    },
+    {
+      name: "a comment that says what is done",
+      code: keptApart("// Log all errors that occurred\n  ⟦console.error(errors.join());⟧"),
+      problems: [
+        {
+          messageId: "swallowedInCatch" as const,
+          data: { advice: ADVICE, path: "errors of readAll() → only logged in line 7 → goes on with the rest" },
+        },
+      ],
+    },
+    {
+      name: "failures that only a log is told of, if there are any",
+      code: keptApart("⟦if (errors.length > 0) {\n    process.stderr.write(errors.map(String).join());\n  }⟧"),
+      problems: onlyLogged("errors"),
+    },
+    {
+      name: "failures that are logged one after the other",
+      code: keptApart("⟦for (const one of failures) logger.warn(one);⟧", "orders", "orders, failures"),
+      problems: onlyLogged("failures"),
+    },
+    {
+      name: "failures under another name",
+      code: keptApart("⟦if (lost.length) for (const one of lost) logger.warn(one);⟧", "orders", "orders, failed: lost"),
+      problems: onlyLogged("lost"),
+    },
+    {
+      name: "failures of a loop of which only a log is told",
+      code: tool(
+        "  const orders = [];\n  const errors = [];\n  for (const id of args.ids) {\n    try { orders.push(await api.order(id)); } ⟦catch (error) { errors.push(error); }⟧\n  }\n  if (errors.length > 0) console.error(errors);\n  return { content: [{ type: 'text', text: JSON.stringify(orders) }] };",
+      ),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: { advice: ADVICE, path: "api.order() fails → caught in line 8 → goes on with the code behind it" },
+        },
+      ],
+    },
+  ],
+);

@@ -21,6 +21,9 @@ function fail(error) {
   log(error);
   return told(error);
 }`;
+/** A result with the value as JSON. */
+const typed = (value: string): string => PLAIN.replace('"The id is taken."', `JSON.stringify(${value}, null, 2)`);
+const TO_FAILURE = "function toFailure(given: unknown): ShopFailure | null {\n  return read(given);\n}";
 const marked = (code: string): string => code.replace(/\{ isError.*?\] \}/gu, "⟦$&⟧");
 const HAND_BUILT = {
   messageId: "handBuilt",
@@ -66,6 +69,35 @@ testRule(
       name: "a test of what has been read before",
       code: tool(
         `  const job = await load(args.id);\n  logger.info(job.state);\n  if (!job) return ${PLAIN};\n  return { content: [] };`,
+      ),
+    },
+    ...[
+      ["a parameter", "function fail(failure: ShopFailure)", "failure"],
+      [
+        "a value that is written out",
+        "function fail(text: string)",
+        "failure",
+        "const failure: { error: string; hint?: string } = { error: text };",
+      ],
+      ["a cast", "function fail(given: unknown)", "failure", "const failure = redact(given) as ShopFailure;"],
+      ["what a function gives", "function fail(given: unknown)", "toFailure(given)"],
+      ["what a function has given", "function fail(given: unknown)", "failure", "const failure = toFailure(given);"],
+    ].map(([name = "", head = "", value = "", before = ""]) => ({
+      name: `a type of the project's own: ${name}`,
+      code: tool("  return fail(args);", `${head} {\n  ${before}\n  return ${typed(value)};\n}\n${TO_FAILURE}`),
+    })),
+    {
+      name: "a type of the project's own beside the text",
+      code: tool(
+        "  return fail(args);",
+        `function fail(failure: ShopFailure) {\n  return ${PLAIN.replace("content", "structuredContent: failure, content")};\n}`,
+      ),
+    },
+    {
+      name: "a clause that nothing comes to",
+      code: tool(
+        `  try {\n    return await load(args);\n  } catch (error) {\n    return ${PLAIN};\n  }`,
+        "async function load(args) {\n  try {\n    return { content: [{ type: 'text', text: await api.load(args) }] };\n  } catch (error) {\n    return refusedLoad;\n  }\n}",
       ),
     },
     {
@@ -180,6 +212,17 @@ export const toolError = { business: (text: string): CallToolResult => (${PLAIN.
       ),
       problems: [{ messageId: "handBuilt", data: { call: "toolError.<category>({ … })", module: "mcp-tool-errors" } }],
     },
+    ...[
+      ["none", "function fail(failure)"],
+      ["one that holds anything", "function fail(failure: unknown)"],
+      ["one of the language", "function fail(failure: Record<string, string>)"],
+      ["that of a caller's choice", "function fail<T>(failure: T)"],
+      ["that of every error", "function fail(failure: Error)"],
+    ].map(([name = "", head = ""]) => ({
+      name: `a type that keeps nothing: ${name}`,
+      code: marked(tool("  return fail(args);", `${head} {\n  return ${typed("failure")};\n}`)),
+      problems: [HAND_BUILT],
+    })),
     {
       name: "on top of a builder of content",
       code: tool(

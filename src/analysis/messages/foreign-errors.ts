@@ -94,15 +94,18 @@ export function parsesInput({ block }: TSESTree.TryStatement, file: File): boole
 /** `error instanceof ZodError`: of a validator that says which field is wrong, and what was expected of it. */
 const VALIDATOR_ERROR = /^(?:Zod|Valibot|Yup|Joi|Typebox|Validation)\w*Error$|^(?:ValiError|ArkErrors)$/u;
 
+/** The name of a class of validators' errors, also `z.ZodError`. */
+export function isValidatorError(name: string | undefined): boolean {
+  return VALIDATOR_ERROR.test(name?.split(".").at(-1) ?? "");
+}
+
 /**
  * Behind a test for the error of a validator: it has looked at what the tool was given, unless the block has it look at
  * what some work brought.
  */
 export function isOfValidator(place: Node, { block }: TSESTree.TryStatement, file: File): boolean {
   const isOfKind = (test: Node): boolean =>
-    test.type === "BinaryExpression" &&
-    test.operator === "instanceof" &&
-    VALIDATOR_ERROR.test(lastName(test.right) ?? "");
+    test.type === "BinaryExpression" && test.operator === "instanceof" && isValidatorError(lastName(test.right));
   if (!guardsOf(place).some(({ test, negated }) => !negated && isOfKind(unwrap(test)))) return false;
   return !contains(
     block,

@@ -1,3 +1,4 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
 import { isInOtherScript, saysWhatToDo } from "../../contract/lexicon.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { contains, unwrap, type Node } from "../../syntax/tree.js";
@@ -5,7 +6,7 @@ import { isPastErrors } from "../catches/past-errors.js";
 import { testsKind } from "../swallows/excuses.js";
 import type { File } from "../file.js";
 import { enclosingCatch } from "../values/flow.js";
-import { catchesForeign } from "./foreign-errors.js";
+import { catchesForeign, isValidatorError } from "./foreign-errors.js";
 import { guardsOf, testsPassed, variablesIn } from "../values/guards.js";
 import { dynamicParts, textOf, wordsOf, type Text, type TextPart } from "../values/text.js";
 import { constantOf, objectShape, resolve, rootEnv, type Ref } from "../values/values.js";
@@ -46,6 +47,36 @@ export function isNarrowed(place: Node): boolean {
   if (guardsOf(place).some(({ test }) => testsKind(test))) return true;
   // `if (!(error instanceof ApiError)) throw error;`
   return [...testsPassed(place)].some((test) => test.type === "UnaryExpression" && testsKind(test));
+}
+
+/**
+ * What is left over where kinds of the error were told apart before: `if (error instanceof OrdersError) return …;`. That it is
+ * an `Error` at all, or none of a validator, says nothing of what the work may fail with.
+ */
+export function isLeftOver(place: Node, file: File): boolean {
+  const tests = [...testsPassed(place), ...guardsOf(place).flatMap(({ test, negated }) => (negated ? [test] : []))];
+  const asked = new Set(tests.filter((test) => sortsFailures(test)).flatMap((test) => variablesIn(test, file)));
+  if (asked.size === 0) return false;
+  const errors = variablesIn(place, file);
+  return [...asked].some((variable) => errors.includes(variable) || isMadeOf(variable, errors, file));
+}
+
+function sortsFailures(test: Node): boolean {
+  if (!testsKind(test)) return false;
+  const node = unwrap(test);
+  return (
+    node.type !== "BinaryExpression" || node.operator !== "instanceof" || !isValidatorError(dottedName(node.right))
+  );
+}
+
+/** `status` of `const status = error.response?.status` */
+function isMadeOf(variable: Variable, sources: readonly Variable[], file: File): boolean {
+  return variable.defs.some(
+    ({ node }) =>
+      node.type === "VariableDeclarator" &&
+      node.init !== null &&
+      variablesIn(node.init, file).some((source) => sources.includes(source)),
+  );
 }
 
 /** `if (error.success === false) return error;` before the place: only what the project did not foresee comes to it. */

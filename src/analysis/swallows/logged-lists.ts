@@ -16,6 +16,7 @@ import { isUnused, nameOfWork } from "../../syntax/work.js";
 import type { File } from "../file.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { isOffPath, isTelemetryCall } from "./excuses.js";
+import { hasReasonOfStatement } from "./reasons.js";
 import type { Swallow } from "./swallows.js";
 
 /** Names of lists of what has failed. */
@@ -34,7 +35,7 @@ export function loggedFailures(reached: ReachedFunction, file: File): Swallow[] 
     for (const name of failureNames(node.id)) {
       const variable = file.bindings.variable(name);
       const [place] = (variable && logsOf(variable)) ?? [];
-      if (!place || saysGoingOnIsMeant(file.textOf(place))) continue;
+      if (!place || saysGoingOnIsMeant(file.textOf(place)) || hasReasonOfStatement(place, file)) continue;
       const source = `${name.name} of ${nameOfWork(work)}()`;
       const path = [source, `only logged in line ${file.lineOf(place)}`, "goes on with the rest"];
       found.push({ node: place, how: "log-only", reached, commented: false, path, instead: "the rest" });

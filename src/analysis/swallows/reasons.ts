@@ -92,6 +92,13 @@ function guardOfFirst(statement: Node): Node {
   return block.parent.type === "IfStatement" && block.parent.consequent === block ? block.parent : statement;
 }
 
+/** The comments in a statement, or right above it, say why what is lost in it may pass. */
+export function hasReasonOfStatement(statement: Node, file: File): boolean {
+  return [...file.commentsInside(statement), ...commentsAbove(statement, file)].some(
+    ({ value }) => (givesReason(value) && !namesOnlyACause(value)) || saysGoingOnIsMeant(value),
+  );
+}
+
 /** The lines of comment that end right above a statement. */
 function commentsAbove(statement: Node, file: File): TSESTree.Comment[] {
   const found: TSESTree.Comment[] = [];
