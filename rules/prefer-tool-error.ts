@@ -14,7 +14,9 @@ import type { Model } from "../src/analysis/model.js";
 import { builderAround, buildersCalling, builderWithRest } from "../src/analysis/results/own-builders.js";
 import { hasTypedPayload } from "../src/analysis/results/typed-payloads.js";
 import { isMachineReadable, type ContractField } from "../src/analysis/results/contract-fields.js";
+import { wordsOf } from "../src/analysis/values/text.js";
 import { constantOf } from "../src/analysis/values/values.js";
+import { tellsMissingTool } from "../src/contract/lexicon.js";
 import { literalProperty } from "../src/syntax/names.js";
 import { enclosingFunction, type FunctionNode } from "../src/syntax/tree.js";
 import { createRule } from "../src/create-rule.js";
@@ -52,6 +54,8 @@ function isHandBuilt({ literal, place, result, reached }: ErrorResult, file: Fil
   if (!bringsContent) return false;
   const asksForFlag = (test: TSESTree.Node): boolean => /\.isError\b/u.test(file.textOf(test));
   if (guardsOf(literal).some(({ test, negated }) => !negated && asksForFlag(test))) return false;
+  // "Unknown tool: x" is no tool's failure: a protocol error would do as well.
+  if (result.texts.some((text) => tellsMissingTool(wordsOf(text)))) return false;
   if ([...testsPassed(literal)].some(asksForFlag)) return false;
   return !isUnreachable(literal, reached, file) && !isInIdleClause(literal, file);
 }

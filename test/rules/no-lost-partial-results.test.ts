@@ -42,6 +42,16 @@ testRule(
       options: { reads: true },
       code: paged(`${made}\n  ${SHOW}`),
     })),
+    ...[
+      'if (!args.folder) return failure("No folder.");\n    done.push(await api.get(id));',
+      'switch (args.kind) {\n      case "move":\n        if (!args.folder) return failure("No folder.");\n        done.push(await api.get(id));\n        break;\n      default:\n        return failure("Unknown kind.");\n    }',
+    ].map((body) => ({
+      name: `a check that is the same in each round: ${body}`,
+      options: { reads: true },
+      code: tool(
+        `  const done = [];\n  for (const id of args.ids) {\n    try {\n      await api.lock(id);\n    } catch (error) {\n      done.push({ id, code: error.code });\n    }\n    ${body.replace("await api.get(id)", "{ id }").replace(/failure\(("[^"]*")\)/gu, (_, words: string) => errorResult(`description: ${words}`))}\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };`,
+      ),
+    })),
     {
       name: "each failure stands beside the results",
       code: tool(
@@ -1363,6 +1373,20 @@ testRule(
       ),
       problems: [{ messageId: "droppedByReturn", data: { gathered: "done", field, what: "api.get()" } }],
     },
+    ...[
+      ["a value that a round changes", "let folder = args.folder;", "folder = null;", "if (!folder)"],
+      ["a part that a round changes", "const input = { ...args };", "input.folder = null;", "if (!input.folder)"],
+      ["what the round has itself", "", "const { folder } = id;", "if (!folder)"],
+      ["what somebody has in hand", "const input = { ...args };", "prepare(input);", "if (!input.folder)"],
+      ["what is asked anew", "", "", "if (!hasRoom())"],
+    ].map(([name = "", before = "", during = "", test = ""]) => ({
+      name: `a check in the loop of ${name}`,
+      options: { reads: true },
+      code: tool(
+        `  const done = [];\n  ${before}\n  for (const id of args.ids) {\n    ${during}\n    ${test} ⟦return ${errorResult('description: "No folder."')};⟧\n    done.push(await api.get(id));\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
+      ),
+      problems: [{ messageId: "droppedByReturn", data: { gathered: "done", field, what: "api.get()" } }],
+    })),
     {
       name: "a clause around the loop",
       code: tool(

@@ -53,6 +53,12 @@ testRule(
       code: attempt(`    if (!(error instanceof OrdersError)) throw error;\n${told("error.message")}`),
     },
     {
+      name: "beside instructions in the same JSON",
+      code: attempt(
+        told('JSON.stringify({ error: error.message, instructions: "Sign in again, then call open_orders." })'),
+      ),
+    },
+    {
       name: "left over behind a class that was told apart",
       code: attempt(`    if (error instanceof OrdersError) return refused(error);\n${told("error.message")}`),
     },

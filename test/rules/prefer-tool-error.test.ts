@@ -94,6 +94,10 @@ testRule(
       ),
     },
     {
+      name: "the answer where no tool has that name",
+      code: lowLevel(`  return ${PLAIN.replace('"The id is taken."', "`Unknown tool: ${request.params.name}`")};`),
+    },
+    {
       name: "a clause that nothing comes to",
       code: tool(
         `  try {\n    return await load(args);\n  } catch (error) {\n    return ${PLAIN};\n  }`,

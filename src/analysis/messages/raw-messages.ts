@@ -103,7 +103,8 @@ const LIST = /\n\s*(?:[-•*]|\d+[.)])\s+\S[\s\S]*?\n\s*(?:[-•*]|\d+[.)])\s+\S
 /** The same with numbers, one after the other: what is numbered are steps, in whatever language. */
 const NUMBERED_LIST = /\n\s*1[.)、]\s*\S[\s\S]*?\n\s*2[.)、]\s*\S/u;
 
-const STEP_FIELD = /^(?:notes?|hints?|suggestions?|next_?steps?|guidance|advice|remedy|resolution|solutions?)$/iu;
+const STEP_FIELD =
+  /^(?:notes?|hints?|instructions?|suggestions?|next_?steps?|guidance|advice|remedy|resolution|solutions?)$/iu;
 
 /** The message stands above a list of what to do, or beside a field of the same JSON that tells a step. */
 function tellsSteps(text: Text): boolean {

@@ -27,6 +27,7 @@ import {
 import { isOffPath } from "../swallows/excuses.js";
 import type { File } from "../file.js";
 import { savesWhatIsFetched, takesFromOwnList } from "./converging-loops.js";
+import { isOfFirstRound } from "./first-round.js";
 import { gatheredIn } from "./gathered.js";
 import { canFailLater, isOwnerless } from "./later-failures.js";
 import { isBeforeChange, lostAtOnce } from "./lost-at-once.js";
@@ -68,7 +69,8 @@ function earlyReturn(loop: Loop, gathered: Parameters<typeof mentions>[1], { ret
       returned.caught === undefined &&
       isInside(returned.node, loop.body) &&
       (isErrorOutcome(returned.outcome) || (returned.failure !== "none" && speaksOfFailure(returned))) &&
-      !mentions(returnAround(returned.node), gathered, file),
+      !mentions(returnAround(returned.node), gathered, file) &&
+      !isOfFirstRound(returned.node, loop, file),
   );
   return left && { node: returnAround(left.node), how: "return" };
 }
