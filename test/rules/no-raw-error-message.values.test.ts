@@ -99,6 +99,7 @@ testRule(
   [
     {
       name: "what is thrown and is no error of one kind",
+      options: { leftovers: true },
       code: sorting("TypeError", "write(error)", "String(⟦error⟧)"),
       problems: [{ messageId: "rawMessage", data: { source: "error" } }],
     },
