@@ -75,8 +75,8 @@ function isArgument({ parent }: TSESTree.Node): boolean {
 }
 
 /**
- * What it brings has a type of the project's own; or one function of the project's own that writes a category or a code from what it is given, or sorts by its kind what it
- * makes the results of: a typed helper in its way.
+ * What it brings has a type of the project's own, or one function of the project's own writes a category or a code from what it
+ * is given, or sorts by its kind what it makes the results of: a typed helper in its way.
  */
 function isOwnHelper(result: ErrorResult, model: Model): boolean {
   if (hasTypedPayload(result.literal, model.file)) return true;

@@ -37,6 +37,11 @@ export const handle = async (request) => { log(request.params.name); ${RETHROWS}
       "server.setRequestHandler(CallToolRequestSchema, handle);",
     ],
     [
+      "with an export of its own",
+      `${TYPED.replace("export async function handle(", "async function call(")}\nexport { call as handle };`,
+      "server.setRequestHandler(CallToolRequestSchema, handle);",
+    ],
+    [
       "with a schema under a name",
       TYPED,
       'const Call = z.object({ method: z.literal("tools/call") });\nserver.setRequestHandler(Call, handle);',

@@ -1,6 +1,6 @@
 import { LOW_LEVEL_FRAMEWORK } from "../../frameworks/index.js";
 import { typeNames } from "../../syntax/names.js";
-import { isFunction, unwrap, type FunctionNode } from "../../syntax/tree.js";
+import { isFunction, type FunctionNode } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { importersAbove } from "../swallows/callers.js";
 import { resolve, rootEnv } from "../values/values.js";
@@ -17,11 +17,12 @@ function takesToolCall(fn: FunctionNode, file: File): boolean {
   );
 }
 
-function exportedFunctions({ exports }: File): FunctionNode[] {
-  return [...exports.values()].flatMap((exported) => {
-    const value = exported.type === "VariableDeclarator" ? (exported.init ?? exported) : exported;
-    const fn = unwrap(value);
-    return isFunction(fn) ? [fn] : [];
+function exportedFunctions(file: File): FunctionNode[] {
+  return [...file.exports.values()].flatMap((exported) => {
+    const named = exported.type === "ExportSpecifier" ? exported.local : exported;
+    const value = named.type === "VariableDeclarator" ? (named.init ?? named) : named;
+    const { node, env } = resolve({ node: value, env: rootEnv(file) });
+    return isFunction(node) && env.file === file ? [node] : [];
   });
 }
 

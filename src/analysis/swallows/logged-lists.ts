@@ -2,16 +2,8 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { saysGoingOnIsMeant } from "../../contract/lexicon.js";
 import { keyName, memberName } from "../../syntax/names.js";
-import {
-  ancestors,
-  enclosingStatement,
-  isFunction,
-  isInside,
-  parentOf,
-  unwrap,
-  walkSameFunction,
-  type Node,
-} from "../../syntax/tree.js";
+import { ownNodes } from "../../syntax/node-index.js";
+import { ancestors, enclosingStatement, isFunction, isInside, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import { isUnused, nameOfWork } from "../../syntax/work.js";
 import type { File } from "../file.js";
 import type { ReachedFunction } from "../tools/reach.js";
@@ -27,21 +19,24 @@ const OF_FAILURES = /^(?:errors|failures|failed|failed(?:[A-Z]\w*)|rejected|reje
  * is kept apart by the called function, and the answer says nothing of it.
  */
 export function loggedFailures(reached: ReachedFunction, file: File): Swallow[] {
-  const found: Swallow[] = [];
-  walkSameFunction(reached.fn.body, (node) => {
-    if (node.type !== "VariableDeclarator" || node.id.type !== "ObjectPattern" || !node.init) return;
-    const work = unwrap(node.init.type === "AwaitExpression" ? node.init.argument : node.init);
-    if (work.type !== "CallExpression" || node.id.properties.length < 2 || isOffPath(node)) return;
-    for (const name of failureNames(node.id)) {
+  return ownNodes(reached.fn).calls.flatMap((call) => {
+    const parts = partsOf(call);
+    if (!parts || parts.properties.length < 2 || isOffPath(call)) return [];
+    return failureNames(parts).flatMap((name): Swallow[] => {
       const variable = file.bindings.variable(name);
       const [place] = (variable && logsOf(variable)) ?? [];
-      if (!place || saysGoingOnIsMeant(file.textOf(place)) || hasReasonOfStatement(place, file)) continue;
-      const source = `${name.name} of ${nameOfWork(work)}()`;
+      if (!place || saysGoingOnIsMeant(file.textOf(place)) || hasReasonOfStatement(place, file)) return [];
+      const source = `${name.name} of ${nameOfWork(call)}()`;
       const path = [source, `only logged in line ${file.lineOf(place)}`, "goes on with the rest"];
-      found.push({ node: place, how: "log-only", reached, commented: false, path, instead: "the rest" });
-    }
+      return [{ node: place, how: "log-only", reached, commented: false, path, instead: "the rest" }];
+    });
   });
-  return found;
+}
+
+/** `{ events, errors }` of `const { events, errors } = await readAll(ids)`. */
+function partsOf(call: TSESTree.CallExpression): TSESTree.ObjectPattern | undefined {
+  const up = parentOf(call)?.type === "AwaitExpression" ? parentOf(call)?.parent : parentOf(call);
+  return up?.type === "VariableDeclarator" && up.id.type === "ObjectPattern" ? up.id : undefined;
 }
 
 function failureNames({ properties }: TSESTree.ObjectPattern): TSESTree.Identifier[] {
