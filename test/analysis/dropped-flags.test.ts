@@ -37,8 +37,8 @@ describe("a failure that a function of another file gives as data", () => {
     expect(
       droppedBehind(
         "export async function read(args) { try { return await api.get(args); } catch (error) { return { success: false, error: error.message }; } }",
-        "JSON.stringify(whole(found))",
-        wrap,
+        "JSON.stringify(whole(all))",
+        `${wrap} let all; if (args.fast) all = found; else all = await read(args);`,
       ),
     ).toEqual(["data ObjectExpression"]);
   });

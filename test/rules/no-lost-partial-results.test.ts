@@ -1379,6 +1379,9 @@ testRule(
       ["what the round has itself", "", "const { folder } = id;", "if (!folder)"],
       ["what somebody has in hand", "const input = { ...args };", "prepare(input);", "if (!input.folder)"],
       ["what is asked anew", "", "", "if (!hasRoom())"],
+      ["how often it was done", "let count = 0;", "count++;", "if (count > 3)"],
+      ["the same, behind another one", "", "if (id.old) { done.push(id); continue; }", "if (!args.folder)"],
+      ["nothing at all, behind another one", "", "if (id.old) { done.push(id); continue; }", ""],
     ].map(([name = "", before = "", during = "", test = ""]) => ({
       name: `a check in the loop of ${name}`,
       options: { reads: true },

@@ -69,7 +69,7 @@ new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema,
     {
       name: "a clause that has words of its own for wrong parameters",
       code: lowLevel(
-        "  try { return { content: await load(request) }; } catch { throw new McpError(ErrorCode.InvalidParams, 'There is no such order.'); }",
+        "  try { return { content: await load(request) }; } catch (error) { console.error(error); throw new McpError(ErrorCode.InvalidParams, 'There is no such order.'); }",
       ),
     },
     {

@@ -230,6 +230,14 @@ testRule(
       name: "failures that are counted for the model",
       code: keptApart("if (errors.length > 0) orders.push(note(errors));"),
     },
+    {
+      name: "an answer of its own where there are none",
+      code: keptApart("if (errors.length > 0) console.error(errors); else orders.push(note());"),
+    },
+    {
+      name: "an answer of its own where there are some",
+      code: keptApart("console.error(errors);\n  if (errors.length > 0) return refused();"),
+    },
     { name: "failures that nobody reads at all", code: keptApart("") },
     {
       name: "a log that says that going on is meant",

@@ -220,6 +220,8 @@ export const toolError = { business: (text: string): CallToolResult => (${PLAIN.
       ["none", "function fail(failure)"],
       ["one that holds anything", "function fail(failure: unknown)"],
       ["one of the language", "function fail(failure: Record<string, string>)"],
+      ["any of them by name", "function fail(failure: Record<string, ShopFailure>)"],
+      ["one of which all may be missing", "function fail(failure: Partial<ShopFailure>)"],
       ["that of a caller's choice", "function fail<T>(failure: T)"],
       ["that of every error", "function fail(failure: Error)"],
     ].map(([name = "", head = ""]) => ({

@@ -56,7 +56,6 @@ export function isNarrowed(place: Node): boolean {
 export function isLeftOver(place: Node, file: File): boolean {
   const tests = [...testsPassed(place), ...guardsOf(place).flatMap(({ test, negated }) => (negated ? [test] : []))];
   const asked = new Set(tests.filter((test) => sortsFailures(test)).flatMap((test) => variablesIn(test, file)));
-  if (asked.size === 0) return false;
   const errors = variablesIn(place, file);
   return [...asked].some((variable) => errors.includes(variable) || isMadeOf(variable, errors, file));
 }

@@ -1,18 +1,20 @@
 import { ancestors, contains, isInside, type Loop, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { guardsOf } from "../values/guards.js";
+import { guardsOf, testsPassed } from "../values/guards.js";
 
 /**
  * `for (const id of ids) { if (!input.folder) return refused("folder"); await move(id, input.folder); }`: what is tested is the same
  * in each round, so that the place is come to in the first one, before anything was gathered, or in none.
  */
 export function isOfFirstRound(place: Node, loop: Loop, file: File): boolean {
-  const tests = guardsOf(place).flatMap(({ test }) => (isInside(test, loop.body) ? [test] : []));
+  const tests = [...guardsOf(place).map(({ test }) => test), ...testsPassed(place)].filter((test) =>
+    isInside(test, loop.body),
+  );
   for (const up of ancestors(place)) {
     if (up === loop.body) break;
     if (up.type === "SwitchStatement") tests.push(up.discriminant);
   }
-  return tests.length > 0 && tests.every((test) => isSameInEachRound(test, loop, file));
+  return tests.every((test) => isSameInEachRound(test, loop, file));
 }
 
 function isSameInEachRound(test: Node, loop: Loop, file: File): boolean {

@@ -7,7 +7,7 @@ import { ancestors, enclosingStatement, isFunction, isInside, parentOf, unwrap, 
 import { isUnused, nameOfWork } from "../../syntax/work.js";
 import type { File } from "../file.js";
 import type { ReachedFunction } from "../tools/reach.js";
-import { isOffPath, isTelemetryCall } from "./excuses.js";
+import { isTelemetryCall } from "./excuses.js";
 import { hasReasonOfStatement } from "./reasons.js";
 import type { Swallow } from "./swallows.js";
 
@@ -21,7 +21,7 @@ const OF_FAILURES = /^(?:errors|failures|failed|failed(?:[A-Z]\w*)|rejected|reje
 export function loggedFailures(reached: ReachedFunction, file: File): Swallow[] {
   return ownNodes(reached.fn).calls.flatMap((call) => {
     const parts = partsOf(call);
-    if (!parts || parts.properties.length < 2 || isOffPath(call)) return [];
+    if (!parts || parts.properties.length < 2) return [];
     return failureNames(parts).flatMap((name): Swallow[] => {
       const variable = file.bindings.variable(name);
       const [place] = (variable && logsOf(variable)) ?? [];

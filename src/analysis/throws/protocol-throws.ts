@@ -13,7 +13,7 @@ import {
 import { calledFunction } from "../values/calls.js";
 import type { CatchFact } from "../catches/catches.js";
 import type { File } from "../file.js";
-import { attemptOf, waitsIn } from "../swallows/excuses.js";
+import { attemptOf } from "../swallows/excuses.js";
 import { enclosingCatch } from "../values/flow.js";
 import { guardsOf } from "../values/guards.js";
 import { textOf, wordsOf } from "../values/text.js";
@@ -99,11 +99,7 @@ function wrapsFailure(message: Node | undefined, node: Node): boolean {
   const caught = clause?.param;
   if (!clause || !message || caught?.type !== "Identifier" || attemptOf(clause.parent.block) !== "work") return false;
   const namesCaught = (part: Node): boolean => part.type === "Identifier" && part.name === caught.name;
-  return (
-    contains(message, namesCaught) &&
-    waitsIn(clause.parent.block) &&
-    !guardsOf(node).some(({ test }) => contains(test, namesCaught))
-  );
+  return contains(message, namesCaught) && !guardsOf(node).some(({ test }) => contains(test, namesCaught));
 }
 
 /** `new McpError(…)`, for the message. */
