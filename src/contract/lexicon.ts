@@ -12,9 +12,31 @@ const FAILURE_START =
 const FAILURE_WITHIN =
   /(?:(?<!\b0\s+)\b(?:failed|failure)\b(?!\s*(?:0|:\s*0|jobs?\b|tests?\b|builds?\b|runs?\b|checks?\b|steps?\b|tasks?\b))|\bfailed\s+(?:to|with|:)|\berror(?:\s+\w+ing\b|\s+(?:while|when|during|occurred|code)|:)|\bcould\s+not\b|\bunable\s+to\b|\bnot\s+(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|set\b)|\bis\s+required\b|\bare\s+required\b|\bis\s+not\s+(?:set|valid|allowed|supported|available|running)\b|\bpermission\s+denied\b|\baccess\s+denied\b|\brate\s+limit\s+exceeded\b|\btimed\s+out\b|\bnot\s+set\b|\bhttp\s+(?:error\b|[45]\d\d\b))/iu;
 
-/** A refusal: the work was not even tried. */
-const REFUSAL =
-  /^[\s\p{P}\p{S}]*no\s+(?:\S+\s+){0,5}?(?:provided|given|specified|supplied|configured|set)\b|^\W*(?:\S+\s+){1,5}(?:is|are)\s+(?:currently\s+)?(?:disabled|unavailable|not\s+(?:enabled|available|supported|allowed|permitted|ready|loaded|synced|open|running))\b|^\W*(?:you\s+)?must\s+(?:provide|specify|supply|be)\b|^\W*(?:\S+\s+){1,6}does\s+not\s+(?:currently\s+)?support\b|^\W*(?:\S+\s+){1,8}must\s+(?:not\s+)?(?:be|have|contain|start|end|match|include)\b|^\W*(?:blocked|denied|refused|rejected|insufficient)\b|^\W*(?:\w+\s+){1,3}(?:blocked|denied|refused|rejected|aborted)[*_`\s]*:|^\W*(?:\S+\s+){0,3}(?:service|server|client|module|feature|provider|integration|backend|bridge|plugin|extension)\s+(?:is\s+)?(?:not\s+(?:available|ready|loaded|running|connected)|unavailable)\b|^\W*(?:\S+\s+){1,3}missing[\s.:;!]*(?:$|…|\n)|^\W*(?:please\s+)?provide\s+(?:either|at\s+least|a|an|the)\b|^\W*no\s+(?:\S+\s+){0,3}?(?:selected|chosen)\b(?=[^.!\n]*[.!\n]+[\s\S]*\b(?:use|call|run|first|please|select|choose)\b)|^\W*(?:[\w-]+\s+){1,5}not\s+(?:enabled|set)[\s\p{P}]*(?:$|[.;!(…\n]|\b(?:on|in|for)\b)|^\W*(?:(?!that\b|which\b)[\w-]+\s+){1,5}can(?:not|\s+not|['’]t)\s+be\s+(?:modified|changed|edited|deleted|removed|updated|created|used|called|run|combined)\b|^\W*(?:[\w-]+\s+){0,3}(?:session|token|login|licen[cs]e|subscription|credentials?)\s+(?:(?:has|have|is|are)\s+)?expired\b/iu;
+/** Refusals: the work was not even tried. */
+const REFUSALS: readonly RegExp[] = [
+  /^[\s\p{P}\p{S}]*no\s+(?:\S+\s+){0,5}?(?:provided|given|specified|supplied|configured|set)\b/iu,
+  // "Writing is currently disabled."
+  /^\W*(?:\S+\s+){1,5}(?:is|are)\s+(?:currently\s+)?(?:disabled|unavailable|not\s+(?:enabled|available|supported|allowed|permitted|ready|loaded|synced|open|running))\b/iu,
+  /^\W*(?:you\s+)?must\s+(?:provide|specify|supply|be)\b/iu,
+  /^\W*(?:\S+\s+){1,6}does\s+not\s+(?:currently\s+)?support\b/iu,
+  /^\W*(?:\S+\s+){1,8}must\s+(?:not\s+)?(?:be|have|contain|start|end|match|include)\b/iu,
+  /^\W*(?:blocked|denied|refused|rejected|insufficient)\b/iu,
+  // "**Pipeline rejected**: …"
+  /^\W*(?:\w+\s+){1,3}(?:blocked|denied|refused|rejected|aborted)[*_`\s]*:/iu,
+  // "Sync service not available"
+  /^\W*(?:\S+\s+){0,3}(?:service|server|client|module|feature|provider|integration|backend|bridge|plugin|extension)\s+(?:is\s+)?(?:not\s+(?:available|ready|loaded|running|connected)|unavailable)\b/iu,
+  // "System dependencies missing."
+  /^\W*(?:\S+\s+){1,3}missing[\s.:;!]*(?:$|…|\n)/iu,
+  /^\W*(?:please\s+)?provide\s+(?:either|at\s+least|a|an|the)\b/iu,
+  // "No shop selected! Use set_shop first."; the answer about a selection is "No orders selected."
+  /^\W*no\s+(?:\S+\s+){0,3}?(?:selected|chosen)\b(?=[^.!\n]*[.!\n]+[\s\S]*\b(?:use|call|run|first|please|select|choose)\b)/iu,
+  // "Credentials not set. Set SHOP_TOKEN."
+  /^\W*(?:[\w-]+\s+){1,5}not\s+(?:enabled|set)[\s\p{P}]*(?:$|[.;!(…\n]|\b(?:on|in|for)\b)/iu,
+  // "Orders of last year cannot be changed."
+  /^\W*(?:(?!that\b|which\b)[\w-]+\s+){1,5}can(?:not|\s+not|['’]t)\s+be\s+(?:modified|changed|edited|deleted|removed|updated|created|used|called|run|combined)\b/iu,
+  // "The session has expired."
+  /^\W*(?:[\w-]+\s+){0,3}(?:session|token|login|licen[cs]e|subscription|credentials?)\s+(?:(?:has|have|is|are)\s+)?expired\b/iu,
+];
 
 /** What the work needs is not there: "The archive is not configured.", "Not authenticated. Sign in first." */
 const NOT_SET_UP =
@@ -52,7 +74,7 @@ export function opensAsError(message: string): boolean {
 export function opensWithFailure(message: string): boolean {
   return (
     opensAsError(message) ||
-    REFUSAL.test(message) ||
+    REFUSALS.some((pattern) => pattern.test(message)) ||
     /\b(?:is|are|was)\s+(?:not\s+(?:set|configured|authenticated|initiali[sz]ed|connected)|required|missing)\b/iu.test(
       message.slice(0, 120),
     ) ||

@@ -23,20 +23,20 @@ function droppedBehind(store: string, part = "JSON.stringify(found)", look = "")
   return model?.droppedFlags.map(({ how, node }) => `${how} ${node.type}`) ?? [];
 }
 
+/** Its failures are data. */
+const DATA =
+  "export async function read(args) { try { return await api.get(args); } catch (error) { return { success: false, error: error.message }; } }";
+
 describe("a failure that a function of another file gives as data", () => {
   it("is told where the tool passes it on", () => {
-    expect(
-      droppedBehind(
-        "export async function read(args) { try { return await api.get(args); } catch (error) { return { success: false, error: error.message }; } }",
-      ),
-    ).toEqual(["data CallExpression"]);
+    expect(droppedBehind(DATA)).toEqual(["data CallExpression"]);
   });
 
   it("is told at the result where a function of the file has handed it through", () => {
     const wrap = "const whole = (answer) => { if (answer.size > 9) return { size: answer.size }; return answer; };";
     expect(
       droppedBehind(
-        "export async function read(args) { try { return await api.get(args); } catch (error) { return { success: false, error: error.message }; } }",
+        DATA,
         "JSON.stringify(whole(all))",
         `${wrap} let all; if (args.fast) all = found; else all = await read(args);`,
       ),
@@ -44,12 +44,7 @@ describe("a failure that a function of another file gives as data", () => {
   });
 
   it("is told at the result where the call stands in it", () => {
-    expect(
-      droppedBehind(
-        "export async function read(args) { try { return await api.get(args); } catch (error) { return { success: false, error: error.message }; } }",
-        "JSON.stringify(await read(args))",
-      ),
-    ).toEqual(["data ObjectExpression"]);
+    expect(droppedBehind(DATA, "JSON.stringify(await read(args))")).toEqual(["data ObjectExpression"]);
   });
 
   const SENTENCE =
@@ -116,11 +111,7 @@ describe("a failure that a function of another file gives as data", () => {
     ["that adds another value", "{ ...other, at: now() }", []],
   ])("is told behind a function %s", (_name, made, told) => {
     expect(
-      droppedBehind(
-        "export async function read(args) { try { return await api.get(args); } catch (error) { return { success: false, error: error.message }; } }",
-        "JSON.stringify(withTime(found))",
-        `function withTime(value) { return ${made}; }`,
-      ),
+      droppedBehind(DATA, "JSON.stringify(withTime(found))", `function withTime(value) { return ${made}; }`),
     ).toEqual(told);
   });
 

@@ -61,7 +61,7 @@ export const handle = async (request) => { log(request.params.name); ${RETHROWS}
     [
       "another function of the file",
       `${TYPED}\nexport function other() {}`,
-      "server.setRequestHandler(CallToolRequestSchema, other);",
+      'import { other } from "./handlers.js";\nserver.setRequestHandler(CallToolRequestSchema, other);',
     ],
   ])("is none: %s", (_, handlers, server) => {
     expect(marks(handlers, server)).toBe(0);

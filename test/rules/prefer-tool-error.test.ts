@@ -23,7 +23,8 @@ function fail(error) {
 }`;
 /** A result with the value as JSON. */
 const typed = (value: string): string => PLAIN.replace('"The id is taken."', `JSON.stringify(${value}, null, 2)`);
-const TO_FAILURE = "function toFailure(given: unknown): ShopFailure | null {\n  return read(given);\n}";
+const TO_FAILURE =
+  "function toFailure(given: unknown): ShopFailure | null {\n  return read(given);\n}\nasync function readFailure(given: unknown): Promise<ShopFailure> {\n  return read(given);\n}";
 const marked = (code: string): string => code.replace(/\{ isError.*?\] \}/gu, "⟦$&⟧");
 const HAND_BUILT = {
   messageId: "handBuilt",
@@ -80,6 +81,12 @@ testRule(
         "const failure: { error: string; hint?: string } = { error: text };",
       ],
       ["a cast", "function fail(given: unknown)", "failure", "const failure = redact(given) as ShopFailure;"],
+      [
+        "what is waited for",
+        "async function fail(given: unknown)",
+        "failure",
+        "const failure = await readFailure(given);",
+      ],
       ["what a function gives", "function fail(given: unknown)", "toFailure(given)"],
       ["what a function has given", "function fail(given: unknown)", "failure", "const failure = toFailure(given);"],
     ].map(([name = "", head = "", value = "", before = ""]) => ({

@@ -5,8 +5,11 @@ import type { File } from "../file.js";
 import { calledFunction } from "../values/calls.js";
 import { rootEnv } from "../values/values.js";
 
+/** Types that are as good as the one inside. */
+const AROUND_ANOTHER = /^(?:Promise|Readonly)$/u;
+
 /** Types that keep nothing from being lost, or stand for whatever a caller chooses. */
-const ANY_OBJECT = /^(?:Error|Record|Object|Map|Partial|Promise|Readonly|ReturnType|[A-Z])$/u;
+const ANY_OBJECT = /^(?:Error|Record|Object|Map|Partial|ReturnType|[A-Z])$/u;
 
 /**
  * `JSON.stringify(failure)`, `structuredContent: failure`, where `failure` has a type of the project's own by its declaration,
@@ -26,8 +29,7 @@ export function hasTypedPayload(literal: TSESTree.ObjectExpression, file: File):
 }
 
 function isTyped(value: Node, file: File): boolean {
-  const node = unwrap(value);
-  return isOwnType(node.type === "Identifier" && node === value ? typeOfName(node, file) : typeOfMade(value, file));
+  return isOwnType(value.type === "Identifier" ? typeOfName(value, file) : typeOfMade(value, file));
 }
 
 function typeOfName(name: TSESTree.Identifier, file: File): TSESTree.TypeNode | undefined {
@@ -55,6 +57,6 @@ function isOwnType(type: TSESTree.TypeNode | undefined): boolean {
   if (type.type === "TSUnionType") return type.types.some(isOwnType);
   if (type.type === "TSTypeLiteral") return type.members.length > 0;
   if (type.type !== "TSTypeReference") return false;
-  const names = typeNames(type);
-  return names.some((name) => !ANY_OBJECT.test(name)) && names[0] !== "Record" && names[0] !== "Partial";
+  const name = typeNames(type).find((one) => !AROUND_ANOTHER.test(one));
+  return name !== undefined && !ANY_OBJECT.test(name);
 }

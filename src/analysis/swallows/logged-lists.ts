@@ -12,7 +12,7 @@ import { hasReasonOfStatement } from "./reasons.js";
 import type { Swallow } from "./swallows.js";
 
 /** Names of lists of what has failed. */
-const OF_FAILURES = /^(?:errors|failures|failed|failed(?:[A-Z]\w*)|rejected|rejections)$/u;
+const OF_FAILURES = /^(?:errors|failures|failed(?:[A-Z]\w*)?|rejected|rejections)$/u;
 
 /**
  * `const { events, errors } = await readAll(ids); if (errors.length > 0) console.error(errors); return events;`: what has failed

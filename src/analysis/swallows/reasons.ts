@@ -77,9 +77,7 @@ function documentsSilence(attempt: Node, file: File): boolean {
 export function hasReasonOfPromise(caught: Node, file: File): boolean {
   const statement = enclosingStatement(caught);
   return (
-    [...file.commentsInside(statement), ...commentsAbove(statement, file)].some(({ value }) =>
-      saysLossIsMeant(value),
-    ) ||
+    commentsOn(statement, file).some(({ value }) => saysLossIsMeant(value)) ||
     documentsSilence(caught, file) ||
     commentsAbove(guardOfFirst(statement), file).some(({ value }) => saysSilenceIsMeant(value))
   );
@@ -94,9 +92,13 @@ function guardOfFirst(statement: Node): Node {
 
 /** The comments in a statement, or right above it, say why what is lost in it may pass. */
 export function hasReasonOfStatement(statement: Node, file: File): boolean {
-  return [...file.commentsInside(statement), ...commentsAbove(statement, file)].some(
+  return commentsOn(statement, file).some(
     ({ value }) => (givesReason(value) && !namesOnlyACause(value)) || saysGoingOnIsMeant(value),
   );
+}
+
+function commentsOn(statement: Node, file: File): TSESTree.Comment[] {
+  return [...file.commentsInside(statement), ...commentsAbove(statement, file)];
 }
 
 /** The lines of comment that end right above a statement. */
