@@ -237,6 +237,16 @@ export const toolError = { business: (text: string): CallToolResult => (${PLAIN.
       problems: [HAND_BUILT],
     })),
     {
+      name: "a promise of a type that keeps nothing",
+      code: marked(
+        tool(
+          "  return fail(args);",
+          `async function fail(given: unknown) {\n  const failure = await readFailure(given);\n  return ${typed("failure")};\n}\nasync function readFailure(given: unknown): Promise<Record<string, string>> {\n  return read(given);\n}`,
+        ),
+      ),
+      problems: [HAND_BUILT],
+    },
+    {
       name: "on top of a builder of content",
       code: tool(
         '  return ⟦{ ...text("The id is taken."), isError: true }⟧;',
