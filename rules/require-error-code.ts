@@ -6,7 +6,7 @@ import { tellsMissingTool } from "../src/contract/lexicon.js";
 import type { ContractField } from "../src/analysis/results/contract-fields.js";
 import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
 import { isFreeText, isProtocolCode } from "../src/analysis/values/code-sources.js";
-import { carriesForeignCode, carriesReason } from "../src/analysis/results/other-codes.js";
+import { carriesCodeAsError, carriesForeignCode, carriesReason } from "../src/analysis/results/other-codes.js";
 import { constantOf } from "../src/analysis/values/values.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule, type Finding } from "../src/create-rule.js";
@@ -89,7 +89,8 @@ export const requireErrorCode = createRule<Options, MessageIds>({
       if (!code) {
         const field = DIALECTS[contract.dialect].fields.code ?? "errorCode";
         if (!contract.complete || seen.has(contract.node)) continue;
-        if (carriesForeignCode(contract) || carriesReason(contract) || isOfMissingTool(contract)) continue;
+        if (carriesForeignCode(contract) || carriesReason(contract) || carriesCodeAsError(contract)) continue;
+        if (isOfMissingTool(contract)) continue;
         seen.add(contract.node);
         yield { node: contract.node, messageId: "missingCode", data: { field } };
         continue;

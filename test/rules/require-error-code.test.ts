@@ -73,6 +73,14 @@ testRule(
       code: answer('errorCategory: "transient", errorCode: "TIMED_OUT"'),
     },
     {
+      name: "the code under the name of the failure",
+      code: answer('error: "RATE_LIMITED", message: "d", retryable: false'),
+    },
+    {
+      name: "the same in lower case",
+      code: answer('error: "rate_limited", message: "d", retryable: false'),
+    },
+    {
       name: "one in lower case, in a field that is not the contract's own",
       code: answer('errorCategory: "transient", code: "timed_out"'),
     },
@@ -146,6 +154,11 @@ testRule(
     {
       name: "missing in recovery",
       code: tool(`  return ⟦${errorResult('success: false, error: "d", recovery: { requiresReconnect: true }')}⟧;`),
+      problems: [missing("errorCode")],
+    },
+    {
+      name: "a word under the name of the failure",
+      code: tool(`  return ⟦${errorResult('error: "down", message: "d", retryable: false')}⟧;`),
       problems: [missing("errorCode")],
     },
     {

@@ -53,7 +53,7 @@ function importsIn(text: string): WrittenImports {
   return {
     specifiers,
     atRunTime,
-    handedOn: /\bexport\b[^;]*\bfrom\b/u.test(text) ? firstGroups(text, HANDED_ON) : [],
+    handedOn: firstGroups(text, HANDED_ON),
     loadsFiles: (COMPUTED_IMPORT.test(text) && FINDS_FILES.test(text)) || GLOB_IMPORT.test(text),
   };
 }

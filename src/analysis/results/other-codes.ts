@@ -1,8 +1,9 @@
+import { isErrorCode, isLowerCode } from "../../contract/codes.js";
 import { memberName } from "../../syntax/names.js";
 import { isClass } from "../../syntax/tree.js";
 import { classOf } from "../values/calls.js";
 import { fieldType } from "../values/classes.js";
-import { resolve } from "../values/values.js";
+import { constantOf, resolve } from "../values/values.js";
 import type { Contract } from "./contracts.js";
 import { payloadShapes } from "./payload-shapes.js";
 
@@ -26,5 +27,14 @@ export function carriesReason(contract: Contract): boolean {
     return (
       cls !== undefined && isClass(cls.node) && cls.node.superClass !== null && fieldType(cls, "reason") !== undefined
     );
+  });
+}
+
+/** `error: "NOT_FOUND"` beside the prose: the code stands under the name of the failure itself. */
+export function carriesCodeAsError(contract: Contract): boolean {
+  return payloadShapes(contract).some(({ fields }) => {
+    const value = fields.get("error");
+    const code = value && constantOf(value);
+    return typeof code === "string" && (isErrorCode(code) || (isLowerCode(code) && code.includes("_")));
   });
 }
