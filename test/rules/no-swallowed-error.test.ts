@@ -307,6 +307,12 @@ async function usedTemplate(id) {
       ),
     },
     {
+      name: "replicas that are asked again until enough of them agree",
+      code: tool(
+        '  for (let round = 0; round < 3; round++) {\n    const parts = await Promise.allSettled([a(), b(), c()]);\n    const same = agreed(parts.filter((part) => part.status === "fulfilled"));\n    if (same) return { content: [{ type: "text", text: same }] };\n  }\n  throw new Error("The replicas do not agree.");',
+      ),
+    },
+    {
       name: "allSettled with its failures told",
       code: tool(
         '  const parts = await Promise.allSettled([a(), b()]);\n  const failed = parts.filter((part) => part.status === "rejected").map((part) => String(part.reason));\n  return { content: [{ type: "text", text: JSON.stringify({ ok: parts.filter((part) => part.status === "fulfilled"), failed }) }] };',
@@ -680,6 +686,13 @@ export const all = createTool({ id: "all", inputSchema: schema, execute: async (
       name: "a write that nobody waits for",
       code: done("  ⟦save(args);⟧", "async function save(args) { await store.save(args); }"),
       problems: [{ messageId: "notAwaited" }],
+    },
+    {
+      name: "rounds behind which there is an answer all the same",
+      code: tool(
+        '  for (let round = 0; round < 3; round++) {\n    ⟦const parts = await Promise.allSettled([a(), b(), c()]);⟧\n    const same = agreed(parts.filter((part) => part.status === "fulfilled"));\n    if (same) return { content: [{ type: "text", text: same }] };\n  }\n  return { content: [{ type: "text", text: "nothing" }] };',
+      ),
+      problems: [{ messageId: "ignoredRejection" }],
     },
     {
       name: "allSettled without its rejections",

@@ -4,10 +4,12 @@ import { saysGoingOnIsMeant } from "../../contract/lexicon.js";
 import { calleeName, dottedName } from "../../syntax/names.js";
 import { ownNodes } from "../../syntax/node-index.js";
 import {
+  ancestors,
   contains,
   enclosingStatement,
   isFunction,
   parentOf,
+  statementsAfter,
   unwrap,
   walk,
   type FunctionNode,
@@ -35,10 +37,21 @@ export function ignoredRejections(reached: ReachedFunction, file: File): Swallow
     if (!/["']fulfilled["']/u.test(text)) continue;
     if (/\b(?:fail(?:ed|ures?)|errors?)(?:Count)?\b\s*[:=+(.]/iu.test(text.slice(node.range[1] - reached.fn.range[0])))
       continue;
-    if (settlesOnlyHarmless(node) || isMeant(node, reached.fn, file)) continue;
+    if (settlesOnlyHarmless(node) || isAskedAgain(node) || isMeant(node, reached.fn, file)) continue;
     found.push(lossOf(statement, reached));
   }
   return found;
+}
+
+/** Several replicas are asked in counted rounds until enough of them agree, and behind the last round it is thrown. */
+function isAskedAgain(call: Node): boolean {
+  const rounds = ancestors(call).find((node) => node.type === "ForStatement" || isFunction(node));
+  return (
+    rounds?.type === "ForStatement" &&
+    rounds.init !== null &&
+    statementsAfter(rounds)[0]?.type === "ThrowStatement" &&
+    contains(rounds.body, (node) => node.type === "ReturnStatement")
+  );
 }
 
 /** "Skip failed projects, continue with others", behind the call or above the function. */
