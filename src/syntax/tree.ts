@@ -191,6 +191,12 @@ export function enclosingClass(node: Node): ClassNode | undefined {
   return up;
 }
 
+/** `[]` */
+export function isEmptyList(value: Node): boolean {
+  const node = unwrap(value);
+  return node.type === "ArrayExpression" && node.elements.length === 0;
+}
+
 /** `a`, `b` and `c` of `x ? a : y ? b : c`; any other value alone. */
 export function armsOf(value: Node): Node[] {
   const node = unwrap(value);

@@ -72,6 +72,20 @@ const rounds = (clause: string, behind: string, within = ""): string =>
   }
   return { content: [{ type: "text", text: JSON.stringify({ orders }) }] };`);
 
+/** A tool with a function that keeps what it has read once. */
+const keeping = (clause: string, attempt = "kept.set(id, await api.items(id));"): string =>
+  tool(`  const kept = new Map();
+  const itemsOf = async (id) => {
+    if (!kept.has(id)) {
+      try {
+        ${attempt}
+      } ${clause}
+    }
+    return kept.get(id);
+  };
+  const items = await itemsOf(args.id);
+  return { content: [{ type: "text", text: JSON.stringify(items) }] };`);
+
 const PUSH = "orders.push(await api.order(id));";
 const LOGGED = "catch (error) { console.error(error); }";
 const SKIPS = "const order = await api.order(id); if (order.hidden) continue; orders.push(order);";
@@ -82,6 +96,14 @@ testRule(
     {
       name: "rounds that end, of which the answer tells",
       code: rounds("catch (error) { orders.push({ id, error: error.message }); continue; }", "orders.push(order);"),
+    },
+    {
+      name: "what was kept before, where nothing newer can be had",
+      code: keeping("catch (error) { console.error(error); kept.set(id, before.get(id)); }"),
+    },
+    {
+      name: "a failure that is kept as one",
+      code: keeping("catch (error) { kept.set(id, [String(error)]); }"),
     },
     {
       name: "rounds that go on without a part of their item",
@@ -128,6 +150,20 @@ testRule(
     },
   ],
   [
+    {
+      name: "an empty list that is kept in place of one that could not be had",
+      code: keeping("⟦catch (error) { console.error(error); kept.set(id, []); }⟧"),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: {
+            advice: ADVICE,
+            path: "api.items() fails → caught in line 10 → goes on with the code behind it",
+            excuse: "; or say in a comment why the failure may pass",
+          },
+        },
+      ],
+    },
     {
       name: "each order up to a number of them",
       code: looped(

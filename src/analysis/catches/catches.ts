@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, memberName } from "../../syntax/names.js";
 import { inSourceOrder, ownNodes, returnedExpressions } from "../../syntax/node-index.js";
-import { isFunction, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { isEmptyList, isFunction, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { doesWork, holdsNothing, judge, type Judged } from "../results/answers.js";
 import { isTelemetryCall } from "../swallows/excuses.js";
 import { isAddedTo, logsOf } from "../swallows/logged-lists.js";
@@ -124,9 +124,10 @@ function onlyLogs(call: TSESTree.CallExpression, file: File): boolean {
   return calls > 0 && !other;
 }
 
-/** `rows.push({ name, count: 0 })`: what is told of the item is that there is nothing. */
+/** `rows.push({ name, count: 0 })`, `kept.set(name, [])`: what is told of the item is that there is nothing. */
 function addsNothing(call: TSESTree.CallExpression, file: File): boolean {
   const added = call.arguments.at(-1);
+  if (calleeName(call) === "set" && added && isEmptyList(added)) return true;
   const shape = added && objectShape({ node: added, env: rootEnv(file) });
   return shape !== undefined && shape.fields.size > 1 && holdsNothing(shape);
 }

@@ -1,6 +1,6 @@
 import { asksBack, tellsFailure } from "../../contract/lexicon.js";
 import { memberName } from "../../syntax/names.js";
-import { unwrap, walk, type Node } from "../../syntax/tree.js";
+import { isEmptyList, unwrap, walk, type Node } from "../../syntax/tree.js";
 import { outerShapes } from "./payload-shapes.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { outcomesOf, wordsOfOutcome, type Outcome } from "./results.js";
@@ -76,10 +76,7 @@ function isCount(node: Node): boolean {
 }
 
 function isNothing(node: Node): boolean {
-  return (
-    (node.type === "Identifier" && node.name === "undefined") ||
-    (node.type === "ArrayExpression" && node.elements.length === 0)
-  );
+  return (node.type === "Identifier" && node.name === "undefined") || isEmptyList(node);
 }
 
 function jsonFailureFlag(text: Text): boolean {

@@ -3,6 +3,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, memberName } from "../../syntax/names.js";
 import {
   contains,
+  isEmptyList,
   isInLoop,
   isInside,
   isLoop,
@@ -47,18 +48,31 @@ export function onlyDecorates(block: Node): boolean {
   return decorates && !other;
 }
 
-/** `try { page.items = await load(); } catch { page.items = []; }`: of a list that could not be had, an empty one. */
+/**
+ * `try { page.items = await load(); } catch { page.items = []; }`, or `kept.set(key, [])`: of a list that could not be had,
+ * an empty one.
+ */
 export function givesEmptyListFor(block: Node, clause: TSESTree.CatchClause, file: File): boolean {
   const lists = new Set<string>();
   walkSameFunction(clause.body, (node) => {
-    if (node.type !== "AssignmentExpression") return;
-    const value = unwrap(node.right);
-    if (value.type === "ArrayExpression" && value.elements.length === 0) lists.add(file.textOf(node.left));
+    const put = putIn(node);
+    if (put && isEmptyList(put.value)) lists.add(file.textOf(put.place));
   });
   return (
     lists.size > 0 &&
-    contains(block, (node) => node.type === "AssignmentExpression" && lists.has(file.textOf(node.left)))
+    contains(block, (node) => {
+      const put = putIn(node);
+      return put !== undefined && lists.has(file.textOf(put.place));
+    })
   );
+}
+
+/** `place = value`, or `place.set(key, value)` */
+function putIn(node: Node): { readonly place: Node; readonly value: Node } | undefined {
+  if (node.type === "AssignmentExpression") return { place: node.left, value: node.right };
+  if (node.type !== "CallExpression" || calleeName(node) !== "set") return undefined;
+  const [, value] = node.arguments;
+  return value && { place: node.callee, value };
 }
 
 /** `try { return a() } catch {}` with another attempt behind it. */
