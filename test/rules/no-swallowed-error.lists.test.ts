@@ -86,6 +86,15 @@ const keeping = (clause: string, attempt = "kept.set(id, await api.items(id));")
   const items = await itemsOf(args.id);
   return { content: [{ type: "text", text: JSON.stringify(items) }] };`);
 
+/** A tool that counts two things, one of them in a clause of its own. */
+const counting = (start: string, clause: string, answer = "{ orders, open }"): string =>
+  tool(`  const orders = await api.orders();
+  let open = ${start};
+  try {
+    open = await api.countOpen();
+  } ${clause}
+  return { content: [{ type: "text", text: JSON.stringify(${answer}) }] };`);
+
 const PUSH = "orders.push(await api.order(id));";
 const LOGGED = "catch (error) { console.error(error); }";
 const SKIPS = "const order = await api.order(id); if (order.hidden) continue; orders.push(order);";
@@ -104,6 +113,18 @@ testRule(
     {
       name: "a failure that is kept as one",
       code: keeping("catch (error) { kept.set(id, [String(error)]); }"),
+    },
+    {
+      name: "a count that is not known where it could not be had",
+      code: counting("null", LOGGED),
+    },
+    {
+      name: "a count of which the answer says that it is missing",
+      code: counting("0", "catch (error) { missing.push(String(error)); }", "{ orders, open, missing }"),
+    },
+    {
+      name: "a count that the answer does not tell",
+      code: counting("0", LOGGED, "{ orders }"),
     },
     {
       name: "rounds that go on without a part of their item",
@@ -150,6 +171,20 @@ testRule(
     },
   ],
   [
+    {
+      name: "a count of nothing in place of one that could not be had",
+      code: counting("0", "⟦catch (error) { console.error(error); }⟧"),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: {
+            advice: ADVICE,
+            path: "api.countOpen() fails → caught in line 9 → goes on with open as it was before",
+            excuse: "; or say in a comment why the failure may pass",
+          },
+        },
+      ],
+    },
     {
       name: "an empty list that is kept in place of one that could not be had",
       code: keeping("⟦catch (error) { console.error(error); kept.set(id, []); }⟧"),

@@ -1,6 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, memberName } from "../../syntax/names.js";
+import { returnedExpressions } from "../../syntax/node-index.js";
 import {
   contains,
   isEmptyList,
@@ -121,9 +122,23 @@ export function isMainWork(
   fn: FunctionNode,
   file: File,
 ): boolean {
-  if (assigned.some((variable) => startsAsList(variable))) return true;
+  if (assigned.some((variable) => startsAsList(variable) || isToldCount(variable, fn))) return true;
   if ((assigned.length === 0 || isInLoop(statement)) && collectsInRound(statement, file)) return true;
   return !waitsIn(fn.body, statement);
+}
+
+/** `let open = 0`, which the answer tells as a number of its own: of what could not be counted it says that there is none. */
+function isToldCount(variable: Variable, fn: FunctionNode): boolean {
+  const declarator = variable.defs[0]?.node as Node | undefined;
+  if (declarator?.type !== "VariableDeclarator" || !declarator.init || !isZero(declarator.init)) return false;
+  return returnedExpressions(fn).some((value) =>
+    variable.references.some(({ identifier }) => isInside(identifier, value)),
+  );
+}
+
+function isZero(value: Node): boolean {
+  const node = unwrap(value);
+  return node.type === "Literal" && node.value === 0;
 }
 
 /** `let items = []` */
