@@ -3,7 +3,7 @@ import { createRule } from "../src/create-rule.js";
 import { waysToTell } from "../src/frameworks/advice.js";
 
 type Options = [object];
-type MessageIds = Escape["how"] | "unguardedBranches";
+type MessageIds = Escape["how"];
 
 export const noProtocolError = createRule<Options, MessageIds>({
   name: "no-protocol-error",
@@ -18,8 +18,6 @@ export const noProtocolError = createRule<Options, MessageIds>({
     messages: {
       unguarded:
         "If `{{what}}` fails, the throw leaves this {{framework}} handler and becomes a JSON-RPC error: the model never sees why. Catch it, and {{advice}}.",
-      unguardedBranches:
-        "If `{{what}}` fails, the throw leaves this {{framework}} handler and becomes a JSON-RPC error: the model never sees why. So it is in {{others}} more of its branches. Put one `try` around them, and {{advice}}.",
       handedOn:
         "If `{{what}}` rejects, the clause around it never learns of it: the promise is returned without `await`, and becomes a JSON-RPC error of this {{framework}} handler. The model never sees why. Write `return await`, and in the clause {{advice}}.",
       rethrown:
@@ -35,12 +33,11 @@ export const noProtocolError = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    for (const { how, node, tool, what, others } of model.escapes) {
+    for (const { how, node, tool, what } of model.escapes) {
       const place = { framework: tool.framework, certain: true, role: "result" } as const;
       const advice = waysToTell(place, "throw an ordinary `Error`").join(", or ");
       const data = { what, framework: tool.framework.name, advice };
-      if (others === undefined) yield { node, messageId: how, data };
-      else yield { node, messageId: "unguardedBranches", data: { ...data, others: String(others) } };
+      yield { node, messageId: how, data };
     }
   },
 });

@@ -325,11 +325,31 @@ new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema,
       ],
     },
     {
-      name: "one missing try around the many branches of a dispatcher",
+      name: "each of the many branches of a dispatcher",
       code: lowLevel(
-        `  switch (request.params.name) {\n    case "t0":\n      ⟦return { content: await api.t0() };⟧\n${Array.from({ length: 10 }, (_, at) => `    case "t${at + 1}":\n      return { content: await api.t${at + 1}() };\n`).join("")}  }`,
+        `  switch (request.params.name) {\n${Array.from({ length: 12 }, (_, at) => `    case "t${at}":\n      ⟦return { content: await api.t${at}() };⟧\n`).join("")}  }`,
       ),
-      problems: [{ messageId: "unguardedBranches", data: { ...data("api.t0()"), others: "10" } }],
+      problems: Array.from({ length: 12 }, (_, at) => ({ messageId: "unguarded" as const, data: data(`api.t${at}()`) })),
+    },
+    {
+      name: "each way through a branch that leaves it by itself, up to work that all others come to",
+      code: lowLevel(
+        `  switch (request.params.name) {
+    case "get": {
+      if (request.params.arguments.id) {
+        ⟦const order = await api.byId(request.params.arguments.id);⟧
+        return { content: await api.show(order) };
+      }
+      ⟦const orders = await api.all();⟧
+      if (orders.length > 9) return { content: await api.short(orders) };
+      return { content: await api.list(orders) };
+    }
+  }`,
+      ),
+      problems: [
+        { messageId: "unguarded", data: data("api.byId()") },
+        { messageId: "unguarded", data: data("api.all()") },
+      ],
     },
     {
       name: "each branch of a dispatcher in which others have a try of their own",
@@ -433,29 +453,32 @@ async function list(request) {
       ],
     },
     {
-      name: "a function that wraps a part of its work: the rest fails beside its clause",
+      name: "a function that wraps a part of its work: the rest fails beside its clause, and the handler lacks one",
       code: lowLevel(
-        '  switch (request.params.name) {\n    case "read": return await read(request);\n  }',
+        '  switch (request.params.name) {\n    case "read": ⟦return await read(request);⟧\n  }',
         `async function read(request) {
-  ⟦const rows = await db.connect();⟧
+  const rows = await db.connect();
   try { return { content: [{ type: "text", text: await rows.read(request) }] }; } ⟦catch (error) { throw new Error(error.message); }⟧
 }`,
       ),
       problems: [
-        { messageId: "unguarded", data: data("db.connect()") },
         { messageId: "rethrown", data: data("the caught error") },
+        { messageId: "unguarded", data: data("read()") },
       ],
     },
     {
-      name: "branches that lead to the same function: it lacks one try",
+      name: "branches that lead to the same function, which lacks a clause as they do",
       code: lowLevel(
-        '  switch (request.params.name) {\n    case "read": return await read(request);\n    case "look": return await read(request);\n  }',
+        '  switch (request.params.name) {\n    case "read": ⟦return await read(request);⟧\n    case "look": ⟦return await read(request);⟧\n  }',
         `async function read(request) {
-  ⟦const rows = await db.connect();⟧
+  const rows = await db.connect();
   return { content: [{ type: "text", text: rows.join() }] };
 }`,
       ),
-      problems: [{ messageId: "unguarded", data: data("db.connect()") }],
+      problems: [
+        { messageId: "unguarded", data: data("read()") },
+        { messageId: "unguarded", data: data("read()") },
+      ],
     },
     {
       name: "a service that throws on what it cannot handle: the handler lacks the clause",

@@ -4,6 +4,7 @@ import { calleeName, literalProperty, memberName } from "../../syntax/names.js";
 import { ancestors, contains, enclosingFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { isErrorOutcome } from "../catches/returns.js";
+import { calledFunction } from "../values/calls.js";
 import { enclosingCatch } from "../values/flow.js";
 import { dynamicParts, type Text } from "../values/text.js";
 import { resolve, rootEnv, type Env, type Ref } from "../values/values.js";
@@ -24,7 +25,8 @@ export function sourceOf(value: Ref): Source | undefined {
   const { node, env } = resolve(value);
   if (node.type === "CallExpression") {
     const [written] = WRITES_TEXT.test(calleeName(node) ?? "") ? node.arguments : [];
-    return (written && sourceOf({ node: written, env })) ?? { call: { node, env }, property: undefined };
+    const behind = written ? { node: written, env } : workHandedIn(node, env);
+    return (behind && sourceOf(behind)) ?? { call: { node, env }, property: undefined };
   }
   // `result ?? null`
   if (node.type === "LogicalExpression" && node.operator !== "&&") return sourceOf({ node: node.left, env });
@@ -33,6 +35,13 @@ export function sourceOf(value: Ref): Source | undefined {
   return holder.node.type === "CallExpression"
     ? { call: { node: holder.node, env: holder.env }, property: memberName(node) }
     : undefined;
+}
+
+/** `run()` in a function that was given `() => load(id)` as `run`: the work is `load(id)`. */
+function workHandedIn(call: TSESTree.CallExpression, env: Env): Ref | undefined {
+  const variable = env.file.bindings.variable(unwrap(call.callee));
+  const called = variable && env.args.has(variable) ? calledFunction(call, env) : undefined;
+  return called && called.fn.body.type !== "BlockStatement" ? { node: called.fn.body, env: called.env } : undefined;
 }
 
 /** `const result = await load(id)`: the variable `result`. */
@@ -120,7 +129,9 @@ function flagsOnlyTheUnknown(literal: Node, { call }: Source, file: File): boole
 export function sourcesIn(expression: Node, file: File): Source[] {
   const outcomes = outcomesOf({ node: expression, env: rootEnv(file) });
   // `return toResult(told)`: a builder that makes errors too decides by what it is given.
-  if (unwrap(expression).type === "CallExpression" && outcomes.some(isErrorOutcome)) return [];
+  // One that only catches what it is to run, as `answer(() => load(id))` does, decides nothing.
+  const decides = outcomes.some((outcome) => isErrorOutcome(outcome) && !enclosingCatch(outcome.result.literal));
+  if (unwrap(expression).type === "CallExpression" && decides) return [];
   return outcomes.flatMap((outcome) => {
     if (outcome.kind !== "tool-result") return [];
     const { isError, literal, texts } = outcome.result;

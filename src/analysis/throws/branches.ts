@@ -1,5 +1,6 @@
 import { dottedName } from "../../syntax/names.js";
 import { ancestors, parentOf, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { canComplete } from "../values/flow.js";
 
 /** The branch of a dispatcher that a statement belongs to: one missing try is told once a branch. */
 export function branchOf(node: Node, fn: FunctionNode): Node {
@@ -10,6 +11,16 @@ export function branchOf(node: Node, fn: FunctionNode): Node {
     if (parent?.type === "IfStatement" && up === parent.consequent && dispatches(parent.test)) return up;
   }
   return fn;
+}
+
+/** The way through a branch that a statement is on: `if (args.id) { return await get(args.id); }` leaves it by itself. */
+export function wayOf(node: Node, branch: Node): Node {
+  for (const up of ancestors(node)) {
+    if (up === branch) return branch;
+    const parent = parentOf(up);
+    if (parent?.type === "IfStatement" && up === parent.consequent && !canComplete(up)) return up;
+  }
+  return branch;
 }
 
 function dispatches(test: Node): boolean {

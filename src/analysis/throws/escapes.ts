@@ -3,7 +3,6 @@ import { blamesRequest } from "../../contract/protocol.js";
 import { calleeName } from "../../syntax/names.js";
 import { ownNodes } from "../../syntax/node-index.js";
 import {
-  contains,
   enclosingStatement,
   isFunction,
   parentOf,
@@ -22,7 +21,7 @@ import { canComplete, enclosingCatch } from "../values/flow.js";
 import { comesFromWork, guardsOf } from "../values/guards.js";
 import { handsOnRequest } from "../values/forwarding.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
-import { branchOf } from "./branches.js";
+import { branchOf, wayOf } from "./branches.js";
 import { attempts, exitsOf, functionOfFile, thrownOn, type Exits, type Reach } from "./exits.js";
 import {
   isAllowedThrow,
@@ -49,14 +48,9 @@ export interface Escape {
   readonly tool: Tool;
   /** What fails, for the message. */
   readonly what: string;
-  /** Further branches of the dispatcher that lack the same `try`. */
-  readonly others?: number;
 }
 
 const MAX_DELEGATION = 3;
-
-/** Of a dispatcher with more open branches than this one finding says it for all: nobody reads the same sentence 200 times. */
-const MAX_BRANCHES_TOLD = 10;
 
 /** The function that really answers: a handler may do nothing but call it. */
 function delegate(fn: FunctionNode, file: File, hops = MAX_DELEGATION): FunctionNode {
@@ -88,7 +82,7 @@ function answeringStatement(body: TSESTree.BlockStatement): Node | undefined {
 
 /** Work of a handler that no clause of its own is around. */
 interface OpenWork {
-  /** The first of each branch. */
+  /** The first of each way through a branch. */
   readonly escapes: readonly Escape[];
   readonly branches: ReadonlySet<Node>;
   /** Calls whose promise goes past the clause around them. */
@@ -97,11 +91,10 @@ interface OpenWork {
 
 function openWork(fn: FunctionNode, tool: Tool, reach: Reach): OpenWork {
   const { file } = reach;
-  const inHandler: Escape[] = [];
-  /** Branches may lead to the same function. */
-  const places = new Map<Node, Escape>();
+  const open: Escape[] = [];
   const clauses = new Set<CatchFact>();
   const branches = new Set<Node>();
+  const told = new Set<Node>();
   const handedOn = new Set<Node>();
   walkSameFunction(fn.body, (node) => {
     const call = canFail(node, file);
@@ -112,23 +105,17 @@ function openWork(fn: FunctionNode, tool: Tool, reach: Reach): OpenWork {
     const exits: Exits = attempt ? { clauses: [], open: call } : exitsOf(call, reach);
     for (const clause of exits.clauses) clauses.add(clause);
     const branch = branchOf(node, fn);
-    if (!exits.open || branches.has(branch)) return;
+    const way = wayOf(node, branch);
+    if (!exits.open || told.has(branch) || told.has(way)) return;
     branches.add(branch);
+    told.add(way);
     const how = attempt ? "handedOn" : "unguarded";
-    const place = enclosingStatement(exits.open === call ? node : exits.open);
-    inHandler.push({ how, node: enclosingStatement(node), tool, what: workName(call) });
-    places.set(place, { how, node: place, tool, what: workName(exits.open) });
+    open.push({ how, node: enclosingStatement(node), tool, what: workName(call) });
   });
-  const [first, ...others] = inHandler;
-  // One `try` is missing around all of them; where some branches have one of their own, each other branch lacks its own.
-  const isToldOnce =
-    others.length >= MAX_BRANCHES_TOLD &&
-    !contains(fn.body, (node) => node.type === "TryStatement" && node.handler !== null);
   const thrownOnBelow = [...clauses].map(({ node, reached }): Escape => {
     const how = reached.role === "result" ? "rethrown" : "rethrownBelow";
     return { how, node, tool, what: "the caught error" };
   });
-  const open = first && isToldOnce ? [{ ...first, others: others.length }] : places.values();
   return { escapes: [...open, ...thrownOnBelow], branches, handedOn };
 }
 

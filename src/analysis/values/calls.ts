@@ -62,6 +62,11 @@ function calleeRef(call: TSESTree.CallExpression, env: Env): Ref | undefined {
     if (member) return resolve(member);
   }
   const found = resolve({ node: callee, env });
+  if (found.node.type === "CallExpression") {
+    // `const readAgain = withRetry(read)`: the function inside the wrapper, which knows what it was given.
+    const made = madeByCall(found);
+    if (made && isFunction(made.node)) return made;
+  }
   return found.node === callee && callee.type === "Identifier" ? (givenByImporters(callee, env) ?? found) : found;
 }
 
