@@ -18,6 +18,27 @@ const reading = (test: string, failure = `⟦${DATA}⟧`): string =>
     `async function read(args) { try { return await api.load(args); } catch (error) { return ${failure}; } }`,
   );
 
+/** A tool that writes down what a function gives, which runs `read` once more where it fails. */
+const again = (failure: string, wrapped: string): string =>
+  tool(
+    `  return { content: [{ type: "text", text: JSON.stringify(await readAgain(args)) }] };`,
+    `async function read(args) { try { return await api.load(args); } catch (error) { return ${failure}; } }
+const twice = (run) => async (args) => { try { return await run(args); } catch { return await run(args); } };
+const readAgain = ${wrapped};`,
+  );
+
+/** A tool that hands its work to a function that makes the result, and catches what the work throws. */
+const handing = (failure: string, answered: string): string =>
+  tool(
+    `  return answer(() => read(args));`,
+    `async function read(args) { try { return await api.load(args); } catch (error) { return ${failure}; } }
+async function answer(run) {
+  try { const found = await run(); return ${answered}; }
+  catch (error) { return { isError: true, content: [{ type: "text", text: error.message }] }; }
+}`,
+  );
+const WRITTEN = '{ content: [{ type: "text", text: JSON.stringify(found) }] }';
+
 const ownData = (callee: string) => ({ messageId: "ownFailureAsData", data: { callee, form: "with `isError: true`" } });
 
 testRule(
@@ -33,6 +54,11 @@ testRule(
         '  return { content: [{ type: "text", text: JSON.stringify({ job: look(args) }) }] };',
         "function look({ id }) { return { id, state: jobs[id].state, ...(jobs[id].error && { error: jobs[id].error }) }; }",
       ),
+    },
+    { name: "a wrapper of another package", code: again(DATA, "debounce(read)") },
+    {
+      name: "a function that flags what its work gave",
+      code: handing(DATA, WRITTEN.replace("] }", "], isError: !found.success }")),
     },
     ...[
       "if (order.success) return { content: [{ type: 'text', text: order.text }] };",
@@ -51,6 +77,16 @@ testRule(
       code: reading(test),
       problems: [ownData("read")],
     })),
+    {
+      name: "a function that is run by another one",
+      code: again(`⟦${DATA}⟧`, "twice(read)"),
+      problems: [ownData("readAgain")],
+    },
+    {
+      name: "work that is handed to what makes the result",
+      code: handing(`⟦${DATA}⟧`, WRITTEN),
+      problems: [ownData("read")],
+    },
     {
       name: "the one value of an answer that was not there before",
       code: writing('{ success: true, action: "read", order: await read(args) }'),

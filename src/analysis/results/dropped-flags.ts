@@ -182,7 +182,9 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
       const failures = failuresOf(source);
       const own = failures.filter((failure) => failure.env.file === file && !isHandedIn(failure));
       const given = failures.some((failure) => isHandedIn(failure)) ? [dropped("data", expression, source)] : [];
-      if (own.length > 0) return [...own.map(({ node }) => dropped("own-data", node, source)), ...given];
+      // A function that runs its work once more gives the same failure in two ways.
+      const places = new Set(own.map(({ node }) => node));
+      if (own.length > 0) return [...[...places].map((node) => dropped("own-data", node, source)), ...given];
       if (failures.length > 0) return [given[0] ?? dropped("data", takenAt(source, expression, file), source)];
     }
     return [];
