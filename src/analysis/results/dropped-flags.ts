@@ -1,7 +1,7 @@
 import { opensWithFailure, tellsNotSetUp } from "../../contract/lexicon.js";
 import { calleeName, functionName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import { enclosingFunction, isInside, unwrap, type Node } from "../../syntax/tree.js";
+import { contains, enclosingFunction, isInside, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import { nameOfWork } from "../../syntax/work.js";
 import { FINDS_OUT, hasFailureFlag, holdsVerdict, SAYS_WHY } from "./answers.js";
 import { calledFunction } from "../values/calls.js";
@@ -75,6 +75,7 @@ function failuresOf(source: Source): Ref[] {
 export function failuresIn(outcomes: readonly ReturnedOutcome[], property: string | undefined): Ref[] {
   return outcomes.flatMap(({ outcome, afterFailure, at }) =>
     !isVerdict(outcome) &&
+    !isSecondTry(at) &&
     (((afterFailure || isAfterRefusal(at)) && tellsFailureIn(outcome, property)) ||
       (holdsWords(outcome, property) && isOneOfSeveral(at) && refuses(outcome)))
       ? [at]
@@ -90,6 +91,18 @@ function isAfterRefusal({ node, env: { file } }: Ref): boolean {
     failureKindOf(guard, file) === "response" &&
     !provesSuccess(guard) &&
     /\.ok\b|\b[2-5]\d\d\b/u.test(file.textOf(guard.test))
+  );
+}
+
+/** `catch { return await run(args); }` behind `return await run(args);`: whatever the first try gives as a failure, told there. */
+function isSecondTry({ node, env: { file } }: Ref): boolean {
+  const value = unwrap(node);
+  const call = value.type === "AwaitExpression" ? unwrap(value.argument) : value;
+  const attempt = call.type === "CallExpression" ? parentOf(enclosingCatch(node) ?? node) : undefined;
+  return (
+    call.type === "CallExpression" &&
+    attempt?.type === "TryStatement" &&
+    contains(attempt.block, (again) => again.type === "CallExpression" && file.textOf(again) === file.textOf(call))
   );
 }
 
@@ -182,9 +195,7 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
       const failures = failuresOf(source);
       const own = failures.filter((failure) => failure.env.file === file && !isHandedIn(failure));
       const given = failures.some((failure) => isHandedIn(failure)) ? [dropped("data", expression, source)] : [];
-      // A function that runs its work once more gives the same failure in two ways.
-      const places = new Set(own.map(({ node }) => node));
-      if (own.length > 0) return [...[...places].map((node) => dropped("own-data", node, source)), ...given];
+      if (own.length > 0) return [...own.map(({ node }) => dropped("own-data", node, source)), ...given];
       if (failures.length > 0) return [given[0] ?? dropped("data", takenAt(source, expression, file), source)];
     }
     return [];
