@@ -98,6 +98,11 @@ export const requireIsError = createRule<Options, MessageIds>({
       else
         yield { node: place, ...(inVain(returned.reached) ?? { messageId: builder ? "toldByBuilder" : "toldAsText" }) };
     }
+    for (const node of model.unflaggedBuilders) {
+      if (seen.has(node)) continue;
+      seen.add(node);
+      yield { node, messageId: "toldByBuilder" };
+    }
     for (const { node, outcome, choice, reached } of model.toldLater) {
       if (seen.has(node)) continue;
       seen.add(node);

@@ -4,7 +4,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { ancestors, isFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { toldLater, type ToldLater } from "./results/told-later.js";
 import { swallowingCallees } from "./swallows/callee-swallows.js";
-import { loggedFailures } from "./swallows/logged-lists.js";
+import { loggedFailures, loggedRefusals } from "./swallows/only-logged.js";
 import { unreadAnswers } from "./swallows/unread-answers.js";
 import { catchesOf, type CatchFact } from "./catches/catches.js";
 import { droppedFlags, type DroppedFlag } from "./results/dropped-flags.js";
@@ -14,6 +14,7 @@ import { escapesOf, type Escape } from "./throws/escapes.js";
 import { rpcEscapes } from "./throws/rpc-answers.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./tools/file-tools.js";
+import { unflaggedBuilders } from "./results/builders-elsewhere.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
 import { handedFailures } from "./results/handed-handlers.js";
 import { httpAnswers, type HttpAnswer } from "./results/http-answers.js";
@@ -60,6 +61,7 @@ export class Model {
   #escapes: readonly Escape[] | undefined;
   #toldLater: readonly ToldLater[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
+  #builders: readonly TSESTree.Node[] | undefined;
   #unchecked: readonly UncheckedResponse[] | undefined;
   #httpAnswers: readonly HttpAnswer[] | undefined;
 
@@ -170,6 +172,7 @@ export class Model {
         ...swallowingCallees(reached, this.reached, this.file),
         ...unreadAnswers(reached, this.reached, this.file),
         ...loggedFailures(reached, this.file),
+        ...loggedRefusals(reached, this.file),
         ...refusedAnswers(reached, this.#returnsByFunction.get(reached) ?? [], this.reached, this.file),
       ]),
       ...lossesInService(this.file),
@@ -181,6 +184,11 @@ export class Model {
       ...[...this.reached.values()].flatMap((reached) => droppedFlags(reached, this.file)),
       ...handedFailures(this.context, this.reached),
     ]);
+  }
+
+  /** Results without the flag that functions of this file build for the failures of another file's tools. */
+  get unflaggedBuilders(): readonly TSESTree.Node[] {
+    return (this.#builders ??= this.context.isMcp ? unflaggedBuilders(this.file, this.reached) : []);
   }
 
   get toldLater(): readonly ToldLater[] {

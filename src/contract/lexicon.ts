@@ -27,7 +27,12 @@ const REFUSALS: readonly RegExp[] = [
   /^\W*(?:\S+\s+){0,3}(?:service|server|client|module|feature|provider|integration|backend|bridge|plugin|extension)\s+(?:is\s+)?(?:not\s+(?:available|ready|loaded|running|connected)|unavailable)\b/iu,
   // "System dependencies missing."
   /^\W*(?:\S+\s+){1,3}missing[\s.:;!]*(?:$|…|\n)/iu,
-  /^\W*(?:please\s+)?provide\s+(?:either|at\s+least|a|an|the)\b/iu,
+  // "Provide an id.", "Provide 'id' or 'name'."
+  /^\W*(?:please\s+)?provide\s+(?:(?:either|at\s+least|a|an|the)\b|["'`])/iu,
+  // "Search limit reached (5 calls)."
+  /^\W*(?:[\w-]+\s+){1,3}limit\s+(?:of\s+\S+\s+)?(?:(?:has\s+been|was|is)\s+)?(?:reached|exceeded)\b/iu,
+  // "Unknown carrier: x. Known: a, b"; without the list it is one thing that was asked for by its name
+  /^\W*(?:unknown|unsupported|unrecogni[sz]ed)\s+(?:[\w-]+\s+){0,2}?[\w-]+\s*:(?=[\s\S]*\b(?:known|available|supported|valid|allowed)\b[\s\w]*:)/iu,
   // "No shop selected! Use set_shop first."; the answer about a selection is "No orders selected."
   /^\W*no\s+(?:\S+\s+){0,3}?(?:selected|chosen)\b(?=[^.!\n]*[.!\n]+[\s\S]*\b(?:use|call|run|first|please|select|choose)\b)/iu,
   // "Credentials not set. Set SHOP_TOKEN."

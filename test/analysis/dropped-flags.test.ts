@@ -29,7 +29,7 @@ const DATA =
 
 describe("a failure that a function of another file gives as data", () => {
   it("is told where the tool passes it on", () => {
-    expect(droppedBehind(DATA)).toEqual(["data CallExpression"]);
+    expect(droppedBehind(DATA)).toEqual(["data ObjectExpression"]);
   });
 
   it("is told at the result where a function of the file has handed it through", () => {
@@ -51,7 +51,7 @@ describe("a failure that a function of another file gives as data", () => {
     "export async function read(args) { try { return await api.get(args); } catch (error) { return `Error: ${error.message}`; } }";
   it("is told where the tool only asks for its type", () => {
     expect(droppedBehind(SENTENCE, 'typeof found === "string" ? found : JSON.stringify(found)')).toEqual([
-      "data CallExpression",
+      "data ObjectExpression",
     ]);
   });
 
@@ -65,12 +65,12 @@ describe("a failure that a function of another file gives as data", () => {
 
   const REFUSAL = "if (!args.archive) return 'The archive is not configured. Set ARCHIVE_URL.';";
   it.each([
-    ["a refusal in words", REFUSAL, ["data CallExpression"]],
+    ["a refusal in words", REFUSAL, ["data ObjectExpression"]],
     ["a list of none", "if (!args.archive) return 'No archives found.';", []],
     [
       "a refusal of something that is named",
       "if (!args.archive) return `${args.name} is not configured.`;",
-      ["data CallExpression"],
+      ["data ObjectExpression"],
     ],
     ["a word on what cannot be", "if (!args.archive) return 'Cannot be archived yet.';", []],
     ["a word on the order", "if (!args.archive) return 'The order is not archived.';", []],
@@ -92,7 +92,7 @@ describe("a failure that a function of another file gives as data", () => {
         "export async function read(args) { if (args.archive) return describe(args); return 'The archive is not configured.'; }",
         "found",
       ),
-    ).toEqual(["data CallExpression"]);
+    ).toEqual(["data ObjectExpression"]);
   });
 
   it("is no refusal where the last of two sentences says how it stands", () => {
@@ -106,7 +106,7 @@ describe("a failure that a function of another file gives as data", () => {
 
   it.each([
     ["that puts two values together", "{ ...value, ...more() }", []],
-    ["that only adds to it", "{ ...value, at: now() }", ["data CallExpression"]],
+    ["that only adds to it", "{ ...value, at: now() }", ["data ObjectExpression"]],
     ["that picks a part", "{ id: value.id, at: now() }", []],
     ["that adds another value", "{ ...other, at: now() }", []],
   ])("is told behind a function %s", (_name, made, told) => {
@@ -120,7 +120,7 @@ describe("a failure that a function of another file gives as data", () => {
       droppedBehind(
         'export async function read(args) { if (args.size > 9) return { success: false, message: "At most 9." }; return await api.get(args); }',
       ),
-    ).toEqual(["data CallExpression"]);
+    ).toEqual(["data ObjectExpression"]);
   });
 
   it("is none where nothing was found", () => {
@@ -136,14 +136,14 @@ describe("a failure that a function of another file gives as data", () => {
   it.each(["{ status: false, message: error.message }", "{ success: false, message: String(error) }"])(
     "is told where the tool passes on the part that says why: %s",
     (failure) => {
-      expect(droppedBehind(failing(failure), "found.message")).toEqual(["data CallExpression"]);
+      expect(droppedBehind(failing(failure), "found.message")).toEqual(["data ObjectExpression"]);
     },
   );
 
   it("is told where the tool passes on the reason of a refusal", () => {
     const store =
       'export async function read(args) { if (args.size > 9) return { success: false, output: "Cannot read more than 9.", plan: "free" }; return await api.get(args); }';
-    expect(droppedBehind(store, "found.output")).toEqual(["data CallExpression"]);
+    expect(droppedBehind(store, "found.output")).toEqual(["data ObjectExpression"]);
     expect(droppedBehind(store, "found.plan")).toEqual([]);
   });
 

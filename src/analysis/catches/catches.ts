@@ -4,7 +4,7 @@ import { inSourceOrder, ownNodes, returnedExpressions } from "../../syntax/node-
 import { isEmptyList, isFunction, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { doesWork, holdsNothing, judge, type Judged } from "../results/answers.js";
 import { isTelemetryCall } from "../swallows/excuses.js";
-import { isAddedTo, logsOf } from "../swallows/logged-lists.js";
+import { isAddedTo, logsOf } from "../swallows/only-logged.js";
 import type { File } from "../file.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { Cause } from "../values/taint.js";

@@ -279,7 +279,7 @@ export function speaksOfFailure(returned: Pick<Returned, "outcome" | "messages" 
   // What was caught is a failure, whatever it is called; a test may have found out that there is nothing.
   const mayBeAnAnswer = returned.failure !== "caught" || !sentences.some((words) => /^\W*error\b/iu.test(words));
   if (mayBeAnAnswer && sentences.some((words) => tellsNothingFound(words) || tellsNotFoundById(words))) return false;
-  if (mayBeAnAnswer && sentences.some((words) => /\balready\b/iu.test(words))) return false;
+  if (mayBeAnAnswer && sentences.some((words) => /\balready\b(?!\s+have\b)/iu.test(words))) return false;
   // What follows a caught failure speaks of it; elsewhere only the first words leave no doubt.
   if (sentences.some(opensWithFailure) || flagsFailure(outcome)) return true;
   return (

@@ -15,7 +15,7 @@ import { dynamicParts } from "../values/text.js";
 import { rootEnv } from "../values/values.js";
 
 /** `if (!response.ok) …`, and not `if (response.ok) …` or a test of one status such as 404. */
-function isRefusal(test: Node, negated: boolean, file: File): boolean {
+export function isRefusal(test: Node, negated: boolean, file: File): boolean {
   if (!testsResponse(test)) return false;
   const text = file.textOf(test);
   if (/===?\s*(?:404|204|304|409|410)\b/u.test(text)) return false;

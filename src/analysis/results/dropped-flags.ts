@@ -7,7 +7,7 @@ import { FINDS_OUT, hasFailureFlag, holdsVerdict, SAYS_WHY } from "./answers.js"
 import { calledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
 import { enclosingCatch } from "../values/flow.js";
-import { guardsOf, provesSuccess } from "../values/guards.js";
+import { guardsOf, provesSuccess, variablesIn } from "../values/guards.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { tellsFailureItself } from "./dispatched.js";
@@ -77,6 +77,7 @@ export function failuresIn(outcomes: readonly ReturnedOutcome[], property: strin
     !isVerdict(outcome) &&
     !isSecondTry(at) &&
     (((afterFailure || isAfterRefusal(at)) && tellsFailureIn(outcome, property)) ||
+      (property === undefined && isErrorOfRefusal(at)) ||
       (holdsWords(outcome, property) && isOneOfSeveral(at) && refuses(outcome)))
       ? [at]
       : [],
@@ -112,6 +113,20 @@ function isOneOfSeveral({ node }: Ref): boolean {
   const { type } = unwrap(node);
   const isChoice = type === "LogicalExpression" || type === "ConditionalExpression";
   return isChoice || fn === undefined || returnedExpressions(fn).length > 1;
+}
+
+/** `if (!found.ok) return found.error;`: what the function gives else is what was asked for. */
+function isErrorOfRefusal({ node, env: { file } }: Ref): boolean {
+  const value = unwrap(node);
+  if (value.type !== "MemberExpression" || !/^(?:error|err|errorMessage)$/u.test(memberName(value) ?? "")) return false;
+  const [guard] = guardsOf(value);
+  const answer = unwrap(value.object);
+  return (
+    guard !== undefined &&
+    answer.type === "Identifier" &&
+    !provesSuccess(guard) &&
+    variablesIn(guard.test, file).some((variable) => variable === file.bindings.variable(answer))
+  );
 }
 
 /** The whole of it is read, or the part that says why: `run.message` of `{ success: false, message: "The order is closed." }`. */
@@ -168,11 +183,14 @@ function functionAround(node: Node): string | undefined {
 }
 
 /**
- * The call that gives the failure: what is to be looked at may stand well before the result into which it is put. What is
- * called in a clause puts a failure into words that is judged by its result.
+ * Where the result is built of what the call gives: another function of this file that does so is judged by itself, and the
+ * place is its own. What is called in a clause puts a failure into words that is judged by its result.
  */
-function takenAt({ call: { node, env } }: Source, result: Node, file: File): Node {
-  return env.file === file && !isInside(node, result) && !enclosingCatch(node) ? node : result;
+function builtAt({ call: { node, env } }: Source, result: Node, file: File): Node {
+  const home =
+    env.file === file && !isInside(node, result) && !enclosingCatch(node) ? enclosingFunction(node) : undefined;
+  if (!home || home === enclosingFunction(result)) return result;
+  return returnedExpressions(home).find(({ range }) => range[1] > node.range[1]) ?? node;
 }
 
 export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[] {
@@ -196,7 +214,7 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
       const own = failures.filter((failure) => failure.env.file === file && !isHandedIn(failure));
       const given = failures.some((failure) => isHandedIn(failure)) ? [dropped("data", expression, source)] : [];
       if (own.length > 0) return [...own.map(({ node }) => dropped("own-data", node, source)), ...given];
-      if (failures.length > 0) return [given[0] ?? dropped("data", takenAt(source, expression, file), source)];
+      if (failures.length > 0) return [given[0] ?? dropped("data", builtAt(source, expression, file), source)];
     }
     return [];
   });

@@ -1,8 +1,9 @@
 import { LOW_LEVEL_FRAMEWORK } from "../../frameworks/index.js";
 import { typeNames } from "../../syntax/names.js";
-import { isFunction, type FunctionNode } from "../../syntax/tree.js";
+import type { FunctionNode } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { importersAbove } from "../swallows/callers.js";
+import { exportedFunctions } from "../values/exported.js";
 import { resolve, rootEnv } from "../values/values.js";
 import { registeredForCalls } from "../tools/registrations.js";
 import type { Tool } from "../tools/tool.js";
@@ -15,15 +16,6 @@ function takesToolCall(fn: FunctionNode, file: File): boolean {
     typeNames(request.typeAnnotation?.typeAnnotation).includes("CallToolRequest") ||
     file.textOf(fn.body).includes(`${request.name}.params.name`)
   );
-}
-
-function exportedFunctions(file: File): FunctionNode[] {
-  return [...file.exports.values()].flatMap((exported) => {
-    const named = exported.type === "ExportSpecifier" ? exported.local : exported;
-    const value = named.type === "VariableDeclarator" ? (named.init ?? named) : named;
-    const { node, env } = resolve({ node: value, env: rootEnv(file) });
-    return isFunction(node) && env.file === file ? [node] : [];
-  });
 }
 
 /**

@@ -104,24 +104,25 @@ function isStartedAt(place: Node, file: File, search: Search): boolean {
   return isUsed(unit.node, unit, search) && (!method || isUsed(method, unit, search));
 }
 
-/** It makes a server, as some other file of the package does: an earlier version, or an experiment. */
-function isAnotherServer(node: Node, file: File): boolean {
-  const { packages } = file.project;
-  const facts = packages.of(file.filename);
-  if (!facts || !SERVER_MAKING.some((made) => file.textOf(node).includes(made))) return false;
-  return SERVER_MAKING.some((made) => packages.names(made, file.filename, facts));
+/** Some other file of the package makes a server. */
+function isServedElsewhere({ filename, project: { packages } }: File): boolean {
+  const facts = packages.of(filename);
+  return facts !== undefined && SERVER_MAKING.some((made) => packages.names(made, filename, facts));
 }
 
 const SERVER_MAKING = SDK_SERVER_CLASSES.map((name) => `new ${name}(`);
 
-/** Tools of the very file, which nothing imports: somebody is writing them, and wires them up next. */
+/**
+ * Tools of the very file, which nothing imports, where no server is to be seen that could: somebody is writing them, and
+ * wires them up next. Beside a server that has its tools from elsewhere they are left over.
+ */
 function isYetToBeStarted({ node, file }: Unit, { root }: Search): boolean {
   return (
     !isClass(node) &&
     file.filename === root.filename &&
     file.project.importersOf(file.filename, root.filename).length === 0 &&
-    !isAnotherServer(node, file) &&
-    toolsOf(file).tools.some(({ registration }) => isInside(registration, node))
+    toolsOf(file).tools.some(({ registration }) => isInside(registration, node)) &&
+    !isServedElsewhere(file)
   );
 }
 

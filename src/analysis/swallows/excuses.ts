@@ -1,9 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, functionName } from "../../syntax/names.js";
+import { calleeName, dottedName, functionName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import {
   ancestors,
   isFunction,
+  parentOf,
   unwrap,
   walk,
   walkSameFunction,
@@ -50,8 +51,23 @@ export function isTelemetryCall(call: TSESTree.CallExpression): boolean {
   if (callee.type === "MemberExpression") {
     const receiver = dottedName(callee.object);
     if (receiver !== undefined && TELEMETRY_RECEIVER.test(receiver)) return true;
+    if (isTaken(call)) return false;
   }
   return TELEMETRY.test(calleeName(call) ?? "");
+}
+
+/** `const found = await slack.users.info({ user })`, `(await git.log()).all`: nobody takes what a log gives. */
+function isTaken(call: Node): boolean {
+  const user = parentOf(call);
+  if (user?.type === "AwaitExpression") return isTaken(user);
+  return (
+    user?.type === "VariableDeclarator" ||
+    user?.type === "ReturnStatement" ||
+    (user?.type === "AssignmentExpression" && user.right === call) ||
+    (user?.type === "MemberExpression" &&
+      user.object === call &&
+      !/^(?:catch|then|finally)$/u.test(memberName(user) ?? ""))
+  );
 }
 
 /** What is said to a log or to the client: `console.error(…)`, `server.sendLoggingMessage(…)`, `extra.sendNotification(…)`. */

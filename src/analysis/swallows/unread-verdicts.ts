@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { opensWithFailure } from "../../contract/lexicon.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { calleeName, keyName, memberName } from "../../syntax/names.js";
-import { ancestors, enclosingStatement, parentOf, unwrap, type Node } from "../../syntax/tree.js";
+import { ancestors, enclosingStatement, isFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { FINDS_OUT, holdsVerdict, isFalse } from "../results/answers.js";
 import { outcomesOf } from "../results/results.js";
@@ -139,12 +139,18 @@ function failuresAt(returned: Ref, hops: number): Failure[] {
   const afterFailure = enclosingCatch(returned.node) !== undefined;
   return outcomesOf({ node, env }).flatMap(({ kind, ref }): Failure[] => {
     const shape = kind === "data" || kind === "unknown" ? objectShape(ref) : undefined;
-    if (!shape || holdsVerdict(shape)) return [];
+    if (!shape || holdsVerdict(shape) || isOfNoCase(ref.node)) return [];
     const { fields, open } = shape;
     if (flagOf(fields) !== undefined)
       return afterFailure || [...fields.keys()].some((name) => CAUSE.test(name)) ? [{ fields, at: ref }] : [];
     return open ? inherited(shape, ref.env, hops) : [];
   });
+}
+
+/** `default: return { success: false, error: "Unknown query" };`: who chose among the cases does not ask for one that is not there. */
+function isOfNoCase(node: Node): boolean {
+  const branch = [node, ...ancestors(node)].find((up) => up.type === "SwitchCase" || isFunction(up));
+  return branch?.type === "SwitchCase" && branch.test === null;
 }
 
 /** `{ ...run, output: … }`, where `run` may have failed. */

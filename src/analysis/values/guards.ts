@@ -114,6 +114,9 @@ export function testsResponse(test: Node): boolean {
   let found = false;
   walk(test, (node) => {
     if (node.type === "MemberExpression" && (memberName(node) === "ok" || isStatus(node))) found = true;
+    // `const { statusCode, body } = await request(url);`
+    if (node.type === "BinaryExpression" && node.left.type === "Identifier" && isStatus(node.left))
+      found ||= node.right.type === "Literal" && typeof node.right.value === "number";
     return undefined;
   });
   return found;

@@ -3,9 +3,20 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { saysGoingOnIsMeant } from "../../contract/lexicon.js";
 import { keyName, memberName } from "../../syntax/names.js";
 import { ownNodes } from "../../syntax/node-index.js";
-import { ancestors, enclosingStatement, isFunction, isInside, parentOf, unwrap, type Node } from "../../syntax/tree.js";
+import {
+  ancestors,
+  enclosingStatement,
+  isFunction,
+  isInside,
+  parentOf,
+  unwrap,
+  walk,
+  walkSameFunction,
+  type Node,
+} from "../../syntax/tree.js";
 import { isUnused, nameOfWork } from "../../syntax/work.js";
 import type { File } from "../file.js";
+import { isRefusal } from "../responses/refused-answers.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { isTelemetryCall } from "./excuses.js";
 import { hasReasonOfStatement } from "./reasons.js";
@@ -30,6 +41,51 @@ export function loggedFailures(reached: ReachedFunction, file: File): Swallow[] 
       const path = [source, `only logged in line ${file.lineOf(place)}`, "goes on with the rest"];
       return [{ node: place, how: "log-only", reached, commented: false, path, instead: "the rest" }];
     });
+  });
+}
+
+/**
+ * `if (!response.ok) console.error("…"); const orders = await response.json();`: that the service has said no is only logged,
+ * and the body of its refusal goes on as if it were what was asked for.
+ */
+export function loggedRefusals(reached: ReachedFunction, file: File): Swallow[] {
+  const found: Swallow[] = [];
+  walkSameFunction(reached.fn.body, (node) => {
+    if (node.type !== "IfStatement" || !onlyLogs(node) || !isAnyRefusal(node.test, file)) return;
+    const variable = answerAsked(node.test, file);
+    if (!variable || !isReadAsAnswer(variable, node)) return;
+    if (saysGoingOnIsMeant(file.textOf(node)) || hasReasonOfStatement(node, file)) return;
+    const path = ["the upstream answer says no", `only logged in line ${file.lineOf(node)}`, "goes on with its body"];
+    found.push({ node, how: "log-only", reached, commented: false, path, instead: "its body" });
+  });
+  return found;
+}
+
+/** Not a test of one status: within the branch for all refusals it only chooses the words for the log. */
+function isAnyRefusal(test: Node, file: File): boolean {
+  return isRefusal(test, false, file) && !/(?<![!=])===?/u.test(file.textOf(test));
+}
+
+/** `response` of `!response.ok` */
+function answerAsked(test: Node, file: File): Variable | undefined {
+  let found: Variable | undefined;
+  walk(test, (node) => {
+    if (node.type === "MemberExpression" && node.object.type === "Identifier")
+      found ??= file.bindings.variable(node.object);
+    return undefined;
+  });
+  return found;
+}
+
+/** `await response.json()` behind the test */
+function isReadAsAnswer(variable: Variable, { range }: TSESTree.IfStatement): boolean {
+  return variable.references.some(({ identifier }) => {
+    const member = parentOf(identifier as Node);
+    return (
+      identifier.range[0] > range[1] &&
+      member?.type === "MemberExpression" &&
+      /^(?:json|text|data|body|arrayBuffer)$/u.test(memberName(member) ?? "")
+    );
   });
 }
 
