@@ -10,6 +10,7 @@ import { guardsOf, guardStatuses } from "../src/analysis/values/guards.js";
 import { hasNoReason, losesReason } from "../src/analysis/messages/hidden-reasons.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/catches/returns.js";
 import { isPastErrors } from "../src/analysis/catches/past-errors.js";
+import { servesTool } from "../src/analysis/messages/service-throws.js";
 import { bringsOwnError, holdsTelling, quotesUnparsed } from "../src/analysis/messages/told-causes.js";
 import { guardingTry } from "../src/analysis/catches/tries.js";
 import { asksStatusOfNone } from "../src/analysis/reachability/asked-status.js";
@@ -95,7 +96,7 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
   },
   *find(model, { phrases = [] }) {
     const seen = new Set<TSESTree.Node>();
-    for (const returned of model.returns) {
+    for (const returned of [...model.returns, ...model.serviceThrows]) {
       const [sentence] = returned.messages;
       if (sentence && dropsRefusal(returned, model.file)) {
         const node = placeOf(sentence, returned);
@@ -122,6 +123,7 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
         if (tellsStatusFound(returned, message.words, model.file)) continue;
         const node = placeOf(message, returned);
         if (seen.has(node) || isUnreachable(returned.node, returned.reached, model.file)) break;
+        if (!model.reached.has(returned.reached.fn) && !servesTool(returned.reached.fn, model.file)) break;
         seen.add(node);
         yield {
           node,

@@ -14,6 +14,7 @@ import { escapesOf, type Escape } from "./throws/escapes.js";
 import { rpcEscapes } from "./throws/rpc-answers.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./tools/file-tools.js";
+import { serviceThrows } from "./messages/service-throws.js";
 import { unflaggedBuilders } from "./results/builders-elsewhere.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
 import { handedFailures } from "./results/handed-handlers.js";
@@ -62,6 +63,7 @@ export class Model {
   #toldLater: readonly ToldLater[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
   #builders: readonly TSESTree.Node[] | undefined;
+  #serviceThrows: readonly Returned[] | undefined;
   #unchecked: readonly UncheckedResponse[] | undefined;
   #httpAnswers: readonly HttpAnswer[] | undefined;
 
@@ -189,6 +191,11 @@ export class Model {
   /** Results without the flag that functions of this file build for the failures of another file's tools. */
   get unflaggedBuilders(): readonly TSESTree.Node[] {
     return (this.#builders ??= this.context.isMcp ? unflaggedBuilders(this.file, this.reached) : []);
+  }
+
+  /** Errors that functions throw for callers of other files in place of what they caught; a tool need not be among these. */
+  get serviceThrows(): readonly Returned[] {
+    return (this.#serviceThrows ??= this.context.isMcp ? serviceThrows(this.file) : []);
   }
 
   get toldLater(): readonly ToldLater[] {

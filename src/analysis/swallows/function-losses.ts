@@ -31,7 +31,7 @@ const ASIDE =
 const ASIDE_FILE =
   /(?:auth|oauth|token[-_.]?(?:manager|store)|keychain|credentials?|cache|config|telemetry|logger)\.\w+$|[\\/](?:auth|audit|telemetry)[\\/]/iu;
 
-function isAside(fn: FunctionNode, file: File): boolean {
+export function isAside(fn: FunctionNode, file: File): boolean {
   return ASIDE.test(functionName(fn) ?? "") || ASIDE_FILE.test(file.filename);
 }
 
