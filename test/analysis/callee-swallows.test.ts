@@ -231,6 +231,19 @@ describe("a word for a failure that nobody looks at", () => {
     expect(lostBehind(RUNNER, SHOWN, work)).toEqual([]);
   });
 
+  it.each([
+    ["for a case that is there", 'case "list":', ["{ success: false, … }"]],
+    ["for a case that nobody asks for", "default:", []],
+  ])("depends on whether it is %s", (_name, branch, found) => {
+    const store = `export async function create(args) {
+      switch (args.kind) {
+        case "read": return { success: true, output: await shell.run(args) };
+        ${branch} return { success: false, output: "", error: "Unknown kind" };
+      }
+    }`;
+    expect(lostBehind(store, SHOWN, "const made = (await create(args)).output;")).toEqual(found);
+  });
+
   const execute = `async function execute(command) {
       try { return { ok: true, output: await shell.run(command) }; }
       catch (error) { return { ok: false, output: "", error }; }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import type { DroppedFlag } from "../../src/analysis/results/dropped-flags.js";
 import { Project, projectParser } from "../../src/analysis/project/project.js";
 import { buildModel } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
@@ -14,13 +15,17 @@ function droppedBehind(store: string, part = "JSON.stringify(found)", look = "")
       ${look}
       return { content: [{ type: "text", text: ${part} }] };
     });`;
+  return droppedIn(text, store).map(({ how, node }) => `${how} ${node.type}`);
+}
+
+function droppedIn(text: string, store: string): readonly DroppedFlag[] {
   const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": text, "store.ts": store });
   const parse = projectParser(undefined);
   const filename = path.join(root, "main.ts");
   const parsed = parse(text, filename);
   if (!parsed.ok) throw new Error(parsed.failure.message);
   const model = buildModel(filename, parsed.source, new Project({ settings: DEFAULT_SETTINGS, parse }));
-  return model?.droppedFlags.map(({ how, node }) => `${how} ${node.type}`) ?? [];
+  return model?.droppedFlags ?? [];
 }
 
 /** Its failures are data. */
@@ -43,8 +48,33 @@ describe("a failure that a function of another file gives as data", () => {
     ).toEqual(["data ObjectExpression"]);
   });
 
+  it("is told once, where a function of the file builds the result for a dispatcher", () => {
+    const text = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+      import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+      import { read } from "./store.js";
+      async function readOrders(args) {
+        const found = await read(args);
+
+        return { content: [{ type: "text", text: JSON.stringify(found) }] };
+      }
+      new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema, async (request) => {
+        return await readOrders(request.params.arguments);
+      });`;
+    expect(new Set(droppedIn(text, DATA).map(({ node }) => node.type))).toEqual(new Set(["ObjectExpression"]));
+  });
+
   it("is told at the result where the call stands in it", () => {
     expect(droppedBehind(DATA, "JSON.stringify(await read(args))")).toEqual(["data ObjectExpression"]);
+  });
+
+  it.each([
+    ["!got.ok", ["data ObjectExpression"]],
+    ["got.ok === false", ["data ObjectExpression"]],
+    ["got.ok", []],
+    ["!args.id", []],
+  ])("is told where the error of an answer is handed on by a test: %s", (test, found) => {
+    const store = `export async function read(args) { const got = await api.get(args); if (${test}) return got.error; return got.data; }`;
+    expect(droppedBehind(store, "found")).toEqual(found);
   });
 
   const SENTENCE =

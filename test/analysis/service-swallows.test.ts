@@ -11,6 +11,26 @@ describe("a failure that is lost in a file that tools import", () => {
   });
 
   it.each([
+    ["asks a service for what it calls `info`", "const found = await api.users.info(id); return found.rows;", 1],
+    ["tells a log", 'await log.info("reading"); return [];', 0],
+  ])("depends on whether the attempt %s", (_name, attempt, found) => {
+    expect(lostIn({ "store.ts": store("catch { return []; }", attempt) })).toHaveLength(found);
+  });
+
+  it.each([
+    ["statusCode >= 400", 1],
+    ["statusCode === 404", 0],
+    ["statusCode", 0],
+  ])("is found behind a test of the status of an answer that is taken apart: %s", (test, found) => {
+    const text = `export async function ordersOf(id) {
+  const { statusCode, body } = await request(id);
+  if (${test}) return null;
+  return body.json();
+}`;
+    expect(lostIn({ "store.ts": text })).toHaveLength(found);
+  });
+
+  it.each([
     ["a class whose instance the tool makes", 'import { Store } from "./store.js";', "await new Store().list(id)"],
     ["a class that is typed", 'import type { Store } from "./store.js";\nlet store: Store;', "await store.list(id)"],
     ["an instance that cannot be followed", 'import { Store } from "./store.js";', "await box(Store).listOrders(id)"],

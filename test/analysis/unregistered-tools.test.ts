@@ -67,6 +67,19 @@ describe("tools that nothing registers", () => {
   });
 });
 
+it.each([
+  [
+    "a server beside them has others",
+    `${SWALLOWING_TOOL}\nimport { addTools } from "./tools/orders.js";\naddTools();`,
+    0,
+  ],
+  ["no server is to be seen that could", "export const LIMIT = 5;", 1],
+])("tools that no file imports, where %s", (_, main, found) => {
+  const body =
+    "    try {\n      await api.openIssue(args);\n    } catch {}\n    return { content: [{ type: 'text', text: 'Opened.' }] };";
+  expect(marks("no-swallowed-error", body, main)).toBe(found);
+});
+
 it("is no tool that a failure of another file is told to", () => {
   const issues = `export async function readIssues() {
   try {

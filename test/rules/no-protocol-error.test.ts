@@ -329,7 +329,10 @@ new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema,
       code: lowLevel(
         `  switch (request.params.name) {\n${Array.from({ length: 12 }, (_, at) => `    case "t${at}":\n      ⟦return { content: await api.t${at}() };⟧\n`).join("")}  }`,
       ),
-      problems: Array.from({ length: 12 }, (_, at) => ({ messageId: "unguarded" as const, data: data(`api.t${at}()`) })),
+      problems: Array.from({ length: 12 }, (_, at) => ({
+        messageId: "unguarded" as const,
+        data: data(`api.t${at}()`),
+      })),
     },
     {
       name: "each way through a branch that leaves it by itself, up to work that all others come to",

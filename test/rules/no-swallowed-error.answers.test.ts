@@ -33,9 +33,36 @@ const accounts = (test: string, instead: string): string =>
   }`);
 const NONE = 'return { content: [{ type: "text", text: "No accounts found. Open a tab first." }] };';
 
+/** A tool that asks a service, and does something about its refusal before it reads the body. */
+const asking = (refusal: string, reading = "await response.json()"): string =>
+  tool(`  const response = await fetch(args.url);
+  ${refusal}
+  const orders = ${reading};
+  return { content: [{ type: "text", text: JSON.stringify(orders) }] };`);
+
+const ADVICE = "Return an error result with `isError: true`, or rethrow";
+
 testRule(
   "no-swallowed-error",
   [
+    { name: "a refusal that is thrown", code: asking("if (!response.ok) throw new Error(String(response.status));") },
+    {
+      name: "a refusal that is logged for its kind, and thrown",
+      code: asking(
+        "if (!response.ok) {\n    if (response.status === 403) console.error('No rights');\n    throw new Error(String(response.status));\n  }",
+      ),
+    },
+    { name: "a success that is logged", code: asking("if (response.ok) console.error('Read');") },
+    {
+      name: "a refusal that is logged, where nobody reads the body",
+      code: asking("if (!response.ok) console.error('Refused');", "response.status"),
+    },
+    {
+      name: "a refusal that is logged for a reason",
+      code: asking(
+        "// Go on anyway: the body of a refusal says what is wrong.\n  if (!response.ok) console.error('Refused');",
+      ),
+    },
     {
       name: "a kind of failure that may pass, and a throw for the rest",
       code: noted(
@@ -116,6 +143,20 @@ testRule(
     },
   ],
   [
+    ...["!response.ok", "response.status >= 400", "response.status !== 200"].map((test) => ({
+      name: `a refusal that is only logged: ${test}`,
+      code: asking(`⟦if (${test}) {\n    console.error("Refused");\n  }⟧`),
+      problems: [
+        {
+          messageId: "swallowedInCatch",
+          data: {
+            advice: ADVICE,
+            path: "the upstream answer says no → only logged in line 6 → goes on with its body",
+            excuse: "; or say in a comment why the failure may pass",
+          },
+        },
+      ],
+    })),
     {
       name: "a comment on the one kind that may pass, where all others are only logged",
       code: noted(

@@ -1,7 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, memberName } from "../../syntax/names.js";
 import { inSourceOrder, ownNodes, returnedExpressions } from "../../syntax/node-index.js";
-import { isEmptyList, isFunction, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
+import {
+  isEmptyList,
+  isFunction,
+  unwrap,
+  walk,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
 import { doesWork, holdsNothing, judge, type Judged } from "../results/answers.js";
 import { isTelemetryCall } from "../swallows/excuses.js";
 import { isAddedTo, logsOf } from "../swallows/only-logged.js";

@@ -16,7 +16,8 @@ import { enclosingCatch } from "../values/flow.js";
 export function serviceThrows(file: File): Returned[] {
   const { reached } = toolsOf(file);
   return file.index.functions.flatMap((fn) => {
-    if (reached.has(fn) || !ownNodes(fn).throws.some((thrown) => enclosingCatch(thrown)) || isAside(fn, file)) return [];
+    if (reached.has(fn) || !ownNodes(fn).throws.some((thrown) => enclosingCatch(thrown)) || isAside(fn, file))
+      return [];
     const working = workingFor(fn);
     const catches = catchesOf(working, file);
     return returnsOf(working, catches, file).filter(

@@ -80,7 +80,7 @@ function answerAsked(test: Node, file: File): Variable | undefined {
 /** `await response.json()` behind the test */
 function isReadAsAnswer(variable: Variable, { range }: TSESTree.IfStatement): boolean {
   return variable.references.some(({ identifier }) => {
-    const member = parentOf(identifier as Node);
+    const member = parentOf(identifier);
     return (
       identifier.range[0] > range[1] &&
       member?.type === "MemberExpression" &&

@@ -11,4 +11,3 @@ export function exportedFunctions(file: File): FunctionNode[] {
     return isFunction(node) && env.file === file ? [node] : [];
   });
 }
-
