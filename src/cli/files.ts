@@ -135,6 +135,9 @@ const MAX_SIZE = 4 * 1024 * 1024;
 /** A longer line is machine-made. In characters. */
 const MAX_LINE = 200_000;
 
+/** Nobody writes a program of this length in lines that are this long on average. In characters. */
+const MINIFIED = { file: /\.[mc]?js$/u, size: 50_000, line: 500 };
+
 /** What bundlers write before the first module of a file that is made anew with each build. */
 const BUNDLERS = [
   {
@@ -164,6 +167,7 @@ export function readSource(file: string): ReadResult {
   }
   const text = decode(bytes);
   if (text === undefined) return { ok: false, kind: "bundle", reason: "The file is binary, not source text." };
+  let lines = 1;
   let start = 0;
   for (let end = text.indexOf("\n"); ; end = text.indexOf("\n", start)) {
     if ((end < 0 ? text.length : end) - start > MAX_LINE)
@@ -173,8 +177,11 @@ export function readSource(file: string): ReadResult {
         reason: `A line is longer than ${MAX_LINE} characters; the file is taken for a bundle.`,
       };
     if (end < 0) break;
+    lines++;
     start = end + 1;
   }
+  if (MINIFIED.file.test(file) && text.length > MINIFIED.size && text.length / lines > MINIFIED.line)
+    return { ok: false, kind: "bundle", reason: "The file is minified; lint its sources." };
   const bundler = BUNDLERS.find(({ mark }) => mark.test(text.slice(0, BUNDLE_HEAD)));
   if (bundler)
     return { ok: false, kind: "bundle", reason: `The file is a bundle of ${bundler.name}; lint its sources.` };

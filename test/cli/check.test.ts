@@ -339,6 +339,18 @@ describe("files that cannot be linted", () => {
     });
   });
 
+  it("minified: named at the end, no finding, but not a program with one long text", async () => {
+    const long = `const names = ${JSON.stringify("order ".repeat(10_000))};\n`;
+    const root = project({ "a.js": long + SWALLOWING_TOOL.replaceAll("\n", " "), "b.ts": GOOD_TOOL });
+    const { code, out } = await run(root, ["check"]);
+    expect(out).toBe(
+      "Looked at 2 files: 1 tool and 0 error paths in 1 file.\nNot linted: a.js. The file is minified; lint its sources.\n",
+    );
+    expect(code).toBe(0);
+    const written = project({ "a.js": long + "\n".repeat(200) + SWALLOWING_TOOL });
+    expect((await run(written, ["check"])).code).toBe(1);
+  });
+
   it("a source that writes what a bundler writes is linted", async () => {
     const text = `${SWALLOWING_TOOL}\nconst HEAD = \`\nvar __commonJS = (cb) => cb;\n\`;\n`;
     expect(await foundIn(project({ "a.ts": text }))).toEqual(["a.ts"]);

@@ -176,6 +176,18 @@ export default class ReadTool extends ToolContext {
       ),
     },
     {
+      name: "the code is told as well, where the error has one",
+      code: attempt(
+        `    const code = error instanceof Error && "code" in error ? String(error.code) : "SHOP_ERROR";\n${told("`${code}: ${error.message}`")}`,
+      ),
+    },
+    {
+      name: "what is left over where words were told apart within a test that it is an error",
+      code: attempt(
+        `    if (error instanceof Error) {\n      if (error.message.includes("denied")) return { isError: true, content: [{ type: "text", text: "You may not see this order." }] };\n    }\n${told("error.message")}`,
+      ),
+    },
+    {
       name: "the kind is told as well",
       code: attempt(
         `    const code = error instanceof OrdersError ? error.code : "UNKNOWN";\n${told("`[${code}] ${error.message}`")}`,

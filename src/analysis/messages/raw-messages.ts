@@ -1,13 +1,13 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import { isInOtherScript, saysWhatToDo } from "../../contract/lexicon.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
-import { contains, unwrap, type Node } from "../../syntax/tree.js";
+import { contains, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
 import { isPastErrors } from "../catches/past-errors.js";
 import { testsKind } from "../swallows/excuses.js";
 import type { File } from "../file.js";
-import { enclosingCatch } from "../values/flow.js";
+import { canComplete, enclosingCatch } from "../values/flow.js";
 import { catchesForeign, isValidatorError } from "./foreign-errors.js";
-import { guardsOf, testsPassed, variablesIn } from "../values/guards.js";
+import { guardsOf, ifsPassed, testsPassed, variablesIn } from "../values/guards.js";
 import { dynamicParts, textOf, wordsOf, type Text, type TextPart } from "../values/text.js";
 import { constantOf, objectShape, resolve, rootEnv, type Ref } from "../values/values.js";
 
@@ -54,10 +54,25 @@ export function isNarrowed(place: Node): boolean {
  * an `Error` at all, or none of a validator, says nothing of what the work may fail with.
  */
 export function isLeftOver(place: Node, file: File): boolean {
-  const tests = [...testsPassed(place), ...guardsOf(place).flatMap(({ test, negated }) => (negated ? [test] : []))];
+  const tests = [
+    ...testsPassed(place),
+    ...testsPassedWithin(place),
+    ...guardsOf(place).flatMap(({ test, negated }) => (negated ? [test] : [])),
+  ];
   const asked = new Set(tests.filter((test) => sortsFailures(test)).flatMap((test) => variablesIn(test, file)));
   const errors = variablesIn(place, file);
   return [...asked].some((variable) => errors.includes(variable) || isMadeOf(variable, errors, file));
+}
+
+/** `if (error instanceof Error) { if (error.message.includes("denied")) return …; }` before the place */
+function testsPassedWithin(place: Node): Node[] {
+  const found: Node[] = [];
+  for (const { consequent } of ifsPassed(place))
+    if (canComplete(consequent))
+      walkSameFunction(consequent, (node) => {
+        if (node.type === "IfStatement" && !canComplete(node.consequent)) found.push(node.test);
+      });
+  return found;
 }
 
 function sortsFailures(test: Node): boolean {
@@ -188,13 +203,14 @@ function isBehindStack(message: Node, file: File): boolean {
   );
 }
 
-/** `[${code}] ${message}`, with `code = error instanceof AppError ? error.code : "UNKNOWN"`: the kind is told as well. */
+/**
+ * `[${code}] ${message}`, with `code = error instanceof AppError ? error.code : "UNKNOWN"`, or `"code" in error ? …`: the kind is
+ * told as well.
+ */
 function standsBesideKind(place: Node, file: File): boolean {
   return contains(place, (node) => {
     const value = node.type === "Identifier" ? resolve({ node, env: rootEnv(file) }).node : node;
-    if (value.type !== "ConditionalExpression") return false;
-    const test = unwrap(value.test);
-    return test.type === "BinaryExpression" && test.operator === "instanceof" && dottedName(test.right) !== "Error";
+    return value.type === "ConditionalExpression" && testsKind(value.test);
   });
 }
 
