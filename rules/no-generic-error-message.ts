@@ -1,10 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { isGenericMessage, namesKindOfFailure } from "../src/contract/lexicon.js";
+import { isGenericMessage, namesKindOfFailure, tellsNotFoundById } from "../src/contract/lexicon.js";
 import { bareRecords } from "../src/analysis/results/bare-records.js";
 import { dropsRefusal, hasReasonAtHand } from "../src/analysis/messages/dropped-reasons.js";
 import { failuresAsData } from "../src/analysis/results/failure-as-data.js";
 import { writtenFailures } from "../src/analysis/results/written-failures.js";
-import { testsKind } from "../src/analysis/swallows/excuses.js";
+import { attemptOf, testsKind, waitsIn } from "../src/analysis/swallows/excuses.js";
 import { dropsGivenError } from "../src/analysis/catches/given-errors.js";
 import { guardsOf, guardStatuses } from "../src/analysis/values/guards.js";
 import { hasNoReason, losesReason } from "../src/analysis/messages/hidden-reasons.js";
@@ -15,14 +15,14 @@ import { bringsOwnError, holdsTelling, quotesUnparsed } from "../src/analysis/me
 import { guardingTry } from "../src/analysis/catches/tries.js";
 import { asksStatusOfNone } from "../src/analysis/reachability/asked-status.js";
 import { isUnreachable } from "../src/analysis/reachability/unreachable.js";
-import { isInside } from "../src/syntax/tree.js";
+import { contains, isInside } from "../src/syntax/tree.js";
 import type { File } from "../src/analysis/file.js";
 import type { Message } from "../src/analysis/messages/messages.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [RuleOptions["no-generic-error-message"]];
-type MessageIds = "generic" | "causeDropped" | "bareRecord";
+type MessageIds = "generic" | "causeDropped" | "guessed" | "bareRecord";
 
 /** Fields that are not read as the description of the failure. */
 const NOT_A_DESCRIPTION =
@@ -65,6 +65,20 @@ function isReplaced({ form, node }: Returned): boolean {
   return form === "throw" && guardingTry(node)?.handler?.param === null;
 }
 
+/**
+ * `catch { return fail(`Order ${id} not found.`); }`: the clause has not looked at what it caught. That the thing is not there is
+ * one cause of many, and the model looks for another name while the service is down.
+ */
+function guessedCause({ caught, failure, messages }: Returned): Message | undefined {
+  if (failure !== "caught" || caught?.node.type !== "CatchClause" || attemptOf(caught.attempt) !== "work")
+    return undefined;
+  const { body } = caught.node;
+  // `catch { const names = await list(); … }`: whoever looks for other names has found out more than that it failed.
+  if (!waitsIn(caught.attempt) || waitsIn(body) || contains(body, (part) => caught.cause.has(part))) return undefined;
+  const [message, ...others] = messages.filter(isDescription);
+  return message && others.length === 0 && tellsNotFoundById(message.words) ? message : undefined;
+}
+
 export const noGenericErrorMessage = createRule<Options, MessageIds>({
   name: "no-generic-error-message",
   meta: {
@@ -90,6 +104,8 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
         '"{{message}}" says nothing of the cause: the model cannot tell what went wrong or what to do next. Say what failed and why.',
       causeDropped:
         '"{{message}}" leaves out the cause that is at hand here: the model cannot tell a wrong input from an outage. Add the reason (status, code, or a message that you wrote for it).',
+      guessed:
+        '"{{message}}" is said of every failure here, though only some mean that: the model looks for another name while the service is down. Ask for the kind of the failure, and tell the others with their cause.',
       bareRecord:
         "This entry says that an item failed, and not why: the model cannot tell which one to try again. Add the reason (status, code, or a message that you wrote for it).",
     },
@@ -107,6 +123,14 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
       const given = dropsGivenError(returned, model.file);
       if (!given && (returned.tellsCause || !followsFailure(returned, model.file))) continue;
       if (isLeftOver(returned) || isReplaced(returned) || asksStatusOfNone(returned, model.file)) continue;
+      const guess = guessedCause(returned);
+      if (guess) {
+        const node = placeOf(guess, returned);
+        if (!seen.has(node) && !isUnreachable(returned.node, returned.reached, model.file))
+          yield { node, messageId: "guessed", data: { message: guess.words.trim() } };
+        seen.add(node);
+        continue;
+      }
       // One sentence that names the cause is enough.
       if (
         returned.messages.some(

@@ -31,6 +31,11 @@ const inCatch = (text: string): string =>
     `  try {\n    return { content: [{ type: "text", text: await load(args) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: ${text} }] };\n  }`,
   );
 
+/** A clause that says of every failure that the order is not there. */
+const guessing = (said: string, attempt = "await load(args)", before = ""): string =>
+  inCatch(said).replace("await load(args)", attempt).replace("catch (error) {\n", `catch (error) {\n${before}`);
+const NOT_THERE = "`Order ${args.id} not found.`";
+
 /** The same, with lines that are put together before. */
 const inLines = (lines: string): string =>
   inCatch("lines.join('\\n')").replace("    return { isError", `    ${lines}\n    return { isError`);
@@ -68,6 +73,36 @@ const sent = (send: string, words: string): string =>
 testRule(
   "no-generic-error-message",
   [
+    {
+      name: "not there, where a lookup has said so",
+      code: tool(
+        "  const order = await load(args);\n  if (!order) return { isError: true, content: [{ type: 'text', text: 'Order not found.' }] };\n  return { content: [] };",
+      ),
+    },
+    {
+      name: "not there, with what was caught beside it",
+      code: guessing("`Order ${args.id} not found: ${error.message}`"),
+    },
+    {
+      name: "not there, by the kind of what was caught",
+      code: guessing(NOT_THERE, "await load(args)", '    if (error.code !== "ENOENT") throw error;\n'),
+    },
+    {
+      name: "not there, of a question whether it is",
+      code: guessing(NOT_THERE, "String(await fs.access(args.id))"),
+    },
+    {
+      name: "not there, of a value at hand",
+      code: guessing(NOT_THERE, "orders.read(args.id)"),
+    },
+    {
+      name: "not there, with other names that were looked for",
+      code: guessing(
+        "`Order ${args.id} not found. There are ${names}.`",
+        "await load(args)",
+        "    const names = await api.names();\n",
+      ),
+    },
     {
       name: "lines that tell of the error",
       code: inLines('const lines = ["Failed to load the orders"];\n    lines.push(error.message);'),
@@ -321,6 +356,11 @@ testRule(
     },
   ],
   [
+    {
+      name: "not there, of whatever has failed",
+      code: guessing("⟦`Order ${args.id} not found.`⟧"),
+      problems: [{ messageId: "guessed", data: { message: "Order … not found." } }],
+    },
     {
       name: "a list that is put into the sentence",
       code: inCatch('⟦`Failed to load ${args.ids.join(", ")}`⟧'),
