@@ -182,6 +182,20 @@ export default class ReadTool extends ToolContext {
       ),
     },
     {
+      name: "the same, put together by the function that runs the work",
+      code: tool(
+        "  return run(() => load(args));",
+        `async function run(work) {
+  try {
+    return { content: [{ type: "text", text: await work() }] };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "SHOP_ERROR";
+    return { isError: true, content: [{ type: "text", text: \`\${code}: \${error.message}\` }] };
+  }
+}`,
+      ),
+    },
+    {
       name: "what is left over where words were told apart within a test that it is an error",
       code: attempt(
         `    if (error instanceof Error) {\n      if (error.message.includes("denied")) return { isError: true, content: [{ type: "text", text: "You may not see this order." }] };\n    }\n${told("error.message")}`,

@@ -214,9 +214,14 @@ function standsBesideKind(place: Node, file: File): boolean {
   });
 }
 
+/** The same in a text that another function puts together. */
+function isToldByKind(text: Text): boolean {
+  return text.some((part) => part.kind === "choice" && part.test !== undefined && testsKind(part.test.node));
+}
+
 /** The message of an unknown error in a text, as far as it is put in by this file; `place` is where the text leaves. */
 export function rawMessageIn(text: Text, place: Node, file: File): Node | undefined {
-  if (isNarrowed(place) || isBehindOwnFailures(place) || tellsSteps(text)) return undefined;
+  if (isNarrowed(place) || isBehindOwnFailures(place) || tellsSteps(text) || isToldByKind(text)) return undefined;
   for (const ref of partsOf(withoutAsides(text))) {
     const { node, env } = resolve(ref);
     // What is handed to a function is told where that function puts it into a text.
