@@ -19,7 +19,7 @@ import { contains, isInside } from "../src/syntax/tree.js";
 import type { File } from "../src/analysis/file.js";
 import type { Message } from "../src/analysis/messages/messages.js";
 import type { RuleOptions } from "../src/rule-options.js";
-import { createRule } from "../src/create-rule.js";
+import { createRule, type Finding } from "../src/create-rule.js";
 
 type Options = [RuleOptions["no-generic-error-message"]];
 type MessageIds = "generic" | "causeDropped" | "guessed" | "bareRecord";
@@ -113,52 +113,10 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
   *find(model, { phrases = [] }) {
     const seen = new Set<TSESTree.Node>();
     for (const returned of [...model.returns, ...model.serviceThrows]) {
-      const [sentence] = returned.messages;
-      if (sentence && dropsRefusal(returned, model.file)) {
-        const node = placeOf(sentence, returned);
-        seen.add(node);
-        yield { node, messageId: "causeDropped", data: { message: sentence.words.trim() } };
-        continue;
-      }
-      const given = dropsGivenError(returned, model.file);
-      if (!given && (returned.tellsCause || !followsFailure(returned, model.file))) continue;
-      if (isLeftOver(returned) || isReplaced(returned) || asksStatusOfNone(returned, model.file)) continue;
-      const guess = guessedCause(returned);
-      if (guess) {
-        const node = placeOf(guess, returned);
-        if (!seen.has(node) && !isUnreachable(returned.node, returned.reached, model.file))
-          yield { node, messageId: "guessed", data: { message: guess.words.trim() } };
-        seen.add(node);
-        continue;
-      }
-      // One sentence that names the cause is enough.
-      if (
-        returned.messages.some(
-          (message) =>
-            isDescription(message) &&
-            (namesCause(message, phrases) || holdsTelling(message) || quotesUnparsed(message, returned, model.file)),
-        )
-      )
-        continue;
-      if (bringsOwnError(returned, phrases, model.file) || (!given && hasNoReason(returned, model.file))) continue;
-      for (const message of returned.messages) {
-        if (!isDescription(message)) continue;
-        if (!isGenericMessage(message.words, phrases) || tellsKindFound(returned, message.words)) continue;
-        if (tellsStatusFound(returned, message.words, model.file)) continue;
-        const node = placeOf(message, returned);
-        if (seen.has(node) || isUnreachable(returned.node, returned.reached, model.file)) break;
-        if (!model.reached.has(returned.reached.fn) && !servesTool(returned.reached.fn, model.file)) break;
-        seen.add(node);
-        yield {
-          node,
-          messageId:
-            given || returned.failure === "caught" || returned.failure === "response" || returned.form === "throw"
-              ? "causeDropped"
-              : "generic",
-          data: { message: message.words.trim() },
-        };
-        break;
-      }
+      const finding = findingOf(returned);
+      if (!finding || seen.has(finding.node) || !concernsTool(returned)) continue;
+      seen.add(finding.node);
+      yield finding;
     }
     for (const { node, words } of failuresAsData(model.catches, phrases))
       if (!seen.has(node)) yield { node, messageId: "causeDropped", data: { message: words.trim() } };
@@ -166,6 +124,44 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
       for (const node of bareRecords(fact, model.file)) yield { node, messageId: "bareRecord" };
       for (const { node, words } of writtenFailures(fact, phrases, model.file))
         if (!seen.has(node)) yield { node, messageId: "causeDropped", data: { message: words.trim() } };
+    }
+
+    function findingOf(returned: Returned): (Finding<MessageIds> & { readonly node: TSESTree.Node }) | undefined {
+      const { messages, failure, form } = returned;
+      const tell = (message: Message, messageId: MessageIds) => ({
+        node: placeOf(message, returned),
+        messageId,
+        data: { message: message.words.trim() },
+      });
+      const [sentence] = messages;
+      if (sentence && dropsRefusal(returned, model.file)) return tell(sentence, "causeDropped");
+      const given = dropsGivenError(returned, model.file);
+      if (!given && (returned.tellsCause || !followsFailure(returned, model.file))) return undefined;
+      if (isLeftOver(returned) || isReplaced(returned) || asksStatusOfNone(returned, model.file)) return undefined;
+      if (isUnreachable(returned.node, returned.reached, model.file)) return undefined;
+      const guess = guessedCause(returned);
+      if (guess) return tell(guess, "guessed");
+      // One sentence that names the cause is enough.
+      const isEnough = (message: Message): boolean =>
+        isDescription(message) &&
+        (namesCause(message, phrases) || holdsTelling(message) || quotesUnparsed(message, returned, model.file));
+      if (messages.some(isEnough)) return undefined;
+      if (bringsOwnError(returned, phrases, model.file) || (!given && hasNoReason(returned, model.file)))
+        return undefined;
+      const generic = messages.find(
+        (message) =>
+          isDescription(message) &&
+          isGenericMessage(message.words, phrases) &&
+          !tellsKindFound(returned, message.words) &&
+          !tellsStatusFound(returned, message.words, model.file),
+      );
+      const hasCause = given || failure === "caught" || failure === "response" || form === "throw";
+      return generic && tell(generic, hasCause ? "causeDropped" : "generic");
+    }
+
+    /** Asked last: of what no tool of this file leads to, the files that import this one are looked through. */
+    function concernsTool({ reached: { fn } }: Returned): boolean {
+      return model.reached.has(fn) || servesTool(fn, model.file);
     }
 
     /** The text itself where it stands in the function; a builder's own text is not at this place. */
