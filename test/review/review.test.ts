@@ -158,6 +158,18 @@ describe("the error surface, before and after", () => {
 describe("findings that the change is answerable for", () => {
   const BAD = answering(`return ${ok('"Error: " + error.message')};`);
 
+  it("are those of tools in a new file, which nothing imports yet, and not of one that was left over", async () => {
+    const late = (handler: string): string =>
+      `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+export function addNotes(server: McpServer) {
+  server.registerTool("get_note", {}, ${handler});
+}`;
+    const served = { "a.ts": tool(answering(GOOD)) };
+    const rulesOf = ({ findings }: ReviewJson): string[] => findings.map(({ rule }) => rule);
+    expect(rulesOf(await json(served, { "late.ts": late(BAD) }))).toContain("mcp-errors/require-is-error");
+    expect(rulesOf(await json({ ...served, "late.ts": late(answering(GOOD)) }, { "late.ts": late(BAD) }))).toEqual([]);
+  });
+
   it("are new ones: what stood there before is not said, wherever lines moved to", async () => {
     const text = tool(BAD);
     expect((await json({ "a.ts": text }, { "a.ts": `// a comment\n\n${text}` })).findings).toEqual([]);

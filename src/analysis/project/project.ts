@@ -16,6 +16,8 @@ export interface ProjectOptions {
   readonly tree?: FileTree;
   /** No file changes while the project is in use (one run of the command line): none is looked at twice. */
   readonly frozen?: boolean;
+  /** True for a file that was just added, by its absolute path: who wrote it may wire it up next. Default: none is known. */
+  readonly isNew?: (file: string) => boolean;
 }
 
 interface Cached {

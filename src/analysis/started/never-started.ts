@@ -114,7 +114,7 @@ const SERVER_MAKING = SDK_SERVER_CLASSES.map((name) => `new ${name}(`);
 
 /**
  * Tools of the very file, which nothing imports, where no server is to be seen that could: somebody is writing them, and
- * wires them up next. Beside a server that has its tools from elsewhere they are left over.
+ * wires them up next. Beside a server that has its tools from elsewhere they are left over, unless the file was just added.
  */
 function isYetToBeStarted({ node, file }: Unit, { root }: Search): boolean {
   return (
@@ -122,7 +122,7 @@ function isYetToBeStarted({ node, file }: Unit, { root }: Search): boolean {
     file.filename === root.filename &&
     file.project.importersOf(file.filename, root.filename).length === 0 &&
     toolsOf(file).tools.some(({ registration }) => isInside(registration, node)) &&
-    !isServedElsewhere(file)
+    (file.project.options.isNew?.(file.filename) === true || !isServedElsewhere(file))
   );
 }
 

@@ -75,7 +75,10 @@ export function review(range: Range, { paths, rules, parse, concerns }: ReviewOp
   const others = [...dependents.keys()].filter((file) =>
     isWritten(path.relative(root, file).split(path.sep).join("/")),
   );
-  const now = sideOf([...changed, ...others], tree, root, parse, rules);
+  const added = files.flatMap(({ path: name, oldPath }) =>
+    name !== undefined && oldPath === undefined ? [absolute(name)] : [],
+  );
+  const now = sideOf([...changed, ...others], tree, root, parse, rules, new Set(added));
   const oldNames = files.flatMap(({ oldPath }) => (oldPath === undefined ? [] : [absolute(oldPath)]));
   const then = sideOf([...oldNames, ...others], before, root, parse, rules);
   const renamed = renames(files);

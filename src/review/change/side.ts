@@ -17,15 +17,21 @@ export interface Side {
 /** A bundle is not reviewed. In characters. */
 const MAX_TEXT = 1_000_000;
 
-/** Lints files as they are in one state of the tree, and maps their error surface. */
+/**
+ * Lints files as they are in one state of the tree, and maps their error surface.
+ *
+ * @param added absolute paths of those that came with this state
+ */
 export function sideOf(
   files: readonly string[],
   tree: FileTree,
   root: string,
   parse: Parse,
   rules: readonly ActiveRule[],
+  added: ReadonlySet<string> = new Set(),
 ): Side {
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse, tree, frozen: true });
+  const isNew = (file: string): boolean => added.has(file);
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse, tree, frozen: true, isNew });
   const builder = new SurfaceBuilder(root);
   const findings = new Map<string, readonly Linter.LintMessage[]>();
   const results = files.flatMap((file): LocatedResult[] => {
