@@ -4,18 +4,19 @@ import { bareRecords } from "../src/analysis/results/bare-records.js";
 import { dropsRefusal, hasReasonAtHand } from "../src/analysis/messages/dropped-reasons.js";
 import { failuresAsData } from "../src/analysis/results/failure-as-data.js";
 import { writtenFailures } from "../src/analysis/results/written-failures.js";
-import { attemptOf, testsKind, waitsIn } from "../src/analysis/swallows/excuses.js";
+import { testsKind } from "../src/analysis/swallows/excuses.js";
 import { dropsGivenError } from "../src/analysis/catches/given-errors.js";
 import { guardsOf, guardStatuses } from "../src/analysis/values/guards.js";
 import { hasNoReason, losesReason } from "../src/analysis/messages/hidden-reasons.js";
 import { isErrorOutcome, speaksOfFailure, type Returned } from "../src/analysis/catches/returns.js";
 import { isPastErrors } from "../src/analysis/catches/past-errors.js";
+import { isUnlookedAt } from "../src/analysis/messages/unlooked-at.js";
 import { servesTool } from "../src/analysis/messages/service-throws.js";
 import { bringsOwnError, holdsTelling, quotesUnparsed } from "../src/analysis/messages/told-causes.js";
 import { guardingTry } from "../src/analysis/catches/tries.js";
 import { asksStatusOfNone } from "../src/analysis/reachability/asked-status.js";
 import { isUnreachable } from "../src/analysis/reachability/unreachable.js";
-import { contains, isInside } from "../src/syntax/tree.js";
+import { isInside } from "../src/syntax/tree.js";
 import type { File } from "../src/analysis/file.js";
 import type { Message } from "../src/analysis/messages/messages.js";
 import type { RuleOptions } from "../src/rule-options.js";
@@ -65,17 +66,10 @@ function isReplaced({ form, node }: Returned): boolean {
   return form === "throw" && guardingTry(node)?.handler?.param === null;
 }
 
-/**
- * `catch { return fail(`Order ${id} not found.`); }`: the clause has not looked at what it caught. That the thing is not there is
- * one cause of many, and the model looks for another name while the service is down.
- */
-function guessedCause({ caught, failure, messages }: Returned): Message | undefined {
-  if (failure !== "caught" || caught?.node.type !== "CatchClause" || attemptOf(caught.attempt) !== "work")
-    return undefined;
-  const { body } = caught.node;
-  // `catch { const names = await list(); … }`: whoever looks for other names has found out more than that it failed.
-  if (!waitsIn(caught.attempt) || waitsIn(body) || contains(body, (part) => caught.cause.has(part))) return undefined;
-  const [message, ...others] = messages.filter(isDescription);
+/** "Order 7 not found.", and nothing else, of a failure that nobody has looked at. */
+function guessedCause(returned: Returned): Message | undefined {
+  if (!isUnlookedAt(returned)) return undefined;
+  const [message, ...others] = returned.messages.filter(isDescription);
   return message && others.length === 0 && tellsNotFoundById(message.words) ? message : undefined;
 }
 
@@ -114,7 +108,8 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
     const seen = new Set<TSESTree.Node>();
     for (const returned of [...model.returns, ...model.serviceThrows]) {
       const finding = findingOf(returned);
-      if (!finding || seen.has(finding.node) || !concernsTool(returned)) continue;
+      if (!finding || seen.has(finding.node)) continue;
+      if (isUnreachable(returned.node, returned.reached, model.file) || !concernsTool(returned)) continue;
       seen.add(finding.node);
       yield finding;
     }
@@ -138,7 +133,6 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
       const given = dropsGivenError(returned, model.file);
       if (!given && (returned.tellsCause || !followsFailure(returned, model.file))) return undefined;
       if (isLeftOver(returned) || isReplaced(returned) || asksStatusOfNone(returned, model.file)) return undefined;
-      if (isUnreachable(returned.node, returned.reached, model.file)) return undefined;
       const guess = guessedCause(returned);
       if (guess) return tell(guess, "guessed");
       // One sentence that names the cause is enough.

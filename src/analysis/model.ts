@@ -190,12 +190,12 @@ export class Model {
 
   /** Results without the flag that functions of this file build for the failures of another file's tools. */
   get unflaggedBuilders(): readonly TSESTree.Node[] {
-    return (this.#builders ??= this.context.isMcp ? unflaggedBuilders(this.file, this.reached) : []);
+    return (this.#builders ??= this.context.isMcp ? unflaggedBuilders(this.file) : []);
   }
 
   /** Errors that functions throw for callers of other files in place of what they caught; a tool need not be among these. */
   get serviceThrows(): readonly Returned[] {
-    return (this.#serviceThrows ??= this.context.isMcp ? serviceThrows(this.file) : []);
+    return (this.#serviceThrows ??= this.context.isMcp ? serviceThrows(this.file, this.reached) : []);
   }
 
   get toldLater(): readonly ToldLater[] {

@@ -70,7 +70,6 @@ describe("a failure that a function of another file gives as data", () => {
   it.each([
     ["!got.ok", ["data ObjectExpression"]],
     ["got.ok === false", ["data ObjectExpression"]],
-    ["got.ok", []],
     ["!args.id", []],
   ])("is told where the error of an answer is handed on by a test: %s", (test, found) => {
     const store = `export async function read(args) { const got = await api.get(args); if (${test}) return got.error; return got.data; }`;

@@ -347,6 +347,8 @@ describe("files that cannot be linted", () => {
       "Looked at 2 files: 1 tool and 0 error paths in 1 file.\nNot linted: a.js. The file is minified; lint its sources.\n",
     );
     expect(code).toBe(0);
+    const typed = project({ "a.ts": long + SWALLOWING_TOOL.replaceAll("\n", " ") });
+    expect((await run(typed, ["check"])).code).toBe(1);
     const written = project({ "a.js": long + "\n".repeat(200) + SWALLOWING_TOOL });
     expect((await run(written, ["check"])).code).toBe(1);
   });

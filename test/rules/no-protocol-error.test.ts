@@ -335,6 +335,13 @@ new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema,
       })),
     },
     {
+      name: "the first work of a branch, on the way to all of it",
+      code: lowLevel(
+        '  switch (request.params.name) {\n    case "get":\n      if (request.params.trace) {\n        ⟦await api.loadRights();⟧\n      }\n      return { content: await api.list() };\n  }',
+      ),
+      problems: [{ messageId: "unguarded", data: data("api.loadRights()") }],
+    },
+    {
       name: "each way through a branch that leaves it by itself, up to work that all others come to",
       code: lowLevel(
         `  switch (request.params.name) {

@@ -359,6 +359,13 @@ export default class ReadTool extends ToolContext {
   ],
   [
     {
+      name: "words that are told apart on another way",
+      code: attempt(
+        `    if (args.brief) {\n      if (error.message.includes("denied")) return { isError: true, content: [{ type: "text", text: "You may not see this order." }] };\n      return { isError: true, content: [{ type: "text", text: "The order cannot be shown now." }] };\n    }\n${told("⟦error.message⟧")}`,
+      ),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
       name: "what the callee throws anew hands on the text",
       code: waitingFor("throw new Error(`Not read: ${error.message}`);", "", "⟦error.message⟧"),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],

@@ -52,10 +52,20 @@ testRule(
         "if (!response.ok) {\n    if (response.status === 403) console.error('No rights');\n    throw new Error(String(response.status));\n  }",
       ),
     },
+    {
+      name: "telling others that may not listen",
+      code: tool(
+        "  await server.notifyWatchers(args.id).catch(() => undefined);\n  return { content: [{ type: 'text', text: args.id }] };",
+      ),
+    },
     { name: "a success that is logged", code: asking("if (response.ok) console.error('Read');") },
     {
       name: "a refusal that is logged, where nobody reads the body",
       code: asking("if (!response.ok) console.error('Refused');", "response.status"),
+    },
+    {
+      name: "a refusal whose body only the log is told",
+      code: asking("if (!response.ok) console.error(await response.text());", "response.status"),
     },
     {
       name: "a refusal that is logged for a reason",

@@ -6,15 +6,14 @@ import type { File } from "../file.js";
 import { mayServeTools, toolBehind, workingFor } from "../swallows/callers.js";
 import { attemptOf } from "../swallows/excuses.js";
 import { isAside } from "../swallows/function-losses.js";
-import { toolsOf } from "../tools/file-tools.js";
+import type { ReachedFunction } from "../tools/reach.js";
 import { enclosingCatch } from "../values/flow.js";
 
 /**
  * What functions of this file throw in place of an error that they caught, by words alone, and that no tool of this very file
  * leads to: `catch { throw new Error("Failed to load the orders"); }`.
  */
-export function serviceThrows(file: File): Returned[] {
-  const { reached } = toolsOf(file);
+export function serviceThrows(file: File, reached: ReadonlyMap<FunctionNode, ReachedFunction>): Returned[] {
   return file.index.functions.flatMap((fn) => {
     if (reached.has(fn) || !ownNodes(fn).throws.some((thrown) => enclosingCatch(thrown)) || isAside(fn, file))
       return [];

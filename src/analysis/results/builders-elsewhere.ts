@@ -5,7 +5,6 @@ import { returnedExpressions } from "../../syntax/node-index.js";
 import { unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { importersAbove } from "../swallows/callers.js";
 import { toolsOf } from "../tools/file-tools.js";
-import type { ReachedFunction } from "../tools/reach.js";
 import { calledFunction } from "../values/calls.js";
 import { exportedFunctions } from "../values/exported.js";
 import { rootEnv } from "../values/values.js";
@@ -15,9 +14,8 @@ import { outcomesOfFunction, wordsOfOutcome } from "./results.js";
  * The results without the flag that functions of this file build for failures, and that tools of another file return as
  * they are: `export const failed = (error) => ({ content: [{ type: "text", text: `Error: ${error.message}` }] })`.
  */
-export function unflaggedBuilders(file: File, reached: ReadonlyMap<FunctionNode, ReachedFunction>): Node[] {
+export function unflaggedBuilders(file: File): Node[] {
   const built = exportedFunctions(file)
-    .filter((fn) => reached.get(fn)?.isHandler !== true)
     .map((fn) => ({ fn, literals: unflaggedIn(fn, file) }))
     .filter(({ literals }) => literals.length > 0);
   if (built.length === 0) return [];
@@ -40,9 +38,8 @@ function unflaggedIn(fn: FunctionNode, file: File): Node[] {
 /** The functions of a file, by their place, whose value a tool of the importer returns. */
 function returnedCalls(importer: File, file: File): number[] {
   const env = rootEnv(importer);
-  return [...toolsOf(importer).reached.values()]
-    .filter(({ role }) => role === "result")
-    .flatMap(({ fn }) => returnedExpressions(fn))
+  return [...toolsOf(importer).reached.keys()]
+    .flatMap((fn) => returnedExpressions(fn))
     .flatMap((expression) => {
       const call = unwrap(expression);
       const called = call.type === "CallExpression" ? calledFunction(call, env) : undefined;

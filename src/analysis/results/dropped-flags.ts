@@ -124,7 +124,6 @@ function isErrorOfRefusal({ node, env: { file } }: Ref): boolean {
   return (
     guard !== undefined &&
     answer.type === "Identifier" &&
-    !provesSuccess(guard) &&
     variablesIn(guard.test, file).some((variable) => variable === file.bindings.variable(answer))
   );
 }

@@ -5,6 +5,7 @@ import { returnedExpressions } from "../../syntax/node-index.js";
 import {
   ancestors,
   enclosingFunction,
+  isEmptyList,
   isFunction,
   unwrap,
   walkSameFunction,
@@ -58,7 +59,7 @@ const MAX_OUTCOMES = 16;
 
 function emptyForm(node: Node): EmptyForm | undefined {
   if (isUndefined(node)) return "undefined";
-  if (node.type === "ArrayExpression" && node.elements.length === 0) return "array";
+  if (isEmptyList(node)) return "array";
   if (node.type === "ObjectExpression" && node.properties.length === 0) return "object";
   if (node.type === "Literal") {
     if (node.value === null && !("regex" in node)) return "null";

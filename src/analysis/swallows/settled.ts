@@ -46,12 +46,7 @@ export function ignoredRejections(reached: ReachedFunction, file: File): Swallow
 /** Several replicas are asked in counted rounds until enough of them agree, and behind the last round it is thrown. */
 function isAskedAgain(call: Node): boolean {
   const rounds = ancestors(call).find((node) => node.type === "ForStatement" || isFunction(node));
-  return (
-    rounds?.type === "ForStatement" &&
-    rounds.init !== null &&
-    statementsAfter(rounds)[0]?.type === "ThrowStatement" &&
-    contains(rounds.body, (node) => node.type === "ReturnStatement")
-  );
+  return rounds?.type === "ForStatement" && statementsAfter(rounds)[0]?.type === "ThrowStatement";
 }
 
 /** "Skip failed projects, continue with others", behind the call or above the function. */

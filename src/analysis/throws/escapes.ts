@@ -110,6 +110,7 @@ function openWork(fn: FunctionNode, tool: Tool, reach: Reach): OpenWork {
     branches.add(branch);
     told.add(way);
     const how = attempt ? "handedOn" : "unguarded";
+    // Also where a function of this file does the work: the branch is what lacks the clause, and each branch is a change of its own.
     open.push({ how, node: enclosingStatement(node), tool, what: workName(call) });
   });
   const thrownOnBelow = [...clauses].map(({ node, reached }): Escape => {
