@@ -32,6 +32,18 @@ describe("the functions behind a method of an interface", () => {
     ).toEqual(["shop.ts"]);
   });
 
+  it("are those of what a function type is declared to give", () => {
+    const shop = `${SHOP}\nexport type MakeShop = () => Shop;`;
+    const use =
+      'import type { MakeShop } from "./shop.js";\nexport const order = (make: MakeShop, id: string) => {\n  const shop = make();\n  return shop.read(id);\n};';
+    expect(behindRead({ "use.ts": use, "shop.ts": shop, "remote.ts": REMOTE })).toEqual(["remote.ts"]);
+    const written = use.replace("make: MakeShop", "make: () => Shop").replace("MakeShop", "Shop");
+    expect(behindRead({ "use.ts": written, "shop.ts": shop, "remote.ts": REMOTE })).toEqual(["remote.ts"]);
+    expect(
+      behindRead({ "use.ts": use, "shop.ts": shop.replace("() => Shop", "() => unknown"), "remote.ts": REMOTE }),
+    ).toBeUndefined();
+  });
+
   it("are unknown where no file implements it", () => {
     expect(behindRead({ "shop.ts": SHOP, "remote.ts": REMOTE.replace("implements Shop", "") })).toBeUndefined();
   });

@@ -13,6 +13,32 @@ testRule(
       ),
     },
     {
+      name: "a function of the project's own that stands for none",
+      code: tool(
+        `  const request = args.fetch ?? ask;\n  const res = await request(url);\n  const text = await res.text();\n  ${OK}`,
+        "const ask = (url) => library.ask(url);",
+      ),
+    },
+    {
+      name: "one that is replaced later",
+      code: tool(
+        `  let request = args.fetch ?? fetch;\n  request = library.ask;\n  const res = await request(url);\n  const text = await res.text();\n  ${OK}`,
+      ),
+    },
+    {
+      name: "a function of the project's own under the name of the platform's",
+      code: tool(
+        `  const request = args.fetch ?? fetch;\n  const res = await request(url);\n  const text = await res.text();\n  ${OK}`,
+        "const fetch = (url) => library.ask(url);",
+      ),
+    },
+    {
+      name: "both have to be there",
+      code: tool(
+        `  const request = args.fetch && fetch;\n  const res = await request(url);\n  const text = await res.text();\n  ${OK}`,
+      ),
+    },
+    {
       name: "status is looked at",
       code: tool(
         `  const res = await fetch(url);\n  if (res.status >= 400) throw new Error("x");\n  const text = await res.text();\n  ${OK}`,
@@ -319,6 +345,13 @@ testRule(
       name: "its data at once",
       code: tool(`  ⟦const { data: text } = await client.post(url, args);⟧\n  ${OK}`, ANY_STATUS),
       problems: [{ messageId: "uncheckedClient" }],
+    },
+    {
+      name: "a request that somebody else may give",
+      code: tool(
+        `  const request = args.fetch ?? fetch;\n  ⟦const res = await request(url);⟧\n  const text = await res.text();\n  ${OK}`,
+      ),
+      problems: [{ messageId: "unchecked" }],
     },
     {
       name: "one call of axios that takes any status",

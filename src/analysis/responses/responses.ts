@@ -33,8 +33,15 @@ export function isFetch(call: TSESTree.CallExpression, file: File): boolean {
   if (binding.kind === "global") return callee.name === "fetch";
   if (binding.kind === "import")
     return FETCH_MODULES.has(binding.source) && (binding.imported === "default" || binding.imported === "fetch");
+  // `const request = given.fetch ?? fetch`
+  if (binding.kind === "variable") return binding.constant && isElseFetch(binding.init, file);
   // `createServer({ fetch })`: an injected fetch keeps the contract of the one it stands for.
   return binding.kind === "parameter" && callee.name === "fetch";
+}
+
+function isElseFetch(init: Node | null, { bindings }: File): boolean {
+  if (init?.type !== "LogicalExpression" || init.operator === "&&" || init.right.type !== "Identifier") return false;
+  return init.right.name === "fetch" && bindings.resolve(init.right).kind === "global";
 }
 
 export function uncheckedResponses(reached: ReachedFunction, file: File): UncheckedResponse[] {

@@ -61,13 +61,21 @@ function calleeRef(call: TSESTree.CallExpression, env: Env): Ref | undefined {
     const member = made && property(made, name);
     if (member) return resolve(member);
   }
-  const found = resolve({ node: callee, env });
+  const found = orElse(resolve({ node: callee, env }));
   if (found.node.type === "CallExpression") {
     // `const readAgain = withRetry(read)`: the function inside the wrapper, which knows what it was given.
     const made = madeByCall(found);
     if (made && isFunction(made.node)) return made;
   }
   return found.node === callee && callee.type === "Identifier" ? (givenByImporters(callee, env) ?? found) : found;
+}
+
+/** `read` of `const read = given.read ?? readFromDisk`: who gives another one is a test, as a rule. */
+function orElse(found: Ref): Ref {
+  const { node, env } = found;
+  if (node.type !== "LogicalExpression") return found;
+  const other = resolve({ node: node.right, env });
+  return isFunction(other.node) ? other : found;
 }
 
 /** `client.orders(id).list()`: the object that `client.orders(id)` returns. */

@@ -74,7 +74,7 @@ export function declaredType(ref: Ref, steps = MAX_STEPS): TypeRef | undefined {
   const node = unwrap(ref.node);
   const { env } = ref;
   const type =
-    typeOf({ node, env }) ?? typeOfField(node, env) ?? typeOfPart(node, env, steps) ?? typeOfResult(node, env);
+    typeOf({ node, env }) ?? typeOfField(node, env) ?? typeOfPart(node, env, steps) ?? typeOfResult(node, env, steps);
   if (type?.node.type !== "TSUnionType") return type;
   const [only, ...others] = type.node.types.filter(({ type: kind }) => !/^TS(?:Undefined|Null)Keyword$/u.test(kind));
   return only && others.length === 0 ? { node: only, env: type.env } : undefined;
@@ -106,11 +106,23 @@ function typeOfParameter(parameter: Node | undefined, env: Env): TypeRef | undef
 }
 
 /** `getApi()`, and `api` of `const api = getApi()`. */
-function typeOfResult(node: Node, env: Env): TypeRef | undefined {
+function typeOfResult(node: Node, env: Env, steps: number): TypeRef | undefined {
   const made = resolve({ node, env });
-  const called = made.node.type === "CallExpression" ? calledFunction(made.node, made.env) : undefined;
+  if (made.node.type !== "CallExpression") return undefined;
+  const called = calledFunction(made.node, made.env);
   const type = called?.fn.returnType?.typeAnnotation;
-  return called && type && { node: type, env: called.env };
+  if (called && type) return { node: type, env: called.env };
+  const callee = steps > 0 ? declaredType({ node: made.node.callee, env: made.env }, steps - 1) : undefined;
+  return callee && typeGivenBy(callee);
+}
+
+/** `Api` of `() => Api`, also under a name: `type MakeApi = () => Api`. */
+function typeGivenBy(type: TypeRef): TypeRef | undefined {
+  const declared = type.node.type === "TSTypeReference" ? declarationOf(type) : undefined;
+  const { node, env } =
+    declared?.node.type === "TSTypeAliasDeclaration" ? { node: declared.node.typeAnnotation, env: declared.env } : type;
+  const given = node.type === "TSFunctionType" ? node.returnType?.typeAnnotation : undefined;
+  return given && { node: given, env };
 }
 
 const implementers = new WeakMap<Node, Ref[]>();
