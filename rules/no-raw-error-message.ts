@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isExample, isFrameworksOwn } from "../src/analysis/started/examples.js";
 import { leaksOf } from "../src/analysis/messages/leaks.js";
 import type { Model } from "../src/analysis/model.js";
-import { isLeftOver, isOfNoError, rawMessageIn } from "../src/analysis/messages/raw-messages.js";
+import { isLeftOver, isOfNoError, rawMessageIn, tellsStep } from "../src/analysis/messages/raw-messages.js";
 import { isRewrittenAbove } from "../src/analysis/catches/rewritten-above.js";
 import type { Returned } from "../src/analysis/catches/returns.js";
 import type { Text } from "../src/analysis/values/text.js";
@@ -71,11 +71,13 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
     const leaks = new Set(model.leaks.map(({ node }) => node));
     for (const returned of model.returns) {
       if (!reachesModel(returned, model)) continue;
-      for (const text of textsOf(returned)) {
+      const texts = textsOf(returned);
+      if (texts.some(tellsStep)) continue;
+      for (const text of texts) {
         const node = rawMessageIn(text, returned.node, model.file);
         if (!node || seen.has(node) || isOfNoError(node, model.file) || isRewrittenAbove(returned, model.file))
           continue;
-        if (!leftovers && isLeftOver(node, model.file)) continue;
+        if (!leftovers && (isLeftOver(node, model.file) || isLeftOver(returned.node, model.file))) continue;
         seen.add(node);
         // Whole errors and stacks are `no-error-leak`'s.
         if (leaks.has(node) || leaksOf(returned, model.file).some((leak) => leak.node === node)) continue;

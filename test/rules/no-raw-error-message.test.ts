@@ -495,11 +495,6 @@ export default class ReadTool extends ToolContext {
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
     {
-      name: "no aside, beside what to do",
-      code: attempt(told("`${⟦error.message⟧}. Call list_orders for valid ids.`")),
-      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
-    },
-    {
       name: "a module of somebody else is loaded",
       code: tool(
         `  try {\n    await import("orders");\n    return { content: [{ type: "text", text: "Done." }] };\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,

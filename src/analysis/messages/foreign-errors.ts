@@ -1,6 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, lastName, memberName } from "../../syntax/names.js";
-import { contains, isFunction, unwrap, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { calleeName, dottedName, keyName, lastName, memberName } from "../../syntax/names.js";
+import {
+  contains,
+  enclosingFunction,
+  isFunction,
+  unwrap,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
 import { argumentsOf } from "../swallows/callers.js";
 import { calledFunction, classOf, MAX_HOPS, type CalledFunction } from "../values/calls.js";
 import { inheritedMethod } from "../values/classes.js";
@@ -19,6 +27,7 @@ import {
   neverThrows,
   readsForm,
   readsWhatExists,
+  worksOnValue,
 } from "../reachability/safe-calls.js";
 import { isPartOfRequest, sortsByStatus, tellsAnswer } from "../catches/status-sorting.js";
 import { constantOf, resolve, rootEnv, type Env } from "../values/values.js";
@@ -187,7 +196,10 @@ function isOwnWork(waited: Node, look: Look): boolean {
     isAnswered(work, { ...look, env: home })
   )
     return true;
-  if (/^Promise\.(?:all|allSettled|any|race)$/u.test(dottedName(work.callee) ?? "")) return all(...work.arguments);
+  const callee = dottedName(work.callee) ?? "";
+  // Whatever fails in there, this one does not.
+  if (callee === "Promise.allSettled") return true;
+  if (/^Promise\.(?:all|any|race)$/u.test(callee)) return all(...work.arguments);
   if (look.answers && isPartOfRequest(work, home.file)) return true;
   // `Promise.all(ids.map((id) => read(id)))`: the function is looked through where the list is made.
   if (
@@ -243,17 +255,49 @@ function isOwnModule(source: Node, env: Env): boolean {
   return typeof name === "string" && name.startsWith(".");
 }
 
+/** `Array(nights)`, `BigInt(text)`: what the language says of a value; `require("./names")` loads a module, as an import does. */
+function isOfLanguage({ callee }: TSESTree.CallExpression, { bindings }: File): boolean {
+  if (callee.type !== "Identifier" || !/^(?:Array|Object|BigInt|Symbol|RegExp|require)$/u.test(callee.name))
+    return false;
+  return bindings.resolve(callee).kind === "global";
+}
+
 function mayBringForeign(call: TSESTree.CallExpression, look: Look): boolean {
   const { env, hops, sorted } = look;
-  if (neverThrows(call, env.file) || readsWhatExists(call, env.file) || isOfSorted(call, sorted, env.file))
+  if (
+    neverThrows(call, env.file) ||
+    worksOnValue(call, env.file) ||
+    readsWhatExists(call, env.file) ||
+    isOfSorted(call, sorted, env.file)
+  )
     return false;
   if ((look.answers && isPartOfRequest(call, env.file)) || isIntercepted(call, env, hops)) return false;
   if (call.callee.type === "Super") return isForeignAbove(call, look);
+  // What it is chained to, and what it runs, are looked through by themselves.
+  if (isStepOfPromise(call)) return call.arguments.some((argument) => givenForeign(argument, look));
   const functions = hops > 0 ? functionsOf(call, env) : undefined;
-  if (makesId(call)) return false;
+  if (makesId(call) || isOfLanguage(call, env.file) || settlesPromise(call, env.file)) return false;
   // `this.execute()` of a base class stands for that of any class below it.
   if (functions) return functions.some((called) => isAbstract(call, called.fn) || isForeignInside(called, call, look));
   return !isHarmlessCall(call) || asksClient(call) || call.arguments.some((argument) => givenForeign(argument, look));
+}
+
+/** `resolve(order)`, `reject(new Error("Closed"))` of the executor around: with what is judged where the promise is made. */
+function settlesPromise({ callee }: TSESTree.CallExpression, { bindings }: File): boolean {
+  const binding = callee.type === "Identifier" ? bindings.resolve(callee) : undefined;
+  if (binding?.kind !== "parameter") return false;
+  const made = binding.fn.parent;
+  return made.type === "NewExpression" && dottedName(made.callee) === "Promise";
+}
+
+/** `load(id).then(take)` */
+function isStepOfPromise(call: TSESTree.CallExpression): boolean {
+  const callee = unwrap(call.callee);
+  return (
+    callee.type === "MemberExpression" &&
+    unwrap(callee.object).type === "CallExpression" &&
+    /^(?:then|catch|finally)$/u.test(memberName(callee) ?? "")
+  );
 }
 
 /** `super(options)`: what the constructor of the class above does, if that is one of the project's. */
@@ -285,7 +329,7 @@ function isMadeForeign(node: TSESTree.NewExpression, look: Look): boolean {
     isFunction(fn) && look.hops > 0 && bringsForeign(fn.body, { ...look, hops: look.hops - 1 });
   const [executor] = node.arguments;
   if (dottedName(node.callee) === "Promise")
-    return !executor || !isFunction(executor) || rejectsGiven(executor) || inside(executor);
+    return !executor || !isFunction(executor) || rejectsGiven(executor, look.env.file) || inside(executor);
   const cls = resolve({ node: node.callee, env: look.env });
   const constructor = inheritedMethod(cls, "constructor");
   if (!constructor) return cls.node.type !== "ClassDeclaration";
@@ -297,15 +341,51 @@ function isMadeForeign(node: TSESTree.NewExpression, look: Look): boolean {
 }
 
 /** An executor that hands on what it is told: `child.on("error", reject)`, `reject(error)`. */
-function rejectsGiven(executor: FunctionNode): boolean {
+function rejectsGiven(executor: FunctionNode, file: File): boolean {
   const [, reject] = executor.params;
   if (reject?.type !== "Identifier") return reject !== undefined;
   return contains(executor.body, (node) => {
     if (node.type !== "Identifier" || node.name !== reject.name) return false;
     const call = node.parent;
+    if (isChained(node) || isKeptFor(node, file)) return false;
     const [given] = call.type === "CallExpression" && call.callee === node ? call.arguments : [];
+    if (given && isOfChained(given)) return false;
     return given?.type !== "NewExpression" || given.arguments.some((part) => namesError(part));
   });
+}
+
+/** `pending.set(id, { resolve, reject })`, and all that is kept so is rejected with errors that are made there: `call.reject(new Error("Closed"))`. */
+function isKeptFor(reject: Node, { index }: File): boolean {
+  const property = reject.parent;
+  if (property?.type !== "Property" || (property.value !== reject && !property.shorthand)) return false;
+  const name = keyName(property.key, property.computed);
+  const later = index.calls.filter(
+    ({ callee }) => callee.type === "MemberExpression" && memberName(callee) === name && !isPromise(callee.object),
+  );
+  return later.length > 0 && later.every(({ arguments: [given] }) => given?.type === "NewExpression");
+}
+
+function isPromise(node: Node): boolean {
+  return node.type === "Identifier" && node.name === "Promise";
+}
+
+/** `reject` of `load(id).then(resolve).catch(reject)`: that call is looked through by itself. */
+function isChained(node: Node): boolean {
+  const call = node.parent;
+  return call?.type === "CallExpression" && call.callee !== node && /^(?:then|catch)$/u.test(calleeName(call) ?? "");
+}
+
+/** The same in `.catch((error) => { clearTimeout(timer); reject(error); })`. */
+function isOfChained(given: Node): boolean {
+  const fn = enclosingFunction(given);
+  const [error] = fn?.params ?? [];
+  return (
+    fn !== undefined &&
+    given.type === "Identifier" &&
+    error?.type === "Identifier" &&
+    error.name === given.name &&
+    isChained(fn)
+  );
 }
 
 /** `error.message`, `stderr` */

@@ -8,8 +8,8 @@ import type { File } from "../file.js";
 import { canComplete, enclosingCatch } from "../values/flow.js";
 import { catchesForeign, isValidatorError } from "./foreign-errors.js";
 import { guardsOf, ifsPassed, testsPassed, variablesIn } from "../values/guards.js";
-import { dynamicParts, textOf, wordsOf, type Text, type TextPart } from "../values/text.js";
-import { constantOf, objectShape, resolve, rootEnv, type Ref } from "../values/values.js";
+import { dynamicParts, textOf, wordsOf, type Text } from "../values/text.js";
+import { constantOf, localEnv, objectShape, resolve, rootEnv, type Ref } from "../values/values.js";
 
 const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|cause)$/u;
 
@@ -42,9 +42,17 @@ function rawMessage(ref: Ref): boolean {
   return callee.type === "MemberExpression" && isUnknownError({ node: callee.object, env });
 }
 
+/** `error instanceof ShopError`, also under a name: `const isRefused = error instanceof ShopError;`. */
+function asksKind(test: Node, place: Node, file: File): boolean {
+  if (testsKind(test)) return true;
+  const { node } = resolve({ node: test, env: localEnv(file) });
+  const told = variablesIn(place, file);
+  return node !== test && testsKind(node) && variablesIn(node, file).some((variable) => told.includes(variable));
+}
+
 /** A test around the place, or one before it that leaves, has found out what kind of error it is. */
-export function isNarrowed(place: Node): boolean {
-  if (guardsOf(place).some(({ test }) => testsKind(test))) return true;
+export function isNarrowed(place: Node, file: File): boolean {
+  if (guardsOf(place).some(({ test }) => asksKind(test, place, file))) return true;
   // `if (!(error instanceof ApiError)) throw error;`
   return [...testsPassed(place)].some((test) => test.type === "UnaryExpression" && testsKind(test));
 }
@@ -105,39 +113,21 @@ function isBehindOwnFailures(place: Node): boolean {
   });
 }
 
-/** Without what stands as an aside in a text that says what to do: `Both exist (${error.message}): delete the old one.` */
-function withoutAsides(text: Text): Text {
-  const rest = text.filter((_, at) => !endsWith(text[at - 1], "(") || !startsWith(text[at + 1], ")"));
-  return rest.length < text.length && saysWhatToDo(wordsOf(text)) ? rest : text;
-}
-
-/** Two lines of a list: "- Check the id", "2. Start the server again". */
-const LIST = /\n\s*(?:[-•*]|\d+[.)])\s+\S[\s\S]*?\n\s*(?:[-•*]|\d+[.)])\s+\S/u;
-
-/** The same with numbers, one after the other: what is numbered are steps, in whatever language. */
+/** Steps with numbers, one after the other, in whatever language. */
 const NUMBERED_LIST = /\n\s*1[.)、]\s*\S[\s\S]*?\n\s*2[.)、]\s*\S/u;
 
 const STEP_FIELD =
   /^(?:notes?|hints?|instructions?|suggestions?|next_?steps?|guidance|advice|remedy|resolution|solutions?)$/iu;
 
-/** The message stands above a list of what to do, or beside a field of the same JSON that tells a step. */
-function tellsSteps(text: Text): boolean {
+/** Whatever the message says: the text, or a field of the same JSON, tells what to do next. */
+export function tellsStep(text: Text): boolean {
   const words = wordsOf(text);
-  if (LIST.test(words) && saysWhatToDo(words)) return true;
-  if (NUMBERED_LIST.test(words) && isInOtherScript(words)) return true;
+  if (saysWhatToDo(words) || (NUMBERED_LIST.test(words) && isInOtherScript(words))) return true;
   return dynamicParts(text).some((ref) =>
     [...(objectShape(ref)?.fields ?? [])].some(
       ([name, value]) => STEP_FIELD.test(name) && saysWhatToDo(wordsOf(textOf(value))),
     ),
   );
-}
-
-function endsWith(part: TextPart | undefined, end: string): boolean {
-  return part?.kind === "static" && part.value.endsWith(end);
-}
-
-function startsWith(part: TextPart | undefined, start: string): boolean {
-  return part?.kind === "static" && part.value.startsWith(start);
 }
 
 /** The expressions of a text, also those in its JSON. */
@@ -207,10 +197,10 @@ function isBehindStack(message: Node, file: File): boolean {
  * `[${code}] ${message}`, with `code = error instanceof AppError ? error.code : "UNKNOWN"`, or `"code" in error ? …`: the kind is
  * told as well.
  */
-function standsBesideKind(place: Node, file: File): boolean {
+function standsBesideKind(place: Node, message: Node, file: File): boolean {
   return contains(place, (node) => {
     const value = node.type === "Identifier" ? resolve({ node, env: rootEnv(file) }).node : node;
-    return value.type === "ConditionalExpression" && testsKind(value.test);
+    return value.type === "ConditionalExpression" && asksKind(value.test, message, file);
   });
 }
 
@@ -221,12 +211,12 @@ function isToldByKind(text: Text): boolean {
 
 /** The message of an unknown error in a text, as far as it is put in by this file; `place` is where the text leaves. */
 export function rawMessageIn(text: Text, place: Node, file: File): Node | undefined {
-  if (isNarrowed(place) || isBehindOwnFailures(place) || tellsSteps(text) || isToldByKind(text)) return undefined;
-  for (const ref of partsOf(withoutAsides(text))) {
+  if (isNarrowed(place, file) || isBehindOwnFailures(place) || isToldByKind(text)) return undefined;
+  for (const ref of partsOf(text)) {
     const { node, env } = resolve(ref);
     // What is handed to a function is told where that function puts it into a text.
-    if (env.file !== file || isHandedOn(node) || !rawMessage({ node, env }) || isNarrowed(node)) continue;
-    if (isSwitchable(node, file) || isBehindStack(node, file) || standsBesideKind(place, file)) continue;
+    if (env.file !== file || isHandedOn(node) || !rawMessage({ node, env }) || isNarrowed(node, file)) continue;
+    if (isSwitchable(node, file) || isBehindStack(node, file) || standsBesideKind(place, node, file)) continue;
     return node;
   }
   return undefined;

@@ -19,7 +19,7 @@ const NEVER_THROWS =
 
 /** Questions with a yes or a no, timers, and methods of texts and dates that the list of harmless ones has no name for. */
 const ANSWERS =
-  /^(?:(?:is|has|can|supports|matches)[A-Z]\w*|search|(?:add|remove)(?:Event)?Listener|(?:set|clear)(?:Timeout|Interval|Immediate)|abort|charAt|codePointAt|repeat|normalize|append|(?:get|set)(?:UTC)?(?:Date|Day|Month|FullYear|Hours|Minutes|Seconds|Milliseconds))$/u;
+  /^(?:(?:is|has|can|supports|matches)[A-Z]\w*|search|(?:add|remove)(?:Event)?Listener|on|once|off|(?:set|clear)(?:Timeout|Interval|Immediate)|abort|charAt|codePointAt|repeat|normalize|append|(?:get|set)(?:UTC)?(?:Date|Day|Month|FullYear|Hours|Minutes|Seconds|Milliseconds)|getTimezoneOffset|to(?:Locale)?(?:Date|Time)String|toUTCString|valueOf|with|to(?:Sorted|Reversed|Spliced)|findLastIndex|reduceRight|copyWithin|matchAll|to(?:Precision|Exponential)|toLocale(?:Lower|Upper)Case|isWellFormed|toWellFormed)$/u;
 
 /** `http.get(path)`, `this.client.delete(id)`: names that a list of values at hand has too. */
 export function asksClient(call: TSESTree.CallExpression): boolean {
@@ -54,8 +54,17 @@ function rootOf(node: Node): Node {
   return inner.type === "CallExpression" ? rootOf(inner.callee) : inner;
 }
 
+/** Of such a module, or made by one: `today` of `const today = dayjs()`. */
 function isOfValues(root: Node, file: File): boolean {
   const binding = root.type === "Identifier" ? file.bindings.resolve(root) : undefined;
+  if (binding?.kind === "import") return WORKS_ON_VALUES.test(binding.source);
+  const made = binding?.kind === "variable" && binding.init ? unwrap(binding.init) : undefined;
+  const source = made?.type === "CallExpression" ? rootOf(made) : undefined;
+  return source !== undefined && source !== root && isImportOfValues(source, file);
+}
+
+function isImportOfValues(name: Node, file: File): boolean {
+  const binding = name.type === "Identifier" ? file.bindings.resolve(name) : undefined;
   return binding?.kind === "import" && WORKS_ON_VALUES.test(binding.source);
 }
 
@@ -77,6 +86,12 @@ export function neverThrows(call: TSESTree.CallExpression, file: File): boolean 
   return WORKS_ON_VALUES.test(binding.source) || (!receiver && isMcpSpecifier(binding.source));
 }
 
+/** `dayjs(from).format("YYYY")`, `today.format("YYYY")` of `const today = dayjs()`: a method of a value that such a module made. */
+export function worksOnValue({ callee }: TSESTree.CallExpression, file: File): boolean {
+  const method = unwrap(callee);
+  return method.type === "MemberExpression" && isOfValues(rootOf(method.object), file);
+}
+
 /** Values of the platform that are made of what is at hand. */
 const VALUES =
   /^(?:URLSearchParams|AbortController|Headers|FormData|Blob|Request|TextEncoder|TextDecoder|URL|Array|Object|WeakMap|WeakSet|WeakRef|RegExp|DataView|ArrayBuffer|(?:Uint|Int|Float)\d+Array|ReadableStream|AsyncLocalStorage|EventEmitter|Proxy|Intl\.\w+)$/u;
@@ -84,9 +99,13 @@ const VALUES =
 /** What is opened, connected or run with the very `new`. */
 const OPENS = /Database|Sqlite|SQLite|Socket|Worker|Function|Script|Stream|Watcher/u;
 
+/** A connection whose failures are events: its constructor has none to throw. */
+const LISTENED_TO = /^(?:WebSocket|EventSource|BroadcastChannel)$/u;
+
 /** `new Orders({ apiKey })`: a client of a library is told its options, and asked nothing yet. */
 export function makesClient({ callee, arguments: given }: TSESTree.NewExpression, file: File): boolean {
   const name = dottedName(callee) ?? "";
+  if (LISTENED_TO.test(name)) return true;
   const binding = callee.type === "Identifier" ? file.bindings.resolve(callee) : undefined;
   if (binding?.kind !== "import") return VALUES.test(name);
   if (binding.source.startsWith(".") || OPENS.test(name)) return false;
