@@ -9,7 +9,7 @@ export const DEFAULT_IGNORES: readonly string[] = [
   "**/{test,tests,__tests__,__mocks__,__fixtures__,fixtures,e2e}/**",
   // Applications and scripts that try out the server.
   "**/test-{app,apps,server,servers,client,clients}/**",
-  "**/testing/**/test{-,_}*",
+  "**/{testing,scripts}/**/test{-,_}*",
   // Drafts, and what a script has left.
   "**/{tmp,temp,scratch,temp_*,tmp_*}/**",
   // Copies of an earlier state.

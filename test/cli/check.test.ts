@@ -192,6 +192,7 @@ describe("which files are linted", () => {
       "e2e/a.ts",
       "test-app/a.ts",
       "sub/test-server/a.ts",
+      "scripts/test-client.mjs",
       "tmp/a.ts",
       "sub/scratch/a.ts",
       "temp_copy/a.ts",
@@ -202,10 +203,17 @@ describe("which files are linted", () => {
       ...Object.fromEntries(left.map((name) => [name, SWALLOWING_TOOL])),
       "latest/a.ts": SWALLOWING_TOOL,
       "temp-sensors/a.ts": SWALLOWING_TOOL,
+      "scripts/a.ts": SWALLOWING_TOOL,
       "test-tools/a.ts": SWALLOWING_TOOL,
       "tools/backup/a.ts": SWALLOWING_TOOL,
     });
-    expect(await foundIn(root)).toEqual(["latest/a.ts", "temp-sensors/a.ts", "test-tools/a.ts", "tools/backup/a.ts"]);
+    expect(await foundIn(root)).toEqual([
+      "latest/a.ts",
+      "scripts/a.ts",
+      "temp-sensors/a.ts",
+      "test-tools/a.ts",
+      "tools/backup/a.ts",
+    ]);
   });
 
   it("not what the compiler wrote beside its source", async () => {

@@ -25,6 +25,10 @@ testRule(
       ),
     },
     { name: "thrown in words", code: tool("  if (args.odd) throw new Error('Odd: give an even number.');") },
+    {
+      name: "what a log is told",
+      code: tool("  logger.warn('refused', { ...args, isError: true, size: 1 });\n  return { content: [] };"),
+    },
     { name: "in the JSON of the text", code: answer(errorResult('errorCategory: "validation", isRetryable: false')) },
     {
       name: "in structuredContent",

@@ -12,6 +12,7 @@ import {
 } from "../../syntax/tree.js";
 import type { FileContext } from "../tools/index.js";
 import { servesSomethingElse, type ReachedFunction } from "../tools/reach.js";
+import { isTelemetryCall } from "../swallows/excuses.js";
 import type { File } from "../file.js";
 import { objectMade } from "../values/made.js";
 import { isAskedFor } from "../values/asked-for.js";
@@ -59,6 +60,11 @@ function isPassedOn(literal: TSESTree.ObjectExpression): boolean {
   return false;
 }
 
+/** `logger.warn("refused", { ...call, isError: true })` */
+function isWrittenToLog({ parent }: TSESTree.ObjectExpression): boolean {
+  return parent.type === "CallExpression" && isTelemetryCall(parent);
+}
+
 function isResultLiteral(literal: TSESTree.ObjectExpression): boolean {
   const has = (key: string): boolean => literalProperty(literal, key) !== undefined;
   // A result of the project's own, which its dispatcher turns into content.
@@ -78,7 +84,7 @@ export function errorResultsOf(
   const { file } = context;
   const found: ErrorResult[] = [];
   for (const literal of file.index.objects) {
-    if (!isResultLiteral(literal) || isPassedOn(literal)) continue;
+    if (!isResultLiteral(literal) || isPassedOn(literal) || isWrittenToLog(literal)) continue;
     const env = rootEnv(file);
     // A flag that a builder brings in with its result is told where it is built.
     const flag = objectShape({ node: literal, env })?.fields.get("isError");
