@@ -11,21 +11,27 @@ import { isInIdleClause } from "../src/analysis/reachability/idle-tries.js";
 import { isUnreachable } from "../src/analysis/reachability/unreachable.js";
 import { lastWrite } from "../src/analysis/partial-results/last-write.js";
 import type { Model } from "../src/analysis/model.js";
-import { builderAround, buildersCalling, builderWithRest } from "../src/analysis/results/own-builders.js";
-import { hasTypedPayload } from "../src/analysis/results/typed-payloads.js";
+import {
+  builderAround,
+  buildersCalling,
+  builderWithRest,
+  clauseOfWrapper,
+} from "../src/analysis/results/own-builders.js";
+import { hasMadePayload, hasTypedPayload } from "../src/analysis/results/typed-payloads.js";
 import { isMachineReadable, type ContractField } from "../src/analysis/results/contract-fields.js";
-import { wordsOf } from "../src/analysis/values/text.js";
-import { constantOf } from "../src/analysis/values/values.js";
+import { messagesOf } from "../src/analysis/messages/messages.js";
+import { calledFunction } from "../src/analysis/values/calls.js";
+import { constantOf, rootEnv } from "../src/analysis/values/values.js";
 import { tellsMissingTool } from "../src/contract/lexicon.js";
-import { literalProperty } from "../src/syntax/names.js";
-import { enclosingFunction, type FunctionNode } from "../src/syntax/tree.js";
+import { literalProperty, memberName } from "../src/syntax/names.js";
+import { contains, enclosingFunction, type FunctionNode } from "../src/syntax/tree.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
 type MessageIds = "handBuilt" | "handBuiltBesideHelper";
 
 /** The call that would make this error: by its category, or of the error that was caught. */
-function callFor({ literal, result }: ErrorResult, { names }: Helper): string {
+function callFor({ literal, result }: ErrorResult, { names }: Helper, file: File): string {
   const [name = "toolError"] = names;
   if (name !== "toolError") return `${name}(…)`;
   const field = fieldOf(result, "category");
@@ -33,7 +39,7 @@ function callFor({ literal, result }: ErrorResult, { names }: Helper): string {
   const category = typeof value === "string" ? categoryOf(value) : undefined;
   if (category !== undefined) return `toolError.${category}({ … })`;
   // Behind a test of its kind the error is no longer one of which nothing is known.
-  return enclosingCatch(literal) && !isNarrowed(literal)
+  return enclosingCatch(literal) && !isNarrowed(literal, file)
     ? "toolError.from(error, { … })"
     : "toolError.<category>({ … })";
 }
@@ -51,11 +57,12 @@ function isHandBuilt({ literal, place, result, reached }: ErrorResult, file: Fil
     // `respond({ isError: true, structuredContent: details })`: the content is the called function's.
     (isArgument(literal) ? undefined : literalProperty(literal, "structuredContent")) ??
     first?.type === "SpreadElement";
-  if (!bringsContent) return false;
+  if (!bringsContent || isHttpAnswer(literal)) return false;
   const asksForFlag = (test: TSESTree.Node): boolean => /\.isError\b/u.test(file.textOf(test));
   if (guardsOf(literal).some(({ test, negated }) => !negated && asksForFlag(test))) return false;
   // "Unknown tool: x" is no tool's failure: a protocol error would do as well.
-  if (result.texts.some((text) => tellsMissingTool(wordsOf(text)))) return false;
+  const ref = { node: literal, env: rootEnv(file) };
+  if (messagesOf({ kind: "tool-result", result, ref }).some(({ words }) => tellsMissingTool(words))) return false;
   if ([...testsPassed(literal)].some(asksForFlag)) return false;
   return !isUnreachable(literal, reached, file) && !isInIdleClause(literal, file);
 }
@@ -70,6 +77,15 @@ function isReplaced({ parent }: TSESTree.ObjectExpression, file: File): boolean 
   );
 }
 
+/** `c.json({ isError: true, content }, 413)`: a route of the server's own, which tells its status beside. */
+function isHttpAnswer({ parent }: TSESTree.ObjectExpression): boolean {
+  return (
+    parent.type === "CallExpression" &&
+    parent.callee.type === "MemberExpression" &&
+    memberName(parent.callee) === "json"
+  );
+}
+
 function isArgument({ parent }: TSESTree.Node): boolean {
   return parent?.type === "CallExpression";
 }
@@ -79,9 +95,11 @@ function isArgument({ parent }: TSESTree.Node): boolean {
  * is given, or sorts by its kind what it makes the results of: a typed helper in its way.
  */
 function isOwnHelper(result: ErrorResult, model: Model): boolean {
-  if (hasTypedPayload(result.literal, model.file)) return true;
+  if (hasTypedPayload(result.literal, model.file) || hasMadePayload(result.literal, model.file)) return true;
   const builder = builderAround(result, model) ?? builderWithRest(result, model);
   if (builder && sortsByKind(builder, model)) return true;
+  const clause = clauseOfWrapper(result, model);
+  if (clause && asksForKind(clause.body)) return true;
   const isField = ({ concept }: ContractField): boolean => concept === "category" || concept === "code";
   const fields = result.result.fields.list.filter((field) => isField(field) && isMachineReadable(field));
   // `{ isError: true, content: [failureOf(error)] }`: all that could be lost is written by that function.
@@ -92,9 +110,23 @@ function isOwnHelper(result: ErrorResult, model: Model): boolean {
 
 /** The builder asks for the kind of what it is given, or is the leaf of others that do: `return isKnown(error) ? told(error) : hidden(error)`. */
 function sortsByKind(builder: FunctionNode, model: Model): boolean {
-  if (asksForKind(builder.body)) return true;
+  if (asksForKind(builder.body) || handsToSorter(builder, model.file)) return true;
   const callers = buildersCalling(builder, model);
   return callers.length > 0 && callers.every(({ body }) => asksForKind(body));
+}
+
+/** `const hint = hintFor(error);`: a function that asks for the kind of what the builder was given. */
+function handsToSorter(builder: FunctionNode, file: File): boolean {
+  const { bindings } = file;
+  const isGiven = (node: TSESTree.Node): boolean => {
+    const binding = bindings.resolve(node);
+    return binding.kind === "parameter" && binding.fn === builder;
+  };
+  return contains(builder.body, (node) => {
+    if (node.type !== "CallExpression" || !node.arguments.some(isGiven)) return false;
+    const called = calledFunction(node, rootEnv(file));
+    return called !== undefined && asksForKind(called.fn.body);
+  });
 }
 
 export const preferToolError = createRule<Options, MessageIds>({
@@ -126,7 +158,7 @@ export const preferToolError = createRule<Options, MessageIds>({
       yield {
         node: result.literal,
         messageId: helper.atHand ? "handBuiltBesideHelper" : "handBuilt",
-        data: { call: callFor(result, helper), module: helper.module },
+        data: { call: callFor(result, helper, file), module: helper.module },
       };
     }
   },

@@ -1,8 +1,9 @@
 import path from "node:path";
 import type { TSESTree } from "@typescript-eslint/types";
 import type { HelperSetting } from "../../settings.js";
-import { unwrap, type Node } from "../../syntax/tree.js";
+import { isFunction, unwrap, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
+import { resolve, rootEnv } from "../values/values.js";
 
 /** The typed helper with which the project is to build its errors. */
 export interface Helper {
@@ -21,7 +22,10 @@ export function helperOf(file: File): Helper {
   const { helper } = file.project.options.settings;
   if (helper) return { module: helper.module, names: helper.names ?? NAMES, atHand: true };
   for (const statement of file.ast.body)
-    if (statement.type === "ImportDeclaration" && (statement.source.value === PACKAGE || importsHelper(statement)))
+    if (
+      statement.type === "ImportDeclaration" &&
+      (statement.source.value === PACKAGE || importsHelper(statement, file))
+    )
       return { module: statement.source.value, names: NAMES, atHand: true };
   const installed = file.project.packages.of(file.filename)?.dependencies.has(PACKAGE) === true;
   return { module: PACKAGE, names: NAMES, atHand: installed };
@@ -49,17 +53,16 @@ export function isHelperError(call: TSESTree.CallExpression, file: File): boolea
   return helper !== undefined && isPathOf(helper, path.resolve(path.dirname(file.filename), binding.source), file);
 }
 
-/** A vendored helper goes by the name of its main export. */
-function importsHelper({ specifiers, importKind }: TSESTree.ImportDeclaration): boolean {
+/** A vendored helper goes by the name of its main export. A function of the project's own with that name has no categories. */
+function importsHelper({ specifiers, importKind }: TSESTree.ImportDeclaration, file: File): boolean {
   return (
     importKind !== "type" &&
     specifiers.some(
-      ({ type, local, ...rest }) =>
-        type === "ImportSpecifier" &&
-        local.type === "Identifier" &&
-        "imported" in rest &&
-        rest.imported.type === "Identifier" &&
-        /^(?:toolError|toolFailure)$/u.test(rest.imported.name),
+      (specifier) =>
+        specifier.type === "ImportSpecifier" &&
+        specifier.imported.type === "Identifier" &&
+        /^(?:toolError|toolFailure)$/u.test(specifier.imported.name) &&
+        !isFunction(resolve({ node: specifier.local, env: rootEnv(file) }).node),
     )
   );
 }

@@ -1,5 +1,20 @@
-import { enclosingFunction, isInside, isLoop, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
+import type { Variable } from "@typescript-eslint/scope-manager";
+import type { TSESTree } from "@typescript-eslint/types";
+import { calleeName } from "../../syntax/names.js";
+import {
+  unwrap,
+  enclosingFunction,
+  isInside,
+  isLoop,
+  walk,
+  walkSameFunction,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
+import { usesOfExport } from "../started/uses.js";
 import { callsInFile } from "../values/calls.js";
+import { enclosingCatch } from "../values/flow.js";
+import { valuesWritten } from "../values/written.js";
 import type { ErrorResult } from "./error-results.js";
 import type { Model } from "../model.js";
 import type { File } from "../file.js";
@@ -34,33 +49,69 @@ export function isBuilderResult(result: ErrorResult, model: Model): boolean {
   return builderAround(result, model) !== undefined;
 }
 
-function usesParameters(literal: Node, fn: FunctionNode, file: File): boolean {
+/** `seen` ends what goes round in a circle: `text = text + line`. */
+function usesParameters(literal: Node, fn: FunctionNode, file: File, seen: ReadonlySet<Node> = new Set()): boolean {
   let uses = false;
   walk(literal, (node) => {
     if (uses || node.type !== "Identifier") return;
     const binding = file.bindings.resolve(node);
     if (binding.kind === "parameter") uses = binding.fn === fn;
-    else if (
-      binding.kind === "variable" &&
-      binding.init &&
-      isInside(binding.declarator, fn) &&
-      binding.init !== literal
-    )
-      uses = !isInside(literal, binding.init) && usesParameters(binding.init, fn, file);
+    else if (binding.kind === "variable" && isInside(binding.declarator, fn))
+      // `let code; if (error instanceof ShopError) code = error.code;`
+      uses = valuesWritten(binding, file).some(
+        (value) => !seen.has(value) && usesParameters(value, fn, file, new Set(seen).add(value)),
+      );
   });
   return uses;
 }
 
 /** The builders which alone call another one: what it makes is a part of what they make. None where something else names it. */
-export function buildersCalling(leaf: FunctionNode, { file, reached }: Model): readonly FunctionNode[] {
+export function buildersCalling(leaf: FunctionNode, model: Model): readonly FunctionNode[] {
+  const { file } = model;
   const [named] = file.scopeManager.getDeclaredVariables(leaf.type === "FunctionDeclaration" ? leaf : leaf.parent);
   const calls = callsInFile(leaf, file);
-  if (!named || [...file.exports.values()].some((exported) => exported === named.defs[0]?.node)) return [];
-  if (named.references.filter((reference) => reference.isRead()).length !== calls.length) return [];
+  if (!named || named.references.filter((reference) => reference.isRead()).length !== calls.length) return [];
   const callers = calls.flatMap((call) => enclosingFunction(call) ?? []);
   const isBuilder = (fn: FunctionNode): boolean =>
-    fn.params.length > 0 && fn.parent.type !== "CallExpression" && !reached.get(fn)?.isHandler && !callsWork(fn);
-  return callers.length === calls.length && callers.every(isBuilder) ? callers : [];
+    isAnswerToRejection(fn) ||
+    (fn.params.length > 0 &&
+      fn.parent.type !== "CallExpression" &&
+      !model.reached.get(fn)?.isHandler &&
+      !callsWork(fn));
+  if (callers.length !== calls.length || !callers.every(isBuilder)) return [];
+  // Asked last: other files are read for it.
+  return isNamedElsewhere(named, model) ? [] : callers;
+}
+
+/** `run().catch((error) => …)` */
+function isAnswerToRejection(fn: FunctionNode): boolean {
+  return fn.parent.type === "CallExpression" && calleeName(fn.parent) === "catch";
+}
+
+function isNamedElsewhere({ defs }: Variable, { file }: Model): boolean {
+  for (const [exported, node] of file.exports)
+    if (node === defs[0]?.node)
+      for (const _ of usesOfExport(file.filename, exported, file.project, file.filename)) return true;
+  return false;
+}
+
+/**
+ * The clause that a result stands in, of a function that only runs what it is given: `try { return await work(); } catch (error) { … }`
+ * with a parameter `work`, of it or of the function that makes it.
+ */
+export function clauseOfWrapper({ literal }: ErrorResult, { file }: Model): TSESTree.CatchClause | undefined {
+  const clause = enclosingCatch(literal);
+  if (!clause) return undefined;
+  const waited: Node[] = [];
+  walkSameFunction(clause.parent.block, (node) => {
+    if (node.type === "AwaitExpression") waited.push(unwrap(node.argument));
+  });
+  const isGiven = (node: Node): boolean =>
+    node.type === "CallExpression" &&
+    node.callee.type === "Identifier" &&
+    file.bindings.resolve(node.callee).kind === "parameter";
+  const runsGiven = waited.length > 0 && waited.every(isGiven);
+  return runsGiven ? clause : undefined;
 }
 
 /** A function that awaits, tries or loops does the tool's work; a builder only puts together. */

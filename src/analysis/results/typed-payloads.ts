@@ -3,6 +3,7 @@ import { dottedName, literalProperty, typeNames } from "../../syntax/names.js";
 import { unwrap, walk, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { calledFunction } from "../values/calls.js";
+import { guardsOf } from "../values/guards.js";
 import { rootEnv } from "../values/values.js";
 
 /** Types that are as good as the one inside. */
@@ -16,20 +17,45 @@ const ANY_OBJECT = /^(?:Error|Record|Object|Map|Partial|ReturnType|[A-Z])$/u;
  * or by that of the function that makes it: no field of it gets lost.
  */
 export function hasTypedPayload(literal: TSESTree.ObjectExpression, file: File): boolean {
-  let typed = false;
+  return payloadsOf(literal).some((value) => isTyped(value, file));
+}
+
+/** `JSON.stringify(payloadOf(error))`: one function of the project's own puts all together that could be lost. */
+export function hasMadePayload(literal: TSESTree.ObjectExpression, file: File): boolean {
+  return payloadsOf(literal).some(
+    (value) => value.type === "CallExpression" && calledFunction(value, rootEnv(file)) !== undefined,
+  );
+}
+
+/** What is written as JSON, and the structured content. */
+function payloadsOf(literal: TSESTree.ObjectExpression): Node[] {
+  const payloads: Node[] = [];
   walk(literal, (node) => {
-    if (typed) return false;
-    const [value] =
-      node.type === "CallExpression" && dottedName(node.callee) === "JSON.stringify" ? node.arguments : [];
-    typed = value !== undefined && isTyped(value, file);
-    return undefined;
+    if (node.type !== "CallExpression" || dottedName(node.callee) !== "JSON.stringify") return;
+    const [value] = node.arguments;
+    if (value) payloads.push(value);
   });
   const structured = literalProperty(literal, "structuredContent")?.value;
-  return typed || (structured !== undefined && isTyped(structured, file));
+  return structured ? [...payloads, structured] : payloads;
 }
 
 function isTyped(value: Node, file: File): boolean {
-  return isOwnType(value.type === "Identifier" ? typeOfName(value, file) : typeOfMade(value, file));
+  if (value.type !== "Identifier") return isOwnType(typeOfMade(value, file));
+  return isOwnType(typeOfName(value, file)) || isNarrowedToOwn(value, file);
+}
+
+/** `if (error instanceof ShopError) …`, `if (isShopError(error)) …` around the value, with `error is ShopError`. */
+function isNarrowedToOwn(value: TSESTree.Identifier, file: File): boolean {
+  const variable = file.bindings.variable(value);
+  const isValue = (node: Node | undefined): boolean => node !== undefined && file.bindings.variable(node) === variable;
+  return guardsOf(value).some(({ test, negated }) => {
+    if (negated || variable === undefined) return false;
+    if (test.type === "BinaryExpression" && test.operator === "instanceof")
+      return isValue(test.left) && !ANY_OBJECT.test(dottedName(test.right) ?? "");
+    if (test.type !== "CallExpression" || !isValue(test.arguments[0])) return false;
+    const given = calledFunction(test, rootEnv(file))?.fn.returnType?.typeAnnotation;
+    return given?.type === "TSTypePredicate" && isOwnType(given.typeAnnotation?.typeAnnotation);
+  });
 }
 
 function typeOfName(name: TSESTree.Identifier, file: File): TSESTree.TypeNode | undefined {
