@@ -76,6 +76,24 @@ describe("a function that nothing starts", () => {
     ],
     ["only a type asks for", { "main.ts": importing("closeAll, LIMIT", "serve(LIMIT as typeof closeAll);") }],
     [
+      "stands in a class of which one is made at the top, and taken by nobody",
+      { "tools/close.ts": `${CLASS}\nexport const closeDesk = new CloseDesk();` },
+    ],
+    [
+      "stands in a class of which only what a method gives is taken by nobody",
+      { "tools/close.ts": `${CLASS}\nexport const closingTools = new CloseDesk().run([]);` },
+    ],
+    [
+      "stands in a class that extends one of the platform, and is made nowhere",
+      {
+        "tools/close.ts": `import { EventEmitter } from "node:events";\n${CLASS.replace("CloseDesk", "CloseDesk extends EventEmitter")}`,
+      },
+    ],
+    [
+      "stands in a class that extends a global one, and is made nowhere",
+      { "tools/close.ts": CLASS.replace("CloseDesk", "CloseDesk extends EventTarget") },
+    ],
+    [
       "is a method of a class that only tests make",
       {
         "tools/close.ts": CLASS,
@@ -171,6 +189,10 @@ export function addTools(server: McpServer) { server.registerTool("close", {}, a
   });
 
   it.each([
+    [
+      "stands in what a class of a library is given",
+      { "tools/close.ts": `import { Desk } from "desk";\nexport const closeDesk = new Desk({ run: ${ARROW} });` },
+    ],
     ["an importing file names", { "main.ts": importing("closeAll", "server.tool('close', closeAll);") }],
     [
       "registers tools in a file that nothing imports yet",

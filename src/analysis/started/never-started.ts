@@ -1,3 +1,4 @@
+import { isBuiltin } from "node:module";
 import type { TSESTree } from "@typescript-eslint/types";
 import { FRAMEWORKS, SDK_SERVER_CLASSES } from "../../frameworks/index.js";
 import {
@@ -13,7 +14,7 @@ import {
 import type { File } from "../file.js";
 import { toolsOf } from "../tools/file-tools.js";
 import { superClass } from "../values/classes.js";
-import { rootEnv, type Ref } from "../values/values.js";
+import { resolve, rootEnv, type Ref } from "../values/values.js";
 import { isTestFile } from "../project/importers.js";
 import { methodAround, placesNaming } from "./methods.js";
 import type { Project } from "../project/project.js";
@@ -43,7 +44,8 @@ interface Unit {
   readonly own: Node;
 }
 
-type UnitNode = FunctionNode | ClassNode | TSESTree.ObjectExpression | TSESTree.ArrayExpression;
+type UnitNode =
+  FunctionNode | ClassNode | TSESTree.ObjectExpression | TSESTree.ArrayExpression | TSESTree.NewExpression;
 
 /** Steps from a place up to what starts it; a longer way is taken for one. */
 const MAX_STEPS = 8;
@@ -174,7 +176,7 @@ function isExportUsed({ filename, name }: Export, project: Project, { root, answ
 /** A framework finds the class by its mark or its type, or the class that it extends knows its children. */
 function isFoundByFramework(cls: ClassNode, file: File): boolean {
   if (cls.decorators.length > 0 || isInjected(file)) return true;
-  if (cls.superClass === null || isMissing(cls.superClass, file)) return false;
+  if (cls.superClass === null || isMissing(cls.superClass, file) || isOfPlatform(cls.superClass, file)) return false;
   return !isOwnClass(superClass({ node: cls, env: rootEnv(file) }), file);
 }
 
@@ -187,6 +189,15 @@ function isMissing(base: Node, { bindings, filename, project }: File): boolean {
     project.resolve(filename, binding.source) === undefined
   );
 }
+
+/** `extends EventEmitter`, `extends Error`: the platform knows no children of a class. */
+function isOfPlatform(base: Node, { bindings }: File): boolean {
+  const binding = bindings.resolve(base);
+  if (binding.kind === "import") return isBuiltin(binding.source);
+  return binding.kind === "global" && OF_PLATFORM.test(binding.name);
+}
+
+const OF_PLATFORM = /^(?:EventTarget|Map|Set|Array|Promise|(?:Type|Range)?Error)$/u;
 
 /** The base stands in the project, which depends on no framework that makes instances of whatever extends its own. */
 function isOwnClass(base: Ref | undefined, { project, filename }: File, steps = MAX_STEPS): boolean {
@@ -222,9 +233,21 @@ function unitAround(place: Node, file: File): Unit | undefined {
   if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "Identifier" || !declarator.init)
     return undefined;
   const { name } = declarator.id;
-  const node = unwrap(declarator.init);
-  if (!isFunction(node) && !isClass(node) && !isListAround(node, around)) return undefined;
+  const node = madeFrom(unwrap(declarator.init));
+  if (!isFunction(node) && !isClass(node) && !isInstance(node, file) && !isListAround(node, around)) return undefined;
   return { node, name, file, exportedAs: isExported ? name : undefined, own: declarator };
+}
+
+/** `new Desk()` of `new Desk().allTools()`: whoever wants what comes of it reads the name that it is given. */
+function madeFrom(value: Node): Node {
+  if (value.type !== "CallExpression" || value.callee.type !== "MemberExpression") return value;
+  const made = unwrap(value.callee.object);
+  return made.type === "NewExpression" ? made : value;
+}
+
+/** Of a class of the project's own: one of a library's may serve what it is given. */
+function isInstance(node: Node, file: File): node is TSESTree.NewExpression {
+  return node.type === "NewExpression" && isClass(resolve({ node: node.callee, env: rootEnv(file) }).node);
 }
 
 const CALLS: ReadonlySet<string> = new Set(["CallExpression", "NewExpression", "TaggedTemplateExpression"]);
