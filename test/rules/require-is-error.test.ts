@@ -497,6 +497,19 @@ import { fail } from "package";`,
       ).replace('"a"', '"check_connection"'),
     },
     {
+      name: "the state, where the tool goes on to try the connection",
+      code: tool(
+        '  const config = await load();\n  if (!config.token) return { content: [{ type: "text", text: "❌ Not connected. Ask the user to connect." }] };\n  return { content: [{ type: "text", text: String(await api.me()) }] };',
+      ).replace('"a"', '"check_connection"'),
+    },
+    {
+      name: "a state of which a function of the file tells that it could not be found out",
+      code: tool(
+        '  const state = await stateOf(args);\n  return { content: [{ type: "text", text: JSON.stringify(state) }] };',
+        "async function stateOf(args) {\n  try { return { ok: true, user: await api.me(args) }; } catch (error) { return { ok: false, error: error.message }; }\n}",
+      ).replace('"a"', '"connection_status"'),
+    },
+    {
       name: "the state of what answers",
       code: tool(
         '  const status = watcher.getStatus();\n  if (!status.isReady) return { content: [{ type: "text", text: "The watcher is not initialized yet." }] };\n  return { content: [{ type: "text", text: JSON.stringify(status) }] };',

@@ -12,6 +12,7 @@ import { handlersOfTable } from "../tools/handler-tables.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { tellsFailureItself } from "./dispatched.js";
 import { sourceOf, sourcesIn, WRITES_TEXT, type Source } from "./passed-on.js";
+import { reportsState } from "./status-answers.js";
 import { outcomesOfCall, outcomesOfFunction, type Outcome, type ReturnedOutcome } from "./results.js";
 import { messagesOf } from "../messages/messages.js";
 import { failureKindOf, flagsFailure, isErrorOutcome, speaksOfFailure } from "../catches/returns.js";
@@ -209,6 +210,7 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
     if (!/^(?:Object|Call)Expression$/u.test(unwrap(expression).type)) return [];
     for (const source of sourcesIn(expression, file)) {
       if (isFlagged(source)) return [dropped("flag", expression, source)];
+      if (reportsState(expression, reached, file)) continue;
       const failures = failuresOf(source);
       const own = failures.filter((failure) => failure.env.file === file && !isHandedIn(failure));
       const given = failures.some((failure) => isHandedIn(failure)) ? [dropped("data", expression, source)] : [];

@@ -21,14 +21,30 @@ export function answersStatus(returned: Returned, file: File): boolean {
   const { guard, failure, messages, node, reached } = returned;
   if (!guard || failure === "caught" || failure === "response") return false;
   if (!messages.some(({ words }) => STATE.test(words))) return false;
-  if (effectAt(node, reached, file).writes === true || goesOn(returned)) return false;
-  return asksForState(node, reached, file) || testsState(returned, file);
+  if (effectAt(node, reached, file).writes === true) return false;
+  // `check_connection` may well go on, and try the connection that is configured.
+  return asksForState(node, reached, file) || (!goesOn(returned) && testsState(returned, file));
 }
 
 /** The tool is there to say how its server stands: `health_check`, `connection-status`. */
 export function asksForState(node: Node, reached: ReachedFunction, file: File): boolean {
   const name = wordsOfName(toolNameAt(node, reached, file) ?? "");
   return name.some((word) => OF_ITSELF.test(word)) && name.some((word) => ASKS.test(word));
+}
+
+/** A name that leaves nothing but the state to be asked for: `connection_status`, `test_connection`; `get_server_logs` may fail. */
+const STATE_ITSELF = /^(?:status|health|healthcheck|ping|whoami|connected|authenticated|logged)$/u;
+const TRIES = /^(?:check|test|verify)$/u;
+const TRIED = /^(?:connection|auth|authentication|login|session|setup|credentials)$/u;
+
+/** The tool reports a state and nothing else: that it could not be found out is a state as well. */
+export function reportsState(node: Node, reached: ReachedFunction, file: File): boolean {
+  const name = wordsOfName(toolNameAt(node, reached, file) ?? "");
+  if (!name.some((word) => OF_ITSELF.test(word))) return false;
+  return (
+    name.some((word) => STATE_ITSELF.test(word)) ||
+    (name.some((word) => TRIES.test(word)) && name.some((word) => TRIED.test(word)))
+  );
 }
 
 /** `!status.isInitialized`, where `status = watcher.getStatus()`: that of the server, not of something that was named. */
