@@ -215,6 +215,38 @@ describe("a word for a failure that nobody looks at", () => {
     expect(lostBehind(RUNNER, SHOWN, work)).toEqual(["{ success: false, … }"]);
   });
 
+  const REFRESH = `export async function create(args) {
+      try { await api.refresh(args); return { refreshed: true }; }
+      catch (error) { return { refreshed: false, error: error.message }; }
+    }`;
+
+  it.each([
+    ["the answer is left alone", "await create(args);", REFRESH],
+    ["only another part is read", "const made = (await create(args)).refreshed;", REFRESH],
+    [
+      "the error is that of a function further in",
+      "await create(args);",
+      REFRESH.replace("create", "refresh") + "\nexport const create = (args) => refresh(args);",
+    ],
+  ])("is found, as an error of the clause, where %s", (_name, work, store) => {
+    expect(lostBehind(store, SHOWN, work)).toEqual(["{ error: …, … }"]);
+  });
+
+  it.each([
+    ["is read", "const made = (await create(args)).error;", REFRESH],
+    ["is none", "await create(args);", REFRESH.replace("error: error.message", "error: undefined")],
+    [
+      "stands outside of a clause",
+      "await create(args);",
+      REFRESH.replace("{ refreshed: true }", "{ error: api.last }").replace(
+        "return { refreshed: false, error: error.message }",
+        "throw error",
+      ),
+    ],
+  ])("is none where the error of the clause %s", (_name, work, store) => {
+    expect(lostBehind(store, SHOWN, work)).toEqual([]);
+  });
+
   it.each([
     [
       "is looked at",

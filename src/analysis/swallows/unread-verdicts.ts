@@ -11,6 +11,7 @@ import { enclosingCatch } from "../values/flow.js";
 import { guardsOf, testsPassed, variablesIn } from "../values/guards.js";
 import { textOf, wordsOf } from "../values/text.js";
 import { constantOf, objectShape, resolve, type Env, type ObjectShape, type Ref } from "../values/values.js";
+import { isNothing } from "../values/written.js";
 import { attemptOf, isOffPath } from "./excuses.js";
 
 /** A function's word that its work failed, which its caller does not look at. */
@@ -27,6 +28,8 @@ type Fields = ObjectShape["fields"];
 
 interface Failure {
   readonly fields: Fields;
+  /** What of the value says that the work failed, as it is written. */
+  readonly flag: string;
   readonly at: Ref;
 }
 
@@ -56,7 +59,7 @@ export function unreadVerdict(call: TSESTree.CallExpression, env: Env): UnreadVe
   if (!first) return undefined;
   const { file } = first.at.env;
   const place = enclosingStatement(reads[0]?.at ?? call);
-  return { place, flag: flagOf(first.fields) ?? "", line: file.lineOf(first.at.node), file };
+  return { place, flag: first.flag, line: file.lineOf(first.at.node), file };
 }
 
 interface Read {
@@ -141,8 +144,11 @@ function failuresAt(returned: Ref, hops: number): Failure[] {
     const shape = kind === "data" || kind === "unknown" ? objectShape(ref) : undefined;
     if (!shape || holdsVerdict(shape) || isOfNoCase(ref.node)) return [];
     const { fields, open } = shape;
-    if (flagOf(fields) !== undefined)
-      return afterFailure || [...fields.keys()].some((name) => CAUSE.test(name)) ? [{ fields, at: ref }] : [];
+    const flag = flagOf(fields);
+    if (flag !== undefined)
+      return afterFailure || [...fields.keys()].some((name) => CAUSE.test(name)) ? [{ fields, flag, at: ref }] : [];
+    const error = afterFailure ? errorOf(fields) : undefined;
+    if (error !== undefined) return [{ fields, flag: error, at: ref }];
     return open ? inherited(shape, ref.env, hops) : [];
   });
 }
@@ -184,6 +190,13 @@ function flagOf(fields: Fields): string | undefined {
     const state = STATE.test(name) ? constantOf(value) : undefined;
     if (typeof state === "string" && FAILED.test(state)) return `${name}: "${state}"`;
   }
+  return undefined;
+}
+
+/** `{ synced: false, error: error.message }`: in a clause, the error is word enough. */
+function errorOf(fields: Fields): string | undefined {
+  for (const [name, value] of fields)
+    if (/^(?:err|error|errorMessage)$/u.test(name) && !isNothing(value.node)) return `${name}: …`;
   return undefined;
 }
 
