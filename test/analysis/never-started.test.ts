@@ -190,6 +190,10 @@ export function addTools(server: McpServer) { server.registerTool("close", {}, a
 
   it.each([
     [
+      "stands in a class of which one is made at the top, and given to nobody",
+      { "tools/close.ts": `${CLASS}\nconst desk = new CloseDesk();` },
+    ],
+    [
       "stands in what a class of a library is given",
       { "tools/close.ts": `import { Desk } from "desk";\nexport const closeDesk = new Desk({ run: ${ARROW} });` },
     ],

@@ -233,8 +233,10 @@ function unitAround(place: Node, file: File): Unit | undefined {
   if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "Identifier" || !declarator.init)
     return undefined;
   const { name } = declarator.id;
-  const node = madeFrom(unwrap(declarator.init));
-  if (!isFunction(node) && !isClass(node) && !isInstance(node, file) && !isListAround(node, around)) return undefined;
+  // What is only made here may do all there is to do as it is made: `const server = new OrdersServer();`.
+  const node = isExported ? madeFrom(unwrap(declarator.init)) : unwrap(declarator.init);
+  if (!isFunction(node) && !isClass(node) && !(isExported && isInstance(node, file)) && !isListAround(node, around))
+    return undefined;
   return { node, name, file, exportedAs: isExported ? name : undefined, own: declarator };
 }
 
