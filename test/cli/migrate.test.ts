@@ -45,6 +45,21 @@ describe("migrate", () => {
     expect(text(root, "package.json")).toBe(manifest);
   });
 
+  it("takes a function of the project's own that is called toolError for none of the helper's", async () => {
+    const own =
+      "export function toolError(action: string, error: unknown) {\n  return report(`${action}: ${String(error)}`);\n}\n";
+    const root = repository({
+      "src/errors.ts": own,
+      "src/a.ts": `import { toolError } from "./errors.js";\n${FAILING_TOOL}export const later = () => toolError("Archive", undefined);\n`,
+    });
+    expect((await run(root, ["migrate"])).code).toBe(0);
+    const after = text(root, "src/a.ts");
+    expect(after).toContain('import { toolError } from "./errors.js";');
+    expect(after).toContain('import { toolError as mcpToolError } from "mcp-tool-errors";');
+    expect(after).toContain("return mcpToolError.from(error");
+    expect(text(root, "src/errors.ts")).toBe(own);
+  });
+
   it("leaves a clean project alone", async () => {
     const root = repository({ "a.ts": GOOD_TOOL });
     expect(await run(root, ["migrate"])).toMatchObject({ code: 0, out: "Nothing to change in 1 file.\n" });
