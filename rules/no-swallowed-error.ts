@@ -75,7 +75,7 @@ export const noSwallowedError = createRule<Options, MessageIds>({
       swallowedInService:
         "This failure becomes `{{instead}}` ({{path}}): a tool calls the function, and the model reads an ordinary answer. Let the failure through, so that the tool can report it.",
       unreadAnswer:
-        "This call puts a failure into its answer (`error`) and rejects for none, and nobody looks at it ({{path}}): the model reads an ordinary answer. Check `error`, and report it as an error result.",
+        "This client puts a failure into the `error` of its answer and rejects for none, and nobody looks at it ({{path}}): the model reads an ordinary answer. Check `error`, and report it as an error result.",
       swallowedByCallee:
         "The function called here turns its failure into `{{instead}}` ({{path}}), and nothing behind the call looks at that: the model reads it as an ordinary answer. Let the failure through, or report it.",
     },

@@ -11,20 +11,14 @@ import { isInIdleClause } from "../src/analysis/reachability/idle-tries.js";
 import { isUnreachable } from "../src/analysis/reachability/unreachable.js";
 import { lastWrite } from "../src/analysis/partial-results/last-write.js";
 import type { Model } from "../src/analysis/model.js";
-import {
-  builderAround,
-  buildersCalling,
-  builderWithRest,
-  clauseOfWrapper,
-} from "../src/analysis/results/own-builders.js";
+import { builderAround, builderWithRest, clauseOfWrapper, sortsByKind } from "../src/analysis/results/own-builders.js";
 import { hasMadePayload, hasTypedPayload } from "../src/analysis/results/typed-payloads.js";
 import { isMachineReadable, type ContractField } from "../src/analysis/results/contract-fields.js";
 import { messagesOf } from "../src/analysis/messages/messages.js";
-import { calledFunction } from "../src/analysis/values/calls.js";
 import { constantOf, rootEnv } from "../src/analysis/values/values.js";
 import { tellsMissingTool } from "../src/contract/lexicon.js";
 import { literalProperty, memberName } from "../src/syntax/names.js";
-import { contains, enclosingFunction, type FunctionNode } from "../src/syntax/tree.js";
+import { enclosingFunction } from "../src/syntax/tree.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -106,27 +100,6 @@ function isOwnHelper(result: ErrorResult, model: Model): boolean {
   const home = enclosingFunction(result.literal);
   const isWrittenElsewhere = fields.every(({ value }) => enclosingFunction(value.node) !== home);
   return fields.length > 0 && (isWrittenElsewhere || builder !== undefined);
-}
-
-/** The builder asks for the kind of what it is given, or is the leaf of others that do: `return isKnown(error) ? told(error) : hidden(error)`. */
-function sortsByKind(builder: FunctionNode, model: Model): boolean {
-  if (asksForKind(builder.body) || handsToSorter(builder, model.file)) return true;
-  const callers = buildersCalling(builder, model);
-  return callers.length > 0 && callers.every(({ body }) => asksForKind(body));
-}
-
-/** `const hint = hintFor(error);`: a function that asks for the kind of what the builder was given. */
-function handsToSorter(builder: FunctionNode, file: File): boolean {
-  const { bindings } = file;
-  const isGiven = (node: TSESTree.Node): boolean => {
-    const binding = bindings.resolve(node);
-    return binding.kind === "parameter" && binding.fn === builder;
-  };
-  return contains(builder.body, (node) => {
-    if (node.type !== "CallExpression" || !node.arguments.some(isGiven)) return false;
-    const called = calledFunction(node, rootEnv(file));
-    return called !== undefined && asksForKind(called.fn.body);
-  });
 }
 
 export const preferToolError = createRule<Options, MessageIds>({

@@ -19,6 +19,7 @@ function send(command) {
   return new Promise((resolve, reject) => {
     if (!socket) {
       socket = new WebSocket(EDITOR);
+      socket.on("message", onMessage);
       return reject(new Error("The editor is not connected. Open it, and call again."));
     }
     pending.set(command, { resolve, reject });

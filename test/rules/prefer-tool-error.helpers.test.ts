@@ -167,6 +167,16 @@ testRule(
       problems: [HAND_BUILT],
     },
     {
+      name: "a builder that has a function sort something else",
+      code: tool(
+        "  return fail(args);",
+        marked(
+          `function fail(error) {\n  const hint = hintFor(last);\n  return ${told("hint ?? String(error)")};\n}\nfunction hintFor(error) {\n  if (error.code === 18) return "Check the password.";\n  return undefined;\n}`,
+        ),
+      ),
+      problems: [HAND_BUILT],
+    },
+    {
       name: "a builder that hands the error to a function which sorts nothing",
       code: tool(
         "  return fail(args);",

@@ -56,11 +56,11 @@ function rootOf(node: Node): Node {
 
 /** Of such a module, or made by one: `today` of `const today = dayjs()`. */
 function isOfValues(root: Node, file: File): boolean {
+  if (isImportOfValues(root, file)) return true;
   const binding = root.type === "Identifier" ? file.bindings.resolve(root) : undefined;
-  if (binding?.kind === "import") return WORKS_ON_VALUES.test(binding.source);
   const made = binding?.kind === "variable" && binding.init ? unwrap(binding.init) : undefined;
   const source = made?.type === "CallExpression" ? rootOf(made) : undefined;
-  return source !== undefined && source !== root && isImportOfValues(source, file);
+  return source !== undefined && isImportOfValues(source, file);
 }
 
 function isImportOfValues(name: Node, file: File): boolean {
@@ -99,7 +99,7 @@ const VALUES =
 /** What is opened, connected or run with the very `new`. */
 const OPENS = /Database|Sqlite|SQLite|Socket|Worker|Function|Script|Stream|Watcher/u;
 
-/** A connection whose failures are events: its constructor has none to throw. */
+/** A connection whose failures are events: all that its constructor throws for is an address of the wrong form. */
 const LISTENED_TO = /^(?:WebSocket|EventSource|BroadcastChannel)$/u;
 
 /** `new Orders({ apiKey })`: a client of a library is told its options, and asked nothing yet. */

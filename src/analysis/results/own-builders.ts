@@ -2,18 +2,21 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../../syntax/names.js";
 import {
-  unwrap,
+  contains,
   enclosingFunction,
   isInside,
   isLoop,
+  unwrap,
   walk,
   walkSameFunction,
   type FunctionNode,
   type Node,
 } from "../../syntax/tree.js";
 import { usesOfExport } from "../started/uses.js";
-import { callsInFile } from "../values/calls.js";
+import { asksForKind } from "../messages/raw-messages.js";
+import { calledFunction, callsInFile } from "../values/calls.js";
 import { enclosingCatch } from "../values/flow.js";
+import { rootEnv } from "../values/values.js";
 import { valuesWritten } from "../values/written.js";
 import type { ErrorResult } from "./error-results.js";
 import type { Model } from "../model.js";
@@ -81,6 +84,27 @@ export function buildersCalling(leaf: FunctionNode, model: Model): readonly Func
   if (callers.length !== calls.length || !callers.every(isBuilder)) return [];
   // Asked last: other files are read for it.
   return isNamedElsewhere(named, model) ? [] : callers;
+}
+
+/** The builder asks for the kind of what it is given, or is the leaf of others that do: `return isKnown(error) ? told(error) : hidden(error)`. */
+export function sortsByKind(builder: FunctionNode, model: Model): boolean {
+  if (asksForKind(builder.body) || handsToSorter(builder, model.file)) return true;
+  const callers = buildersCalling(builder, model);
+  return callers.length > 0 && callers.every(({ body }) => asksForKind(body));
+}
+
+/** `const hint = hintFor(error);`: a function that asks for the kind of what the builder was given. */
+function handsToSorter(builder: FunctionNode, file: File): boolean {
+  const { bindings } = file;
+  const isGiven = (node: Node): boolean => {
+    const binding = bindings.resolve(node);
+    return binding.kind === "parameter" && binding.fn === builder;
+  };
+  return contains(builder.body, (node) => {
+    if (node.type !== "CallExpression" || !node.arguments.some(isGiven)) return false;
+    const called = calledFunction(node, rootEnv(file));
+    return called !== undefined && asksForKind(called.fn.body);
+  });
 }
 
 /** `run().catch((error) => …)` */
