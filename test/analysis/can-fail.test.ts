@@ -190,6 +190,21 @@ describe("a dispatching call", () => {
         `const map = new Map(); for (const t of [${tools}]) map.set(t.name, t.handler); here(await map.get(name)(args));`,
     ],
     [
+      "a map of a class that is filled",
+      (tools) =>
+        `class S { #n = 0; tools = new Map(); constructor() { for (const t of [${tools}]) this.tools.set(t.name, t); } async run() { here(await this.tools.get(name).handler(args)); } }`,
+    ],
+    [
+      "a map of a class that the constructor makes",
+      (tools) =>
+        `class S { constructor() { this.tools = new Map(); for (const t of [${tools}]) this.tools.set(t.name, t); } async run() { here(await this.tools.get(name).handler(args)); } }`,
+    ],
+    [
+      "a map of a class that a method fills, for whatever it is given",
+      (tools) =>
+        `class S { tools = new Map(); constructor() { for (const t of [${tools}]) this.add("own", t); } add(kind, tool) { this.tools.set(tool.name, tool); } async run() { here(await this.tools.get(name).handler(args)); } }`,
+    ],
+    [
       "a list that is filled",
       (tools) =>
         `const list = []; for (const t of [${tools}]) list.push(t); here(await list.find(byName).handler(args));`,
@@ -228,6 +243,14 @@ describe("a dispatching call", () => {
     ["const T = {}; T[name] = handler; here(await T[name](args));", true],
     ["const tool = registry.get(name); here(await tool.handler(args));", true],
     ["const item = await client.get(id); here(await item.run(args));", false],
+    [
+      `class S { static tools = new Map(); add() { this.tools.set("b", ${UNSAFE}); } async run() { here(await S.tools.get(name).handler(args)); } }`,
+      true,
+    ],
+    [
+      `class S { tools = new Map(); fill(tools, others) { others.set("b", ${UNSAFE}); } async run() { here(await this.tools.get(name).handler(args)); } }`,
+      true,
+    ],
     ["const tool = findToolByName(name); here(await tool.handler(args));", true],
     ["here(await resolveToolSchema(tool).validate(args));", false],
     ["async function run(tool) { here(await tool.handler(args)); }", false],

@@ -48,6 +48,27 @@ describe("a failure that a function of another file gives as data", () => {
     ).toEqual(["data ObjectExpression"]);
   });
 
+  it("is told where one of several branches writes it", () => {
+    const text = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+      import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+      import { read } from "./store.js";
+      const count = async () => ({ orders: await api.count() });
+      new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema, async (request) => {
+        let found;
+        switch (request.params.name) {
+          case "read": found = await read(request.params.arguments); break;
+          case "count": found = await count(); break;
+          case "sum": try { found = await api.sum(); } catch (error) { found = read({}); }
+        }
+        LOOK
+        return { content: [{ type: "text", text: JSON.stringify(found) }] };
+      });`;
+    const places = (look: string): string[] =>
+      droppedIn(text.replace("LOOK", look), DATA).map(({ how, callee, node }) => `${how} ${callee} ${node.type}`);
+    expect(places("")).toEqual(["data read AssignmentExpression"]);
+    expect(places("if (!found.success) throw new Error(found.error);")).toEqual([]);
+  });
+
   it("is told once, where a function of the file builds the result for a dispatcher", () => {
     const text = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
       import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";

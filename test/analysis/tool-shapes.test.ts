@@ -31,6 +31,17 @@ describe("functions that a tool call runs", () => {
     ],
     ["not one of an object that only has params", '[{ name: "a", params: {}, handler: work }]; function work() {}', 0],
     ["the step that a base class calls", "class ReadTool extends Base { async executeValidated() {} }", 1],
+    [
+      "the step that a base class of the project's own calls, whatever its name",
+      "class Base { execute(args) { return this.close(this.check(args)); } check(args) { return args; } } class CloseTool extends Base { close() {} check() {} open() {} }",
+      1,
+    ],
+    ["not one that no base class calls", "class Base { execute() {} } class CloseTool extends Base { close() {} }", 0],
+    [
+      "the step that a base class above the next one calls",
+      "class Top { execute() { return this.close(); } } class Base extends Top {} class CloseTool extends Base { close() {} }",
+      1,
+    ],
     ["one of a table whose key is handle", '[{ name: "a", inputSchema: {}, handle: work }]; function work() {}', 1],
     ["one of a registry of the project's own", 'toolRegistry.register("a", work); function work() {}', 1],
     ["one in a map of handlers", 'this.toolHandlers.set("a", async () => {});', 1],

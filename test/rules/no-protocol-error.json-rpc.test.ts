@@ -177,6 +177,14 @@ testRule(
       problems: [answered()],
     },
     {
+      name: "in the function that the branch waits for, and which writes the answer itself",
+      code: server(
+        "    await handleCall(id, params);",
+        `async function handleCall(id, params) {\n${attempt("refuse(id, error);", "send(done(id, await callTool(params.name, params.arguments)));")}\n}`,
+      ),
+      problems: [answered()],
+    },
+    {
       name: "for all methods",
       code: guarded(
         "⟦return done(id, await callTool(params.name, params.arguments));⟧",

@@ -15,6 +15,8 @@ const other = (value: string, category: string, name: string, categories: string
 });
 const PLAIN = '{ isError: true, content: [{ type: "text", text: "The id is taken." }] }';
 
+const SCHEMAS = 'import { failureSchema, format } from "./schemas.js";';
+
 testRule(
   "require-error-category",
   [
@@ -34,6 +36,19 @@ testRule(
       name: "in structuredContent",
       code: answer('{ isError: true, content: [], structuredContent: { errorCategory: "validation" } }'),
     },
+    {
+      name: "in the JSON, checked by a schema",
+      code: answer(
+        '{ isError: true, content: [{ type: "text", text: JSON.stringify(failureSchema.parse({ errorCategory: "validation", isRetryable: false })) }] }',
+        SCHEMAS,
+      ),
+    },
+    ...["failureSchema.parse({ error: 'no' }, context)", "format.parse({ error: 'no' })", "failureSchema.read({})"].map(
+      (made) => ({
+        name: `something else of the project may put it in: ${made}`,
+        code: answer(`{ isError: true, content: [{ type: "text", text: JSON.stringify(${made}) }] }`, SCHEMAS),
+      }),
+    ),
     { name: "another dialect", code: answer(errorResult('bucket: "Transient", retryable: true')) },
     { name: "a store of files", code: answer(errorResult('errorCategory: "validation", bucket: "photos"')) },
     { name: "a spelling that is read", code: answer(errorResult('error_category: "TIMEOUT", isRetryable: false')) },
@@ -99,6 +114,14 @@ testRule(
     {
       name: "JSON without it",
       code: answer(`⟦${errorResult('error: "no", isRetryable: false')}⟧`),
+      problems: [missing("errorCategory")],
+    },
+    {
+      name: "JSON without it, checked by a schema",
+      code: answer(
+        '⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(failureSchema.parse({ success: false, error: "no" })) }] }⟧',
+        SCHEMAS,
+      ),
       problems: [missing("errorCategory")],
     },
     {

@@ -9,7 +9,7 @@ import type { File } from "../file.js";
 import { alwaysThrows } from "../values/flow.js";
 import { comesFromWork, guardsOf } from "../values/guards.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
-import { implementationsOf } from "../values/implementations.js";
+import { implementationsOf, methodsBelow } from "../values/implementations.js";
 import { isIntercepted } from "../responses/interceptors.js";
 import { isOfSorted, rejectsOwnWords, rethrownBy, sortedBy, type Sorted } from "./own-words.js";
 import {
@@ -23,7 +23,7 @@ import {
 } from "../reachability/safe-calls.js";
 import { isPartOfRequest, sortsByStatus, tellsAnswer } from "../catches/status-sorting.js";
 import { isStepOfPromise, rejectsGiven, settlesPromise } from "./promises.js";
-import { constantOf, resolve, rootEnv, type Env } from "../values/values.js";
+import { constantOf, property, resolve, rootEnv, type Env, type Ref } from "../values/values.js";
 
 type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 
@@ -216,7 +216,9 @@ function functionsOf(call: TSESTree.CallExpression, env: Env): readonly CalledFu
   // Each call is as near as the first one: how many are entered is counted here.
   const near = env.depth >= MAX_HOPS - 1 ? { ...env, depth: 0 } : env;
   const called = calledFunction(call, near);
-  if (called) return [called];
+  if (called && !isAbstract(call, called.fn)) return [called];
+  const below = methodsBelow(call, near);
+  if (called ?? below) return below;
   const handlers = handlersOfTable(call, near);
   if (handlers && handlers.length > 0) return handlers;
   return implementationsOf(call, near) ?? givenFunctions(call, env) ?? handlers;
@@ -235,11 +237,18 @@ function givenFunctions(call: TSESTree.CallExpression, { file }: Env): CalledFun
   if (binding.kind !== "parameter" || binding.path.length > 0) return undefined;
   const given = argumentsOf(binding.fn, binding.index, file);
   const functions = given?.flatMap((ref): CalledFunction[] => {
-    const cls = method === undefined ? undefined : classOf(ref);
-    const target = method === undefined ? resolve(ref) : cls && inheritedMethod(cls, method);
+    const target = method === undefined ? resolve(ref) : methodGiven(ref, method);
     return target && isFunction(target.node) ? [{ fn: target.node, env: target.env }] : [];
   });
   return functions && functions.length > 0 && functions.length === given?.length ? functions : undefined;
+}
+
+/** `get` of `new ShopClient()`, `handler` of `{ name, handler: async (args) => … }`. */
+function methodGiven(ref: Ref, name: string): Ref | undefined {
+  const cls = classOf(ref);
+  if (cls) return inheritedMethod(cls, name);
+  const value = property(ref, name);
+  return value && resolve(value);
 }
 
 /** `import("./orders.js")` */
@@ -270,8 +279,7 @@ function mayBringForeign(call: TSESTree.CallExpression, look: Look): boolean {
   if (isStepOfPromise(call)) return call.arguments.some((argument) => givenForeign(argument, look));
   const functions = hops > 0 ? functionsOf(call, env) : undefined;
   if (makesId(call) || isOfLanguage(call, env.file) || settlesPromise(call, env.file)) return false;
-  // `this.execute()` of a base class stands for that of any class below it.
-  if (functions) return functions.some((called) => isAbstract(call, called.fn) || isForeignInside(called, call, look));
+  if (functions) return functions.some((called) => isForeignInside(called, call, look));
   return !isHarmlessCall(call) || asksClient(call) || call.arguments.some((argument) => givenForeign(argument, look));
 }
 
@@ -321,6 +329,7 @@ function givenForeign(argument: Node, look: Look): boolean {
   return isFunction(node) && look.hops > 0 && bringsForeign(node.body, { ...look, env, hops: look.hops - 1 });
 }
 
+/** `execute() { throw new Error("Not implemented."); }` of a base class: one of a class below it is called. */
 function isAbstract({ callee }: TSESTree.CallExpression, fn: FunctionNode): boolean {
   return callee.type === "MemberExpression" && callee.object.type === "ThisExpression" && alwaysThrows(fn);
 }

@@ -2,6 +2,7 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import { isInOtherScript, saysWhatToDo } from "../../contract/lexicon.js";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { contains, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
+import { argumentsOf } from "../swallows/callers.js";
 import { isPastErrors } from "../catches/past-errors.js";
 import { testsKind } from "../swallows/excuses.js";
 import type { File } from "../file.js";
@@ -27,8 +28,17 @@ function isUnknownError(ref: Ref): boolean {
   // `reason = "Nothing is known of it."`: a text is a builder's own.
   if (parameter?.type !== "Identifier") return false;
   const type = parameter.typeAnnotation?.typeAnnotation;
-  if (type === undefined || type.type === "TSUnknownKeyword" || type.type === "TSAnyKeyword") return true;
-  return type.type === "TSTypeReference" && dottedName(type.typeName) === "Error";
+  const isAny = type === undefined || type.type === "TSUnknownKeyword" || type.type === "TSAnyKeyword";
+  if (!isAny && !(type.type === "TSTypeReference" && dottedName(type.typeName) === "Error")) return false;
+  const given = argumentsOf(binding.fn, binding.index, env.file);
+  return !given?.every(isOwnError);
+}
+
+/** What a clause has caught of the project's own work. */
+function isOwnError(ref: Ref): boolean {
+  const { node, env } = resolve(ref);
+  const binding = node.type === "Identifier" ? env.file.bindings.resolve(node) : undefined;
+  return binding?.kind === "catch" && !catchesForeign(binding.clause.parent, env.file);
 }
 
 /** `error.message`, `error`, `error.toString()`. */

@@ -208,15 +208,25 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
     if (passedOn) return isFlagged(passedOn) ? [dropped("flag", expression, passedOn)] : [];
     // `return success(result)` as well as `return { content: … }`; a called handler is judged by itself.
     if (!/^(?:Object|Call)Expression$/u.test(unwrap(expression).type)) return [];
-    for (const source of sourcesIn(expression, file)) {
-      if (isFlagged(source)) return [dropped("flag", expression, source)];
-      if (reportsState(expression, reached, file)) continue;
+    const lostBy = (source: Source): DroppedFlag[] => {
+      const result = source.written ?? expression;
+      if (isFlagged(source)) return [dropped("flag", result, source)];
+      if (reportsState(expression, reached, file)) return [];
       const failures = failuresOf(source);
       const own = failures.filter((failure) => failure.env.file === file && !isHandedIn(failure));
-      const given = failures.some((failure) => isHandedIn(failure)) ? [dropped("data", expression, source)] : [];
+      const given = failures.some((failure) => isHandedIn(failure)) ? [dropped("data", result, source)] : [];
       if (own.length > 0) return [...own.map(({ node }) => dropped("own-data", node, source)), ...given];
-      if (failures.length > 0) return [given[0] ?? dropped("data", builtAt(source, expression, file), source)];
-    }
-    return [];
+      if (failures.length > 0) return [given[0] ?? dropped("data", builtAt(source, result, file), source)];
+      return [];
+    };
+    const sources = sourcesIn(expression, file);
+    // What one of several branches wrote is told there, each by itself; of the parts of one result, the first will do.
+    return [
+      ...sources.filter(({ written }) => written).map(lostBy),
+      sources
+        .filter(({ written }) => !written)
+        .map(lostBy)
+        .find((lost) => lost.length > 0) ?? [],
+    ].flat();
   });
 }

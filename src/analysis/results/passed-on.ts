@@ -15,6 +15,8 @@ import { outcomesOf } from "./results.js";
 export interface Source {
   readonly call: { readonly node: TSESTree.CallExpression; readonly env: Env };
   readonly property: string | undefined;
+  /** `result = await load(id)`: one of several values of a variable is written there. */
+  readonly written?: TSESTree.AssignmentExpression;
 }
 
 /** `safeStringify(value)`: what cannot be written as text is no failure of the work, but that of what made the value. */
@@ -37,6 +39,23 @@ export function sourceOf(value: Ref): Source | undefined {
     : undefined;
 }
 
+/** The calls behind a value: each that is written into the variable, `result`, in one branch or another. */
+function sourcesOf(value: Ref): Source[] {
+  const { node, env } = resolve(value);
+  if (node.type !== "Identifier") return [sourceOf(value) ?? []].flat();
+  const { bindings } = env.file;
+  const binding = bindings.resolve(node);
+  if (binding.kind !== "variable" || binding.path.length > 0) return [];
+  return binding.variable.references.flatMap(({ identifier }): Source[] => {
+    const written = parentOf(identifier);
+    if (written?.type !== "AssignmentExpression" || written.operator !== "=" || written.left !== identifier) return [];
+    const work = unwrap(written.right);
+    const call = unwrap(work.type === "AwaitExpression" ? work.argument : work);
+    const isUsed = call.type === "CallExpression" && !enclosingCatch(written);
+    return isUsed ? [{ call: { node: call, env }, property: undefined, written }] : [];
+  });
+}
+
 /** `run()` in a function that was given `() => load(id)` as `run`: the work is `load(id)`. */
 function workHandedIn(call: TSESTree.CallExpression, env: Env): Ref | undefined {
   const variable = env.file.bindings.variable(unwrap(call.callee));
@@ -44,11 +63,13 @@ function workHandedIn(call: TSESTree.CallExpression, env: Env): Ref | undefined 
   return called && called.fn.body.type !== "BlockStatement" ? { node: called.fn.body, env: called.env } : undefined;
 }
 
-/** `const result = await load(id)`: the variable `result`. */
+/** `const result = await load(id)`, `result = await load(id)`: the variable `result`. */
 function variableWith(call: Node, file: File): Variable | undefined {
   for (const up of ancestors(call)) {
     if (up.type === "VariableDeclarator")
       return up.id.type === "Identifier" ? file.bindings.variable(up.id) : undefined;
+    if (up.type === "AssignmentExpression")
+      return up.left.type === "Identifier" ? file.bindings.variable(up.left) : undefined;
     if (up.type !== "AwaitExpression" && up.type !== "TSAsExpression") return undefined;
   }
   return undefined;
@@ -137,7 +158,7 @@ export function sourcesIn(expression: Node, file: File): Source[] {
     const { isError, literal, texts } = outcome.result;
     return texts
       .flatMap(partsOf)
-      .flatMap((part) => sourceOf(part) ?? [])
+      .flatMap(sourcesOf)
       .filter((source) => (isError === "absent" || flagsOnlyTheUnknown(literal, source, file)) && !isToldApart(source));
   });
 }

@@ -20,7 +20,7 @@ import { kept } from "../values/kept.js";
 import { lastWrite } from "../partial-results/last-write.js";
 import { objectMade } from "../values/made.js";
 import { textOf, wordsOf, type Text } from "../values/text.js";
-import { contentListOf, isToolResultShape, toolResultOf, type ToolResult } from "./tool-results.js";
+import { contentBlockOf, contentListOf, isToolResultShape, toolResultOf, type ToolResult } from "./tool-results.js";
 import {
   constantOf,
   isUndefined,
@@ -91,6 +91,8 @@ export function outcomesOf(ref: Ref, budget = MAX_OUTCOMES): Outcome[] {
       if (!shape) return [{ kind: "unknown", ref: target }];
       const inner = wrappedResult(shape);
       if (inner) return outcomesOf(inner, budget - 1);
+      const block = contentBlockOf(shape, env);
+      if (block) return [{ kind: "tool-result", result: block, ref: target }];
       return [
         isToolResultShape(shape)
           ? { kind: "tool-result", result: toolResultOf(shape, env), ref: target }

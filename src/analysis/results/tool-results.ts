@@ -196,20 +196,30 @@ function isText(node: Node): boolean {
 }
 
 /** A bare list of content blocks, which some frameworks and wrappers take as the result. */
-export function contentListOf(ref: Ref): ToolResult | undefined {
-  const { node, env } = ref;
+export function contentListOf({ node, env }: Ref): ToolResult | undefined {
   if (node.type !== "ArrayExpression" || node.elements.length === 0) return undefined;
   const [first] = node.elements;
   if (!first || first.type === "SpreadElement") return undefined;
   const block = objectShape({ node: first, env });
   const type = block?.fields.get("type");
   if (!block || !type || constantOf(type) !== "text") return undefined;
-  const text = block.fields.get("text");
+  return resultOfBlock(block.fields.get("text"), node, env);
+}
+
+/** A bare text block, which the dispatcher puts into the list: `{ type: "text", text }`. */
+export function contentBlockOf({ fields, open, node }: ObjectShape, env: Env): ToolResult | undefined {
+  const type = fields.get("type");
+  const text = fields.get("text");
+  if (!type || !text || fields.size > 2 || open || constantOf(type) !== "text") return undefined;
+  return resultOfBlock(text, node, env);
+}
+
+function resultOfBlock(text: Ref | undefined, literal: ToolResult["literal"], env: Env): ToolResult {
   const list: ContractField[] = [];
   const texts = text ? [textOf(text)] : [];
   const known = texts.every((parts) => fieldsOfText(parts, list));
   return {
-    literal: node,
+    literal,
     env,
     isError: "absent",
     texts,

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, memberName } from "../../syntax/names.js";
+import { calleeName, dottedName, functionName, keyName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import { isFunction, parentOf, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { enclosingClass, isFunction, parentOf, unwrap, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { calledFunction, classOf, enteredWith, type CalledFunction } from "../values/calls.js";
 import { inheritedMethod } from "../values/classes.js";
 import { objectMade } from "../values/made.js";
@@ -225,11 +225,14 @@ function valuesOfPairs(ref: Ref, steps: number): Choices {
   return seconds(listed({ node, env }, steps), steps);
 }
 
-/** The last arguments of `list.push(…)`, `map.set(key, …)`. */
+/** The last arguments of `list.push(…)`, `map.set(key, …)`, also of `this.map.set(key, …)`. */
 function addedTo(value: Node, env: Env, method: RegExp, steps: number): Choices {
-  const uses = variableOf(value, env)?.references ?? [];
-  return uses.flatMap(({ identifier }) => {
-    const use = parentOf(identifier);
+  const variable = variableOf(value, env);
+  const uses: readonly Node[] = variable
+    ? variable.references.map(({ identifier }) => identifier as Node)
+    : usesOfField(value);
+  return uses.flatMap((name) => {
+    const use = parentOf(name);
     if (use?.type !== "MemberExpression" || !method.test(memberName(use) ?? "")) return NONE;
     const call = parentOf(use);
     const last = call?.type === "CallExpression" && call.callee === use ? call.arguments.at(-1) : undefined;
@@ -237,10 +240,46 @@ function addedTo(value: Node, env: Env, method: RegExp, steps: number): Choices 
   });
 }
 
+/** `this.tools`, wherever the class with `tools = new Map()`, or with `this.tools = new Map()`, reads it. */
+function usesOfField(value: Node): Node[] {
+  const holder = parentOf(value);
+  const cls = enclosingClass(value);
+  const name =
+    holder?.type === "PropertyDefinition" && !holder.static
+      ? keyName(holder.key, holder.computed)
+      : holder?.type === "AssignmentExpression" && holder.right === value
+        ? ownMember(holder.left)
+        : undefined;
+  const uses: Node[] = [];
+  if (cls && name !== undefined)
+    walk(cls.body, (node) => {
+      if (ownMember(node) === name) uses.push(node);
+    });
+  return uses;
+}
+
+/** `tools` of `this.tools` */
+function ownMember(node: Node): string | undefined {
+  return node.type === "MemberExpression" && node.object.type === "ThisExpression" ? memberName(node) : undefined;
+}
+
 function addedBy(argument: TSESTree.CallExpressionArgument, env: Env, steps: number): Choices {
-  return argument.type === "SpreadElement"
-    ? listed({ node: argument.argument, env }, steps)
-    : choices({ node: argument, env }, steps);
+  if (argument.type === "SpreadElement") return listed({ node: argument.argument, env }, steps);
+  const given = handedIn(argument, env);
+  return given ? given.flatMap((node) => choices({ node, env }, steps - 1)) : choices({ node: argument, env }, steps);
+}
+
+/** What the calls of this file give `add(tool) { this.tools.set(tool.name, tool); }`, for `tool`. */
+function handedIn(argument: Node, env: Env): Node[] | undefined {
+  const { bindings, index } = env.file;
+  const binding = argument.type === "Identifier" ? bindings.resolve(argument) : undefined;
+  if (binding?.kind !== "parameter" || binding.path.length > 0 || env.args.has(binding.variable)) return undefined;
+  const name = functionName(binding.fn);
+  return index.calls.flatMap((call) =>
+    name !== undefined && calleeName(call) === name && calledFunction(call, env)?.fn === binding.fn
+      ? (call.arguments[binding.index] ?? [])
+      : [],
+  );
 }
 
 /** `tools` of `for (const tool of tools)`. */

@@ -24,12 +24,13 @@ function testsForCall(test: Node): boolean {
 const REQUEST = /(?:^|\.)(?:params|args|arguments|tool_?name|tool_?args|req|request|message|msg)$/iu;
 const WRITER = /^(?:send|write|respond|reply|log|emit|track|record|validate|check|parse|is|has)/iu;
 
-/** The value of the call is kept or returned: it is what the tool answers. */
+/** The value of the call is kept or returned: it is what the tool answers. What only waits for the call leaves it to write the answer. */
 function isAnswer(call: Node): boolean {
   let child = call;
   for (let up = parentOf(call); up; up = parentOf(up)) {
     if (up.type === "ReturnStatement" || up.type === "VariableDeclarator" || up.type === "Property") return true;
     if (up.type === "AssignmentExpression") return up.right === child;
+    if (up.type === "ExpressionStatement") return child.type === "AwaitExpression";
     if (up.type !== "AwaitExpression" && up.type !== "ConditionalExpression" && up.type !== "ObjectExpression")
       return false;
     child = up;

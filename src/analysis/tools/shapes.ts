@@ -9,6 +9,7 @@ import { constantOf, rootEnv, type Ref } from "../values/values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, TOOL_METHODS } from "./handler-functions.js";
 import { BUILDER_NAME, isForeign, originOfName } from "./receivers.js";
+import { calledFromAbove } from "./template-methods.js";
 import { asObject, givenObject, nameOfObject, type Tool } from "./tool.js";
 
 type ClassRegistration = Extract<Registration, { kind: "class" }>;
@@ -173,7 +174,8 @@ export function classTool(cls: ClassNode, context: FileContext): Tool | undefine
     !/Tool(?:Base|Handler)?$|^(?:Base|Abstract)\w*Tool/u.test(origin?.className ?? "")
   )
     return undefined;
-  const functions = TOOL_METHODS.flatMap((name) => methodNamed(cls, name) ?? []);
+  const own = TOOL_METHODS.flatMap((name) => methodNamed(cls, name) ?? []);
+  const functions = own.length > 0 ? own : calledFromAbove(cls, file);
   if (functions.length === 0) return undefined;
   return {
     name: fieldText(cls, "name", file),

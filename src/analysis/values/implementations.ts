@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import { enclosingClass, isClass, isFunction, unwrap, walk, type Node } from "../../syntax/tree.js";
+import { enclosingClass, isClass, isFunction, unwrap, walk, type ClassNode, type Node } from "../../syntax/tree.js";
 import { calledFunction, type CalledFunction } from "./calls.js";
 import { declarationOf, fieldType, inheritedMethod, memberType, typeOf, type TypeRef } from "./classes.js";
 import type { File } from "../file.js";
@@ -150,6 +150,36 @@ function implementersElsewhere({ filename, project }: File, name: string): Ref[]
       const importer = project.loadWith(file, `implements ${name}`);
       return importer ? implementersIn(rootEnv(importer), name) : [];
     });
+}
+
+/**
+ * `this.close(id)` of a class that leaves `close` to the classes below it: theirs, where they stand, in its file or in one
+ * that imports it. Undefined where it is no such call, or none is seen.
+ */
+export function methodsBelow(call: TSESTree.CallExpression, { file }: Env): CalledFunction[] | undefined {
+  const callee = unwrap(call.callee);
+  if (callee.type !== "MemberExpression" || callee.object.type !== "ThisExpression") return undefined;
+  const name = memberName(callee);
+  const base = enclosingClass(call);
+  if (name === undefined || !base?.id) return undefined;
+  const word = base.id.name;
+  const importers = file.project.importersOf(file.filename, file.filename).slice(0, MAX_IMPORTERS);
+  const files = [
+    file,
+    ...importers.flatMap(({ file: importer }) => file.project.loadWith(importer, `extends ${word}`) ?? []),
+  ];
+  const found = files.flatMap((one) => classesBelow(base, word, one)).flatMap((cls) => methodOf(cls, name) ?? []);
+  return found.length > 0 ? found : undefined;
+}
+
+/** The classes of a file that extend another one directly. */
+function classesBelow(base: ClassNode, name: string, file: File): Ref[] {
+  const found: Ref[] = [];
+  walk(file.ast, (node) => {
+    if (isClass(node) && node.superClass?.type === "Identifier" && node.superClass.name === name && node !== base)
+      found.push({ node, env: rootEnv(file) });
+  });
+  return found;
 }
 
 function implementersIn({ file }: Env, name: string): Ref[] {

@@ -1,6 +1,6 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { keyName, memberName } from "../../syntax/names.js";
+import { keyName, lastName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { ancestors, unwrap, type Node } from "../../syntax/tree.js";
 import { calledFunction } from "./calls.js";
@@ -18,9 +18,18 @@ const MAX_STEPS = 6;
 export function madeBy(ref: Ref): Ref {
   const target = resolve(ref);
   if (target.node.type !== "CallExpression") return target;
+  const checked = checkedBySchema(target.node);
+  if (checked) return resolve({ node: checked, env: target.env });
   const called = calledFunction(target.node, target.env);
   const [only, ...others] = called ? returnedExpressions(called.fn) : [];
   return called && only && others.length === 0 ? resolve({ node: only, env: called.env }) : target;
+}
+
+/** `orderSchema.parse(order)`: a schema gives back what it was given, or throws. */
+function checkedBySchema({ callee, arguments: [given, ...others] }: TSESTree.CallExpression): Node | undefined {
+  const method = unwrap(callee);
+  if (method.type !== "MemberExpression" || memberName(method) !== "parse" || others.length > 0) return undefined;
+  return /schema$/iu.test(lastName(method.object) ?? "") ? given : undefined;
 }
 
 /** The object that an expression makes, also through a function that returns nothing but one literal, and with what such a function gives to its spreads. */
