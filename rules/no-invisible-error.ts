@@ -3,7 +3,7 @@ import type { Carrier } from "../src/analysis/results/contract-fields.js";
 import { invisibleIn, isReturnedInVain } from "../src/analysis/results/invisible.js";
 import type { Model } from "../src/analysis/model.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/catches/returns.js";
-import { isInIdleClause } from "../src/analysis/reachability/idle-tries.js";
+import { isInClauseOfValue, isInIdleClause } from "../src/analysis/reachability/idle-tries.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { asThrow } from "../src/edits/throw-instead.js";
@@ -42,7 +42,7 @@ function* inResults(model: Model): Generator<Finding<MessageIds>> {
       : [],
   );
   for (const entry of [...model.returnedResults, ...returned]) {
-    if (isInIdleClause(entry.literal, model.file)) continue;
+    if (isInIdleClause(entry.literal, model.file) || isInClauseOfValue(entry.literal, model.file)) continue;
     for (const invisible of invisibleIn(entry, model.file))
       switch (invisible.how) {
         case "empty":

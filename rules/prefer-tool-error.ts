@@ -12,7 +12,7 @@ import { isUnreachable } from "../src/analysis/reachability/unreachable.js";
 import { lastWrite } from "../src/analysis/partial-results/last-write.js";
 import type { Model } from "../src/analysis/model.js";
 import { builderAround, builderWithRest, clauseOfWrapper, sortsByKind } from "../src/analysis/results/own-builders.js";
-import { hasMadePayload, hasTypedPayload } from "../src/analysis/results/typed-payloads.js";
+import { hasMadePayload, hasSortedCause, hasTypedPayload } from "../src/analysis/results/typed-payloads.js";
 import { isMachineReadable, type ContractField } from "../src/analysis/results/contract-fields.js";
 import { messagesOf } from "../src/analysis/messages/messages.js";
 import { constantOf, rootEnv } from "../src/analysis/values/values.js";
@@ -89,7 +89,9 @@ function isArgument({ parent }: TSESTree.Node): boolean {
  * is given, or sorts by its kind what it makes the results of: a typed helper in its way.
  */
 function isOwnHelper(result: ErrorResult, model: Model): boolean {
-  if (hasTypedPayload(result.literal, model.file) || hasMadePayload(result.literal, model.file)) return true;
+  const { file } = model;
+  const { literal } = result;
+  if (hasTypedPayload(literal, file) || hasMadePayload(literal, file) || hasSortedCause(literal, file)) return true;
   const builder = builderAround(result, model) ?? builderWithRest(result, model);
   if (builder && sortsByKind(builder, model)) return true;
   const clause = clauseOfWrapper(result, model);

@@ -202,7 +202,7 @@ const NEXT_STEP =
 
 /** What a right call looks like, without a word of "must": "LIMIT orders require a price", "Expected ISO 8601". */
 const CONSTRAINT =
-  /\brequires?\b|\b(?:can\s?not|can['’]t|must\s+not|may\s+not)\s+(?:both\s+)?(?:include|provide|contain|exceed|give|supply)\b|\bonly\s+(?:supported|available|allowed|valid|accepts?|supports?|updates?|works?|handles?|applies|takes)\b|\bonly\s+(?:\S+\s+){1,4}(?:is|are)\s+(?:allowed|permitted|supported|accepted)\b|(?:^|[.;:,(—–-]\s*)expected\s+(?!(?:at|in|on|to|errors?)\b)|\b(?:can\s?not|can['’]t|must\s+not|may\s+not)\s+be\s+(?:empty|blank|negative|zero|null)\b|\b(?:options|choices|candidates)\s*:|\b(?:none|nothing)\s+(?:was|were|is)\s+(?:provided|given|specified|set|configured|passed)\b/iu;
+  /\brequires?\b|\b(?:can\s?not|can['’]t|must\s+not|may\s+not)\s+(?:both\s+)?(?:include|provide|contain|exceed|give|supply)\b|\bonly\s+(?:supported|available|allowed|valid|accepts?|supports?|updates?|works?|handles?|applies|takes)\b|\bonly\s+(?:\S+\s+){1,4}(?:(?:is|are)\s+(?:allowed|permitted|supported|accepted)|can\s+be\s+\w+ed)\b|(?:^|[.;:,(—–-]\s*)expected\s+(?!(?:at|in|on|to|errors?)\b)|\b(?:can\s?not|can['’]t|must\s+not|may\s+not)\s+be\s+(?:empty|blank|negative|zero|null)\b|\b(?:options|choices|candidates)\s*:|\b(?:none|nothing)\s+(?:was|were|is)\s+(?:provided|given|specified|set|configured|passed)\b/iu;
 
 /** A step under its own heading, or a tool that takes it: "Next: …", "with the boot_device command". */
 const NAMED_STEP =

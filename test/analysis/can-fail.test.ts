@@ -251,6 +251,14 @@ describe("a dispatching call", () => {
       `class S { tools = new Map(); fill(tools, others) { others.set("b", ${UNSAFE}); } async run() { here(await this.tools.get(name).handler(args)); } }`,
       true,
     ],
+    [
+      `class S { tools = new Map(); constructor() { this.add(${SAFE}); others.add(${UNSAFE}); } add(tool) { this.tools.set(tool.name, tool); } async run() { here(await this.tools.get(name).handler(args)); } }`,
+      true,
+    ],
+    [
+      `class S { tools = new Map(); constructor() { this.add({ tool: ${SAFE}, handler: async (x) => await api.get(x) }); } add({ tool }) { this.tools.set(tool.name, tool); } async run() { here(await this.tools.get(name).handler(args)); } }`,
+      true,
+    ],
     ["const tool = findToolByName(name); here(await tool.handler(args));", true],
     ["here(await resolveToolSchema(tool).validate(args));", false],
     ["async function run(tool) { here(await tool.handler(args)); }", false],

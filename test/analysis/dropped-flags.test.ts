@@ -48,6 +48,17 @@ describe("a failure that a function of another file gives as data", () => {
     ).toEqual(["data ObjectExpression"]);
   });
 
+  it("is told in a result that says it is none", () => {
+    const text = (flag: string): string => `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+      import { read } from "./store.js";
+      new McpServer({ name: "s", version: "1" }).registerTool("read", {}, async (args) => {
+        const found = await read(args);
+        return { isError: ${flag}, content: [{ type: "text", text: JSON.stringify(found) }] };
+      });`;
+    expect(droppedIn(text("false"), DATA).map(({ how }) => how)).toEqual(["data"]);
+    expect(droppedIn(text("!found.success"), DATA)).toEqual([]);
+  });
+
   it("is told where one of several branches writes it", () => {
     const text = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
       import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -66,6 +77,7 @@ describe("a failure that a function of another file gives as data", () => {
     const places = (look: string): string[] =>
       droppedIn(text.replace("LOOK", look), DATA).map(({ how, callee, node }) => `${how} ${callee} ${node.type}`);
     expect(places("")).toEqual(["data read AssignmentExpression"]);
+    expect(places("found += await read({});")).toEqual(["data read AssignmentExpression"]);
     expect(places("if (!found.success) throw new Error(found.error);")).toEqual([]);
   });
 

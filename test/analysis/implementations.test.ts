@@ -64,10 +64,12 @@ const BELOW = 'import { Desk } from "./base.js";\nexport class Front extends Des
 
 describe("the functions behind a method that a class leaves to those below it", () => {
   it("stand in its file and in those that import it", () => {
-    expect(behindClose({ "front.ts": BELOW }, `${BASE}\nclass Back extends Desk {\n  close(id) {}\n}`)).toEqual([
-      "base.ts",
-      "front.ts",
-    ]);
+    expect(
+      behindClose(
+        { "front.ts": BELOW },
+        `${BASE}\nclass Back extends Desk {\n  close(id) {}\n}\nclass Other extends Counter {\n  close(id) {}\n}`,
+      ),
+    ).toEqual(["base.ts", "front.ts"]);
   });
 
   it("are unknown where no class extends it, or the method is another object's", () => {

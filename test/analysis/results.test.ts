@@ -39,6 +39,7 @@ describe("what a returned value amounts to", () => {
     ["[{ type: 'text', text: 'a' }]", ["tool-result"]],
     ["{ type: 'text', text: 'a' }", ["tool-result"]],
     ["{ type: 'text', text: 'a', lang: 'en' }", ["data"]],
+    ["{ type: 'text', text: 'a', ...more }", ["data"]],
     ["{ type: 'note', text: 'a' }", ["data"]],
     ["[1, 2]", ["unknown"]],
     ["x ? 'a' : null", ["text", "empty null"]],

@@ -36,6 +36,11 @@ describe("functions that a tool call runs", () => {
       "class Base { execute(args) { return this.close(this.check(args)); } check(args) { return args; } } class CloseTool extends Base { close() {} check() {} open() {} }",
       1,
     ],
+    [
+      "not one that a base class calls of something else",
+      "class Base { execute() { return desk.close(); } } class CloseTool extends Base { close() {} }",
+      0,
+    ],
     ["not one that no base class calls", "class Base { execute() {} } class CloseTool extends Base { close() {} }", 0],
     [
       "the step that a base class above the next one calls",

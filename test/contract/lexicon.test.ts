@@ -299,6 +299,7 @@ table(
     "MARKET orders cannot include a price.",
     "Cannot provide both id and name",
     "This tool only updates open orders.",
+    "Only open or paid orders can be closed",
     "head is only supported in text mode",
     "Invalid date …. Expected ISO 8601.",
     "Several orders match. Options: …",

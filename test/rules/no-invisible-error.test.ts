@@ -44,6 +44,13 @@ testRule(
       ),
     },
     {
+      name: "a clause that only a value comes to which cannot be written",
+      code: tool(
+        "  return toResult({ found: true });",
+        'function toResult(output, isError = false) {\n  try {\n    const text = JSON.stringify(output);\n    return { content: [{ type: "text", text }], structuredContent: output, isError };\n  } catch {\n    return { content: [], structuredContent: output, isError: true };\n  }\n}',
+      ),
+    },
+    {
       name: "a clause to which nothing comes",
       code: tool(
         "  try {\n    const found = await run(args);\n    logger.info(found);\n    return { content: [{ type: 'text', text: JSON.stringify(found) }] };\n  } catch (error) {\n    return { isError: true, content: [] };\n  }",

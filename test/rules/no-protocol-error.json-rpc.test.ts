@@ -124,6 +124,15 @@ testRule(
         ),
       },
       {
+        name: "a function that nobody waits for, beside the answer",
+        code: server(
+          "    audit(params);\n    return done(id, await safe(params));",
+          bare(
+            `async function audit(params) {\n${attempt("return failed(id, -32603, error.message);")}\n}\nconst safe = async (params) => { try { return await callTool(params.name); } catch (error) { return told(error); } };`,
+          ),
+        ),
+      },
+      {
         name: "a client that asks for a tool call",
         code: `${HELPERS}\nexport async function ask(request) { if (request.method !== "tools/call") return; try { await post(request); } catch (error) { return failed(1, -32603, error.message); } }`,
       },

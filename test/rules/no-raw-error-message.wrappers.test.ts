@@ -125,6 +125,13 @@ testRule(
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
     {
+      name: "a class that has no class below it",
+      code: base(ANSWERED, "⟦error.message⟧", NOT_HERE)
+        .replace("ReadTool extends Base", "ReadTool")
+        .replace("new ReadTool()", "new Base()"),
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+    },
+    {
       name: "a class below that lets its failures out, in place of the work of the base",
       code: base("return await api.read(id);", "⟦error.message⟧", NOT_HERE),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],

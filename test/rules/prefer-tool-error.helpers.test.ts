@@ -22,6 +22,30 @@ const leaf = (exported: string, sorts: string): string =>
   `${exported} function refuse(message) {\n  return ${told("message")};\n}\nfunction run(work) {\n  return work().catch((error) => {\n    ${sorts}\n    return refuse(String(error));\n  });\n}`;
 const BY_CLASS = "if (error instanceof ShopError) return refuse(error.detail);";
 
+/** A tool that tells what a function of the project's own makes of what fails, in a clause or in answer to a rejection. */
+const explained = (result: string, explain: string): string =>
+  tool(
+    `  try {\n    return { content: await api.load(args.id) };\n  } catch (error) {\n    return ${result};\n  }`,
+    explain,
+  );
+const answered = (result: string, explain: string): string =>
+  tool(`  return api.load(args.id).then(shown, (error) => (${result}));`, explain);
+const EXPLAIN =
+  'function explain(error) {\n  if (error instanceof ShopError) return error.detail;\n  return "The server has a fault.";\n}';
+const SAID = "function explain(error) {\n  return `The order is not there: ${error.message}`;\n}";
+
+/** A dispatcher that refuses a wrong name by a class which it sends on. */
+const dispatching = (
+  clause: string,
+  thrown = 'new WrongNameError("No such tool")',
+  load = "try { return await api.load(id); } catch { return null; }",
+): string =>
+  tool(
+    `  try {\n    if (args.name === "load") return await load(args.id);\n    throw ${thrown};\n  } catch (error) {\n    ${clause}\n    return ${told("error.message")};\n  }`,
+    `async function load(id) {\n  ${load}\n}`,
+  );
+const SENT_ON = "if (error instanceof WrongNameError) throw error;";
+
 const marked = (code: string): string => code.replace(/\{ isError.*?\] \}/u, "⟦$&⟧");
 
 testRule(
@@ -36,6 +60,9 @@ testRule(
       name: "the leaf of an answer to a rejection that sorts",
       code: tool("  return run(() => api.load(args.id));", leaf("", BY_CLASS)),
     },
+    { name: "a sentence that is found by the class of the error", code: explained(told("explain(error)"), EXPLAIN) },
+    { name: "the same for what is rejected", code: answered(told("`Not read: ${explain(error)}`"), EXPLAIN) },
+    { name: "a clause that only a class comes to which it sends on", code: dispatching(SENT_ON) },
     {
       name: "a function of the project's own writes all of it",
       code: tool(
@@ -83,6 +110,23 @@ testRule(
     },
   ],
   [
+    ...[
+      ["a sentence that is the same for each class", explained(told("explain(error)"), SAID)],
+      ["a sentence that is found by something else", explained(told("explain(args)"), EXPLAIN)],
+      ["a clause that sends on another class", dispatching("if (error instanceof Other) throw error;")],
+      [
+        "a clause that asks something else for its class",
+        dispatching("if (args instanceof WrongNameError) throw error;"),
+      ],
+      [
+        "a clause that arguments of another form come to",
+        tool(
+          `  try {\n    return { content: args.texts.map((text) => ({ type: "text", text })) };\n  } catch (error) {\n    return ${told("error.message")};\n  }`,
+        ),
+      ],
+      ["a clause that other errors come to", dispatching(SENT_ON, "new Error(args.name)")],
+      ["a clause that what a function throws comes to", dispatching(SENT_ON, undefined, "return await api.load(id);")],
+    ].map(([name = "", code = ""]) => ({ name, code: marked(code), problems: [FROM] })),
     {
       name: "a variable that is taken from nothing the builder was given",
       code: tool("  return fail(args);", marked(choosing("closed").replace("error.code", '"CLOSED"'))),

@@ -217,6 +217,7 @@ function functionsOf(call: TSESTree.CallExpression, env: Env): readonly CalledFu
   const near = env.depth >= MAX_HOPS - 1 ? { ...env, depth: 0 } : env;
   const called = calledFunction(call, near);
   if (called && !isAbstract(call, called.fn)) return [called];
+  // Where no class below is seen, the base class alone tells nothing.
   const below = methodsBelow(call, near);
   if (called ?? below) return below;
   const handlers = handlersOfTable(call, near);

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, memberName } from "../../syntax/names.js";
+import { calleeName, dottedName, lastName, memberName } from "../../syntax/names.js";
 import {
   contains,
   enclosingFunction,
@@ -19,6 +19,7 @@ import { isHarmlessCall, isTelemetryCall } from "../swallows/excuses.js";
 import type { File } from "../file.js";
 import { enclosingCatch } from "../values/flow.js";
 import { askedOnce, MAX_ENTERED } from "../values/follow.js";
+import { testsPassed } from "../values/guards.js";
 import { isHelperError } from "../results/helper.js";
 import { isMissed } from "../swallows/missed-values.js";
 import { implementationsOf } from "../values/implementations.js";
@@ -201,10 +202,22 @@ export function isNeverEntered(place: TSESTree.CatchClause | TSESTree.CallExpres
   return callee.type === "MemberExpression" && attempts.cannotFail(callee.object, file);
 }
 
-/** A place in a clause that nothing ever comes to. */
+/** A place in a clause that nothing ever comes to, or nothing but errors of a class that the clause has sent on before. */
 export function isInIdleClause(place: Node, file: File): boolean {
   const clause = enclosingCatch(place);
-  return clause !== undefined && isNeverEntered(clause, file);
+  if (!clause || isNeverEntered(clause, file)) return clause !== undefined;
+  const sentOn = new Set([...testsPassed(place)].flatMap((test) => classAsked(test, clause, file) ?? []));
+  if (sentOn.size === 0) return false;
+  const others = new Attempts(
+    ({ argument }) => argument.type !== "NewExpression" || !sentOn.has(calleeName(argument) ?? ""),
+  );
+  return others.cannotFail(clause.parent.block, file);
+}
+
+/** `McpError` of `error instanceof McpError`, of what the clause has caught. */
+function classAsked(test: Node, { param }: TSESTree.CatchClause, { bindings }: File): string | undefined {
+  if (test.type !== "BinaryExpression" || test.operator !== "instanceof" || !param) return undefined;
+  return bindings.variable(test.left) === bindings.variable(param) ? lastName(test.right) : undefined;
 }
 
 /** A `try` in a function that is followed: its clause is never entered. */

@@ -45,7 +45,7 @@ function sourcesOf(value: Ref): Source[] {
   if (node.type !== "Identifier") return [sourceOf(value) ?? []].flat();
   const { bindings } = env.file;
   const binding = bindings.resolve(node);
-  if (binding.kind !== "variable" || binding.path.length > 0) return [];
+  if (binding.kind !== "variable") return [];
   return binding.variable.references.flatMap(({ identifier }): Source[] => {
     const written = parentOf(identifier);
     if (written?.type !== "AssignmentExpression" || written.operator !== "=" || written.left !== identifier) return [];
@@ -159,6 +159,10 @@ export function sourcesIn(expression: Node, file: File): Source[] {
     return texts
       .flatMap(partsOf)
       .flatMap(sourcesOf)
-      .filter((source) => (isError === "absent" || flagsOnlyTheUnknown(literal, source, file)) && !isToldApart(source));
+      .filter(
+        (source) =>
+          (isError === "absent" || isError === "false" || flagsOnlyTheUnknown(literal, source, file)) &&
+          !isToldApart(source),
+      );
   });
 }

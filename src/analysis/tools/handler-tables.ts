@@ -247,7 +247,7 @@ function usesOfField(value: Node): Node[] {
   const name =
     holder?.type === "PropertyDefinition" && !holder.static
       ? keyName(holder.key, holder.computed)
-      : holder?.type === "AssignmentExpression" && holder.right === value
+      : holder?.type === "AssignmentExpression"
         ? ownMember(holder.left)
         : undefined;
   const uses: Node[] = [];
@@ -273,7 +273,7 @@ function addedBy(argument: TSESTree.CallExpressionArgument, env: Env, steps: num
 function handedIn(argument: Node, env: Env): Node[] | undefined {
   const { bindings, index } = env.file;
   const binding = argument.type === "Identifier" ? bindings.resolve(argument) : undefined;
-  if (binding?.kind !== "parameter" || binding.path.length > 0 || env.args.has(binding.variable)) return undefined;
+  if (binding?.kind !== "parameter" || binding.path.length > 0) return undefined;
   const name = functionName(binding.fn);
   return index.calls.flatMap((call) =>
     name !== undefined && calleeName(call) === name && calledFunction(call, env)?.fn === binding.fn

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import { enclosingClass, isClass, isFunction, unwrap, walk, type ClassNode, type Node } from "../../syntax/tree.js";
+import { enclosingClass, isClass, isFunction, unwrap, walk, type Node } from "../../syntax/tree.js";
 import { calledFunction, type CalledFunction } from "./calls.js";
 import { declarationOf, fieldType, inheritedMethod, memberType, typeOf, type TypeRef } from "./classes.js";
 import type { File } from "../file.js";
@@ -168,15 +168,15 @@ export function methodsBelow(call: TSESTree.CallExpression, { file }: Env): Call
     file,
     ...importers.flatMap(({ file: importer }) => file.project.loadWith(importer, `extends ${word}`) ?? []),
   ];
-  const found = files.flatMap((one) => classesBelow(base, word, one)).flatMap((cls) => methodOf(cls, name) ?? []);
+  const found = files.flatMap((one) => classesBelow(word, one)).flatMap((cls) => methodOf(cls, name) ?? []);
   return found.length > 0 ? found : undefined;
 }
 
 /** The classes of a file that extend another one directly. */
-function classesBelow(base: ClassNode, name: string, file: File): Ref[] {
+function classesBelow(name: string, file: File): Ref[] {
   const found: Ref[] = [];
   walk(file.ast, (node) => {
-    if (isClass(node) && node.superClass?.type === "Identifier" && node.superClass.name === name && node !== base)
+    if (isClass(node) && node.superClass?.type === "Identifier" && node.superClass.name === name)
       found.push({ node, env: rootEnv(file) });
   });
   return found;
