@@ -63,6 +63,10 @@ describe("a function that nothing starts", () => {
     ],
     ["only a test imports", { "test/close.test.ts": 'import { closeAll } from "../tools/close.js";\ncloseAll([]);' }],
     ["the importing files do not name", { "main.ts": importing("LIMIT", "serve(LIMIT);") }],
+    [
+      "is called like what builds a result",
+      { "tools/close.ts": HELPER.replace("closeAll", "error"), "main.ts": importing("success", "serve(success);") },
+    ],
     ["is an arrow of that kind", { "tools/close.ts": "export const closeAll = async (ids) => close(ids);" }],
     ["is a method that nobody calls", { "tools/close.ts": SERVICE, "main.ts": importing("Desk", "new Desk();") }],
     ["is imported, and never called", { "main.ts": importing("closeAll, closeOne", "serve(closeOne);") }],

@@ -96,6 +96,13 @@ testRule(
       ),
     },
     {
+      name: "a builder that tells a status apart by its name",
+      code: tool(
+        "  return refuse(args.text, args.status);",
+        `function refuse(text, given) {\n  const httpStatus = Number(given);\n  if (httpStatus === 403) return ${told('"Ask the owner for the right."')};\n  return ${told("text")};\n}`,
+      ),
+    },
+    {
       name: "a builder that hands the error to a function which sorts",
       code: tool(
         "  return fail(args);",

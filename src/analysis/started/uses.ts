@@ -18,8 +18,8 @@ const UNKNOWN: Use = { kind: "unknown" };
 /** Importers that are looked at for one name. */
 const MAX_IMPORTERS = 40;
 
-/** A name of one word is one that a loader may look for: `handler`, `register`. */
-const LOADERS_NAME = /^(?!.*(?:[a-z\d][A-Z]|_))/u;
+/** A name of one word is one that a loader may look for: `handler`, `register`; what only builds a result is not. */
+const LOADERS_NAME = /^(?!.*(?:[a-z\d][A-Z]|_))(?!(?:error|success|text|json)$)/u;
 
 /** With these, a name need not be imported. */
 const AUTO_IMPORTERS = ["nuxt", "nitropack", "nitro", "unimport", "unplugin-auto-import"];
