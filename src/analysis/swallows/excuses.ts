@@ -201,7 +201,8 @@ export function looksAtKind(clause: TSESTree.CatchClause): boolean {
 export function testsKind(test: Node): boolean {
   let found = false;
   walk(test, (node) => {
-    if (node.type === "Identifier" && /^(?:code|status|statusCode|httpStatus|errno|errorCode)$/u.test(node.name)) found = true;
+    if (node.type === "Identifier" && /^(?:code|status|statusCode|httpStatus|errno|errorCode)$/u.test(node.name))
+      found = true;
     if (node.type === "BinaryExpression" && node.operator === "instanceof" && dottedName(node.right) !== "Error")
       found = true;
     if (node.type === "BinaryExpression" && node.operator === "in" && !isOfEveryError(node.left)) found = true;
