@@ -1,3 +1,4 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { CATEGORIES, categoryOf, spelledFor } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
@@ -7,6 +8,7 @@ import { placesOf } from "../src/analysis/results/payloads.js";
 import type { ToolResult } from "../src/analysis/results/tool-results.js";
 import { constantOf } from "../src/analysis/values/values.js";
 import { createRule, type Finding } from "../src/create-rule.js";
+import { unwrap } from "../src/syntax/tree.js";
 
 type Options = [object];
 type MessageIds = "missingCategory" | "missingInMessage" | "unknownCategory" | "otherSpelling" | "writeCategory";
@@ -26,13 +28,24 @@ function isCategory({ name }: ContractField, result: ToolResult): boolean {
   );
 }
 
-/** `{ code: "INVALID_WINDOW", retryable: false }`: a contract of the project's own, in which the code is the category. */
+/**
+ * `{ code: "INVALID_WINDOW", retryable: false }`, `{ code: told.code, retryable: told.retryable }`: a contract of the project's
+ * own, in which the code is the category.
+ */
 function goesByItsCode(result: ToolResult): boolean {
   const retryable = fieldOf(result, "retryable");
   const code = fieldOf(result, "code");
   if (!retryable || retryable.name === "isRetryable" || code?.name !== "code") return false;
   const value = constantOf(code.value);
-  return typeof value === "string" && /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/u.test(value);
+  if (typeof value === "string") return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/u.test(value);
+  const [holder, other] = [code, retryable].map((field) => holderOf(field));
+  return holder !== undefined && holder === other;
+}
+
+/** The variable `told` of `told.code`. */
+function holderOf({ value: { node, env } }: ContractField): Variable | undefined {
+  const read = unwrap(node);
+  return read.type === "MemberExpression" ? env.file.bindings.variable(unwrap(read.object)) : undefined;
 }
 
 function isMissing(result: ToolResult): boolean {

@@ -99,6 +99,13 @@ testRule(
       ),
     },
     {
+      name: "code and retry hint of one value of the project's own",
+      code: answer(
+        errorResult("ok: false, error: { code: told.code, retryable: told.retryable }"),
+        "const told = explained(failures.at(-1));",
+      ),
+    },
+    {
       name: "a code of the project's own that goes with a flag of its own",
       code: answer(errorResult('error: { code: "INVALID_WINDOW", retryable: false, message: "no" }')),
     },
@@ -124,6 +131,15 @@ testRule(
       ),
       problems: [missing("errorCategory")],
     },
+    ...[
+      "code: told.code, retryable: again.retryable",
+      "code: told.code, isRetryable: told.retryable",
+      "code: told(1), retryable: told(2)",
+    ].map((fields) => ({
+      name: `code and retry hint from apart: ${fields}`,
+      code: answer(`⟦${errorResult(`error: "no", ${fields}`)}⟧`, "const told = require('x'), again = require('y');"),
+      problems: [missing("errorCategory")],
+    })),
     {
       name: "in a builder, once",
       code: answer("fail('x')", `const fail = (text) => (⟦{ isError: true, content: [{ type: "text", text }] }⟧);`),
