@@ -11,8 +11,14 @@ import { isInIdleClause } from "../src/analysis/reachability/idle-tries.js";
 import { isUnreachable } from "../src/analysis/reachability/unreachable.js";
 import { lastWrite } from "../src/analysis/partial-results/last-write.js";
 import type { Model } from "../src/analysis/model.js";
-import { builderAround, builderWithRest, clauseOfWrapper, sortsByKind } from "../src/analysis/results/own-builders.js";
-import { hasMadePayload, hasSortedCause, hasTypedPayload } from "../src/analysis/results/typed-payloads.js";
+import {
+  builderAround,
+  builderWithRest,
+  clauseOfWrapper,
+  hasSortedCause,
+  sortsByKind,
+} from "../src/analysis/results/own-builders.js";
+import { hasMadePayload, hasTypedPayload } from "../src/analysis/results/typed-payloads.js";
 import { isMachineReadable, type ContractField } from "../src/analysis/results/contract-fields.js";
 import { messagesOf } from "../src/analysis/messages/messages.js";
 import { constantOf, rootEnv } from "../src/analysis/values/values.js";

@@ -63,6 +63,13 @@ export function functionName(fn: FunctionNode): string | undefined {
   return undefined;
 }
 
+/** `tools` of `this.tools`. */
+export function ownMemberName(node: Node): string | undefined {
+  return node.type === "MemberExpression" && unwrap(node.object).type === "ThisExpression"
+    ? memberName(node)
+    : undefined;
+}
+
 /** `constructor`, getters and setters are no methods in this sense. */
 export function methodNamed(cls: Node, name: string): FunctionNode | undefined {
   if (!isClass(cls)) return undefined;

@@ -205,7 +205,8 @@ export function isNeverEntered(place: TSESTree.CatchClause | TSESTree.CallExpres
 /** A place in a clause that nothing ever comes to, or nothing but errors of a class that the clause has sent on before. */
 export function isInIdleClause(place: Node, file: File): boolean {
   const clause = enclosingCatch(place);
-  if (!clause || isNeverEntered(clause, file)) return clause !== undefined;
+  if (!clause) return false;
+  if (isNeverEntered(clause, file)) return true;
   const sentOn = new Set([...testsPassed(place)].flatMap((test) => classAsked(test, clause, file) ?? []));
   if (sentOn.size === 0) return false;
   const others = new Attempts(

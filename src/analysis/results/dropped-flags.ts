@@ -219,14 +219,15 @@ export function droppedFlags(reached: ReachedFunction, file: File): DroppedFlag[
       if (failures.length > 0) return [given[0] ?? dropped("data", builtAt(source, result, file), source)];
       return [];
     };
-    const sources = sourcesIn(expression, file);
     // What one of several branches wrote is told there, each by itself; of the parts of one result, the first will do.
-    return [
-      ...sources.filter(({ written }) => written).map(lostBy),
-      sources
-        .filter(({ written }) => !written)
-        .map(lostBy)
-        .find((lost) => lost.length > 0) ?? [],
-    ].flat();
+    const found: DroppedFlag[] = [];
+    let isPartLost = false;
+    for (const source of sourcesIn(expression, file)) {
+      if (!source.written && isPartLost) continue;
+      const lost = lostBy(source);
+      found.push(...lost);
+      isPartLost ||= !source.written && lost.length > 0;
+    }
+    return found;
   });
 }

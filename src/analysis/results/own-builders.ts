@@ -12,6 +12,7 @@ import {
   type FunctionNode,
   type Node,
 } from "../../syntax/tree.js";
+import { errorInScope } from "../catches/error-in-scope.js";
 import { usesOfExport } from "../started/uses.js";
 import { asksForKind } from "../messages/raw-messages.js";
 import { calledFunction, callsInFile } from "../values/calls.js";
@@ -95,13 +96,23 @@ export function sortsByKind(builder: FunctionNode, model: Model): boolean {
 
 /** `const hint = hintFor(error);`: a function that asks for the kind of what the builder was given. */
 function handsToSorter(builder: FunctionNode, file: File): boolean {
-  const { bindings } = file;
-  const isGiven = (node: Node): boolean => {
-    const binding = bindings.resolve(node);
+  return isSortedIn(builder.body, file, (given) => {
+    const binding = file.bindings.resolve(given);
     return binding.kind === "parameter" && binding.fn === builder;
-  };
-  return contains(builder.body, (node) => {
-    if (node.type !== "CallExpression" || !node.arguments.some(isGiven)) return false;
+  });
+}
+
+/** `text: explain(error)`: a function of the project's own asks for the kind of what was caught, and writes what is told of it. */
+export function hasSortedCause(literal: TSESTree.ObjectExpression, file: File): boolean {
+  const error = errorInScope(literal, file);
+  if (error?.kind !== "caught") return false;
+  return isSortedIn(literal, file, (given) => given.type === "Identifier" && given.name === error.text);
+}
+
+/** Something in a place is handed to a function of the project that asks for its kind. */
+function isSortedIn(place: Node, file: File, isIt: (given: Node) => boolean): boolean {
+  return contains(place, (node) => {
+    if (node.type !== "CallExpression" || !node.arguments.some(isIt)) return false;
     const called = calledFunction(node, rootEnv(file));
     return called !== undefined && asksForKind(called.fn.body);
   });

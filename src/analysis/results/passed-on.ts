@@ -42,17 +42,20 @@ export function sourceOf(value: Ref): Source | undefined {
 /** The calls behind a value: each that is written into the variable, `result`, in one branch or another. */
 function sourcesOf(value: Ref): Source[] {
   const { node, env } = resolve(value);
-  if (node.type !== "Identifier") return [sourceOf(value) ?? []].flat();
-  const { bindings } = env.file;
-  const binding = bindings.resolve(node);
+  if (node.type !== "Identifier") {
+    const only = sourceOf(value);
+    return only ? [only] : [];
+  }
+  const binding = env.file.bindings.resolve(node);
   if (binding.kind !== "variable") return [];
   return binding.variable.references.flatMap(({ identifier }): Source[] => {
     const written = parentOf(identifier);
     if (written?.type !== "AssignmentExpression" || written.operator !== "=" || written.left !== identifier) return [];
     const work = unwrap(written.right);
     const call = unwrap(work.type === "AwaitExpression" ? work.argument : work);
-    const isUsed = call.type === "CallExpression" && !enclosingCatch(written);
-    return isUsed ? [{ call: { node: call, env }, property: undefined, written }] : [];
+    // What a clause writes is told by the clause.
+    if (call.type !== "CallExpression" || enclosingCatch(written)) return [];
+    return [{ call: { node: call, env }, property: undefined, written }];
   });
 }
 

@@ -1,8 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { dottedName, literalProperty, typeNames } from "../../syntax/names.js";
-import { contains, unwrap, walk, type Node } from "../../syntax/tree.js";
-import { errorInScope } from "../catches/error-in-scope.js";
-import { asksForKind } from "../messages/raw-messages.js";
+import { unwrap, walk, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { calledFunction } from "../values/calls.js";
 import { guardsOf } from "../values/guards.js";
@@ -27,18 +25,6 @@ export function hasMadePayload(literal: TSESTree.ObjectExpression, file: File): 
   return payloadsOf(literal).some(
     (value) => value.type === "CallExpression" && calledFunction(value, rootEnv(file)) !== undefined,
   );
-}
-
-/** `text: explain(error)`: a function of the project's own asks for the kind of what was caught, and writes what is told of it. */
-export function hasSortedCause(literal: TSESTree.ObjectExpression, file: File): boolean {
-  const error = errorInScope(literal, file);
-  if (error?.kind !== "caught") return false;
-  const isCaught = (given: Node): boolean => given.type === "Identifier" && given.name === error.text;
-  return contains(literal, (node) => {
-    if (node.type !== "CallExpression" || !node.arguments.some(isCaught)) return false;
-    const called = calledFunction(node, rootEnv(file));
-    return called !== undefined && asksForKind(called.fn.body);
-  });
 }
 
 /** What is written as JSON, and the structured content. */

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, functionName, keyName, memberName } from "../../syntax/names.js";
+import { calleeName, dottedName, functionName, keyName, memberName, ownMemberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { enclosingClass, isFunction, parentOf, unwrap, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { calledFunction, classOf, enteredWith, type CalledFunction } from "../values/calls.js";
@@ -248,19 +248,14 @@ function usesOfField(value: Node): Node[] {
     holder?.type === "PropertyDefinition" && !holder.static
       ? keyName(holder.key, holder.computed)
       : holder?.type === "AssignmentExpression"
-        ? ownMember(holder.left)
+        ? ownMemberName(holder.left)
         : undefined;
   const uses: Node[] = [];
   if (cls && name !== undefined)
     walk(cls.body, (node) => {
-      if (ownMember(node) === name) uses.push(node);
+      if (ownMemberName(node) === name) uses.push(node);
     });
   return uses;
-}
-
-/** `tools` of `this.tools` */
-function ownMember(node: Node): string | undefined {
-  return node.type === "MemberExpression" && node.object.type === "ThisExpression" ? memberName(node) : undefined;
 }
 
 function addedBy(argument: TSESTree.CallExpressionArgument, env: Env, steps: number): Choices {

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { memberName } from "../../syntax/names.js";
+import { memberName, ownMemberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { enclosingClass, isClass, isFunction, unwrap, walk, type Node } from "../../syntax/tree.js";
 import { calledFunction, type CalledFunction } from "./calls.js";
@@ -82,9 +82,8 @@ export function declaredType(ref: Ref, steps = MAX_STEPS): TypeRef | undefined {
 
 /** `this.api`. */
 function typeOfField(node: Node, env: Env): TypeRef | undefined {
-  if (node.type !== "MemberExpression" || unwrap(node.object).type !== "ThisExpression") return undefined;
   const cls = enclosingClass(node);
-  const name = memberName(node);
+  const name = ownMemberName(node);
   return cls && name !== undefined ? fieldType({ node: cls, env }, name) : undefined;
 }
 
@@ -157,9 +156,7 @@ function implementersElsewhere({ filename, project }: File, name: string): Ref[]
  * that imports it. Undefined where it is no such call, or none is seen.
  */
 export function methodsBelow(call: TSESTree.CallExpression, { file }: Env): CalledFunction[] | undefined {
-  const callee = unwrap(call.callee);
-  if (callee.type !== "MemberExpression" || callee.object.type !== "ThisExpression") return undefined;
-  const name = memberName(callee);
+  const name = ownMemberName(unwrap(call.callee));
   const base = enclosingClass(call);
   if (name === undefined || !base?.id) return undefined;
   const word = base.id.name;
