@@ -19,6 +19,7 @@ import type { Outcome } from "../results/results.js";
 import { isErrorOutcome, thrownOutcome } from "./returns.js";
 import { Cause } from "../values/taint.js";
 import { isSafeWork } from "../reachability/can-fail.js";
+import { isFixedPath } from "../reachability/local-reads.js";
 import { guardingTry } from "./tries.js";
 import { constantOf, rootEnv } from "../values/values.js";
 
@@ -156,16 +157,7 @@ const ABSENT_OR_BROKEN =
 /** The attempt reads one file, and the sentence holds for it: it leaves the cause open, or the file is the server's own. */
 function isTrueOfFile(words: string, attempt: Node, file: File): boolean {
   const read = onlyFileRead(attempt);
-  return read !== undefined && (ABSENT_OR_BROKEN.test(words) || isFixed(read, file) || isOnList(read, file));
-}
-
-/** `readFile("rules.md")`, `readFile(join(here, "rules.md"))`: always the same file, which is there or is not. */
-function isFixed({ arguments: [path] }: TSESTree.CallExpression, file: File): boolean {
-  const isOfCall = (node: Node): boolean => {
-    const scope = node.type === "Identifier" ? file.bindings.variable(node)?.scope : undefined;
-    return scope !== undefined && scope.type !== "module" && scope.type !== "global";
-  };
-  return path !== undefined && !contains(path, (node) => node.type === "ThisExpression" || isOfCall(node));
+  return read !== undefined && (ABSENT_OR_BROKEN.test(words) || isFixedPath(read, file) || isOnList(read, file));
 }
 
 /** `readFile(path)` or `stat(path)`, where nothing else but the parse of its text can fail. */

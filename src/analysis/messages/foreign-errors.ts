@@ -21,6 +21,7 @@ import {
   readsWhatExists,
   worksOnValue,
 } from "../reachability/safe-calls.js";
+import { readsOwnFile, readsOwnRows } from "../reachability/local-reads.js";
 import { isPartOfRequest, sortsByStatus, tellsAnswer } from "../catches/status-sorting.js";
 import { isStepOfPromise, rejectsGiven, settlesPromise } from "./promises.js";
 import { constantOf, property, resolve, rootEnv, type Env, type Ref } from "../values/values.js";
@@ -185,6 +186,7 @@ function isOwnWork(waited: Node, look: Look): boolean {
   if (
     isTelemetryCall(work) ||
     readsForm(work, home.file) ||
+    readsOwnFile(work, home.file) ||
     isOfSorted(work, sorted, home.file) ||
     isAnswered(work, { ...look, env: home })
   )
@@ -271,6 +273,8 @@ function mayBringForeign(call: TSESTree.CallExpression, look: Look): boolean {
     neverThrows(call, env.file) ||
     worksOnValue(call, env.file) ||
     readsWhatExists(call, env.file) ||
+    readsOwnFile(call, env.file) ||
+    readsOwnRows(call, env.file) ||
     isOfSorted(call, sorted, env.file)
   )
     return false;

@@ -13,13 +13,16 @@ export function makesId(call: TSESTree.CallExpression): boolean {
   return MAKES_ID.test(calleeName(call) ?? "");
 }
 
-/** Questions to the platform, the reading of an `.env` file, and what only joins promises: they never throw themselves. */
+/**
+ * Questions to the platform, the reading of an `.env` file, what only joins promises, and what is written to a socket, which
+ * tells of its failures by events: they never throw themselves.
+ */
 const NEVER_THROWS =
-  /(?:^|\.)(?:existsSync|homedir|tmpdir|cwd|getStore|structuredClone|(?:en|de)codeURI(?:Component)?|atob|btoa|hasOwn(?:Property(?:\.call)?)?)$|^(?:Math|performance|Object|Number|Date|process|Buffer|AbortSignal|Reflect|Symbol|Intl)\.\w+$|^Promise\.(?:all|allSettled|any|race|resolve)$|[dD]otenv/u;
+  /(?:^|\.)(?:existsSync|homedir|tmpdir|cwd|getStore|structuredClone|(?:en|de)codeURI(?:Component)?|atob|btoa|hasOwn(?:Property(?:\.call)?)?)$|^(?:Math|performance|Object|Number|Date|process|Buffer|AbortSignal|Reflect|Symbol|Intl)\.\w+$|^Promise\.(?:all|allSettled|any|race|resolve)$|(?:^|\.)(?:ws|socket|webSocket)\.send$|(?:^|\.)stdin\.write$|[dD]otenv/u;
 
-/** Questions with a yes or a no, timers, and methods of texts and dates that the list of harmless ones has no name for. */
+/** Questions with a yes or a no, timers, the end of a connection that nobody waits for, and methods of texts and dates that the list of harmless ones has no name for. */
 const ANSWERS =
-  /^(?:(?:is|has|can|supports|matches)[A-Z]\w*|search|(?:add|remove)(?:Event)?Listener|on|once|off|(?:set|clear)(?:Timeout|Interval|Immediate)|abort|charAt|codePointAt|repeat|normalize|append|(?:get|set)(?:UTC)?(?:Date|Day|Month|FullYear|Hours|Minutes|Seconds|Milliseconds)|getTimezoneOffset|to(?:Locale)?(?:Date|Time)String|toUTCString|valueOf|with|to(?:Sorted|Reversed|Spliced)|findLastIndex|reduceRight|copyWithin|matchAll|to(?:Precision|Exponential)|toLocale(?:Lower|Upper)Case|isWellFormed|toWellFormed)$/u;
+  /^(?:(?:is|has|can|supports|matches)[A-Z]\w*|search|(?:add|remove)(?:Event)?Listener|on|once|off|emit|removeAllListeners|close|terminate|kill|destroy|unref|(?:set|clear)(?:Timeout|Interval|Immediate)|abort|charAt|codePointAt|repeat|normalize|append|(?:get|set)(?:UTC)?(?:Date|Day|Month|FullYear|Hours|Minutes|Seconds|Milliseconds)|getTimezoneOffset|to(?:Locale)?(?:Date|Time)String|toUTCString|valueOf|with|to(?:Sorted|Reversed|Spliced)|findLastIndex|reduceRight|copyWithin|matchAll|to(?:Precision|Exponential)|toLocale(?:Lower|Upper)Case|isWellFormed|toWellFormed)$/u;
 
 /** `http.get(path)`, `this.client.delete(id)`: names that a list of values at hand has too. */
 export function asksClient(call: TSESTree.CallExpression): boolean {
