@@ -170,7 +170,7 @@ testRule(
         "  try {\n    return { content: [JSON.parse(fs.readFileSync(path.join(args.folder, 'orders.json'), 'utf8'))] };\n  } catch {\n    throw new Error('The file orders.json was not found or is invalid');\n  }",
       ),
     },
-    ...["'rules.md', 'utf8'", "join(HERE, 'rules.md')"].map((path) => ({
+    ...["'rules.md', 'utf8'", "join(HERE, 'rules.md')", "this.rulesPath"].map((path) => ({
       name: `the one file that is always read: ${path}`,
       code: tool(
         `  try {\n    return { content: [{ type: 'text', text: await readFile(${path}) }] };\n  } catch {\n    throw new Error('rules.md not found');\n  }`,
