@@ -1,6 +1,9 @@
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
+import type { Returned } from "../src/analysis/catches/returns.js";
+import type { File } from "../src/analysis/file.js";
 import type { Transform } from "../src/codemod/engine/transform.js";
+import { roomForFlag } from "../src/edits/flag-type.js";
 import { keepsContract, RETURNED_IN_VAIN, returnedAt, writeUnflagged } from "../src/edits/unflagged.js";
 
 const FLAGGED = "The result is flagged as an error; its fields are still to be written.";
@@ -23,10 +26,19 @@ export const unflaggedErrors: Transform = {
       // Whatever is to be decided of its fields: the failure is one, and says so from now on.
       if (flagged && !("edits" in written))
         yield { node, ruleId, why: `${FLAGGED} ${written.why}`, edits: flagged.edits };
-      else yield { node, ruleId, edits: [], ...written };
+      else if ("edits" in written) yield { node, ruleId, ...written };
+      else yield { node, ruleId, edits: [], why: [written.why, ...noRoom(returned, model.file)].join(" ") };
     }
   },
 };
+
+/** Why the result could not be flagged either. */
+function noRoom(returned: Returned | undefined, file: File): string[] {
+  if (returned?.outcome.kind !== "tool-result") return [];
+  const { literal, env } = returned.outcome.result;
+  const room = env.file === file ? roomForFlag(literal, file) : undefined;
+  return room?.room === false ? [room.why] : [];
+}
 
 export default jscodeshiftTransform(unflaggedErrors);
 

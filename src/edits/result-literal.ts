@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
-
 import type { Edit } from "./edit.js";
+import { roomForFlag } from "./flag-type.js";
 import { indentOf } from "./style.js";
 import { keyName, literalProperty } from "../syntax/names.js";
 
@@ -28,7 +28,10 @@ export function replaceValue({ key, value, shorthand, range }: TSESTree.Property
     : { range: value.range, text };
 }
 
-/** `isError: true` (or another value) on a result literal, or undefined where the flag may come from a spread. */
+/**
+ * `isError: true` (or another value) on a result literal, and a place for it in the type that is declared for it; undefined
+ * where the flag may come from a spread, or where that type stands in another file and has no place for it.
+ */
 export function addIsError(
   literal: TSESTree.ObjectExpression | TSESTree.ArrayExpression,
   file: File,
@@ -39,7 +42,9 @@ export function addIsError(
   const hasComputed = literal.properties.some(
     (entry) => entry.type === "Property" && keyName(entry.key, entry.computed) === undefined,
   );
-  return hasSpread || hasComputed ? undefined : setProperty(literal, "isError", value, file);
+  if (hasSpread || hasComputed) return undefined;
+  const type = roomForFlag(literal, file);
+  return type.room ? [...type.edits, ...setProperty(literal, "isError", value, file)] : undefined;
 }
 
 /** Takes a property out of a literal, with the comma that parts it from its neighbour. */
