@@ -61,7 +61,7 @@ const WORDS: readonly (readonly [RegExp, Category])[] = [
     "permission",
   ],
   [
-    /\b(?:timed?[\s-]?out|timeout|temporar(?:y|ily)|(?:service|server)\s+(?:is\s+)?(?:currently\s+)?(?:unavailable|overloaded|down)|connection\s+(?:was\s+)?(?:refused|reset|lost|closed|failed)|network\s+(?:error|failure)|try\s+again\s+(?:later|in)|E(?:CONN\w+|TIMEDOUT|AI_AGAIN|PIPE))\b/iu,
+    /\b(?:timed?[\s-]?out|timeout|temporar(?:y|ily)|(?:service|server)\s+(?:is\s+)?(?:currently\s+)?(?:unavailable|overloaded|down)|unreachable|connection\s+(?:was\s+)?(?:refused|reset|lost|closed|failed)|network\s+(?:error|failure)|try\s+again\s+(?:later|in)|E(?:CONN\w+|TIMEDOUT|AI_AGAIN|PIPE))\b/iu,
     "transient",
   ],
   [

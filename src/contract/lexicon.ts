@@ -16,15 +16,15 @@ const FAILURE_WITHIN =
 const REFUSALS: readonly RegExp[] = [
   /^[\s\p{P}\p{S}]*no\s+(?:\S+\s+){0,5}?(?:provided|given|specified|supplied|configured|set)\b/iu,
   // "Writing is currently disabled."
-  /^\W*(?:\S+\s+){1,5}(?:is|are)\s+(?:currently\s+)?(?:disabled|unavailable|not\s+(?:enabled|available|supported|allowed|permitted|ready|loaded|synced|open|running))\b/iu,
+  /^\W*(?:\S+\s+){1,5}(?:is|are)\s+(?:currently\s+)?(?:disabled|unavailable|unreachable|not\s+(?:enabled|available|supported|allowed|permitted|ready|loaded|synced|open|running|reachable|responding))\b/iu,
   /^\W*(?:you\s+)?must\s+(?:provide|specify|supply|be)\b/iu,
   /^\W*(?:\S+\s+){1,6}does\s+not\s+(?:currently\s+)?support\b/iu,
   /^\W*(?:\S+\s+){1,8}must\s+(?:not\s+)?(?:be|have|contain|start|end|match|include)\b/iu,
   /^\W*(?:blocked|denied|refused|rejected|insufficient)\b/iu,
   // "**Pipeline rejected**: …"
   /^\W*(?:\w+\s+){1,3}(?:blocked|denied|refused|rejected|aborted)[*_`\s]*:/iu,
-  // "Sync service not available"
-  /^\W*(?:\S+\s+){0,3}(?:service|server|client|module|feature|provider|integration|backend|bridge|plugin|extension)\s+(?:is\s+)?(?:not\s+(?:available|ready|loaded|running|connected)|unavailable)\b/iu,
+  // "Sync service not available", "Order API unreachable."
+  /^\W*(?:\S+\s+){0,3}(?:service|server|client|module|feature|provider|integration|backend|bridge|plugin|extension|api|database|host)\s+(?:is\s+)?(?:not\s+(?:available|ready|loaded|running|connected|reachable|responding)|unavailable|unreachable)\b/iu,
   // "System dependencies missing."
   /^\W*(?:\S+\s+){1,3}missing[\s.:;!]*(?:$|…|\n)/iu,
   // "Provide an id.", "Provide 'id' or 'name'."

@@ -53,6 +53,16 @@ describe("a failure that is lost in a function of another file", () => {
   });
 
   it.each([
+    ["The shop is unreachable.", []],
+    ["The shop is closed today.", ["null"]],
+  ])("is told, or not, by the answer behind a test of the value: %s", (words, found) => {
+    const store = "export const create = async (args) => await api.create(args).catch(() => null);";
+    const work = `const made = await create(args);
+      if (!made) return { content: [{ type: "text", text: "${words}" }] };`;
+    expect(lostBehind(store, undefined, work)).toEqual(found);
+  });
+
+  it.each([
     ["errorText", []],
     ["toFailure", []],
     ["isError", ["null"]],

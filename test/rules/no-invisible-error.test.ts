@@ -22,6 +22,13 @@ ${body}
 `;
 }
 
+/** A clause that tells the message of a class, and its flag beside; `made` is what its constructor hands to `Error`. */
+const byClass = (made: string, parameters = "status, retryable", guard = "error instanceof ShopError"): string =>
+  tool(
+    `  try {\n    return { content: [{ type: "text", text: await api.load(args.id) }] };\n  } catch (error) {\n    if (${guard}) return ⟦{ isError: true, content: [{ type: "text", text: error.message }], structuredContent: { retryable: error.retryable } }⟧;\n    throw error;\n  }`,
+    `class ShopError extends Error {\n  constructor(${parameters}) {\n    const details = describe(status, retryable);\n    super(${made});\n    this.retryable = retryable;\n  }\n}\nfunction describe(status, retryable) { return { message: [status, retryable].join(" ") }; }`,
+  );
+
 /** Catches its failures itself. */
 const RUN =
   "async function run(args) { try { return await api.run(args); } catch (error) { return { failed: String(error) }; } }";
@@ -113,6 +120,15 @@ function sentenceOf(error) { return \`[\${error.code}] \${error.message}\`; }`,
 const failed = (error) => ({ isError: true, content: [{ type: "text", text: sentenceOf(error) }], _meta: { retryable: error.retryable } });`,
       ),
     },
+    ...[
+      "details.message",
+      "describe(status, retryable).message",
+      "`${status}: ${retryable ? 'again later' : 'never again'}`",
+      "`The shop said: ${sentence(status)}`",
+    ].map((made) => ({
+      name: `in the structured content, beside the message of a class that may say it: ${made}`,
+      code: byClass(made).replaceAll(/[⟦⟧]/gu, ""),
+    })),
     {
       name: "in _meta, and told in the text by the function that writes it",
       code: tool(
@@ -131,6 +147,17 @@ function sentenceOf(error) { let text = error.message; if (error.retryable) text
       ),
       problems: [{ messageId: "emptyContent" }],
     },
+    ...[
+      ["the sentence that it is given", byClass("sentence", "sentence, status, retryable")],
+      ["a fixed sentence", byClass('"The shop is closed."')],
+      ["a sentence of other fields", byClass("`The shop said ${status}.`")],
+      ["a class that was not asked for", byClass("details.message", undefined, "error.retryable !== undefined")],
+      ["anything but that class", byClass("details.message", undefined, "!(error instanceof ShopError)")],
+    ].map(([name, code]) => ({
+      name: `only in the structured content, beside the message of ${name ?? ""}`,
+      code: code ?? "",
+      problems: [{ messageId: "onlyStructured", data: { names: "`retryable`" } }],
+    })),
     {
       name: "only in _meta, though a function writes the text",
       code: tool(

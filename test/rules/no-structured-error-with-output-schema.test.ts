@@ -62,6 +62,13 @@ const withoutIt = {
   to: "",
 };
 
+/** Flags what calls itself a failure. */
+const BUILDER = `function respond(data) {
+  const result = { content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: data };
+  if (data.success === false) result.isError = true;
+  return result;
+}`;
+
 testRule(
   "no-structured-error-with-output-schema",
   [
@@ -139,6 +146,10 @@ testRule(
         "  return { isError: true, content: [], structuredContent: await explain(args) };",
       ),
     },
+    ...["success", "ok"].map((name) => ({
+      name: `a builder that flags what calls itself a failure is given a success: ${name}`,
+      code: withSchema("{ rate: z.number() }", `  return respond({ ${name}: true, ...load(args) });`, BUILDER),
+    })),
     {
       name: "a success",
       code: withSchema(
@@ -148,6 +159,16 @@ testRule(
     },
   ],
   [
+    ...["success: args.done", "success: false", "done: true"].map((field) => ({
+      name: `a builder that flags what calls itself a failure is given what may be one: ${field}`,
+      code: withSchema("{ rate: z.number() }", `  return ⟦respond({ ${field}, ...load(args) })⟧;`, BUILDER),
+      problems: [
+        {
+          messageId: "refusedByClients",
+          data: { why: `\`${field.replace(/:.*/u, "")}\` is not in it`, framework: "mcp-sdk-v1" },
+        },
+      ],
+    })),
     ...DECLARED_APART.map(({ framework, filename, code }) => ({
       name: `${framework}: a schema that is declared apart from the handler`,
       ...(filename === undefined ? {} : { filename }),

@@ -170,6 +170,12 @@ testRule(
       ),
     },
     {
+      name: "a sentence that opens like a failure, where one of two questions is none about the work",
+      code: tool(
+        '  const state = await api.state(args.id);\n  if (state && !state.isBusy) return { content: [{ type: "text", text: "Idle." }] };\n  return { content: [{ type: "text", text: `Failed over to ${state.host}` }] };',
+      ),
+    },
+    {
       name: "a state that opens like a failure, behind the refusal of the work",
       code: tool(
         '  const state = await api.state(args.id);\n  if (!state) return { content: [{ type: "text", text: "Nothing there." }] };\n  return { content: [{ type: "text", text: `Failed over to ${state.host}` }] };',
@@ -1268,6 +1274,18 @@ server.addTool({ name: "read", description: "d", parameters: schema, execute: as
       ),
       problems: [{ messageId: "toldByCall", data: { callee: "answer" } }],
     },
+    ...["sent.success && sent.order", "sent.order && isSent(sent) && sent.ok"].map((test) => ({
+      name: `what stands behind the answer of work of which all that was asked is there: ${test}`,
+      code: tool(
+        `  const sent = await api.send(args);\n  if (${test}) return { content: [{ type: "text", text: sent.id }] };\n  return ⟦{ content: [{ type: "text", text: \`Failed to send \${args.id}\` }] }⟧;`,
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: suggest('{ content: [{ type: "text", text: `Failed to send ${args.id}` }] }'),
+        },
+      ],
+    })),
     {
       name: "what stands behind the answer of work that went well",
       code: tool(

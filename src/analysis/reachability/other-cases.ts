@@ -58,6 +58,9 @@ export function guardPassedBy(node: Node): Guard | undefined {
 function asksWhetherItWorked(test: Node): boolean {
   const node = unwrap(test);
   if (provesSuccess({ test: node, negated: false })) return true;
+  // `sent.success && sent.order`
+  if (node.type === "LogicalExpression" && node.operator === "&&")
+    return asksWhetherItWorked(node.left) && asksWhetherItWorked(node.right);
   if (node.type === "BinaryExpression")
     return (
       /^===?$/u.test(node.operator) && node.right.type === "Literal" && /^\W(?:ok|done|success)/iu.test(node.right.raw)

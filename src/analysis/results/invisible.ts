@@ -7,6 +7,8 @@ import type { ErrorResult } from "./error-results.js";
 import type { File } from "../file.js";
 import type { ToolResult } from "./tool-results.js";
 import { isErrorOutcome, type Returned } from "../catches/returns.js";
+import { messageOfClass } from "../messages/class-messages.js";
+import { guardsOf } from "../values/guards.js";
 import { textOf } from "../values/text.js";
 import { constantOf, objectShape, resolve, type Ref } from "../values/values.js";
 
@@ -89,6 +91,38 @@ function isToldInProse({ value }: ContractField, text: Ref): boolean {
   );
 }
 
+/**
+ * `{ retryable: error.retryable }` beside `text: error.message` behind `error instanceof ShopError`, the constructor of which
+ * puts its message together with a function, or of that very field: the message says it, or may.
+ */
+function isToldByMessage({ value, name }: ContractField, text: Ref, literal: Node): boolean {
+  const { node, env } = resolve(value);
+  const told = resolve(text).node;
+  if (node.type !== "MemberExpression" || told.type !== "MemberExpression" || memberName(told) !== "message")
+    return false;
+  const source = dottedName(node.object);
+  if (source === undefined || dottedName(told.object) !== source) return false;
+  return guardsOf(literal).some(({ test, negated }) => {
+    const asked = unwrap(test);
+    if (negated || asked.type !== "BinaryExpression" || asked.operator !== "instanceof") return false;
+    if (dottedName(asked.left) !== source) return false;
+    const message = messageOfClass(resolve({ node: asked.right, env }));
+    const made = message && resolve(message);
+    if (!made || made.node.type === "Identifier" || constantOf(made) !== undefined) return false;
+    return made.node.type !== "TemplateLiteral" || namesField(made.node, [name, memberName(node)]);
+  });
+}
+
+function namesField(text: Node, names: readonly (string | undefined)[]): boolean {
+  return contains(
+    text,
+    (part) =>
+      part.type === "CallExpression" ||
+      (part.type === "Identifier" && names.includes(part.name)) ||
+      (part.type === "MemberExpression" && names.includes(memberName(part))),
+  );
+}
+
 /** What a model does not see of one error result that the file builds. */
 export function invisibleIn({ literal, result }: Pick<ErrorResult, "literal" | "result">, file: File): Invisible[] {
   const blocks = blocksOf(result);
@@ -115,7 +149,9 @@ export function invisibleIn({ literal, result }: Pick<ErrorResult, "literal" | "
     (field) =>
       field.carrier !== "text" &&
       !told.has(field.concept) &&
-      !blocks.some(({ text }) => text !== undefined && isToldInProse(field, text)),
+      !blocks.some(
+        ({ text }) => text !== undefined && (isToldInProse(field, text) || isToldByMessage(field, text, literal)),
+      ),
   );
   const [first] = hidden;
   if (first) {

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { tellsFailure, tellsNotFoundById } from "../../contract/lexicon.js";
+import { opensWithFailure, tellsFailure, tellsNotFoundById } from "../../contract/lexicon.js";
 import { calleeName, dottedName } from "../../syntax/names.js";
 import {
   ancestors,
@@ -147,7 +147,7 @@ export function branchTells(branch: Node | null | undefined, file: File): boolea
           isError(outcome) ||
           outcome.kind === "unknown" ||
           statesLack(outcome) ||
-          tellsFailure(wordsOfOutcome(outcome)),
+          saysFailure(wordsOfOutcome(outcome)),
       );
     if (node.type === "AssignmentExpression" && doesWork(node.right)) tells = true;
     if (
@@ -159,6 +159,11 @@ export function branchTells(branch: Node | null | undefined, file: File): boolea
     return undefined;
   });
   return tells;
+}
+
+/** "Failed to save", also in words that only an answer as a whole has: "The order API is unreachable." */
+function saysFailure(words: string): boolean {
+  return tellsFailure(words) || opensWithFailure(words);
 }
 
 /** `skipped.push({ id, reason })` */

@@ -31,7 +31,15 @@ export function handlersOfTable(call: TSESTree.CallExpression, env: Env): Called
     // The dispatcher's arguments are not known; what the table was made with is.
     handlers.push({ fn: node, env: { ...home, depth: 0 } });
   }
-  return handlers;
+  // `for (const shop of shops) shop.close();`: whatever a list holds, none of its functions makes no table of it.
+  return handlers.length === 0 && isOfLoop(callee) ? undefined : handlers;
+}
+
+/** `tool.handler` of `for (const tool of tools)`. */
+function isOfLoop(ref: Ref): boolean {
+  const { node, env } = resolve(ref);
+  if (node.type === "MemberExpression") return isOfLoop({ node: node.object, env });
+  return node.type === "Identifier" && loopOver(node, env) !== undefined;
 }
 
 /** Names of what holds handlers; `.get` of anything else may be a request. */
@@ -54,6 +62,7 @@ function isTaken(ref: Ref, steps: number): boolean {
     case "CallExpression":
       return isLookup(node, env) || anyReturned(node, env, (made) => isTaken(made, steps - 1));
     case "Identifier": {
+      if (loopOver(node, env)) return true;
       const taken = takenFrom(node, env);
       return taken !== undefined && isTaken(taken.object, steps - 1);
     }
@@ -277,9 +286,14 @@ function handedIn(argument: Node, env: Env): Node[] | undefined {
   );
 }
 
-/** `tools` of `for (const tool of tools)`. */
+/** `tools` of `for (const tool of tools)`, `tools.forEach((tool) => …)`. */
 function loopOver(name: TSESTree.Identifier, env: Env): Node | undefined {
   const binding = env.file.bindings.resolve(name);
+  if (binding.kind === "parameter" && binding.index === 0 && binding.path.length === 0) {
+    const call = parentOf(binding.fn);
+    const callee = call?.type === "CallExpression" && call.callee !== binding.fn ? unwrap(call.callee) : undefined;
+    return callee?.type === "MemberExpression" && memberName(callee) === "forEach" ? callee.object : undefined;
+  }
   const loop = binding.kind === "variable" && binding.path.length === 0 ? binding.declarator.parent.parent : undefined;
   return loop?.type === "ForOfStatement" ? loop.right : undefined;
 }
