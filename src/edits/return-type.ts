@@ -1,7 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
 import type { ReachedFunction } from "../analysis/tools/reach.js";
 import { declaresToolResult } from "../analysis/tools/result-types.js";
+import { fieldsOfType } from "../analysis/values/declared-fields.js";
+import { rootEnv } from "../analysis/values/values.js";
 import type { FunctionNode } from "../syntax/tree.js";
 
 /**
@@ -12,6 +15,8 @@ import type { FunctionNode } from "../syntax/tree.js";
  */
 export function noRoomForResult({ fn, certain }: ReachedFunction, model: Model): string | undefined {
   if (returnsOnlyText(fn)) return "The function is declared to return text: give it the type of a tool result first.";
+  const other = otherShape(fn, model.file);
+  if (other !== undefined) return other;
   if (declaresToolResult(fn)) return undefined;
   const returned = model.returns.filter(({ form, reached }) => form === "return" && reached.fn === fn);
   if (returned.some(({ outcome }) => outcome.kind === "tool-result")) return undefined;
@@ -21,6 +26,15 @@ export function noRoomForResult({ fn, certain }: ReachedFunction, model: Model):
   return certain
     ? undefined
     : "What is returned here becomes a result elsewhere: let that place flag the failure, or return a whole tool result.";
+}
+
+/** Why a type that is declared for the function, and known to the last field, holds no tool result: it has no content. */
+function otherShape(fn: FunctionNode, file: File): string | undefined {
+  const declared = fn.returnType?.typeAnnotation;
+  const type = declared && (awaitedBy(declared) ?? declared);
+  const fields = type && fieldsOfType(type, rootEnv(file));
+  if (!fields || fields.has("content")) return undefined;
+  return `The function is declared to return \`${file.textOf(type)}\`: let that tell the failure, or throw it.`;
 }
 
 /** The function is declared to return a string (or a promise of one): a result does not fit its type. */

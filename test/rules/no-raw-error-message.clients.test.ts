@@ -45,6 +45,12 @@ class Orders {
 }
 const orders = new Orders();`;
 
+const STATUSES = ["error.response?.status === 401", "error.response?.status >= 500"];
+
+/** An interceptor with a sentence for each of the kinds, and the text of the answer for the rest. */
+const SORTING = (kinds: readonly string[], told = '"The shop is closed."', how = "throw"): string =>
+  `(error) => {\n${kinds.map((kind) => `    if (${kind}) ${how} new OrdersError(${told});\n`).join("")}    throw new OrdersError(error.response.data.message);\n  }`;
+
 const mapped = (
   rest: string,
 ): string => `const orders = { read: async (id) => { try { return await library.read(id); } catch (error) { throw toOrdersError(error); } } };
@@ -91,6 +97,24 @@ const ANSWERED: readonly Shape[] = [
     work: "orders.read(args.id)",
     head: intercepted(
       '(error) => Promise.reject(new OrdersError(error.response?.status === 404 ? "There is no such order." : "No answer."))',
+    ),
+  },
+  ...["limit(() => this.http.get(id))", "this.queue.schedule(async () => this.http.get(id))"].map((run) => ({
+    name: `the same, where the request waits for its turn: ${run}`,
+    work: "orders.read(args.id)",
+    head: intercepted('() => Promise.reject(new OrdersError("No answer."))').replace("this.http.get(id)", run),
+  })),
+  {
+    name: "an interceptor sorts several kinds, and hands on what is left over",
+    work: "orders.read(args.id)",
+    head: intercepted(SORTING(STATUSES)),
+  },
+  {
+    name: "the same in a method that it hands the error to",
+    work: "orders.read(args.id)",
+    head: intercepted("(error) => this.refuse(error)").replace(
+      "  async read(",
+      `  refuse(error) ${SORTING(STATUSES).replace("(error) => ", "")}\n  async read(`,
     ),
   },
   {
@@ -175,6 +199,21 @@ const PASSED: readonly Shape[] = [
     name: "an interceptor that hands on the text",
     work: "orders.read(args.id)",
     head: intercepted("(error) => Promise.reject(new OrdersError(error.message))"),
+  },
+  ...[
+    ["one kind alone", SORTING(STATUSES.slice(0, 1))],
+    ["no status", SORTING(['error.message === "x"', "error.config"])],
+    ["kinds told in words of the answer", SORTING(STATUSES, "error.response.data.message")],
+    ["kinds that are no failures of its own", SORTING(STATUSES, undefined, "return")],
+  ].map(([kinds, handler]) => ({
+    name: `an interceptor that sorts ${kinds ?? ""}`,
+    work: "orders.read(args.id)",
+    head: intercepted(handler ?? ""),
+  })),
+  {
+    name: "what waits for its turn is a request that nobody answers for",
+    work: "limit(() => library.read(args.id))",
+    head: 'import pLimit from "p-limit";\nconst limit = pLimit(2);',
   },
   {
     name: "an interceptor of another client",

@@ -1,13 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, lastName } from "../../syntax/names.js";
-import { returnedExpressions } from "../../syntax/node-index.js";
+import { ownNodes, returnedExpressions } from "../../syntax/node-index.js";
 import { contains, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { calledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
 import { guardsOf } from "../values/guards.js";
 import { tells } from "../messages/own-words.js";
 import { isFetch } from "../responses/responses.js";
+import { rejectedBy } from "../throws/leaving-throws.js";
 import { throwsIn } from "../throws/throwers.js";
+import type { Binding } from "../values/bindings.js";
 import type { Env } from "../values/values.js";
 
 /** `this.fetchImpl(url)`, `fetchFn(url)`: a `fetch` that was handed in. */
@@ -156,4 +158,36 @@ function tellsGiven(fn: FunctionNode, env: Env, hops: number): boolean {
 function isError(node: Node): boolean {
   const value = unwrap(node);
   return value.type !== "CallExpression" && value.type !== "Identifier";
+}
+
+/** As many kinds of refusals with a sentence of their own make a client that sorts; what is left over is left over there. */
+const SORTED_KINDS = 2;
+
+/**
+ * `(error) => { if (error.response?.status === 401) throw new SignIn(); … throw new ApiError(error.message); }`, itself or in a
+ * function that it hands the error to: several kinds of refusals are told in sentences of the project's own.
+ */
+export function sortsSomeByStatus(fn: FunctionNode, env: Env, hops: number): boolean {
+  const isGiven = (binding: Binding): boolean => binding.kind === "parameter" && binding.fn === fn;
+  const thrown = throwsIn(fn.body, env).map((node) => (node.type === "ThrowStatement" ? unwrap(node.argument) : node));
+  const rejected = returnedExpressions(fn).flatMap((returned) => rejectedBy(returned) ?? []);
+  const sorted = [...thrown, ...rejected].filter(
+    (node) =>
+      isMadeHere(node) &&
+      guardsOf(node).some(({ test, negated }) => !negated && comparesStatus(test)) &&
+      !tells(node, isGiven, { env, hops }),
+  );
+  if (sorted.length >= SORTED_KINDS) return true;
+  const [given] = fn.params;
+  return (
+    hops > 0 &&
+    given?.type === "Identifier" &&
+    ownNodes(fn).calls.some((call) => {
+      const isHanded = call.arguments.some(
+        (argument) => argument.type === "Identifier" && argument.name === given.name,
+      );
+      const called = isHanded ? calledFunction(call, env) : undefined;
+      return called !== undefined && sortsSomeByStatus(called.fn, called.env, hops - 1);
+    })
+  );
 }

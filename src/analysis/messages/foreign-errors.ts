@@ -19,6 +19,7 @@ import {
   neverThrows,
   readsForm,
   readsWhatExists,
+  runInTurn,
   worksOnValue,
 } from "../reachability/safe-calls.js";
 import { readsOwnFile, readsOwnRows } from "../reachability/local-reads.js";
@@ -196,6 +197,8 @@ function isOwnWork(waited: Node, look: Look): boolean {
   if (callee === "Promise.allSettled") return true;
   if (/^Promise\.(?:all|any|race)$/u.test(callee)) return all(...work.arguments);
   if (look.answers && isPartOfRequest(work, home.file)) return true;
+  // What is run in its turn is looked through where it stands.
+  if (runInTurn(work)) return true;
   // `Promise.all(ids.map((id) => read(id)))`: the function is looked through where the list is made.
   if (
     calleeName(work) === "map" &&
@@ -285,6 +288,8 @@ function mayBringForeign(call: TSESTree.CallExpression, look: Look): boolean {
   const functions = hops > 0 ? functionsOf(call, env) : undefined;
   if (makesId(call) || isOfLanguage(call, env.file) || settlesPromise(call, env.file)) return false;
   if (functions) return functions.some((called) => isForeignInside(called, call, look));
+  const inTurn = runInTurn(call);
+  if (inTurn) return givenForeign(inTurn, look);
   return !isHarmlessCall(call) || asksClient(call) || call.arguments.some((argument) => givenForeign(argument, look));
 }
 

@@ -18,13 +18,11 @@ import { functionsCalled, implementationsOf } from "../values/implementations.js
 import { isAllowedThrow } from "../throws/protocol-throws.js";
 import { isPickedOut, isThrow, throwsIn } from "../throws/throwers.js";
 import { guardingTry, isConverted } from "../catches/tries.js";
+import { runInTurn } from "./safe-calls.js";
 import { resolve, rootEnv, type Env } from "../values/values.js";
 
 /** Calls that cannot fail for a reason of the tool's work. */
 const CANNOT_FAIL = /^(?:sleep|delay|wait|setTimeout|resolve|nextTick|tick|yield\w*)$/iu;
-
-/** `limit(() => load(id))` of p-limit and the like waits for its turn, and gives what it is given to run. */
-const LIMITERS = /^(?:\w*limit(?:er)?|gate|semaphore|throttled?|enqueue|schedule|runExclusive)$/iu;
 
 function isHarmless(call: TSESTree.CallExpression | TSESTree.NewExpression): boolean {
   if (call.type === "NewExpression" || CANNOT_FAIL.test(calleeName(call) ?? "")) return true;
@@ -112,9 +110,8 @@ export function isSafeWork(work: Node, env: Env, hops = MAX_ENTERED): boolean {
     const isLoaded = unwrap(callee.object).type === "ImportExpression" && isSafeWork(callee.object, env, hops);
     if (isLoaded && onSuccess && isFunction(onSuccess)) return isSafe({ fn: onSuccess, env }, hops);
   }
-  const [first] = node.arguments;
-  if (LIMITERS.test(calleeName(node) ?? "") && first && isFunction(first))
-    return hops > 0 && !mayReject(first, env, hops - 1);
+  const inTurn = runInTurn(node);
+  if (inTurn) return hops > 0 && !mayReject(inTurn, env, hops - 1);
   const called = calledFunction(node, env);
   if (called) return isSafe(called, hops);
   if (answersFailures(node, env)) return true;

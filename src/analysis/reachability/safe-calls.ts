@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, lastName } from "../../syntax/names.js";
-import { enclosingFunction, unwrap, walk, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, isFunction, unwrap, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { isMcpSpecifier } from "../../frameworks/index.js";
 import { isHarmlessCall, isTelemetryCall } from "../swallows/excuses.js";
 import type { File } from "../file.js";
@@ -19,6 +19,14 @@ export function makesId(call: TSESTree.CallExpression): boolean {
  */
 const NEVER_THROWS =
   /(?:^|\.)(?:existsSync|homedir|tmpdir|cwd|getStore|structuredClone|(?:en|de)codeURI(?:Component)?|atob|btoa|hasOwn(?:Property(?:\.call)?)?)$|^(?:Math|performance|Object|Number|Date|process|Buffer|AbortSignal|Reflect|Symbol|Intl)\.\w+$|^Promise\.(?:all|allSettled|any|race|resolve)$|(?:^|\.)(?:ws|socket|webSocket)\.send$|(?:^|\.)stdin\.write$|[dD]otenv/u;
+
+const LIMITERS = /^(?:\w*limit(?:er)?|gate|semaphore|throttled?|enqueue|schedule|runExclusive)$/iu;
+
+/** `load` of `limit(() => load(id))`, of p-limit and the like: it waits for its turn, and gives what it is given to run. */
+export function runInTurn(call: TSESTree.CallExpression): FunctionNode | undefined {
+  const [first] = call.arguments;
+  return first && isFunction(first) && LIMITERS.test(calleeName(call) ?? "") ? first : undefined;
+}
 
 /** Questions with a yes or a no, timers, the end of a connection that nobody waits for, and methods of texts and dates that the list of harmless ones has no name for. */
 const ANSWERS =

@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { dottedName } from "../../syntax/names.js";
 import { isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { sortsSomeByStatus } from "../catches/status-sorting.js";
 import { rejectsOwnWords } from "../messages/own-words.js";
 import type { File } from "../file.js";
 import { resolve, rootEnv, type Env } from "../values/values.js";
@@ -53,5 +54,7 @@ export function isIntercepted(call: TSESTree.CallExpression, env: Env, hops: num
 
 function interceptorsFor(all: readonly Interceptor[], client: string, hops: number): boolean {
   const own = all.filter((one) => one.client === client);
-  return own.length > 0 && own.some(({ handler, env }) => rejectsOwnWords(handler, { env, hops }));
+  return own.some(
+    ({ handler, env }) => rejectsOwnWords(handler, { env, hops }) || sortsSomeByStatus(handler, env, hops),
+  );
 }

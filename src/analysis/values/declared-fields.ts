@@ -20,7 +20,8 @@ export function declaredFields(ref: Ref): Fields | undefined {
   return annotation && fieldsOfType(annotation, called?.env ?? env);
 }
 
-function fieldsOfType(type: Node, env: Env, steps = 4): Fields | undefined {
+/** All fields of a type that is written out, here or under names; undefined where it may have others. */
+export function fieldsOfType(type: Node, env: Env, steps = 4): Fields | undefined {
   if (type.type === "TSTypeLiteral") return membersOf(type.members);
   if (type.type !== "TSTypeReference" || type.typeName.type !== "Identifier" || steps <= 0) return undefined;
   const found = resolve({ node: type.typeName, env });
