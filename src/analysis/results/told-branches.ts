@@ -144,10 +144,7 @@ export function branchTells(branch: Node | null | undefined, file: File): boolea
     if (node.type === "ReturnStatement" && node.argument)
       tells ||= outcomesOf({ node: node.argument, env: rootEnv(file) }).some(
         (outcome) =>
-          isError(outcome) ||
-          outcome.kind === "unknown" ||
-          statesLack(outcome) ||
-          saysFailure(wordsOfOutcome(outcome)),
+          isError(outcome) || outcome.kind === "unknown" || statesLack(outcome) || saysFailure(wordsOfOutcome(outcome)),
       );
     if (node.type === "AssignmentExpression" && doesWork(node.right)) tells = true;
     if (
