@@ -7,6 +7,8 @@ export const DEFAULT_IGNORES: readonly string[] = [
   "**/*.{min,bundle}.{js,mjs,cjs}",
   "**/*.{test,spec,bench,stories}.{ts,tsx,mts,cts,js,jsx,mjs,cjs}",
   "**/{test,tests,__tests__,__mocks__,__fixtures__,fixtures,e2e}/**",
+  // What asks models to use the server, often with tools of its own.
+  "**/{eval,evals}/**",
   // Applications and scripts that try out the server.
   "**/test-{app,apps,server,servers,client,clients}/**",
   "**/{testing,scripts}/**/test{-,_}*",

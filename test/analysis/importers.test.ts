@@ -32,6 +32,17 @@ function opened(files: Readonly<Record<string, string>>) {
 }
 
 describe("the files that import a file", () => {
+  it("are no tests, nor what asks models to use the tools", () => {
+    const { importers } = opened({
+      "src/a.ts": "export const a = 1;",
+      "src/use.ts": 'import { a } from "./a.js";',
+      "src/evals/use.ts": 'import { a } from "../a.js";',
+      "eval/use.ts": 'import { a } from "../src/a.js";',
+      "tests/use.ts": 'import { a } from "../src/a.js";',
+    });
+    expect(importers("src/a.ts")).toEqual(["src/use.ts"]);
+  });
+
   it("are told apart where many files have the same name", () => {
     const { importers } = opened({
       "src/a/index.ts": "export const a = 1;",

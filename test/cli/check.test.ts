@@ -190,6 +190,7 @@ describe("which files are linted", () => {
       "__tests__/a.ts",
       "test/a.ts",
       "e2e/a.ts",
+      "src/evals/a.ts",
       "test-app/a.ts",
       "sub/test-server/a.ts",
       "scripts/test-client.mjs",

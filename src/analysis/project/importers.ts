@@ -35,7 +35,7 @@ interface Leads {
 const SCANNED_FILES = 4000;
 
 const TEST =
-  /[\\/](?:tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[\\/]testing[\\/](?:.*[\\/])?test[-_]|[.\-_](?:test|spec)\.\w+$/u;
+  /[\\/](?:tests?|__tests__|__mocks__|specs?|e2e|evals?)[\\/]|[\\/]testing[\\/](?:.*[\\/])?test[-_]|[.\-_](?:test|spec)\.\w+$/u;
 
 const RELATIVE = /^\.{0,2}(?:\/|$)/u;
 
