@@ -115,6 +115,7 @@ function waitsFor(value: Node): boolean {
  * it hands the answer to, and lets no word of the answer into them.
  */
 export function sortsByStatus(fn: FunctionNode, env: Env, hops: number): boolean {
+  if (hops > 0 && ownNodes(fn).calls.some((call) => isGivenAnswer(call) && wordsEachStatus(call, env))) return true;
   if (tellsAnswer(fn.body, env, hops)) return false;
   if (asksForStatus(fn, env) && throwsIn(fn.body, env).length > 0) return true;
   let sorts = false;
@@ -128,6 +129,20 @@ export function sortsByStatus(fn: FunctionNode, env: Env, hops: number): boolean
     return false;
   });
   return sorts && !lets;
+}
+
+/** `describe(response.status, body)`, which has a sentence for each of several statuses: whatever stands behind it, the kind is told. */
+function wordsEachStatus(call: TSESTree.CallExpression, env: Env): boolean {
+  const called = calledFunction(call, env);
+  if (!called) return false;
+  const sentences = new Set<Node>();
+  for (const node of returnedExpressions(called.fn)) {
+    const around = node.parent?.type === "ReturnStatement" ? node.parent.parent : undefined;
+    const one = around?.type === "BlockStatement" ? around.parent : around;
+    if (one?.type !== "SwitchCase" || !one.test || !isNumber(one.test) || !isStatus(one.parent.discriminant)) continue;
+    if (isMadeHere(node)) sentences.add(one);
+  }
+  return sentences.size >= SORTED_KINDS;
 }
 
 /** `handleResponse(response)`, `describe(response.status)` */
