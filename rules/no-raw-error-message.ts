@@ -2,7 +2,13 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isExample, isFrameworksOwn } from "../src/analysis/started/examples.js";
 import { leaksOf } from "../src/analysis/messages/leaks.js";
 import type { Model } from "../src/analysis/model.js";
-import { isLeftOver, isOfNoError, rawMessageIn, tellsStep } from "../src/analysis/messages/raw-messages.js";
+import {
+  isGivenStep,
+  isLeftOver,
+  isOfNoError,
+  rawMessageIn,
+  tellsStep,
+} from "../src/analysis/messages/raw-messages.js";
 import { isRewrittenAbove } from "../src/analysis/catches/rewritten-above.js";
 import type { Returned } from "../src/analysis/catches/returns.js";
 import type { Text } from "../src/analysis/values/text.js";
@@ -72,7 +78,7 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
     for (const returned of model.returns) {
       if (!reachesModel(returned, model)) continue;
       const texts = textsOf(returned);
-      if (texts.some(tellsStep)) continue;
+      if (texts.some(tellsStep) || isGivenStep(returned.node, model.file)) continue;
       for (const text of texts) {
         const node = rawMessageIn(text, returned.node, model.file);
         if (!node || seen.has(node) || isOfNoError(node, model.file) || isRewrittenAbove(returned, model.file))

@@ -67,6 +67,8 @@ describe("handlers that a loop registers", () => {
     ["nothing in them fails", "for (const tool of all) REGISTER;", "{ order: null }"],
     ["another list is asked", "all.map((tool) => tool.name).forEach((tool) => REGISTER);", FAILURE],
     ["each is only looked for", "all.find((tool) => REGISTER);", FAILURE],
+    ["it is its place in the list", "all.forEach((_, tool) => REGISTER);", FAILURE],
+    ["it is a part of each", "all.forEach(({ tool }) => REGISTER);", FAILURE],
   ])("make no finding where %s", (_, loop, failure) => {
     const files = { "orders.ts": tools("order", failure), "shops.ts": tools("shop", failure) };
     expect(handedOn(server(loop), files)).toEqual([]);

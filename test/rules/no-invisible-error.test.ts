@@ -152,6 +152,10 @@ function sentenceOf(error) { let text = error.message; if (error.retryable) text
       ["a fixed sentence", byClass('"The shop is closed."')],
       ["a sentence of other fields", byClass("`The shop said ${status}.`")],
       ["a class that was not asked for", byClass("details.message", undefined, "error.retryable !== undefined")],
+      [
+        "a class that something else was asked for",
+        byClass("details.message", undefined, "args.error instanceof ShopError"),
+      ],
       ["anything but that class", byClass("details.message", undefined, "!(error instanceof ShopError)")],
     ].map(([name, code]) => ({
       name: `only in the structured content, beside the message of ${name ?? ""}`,

@@ -51,6 +51,12 @@ const STATUSES = ["error.response?.status === 401", "error.response?.status >= 5
 const SORTING = (kinds: readonly string[], told = '"The shop is closed."', how = "throw"): string =>
   `(error) => {\n${kinds.map((kind) => `    if (${kind}) ${how} new OrdersError(${told});\n`).join("")}    throw new OrdersError(error.response.data.message);\n  }`;
 
+const REFUSED = "if (!response.ok) throw new OrdersError(worded(response.status, await response.text()));";
+
+/** A sentence for each of these statuses, with the text of the answer behind it. */
+const WORDED = (statuses: readonly string[]): string =>
+  `const orders = new Orders();\nfunction worded(status, text) {\n  switch (status) {\n${statuses.map((status) => `    case ${status}:\n      return \`The shop said ${status}: \${text}\`;\n`).join("")}    default:\n      return text;\n  }\n}`;
+
 const mapped = (
   rest: string,
 ): string => `const orders = { read: async (id) => { try { return await library.read(id); } catch (error) { throw toOrdersError(error); } } };
@@ -91,6 +97,11 @@ const ANSWERED: readonly Shape[] = [
       "if (!response.ok) throw refusal(response);",
       'const orders = new Orders();\nfunction refusal(response) {\n  switch (response.status) {\n    case 404:\n      return new OrdersError("There is no such order.");\n    default:\n      return new OrdersError("The order service gave no clear answer.");\n  }\n}',
     ),
+  },
+  {
+    name: "a function with a sentence for each of several statuses, and words of the answer behind each",
+    work: "orders.read(args.id)",
+    head: client(REFUSED, WORDED(["401", "404"])),
   },
   {
     name: "an interceptor puts every failure into its own words",
@@ -195,6 +206,16 @@ const PASSED: readonly Shape[] = [
       'const orders = new Orders();\nasync function refusal(response) {\n  const text = await response.text();\n  return response.status === 404 ? new OrdersError("There is no such order.") : new OrdersError(text);\n}',
     ),
   },
+  ...[
+    ["one status", WORDED(["404"])],
+    ["no numbers", WORDED(["GONE", "CLOSED"])],
+    ["a status of something else", WORDED(["401", "404"]).replace("switch (status)", "switch (kind)")],
+    ["statuses without sentences of its own", WORDED(["401", "404"]).replaceAll(/`The shop said [^`]*`/gu, "text")],
+  ].map(([statuses, head]) => ({
+    name: `a function that words ${statuses ?? ""} with the answer`,
+    work: "orders.read(args.id)",
+    head: client(REFUSED, head ?? ""),
+  })),
   {
     name: "an interceptor that hands on the text",
     work: "orders.read(args.id)",
@@ -205,6 +226,8 @@ const PASSED: readonly Shape[] = [
     ["no status", SORTING(['error.message === "x"', "error.config"])],
     ["kinds told in words of the answer", SORTING(STATUSES, "error.response.data.message")],
     ["kinds that are no failures of its own", SORTING(STATUSES, undefined, "return")],
+    ["kinds that it passes on", SORTING(STATUSES).replaceAll('new OrdersError("The shop is closed.")', "error")],
+    ["all but some kinds", SORTING(STATUSES.map((status) => `${status}) { log(); } else if (error.code`))],
   ].map(([kinds, handler]) => ({
     name: `an interceptor that sorts ${kinds ?? ""}`,
     work: "orders.read(args.id)",

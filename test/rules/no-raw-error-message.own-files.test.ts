@@ -78,6 +78,13 @@ testRule(
       "a file of Bun's that the tool is asked for",
       "const file = Bun.file(args.path);\n    String(await file.text());",
     ),
+    reported("a path among what the tool was asked", "const { path } = args;\n    String(readFileSync(path));", FILES),
+    reported("a path that nobody knows", "let path;\n    String(readFileSync(path));", FILES),
+    reported(
+      "a function of a path among what it is given",
+      "String(load({ path: PAGE }));",
+      `${HELP}const load = ({ path }) => readFileSync(path, "utf8");\nconst PAGE = join(HELP, "page.md");\n`,
+    ),
     reported("a file that is written", 'writeFileSync(join(HELP, "orders.md"), args.text);', HELP),
     reported("a change of a database in the process", "byId.run(args.id);", DATABASE),
     reported("rows of a database over a network", 'String(await db.prepare("SELECT * FROM orders").all());', DATABASE),

@@ -6,6 +6,7 @@ import { argumentsOf } from "../swallows/callers.js";
 import { isPastErrors } from "../catches/past-errors.js";
 import { testsKind } from "../swallows/excuses.js";
 import type { File } from "../file.js";
+import { calledFunction } from "../values/calls.js";
 import { canComplete, enclosingCatch } from "../values/flow.js";
 import { catchesForeign, isValidatorError } from "./foreign-errors.js";
 import { guardsOf, ifsPassed, testsPassed, variablesIn } from "../values/guards.js";
@@ -129,15 +130,39 @@ const NUMBERED_LIST = /\n\s*1[.)、]\s*\S[\s\S]*?\n\s*2[.)、]\s*\S/u;
 const STEP_FIELD =
   /^(?:notes?|hints?|instructions?|suggestions?|next_?steps?|guidance|advice|remedy|resolution|solutions?)$/iu;
 
+/** What a builder of errors calls the steps that it is given beside the message. */
+const STEP_PARAMETER =
+  /^(?:next_?(?:steps?|actions?)|hints?|suggest(?:ions?|ed\w*)|guidance|advice|remed(?:y|ies)|how_?to_?fix)$/iu;
+
+/** `failed(error.message, ["Sign in again."])` of `failed(message, nextActions)`: in whatever language, what to do next is told. */
+export function isGivenStep(returned: Node, file: File): boolean {
+  const call = unwrap(returned);
+  const env = rootEnv(file);
+  const called = call.type === "CallExpression" ? calledFunction(call, env) : undefined;
+  if (!called || call.type !== "CallExpression") return false;
+  return called.fn.params.some((parameter, at) => {
+    const name = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
+    const given = call.arguments[at];
+    if (!given || name.type !== "Identifier" || !STEP_PARAMETER.test(name.name)) return false;
+    const told = given.type === "ArrayExpression" ? given.elements : [given];
+    return told.some((step) => step !== null && /\p{L}/u.test(wordsOf(textOf({ node: step, env }))));
+  });
+}
+
 /** Whatever the message says: the text, or a field of the same JSON, tells what to do next. */
 export function tellsStep(text: Text): boolean {
   const words = wordsOf(text);
   if (saysWhatToDo(words) || (NUMBERED_LIST.test(words) && isInOtherScript(words))) return true;
   return dynamicParts(text).some((ref) =>
     [...(objectShape(ref)?.fields ?? [])].some(
-      ([name, value]) => STEP_FIELD.test(name) && saysWhatToDo(wordsOf(textOf(value))),
+      ([name, value]) => STEP_FIELD.test(name) && isStep(wordsOf(textOf(value))),
     ),
   );
+}
+
+/** Under such a name, a sentence of another script is taken for what it is called. */
+function isStep(words: string): boolean {
+  return saysWhatToDo(words) || isInOtherScript(words);
 }
 
 /** The expressions of a text, also those in its JSON. */
