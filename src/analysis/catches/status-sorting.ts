@@ -131,7 +131,10 @@ export function sortsByStatus(fn: FunctionNode, env: Env, hops: number): boolean
   return sorts && !lets;
 }
 
-/** `describe(response.status, body)`, which has a sentence for each of several statuses: whatever stands behind it, the kind is told. */
+/** As many kinds of refusals with a sentence of their own make a client that sorts; what is left over is left over there. */
+const SORTED_KINDS = 2;
+
+/** `describe(response.status, body)`, with a sentence for each of several statuses: whatever stands behind it, the kind is told. */
 function wordsEachStatus(call: TSESTree.CallExpression, env: Env): boolean {
   const called = calledFunction(call, env);
   if (!called) return false;
@@ -174,9 +177,6 @@ function isError(node: Node): boolean {
   const value = unwrap(node);
   return value.type !== "CallExpression" && value.type !== "Identifier";
 }
-
-/** As many kinds of refusals with a sentence of their own make a client that sorts; what is left over is left over there. */
-const SORTED_KINDS = 2;
 
 /**
  * `(error) => { if (error.response?.status === 401) throw new SignIn(); … throw new ApiError(error.message); }`, itself or in a

@@ -28,7 +28,10 @@ export function runInTurn(call: TSESTree.CallExpression): FunctionNode | undefin
   return first && isFunction(first) && LIMITERS.test(calleeName(call) ?? "") ? first : undefined;
 }
 
-/** Questions with a yes or a no, timers, the end of a connection that nobody waits for, and methods of texts and dates that the list of harmless ones has no name for. */
+/**
+ * Questions with a yes or a no, timers, the end of a connection that nobody waits for, and methods of texts and dates that the
+ * list of harmless ones has no name for.
+ */
 const ANSWERS =
   /^(?:(?:is|has|can|supports|matches)[A-Z]\w*|search|(?:add|remove)(?:Event)?Listener|on|once|off|emit|removeAllListeners|close|terminate|kill|destroy|unref|(?:set|clear)(?:Timeout|Interval|Immediate)|abort|charAt|codePointAt|repeat|normalize|append|(?:get|set)(?:UTC)?(?:Date|Day|Month|FullYear|Hours|Minutes|Seconds|Milliseconds)|getTimezoneOffset|to(?:Locale)?(?:Date|Time)String|toUTCString|valueOf|with|to(?:Sorted|Reversed|Spliced)|findLastIndex|reduceRight|copyWithin|matchAll|to(?:Precision|Exponential)|toLocale(?:Lower|Upper)Case|isWellFormed|toWellFormed)$/u;
 
