@@ -5,7 +5,7 @@ import type { ReachedFunction } from "../src/analysis/tools/reach.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/catches/returns.js";
 import { isInIdleClause } from "../src/analysis/reachability/idle-tries.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
-import { constantOf, type ObjectShape } from "../src/analysis/values/values.js";
+import { successFlagOf } from "../src/analysis/results/answers.js";
 import { removeProperty } from "../src/edits/result-literal.js";
 
 type Options = [object];
@@ -25,14 +25,6 @@ function suggestions({ outcome, node }: Returned, file: File): Suggestion<Messag
   const isMirrored = outcome.result.texts.some((text) => text.some((part) => part.kind === "json"));
   const edits = isMirrored ? removeProperty(node, "structuredContent", file) : undefined;
   return edits ? [{ messageId: "removeStructured", edits }] : [];
-}
-
-/** `{ success: true, …}` for a builder that flags what says `success: false`: this call of it makes no error. */
-function statesSuccess({ fields }: ObjectShape): boolean {
-  return ["success", "ok"].some((name) => {
-    const value = fields.get(name);
-    return value !== undefined && constantOf(value) === true;
-  });
 }
 
 export const noStructuredErrorWithOutputSchema = createRule<Options, MessageIds>({
@@ -62,7 +54,9 @@ export const noStructuredErrorWithOutputSchema = createRule<Options, MessageIds>
       if (form !== "return" || reached.role !== "result" || !isErrorOutcome(outcome)) continue;
       if (isPrinted(reached)) continue;
       const { structured, literal } = outcome.result;
-      if (!structured || seen.has(literal) || seen.has(node) || statesSuccess(structured)) continue;
+      if (!structured || seen.has(literal) || seen.has(node)) continue;
+      // A builder that flags what says `success: false` makes no error of this one.
+      if (successFlagOf(structured)) continue;
       const schema = outputSchemaAt(node, reached, model.file);
       const why = schema && refusal(schema, structured);
       if (why === undefined || isInIdleClause(node, model.file)) continue;

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
-import { annotationOf } from "../analysis/values/classes.js";
-import { resolve, rootEnv } from "../analysis/values/values.js";
+import { annotationOf, declarationOf } from "../analysis/values/classes.js";
+import { rootEnv } from "../analysis/values/values.js";
 import { keyName } from "../syntax/names.js";
 import { enclosingFunction, isFunction, parentOf, type Node } from "../syntax/tree.js";
 import type { Edit } from "./edit.js";
@@ -44,19 +44,14 @@ function roomIn(type: Node, file: File, steps: number): FlagRoom {
   if (type.type === "TSTypeLiteral") return roomAmong(type, type.members, file);
   if (type.type === "TSInterfaceDeclaration")
     return type.extends.length > 0 ? FREE : roomAmong(type.body, type.body.body, file);
+  if (type.type === "TSTypeAliasDeclaration") return roomIn(type.typeAnnotation, file, steps);
   if (type.type !== "TSTypeReference" || type.typeName.type !== "Identifier" || steps <= 0) return FREE;
   const [inner] = type.typeArguments?.params ?? [];
   if (inner) return /^Promise(?:Like)?$/u.test(type.typeName.name) ? roomIn(inner, file, steps - 1) : FREE;
-  const found = resolve({ node: type.typeName, env: rootEnv(file) });
-  const binding = found.node.type === "Identifier" ? found.env.file.bindings.resolve(found.node) : undefined;
-  const declared = binding?.kind === "type" ? binding.node : found.node;
-  const home = found.env.file;
-  const room =
-    declared.type === "TSTypeAliasDeclaration"
-      ? roomIn(declared.typeAnnotation, home, steps - 1)
-      : declared.type === "TSInterfaceDeclaration"
-        ? roomIn(declared, home, steps - 1)
-        : FREE;
+  const declared = declarationOf({ node: type, env: rootEnv(file) });
+  if (!declared) return FREE;
+  const home = declared.env.file;
+  const room = roomIn(declared.node, home, steps - 1);
   if (!room.room || room.edits.length === 0 || home === file) return room;
   return { room: false, why: `The type \`${type.typeName.name}\` has no \`isError\`: add it there first.` };
 }

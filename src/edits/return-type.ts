@@ -21,8 +21,7 @@ export function noRoomForResult({ fn, certain }: ReachedFunction, model: Model):
   const returned = model.returns.filter(({ form, reached }) => form === "return" && reached.fn === fn);
   if (returned.some(({ outcome }) => outcome.kind === "tool-result")) return undefined;
   const type = ownType(fn);
-  if (type !== undefined)
-    return `The function is declared to return \`${type}\`: let that tell the failure, or throw it.`;
+  if (type !== undefined) return declaredOtherwise(type);
   return certain
     ? undefined
     : "What is returned here becomes a result elsewhere: let that place flag the failure, or return a whole tool result.";
@@ -30,11 +29,18 @@ export function noRoomForResult({ fn, certain }: ReachedFunction, model: Model):
 
 /** Why a type that is declared for the function, and known to the last field, holds no tool result: it has no content. */
 function otherShape(fn: FunctionNode, file: File): string | undefined {
-  const declared = fn.returnType?.typeAnnotation;
-  const type = declared && (awaitedBy(declared) ?? declared);
+  const type = declaredType(fn);
   const fields = type && fieldsOfType(type, rootEnv(file));
-  if (!fields || fields.has("content")) return undefined;
-  return `The function is declared to return \`${file.textOf(type)}\`: let that tell the failure, or throw it.`;
+  return fields && !fields.has("content") ? declaredOtherwise(file.textOf(type)) : undefined;
+}
+
+const declaredOtherwise = (type: string): string =>
+  `The function is declared to return \`${type}\`: let that tell the failure, or throw it.`;
+
+/** What the function is declared to give, at last where it is a promise. */
+function declaredType({ returnType }: FunctionNode): TSESTree.TypeNode | undefined {
+  const declared = returnType?.typeAnnotation;
+  return declared && (awaitedBy(declared) ?? declared);
 }
 
 /** The function is declared to return a string (or a promise of one): a result does not fit its type. */
@@ -57,8 +63,7 @@ const OPEN = /^(?:Promise(?:Like)?|Record|Partial|Awaited|ReturnType|object|T[A-
 
 /** The name of the type that the function is declared to give, where that is one of the project's. */
 function ownType(fn: FunctionNode): string | undefined {
-  const declared = fn.returnType?.typeAnnotation;
-  const type = declared && (awaitedBy(declared) ?? declared);
+  const type = declaredType(fn);
   if (type?.type !== "TSTypeReference" || type.typeName.type !== "Identifier") return undefined;
   return OPEN.test(type.typeName.name) ? undefined : type.typeName.name;
 }

@@ -156,6 +156,7 @@ function sentenceOf(error) { let text = error.message; if (error.retryable) text
         "a class that something else was asked for",
         byClass("details.message", undefined, "args.error instanceof ShopError"),
       ],
+      ["another error", byClass("details.message").replace("text: error.message", "text: args.error.message")],
       ["anything but that class", byClass("details.message", undefined, "!(error instanceof ShopError)")],
     ].map(([name, code]) => ({
       name: `only in the structured content, beside the message of ${name ?? ""}`,

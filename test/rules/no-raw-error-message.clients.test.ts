@@ -226,6 +226,10 @@ const PASSED: readonly Shape[] = [
     ["no status", SORTING(['error.message === "x"', "error.config"])],
     ["kinds told in words of the answer", SORTING(STATUSES, "error.response.data.message")],
     ["kinds that are no failures of its own", SORTING(STATUSES, undefined, "return")],
+    [
+      "kinds for which it throws what was kept",
+      SORTING(STATUSES).replaceAll('new OrdersError("The shop is closed.")', "kept"),
+    ],
     ["kinds that it passes on", SORTING(STATUSES).replaceAll('new OrdersError("The shop is closed.")', "error")],
     ["all but some kinds", SORTING(STATUSES.map((status) => `${status}) { log(); } else if (error.code`))],
   ].map(([kinds, handler]) => ({

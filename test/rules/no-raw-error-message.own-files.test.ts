@@ -54,7 +54,8 @@ testRule(
     silent("rows of a database in the process", "String(byId.get(args.id));", DATABASE),
     silent("the same, in one expression", 'String(db.prepare("SELECT * FROM orders").all());', DATABASE),
     silent("a socket that tells of its failures by events", "socket.send(JSON.stringify(args));"),
-    silent("a program that is written to, and ended", "this.child.stdin?.String(args.text);\n    this.child.kill();"),
+    silent("a program that is written to, and ended", "this.child.stdin?.write(args.text);\n    this.child.kill();"),
+    silent("a program that is written to", "this.child.stdin.write(args.text);"),
     silent("listeners that are let go", "this.orders.removeAllListeners();\n    this.orders.emit('closed');"),
   ],
   [
@@ -79,6 +80,11 @@ testRule(
       "const file = Bun.file(args.path);\n    String(await file.text());",
     ),
     reported("a path among what the tool was asked", "const { path } = args;\n    String(readFileSync(path));", FILES),
+    reported(
+      "a path that is made of itself",
+      'let path = HELP;\n    path = join(path, "orders.md");\n    String(readFileSync(path));',
+      HELP,
+    ),
     reported("a path that nobody knows", "let path;\n    String(readFileSync(path));", FILES),
     reported(
       "a function of a path among what it is given",

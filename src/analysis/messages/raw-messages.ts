@@ -130,20 +130,20 @@ const NUMBERED_LIST = /\n\s*1[.)、]\s*\S[\s\S]*?\n\s*2[.)、]\s*\S/u;
 const STEP_FIELD =
   /^(?:notes?|hints?|instructions?|suggestions?|next_?steps?|guidance|advice|remedy|resolution|solutions?)$/iu;
 
-/** What a builder of errors calls the steps that it is given beside the message. */
+/** What a builder of errors calls the steps that it is given: only names that leave no doubt, as nobody reads the words. */
 const STEP_PARAMETER =
   /^(?:next_?(?:steps?|actions?)|hints?|suggest(?:ions?|ed\w*)|guidance|advice|remed(?:y|ies)|how_?to_?fix)$/iu;
 
 /** `failed(error.message, ["Sign in again."])` of `failed(message, nextActions)`: in whatever language, what to do next is told. */
 export function isGivenStep(returned: Node, file: File): boolean {
   const call = unwrap(returned);
+  if (call.type !== "CallExpression") return false;
   const env = rootEnv(file);
-  const called = call.type === "CallExpression" ? calledFunction(call, env) : undefined;
-  if (!called || call.type !== "CallExpression") return false;
-  return called.fn.params.some((parameter, at) => {
-    const name = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
-    const given = call.arguments[at];
-    if (!given || name.type !== "Identifier" || !STEP_PARAMETER.test(name.name)) return false;
+  const parameters = calledFunction(call, env)?.fn.params ?? [];
+  return call.arguments.some((given, at) => {
+    const parameter = parameters[at];
+    const name = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
+    if (name?.type !== "Identifier" || !STEP_PARAMETER.test(name.name)) return false;
     const told = given.type === "ArrayExpression" ? given.elements : [given];
     return told.some((step) => step !== null && /\p{L}/u.test(wordsOf(textOf({ node: step, env }))));
   });

@@ -158,6 +158,15 @@ export function statesFailure(result: ToolResult): boolean {
   return hasCode && outerShapes({ result }).some((shape) => isFalse(shape.fields.get("success")));
 }
 
+/** The flag of `{ success: true, … }`, `{ ok: true, … }`. */
+export function successFlagOf({ fields }: ObjectShape): Ref | undefined {
+  for (const name of ["success", "ok"]) {
+    const flag = fields.get(name);
+    if (flag && constantOf(flag) === true) return flag;
+  }
+  return undefined;
+}
+
 export function isFalse(ref: Ref | undefined): boolean {
   return ref !== undefined && constantOf(ref) === false;
 }

@@ -2,6 +2,7 @@ import { categoryOf } from "../../contract/categories.js";
 import { possibleDialects, type DialectName } from "../../contract/dialects.js";
 import { inSeconds, unitOfWait, waitInWords } from "../../contract/waits.js";
 import { dottedName, keyName, memberName } from "../../syntax/names.js";
+import { successFlagOf } from "./answers.js";
 import type { ContractField } from "./contract-fields.js";
 import type { Contract } from "./contracts.js";
 import { descriptionsIn } from "./descriptions.js";
@@ -142,10 +143,9 @@ export function wordsAgainstWait(
 
 /** `success: true` in the JSON of an error. */
 export function successFlagIn({ result }: Contract): Ref | undefined {
-  for (const shape of outerShapes({ result }))
-    for (const name of ["success", "ok"]) {
-      const flag = shape.fields.get(name);
-      if (flag && constantOf(flag) === true) return flag;
-    }
+  for (const shape of outerShapes({ result })) {
+    const flag = successFlagOf(shape);
+    if (flag) return flag;
+  }
   return undefined;
 }

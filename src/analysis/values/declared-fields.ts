@@ -1,8 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName } from "../../syntax/names.js";
-import type { Node } from "../../syntax/tree.js";
 import { calledFunction } from "./calls.js";
-import { annotationOf } from "./classes.js";
+import { annotationOf, declarationOf } from "./classes.js";
 import { resolve, type Env, type Ref } from "./values.js";
 
 /** The types of a value's fields by their names. */
@@ -21,15 +20,13 @@ export function declaredFields(ref: Ref): Fields | undefined {
 }
 
 /** All fields of a type that is written out, here or under names; undefined where it may have others. */
-export function fieldsOfType(type: Node, env: Env, steps = 4): Fields | undefined {
+export function fieldsOfType(type: TSESTree.TypeNode, env: Env, steps = 4): Fields | undefined {
   if (type.type === "TSTypeLiteral") return membersOf(type.members);
-  if (type.type !== "TSTypeReference" || type.typeName.type !== "Identifier" || steps <= 0) return undefined;
-  const found = resolve({ node: type.typeName, env });
-  const binding = found.node.type === "Identifier" ? found.env.file.bindings.resolve(found.node) : undefined;
-  const declared: Node = binding?.kind === "type" ? binding.node : found.node;
-  if (declared.type === "TSTypeAliasDeclaration") return fieldsOfType(declared.typeAnnotation, found.env, steps - 1);
-  if (declared.type !== "TSInterfaceDeclaration" || declared.extends.length > 0) return undefined;
-  return membersOf(declared.body.body);
+  const declared = steps > 0 ? declarationOf({ node: type, env }) : undefined;
+  if (declared?.node.type === "TSTypeAliasDeclaration")
+    return fieldsOfType(declared.node.typeAnnotation, declared.env, steps - 1);
+  if (declared?.node.type !== "TSInterfaceDeclaration" || declared.node.extends.length > 0) return undefined;
+  return membersOf(declared.node.body.body);
 }
 
 /** Undefined for an index signature, a computed name and the like. */
