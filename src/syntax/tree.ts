@@ -168,6 +168,25 @@ export function unwrap(node: Node): Node {
   }
 }
 
+/** Takes off what only concerns the compiler, and parentheses; `await` stays. */
+export function unwrapTypes(node: Node): Node {
+  let current = node;
+  for (;;)
+    switch (current.type) {
+      case "TSAsExpression":
+      case "TSSatisfiesExpression":
+      case "TSNonNullExpression":
+      case "TSTypeAssertion":
+      case "TSInstantiationExpression":
+      case "ChainExpression":
+        current = current.expression;
+        break;
+      default:
+        if ((current.type as string) !== "ParenthesizedExpression") return current;
+        current = (current as unknown as { expression: Node }).expression;
+    }
+}
+
 export function parentOf(node: Node): Node | undefined {
   return node.parent ?? undefined;
 }

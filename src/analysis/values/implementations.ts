@@ -127,7 +127,7 @@ function typeGivenBy(type: TypeRef): TypeRef | undefined {
 const implementers = new WeakMap<Node, Ref[]>();
 
 /** A class is its own; an interface is looked for in the file that declares it. */
-function implementersOf(declared: Ref): Ref[] {
+export function implementersOf(declared: Ref): Ref[] {
   if (isClass(declared.node)) return [declared];
   if (declared.node.type !== "TSInterfaceDeclaration") return [];
   const { name } = declared.node.id;

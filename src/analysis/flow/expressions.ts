@@ -1,0 +1,466 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { keyName } from "../../syntax/names.js";
+import { unwrapTypes, type Node } from "../../syntax/tree.js";
+import type { Frame } from "./frames.js";
+import { allocate, record } from "./heap.js";
+import { itemsOf } from "./iteration.js";
+import type { CallSite, Machine } from "./machine.js";
+import { assignField } from "./patterns.js";
+import { normal, andThen, type Completions, type State } from "./state.js";
+import { resultOf, truthOf } from "./tests.js";
+import { conveyed } from "./provenance.js";
+import {
+  constant,
+  derived,
+  isNullish,
+  shallowSources,
+  text,
+  UNDEFINED,
+  UNKNOWN,
+  type Source,
+  type Value,
+} from "./values.js";
+
+/** What the rest of an optional chain is skipped with: `a?.b.c` is undefined as a whole. */
+const SKIPPED: Value = { kind: "constant", value: undefined };
+
+export function runExpression(m: Machine, given: Node, frame: Frame, state: State): Completions {
+  if (!m.spend()) return [normal(UNKNOWN, state)];
+  const node = given;
+  const site: CallSite = { node, frame };
+  switch (node.type) {
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSNonNullExpression":
+    case "TSTypeAssertion":
+    case "TSInstantiationExpression":
+    case "ChainExpression":
+      return m
+        .expression(node.expression, frame, state)
+        .map((one) => (one.value === SKIPPED ? { ...one, value: UNDEFINED } : one));
+    case "Literal":
+      return [normal("regex" in node ? derived([], `regex${node.range[0]}`) : constant(node.value as string), state)];
+    case "Identifier":
+      return [normal(m.lookup(node, frame, state), state)];
+    case "ThisExpression":
+      return [normal(frame.self ?? UNKNOWN, state)];
+    case "TemplateLiteral":
+      return all(m, node.expressions, frame, state, (values, next) => {
+        const parts = node.quasis.flatMap((quasi, at): (string | Value)[] => {
+          const value = values[at];
+          return value ? [quasi.value.cooked ?? "", asText(value, next)] : [quasi.value.cooked ?? ""];
+        });
+        return [normal(text(parts), next)];
+      });
+    case "TaggedTemplateExpression":
+      return andThen(m.expression(node.tag, frame, state), (tag, first) =>
+        all(m, node.quasi.expressions, frame, first, (values, next) => {
+          if (tag.kind !== "function" && tag.kind !== "library" && tag.kind !== "promise")
+            return m.expression(node.quasi, frame, next);
+          return m.call(tag, [UNKNOWN, ...values], site, next);
+        }),
+      );
+    case "ArrowFunctionExpression":
+    case "FunctionExpression":
+      return [
+        normal(
+          {
+            kind: "function",
+            node,
+            frame,
+            self: node.type === "ArrowFunctionExpression" ? frame.self : undefined,
+            bound: [],
+          },
+          state,
+        ),
+      ];
+    case "ClassExpression":
+      return [normal({ kind: "class", node, frame }, state)];
+    case "ObjectExpression":
+      return makeObject(m, node, frame, state);
+    case "ArrayExpression":
+      return makeList(m, node, frame, state);
+    case "AwaitExpression":
+      return andThen(m.expression(node.argument, frame, state), (value, next) => m.await(value, site, next));
+    case "YieldExpression":
+      return andThen(
+        node.argument ? m.expression(node.argument, frame, state) : [normal(UNDEFINED, state)],
+        (value, next) =>
+          andThen(m.await(value, site, next), (settled, after) => {
+            m.yields?.push(settled);
+            return [normal(UNKNOWN, after)];
+          }),
+      );
+    case "UnaryExpression":
+      return unary(m, node, frame, state);
+    case "UpdateExpression":
+      return andThen(m.expression(node.argument, frame, state), (value, next) => {
+        const amount = node.operator === "++" ? 1 : -1;
+        const after: Value =
+          value.kind === "constant" && typeof value.value === "number"
+            ? constant(value.value + amount)
+            : derived(shallowSources(value), undefined, "number");
+        return andThen(m.bind(node.argument, after, frame, next), (_, last) => [
+          normal(node.prefix ? after : value, last),
+        ]);
+      });
+    case "LogicalExpression":
+      return logical(m, node, frame, state);
+    case "ConditionalExpression":
+      return andThen(m.test(node.test, frame, state), (value, next) =>
+        m.expression(value.kind === "constant" && value.value === true ? node.consequent : node.alternate, frame, next),
+      );
+    case "BinaryExpression":
+      return binary(m, node, frame, state);
+    case "AssignmentExpression":
+      return assign(m, node, frame, state);
+    case "MemberExpression":
+      return member(m, node, frame, state);
+    case "CallExpression":
+      return call(m, node, frame, state);
+    case "NewExpression":
+      return andThen(m.expression(node.callee, frame, state), (cls, first) =>
+        withArguments(m, node.arguments, frame, first, (args, next) => m.construct(cls, args, site, next)),
+      );
+    case "SequenceExpression":
+      return all(m, node.expressions, frame, state, (values, next) => [normal(values.at(-1) ?? UNDEFINED, next)]);
+    case "ImportExpression":
+      return andThen(m.expression(node.source, frame, state), (source, next) => [
+        normal(
+          source.kind === "constant" && typeof source.value === "string"
+            ? { kind: "library", module: source.value, path: ["*"] }
+            : UNKNOWN,
+          next,
+        ),
+      ]);
+    default:
+      if ((node.type as string) === "ParenthesizedExpression")
+        return m.expression((node as unknown as { expression: Node }).expression, frame, state);
+      return [normal(UNKNOWN, state)];
+  }
+}
+
+/** Runs expressions in order. */
+function all(
+  m: Machine,
+  nodes: readonly (Node | null)[],
+  frame: Frame,
+  state: State,
+  next: (values: readonly Value[], state: State) => Completions,
+): Completions {
+  const step = (at: number, values: readonly Value[], before: State): Completions => {
+    const node = nodes[at];
+    if (at === nodes.length) return next(values, before);
+    return andThen(node ? m.expression(node, frame, before) : [normal(UNDEFINED, before)], (value, after) =>
+      step(at + 1, [...values, value], after),
+    );
+  };
+  return step(0, [], state);
+}
+
+/** Runs the arguments of a call, with the known items of those that are spread. */
+function withArguments(
+  m: Machine,
+  nodes: readonly TSESTree.CallExpressionArgument[],
+  frame: Frame,
+  state: State,
+  next: (values: readonly Value[], state: State) => Completions,
+): Completions {
+  const plain = nodes.map((node) => (node.type === "SpreadElement" ? node.argument : node));
+  return all(m, plain, frame, state, (values, after) =>
+    next(
+      values.flatMap((value, at) => (nodes[at]?.type === "SpreadElement" ? itemsOf(value, after).items : [value])),
+      after,
+    ),
+  );
+}
+
+/** A value as a part of a text. */
+function asText(value: Value, state: State): Value {
+  if (value.kind !== "reference") return value;
+  const record = state.recordOf(value);
+  // The text of an error is its message.
+  if (record?.brand === "error") return record.fields.get("message") ?? derived(conveyed(value, state));
+  return derived(conveyed(value, state), undefined, "string");
+}
+
+function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, state: State): Completions {
+  const parts = node.properties.flatMap((property): Node[] =>
+    property.type === "SpreadElement"
+      ? [property.argument]
+      : property.computed && keyName(property.key, true) === undefined
+        ? [property.key, property.value]
+        : [property.value],
+  );
+  return all(m, parts, frame, state, (values, next) => {
+    const fields = new Map<string, Value>();
+    const sources: Source[] = [];
+    let open = false;
+    let at = 0;
+    for (const property of node.properties) {
+      if (property.type === "SpreadElement") {
+        const value = values[at++] as Value;
+        for (const one of value.kind === "union" ? value.of : [value]) {
+          const record = next.recordOf(one);
+          if (record) {
+            for (const [name, field] of record.fields) fields.set(name, field);
+            open ||= record.open || value.kind === "union";
+            sources.push(...record.sources);
+          } else if (one.kind !== "constant") {
+            open = true;
+            sources.push(...conveyed(one, next));
+          }
+        }
+        continue;
+      }
+      const name = keyName(property.key, property.computed);
+      if (name === undefined) {
+        const key = values[at++] as Value;
+        const value = values[at++] as Value;
+        if (key.kind === "constant") fields.set(String(key.value), value);
+        else {
+          open = true;
+          sources.push(...conveyed(value, next));
+        }
+      } else fields.set(name, values[at++] as Value);
+    }
+    return allocate(record(fields, { node, file: frame.file }, { open, sources }), next);
+  });
+}
+
+function makeList(m: Machine, node: TSESTree.ArrayExpression, frame: Frame, state: State): Completions {
+  const plain = node.elements.map((element) => (element?.type === "SpreadElement" ? element.argument : element));
+  return all(m, plain, frame, state, (values, next) => {
+    const items: Value[] = [];
+    const sources: Source[] = [];
+    let open = false;
+    for (const [at, element] of node.elements.entries()) {
+      const value = values[at] as Value;
+      if (element?.type !== "SpreadElement") {
+        items.push(value);
+        continue;
+      }
+      const known = itemsOf(value, next);
+      items.push(...known.items);
+      open ||= known.open;
+      sources.push(...(next.listOf(value)?.sources ?? conveyed(value, next)));
+    }
+    return allocate({ kind: "list", items, open, sources, made: { node, file: frame.file } }, next);
+  });
+}
+
+function unary(m: Machine, node: TSESTree.UnaryExpression, frame: Frame, state: State): Completions {
+  if (node.operator === "!") return m.test(node, frame, state);
+  return andThen(m.expression(node.argument, frame, state), (value, next) => {
+    switch (node.operator) {
+      case "void":
+      case "delete":
+        return [normal(UNDEFINED, next)];
+      case "typeof":
+        return [normal(typeOf(value), next)];
+      case "-":
+        return [
+          normal(value.kind === "constant" && typeof value.value === "number" ? constant(-value.value) : value, next),
+        ];
+      default:
+        return [
+          normal(value.kind === "constant" ? UNKNOWN : derived(shallowSources(value), undefined, "number"), next),
+        ];
+    }
+  });
+}
+
+function typeOf(value: Value): Value {
+  switch (value.kind) {
+    case "constant":
+      return constant(value.value === null ? "object" : typeof value.value);
+    case "text":
+    case "json":
+      return constant("string");
+    case "function":
+    case "class":
+      return constant("function");
+    case "reference":
+    case "error":
+      return constant("object");
+    case "derived":
+      return value.type
+        ? constant(value.type)
+        : derived(value.sources, value.key === undefined ? undefined : `typeof ${value.key}`, "string");
+    default:
+      return UNKNOWN;
+  }
+}
+
+function logical(m: Machine, node: TSESTree.LogicalExpression, frame: Frame, state: State): Completions {
+  if (node.operator === "??")
+    return andThen(m.expression(node.left, frame, state), (left, next) => {
+      if (isNullish(left)) return m.expression(node.right, frame, next);
+      const missing = resultOf("==", left, constant(null), next);
+      if (missing === false) return [normal(left, next)];
+      const present: Value = left.kind === "union" ? withoutNullish(left) : left;
+      return [normal(present, next), ...m.expression(node.right, frame, next)];
+    });
+  const isAnd = node.operator === "&&";
+  // The value of the left side is the result where it decides.
+  return andThen(m.expression(node.left, frame, state), (left, next) => {
+    const truth = truthOf(left, next);
+    if (truth !== undefined) return truth === isAnd ? m.expression(node.right, frame, next) : [normal(left, next)];
+    return andThen(m.test(node.left, frame, next), (value, after) => {
+      const holds = value.kind === "constant" && value.value === true;
+      if (holds === isAnd) return m.expression(node.right, frame, after);
+      return [normal(narrowed(left, holds, after), after)];
+    });
+  });
+}
+
+function withoutNullish(value: Value): Value {
+  if (value.kind !== "union") return value;
+  const rest = value.of.filter((one) => !isNullish(one));
+  const [only] = rest;
+  return only && rest.length === 1 ? only : { kind: "union", of: rest };
+}
+
+function narrowed(value: Value, holds: boolean, state: State): Value {
+  if (value.kind !== "union") return value;
+  const rest = value.of.filter((one) => truthOf(one, state) !== !holds);
+  const [only] = rest;
+  return only && rest.length === 1 ? only : { kind: "union", of: rest };
+}
+
+function binary(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, state: State): Completions {
+  const { left, operator } = node;
+  if (left.type === "PrivateIdentifier" || /^(?:[=!]==?|[<>]=?|instanceof|in)$/u.test(operator))
+    return m.test(node, frame, state);
+  return all(m, [left, node.right], frame, state, ([one = UNKNOWN, other = UNKNOWN], next) => [
+    normal(operator === "+" ? plus(one, other, next) : arithmetic(operator, one, other), next),
+  ]);
+}
+
+function plus(one: Value, other: Value, state: State): Value {
+  if (isText(one) || isText(other)) return text([asText(one, state), asText(other, state)]);
+  if (one.kind === "constant" && other.kind === "constant") {
+    const sum = (one.value as number) + (other.value as number);
+    return constant(sum);
+  }
+  return derived([...conveyed(one, state), ...conveyed(other, state)]);
+}
+
+function isText(value: Value): boolean {
+  return (
+    value.kind === "text" ||
+    value.kind === "json" ||
+    (value.kind === "constant" && typeof value.value === "string") ||
+    (value.kind === "derived" && value.type === "string")
+  );
+}
+
+function arithmetic(operator: string, one: Value, other: Value): Value {
+  if (
+    one.kind === "constant" &&
+    other.kind === "constant" &&
+    typeof one.value === "number" &&
+    typeof other.value === "number"
+  )
+    switch (operator) {
+      case "-":
+        return constant(one.value - other.value);
+      case "*":
+        return constant(one.value * other.value);
+      case "/":
+        return constant(one.value / other.value);
+      case "**":
+        return constant(one.value ** other.value);
+      default:
+    }
+  return derived([...shallowSources(one), ...shallowSources(other)], undefined, "number");
+}
+
+function assign(m: Machine, node: TSESTree.AssignmentExpression, frame: Frame, state: State): Completions {
+  const { left, right, operator } = node;
+  const put = (value: Value, next: State): Completions =>
+    andThen(bindTo(m, left, value, frame, next), (_, after) => [normal(value, after)]);
+  if (operator === "=") return andThen(m.expression(right, frame, state), put);
+  return andThen(m.expression(left, frame, state), (held, first) => {
+    if (operator === "||=" || operator === "&&=" || operator === "??=") {
+      const truth = operator === "??=" ? resultOf("==", held, constant(null), first) : truthOf(held, first);
+      const assigns = operator === "&&=" || operator === "??=" ? truth : truth === undefined ? undefined : !truth;
+      if (assigns === false) return [normal(held, first)];
+      const assigned = andThen(m.expression(right, frame, first), put);
+      return assigns === true ? assigned : [normal(held, first), ...assigned];
+    }
+    return andThen(m.expression(right, frame, first), (value, next) =>
+      put(operator === "+=" ? plus(held, value, next) : arithmetic(operator.slice(0, -1), held, value), next),
+    );
+  });
+}
+
+function bindTo(m: Machine, target: Node, value: Value, frame: Frame, state: State): Completions {
+  const place = unwrapTypes(target);
+  if (place.type !== "MemberExpression") return m.bind(place, value, frame, state);
+  return andThen(m.expression(place.object, frame, state), (object, first) => {
+    const name = keyName(place.property, place.computed);
+    if (name !== undefined) return [normal(UNDEFINED, assignField(object, name, value, first))];
+    return andThen(m.expression(place.property, frame, first), (key, next) => [
+      normal(UNDEFINED, assignField(object, key.kind === "constant" ? String(key.value) : undefined, value, next)),
+    ]);
+  });
+}
+
+function member(m: Machine, node: TSESTree.MemberExpression, frame: Frame, state: State): Completions {
+  const site: CallSite = { node, frame };
+  if (node.object.type === "Super") return [normal(UNKNOWN, state)];
+  return andThen(m.expression(node.object, frame, state), (object, next) => {
+    if (object === SKIPPED || (node.optional && isNullish(object))) return [normal(SKIPPED, next)];
+    const name = keyName(node.property, node.computed);
+    if (name !== undefined) return m.get(object, name, site, next);
+    return andThen(m.expression(node.property, frame, next), (key, after) =>
+      key.kind === "constant"
+        ? m.get(object, String(key.value), site, after)
+        : [normal(anyMember(object, key, after), after)],
+    );
+  });
+}
+
+/** `table[name]`: one of the fields, where all of them are known. */
+function anyMember(object: Value, key: Value, state: State): Value {
+  const heap = state.objectOf(object);
+  if (heap?.kind === "record" && heap.fields.size > 0)
+    return { kind: "union", of: [...heap.fields.values(), ...(heap.open ? [] : [UNDEFINED])] };
+  if (heap?.kind === "list" && heap.items.length > 0) return { kind: "union", of: [...heap.items, UNDEFINED] };
+  const own = object.kind === "derived" ? object.key : undefined;
+  const inner = key.kind === "derived" ? key.key : undefined;
+  return derived(conveyed(object, state), own !== undefined && inner !== undefined ? `${own}.[${inner}]` : undefined);
+}
+
+function call(m: Machine, node: TSESTree.CallExpression, frame: Frame, state: State): Completions {
+  const site: CallSite = { node, frame };
+  const callee = unwrapTypes(node.callee);
+  if (callee.type === "MemberExpression" && callee.object.type !== "Super") {
+    const name = keyName(callee.property, callee.computed);
+    return andThen(m.expression(callee.object, frame, state), (object, first) => {
+      if (object === SKIPPED || (isNullish(object) && (callee.optional || node.optional)))
+        return [normal(SKIPPED, first)];
+      const invoke = (method: string | Value, before: State): Completions =>
+        withArguments(m, node.arguments, frame, before, (args, next) =>
+          typeof method === "string"
+            ? m.callMethod(object, method, args, site, next)
+            : m.call(method, args, site, next),
+        );
+      if (name !== undefined) return invoke(name, first);
+      return andThen(m.expression(callee.property, frame, first), (key, next) =>
+        invoke(key.kind === "constant" ? String(key.value) : anyMember(object, key, next), next),
+      );
+    });
+  }
+  if (callee.type === "Super" || (callee.type === "MemberExpression" && callee.object.type === "Super"))
+    return withArguments(m, node.arguments, frame, state, (args, next) => {
+      const name =
+        callee.type === "MemberExpression" ? (keyName(callee.property, callee.computed) ?? "") : "constructor";
+      return m.callMethod({ kind: "builtin", name: "super", receiver: frame.home }, name, args, site, next);
+    });
+  return andThen(m.expression(callee, frame, state), (fn, first) => {
+    if (fn === SKIPPED || (node.optional && isNullish(fn))) return [normal(SKIPPED, first)];
+    return withArguments(m, node.arguments, frame, first, (args, next) => m.call(fn, args, site, next));
+  });
+}

@@ -1,0 +1,87 @@
+import { newId } from "./frames.js";
+import type { CallSite, PromiseState } from "./machine.js";
+import { siteOf } from "./machine.js";
+import type { Failure } from "./operations.js";
+import { normal, type Completion, type Completions, type State } from "./state.js";
+import { alternatives, type HeapObject, type RecordObject, type Site, type Value } from "./values.js";
+
+/** A new object. */
+export function allocate(object: HeapObject, state: State): Completions {
+  const id = newId();
+  return [normal({ kind: "reference", id }, state.put(id, object))];
+}
+
+/** An object with known fields, and nothing else. */
+export function record(fields: ReadonlyMap<string, Value>, made: Site, more: Partial<RecordObject> = {}): RecordObject {
+  return {
+    kind: "record",
+    fields,
+    open: false,
+    sources: [],
+    cls: undefined,
+    brand: undefined,
+    failure: undefined,
+    made,
+    ...more,
+  };
+}
+
+/** The failure that a thrown value tells of. */
+export function failureIn(value: Value, state: State): Failure | undefined {
+  if (value.kind === "error") return value.failure;
+  return state.recordOf(value)?.failure;
+}
+
+/** What is known where a thrown value is caught. */
+export function catchFailures({ value, state }: Completion, site: Site): State {
+  let next = state;
+  for (const one of alternatives(value)) {
+    const failure = failureIn(one, state);
+    if (failure) next = next.catch(failure, site);
+  }
+  return next;
+}
+
+/** A new promise. */
+export function makePromise(state: PromiseState, site: CallSite, before: State, perhapsPlain = false): Completion {
+  const id = newId();
+  const after = before.put(id, { kind: "promise-state", state, handled: false, perhapsPlain, made: siteOf(site) });
+  return normal({ kind: "promise", id }, after.start(id));
+}
+
+/** A promise with the outcomes of a function: each path has settled it. */
+export function settled(completions: Completions, site: CallSite): Completions {
+  return completions.map((one) => {
+    if (one.how !== "normal" && one.how !== "throw") return one;
+    if (one.how === "normal" && one.value.kind === "promise") {
+      // It follows the promise that it is given: who awaits it, awaits that.
+      const inner = one.state.promise(one.value).state;
+      return makePromise(inner, site, one.state.handle(one.value));
+    }
+    return makePromise({ settled: one.how === "throw" ? "rejected" : "fulfilled", value: one.value }, site, one.state);
+  });
+}
+
+const keys = new WeakMap<object, string>();
+let lastKey = 0;
+
+/** A key for the values that belong to one operation, failure or object. */
+export function keyOf(object: object): string {
+  let key = keys.get(object);
+  if (key === undefined) keys.set(object, (key = `#${++lastKey}`));
+  return key;
+}
+
+/** Promises in a value are somebody else's from now on. */
+export function handOn(value: Value, state: State, depth = 4): State {
+  if (value.kind === "promise") {
+    const next = state.handle(value);
+    const inner = next.promise(value).state;
+    return inner.settled === "fulfilled" && depth > 0 ? handOn(inner.value, next, depth - 1) : next;
+  }
+  if (value.kind === "union") return value.of.reduce((next, one) => handOn(one, next, depth), state);
+  if (value.kind !== "reference" || depth <= 0) return state;
+  const object = state.object(value);
+  const held = object.kind === "list" ? object.items : [...object.fields.values()];
+  return held.reduce((next, one) => handOn(one, next, depth - 1), state);
+}

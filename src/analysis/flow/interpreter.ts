@@ -1,0 +1,238 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import type { FunctionNode, Node } from "../../syntax/tree.js";
+import type { File } from "../file.js";
+import { Ambient } from "./ambient.js";
+import { runExpression } from "./expressions.js";
+import type { Frame } from "./frames.js";
+import { applyFunction, callMethodOf, callValue, constructValue } from "./functions.js";
+import type { CallSite, Machine } from "./machine.js";
+import { getMember } from "./members.js";
+import type { Failure } from "./operations.js";
+import { CallStack } from "./operations.js";
+import { bindPattern } from "./patterns.js";
+import { awaitValue } from "./promises.js";
+import { runStatement, runStatements } from "./statements.js";
+import { BaseStore, State, andThen, type Completions } from "./state.js";
+import { runTest } from "./tests.js";
+import type { ClassValue, FunctionValue, ReferenceValue, Value } from "./values.js";
+
+/** Steps that one tool may take: a budget in steps and not in time, so that every machine finds the same. */
+const MAX_STEPS = 40_000;
+/** Steps for code that runs apart from any tool. */
+const MAX_AMBIENT_STEPS = 4_000;
+
+/** All ways in which a call of a function ends. */
+export interface Run {
+  readonly completions: Completions;
+  /** False: a budget was spent, or something could not be followed. */
+  readonly complete: boolean;
+  readonly checkedResponses: ReadonlySet<Failure>;
+  readonly steps: number;
+  /** The files of the functions that ran. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** Runs the code of one project on abstract values. */
+export class Interpreter implements Machine {
+  readonly base = new BaseStore();
+  checkedResponses = new Set<Failure>();
+  readonly #ambient: Ambient;
+  readonly #guards = new Map<Frame, number>();
+  #active = new Map<Node, number>();
+  #steps = MAX_STEPS;
+  #complete = true;
+  #loop: Node | undefined;
+  #yields: Value[] | undefined;
+  #files = new Set<string>();
+
+  constructor() {
+    this.#ambient = new Ambient(this, this.base);
+  }
+
+  /** Runs a function as the framework does. */
+  run(callee: Value, args: readonly Value[], site: { readonly node: Node; readonly file: File }): Run {
+    this.#steps = MAX_STEPS;
+    this.#complete = true;
+    this.checkedResponses = new Set();
+    this.#files = new Set();
+    this.#active = new Map();
+    const frame: Frame = { ...this.#ambient.frameAround(site.node, site.file), stack: new CallStack() };
+    // The framework awaits what the handler gives, whatever stands around the registration.
+    const at: CallSite = { node: callee.kind === "function" ? callee.node : site.node, frame };
+    const started = this.call(callee, args, at, new State(this.base));
+    const completions = andThen(started, (value, state) => this.await(value, at, state));
+    return {
+      completions,
+      complete: this.#complete && this.#steps > 0,
+      checkedResponses: this.checkedResponses,
+      steps: MAX_STEPS - this.#steps,
+      files: this.#files,
+    };
+  }
+
+  /** The value of a piece of code that no tool runs. */
+  valueOf(node: Node, file: File): Value | undefined {
+    return this.#ambient.value(node, this.#ambient.frameAround(node, file))[0];
+  }
+
+  /** A field of an object that no tool made. */
+  fieldOf(object: ReferenceValue, name: string, file: File): Value | undefined {
+    const frame = this.#ambient.moduleFrame(file);
+    const state = new State(this.base);
+    const [found] = this.apart(() => this.get(object, name, { node: file.ast, frame }, state));
+    return found?.how === "normal" ? found.value : undefined;
+  }
+
+  /** A function that stands in the code, with the code around it taken as it is written. */
+  functionAt(fn: FunctionNode, file: File): FunctionValue {
+    const frame = this.#ambient.frameAround(fn, file);
+    const isMethod = fn.parent.type === "MethodDefinition" || fn.parent.type === "PropertyDefinition";
+    return {
+      kind: "function",
+      node: fn,
+      frame,
+      self: isMethod ? frame.self : undefined,
+      bound: [],
+      ...(frame.home?.kind === "class" ? { home: frame.home } : {}),
+    };
+  }
+
+  statements(list: readonly Node[], frame: Frame, state: State): Completions {
+    return runStatements(this, list, frame, state);
+  }
+
+  statement(node: Node, frame: Frame, state: State): Completions {
+    return runStatement(this, node, frame, state);
+  }
+
+  expression(node: Node, frame: Frame, state: State): Completions {
+    return runExpression(this, node, frame, state);
+  }
+
+  test(node: Node, frame: Frame, state: State): Completions {
+    return runTest(this, node, frame, state);
+  }
+
+  bind(pattern: Node, value: Value, frame: Frame, state: State): Completions {
+    return bindPattern(this, pattern, value, frame, state);
+  }
+
+  get(object: Value, name: string, site: CallSite, state: State): Completions {
+    const member =
+      object.kind === "library" && object.path.at(-1) === "*"
+        ? this.#ambient.namespaceMember(object.module, name, site.frame.file)
+        : undefined;
+    return member
+      ? [{ how: "normal", value: member, state, at: undefined, label: undefined }]
+      : getMember(this, object, name, site, state);
+  }
+
+  call(callee: Value, args: readonly Value[], site: CallSite, state: State): Completions {
+    return callValue(this, callee, args, site, state);
+  }
+
+  callMethod(object: Value, name: string, args: readonly Value[], site: CallSite, state: State): Completions {
+    return callMethodOf(this, object, name, args, site, state);
+  }
+
+  construct(cls: Value, args: readonly Value[], site: CallSite, state: State): Completions {
+    return constructValue(this, cls, args, site, state);
+  }
+
+  apply(fn: FunctionValue, args: readonly Value[], site: CallSite, state: State): Completions {
+    this.#files.add(fn.frame.file.filename);
+    return applyFunction(this, fn, args, site, state, this.#active);
+  }
+
+  await(value: Value, site: CallSite, state: State): Completions {
+    return awaitValue(this, value, site, state);
+  }
+
+  lookup(name: TSESTree.Identifier, frame: Frame, state: State): Value {
+    return this.#ambient.lookup(name, frame, state);
+  }
+
+  exported(file: File, name: string): Value {
+    return this.#ambient.exported(file, name);
+  }
+
+  ambientValue(node: Node, frame: Frame): readonly Value[] {
+    return this.#ambient.value(node, frame);
+  }
+
+  instance(cls: ClassValue): ReferenceValue {
+    return this.#ambient.instance(cls);
+  }
+
+  typed(pattern: Node, frame: Frame, fallback: Value): Value {
+    return this.#ambient.typed(pattern, frame, fallback);
+  }
+
+  spend(): boolean {
+    return --this.#steps >= 0;
+  }
+
+  incomplete(): void {
+    this.#complete = false;
+  }
+
+  isGuarded(frame: Frame): boolean {
+    return (this.#guards.get(frame) ?? 0) > 0;
+  }
+
+  guarded<T>(frame: Frame, run: () => T): T {
+    const before = this.#guards.get(frame) ?? 0;
+    this.#guards.set(frame, before + 1);
+    try {
+      return run();
+    } finally {
+      if (before === 0) this.#guards.delete(frame);
+      else this.#guards.set(frame, before);
+    }
+  }
+
+  get loop(): Node | undefined {
+    return this.#loop;
+  }
+
+  inLoop<T>(loop: Node, run: () => T): T {
+    const before = this.#loop;
+    this.#loop = loop;
+    try {
+      return run();
+    } finally {
+      this.#loop = before;
+    }
+  }
+
+  get yields(): Value[] | undefined {
+    return this.#yields;
+  }
+
+  collectYields<T>(run: () => T): { readonly result: T; readonly values: readonly Value[] } {
+    const before = this.#yields;
+    const values: Value[] = [];
+    this.#yields = values;
+    try {
+      return { result: run(), values };
+    } finally {
+      this.#yields = before;
+    }
+  }
+
+  /** Runs code that belongs to no tool: with a budget of its own. */
+  apart<T>(run: () => T): T {
+    const before = { steps: this.#steps, complete: this.#complete, loop: this.#loop, active: this.#active };
+    this.#steps = MAX_AMBIENT_STEPS;
+    this.#loop = undefined;
+    this.#active = new Map();
+    try {
+      return run();
+    } finally {
+      this.#steps = before.steps;
+      this.#complete = before.complete;
+      this.#loop = before.loop;
+      this.#active = before.active;
+    }
+  }
+}

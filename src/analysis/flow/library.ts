@@ -1,0 +1,189 @@
+import { builtinModules } from "node:module";
+
+/** How the functions of a package fail. */
+export type FailureMode =
+  /** The promise rejects, also for a response with an error status. */
+  | "rejects"
+  /** The promise rejects where no response came; one with an error status is an ordinary value. */
+  | "response"
+  /** The promise always resolves: `{ data, error }`. */
+  | "error-value"
+  /** A synchronous function that throws. */
+  | "throws"
+  /** It does not fail for a reason from outside. */
+  | "never";
+
+export interface LibraryRow {
+  /** Module specifiers, or `global`; a row covers what lies below them too. */
+  readonly modules: readonly string[];
+  /** The dotted path of the callee in the module must fit. Without it: everything. */
+  readonly path?: RegExp;
+  readonly fails: FailureMode;
+  /** The messages of its errors hold the internals of the service: statements, hosts, paths. */
+  readonly internals?: boolean;
+}
+
+const SYNC_FS = /(?:^|\.)\w+Sync$/u;
+
+/** What is known of packages; the first row that fits counts. A function without a row may reject where it is awaited. */
+export const LIBRARY: readonly LibraryRow[] = [
+  { modules: ["global"], path: /^fetch$/u, fails: "response" },
+  { modules: ["undici"], path: /^fetch$/u, fails: "response" },
+  { modules: ["undici"], path: /^request$/u, fails: "response" },
+  {
+    modules: ["node-fetch", "cross-fetch", "isomorphic-fetch", "whatwg-fetch", "@whatwg-node/fetch", "minipass-fetch"],
+    fails: "response",
+  },
+  {
+    modules: ["@supabase/supabase-js", "@supabase/ssr", "@supabase/postgrest-js"],
+    path: /(?:^|\.)createClient$|^new/u,
+    fails: "never",
+  },
+  { modules: ["@supabase/supabase-js", "@supabase/ssr", "@supabase/postgrest-js"], fails: "error-value" },
+  { modules: ["openapi-fetch"], fails: "error-value" },
+  { modules: ["resend"], fails: "error-value" },
+  {
+    modules: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/client"],
+    path: /(?:^|\.)callTool$/u,
+    fails: "rejects",
+  },
+  { modules: ["fs", "node:fs", "fs-extra"], path: /^existsSync$/u, fails: "never" },
+  { modules: ["fs", "node:fs", "fs-extra", "graceful-fs"], path: SYNC_FS, fails: "throws", internals: true },
+  { modules: ["fs", "node:fs", "fs/promises", "node:fs/promises", "fs-extra"], fails: "rejects", internals: true },
+  { modules: ["child_process", "node:child_process"], path: SYNC_FS, fails: "throws", internals: true },
+  { modules: ["better-sqlite3"], fails: "throws", internals: true },
+  {
+    modules: [
+      "pg",
+      "mysql2",
+      "mysql",
+      "sqlite3",
+      "mssql",
+      "@prisma/client",
+      "drizzle-orm",
+      "knex",
+      "mongodb",
+      "mongoose",
+      "redis",
+      "ioredis",
+    ],
+    fails: "rejects",
+    internals: true,
+  },
+  {
+    modules: [
+      "path",
+      "node:path",
+      "os",
+      "node:os",
+      "url",
+      "node:url",
+      "util",
+      "node:util",
+      "crypto",
+      "node:crypto",
+      "uuid",
+      "nanoid",
+      "chalk",
+      "picocolors",
+      "date-fns",
+      "dayjs",
+      "lodash",
+      "lodash-es",
+      "async_hooks",
+      "node:async_hooks",
+      "perf_hooks",
+      "node:perf_hooks",
+    ],
+    path: /^(?!promisify|randomFill|scrypt|pbkdf2).*$/u,
+    fails: "never",
+  },
+  { modules: ["timers/promises", "node:timers/promises", "delay", "p-limit", "p-queue"], fails: "never" },
+  {
+    modules: ["zod", "valibot", "yup", "joi", "arktype", "@sinclair/typebox"],
+    path: /\.(?:parse|parseAsync|validateSync|validate|assert|attempt)$/u,
+    fails: "throws",
+  },
+  { modules: ["zod", "valibot", "yup", "joi", "arktype", "@sinclair/typebox", "zod-to-json-schema"], fails: "never" },
+  {
+    modules: [
+      "pino",
+      "winston",
+      "debug",
+      "consola",
+      "loglevel",
+      "bunyan",
+      "signale",
+      "tslog",
+      "log4js",
+      "@sentry/node",
+      "posthog-node",
+      "@opentelemetry/api",
+    ],
+    fails: "never",
+  },
+  { modules: ["dotenv"], fails: "never" },
+];
+
+const covers = (name: string, module: string): boolean => module === name || module.startsWith(`${name}/`);
+
+const rows = new Map<string, LibraryRow | undefined>();
+
+/** The row of a function, by its module and the dotted path in it. */
+export function libraryRow(module: string, path: readonly string[]): LibraryRow | undefined {
+  const dotted = path.join(".");
+  const key = `${module}:${dotted}`;
+  if (!rows.has(key))
+    rows.set(
+      key,
+      LIBRARY.find((row) => row.modules.some((name) => covers(name, module)) && (row.path?.test(dotted) ?? true)),
+    );
+  return rows.get(key);
+}
+
+const BUILTIN_MODULES: ReadonlySet<string> = new Set(builtinModules);
+
+/** A module of the platform. */
+export function isPlatformModule(module: string): boolean {
+  return module.startsWith("node:") || BUILTIN_MODULES.has(module);
+}
+
+/** Objects that only log: a call on one of them does not fail, and says nothing to the model. */
+const LOGGER = /(?:^|\.)(?:console|log|logger|\w*Logger|logging)$/u;
+
+export function isLogger(receiver: string): boolean {
+  return LOGGER.test(receiver);
+}
+
+/** What somebody else reads, or takes down what is no longer needed: the result does not depend on it. */
+const ANCILLARY_VERBS =
+  /^(?:debug|info|warn|warning|trace|verbose|log\w*|capture\w*|track\w*|report(?:Error|Event|Metric|Usage|Progress)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|sendLoggingMessage|addBreadcrumb|setTag|startSpan|close\w*|dispose\w*|disconnect\w*|destroy\w*|release\w*|abort\w*|unsubscribe\w*|clear(?:Timeout|Interval)|unref|teardown\w*|cleanup\w*)$/u;
+
+export function isAncillary({ verb, receiver }: { readonly verb: string; readonly receiver: string }): boolean {
+  return isLogger(receiver) || ANCILLARY_VERBS.test(verb);
+}
+
+/** Functions that call back later, off the path of the call: timers and events. */
+const LATER =
+  /^(?:on|once|off|addEventListener|addListener|removeListener|removeEventListener|prependListener|setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|subscribe|watch|observe|onClose|onExit|process\.on)$/u;
+
+export function callsBackLater(verb: string): boolean {
+  return LATER.test(verb);
+}
+
+/** Methods of strings, lists, dates and the like: they make a value of the one they are called on. */
+const VALUE_METHODS: ReadonlySet<string> = new Set(
+  (
+    "at charAt charCodeAt codePointAt concat endsWith includes indexOf lastIndexOf localeCompare match matchAll normalize padEnd padStart repeat " +
+    "replace replaceAll search slice split startsWith substring substr toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimEnd trimStart " +
+    "toString valueOf toFixed toPrecision toISOString toJSON toLocaleString toLocaleDateString toLocaleTimeString toDateString toUTCString getTime " +
+    "getFullYear getMonth getDate getDay getHours getMinutes getSeconds entries every fill filter find findIndex findLast findLastIndex flat flatMap " +
+    "forEach join keys map pop push reduce reduceRight reverse shift some sort splice toReversed toSorted toSpliced unshift values with hasOwnProperty " +
+    "setDate setHours setMinutes setMonth setFullYear getTimezoneOffset test isDirectory isFile isSymbolicLink"
+  ).split(" "),
+);
+
+/** A method that values have: no failure from outside. */
+export function isValueMethod(name: string): boolean {
+  return VALUE_METHODS.has(name);
+}

@@ -1,0 +1,261 @@
+import { allocate } from "./heap.js";
+import { itemsOf } from "./iteration.js";
+import type { CallSite, Machine } from "./machine.js";
+import { siteOf } from "./machine.js";
+import { withItem } from "./patterns.js";
+import { conveyed } from "./provenance.js";
+import { merge, normal, andThen, type Completion, type Completions, type State } from "./state.js";
+import { truthOf } from "./tests.js";
+import {
+  constant,
+  derived,
+  FALSE,
+  text,
+  UNDEFINED,
+  UNKNOWN,
+  union,
+  type ListObject,
+  type ReferenceValue,
+  type Source,
+  type Value,
+} from "./values.js";
+
+const TAKES_CALLBACK =
+  /^(?:map|filter|forEach|reduce|reduceRight|find|findIndex|findLast|findLastIndex|some|every|flatMap|sort|toSorted)$/u;
+
+export function takesCallback(name: string): boolean {
+  return TAKES_CALLBACK.test(name);
+}
+
+interface Items {
+  readonly items: readonly Value[];
+  readonly open: boolean;
+  readonly sources: readonly Source[];
+}
+
+function newList(m: Machine, { items, open, sources }: Items, site: CallSite, state: State): Completions {
+  void m;
+  return allocate({ kind: "list", items, open, sources, made: siteOf(site) }, state);
+}
+
+/** A method of a list, or of a value of run time that is treated as one. */
+export function listMethod(
+  m: Machine,
+  object: Value,
+  name: string,
+  args: readonly Value[],
+  site: CallSite,
+  state: State,
+): Completions {
+  const list = state.listOf(object);
+  const known = itemsOf(object, state);
+  const sources = list ? list.sources : conveyed(object, state);
+  const [first] = args;
+  if (takesCallback(name) && first && isFunctionLike(first))
+    return withCallback(m, { items: known.items, open: known.open, sources }, name, first, args[1], site, state);
+  if (list && object.kind === "reference") return ownMethod(m, object, list, name, args, site, state);
+  return [normal(derived([...sources, ...args.flatMap((arg) => conveyed(arg, state))]), state)];
+}
+
+function isFunctionLike(value: Value): boolean {
+  return value.kind === "function" || value.kind === "builtin" || value.kind === "library" || value.kind === "class";
+}
+
+function withCallback(
+  m: Machine,
+  list: Items,
+  name: string,
+  callback: Value,
+  initial: Value | undefined,
+  site: CallSite,
+  state: State,
+): Completions {
+  const { items, open, sources } = list;
+  if (items.length === 0 && !open) return emptyResult(m, name, initial, site, state);
+  // Of a list whose items cannot be seen, one stands for all.
+  const each = items.length > 0 ? items : [derived([...sources, { kind: "item", loop: site.node }], undefined)];
+  return m.inLoop(site.node, () => {
+    if (name === "reduce" || name === "reduceRight")
+      return reduce(m, each, open || items.length === 0, callback, initial, site, state);
+    const step = (at: number, results: readonly Value[], kept: readonly Value[], before: State): Completions => {
+      const item = each[at];
+      if (item === undefined) return finish(results, kept, before);
+      const own: Value =
+        item.kind === "derived"
+          ? derived([...item.sources, { kind: "item", loop: site.node }], item.key, item.type)
+          : item;
+      return andThen(m.call(callback, [own, constant(at)], site, before), (value, after) =>
+        filters(name)
+          ? merge(
+              outcomesOf(value, after).flatMap((holds) =>
+                step(at + 1, [...results, holds ?? UNKNOWN], holds !== FALSE ? [...kept, own] : kept, after),
+              ),
+            )
+          : step(at + 1, [...results, value], kept, after),
+      );
+    };
+    const finish = (results: readonly Value[], kept: readonly Value[], after: State): Completions => {
+      const isOpen = open || items.length === 0;
+      switch (name) {
+        case "map":
+          return newList(m, { items: results, open: isOpen, sources }, site, after);
+        case "flatMap": {
+          const flat = results.flatMap((result) => (after.listOf(result) ? itemsOf(result, after).items : [result]));
+          const opened = results.some((result) => after.listOf(result)?.open);
+          return newList(m, { items: flat, open: isOpen || opened, sources }, site, after);
+        }
+        case "filter":
+          return newList(
+            m,
+            { items: kept, open: isOpen || results.some((one) => one.kind !== "constant"), sources },
+            site,
+            after,
+          );
+        case "sort":
+        case "toSorted":
+          return newList(m, list, site, after);
+        case "forEach":
+          return [normal(UNDEFINED, after)];
+        case "find":
+        case "findLast":
+          return [
+            normal(
+              isOpen || kept.length === 0
+                ? union([
+                    ...kept,
+                    ...(isOpen ? [derived(sources, `${String(site.node.range[0])}found.item`)] : [UNDEFINED]),
+                  ])
+                : union(kept),
+              after,
+            ),
+          ];
+        default:
+          return [normal(derived([...sources, ...results.flatMap((one) => conveyed(one, after))]), after)];
+      }
+    };
+    return step(0, [], [], state);
+  });
+}
+
+const filters = (name: string): boolean => name === "filter" || name === "find" || name === "findLast";
+
+/** What a test of an item comes out as; undefined stands for either. */
+function outcomesOf(value: Value, state: State): (Value | undefined)[] {
+  const truth = truthOf(value, state);
+  return truth === undefined ? [undefined] : [truth ? constant(true) : FALSE];
+}
+
+function emptyResult(m: Machine, name: string, initial: Value | undefined, site: CallSite, state: State): Completions {
+  switch (name) {
+    case "reduce":
+    case "reduceRight":
+      return [normal(initial ?? UNKNOWN, state)];
+    case "find":
+    case "findLast":
+    case "forEach":
+      return [normal(UNDEFINED, state)];
+    case "some":
+      return [normal(FALSE, state)];
+    case "every":
+      return [normal(constant(true), state)];
+    case "findIndex":
+    case "findLastIndex":
+      return [normal(constant(-1), state)];
+    default:
+      return newList(m, { items: [], open: false, sources: [] }, site, state);
+  }
+}
+
+function reduce(
+  m: Machine,
+  items: readonly Value[],
+  open: boolean,
+  callback: Value,
+  initial: Value | undefined,
+  site: CallSite,
+  state: State,
+): Completions {
+  let completions: Completions = [normal(initial ?? items[0] ?? UNKNOWN, state)];
+  const none: Completions = open && initial ? completions : [];
+  for (const item of items)
+    completions = andThen(completions, (value, before) => m.call(callback, [value, item], site, before));
+  return merge([...none, ...completions]);
+}
+
+/** Methods that change a list, or read it without a callback. */
+function ownMethod(
+  m: Machine,
+  object: ReferenceValue,
+  list: ListObject,
+  name: string,
+  args: readonly Value[],
+  site: CallSite,
+  state: State,
+): Completions {
+  const put = (change: Partial<ListObject>, value: Value): Completions => [
+    normal(value, state.put(object.id, { ...list, ...change })),
+  ];
+  switch (name) {
+    case "push":
+      return put({ items: withItem(list.items, ...args) }, UNKNOWN);
+    case "unshift":
+      return put({ items: withItem(args, ...list.items.slice(0, 8)) }, UNKNOWN);
+    case "pop":
+      return put(
+        { items: list.items.slice(0, -1) },
+        list.items.at(-1) ?? (list.open ? derived(list.sources) : UNDEFINED),
+      );
+    case "shift":
+      return put({ items: list.items.slice(1) }, list.items[0] ?? (list.open ? derived(list.sources) : UNDEFINED));
+    case "splice":
+      return put({ open: true }, UNKNOWN);
+    case "join": {
+      const [separator] = args;
+      if (list.items.length === 0 && !list.open) return [normal(constant(""), state)];
+      const between: Value = separator ?? constant(",");
+      const parts = list.items.flatMap((item, at): Value[] => (at > 0 ? [between, item] : [item]));
+      return [normal(text(list.open ? [...parts, derived(list.sources, undefined, "string")] : parts), state)];
+    }
+    case "concat": {
+      const added = args.flatMap((arg) => (state.listOf(arg) ? itemsOf(arg, state).items : [arg]));
+      const opened = args.some((arg) => state.listOf(arg)?.open ?? arg.kind === "derived");
+      const sources = [...list.sources, ...args.flatMap((arg) => state.listOf(arg)?.sources ?? [])];
+      return newList(m, { items: [...list.items, ...added], open: list.open || opened, sources }, site, state);
+    }
+    case "slice":
+    case "reverse":
+    case "toReversed":
+    case "flat":
+    case "values":
+      return newList(m, { items: list.items, open: list.open || name === "slice", sources: list.sources }, site, state);
+    case "at": {
+      const [index] = args;
+      const found = index?.kind === "constant" ? list.items.at(Number(index.value)) : undefined;
+      return [normal(found ?? (list.open ? derived(list.sources) : UNDEFINED), state)];
+    }
+    case "includes":
+    case "indexOf":
+      return list.items.length === 0 && !list.open
+        ? [normal(name === "includes" ? FALSE : constant(-1), state)]
+        : [normal(derived([...list.sources, ...list.items.flatMap((item) => conveyed(item, state))]), state)];
+    case "entries": {
+      const pairs: Completion[] = [];
+      void pairs;
+      const items = list.items.map((item, at) => ({ item, at }));
+      let next = state;
+      const made: Value[] = [];
+      for (const { item, at } of items) {
+        const [pair] = allocate(
+          { kind: "list", items: [constant(at), item], open: false, sources: [], made: siteOf(site) },
+          next,
+        );
+        if (!pair) continue;
+        made.push(pair.value);
+        next = pair.state;
+      }
+      return newList(m, { items: made, open: list.open, sources: list.sources }, site, next);
+    }
+    default:
+      return [normal(derived(conveyed(object, state)), state)];
+  }
+}

@@ -1,0 +1,235 @@
+import { keyName } from "../../syntax/names.js";
+import { isFunction } from "../../syntax/tree.js";
+import { failureOf } from "./operations.js";
+import { keyOf } from "./heap.js";
+import type { CallSite, Machine } from "./machine.js";
+import { siteOf } from "./machine.js";
+import { conveyed } from "./provenance.js";
+import { normal, thrown, type Completions, type State } from "./state.js";
+import {
+  constant,
+  derived,
+  isNullish,
+  UNDEFINED,
+  UNKNOWN,
+  union,
+  type ClassValue,
+  type ErrorValue,
+  type FailurePart,
+  type FunctionValue,
+  type RecordObject,
+  type Source,
+  type Value,
+} from "./values.js";
+
+/** What the members of an error hold. */
+const PARTS: ReadonlyMap<string, FailurePart> = new Map([
+  ["message", "message"],
+  ["shortMessage", "message"],
+  ["reason", "message"],
+  ["stack", "stack"],
+  ["code", "code"],
+  ["errno", "code"],
+  ["status", "status"],
+  ["statusCode", "status"],
+  ["statusText", "status"],
+  ["name", "name"],
+  ["headers", "headers"],
+  ["data", "body"],
+  ["body", "body"],
+  ["response", "body"],
+  ["responseBody", "body"],
+  ["stdout", "body"],
+  ["stderr", "body"],
+]);
+
+/** A member of a value. */
+export function getMember(m: Machine, object: Value, name: string, site: CallSite, state: State): Completions {
+  if (object.kind === "union") {
+    const solid = object.of.filter((one) => !isNullish(one));
+    const found: Value[] = [];
+    let next = state;
+    for (const one of solid)
+      for (const completion of m.get(one, name, site, next))
+        if (completion.how === "normal") {
+          found.push(completion.value);
+          next = completion.state;
+        }
+    return [normal(found.length > 0 ? union(found) : UNKNOWN, next)];
+  }
+  if (isNullish(object)) return missingMember(object, name, site, state);
+  if (object.kind === "reference") {
+    const heap = state.object(object);
+    if (heap.kind === "record") return fieldOf(m, object, heap, name, site, state);
+    if (name === "length")
+      return [
+        normal(
+          heap.open
+            ? derived(
+                [...heap.sources, ...heap.items.flatMap((item) => conveyed(item, state))],
+                `list${object.id}/${heap.items.length}.length`,
+                "number",
+              )
+            : constant(heap.items.length),
+          state,
+        ),
+      ];
+    const at = Number(name);
+    if (!Number.isInteger(at)) return [normal({ kind: "builtin", name: `list.${name}`, receiver: object }, state)];
+    return [
+      normal(
+        heap.items[at] ??
+          (heap.open ? derived(heap.sources, `list${object.id}/${heap.items.length}.${name}`) : UNDEFINED),
+        state,
+      ),
+    ];
+  }
+  return [normal(plainMember(m, object, name, state), state)];
+}
+
+function missingMember(object: Value, name: string, site: CallSite, state: State): Completions {
+  const operation = site.frame.stack.operationAt(siteOf(site), () => ({
+    name: name,
+    verb: name,
+    receiver: "",
+    callee: object,
+    row: undefined,
+    inputs: [],
+    args: [],
+    loop: undefined,
+    isAsync: false,
+  }));
+  const failure = failureOf(operation, "thrown", "unknown");
+  return [thrown({ kind: "error", failure }, state.fail(failure), siteOf(site))];
+}
+
+function plainMember(m: Machine, object: Value, name: string, state: State): Value {
+  switch (object.kind) {
+    case "error":
+      return partOfError(object, name);
+    case "derived": {
+      const key = object.key === undefined ? undefined : `${object.key}.${name}`;
+      return derived(
+        object.sources.map((source) => memberSource(source, name)),
+        key,
+        name === "length" ? "number" : undefined,
+      );
+    }
+    case "promise": {
+      const { state: settled } = state.promise(object);
+      return settled.settled === "pending" ? derived([{ kind: "operation", operation: settled.operation }]) : UNKNOWN;
+    }
+    case "library":
+      return { ...object, path: object.path.at(-1) === "*" ? [name] : [...object.path, name] };
+    case "builtin":
+      if (object.name === "super") return UNKNOWN;
+      return { kind: "builtin", name: `${object.name}.${name}`, receiver: object.receiver };
+    case "class":
+      return staticMember(m, object, name);
+    case "constant":
+      if (typeof object.value === "string" && name === "length") return constant(object.value.length);
+      return { kind: "builtin", name: `string.${name}`, receiver: object };
+    case "text":
+    case "json":
+      if (name === "length") return derived(conveyed(object, state), undefined, "number");
+      return { kind: "builtin", name: `string.${name}`, receiver: object };
+    default:
+      return UNKNOWN;
+  }
+}
+
+function memberSource(source: Source, name: string): Source {
+  if (source.kind !== "failure") return source;
+  const part = PARTS.get(name);
+  return part && (source.part === "whole" || source.part === "other") ? { ...source, part } : source;
+}
+
+function partOfError({ failure }: ErrorValue, name: string): Value {
+  const part = PARTS.get(name) ?? "other";
+  const type = part === "message" || part === "stack" || part === "name" ? "string" : undefined;
+  return derived([{ kind: "failure", failure, part }], `${keyOf(failure)}.${name}`, type);
+}
+
+function fieldOf(
+  m: Machine,
+  object: Extract<Value, { kind: "reference" }>,
+  record: RecordObject,
+  name: string,
+  site: CallSite,
+  state: State,
+): Completions {
+  const own = record.fields.get(name);
+  if (own) {
+    if (record.brand === "response" && record.failure && /^(?:ok|status)$/u.test(name))
+      m.checkedResponses.add(record.failure);
+    return [normal(own, state)];
+  }
+  const method = record.cls && memberOfClass(m, record.cls, name, false);
+  if (method) {
+    if (method.kind === "getter") return m.apply({ ...method.fn, self: object }, [], site, state);
+    return [normal(method.fn ? { ...method.fn, self: object } : UNKNOWN, state)];
+  }
+  if (record.brand === "error") {
+    const source: Source[] = record.failure
+      ? [{ kind: "failure", failure: record.failure, part: PARTS.get(name) ?? "other" }]
+      : [];
+    return [normal(derived(source, `${keyOf(record)}.${name}`), state)];
+  }
+  if (record.brand) return [normal({ kind: "builtin", name: `${record.brand}.${name}`, receiver: object }, state)];
+  if (!record.open && !record.cls) return [normal(UNDEFINED, state)];
+  return [normal(derived(record.sources, `record${object.id}.${name}`), state)];
+}
+
+export interface ClassMember {
+  readonly kind: "method" | "getter";
+  readonly fn: FunctionValue;
+}
+
+/** A method of a class, or of the classes that it extends. */
+export function memberOfClass(
+  m: Machine,
+  cls: ClassValue,
+  name: string,
+  isStatic: boolean,
+  depth = 6,
+): ClassMember | undefined {
+  for (const member of cls.node.body.body) {
+    if (member.type !== "MethodDefinition" || member.static !== isStatic || member.kind === "set") continue;
+    if (keyName(member.key, member.computed) !== name) continue;
+    if (!isFunction(member.value) || !member.value.body) continue;
+    const fn: FunctionValue = {
+      kind: "function",
+      node: member.value,
+      frame: cls.frame,
+      self: cls,
+      bound: [],
+      home: cls,
+    };
+    return { kind: member.kind === "get" ? "getter" : "method", fn };
+  }
+  const parent = depth > 0 ? superclassOf(m, cls) : undefined;
+  return parent?.kind === "class" ? memberOfClass(m, parent, name, isStatic, depth - 1) : undefined;
+}
+
+/** What a class extends: a class of the project, or one of a package. */
+export function superclassOf(m: Machine, cls: ClassValue): Value | undefined {
+  const { superClass } = cls.node;
+  if (!superClass) return undefined;
+  const [first] = m.ambientValue(superClass, cls.frame);
+  return first;
+}
+
+function staticMember(m: Machine, cls: ClassValue, name: string): Value {
+  const method = memberOfClass(m, cls, name, true);
+  if (method) return method.fn;
+  for (const member of cls.node.body.body)
+    if (
+      member.type === "PropertyDefinition" &&
+      member.static &&
+      keyName(member.key, member.computed) === name &&
+      member.value
+    )
+      return m.ambientValue(member.value, cls.frame)[0] ?? UNKNOWN;
+  const parent = superclassOf(m, cls);
+  return parent?.kind === "class" ? staticMember(m, parent, name) : UNKNOWN;
+}

@@ -1,0 +1,307 @@
+import { calleeName, dottedName, lastName } from "../../syntax/names.js";
+import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
+import { workName } from "../../syntax/work.js";
+import { allocate, handOn, keyOf, makePromise, record, settled as settledPromise } from "./heap.js";
+import { callsBackLater, isAncillary, isLogger, libraryRow } from "./library.js";
+import type { CallSite, Machine } from "./machine.js";
+import { siteOf } from "./machine.js";
+import { failureOf, type Failure, type Operation, type Origin } from "./operations.js";
+import { conveyed } from "./provenance.js";
+import { merge, normal, andThen, thrown, type Completion, type Completions, type State } from "./state.js";
+import {
+  constant,
+  derived,
+  FALSE,
+  TRUE,
+  UNDEFINED,
+  UNKNOWN,
+  type FunctionValue,
+  type Site,
+  type Source,
+  type Value,
+} from "./values.js";
+
+/** How the code takes what a call gives. */
+export type Use = "awaited" | "detached" | "chained" | "kept" | "plain";
+
+const uses = new WeakMap<Node, Use>();
+
+/** How the code takes what a call gives, by what stands around it. */
+export function useOf(node: Node): Use {
+  let use = uses.get(node);
+  if (!use) uses.set(node, (use = findUse(node)));
+  return use;
+}
+
+function findUse(node: Node): Use {
+  const up = parentOf(node);
+  switch (up?.type) {
+    case "AwaitExpression":
+    case "ReturnStatement":
+    case "YieldExpression":
+      return "awaited";
+    case "ArrowFunctionExpression":
+      return up.body === node ? "awaited" : "plain";
+    case "ExpressionStatement":
+      return "detached";
+    case "UnaryExpression":
+      return up.operator === "void" ? "detached" : "plain";
+    case "ChainExpression":
+    case "TSAsExpression":
+    case "TSNonNullExpression":
+    case "TSSatisfiesExpression":
+    case "TSTypeAssertion":
+      return useOf(up);
+    case "ConditionalExpression":
+      return up.test === node ? "plain" : useOf(up);
+    case "LogicalExpression":
+      return up.right === node || up.operator !== "&&" ? useOf(up) : "plain";
+    case "ForOfStatement":
+      return up.await && up.right === node ? "awaited" : "plain";
+    case "MemberExpression":
+      return up.object === node && /^(?:then|catch|finally)$/u.test(lastName(up) ?? "") ? "chained" : "plain";
+    case "VariableDeclarator":
+      return up.id.type === "Identifier" ? "kept" : "plain";
+    case "ArrayExpression":
+    case "Property":
+    case "AssignmentExpression":
+    case "CallExpression":
+      return "kept";
+    default:
+      return "plain";
+  }
+}
+
+/** The operation that a call of unknown code is. */
+export function operationOf(m: Machine, callee: Value, args: readonly Value[], site: CallSite): Operation {
+  const { node, frame } = site;
+  return frame.stack.operationAt(siteOf(site), () => {
+    const call = node.type === "CallExpression" || node.type === "NewExpression" ? node : undefined;
+    const target = call ? unwrapTypes(call.callee) : unwrapTypes(node);
+    const row = callee.kind === "library" ? libraryRow(callee.module, callee.path) : undefined;
+    return {
+      name: node.type === "CallExpression" ? workName(node) : `${dottedName(target) ?? "the call"}()`,
+      verb: (call && calleeName(call)) ?? lastName(target) ?? "",
+      receiver: target.type === "MemberExpression" ? (dottedName(target.object) ?? lastName(target.object) ?? "") : "",
+      callee,
+      row,
+      inputs: args.flatMap((arg) =>
+        arg.kind === "derived" || arg.kind === "error" || arg.kind === "text" ? conveyedShallow(arg) : [],
+      ),
+      args,
+      loop: m.loop,
+      isAsync: row !== undefined && row.fails !== "throws" && row.fails !== "never",
+    };
+  });
+}
+
+function conveyedShallow(value: Value): readonly Source[] {
+  if (value.kind === "derived") return value.sources;
+  if (value.kind === "text")
+    return value.parts.flatMap((part) => (typeof part === "string" ? [] : conveyedShallow(part)));
+  return [];
+}
+
+/** A call of code that cannot be seen into. */
+export function operate(m: Machine, callee: Value, args: readonly Value[], site: CallSite, state: State): Completions {
+  const operation = operationOf(m, callee, args, site);
+  const use = useOf(site.node);
+  const fails = operation.row?.fails;
+  if (isLogger(operation.receiver) || callee.kind === "builtin")
+    return [normal(use === "detached" ? UNDEFINED : UNKNOWN, state)];
+  const callbacks = args.filter((arg): arg is FunctionValue => arg.kind === "function");
+  let before = state;
+  for (const arg of args) before = handOn(arg, before);
+  before = exposed(args, operation, before);
+  if (fails === "never") {
+    const given = derived([...args.flatMap((arg) => conveyed(arg, before)), ...receiverSources(callee, before)]);
+    return [normal(callee.kind === "library" && given.sources.length === 0 ? libraryResult(callee) : given, before)];
+  }
+  if (callbacks.length > 0 && !callsBackLater(operation.verb))
+    return withCallbacks(m, operation, callbacks, args, site, before);
+  return start(m, operation, callee, use, site, before);
+}
+
+/** `new Client()` of a package, or what a function of it makes: further calls on it belong to the package. */
+function libraryResult(callee: Extract<Value, { kind: "library" }>): Value {
+  return { ...callee, path: [...callee.path, "()"] };
+}
+
+function receiverSources(callee: Value, state: State): readonly Source[] {
+  return callee.kind === "derived" || callee.kind === "promise" ? conveyed(callee, state) : [];
+}
+
+/** Other code may add to an object that it is given. */
+function exposed(args: readonly Value[], operation: Operation, state: State): State {
+  let next = state;
+  for (const arg of args) {
+    if (arg.kind !== "reference") continue;
+    const object = next.object(arg);
+    if (object.kind === "list" && !object.open)
+      next = next.put(arg.id, {
+        ...object,
+        open: true,
+        sources: [...object.sources, { kind: "operation", operation }],
+      });
+  }
+  return next;
+}
+
+function start(m: Machine, operation: Operation, callee: Value, use: Use, site: CallSite, state: State): Completions {
+  const fails = operation.row?.fails;
+  const isSync = fails === "throws" || (use === "plain" && !operation.isAsync && callee.kind !== "promise");
+  const result = (after: State): Completion =>
+    makePromise({ settled: "pending", operation }, site, after, !operation.isAsync);
+  if (
+    fails === "throws" ||
+    ((isSync || use === "detached") &&
+      state.mayFail(operation) &&
+      !isAncillary(operation) &&
+      m.isGuarded(site.frame) &&
+      !operation.isAsync &&
+      isPlausible(operation))
+  ) {
+    const failure = failureOf(operation, "thrown", originOf(operation));
+    const good = state.complete(operation);
+    const value =
+      fails === "throws" ? normal(derived([{ kind: "operation", operation }], keyOf(operation)), good) : result(good);
+    return [value, thrown({ kind: "error", failure }, state.fail(failure), siteOf(site))];
+  }
+  return [result(state)];
+}
+
+/** A builder's step, such as `z.object()`, does nothing yet. */
+function isPlausible(operation: Operation): boolean {
+  return operation.verb !== "";
+}
+
+export function originOf(operation: Operation): Origin {
+  return operation.row?.fails === "throws" && /^(?:parse|validate|assert)/u.test(operation.verb)
+    ? "validator"
+    : "third-party";
+}
+
+/** The failure that a `throw` of the project's own code is. */
+export function ownFailure(value: Value, site: CallSite): Failure {
+  const operation = site.frame.stack.operationAt(siteOf(site), () => ({
+    name: "throw",
+    verb: "throw",
+    receiver: "",
+    callee: UNKNOWN,
+    row: undefined,
+    inputs: [],
+    args: [],
+    loop: undefined,
+    isAsync: false,
+  }));
+  return failureOf(operation, "thrown", "first-party", value);
+}
+
+/** `error`, `err`, `e`: the first parameter of a callback as Node.js calls it. */
+function isNodeCallback(fn: FunctionValue): boolean {
+  const [first] = fn.node.params;
+  return fn.node.params.length > 0 && first?.type === "Identifier" && /^_?(?:e|er|err|error)\d?$/u.test(first.name);
+}
+
+/** A function that is given a callback: Node's way of telling, or one that runs it around or for each item. */
+function withCallbacks(
+  m: Machine,
+  operation: Operation,
+  callbacks: readonly FunctionValue[],
+  args: readonly Value[],
+  site: CallSite,
+  state: State,
+): Completions {
+  const last = callbacks.at(-1) as FunctionValue;
+  const use = useOf(site.node);
+  if (isNodeCallback(last) && (use === "detached" || use === "kept") && !last.node.async) {
+    const failure = failureOf(operation, "rejected", "third-party");
+    const good = derived([{ kind: "operation", operation }], keyOf(operation));
+    return merge([
+      ...m.call(last, [{ kind: "error", failure }], site, state.fail(failure)),
+      ...m.call(last, [constant(null), good, good], site, state.complete(operation)),
+    ]);
+  }
+  const sources: readonly Source[] = [{ kind: "operation", operation }, ...args.flatMap((arg) => conveyed(arg, state))];
+  const given = last.node.params.map(() => derived(sources));
+  if (use === "detached" && !last.node.async) {
+    // It is not known when, or whether, it runs.
+    return [normal(UNDEFINED, state)];
+  }
+  const ran = andThen(m.call(last, given, site, state), (value, after) => m.await(value, site, after));
+  const passed = ran.map((one): Completion => {
+    if (one.how !== "normal") return one;
+    const isEmpty = one.value.kind === "constant" && one.value.value === undefined;
+    return normal(isEmpty ? derived([{ kind: "operation", operation }], keyOf(operation)) : one.value, one.state);
+  });
+  if (use === "plain")
+    return passed.map((one) => (one.how === "throw" ? normal(UNKNOWN, one.state.withoutTraceOf(state)) : one));
+  return settledPromise(merge(passed), site);
+}
+
+/** What an operation brings when it is awaited, and how it fails. */
+export function settleOperation(operation: Operation, made: Site, site: CallSite, state: State): Completions {
+  const { row } = operation;
+  const good: Source = { kind: "operation", operation };
+  if (!state.mayFail(operation) || isAncillary(operation)) return succeeded(operation, made, state);
+  const rejected = failureOf(operation, "rejected", originOf(operation));
+  const rejection = thrown({ kind: "error", failure: rejected }, state.fail(rejected), siteOf(site));
+  if (row?.fails === "error-value") {
+    const failure = failureOf(operation, "error-value", "third-party");
+    return [
+      ...envelope(derived([good], `${keyOf(operation)}.data`), constant(null), made, state.complete(operation)),
+      ...envelope(constant(null), { kind: "error", failure }, made, state.fail(failure)),
+    ];
+  }
+  if (row?.fails === "response" || takesAnyStatus(operation, state)) {
+    const refused = failureOf(operation, "refused-response", "third-party");
+    return [
+      ...response(operation, undefined, made, state.complete(operation)),
+      ...response(operation, refused, made, state.fail(refused)),
+      rejection,
+    ];
+  }
+  return [...succeeded(operation, made, state), rejection];
+}
+
+function succeeded(operation: Operation, made: Site, state: State): Completions {
+  const good: Source = { kind: "operation", operation };
+  const next = state.complete(operation);
+  if (operation.row?.fails === "error-value")
+    return envelope(derived([good], `${keyOf(operation)}.data`), constant(null), made, next);
+  if (operation.row?.fails === "response" || takesAnyStatus(operation, state))
+    return response(operation, undefined, made, next);
+  return [normal(derived([good], keyOf(operation)), next)];
+}
+
+/** `validateStatus: () => true`, `throwHttpErrors: false` */
+function takesAnyStatus(operation: Operation, state: State): boolean {
+  return operation.args.some((arg) => {
+    const fields = state.recordOf(arg)?.fields;
+    const flag = fields?.get("throwHttpErrors");
+    return fields?.has("validateStatus") === true || (flag?.kind === "constant" && flag.value === false);
+  });
+}
+
+function envelope(data: Value, error: Value, made: Site, state: State): Completions {
+  const fields = new Map<string, Value>([
+    ["data", data],
+    ["error", error],
+  ]);
+  return allocate(record(fields, made, { open: true }), state);
+}
+
+function response(operation: Operation, refused: Failure | undefined, made: Site, state: State): Completions {
+  const body: Source = refused ? { kind: "failure", failure: refused, part: "body" } : { kind: "operation", operation };
+  const status: Source = refused
+    ? { kind: "failure", failure: refused, part: "status" }
+    : { kind: "operation", operation };
+  const key = keyOf(refused ?? operation);
+  const fields = new Map<string, Value>([
+    ["ok", refused ? FALSE : TRUE],
+    ["status", derived([status], `${key}.status`, "number")],
+    ["statusText", derived([status], `${key}.statusText`, "string")],
+    ["data", derived([body], `${key}.data`)],
+  ]);
+  return allocate(record(fields, made, { open: true, sources: [body], brand: "response", failure: refused }), state);
+}

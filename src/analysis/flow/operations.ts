@@ -1,0 +1,91 @@
+import type { LibraryRow } from "./library.js";
+import type { Site, Source, Value } from "./values.js";
+
+/** The calls that lead from an entry point to a place, innermost last; each one is made once for each way. */
+export class CallStack {
+  readonly site: Site | undefined;
+  readonly parent: CallStack | undefined;
+  readonly depth: number;
+  readonly #below = new Map<Site["node"], CallStack>();
+  readonly #operations = new Map<Site["node"], Operation>();
+
+  constructor(site?: Site, parent?: CallStack) {
+    this.site = site;
+    this.parent = parent;
+    this.depth = parent ? parent.depth + 1 : 0;
+  }
+
+  enter(site: Site): CallStack {
+    let below = this.#below.get(site.node);
+    if (!below) this.#below.set(site.node, (below = new CallStack(site, this)));
+    return below;
+  }
+
+  /** The operation at a place: one object, however often it runs. */
+  operationAt(site: Site, describe: () => Omit<Operation, "site" | "stack" | "failures">): Operation {
+    let operation = this.#operations.get(site.node);
+    if (!operation) {
+      operation = { site, stack: this, failures: new Map(), ...describe() };
+      this.#operations.set(site.node, operation);
+    }
+    return operation;
+  }
+
+  /** The places of the calls, outermost first. */
+  sites(): Site[] {
+    const sites: Site[] = [];
+    for (let at: CallStack | undefined = this; at?.site; at = at.parent) sites.unshift(at.site);
+    return sites;
+  }
+}
+
+/** A step that may fail, or that brings something from outside: a call, `new`, a step of an iteration. */
+export interface Operation {
+  readonly site: Site;
+  readonly stack: CallStack;
+  /** For people: `api.getOrder()`. */
+  readonly name: string;
+  /** The last name of the callee, by which policies judge it: `getOrder`. */
+  readonly verb: string;
+  /** What it is called on, as written: `api`, `this.#db`. Empty for a plain function. */
+  readonly receiver: string;
+  readonly callee: Value;
+  readonly row: LibraryRow | undefined;
+  /** What its arguments derive from. */
+  readonly inputs: readonly Source[];
+  readonly args: readonly Value[];
+  /** The innermost iteration over items around it. */
+  readonly loop: Site["node"] | undefined;
+  /** It is known to give a promise. */
+  readonly isAsync: boolean;
+  /** Its failures, by the way in which they come. */
+  readonly failures: Map<FailureSource, Failure>;
+}
+
+export type FailureSource =
+  | "rejected"
+  | "thrown"
+  | "refused-response"
+  | "error-value"
+  | "missing"
+  | "settled-rejected"
+  | "unawaited"
+  | "list-item";
+
+/** Whose words the message of a failure holds. */
+export type Origin = "first-party" | "third-party" | "validator" | "unknown";
+
+export interface Failure {
+  readonly operation: Operation;
+  readonly source: FailureSource;
+  readonly origin: Origin;
+  /** The error object that the project's own code threw. */
+  readonly thrown: Value | undefined;
+}
+
+/** The failure of an operation that comes in a certain way. */
+export function failureOf(operation: Operation, source: FailureSource, origin: Origin, thrown?: Value): Failure {
+  let failure = operation.failures.get(source);
+  if (!failure) operation.failures.set(source, (failure = { operation, source, origin, thrown }));
+  return failure;
+}

@@ -1,0 +1,150 @@
+import { allocate, catchFailures, makePromise, record, settled } from "./heap.js";
+import type { CallSite, Machine } from "./machine.js";
+import { siteOf } from "./machine.js";
+import { conveyed } from "./provenance.js";
+import { merge, normal, andThen, thrown, type Completion, type Completions, type State } from "./state.js";
+import { settleOperation } from "./operate.js";
+import { itemsOf } from "./iteration.js";
+import { constant, UNKNOWN, type PromiseValue, type Value } from "./values.js";
+
+/** What a promise settles to: a path for each outcome. A promise settles once on a path. */
+export function awaitValue(m: Machine, value: Value, site: CallSite, state: State): Completions {
+  if (value.kind === "union") return merge(value.of.flatMap((one) => m.await(one, site, state)));
+  if (value.kind !== "promise") {
+    const then = value.kind === "reference" ? state.recordOf(value)?.fields.get("then") : undefined;
+    if (then?.kind === "function") return UNTHENABLE;
+    return [normal(value, state)];
+  }
+  const handled = state.handle(value);
+  const { state: settled, made } = handled.promise(value);
+  switch (settled.settled) {
+    case "fulfilled":
+      return m.await(settled.value, site, handled);
+    case "rejected":
+      return [thrown(settled.value, handled, siteOf(site))];
+    case "never":
+      return [];
+    case "pending":
+      return settleOperation(settled.operation, made, site, handled).map((one): Completion => {
+        const how = one.how === "throw" ? "rejected" : "fulfilled";
+        const object = one.state.promise(value);
+        return {
+          ...one,
+          state: one.state.put(value.id, { ...object, handled: true, state: { settled: how, value: one.value } }),
+        };
+      });
+  }
+}
+
+const UNTHENABLE: Completions = [];
+
+const isCallable = (value: Value | undefined): value is Value =>
+  value?.kind === "function" || value?.kind === "builtin" || value?.kind === "library" || value?.kind === "union";
+
+/** `.then(f, g)`, `.catch(g)`, `.finally(h)` */
+export function chain(
+  m: Machine,
+  promise: Value,
+  method: "then" | "catch" | "finally",
+  args: readonly Value[],
+  site: CallSite,
+  state: State,
+): Completions {
+  const [first, second] = args;
+  const outcomes = m.await(promise, site, state);
+  const next = outcomes.flatMap((one): Completions => {
+    if (one.how !== "normal" && one.how !== "throw") return [one];
+    if (method === "finally") {
+      if (!isCallable(first)) return [one];
+      return andThen(m.call(first, [], site, one.state), (value, after) =>
+        andThen(m.await(value, site, after), (_, last) => [{ ...one, state: last }]),
+      );
+    }
+    const handler = one.how === "normal" ? (method === "then" ? first : undefined) : method === "then" ? second : first;
+    if (!isCallable(handler)) return [one];
+    const state = one.how === "throw" ? catchFailures(one, siteOf(site)) : one.state;
+    return andThen(m.call(handler, [one.value], site, state), (value, after) => m.await(value, site, after));
+  });
+  return settled(merge(next), site);
+}
+
+type Combinator = "all" | "allSettled" | "any" | "race";
+
+/** `Promise.all(list)` and its like. */
+export function combine(
+  m: Machine,
+  how: Combinator,
+  given: Value | undefined,
+  site: CallSite,
+  state: State,
+): Completions {
+  if (!given) return settled([normal(UNKNOWN, state)], site);
+  const { items, open } = itemsOf(given, state);
+  const list = state.listOf(given);
+  const sources = list ? list.sources : conveyed(given, state);
+  const made = siteOf(site);
+  const gather = (values: readonly Value[], after: State): Completions =>
+    allocate({ kind: "list", items: values, open, sources, made }, after);
+  if (items.length === 0 && !list) return settled(gather([], state), site);
+  if (how === "race" || how === "any") {
+    // The first one that settles; of `any` the first that is fulfilled.
+    const outcomes = items.flatMap((item) => m.await(item, site, state));
+    return settled(merge(outcomes), site);
+  }
+  const step = (at: number, values: readonly Value[], before: State): Completions => {
+    const item = items[at];
+    if (!item) return gather(values, before);
+    const outcomes = m.await(item, site, before);
+    if (how === "all") return andThen(outcomes, (value, after) => step(at + 1, [...values, value], after));
+    return merge(
+      outcomes.flatMap((one): Completions => {
+        const state = one.how === "throw" ? catchFailures(one, made) : one.state;
+        const fields: [string, Value][] =
+          one.how === "throw"
+            ? [
+                ["status", constant("rejected")],
+                ["reason", one.value],
+              ]
+            : [
+                ["status", constant("fulfilled")],
+                ["value", one.value],
+              ];
+        return andThen(allocate(record(new Map(fields), made), state), (entry, after) =>
+          step(at + 1, [...values, entry], after),
+        );
+      }),
+    );
+  };
+  return settled(step(0, [], handleAll(items, state)), site);
+}
+
+function handleAll(items: readonly Value[], state: State): State {
+  let next = state;
+  for (const item of items) if (item.kind === "promise") next = next.handle(item);
+  return next;
+}
+
+/** `new Promise((resolve, reject) => …)`: the path on which it was settled, or one that never does. */
+export function constructPromise(m: Machine, executor: Value | undefined, site: CallSite, state: State): Completions {
+  const { value, state: made } = makePromise({ settled: "never" }, site, state);
+  const promise = value as PromiseValue;
+  const settle = (name: "resolve" | "reject"): Value => ({
+    kind: "builtin",
+    name: `promise.${name}`,
+    receiver: promise,
+  });
+  if (!isCallable(executor)) return [normal(UNKNOWN, state)];
+  return m.call(executor, [settle("resolve"), settle("reject")], site, made).map((one): Completion => {
+    // What the executor throws rejects the promise.
+    if (one.how === "throw") return normal(promise, settleTo(promise, "rejected", one.value, one.state));
+    return one.how === "normal" ? normal(promise, one.state) : one;
+  });
+}
+
+/** The call of `resolve` or `reject`: the first one counts. */
+export function settleTo(promise: PromiseValue, how: "fulfilled" | "rejected", value: Value, state: State): State {
+  const object = state.promise(promise);
+  if (object.state.settled !== "never") return state;
+  const handled = value.kind === "promise" ? state.handle(value) : state;
+  return handled.put(promise.id, { ...object, state: { settled: how, value } });
+}

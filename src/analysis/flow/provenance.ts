@@ -1,0 +1,50 @@
+import type { State } from "./state.js";
+import { uniqueSources, type Source, type Value } from "./values.js";
+
+/** How deep objects are looked into. */
+const MAX_DEPTH = 8;
+
+/** Everything that a value derives from, objects and lists included. */
+export function conveyed(value: Value, state: State): readonly Source[] {
+  const found: Source[] = [];
+  collect(value, state, MAX_DEPTH, new Set(), found);
+  return uniqueSources(found);
+}
+
+function collect(value: Value, state: State, depth: number, seen: Set<number>, found: Source[]): void {
+  switch (value.kind) {
+    case "derived":
+      found.push(...value.sources);
+      return;
+    case "error":
+      found.push({ kind: "failure", failure: value.failure, part: "whole" });
+      return;
+    case "text":
+      for (const part of value.parts) if (typeof part !== "string") collect(part, state, depth, seen, found);
+      return;
+    case "json":
+      collect(value.of, state, depth, seen, found);
+      return;
+    case "union":
+      for (const one of value.of) collect(one, state, depth, seen, found);
+      return;
+    case "promise": {
+      const { state: settled } = state.promise(value);
+      if (settled.settled === "pending") found.push({ kind: "operation", operation: settled.operation });
+      else if (settled.settled !== "never") collect(settled.value, state, depth, seen, found);
+      return;
+    }
+    case "reference": {
+      if (depth <= 0 || seen.has(value.id)) return;
+      seen.add(value.id);
+      const object = state.object(value);
+      found.push(...object.sources);
+      if (object.kind === "record") {
+        if (object.failure) found.push({ kind: "failure", failure: object.failure, part: "whole" });
+        for (const field of object.fields.values()) collect(field, state, depth - 1, seen, found);
+      } else for (const item of object.items) collect(item, state, depth - 1, seen, found);
+      return;
+    }
+    default:
+  }
+}

@@ -1,0 +1,231 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { keyName } from "../../syntax/names.js";
+import { unwrapTypes, type Node } from "../../syntax/tree.js";
+import { cellOf, type Frame } from "./frames.js";
+import type { CallSite, Machine } from "./machine.js";
+import { siteOf } from "./machine.js";
+import { failureOf } from "./operations.js";
+import { failureByComparison, failureByTruth } from "./error-values.js";
+import { normal, andThen, type Completion, type Completions, type State } from "./state.js";
+import { alternatives, FALSE, isNullish, TRUE, UNDEFINED, union, type DerivedValue, type Value } from "./values.js";
+
+/** Whether a value counts as true; undefined where that is decided at run time. */
+export function truthOf(value: Value, state: State): boolean | undefined {
+  switch (value.kind) {
+    case "constant":
+      return Boolean(value.value);
+    case "text":
+      return value.parts.some((part) => typeof part === "string" && part !== "") ? true : undefined;
+    case "derived":
+      return value.key === undefined ? undefined : truthOfKey(value.key, state);
+    case "union": {
+      const truths = value.of.map((one) => truthOf(one, state));
+      return truths.every((truth) => truth === truths[0]) ? truths[0] : undefined;
+    }
+    default:
+      return true;
+  }
+}
+
+function truthOfKey(key: string, state: State): boolean | undefined {
+  const known = state.facts.get(key);
+  if (known !== undefined) return known;
+  return state.facts.get(`${key} === null`) === true || state.facts.get(`${key} == null`) === true ? false : undefined;
+}
+
+/** Each outcome of a test: `true` or `false`, with what is known after it. */
+export function runTest(m: Machine, node: Node, frame: Frame, state: State): Completions {
+  const test = unwrapTypes(node);
+  const site: CallSite = { node: test, frame };
+  switch (test.type) {
+    case "UnaryExpression":
+      if (test.operator !== "!") break;
+      return m
+        .test(test.argument, frame, state)
+        .map((one) => (one.how === "normal" ? { ...one, value: one.value === TRUE ? FALSE : TRUE } : one));
+    case "LogicalExpression":
+      if (test.operator === "??") break;
+      return m.test(test.left, frame, state).flatMap((one): Completions => {
+        if (one.how !== "normal") return [one];
+        return (one.value === TRUE) === (test.operator === "&&") ? m.test(test.right, frame, one.state) : [one];
+      });
+    case "BinaryExpression":
+      return compare(m, test, frame, state);
+    default:
+  }
+  return andThen(m.expression(test, frame, state), (value, next) => split(m, value, test, site, next));
+}
+
+/** Goes both ways where the truth of a value is not known. */
+function split(m: Machine, value: Value, node: Node, site: CallSite, state: State): Completions {
+  const truth = truthOf(value, state);
+  if (truth !== undefined) return [normal(truth ? TRUE : FALSE, state)];
+  return [true, false].map((holds): Completion => {
+    const key = value.kind === "derived" ? value.key : undefined;
+    let next = state.learn({ site: siteOf(site), holds, subject: value, operator: "", other: undefined }, key, holds);
+    next = refine(node, site.frame, holds, next);
+    const failure = failureByTruth(value, holds);
+    if (failure) next = next.fail(failure);
+    return normal(holds ? TRUE : FALSE, next);
+  });
+}
+
+/** A name that holds one of several values holds those that fit the test: `found`, or `result` of `result.ok`. */
+function refine(node: Node, frame: Frame, holds: boolean, state: State): State {
+  const [name, member] =
+    node.type === "MemberExpression"
+      ? [unwrapTypes(node.object), keyName(node.property, node.computed)]
+      : [node, undefined];
+  if (name.type !== "Identifier" || (node.type === "MemberExpression" && member === undefined)) return state;
+  const variable = frame.file.bindings.variable(name);
+  const id = variable && cellOf(variable, frame).id;
+  const held = id === undefined ? undefined : (state.slot(id) as Value | undefined);
+  if (held?.kind !== "union" || id === undefined) return state;
+  const fitting = held.of.filter((one) => {
+    const tested = member === undefined ? one : knownField(one, member, state);
+    return !tested || truthOf(tested, state) !== !holds;
+  });
+  return fitting.length > 0 && fitting.length < held.of.length ? state.put(id, union(fitting)) : state;
+}
+
+function knownField(value: Value, name: string, state: State): Value | undefined {
+  const record = state.recordOf(value);
+  if (!record) return undefined;
+  return record.fields.get(name) ?? (record.open ? undefined : UNDEFINED);
+}
+
+export interface Comparison {
+  readonly left: Value;
+  readonly right: Value;
+  readonly operator: string;
+  readonly site: CallSite;
+}
+
+function compare(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, state: State): Completions {
+  if (node.left.type === "PrivateIdentifier") return both(state);
+  const { left, right, operator } = node;
+  return andThen(m.expression(left, frame, state), (one, first) =>
+    andThen(m.expression(right, frame, first), (other, next) =>
+      looselyEqual(m, { left: one, right: other, operator, site: { node, frame } }, next).map((completion) => {
+        if (completion.how !== "normal" || !/^[=!]==?$/u.test(operator) || !isNullish(other)) return completion;
+        // `x !== null` leaves of several values those that are something.
+        const holds = (completion.value === TRUE) === operator.startsWith("=");
+        const target = unwrapTypes(left);
+        if (one.kind !== "union" || target.type !== "Identifier") return completion;
+        const variable = frame.file.bindings.variable(target);
+        const fitting = one.of.filter((value) => isNullish(value) === holds || value.kind === "derived");
+        if (!variable || fitting.length === 0) return completion;
+        return { ...completion, state: completion.state.put(cellOf(variable, frame).id, union(fitting)) };
+      }),
+    ),
+  );
+}
+
+function both(state: State): Completions {
+  return [normal(TRUE, state), normal(FALSE, state)];
+}
+
+/** Both outcomes of a comparison, or the one that is certain. */
+export function looselyEqual(_m: Machine, comparison: Comparison, state: State): Completions {
+  const { left, right, operator, site } = comparison;
+  const truth = resultOf(operator, left, right, state);
+  if (truth !== undefined) return [normal(truth ? TRUE : FALSE, state)];
+  const isNegative = operator.startsWith("!");
+  const positive = isNegative ? `=${operator.slice(1)}` : operator;
+  const key = keyOfComparison(left, positive, right);
+  return [true, false].map((holds): Completion => {
+    const isTrue = holds !== isNegative;
+    let next = state.learn(
+      { site: siteOf(site), holds: isTrue, subject: left, operator: positive, other: right },
+      key,
+      isTrue,
+    );
+    const failure = failureByComparison(left, positive, right, isTrue);
+    if (failure) next = next.fail(failureOf(failure.operation, failure.source, failure.origin));
+    return normal(holds ? TRUE : FALSE, next);
+  });
+}
+
+function keyOfComparison(left: Value, operator: string, right: Value): string | undefined {
+  const one = left.kind === "derived" ? left.key : undefined;
+  if (one === undefined) return undefined;
+  if (right.kind === "constant") return `${one} ${operator} ${JSON.stringify(right.value ?? null)}`;
+  return right.kind === "derived" && right.key !== undefined ? `${one} ${operator} ${right.key}` : undefined;
+}
+
+/** What a comparison comes out as, where that is certain. */
+export function resultOf(operator: string, left: Value, right: Value, state: State): boolean | undefined {
+  if (left.kind === "union" || right.kind === "union") {
+    const results = alternatives(left).flatMap((one) =>
+      alternatives(right).map((other) => resultOf(operator, one, other, state)),
+    );
+    return results.every((result) => result === results[0]) ? results[0] : undefined;
+  }
+  if (operator === "instanceof" || operator === "in") return undefined;
+  if (left.kind === "constant" && right.kind === "constant") return ofConstants(operator, left.value, right.value);
+  if (/^[=!]==?$/u.test(operator)) {
+    const equal = areEqual(left, right, operator.length === 3, state);
+    return equal === undefined ? undefined : equal === operator.startsWith("=");
+  }
+  return undefined;
+}
+
+function areEqual(left: Value, right: Value, isStrict: boolean, state: State): boolean | undefined {
+  const [nothing, other] = isNullish(left) ? [left, right] : [right, left];
+  if (isNullish(nothing)) {
+    if (other.kind === "derived") {
+      if (other.key === undefined) return undefined;
+      const known = state.facts.get(`${other.key} ${isStrict ? "===" : "=="} null`);
+      return known ?? (state.facts.get(other.key) === true ? false : undefined);
+    }
+    return isNullish(other) ? undefined : false;
+  }
+  if (left.kind === "derived" && right.kind === "constant" && left.key !== undefined) {
+    const known = state.facts.get(`${left.key} ${isStrict ? "===" : "=="} ${JSON.stringify(right.value ?? null)}`);
+    if (known !== undefined) return known;
+    if (typeof right.value === "boolean") {
+      const truth = state.facts.get(left.key);
+      if (truth !== undefined) return truth === right.value;
+    }
+    return equalsAnother(left, right.value, state) ? false : undefined;
+  }
+  if (left.kind === "reference" && right.kind === "reference") return left.id === right.id ? true : undefined;
+  if (left.kind === "json" && right.kind === "constant" && typeof right.value === "string") return undefined;
+  return undefined;
+}
+
+/** The path knows that it is something else: `status === 404` after `status === 403`. */
+function equalsAnother(left: DerivedValue, value: unknown, state: State): boolean {
+  const prefix = `${left.key ?? ""} === `;
+  for (const [key, truth] of state.facts)
+    if (truth && key.startsWith(prefix) && key !== `${prefix}${JSON.stringify(value ?? null)}` && /["\d]$/u.test(key))
+      return true;
+  return false;
+}
+
+function ofConstants(operator: string, one: unknown, other: unknown): boolean | undefined {
+  const left = one as number;
+  const right = other as number;
+  switch (operator) {
+    case "===":
+      return one === other;
+    case "!==":
+      return one !== other;
+    case "==":
+      // eslint-disable-next-line eqeqeq -- it is what the program does
+      return one == other;
+    case "!=":
+      // eslint-disable-next-line eqeqeq -- it is what the program does
+      return one != other;
+    case "<":
+      return left < right;
+    case "<=":
+      return left <= right;
+    case ">":
+      return left > right;
+    case ">=":
+      return left >= right;
+    default:
+      return undefined;
+  }
+}
