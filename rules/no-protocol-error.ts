@@ -1,9 +1,13 @@
 import type { Escape } from "../src/analysis/throws/escapes.js";
+import type { TSESTree } from "@typescript-eslint/types";
+import { isInside } from "../src/syntax/tree.js";
 import { createRule } from "../src/create-rule.js";
 import { waysToTell } from "../src/frameworks/advice.js";
 
 type Options = [object];
 type MessageIds = Escape["how"];
+
+const MESSAGE_OF = { uncaught: "unguarded", rethrown: "rethrown", thrown: "thrown" } as const;
 
 export const noProtocolError = createRule<Options, MessageIds>({
   name: "no-protocol-error",
@@ -33,11 +37,21 @@ export const noProtocolError = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
+    const places: TSESTree.Node[] = [];
     for (const { how, node, tool, what } of model.escapes) {
       const place = { framework: tool.framework, certain: true, role: "result" } as const;
       const advice = waysToTell(place, "throw an ordinary `Error`").join(", or ");
       const data = { what, framework: tool.framework.name, advice };
+      places.push(node);
       yield { node, messageId: how, data };
+    }
+    for (const { node, exit, failure, how } of model.flow.protocolErrors) {
+      if (places.some((place) => isInside(node, place) || isInside(place, node))) continue;
+      places.push(node);
+      const place = { framework: exit.framework, certain: true, role: "result" } as const;
+      const advice = waysToTell(place, "throw an ordinary `Error`").join(", or ");
+      const what = how === "uncaught" ? failure.operation.name : "the error";
+      yield { node, messageId: MESSAGE_OF[how], data: { what, framework: exit.framework.name, advice } };
     }
   },
 });

@@ -1,7 +1,10 @@
 import type { Swallow } from "../src/analysis/swallows/swallows.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
-import { advise } from "../src/frameworks/advice.js";
+import type { Exit } from "../src/analysis/exits/exits.js";
+import type { TSESTree } from "@typescript-eslint/types";
+import { isInside } from "../src/syntax/tree.js";
+import { advise, type Adviced } from "../src/frameworks/advice.js";
 
 type Options = [RuleOptions["no-swallowed-error"]];
 type MessageIds =
@@ -14,7 +17,8 @@ type MessageIds =
   | "swallowedInService"
   | "unreadAnswer"
   | "refusedAnswer"
-  | "causeOnly";
+  | "causeOnly"
+  | "swallowed";
 
 /** How the failure is thrown, where a throw tells of it. */
 const THROWING: Readonly<Partial<Record<Swallow["how"], string>>> = {
@@ -68,6 +72,8 @@ export const noSwallowedError = createRule<Options, MessageIds>({
         'Rejected results of `Promise.allSettled` are left out: the model cannot tell "nothing there" from "could not look". Report each rejection beside the results.',
       causeOnly:
         "The comment names one cause, or only says what is left out, but this clause drops every failure ({{path}}): an outage looks the same to the model. Test for the cause that may pass, and report the rest.",
+      swallowed:
+        "This failure is swallowed ({{path}}): execution continues, so the model sees a normal result and assumes the call worked. {{advice}}.",
       refusedAnswer:
         'The upstream service says no, and the answer becomes `{{instead}}`: the model reads it as "nothing there". {{advice}}.',
       notAwaited:
@@ -81,7 +87,9 @@ export const noSwallowedError = createRule<Options, MessageIds>({
     },
   },
   *find(model, { commentedCauses = false }) {
+    const places: TSESTree.Node[] = [];
     for (const swallow of model.swallows) {
+      places.push(swallow.node);
       if (swallow.commented && !commentedCauses) continue;
       yield {
         node: swallow.node,
@@ -93,5 +101,18 @@ export const noSwallowedError = createRule<Options, MessageIds>({
         },
       };
     }
+    const isNew = ({ node }: { readonly node: TSESTree.Node }): boolean =>
+      !places.some((place) => isInside(node, place) || isInside(place, node));
+    for (const swallowed of model.flow.swallowed.filter(isNew))
+      yield {
+        node: swallowed.node,
+        messageId: "swallowed",
+        data: { path: swallowed.path.join(" → "), advice: advise(adviced(swallowed.exit), "rethrow") },
+      };
+    for (const { node } of model.flow.unawaited.filter(isNew)) yield { node, messageId: "notAwaited" };
   },
 });
+
+function adviced({ tool, framework }: Exit): Adviced {
+  return { framework, certain: tool.certain, role: "result" };
+}

@@ -4,6 +4,7 @@ import type { ReachedFunction } from "../src/analysis/tools/reach.js";
 import type { Returned } from "../src/analysis/catches/returns.js";
 import type { ToldLater } from "../src/analysis/results/told-later.js";
 import { unflaggedReturns } from "../src/analysis/results/unflagged.js";
+import { isInside } from "../src/syntax/tree.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { addIsError } from "../src/edits/result-literal.js";
@@ -122,6 +123,12 @@ export const requireIsError = createRule<Options, MessageIds>({
         messageId: MESSAGE_OF[dropped.how],
         data: { callee: dropped.callee, form: formOf(dropped) },
       };
+    }
+
+    for (const { node } of model.flow.unflagged) {
+      if ([...seen].some((place) => isInside(node, place) || isInside(place, node))) continue;
+      seen.add(node);
+      yield { node, messageId: "toldAsText" };
     }
 
     function describe(returned: Returned) {

@@ -12,6 +12,7 @@ import { contractsOf, type Contract } from "./results/contracts.js";
 import { errorResultsOf, type ContractResult, type ErrorResult } from "./results/error-results.js";
 import { escapesOf, type Escape } from "./throws/escapes.js";
 import { rpcEscapes } from "./throws/rpc-answers.js";
+import { flowFactsOf, type FlowFacts } from "./exits/queries.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./tools/file-tools.js";
 import { serviceThrows } from "./messages/service-throws.js";
@@ -66,6 +67,7 @@ export class Model {
   #serviceThrows: readonly Returned[] | undefined;
   #unchecked: readonly UncheckedResponse[] | undefined;
   #httpAnswers: readonly HttpAnswer[] | undefined;
+  #flow: FlowFacts | undefined;
 
   constructor(file: File) {
     this.file = file;
@@ -196,6 +198,11 @@ export class Model {
   /** Errors that functions throw for callers of other files in place of what they caught; a tool need not be among these. */
   get serviceThrows(): readonly Returned[] {
     return (this.#serviceThrows ??= this.context.isMcp ? serviceThrows(this.file, this.reached) : []);
+  }
+
+  /** What the exits of the tools that run through the file say of it. */
+  get flow(): FlowFacts {
+    return (this.#flow ??= flowFactsOf(this.file));
   }
 
   get toldLater(): readonly ToldLater[] {

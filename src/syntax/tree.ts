@@ -191,6 +191,22 @@ export function parentOf(node: Node): Node | undefined {
   return node.parent ?? undefined;
 }
 
+/** The node at the same place of another tree of the same text. */
+export function sameNodeIn(root: Node, node: Node): Node | undefined {
+  let current: Node | undefined = root;
+  while (current) {
+    if (current.type === node.type && current.range[0] === node.range[0] && current.range[1] === node.range[1])
+      return current;
+    let inner: Node | undefined;
+    forEachChild(current, (child) => {
+      if (isInside(node, child)) inner = child;
+    });
+    if (inner && !parentOf(inner)) (inner as { parent?: Node }).parent = current;
+    current = inner;
+  }
+  return undefined;
+}
+
 /** What stands around a node, innermost first. */
 export function ancestors(node: Node): Node[] {
   const found: Node[] = [];

@@ -1,5 +1,5 @@
 import { newId } from "./frames.js";
-import { allocate, record, settled } from "./heap.js";
+import { allocate, keyOf, record, settled } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
@@ -68,6 +68,8 @@ export function callBuiltin(
     case "Promise.any":
     case "Promise.race":
       return combine(m, name.slice(8) as "all", first, site, state);
+    case "Symbol":
+      return [normal(derived([], `symbol ${keyOf(site.node)}`), state)];
     case "JSON.stringify":
       return [
         normal(

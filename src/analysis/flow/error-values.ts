@@ -46,10 +46,11 @@ export function failureByComparison(left: Value, operator: string, right: Value,
     const failed = isEqual ? !holds : operator === ">" ? holds : undefined;
     return failed ? failureOf(part.operation, "error-value", "third-party") : undefined;
   }
-  if (!STATUS_FIELD.test(name)) return undefined;
+  // The statuses of a known response are told apart already.
+  if (!STATUS_FIELD.test(name) || part.operation.row?.fails === "response") return undefined;
   const refused =
     (isEqual && value >= 400 && holds) ||
-    (isEqual && value >= 200 && value < 300 && !holds) ||
+    (isEqual && value === 200 && !holds) ||
     (/^>=?$/u.test(operator) && value >= 299 && holds) ||
     (/^<=?$/u.test(operator) && value >= 299 && value <= 400 && !holds);
   return refused ? failureOf(part.operation, "refused-response", "third-party") : undefined;

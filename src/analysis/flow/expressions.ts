@@ -25,7 +25,7 @@ import {
 const SKIPPED: Value = { kind: "constant", value: undefined };
 
 export function runExpression(m: Machine, given: Node, frame: Frame, state: State): Completions {
-  if (!m.spend()) return [normal(UNKNOWN, state)];
+  if (!m.spend()) return [];
   const node = given;
   const site: CallSite = { node, frame };
   switch (node.type) {

@@ -4,7 +4,7 @@ import type { File } from "../file.js";
 import { Ambient } from "./ambient.js";
 import { runExpression } from "./expressions.js";
 import type { Frame } from "./frames.js";
-import { applyFunction, callMethodOf, callValue, constructValue } from "./functions.js";
+import { applyFunction, callMethodOf, callValue, constructValue, runBody } from "./functions.js";
 import type { CallSite, Machine } from "./machine.js";
 import { getMember } from "./members.js";
 import type { Failure } from "./operations.js";
@@ -12,9 +12,9 @@ import { CallStack } from "./operations.js";
 import { bindPattern } from "./patterns.js";
 import { awaitValue } from "./promises.js";
 import { runStatement, runStatements } from "./statements.js";
-import { BaseStore, State, andThen, type Completions } from "./state.js";
+import { BaseStore, merge, State, type Completions } from "./state.js";
 import { runTest } from "./tests.js";
-import type { ClassValue, FunctionValue, ReferenceValue, Value } from "./values.js";
+import { UNDEFINED, type ClassValue, type FunctionValue, type ReferenceValue, type Value } from "./values.js";
 
 /** Steps that one tool may take: a budget in steps and not in time, so that every machine finds the same. */
 const MAX_STEPS = 40_000;
@@ -59,8 +59,20 @@ export class Interpreter implements Machine {
     const frame: Frame = { ...this.#ambient.frameAround(site.node, site.file), stack: new CallStack() };
     // The framework awaits what the handler gives, whatever stands around the registration.
     const at: CallSite = { node: callee.kind === "function" ? callee.node : site.node, frame };
-    const started = this.call(callee, args, at, new State(this.base));
-    const completions = andThen(started, (value, state) => this.await(value, at, state));
+    const start = new State(this.base);
+    const ended: Completions =
+      callee.kind === "function"
+        ? runBody(this, callee, args, at, start, this.#active)
+        : this.call(callee, args, at, start);
+    const completions = merge(
+      ended.flatMap((one): Completions => {
+        if (one.how === "throw") return [one];
+        const place = one.at;
+        return this.await(one.how === "return" ? one.value : UNDEFINED, at, one.state).map((last) =>
+          last.how === "normal" ? { ...last, how: "return", at: place } : last,
+        );
+      }),
+    );
     return {
       completions,
       complete: this.#complete && this.#steps > 0,

@@ -19,6 +19,8 @@ export interface LibraryRow {
   /** The dotted path of the callee in the module must fit. Without it: everything. */
   readonly path?: RegExp;
   readonly fails: FailureMode;
+  /** Its functions are known to give promises. */
+  readonly async?: true;
   /** The messages of its errors hold the internals of the service: statements, hosts, paths. */
   readonly internals?: boolean;
 }
@@ -27,12 +29,12 @@ const SYNC_FS = /(?:^|\.)\w+Sync$/u;
 
 /** What is known of packages; the first row that fits counts. A function without a row may reject where it is awaited. */
 export const LIBRARY: readonly LibraryRow[] = [
-  { modules: ["global"], path: /^fetch$/u, fails: "response" },
-  { modules: ["undici"], path: /^fetch$/u, fails: "response" },
-  { modules: ["undici"], path: /^request$/u, fails: "response" },
+  { modules: ["global"], path: /^fetch$/u, fails: "response", async: true },
+  { modules: ["undici"], path: /^fetch$/u, fails: "response", async: true },
+  { modules: ["undici"], path: /^request$/u, fails: "response", async: true },
   {
     modules: ["node-fetch", "cross-fetch", "isomorphic-fetch", "whatwg-fetch", "@whatwg-node/fetch", "minipass-fetch"],
-    fails: "response",
+    fails: "response", async: true,
   },
   {
     modules: ["@supabase/supabase-js", "@supabase/ssr", "@supabase/postgrest-js"],
@@ -49,6 +51,13 @@ export const LIBRARY: readonly LibraryRow[] = [
   },
   { modules: ["fs", "node:fs", "fs-extra"], path: /^existsSync$/u, fails: "never" },
   { modules: ["fs", "node:fs", "fs-extra", "graceful-fs"], path: SYNC_FS, fails: "throws", internals: true },
+  { modules: ["fs/promises", "node:fs/promises"], fails: "rejects", async: true, internals: true },
+  {
+    modules: ["axios"],
+    path: /(?:^|\.)(?:get|post|put|patch|delete|request|head|default)$/u,
+    fails: "rejects",
+    async: true,
+  },
   { modules: ["fs", "node:fs", "fs/promises", "node:fs/promises", "fs-extra"], fails: "rejects", internals: true },
   { modules: ["child_process", "node:child_process"], path: SYNC_FS, fails: "throws", internals: true },
   { modules: ["better-sqlite3"], fails: "throws", internals: true },

@@ -1,7 +1,7 @@
 import { calleeName, dottedName, lastName } from "../../syntax/names.js";
 import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
-import { allocate, handOn, keyOf, makePromise, record, settled as settledPromise } from "./heap.js";
+import { allocate, failureIn, handOn, keyOf, makePromise, record, settled as settledPromise } from "./heap.js";
 import { callsBackLater, isAncillary, isLogger, libraryRow } from "./library.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
@@ -90,7 +90,7 @@ export function operationOf(m: Machine, callee: Value, args: readonly Value[], s
       ),
       args,
       loop: m.loop,
-      isAsync: row !== undefined && row.fails !== "throws" && row.fails !== "never",
+      isAsync: row?.async === true,
     };
   });
 }
@@ -113,6 +113,7 @@ export function operate(m: Machine, callee: Value, args: readonly Value[], site:
   let before = state;
   for (const arg of args) before = handOn(arg, before);
   before = exposed(args, operation, before);
+  if (use === "detached" && fails !== "never") before = handedOn(args, operation, before);
   if (fails === "never") {
     const given = derived([...args.flatMap((arg) => conveyed(arg, before)), ...receiverSources(callee, before)]);
     return [normal(callee.kind === "library" && given.sources.length === 0 ? libraryResult(callee) : given, before)];
@@ -143,6 +144,17 @@ function exposed(args: readonly Value[], operation: Operation, state: State): St
         open: true,
         sources: [...object.sources, { kind: "operation", operation }],
       });
+  }
+  return next;
+}
+
+/** Code that cannot be seen into gets the error: it may throw it on, or report it. */
+function handedOn(args: readonly Value[], operation: Operation, state: State): State {
+  if (isAncillary(operation)) return state;
+  let next = state;
+  for (const arg of args) {
+    const failure = failureIn(arg, next);
+    if (failure) next = next.handOn(failure);
   }
   return next;
 }

@@ -1,5 +1,5 @@
 import type { State } from "./state.js";
-import { uniqueSources, type Source, type Value } from "./values.js";
+import { LOST, uniqueSources, type Source, type Value } from "./values.js";
 
 /** How deep objects are looked into. */
 const MAX_DEPTH = 8;
@@ -35,7 +35,11 @@ function collect(value: Value, state: State, depth: number, seen: Set<number>, f
       return;
     }
     case "reference": {
-      if (depth <= 0 || seen.has(value.id)) return;
+      if (seen.has(value.id)) return;
+      if (depth <= 0) {
+        found.push(LOST);
+        return;
+      }
       seen.add(value.id);
       const object = state.object(value);
       found.push(...object.sources);

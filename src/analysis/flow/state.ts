@@ -58,6 +58,10 @@ export class BaseStore {
   }
 }
 
+function handedOnKey(failure: Failure): string {
+  return `handed on ${numberOf(failure)}`;
+}
+
 const NOTHING_CAUGHT: ReadonlyMap<Failure, Site> = new Map();
 
 /** What is known at one point of one path. Never changed: each step gives a new one. */
@@ -138,6 +142,15 @@ export class State {
     return this.failures.every(
       (failure) => failure.origin === "first-party" || failure.operation.site.node === operation.site.node,
     );
+  }
+
+  /** Code that cannot be seen into has got the error of a failure: what becomes of it cannot be told. */
+  handOn(failure: Failure): State {
+    return this.#with({ facts: new Map(this.facts).set(handedOnKey(failure), true) });
+  }
+
+  isHandedOn(failure: Failure): boolean {
+    return this.facts.has(handedOnKey(failure));
   }
 
   /** A `catch` block or a rejection handler has got the failure. */

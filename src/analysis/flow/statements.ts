@@ -38,7 +38,8 @@ export function runStatements(m: Machine, list: readonly Node[], frame: Frame, s
 }
 
 export function runStatement(m: Machine, node: Node, frame: Frame, state: State): Completions {
-  if (!m.spend()) return [normal(UNDEFINED, state)];
+  // Where the budget is spent, the path ends: what would come is not known.
+  if (!m.spend()) return [];
   const site = { node, file: frame.file };
   switch (node.type) {
     case "BlockStatement":
@@ -150,7 +151,11 @@ function runTry(m: Machine, node: TSESTree.TryStatement, frame: Frame, state: St
       completions.flatMap((one): Completions =>
         m
           .statements(finalizer.body, frame, one.state)
-          .map((last): Completion => (last.how === "normal" ? { ...one, state: last.state } : last)),
+          .map((last): Completion => {
+            if (last.how === "normal") return { ...one, state: last.state };
+            // A way out of the block takes the place of the error.
+            return one.how === "throw" ? { ...last, state: catchFailures({ ...one, state: last.state }, { node, file: frame.file }) } : last;
+          }),
       ),
     );
   return completions;

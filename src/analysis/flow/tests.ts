@@ -161,13 +161,24 @@ export function resultOf(operator: string, left: Value, right: Value, state: Sta
     );
     return results.every((result) => result === results[0]) ? results[0] : undefined;
   }
-  if (operator === "instanceof" || operator === "in") return undefined;
+  if (operator === "instanceof") return isInstance(left, right, state);
+  if (operator === "in") return undefined;
   if (left.kind === "constant" && right.kind === "constant") return ofConstants(operator, left.value, right.value);
   if (/^[=!]==?$/u.test(operator)) {
     const equal = areEqual(left, right, operator.length === 3, state);
     return equal === undefined ? undefined : equal === operator.startsWith("=");
   }
   return undefined;
+}
+
+/** Every error is an `Error`; of which class it is, is known of those that the project makes. */
+function isInstance(value: Value, cls: Value, state: State): boolean | undefined {
+  const record = state.recordOf(value);
+  if (cls.kind === "builtin" && cls.name === "Error")
+    return value.kind === "error" || record?.brand === "error" ? true : value.kind === "constant" ? false : undefined;
+  if (cls.kind !== "class" || record?.brand !== "error") return undefined;
+  if (record.cls?.node === cls.node) return true;
+  return record.cls && !record.cls.node.superClass ? false : record.cls ? undefined : false;
 }
 
 function areEqual(left: Value, right: Value, isStrict: boolean, state: State): boolean | undefined {
@@ -189,6 +200,7 @@ function areEqual(left: Value, right: Value, isStrict: boolean, state: State): b
     }
     return equalsAnother(left, right.value, state) ? false : undefined;
   }
+  if (left.kind === "derived" && right.kind === "derived" && left.key !== undefined && left.key === right.key) return true;
   if (left.kind === "reference" && right.kind === "reference") return left.id === right.id ? true : undefined;
   if (left.kind === "json" && right.kind === "constant" && typeof right.value === "string") return undefined;
   return undefined;

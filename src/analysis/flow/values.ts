@@ -18,7 +18,9 @@ export type Source =
   | { readonly kind: "failure"; readonly failure: Failure; readonly part: FailurePart }
   | { readonly kind: "input" }
   /** The item of an iteration. */
-  | { readonly kind: "item"; readonly loop: Node };
+  | { readonly kind: "item"; readonly loop: Node }
+  /** Some of the sources are not listed: of what is missing nothing can be said. */
+  | { readonly kind: "lost" };
 
 export type Primitive = string | number | boolean | bigint | null | undefined;
 
@@ -155,9 +157,10 @@ export const TRUE = constant(true);
 export const FALSE = constant(false);
 export const UNKNOWN: DerivedValue = { kind: "derived", sources: [], key: undefined, type: undefined };
 export const INPUT: Source = { kind: "input" };
+export const LOST: Source = { kind: "lost" };
 
 /** Sources that one value names at the most: which ones of a long list it is does not matter. */
-const MAX_SOURCES = 12;
+const MAX_SOURCES = 40;
 
 export function derived(sources: readonly Source[], key?: string, type?: DerivedValue["type"]): DerivedValue {
   if (sources.length === 0 && key === undefined && type === undefined) return UNKNOWN;
@@ -168,7 +171,7 @@ export function uniqueSources(sources: readonly Source[]): readonly Source[] {
   if (sources.length < 2) return sources;
   const unique: Source[] = [];
   for (const source of sources) {
-    if (unique.length >= MAX_SOURCES) break;
+    if (unique.length >= MAX_SOURCES) return [...unique, LOST];
     if (!unique.some((other) => sameSource(source, other))) unique.push(source);
   }
   return unique;
@@ -184,7 +187,8 @@ function sameSource(one: Source, other: Source): boolean {
     case "item":
       return other.kind === "item" && one.loop === other.loop;
     case "input":
-      return other.kind === "input";
+    case "lost":
+      return other.kind === one.kind;
   }
 }
 
@@ -215,7 +219,7 @@ export function text(parts: readonly (string | Value)[]): Value {
 }
 
 /** Alternatives that are told apart; more become "derives from all of these". */
-const MAX_ALTERNATIVES = 4;
+const MAX_ALTERNATIVES = 6;
 
 export function union(values: readonly Value[]): Value {
   const flat: Value[] = [];
@@ -225,7 +229,7 @@ export function union(values: readonly Value[]): Value {
   const [only] = flat;
   if (only && flat.length === 1) return only;
   if (flat.length <= MAX_ALTERNATIVES) return { kind: "union", of: flat };
-  return derived(flat.flatMap(shallowSources));
+  return derived([...flat.flatMap(shallowSources), LOST]);
 }
 
 /** The alternatives of a value. */

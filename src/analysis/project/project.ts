@@ -59,6 +59,7 @@ export class Project {
   #checked = new Set<string>();
   #budget = FILES_PER_ROOT;
   #version = 0;
+  #reloads = 0;
 
   constructor(options: ProjectOptions) {
     this.options = options;
@@ -106,6 +107,11 @@ export class Project {
   /** Grows with each linted file, and whenever an import may lead to something else than before. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Grows when a file is read anew: what was computed over several files no longer holds. */
+  get reloads(): number {
+    return this.#reloads;
   }
 
   /** The path of the file that an import in `from` leads to. */
@@ -172,7 +178,10 @@ export class Project {
     this.#budget--;
     this.#checked.add(filename);
     const value = this.#parse(filename);
-    if (known) this.#version++;
+    if (known) {
+      this.#version++;
+      this.#reloads++;
+    }
     this.#files.set(filename, { stamp: now, since: now.changed, value });
     return value;
   }
@@ -185,6 +194,8 @@ export class Project {
 
   /** Lets a file that is linted itself serve as an import of others, so that it is parsed once. */
   add(file: File): void {
+    const known = this.#files.get(file.filename)?.value;
+    if (known && known.text !== file.text) this.#reloads++;
     this.#files.delete(file.filename);
     this.#files.set(file.filename, { stamp: undefined, since: Date.now(), value: file });
     // The oldest goes first: a long run over a large tree must not hold every tree that it has seen.

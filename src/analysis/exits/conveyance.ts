@@ -1,0 +1,25 @@
+import { tellsFailure } from "../../contract/lexicon.js";
+import type { Failure } from "../flow/operations.js";
+import type { Exit } from "./exits.js";
+import { failureField, textsIn } from "./words.js";
+
+/** How the model learns of a failure from what it reads. */
+export type Conveyance = "error" | "field" | "words" | "none" | "unknown";
+
+/**
+ * What the model reads of a failure: a part of the error, a field that says that something failed, or words that do.
+ * "none": it cannot tell this exit from one on which nothing failed.
+ */
+export function conveyanceOf(exit: Exit, failure: Failure): Conveyance {
+  if (exit.sources.some((source) => source.kind === "failure" && isOf(source.failure, failure))) return "error";
+  if (exit.state.isHandedOn(failure)) return "unknown";
+  const { parts } = exit.visible;
+  if (parts.some((part) => failureField(part, exit.state) !== undefined)) return "field";
+  if (parts.some((part) => textsIn(part, exit.state).some(tellsFailure))) return "words";
+  return exit.sources.some(({ kind }) => kind === "lost") ? "unknown" : "none";
+}
+
+/** Failures of one operation, in whatever way they come, are one to the model. */
+function isOf(one: Failure, other: Failure): boolean {
+  return one === other || one.operation === other.operation;
+}

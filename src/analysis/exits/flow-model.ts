@@ -1,0 +1,54 @@
+import type { File } from "../file.js";
+import type { Project } from "../project/project.js";
+import { Interpreter } from "../flow/interpreter.js";
+import { importersAbove } from "../swallows/callers.js";
+import { toolsOf } from "../tools/file-tools.js";
+import type { Tool } from "../tools/tool.js";
+import { entriesOf, HANDLER_ARGUMENTS } from "./entries.js";
+import { exitsOfRun, type ToolExits } from "./exits.js";
+
+/** The exits of the tools of a project, each tool run once. */
+class FlowModel {
+  readonly #interpreter = new Interpreter();
+  /** By the place of the registration: a file that is parsed twice has two trees, and the same tools. */
+  readonly #exits = new Map<string, readonly ToolExits[]>();
+
+  exitsOf(tool: Tool, file: File): readonly ToolExits[] {
+    const key = `${file.filename}:${tool.registration.range.join()}:${tool.functions.map(({ range }) => range[0]).join()}`;
+    let exits = this.#exits.get(key);
+    if (!exits) {
+      exits = entriesOf(tool, file, this.#interpreter).map(({ framework, handler, site }) =>
+        exitsOfRun(tool, framework, this.#interpreter.run(handler, HANDLER_ARGUMENTS, site)),
+      );
+      this.#exits.set(key, exits);
+    }
+    return exits;
+  }
+}
+
+interface Kept {
+  readonly version: number;
+  readonly model: FlowModel;
+}
+
+const models = new WeakMap<Project, Kept>();
+
+/** One interpreter for a project, as long as none of its files changes. */
+function flowModel(project: Project): FlowModel {
+  const version = project.reloads;
+  const known = models.get(project);
+  if (known?.version === version) return known.model;
+  const model = new FlowModel();
+  models.set(project, { version, model });
+  return model;
+}
+
+/** The exits of the tools of a file, and of those of other files whose calls run through it. */
+export function exitsThrough(file: File): readonly ToolExits[] {
+  const model = flowModel(file.project);
+  const own = toolsOf(file).tools.flatMap((tool) => model.exitsOf(tool, file));
+  const others = importersAbove(file).flatMap((importer) =>
+    toolsOf(importer).tools.flatMap((tool) => model.exitsOf(tool, importer)),
+  );
+  return [...own, ...others.filter(({ run }) => run.files.has(file.filename))];
+}

@@ -1,0 +1,69 @@
+import { tellsMissingTool } from "../../contract/lexicon.js";
+import { blamesRequest } from "../../contract/protocol.js";
+import { enclosingStatement, isFunction, type Node } from "../../syntax/tree.js";
+import type { Failure } from "../flow/operations.js";
+import { failureIn } from "../flow/heap.js";
+import { conveyed } from "../flow/provenance.js";
+import type { Site, Value } from "../flow/values.js";
+import type { Exit, ToolExits } from "./exits.js";
+import { isWithin } from "./unflagged.js";
+import { wordsOf } from "./words.js";
+
+/** A failure that leaves as a throw, of which the framework makes a JSON-RPC error. */
+export interface ProtocolError {
+  readonly site: Site;
+  readonly failure: Failure;
+  readonly exit: Exit;
+  /** Nothing catches it, a `catch` block throws it on, or the project's code throws it itself. */
+  readonly how: "uncaught" | "rethrown" | "thrown";
+}
+
+export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
+  const found = new Map<Node, ProtocolError>();
+  for (const exit of exits) {
+    if (exit.how !== "throw" || exit.seen !== "protocol-error" || !exit.tool.certain) continue;
+    const failure = failureIn(exit.value, exit.state);
+    if (!failure) continue;
+    const cause = exit.failures.find(({ origin }) => origin !== "first-party");
+    if (isRequestError(exit, failure, cause)) continue;
+    const rethrown = cause && exit.state.caught.get(cause);
+    const own = failure.origin === "first-party";
+    if (own && !cause && !refusesByState(exit)) continue;
+    const site = rethrown ?? (own ? failure.operation.site : placeOfUncaught(failure));
+    if (!site || found.has(site.node)) continue;
+    found.set(site.node, { site, failure: cause ?? failure, exit, how: rethrown ? "rethrown" : own ? "thrown" : "uncaught" });
+  }
+  return [...found.values()];
+}
+
+/** The request is wrong: an unknown tool, arguments that do not fit. */
+function isRequestError(exit: Exit, failure: Failure, cause: Failure | undefined): boolean {
+  if (failure.origin === "validator" || cause?.origin === "validator") return true;
+  if (cause) return forwards(cause);
+  const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join(" ");
+  return tellsMissingTool(words) || blamesRequest(words);
+}
+
+/** `client.callTool(request.params)`: a proxy hands on what the other server says. */
+function forwards({ operation }: Failure): boolean {
+  return /^(?:callTool|request)$/u.test(operation.verb) && operation.args.some(isWholeRequest);
+}
+
+function isWholeRequest(value: Value): boolean {
+  return value.kind === "derived" && /^input(?:\.params)?$/u.test(value.key ?? "");
+}
+
+/** The test that leads to the throw asks for something that an operation has brought. */
+function refusesByState(exit: Exit): boolean {
+  const last = exit.state.conditions().at(-1);
+  return last !== undefined && conveyed(last.subject, exit.state).some(({ kind }) => kind === "operation");
+}
+
+/** The statement of the handler from which the failing call is made. */
+function placeOfUncaught({ operation }: Failure): Site | undefined {
+  const [entry, first] = [...operation.stack.sites(), operation.site];
+  const site = first ?? operation.site;
+  if (entry && site.file.filename === entry.file.filename && isFunction(entry.node) && !isWithin(site, entry)) return undefined;
+  const statement = enclosingStatement(site.node);
+  return { node: isFunction(statement) ? site.node : statement, file: site.file };
+}

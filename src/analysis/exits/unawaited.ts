@@ -1,0 +1,29 @@
+import { enclosingStatement, type Node } from "../../syntax/tree.js";
+import { EXEMPTIONS } from "../policy/exemptions.js";
+import type { Operation } from "../flow/operations.js";
+import type { Site } from "../flow/values.js";
+import type { Exit, ToolExits } from "./exits.js";
+
+/** Work that was started, and that nobody awaits before the model reads that the call worked. */
+export interface Unawaited {
+  readonly site: Site;
+  readonly operation: Operation;
+  readonly exit: Exit;
+}
+
+const MAY_RUN_ON: ReadonlySet<string> = new Set(["cleanup", "telemetry", "cache", "housekeeping", "detached"]);
+
+export function unawaitedIn({ exits }: ToolExits): Unawaited[] {
+  const found = new Map<Node, Unawaited>();
+  for (const exit of exits) {
+    if (exit.seen !== "result") continue;
+    for (const { operation, promise } of exit.pending) {
+      if (promise.perhapsPlain || found.has(operation.site.node)) continue;
+      const failure = { operation, source: "unawaited", origin: "unknown", thrown: undefined } as const;
+      const lost = { failure, exit, others: exits, caughtAt: undefined };
+      if (EXEMPTIONS.some(({ id, when }) => MAY_RUN_ON.has(id) && when(lost))) continue;
+      found.set(operation.site.node, { site: { node: enclosingStatement(operation.site.node), file: operation.site.file }, operation, exit });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,111 @@
+import type { State } from "../flow/state.js";
+import { truthOf } from "../flow/tests.js";
+import type { Value } from "../flow/values.js";
+
+/** How deep objects are read. */
+const MAX_DEPTH = 6;
+
+/** The words of a text or object as the model reads them; what is decided at run time is `…`. */
+export function wordsOf(value: Value, state: State, depth = MAX_DEPTH): string {
+  if (depth <= 0) return "…";
+  switch (value.kind) {
+    case "constant":
+      return typeof value.value === "string" ? value.value : String(value.value);
+    case "text":
+      return value.parts.map((part) => (typeof part === "string" ? part : wordsOf(part, state, depth - 1))).join("");
+    case "json":
+      return wordsOf(value.of, state, depth - 1);
+    case "union":
+      return value.of.map((one) => wordsOf(one, state, depth - 1)).join(" | ");
+    case "reference": {
+      const object = state.object(value);
+      if (object.kind === "list") return object.items.map((item) => wordsOf(item, state, depth - 1)).join(" ");
+      return [...object.fields.values()]
+        .filter(({ kind }) => kind === "constant" || kind === "text" || kind === "reference" || kind === "json")
+        .map((field) => wordsOf(field, state, depth - 1))
+        .join(" ");
+    }
+    default:
+      return "…";
+  }
+}
+
+/** The texts in a value, each by itself. */
+export function textsIn(value: Value, state: State, depth = MAX_DEPTH): string[] {
+  if (depth <= 0) return [];
+  switch (value.kind) {
+    case "json":
+      return textsIn(value.of, state, depth - 1);
+    case "union":
+      return value.of.flatMap((one) => textsIn(one, state, depth - 1));
+    case "reference": {
+      const object = state.object(value);
+      const held = object.kind === "list" ? object.items : [...object.fields.values()];
+      return held.flatMap((one) => textsIn(one, state, depth - 1));
+    }
+    case "constant":
+      return typeof value.value === "string" ? [value.value] : [];
+    case "text":
+      return [wordsOf(value, state, depth), ...value.parts.flatMap((part) => (typeof part === "string" ? [] : textsIn(part, state, depth - 1)))];
+    default:
+      return [];
+  }
+}
+
+/** Fields that tell of a failure when they hold something. */
+const FAILURE_FIELD =
+  /^(?:is_?)?(?:errors?|err|error_?(?:message|code|type|category|details?)|exceptions?|fail(?:ed|ures?)(?:_?\w*)?|warnings?|partial\w*|skipped|unavailable|degraded|incomplete|problems?|issues?)$|(?:Errors?|Failures?|Failed|Warnings?|Unavailable)$/iu;
+/** Fields that tell of a failure when they are false. */
+const SUCCESS_FIELD = /^(?:is_?)?(?:ok|success|succeeded|successful|available|complete|reachable|healthy|connected|valid)$/iu;
+const STATUS_FIELD = /^(?:status|state|result|outcome|type|kind|level)$/iu;
+const FAILED_STATUS = /^(?:error|errored|fail(?:ed|ure)?|partial\w*|unavailable|degraded|unhealthy|unknown|timeout|timed_?out|down|unreachable|disconnected)$/iu;
+
+/** A field of the objects in a value that says that something failed. */
+export function failureField(value: Value, state: State, depth = MAX_DEPTH): string | undefined {
+  if (depth <= 0) return undefined;
+  switch (value.kind) {
+    case "json":
+      return failureField(value.of, state, depth - 1);
+    case "union": {
+      for (const one of value.of) {
+        const found = failureField(one, state, depth - 1);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    }
+    case "text": {
+      for (const part of value.parts) {
+        const found = typeof part === "string" ? undefined : failureField(part, state, depth - 1);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    }
+    case "reference": {
+      const object = state.object(value);
+      if (object.kind === "list") {
+        for (const item of object.items) {
+          const found = failureField(item, state, depth - 1);
+          if (found !== undefined) return found;
+        }
+        return undefined;
+      }
+      for (const [name, field] of object.fields) {
+        if (tellsFailure(name, field, state)) return name;
+        const found = failureField(field, state, depth - 1);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function tellsFailure(name: string, value: Value, state: State): boolean {
+  if (SUCCESS_FIELD.test(name)) return truthOf(value, state) === false && value.kind === "constant" && value.value === false;
+  if (STATUS_FIELD.test(name)) return value.kind === "constant" && typeof value.value === "string" && FAILED_STATUS.test(value.value);
+  if (!FAILURE_FIELD.test(name)) return false;
+  const list = state.listOf(value);
+  if (list) return list.items.length > 0;
+  return truthOf(value, state) !== false;
+}

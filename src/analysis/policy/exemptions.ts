@@ -1,0 +1,208 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { isFunction, parentOf, type Node } from "../../syntax/tree.js";
+import { functionName } from "../../syntax/names.js";
+import type { Failure, Operation } from "../flow/operations.js";
+import type { Site, Source, Value } from "../flow/values.js";
+import type { Exit } from "../exits/exits.js";
+import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
+
+/** A failure on a path whose exit says nothing of it. */
+export interface Lost {
+  readonly failure: Failure;
+  readonly exit: Exit;
+  /** The exits of the same tool. */
+  readonly others: readonly Exit[];
+  /** The `catch` block or handler that got the failure. */
+  readonly caughtAt: Site | undefined;
+}
+
+/** Why a failure may pass without a word. */
+export interface Exemption {
+  readonly id: string;
+  readonly when: (lost: Lost) => boolean;
+  /** What is exempt, for the rule's page. */
+  readonly describes: string;
+  readonly example: string;
+  /** Code that looks alike and is not exempt. */
+  readonly counterExample: string;
+}
+
+const CLEANUP =
+  /^(?:close\w*|dispose\w*|unlink\w*|rm|rmdir\w*|rmSync|removeListener|removeAllListeners|removeEventListener|removeTemp\w*|kill\w*|abort\w*|release\w*|disconnect\w*|destroy\w*|end|unsubscribe\w*|clear\w*|clean\w*|stop\w*|shutdown\w*|terminate\w*|rollback\w*|unref|teardown\w*|quit|detach\w*|unwatch\w*|unlock\w*|cleanup\w*|dismiss\w*)$/iu;
+const TELEMETRY =
+  /^(?:log\w*|debug|info|warn|warning|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage|Progress)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notif(?:y|ication)\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|addBreadcrumb|setTag|startSpan|audit\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
+const PROBE =
+  /^(?:access\w*|stat\w*|lstat\w*|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*|is(?:Visible|Hidden|Displayed|Attached|Enabled|Disabled|Checked|Editable))$/u;
+const PARSE =
+  /^(?:parse\w*|safeParse\w*|decode\w*|JSON5|URL|RegExp|Date|BigInt|Intl|atob|fromBase64|deserialize\w*|fromJSON|toJSON|parseInt|parseFloat|json|yaml\w*|loadYaml|stringify|unescape|decodeURI\w*|URLPattern|canParse|compile)$/u;
+const DIGEST = /^(?:compute|calculate|calc|get|make|build|create)?_?(?:content|file|vault)?_?(?:fingerprint|checksum|digest|etag|hash|sha\d+|md5)/iu;
+const CACHE = /cache|memo(?:ry|ize)?store/iu;
+
+const verbOf = ({ failure }: Lost): string => failure.operation.verb;
+
+function clauseOf({ caughtAt }: Lost): { readonly clause: TSESTree.CatchClause; readonly attempt: TSESTree.TryStatement } | undefined {
+  const clause = caughtAt?.node;
+  return clause?.type === "CatchClause" ? { clause, attempt: clause.parent as TSESTree.TryStatement } : undefined;
+}
+
+/** The path asked what kind of failure it is, and it is that kind. */
+function isNarrowed({ failure, exit }: Lost): boolean {
+  return exit.state
+    .conditions()
+    .some(({ subject, operator, holds, other }) => holds && operator !== "" ? tellsKind(subject, other, failure) : holds && tellsKind(subject, undefined, failure));
+}
+
+function tellsKind(subject: Value, other: Value | undefined, failure: Failure): boolean {
+  const sources: readonly Source[] = subject.kind === "derived" ? subject.sources : subject.kind === "error" ? [{ kind: "failure", failure: subject.failure, part: "whole" }] : [];
+  void other;
+  return sources.some((source) => source.kind === "failure" && source.failure.operation === failure.operation);
+}
+
+/** The failure made the code do something else, and the model reads what that brought. */
+function isFallback({ failure, exit, others }: Lost): boolean {
+  const usual = new Set(others.filter((other) => !other.failures.includes(failure)).flatMap(({ completed }) => completed.map(({ site }) => site.node)));
+  return exit.completed.some(
+    (operation) =>
+      !usual.has(operation.site.node) &&
+      operation.site.node !== failure.operation.site.node &&
+      exit.sources.some((source) => source.kind === "operation" && source.operation === operation),
+  );
+}
+
+/** The same operation worked when it was tried again. */
+function workedLater({ failure, exit }: Lost): boolean {
+  const isPerItem = failure.operation.inputs.some(({ kind }) => kind === "item");
+  return exit.completed.some((operation) => operation.site.node === failure.operation.site.node) && !isPerItem;
+}
+
+function isOffPath(site: Site | undefined, operation: Operation): boolean {
+  for (const start of [site?.node, operation.site.node]) {
+    let child = start;
+    for (let up: Node | undefined = child && parentOf(child); child && up; child = up, up = parentOf(up)) {
+      if (up.type === "TryStatement" && up.finalizer === child) return true;
+      if (isFunction(up)) break;
+    }
+  }
+  return false;
+}
+
+const HOUSEKEEPING = /^(?:clean(?:up)?|prune|purge|sweep|evict|rotate)(?:[A-Z_]|$)|(?:Prefix|Suffix|Footer|Banner|Badge|Hints?|Tips?|Nudge)$/u;
+
+/** The names of the functions around an operation, innermost first. */
+function namesAround(node: Node): string[] {
+  const names: string[] = [];
+  for (let up = parentOf(node); up; up = parentOf(up)) {
+    const name = isFunction(up) ? functionName(up) : undefined;
+    if (name !== undefined) names.push(name);
+  }
+  return names;
+}
+
+/** The exemptions, first to last: each one with what it exempts, and what looks alike and is reported. */
+export const EXEMPTIONS: readonly Exemption[] = [
+  {
+    id: "cleanup",
+    describes: "Cleanup: what is no longer needed is taken down, and the caller does not depend on it.",
+    when: (lost) => CLEANUP.test(verbOf(lost)),
+    example: "try { await browser.close(); } catch {}",
+    counterExample: "try { await store.save(order); } catch {}",
+  },
+  {
+    id: "telemetry",
+    describes: "Logs, metrics and notifications: somebody else reads them.",
+    when: (lost) => TELEMETRY.test(verbOf(lost)) || /(?:^|\.)(?:telemetry|analytics|metrics|sentry|posthog|tracer|span|progress)$/iu.test(lost.failure.operation.receiver),
+    example: "await analytics.track(name).catch(() => {});",
+    counterExample: "await orders.update(id).catch(() => {});",
+  },
+  {
+    id: "probe",
+    describes: "Probes of a file or an element: that it is not there is the answer.",
+    when: (lost) => PROBE.test(verbOf(lost)),
+    example: "try { await access(path); return true; } catch { return false; }",
+    counterExample: "try { await fetch(url); return true; } catch { return false; }",
+  },
+  {
+    id: "parse",
+    describes: "Parsers: a text that does not parse is taken as it is.",
+    when: (lost) => lost.failure.origin === "validator" || (PARSE.test(verbOf(lost)) && !lost.failure.operation.isAsync),
+    example: "try { return JSON.parse(text); } catch { return text; }",
+    counterExample: "try { return JSON.parse(await load(id)); } catch { return {}; }",
+  },
+  {
+    id: "digest",
+    describes: "Fingerprints: they only tell two states apart.",
+    when: (lost) => DIGEST.test(verbOf(lost)) || namesAround(lost.failure.operation.site.node).some((name) => DIGEST.test(name)),
+    example: "async function contentHash(path) { try { return hash(await readFile(path)); } catch { return null; } }",
+    counterExample: "async function contentOf(path) { try { return await readFile(path); } catch { return null; } }",
+  },
+  {
+    id: "cache",
+    describes: "Caches: without an entry the work is done anew.",
+    when: ({ failure: { operation } }) => CACHE.test(operation.receiver) || CACHE.test(operation.verb),
+    example: "await cache.set(key, order).catch(() => {});",
+    counterExample: "await store.set(key, order).catch(() => {});",
+  },
+  {
+    id: "housekeeping",
+    describes: "Housekeeping and decoration: functions named for it, whose part no result depends on.",
+    when: ({ failure: { operation } }) => namesAround(operation.site.node).some((name) => HOUSEKEEPING.test(name)),
+    example: "async function pruneSessions() { try { await db.delete(old); } catch {} }",
+    counterExample: "async function deleteSession(id) { try { await db.delete(id); } catch {} }",
+  },
+  {
+    id: "detached",
+    describes: "`finally` blocks: they run after the result is decided.",
+    when: ({ caughtAt, failure }) => isOffPath(caughtAt, failure.operation),
+    example: "try { return await load(id); } finally { await release(id).catch(() => {}); }",
+    counterExample: "await release(id).catch(() => {}); return done();",
+  },
+  {
+    id: "narrowed",
+    describes: "One expected failure: the path tests a code, a status or a class, and what is left is told.",
+    when: isNarrowed,
+    example: 'try { return await read(path); } catch (error) { if (error.code === "ENOENT") return []; throw error; }',
+    counterExample: "try { return await read(path); } catch (error) { return []; }",
+  },
+  {
+    id: "retried",
+    describes: "Repetitions: the same operation works when it is tried again.",
+    when: workedLater,
+    example: "for (let n = 0; n < 3; n++) try { return await load(id); } catch { await wait(n); }",
+    counterExample: "for (const id of ids) try { found.push(await load(id)); } catch {}",
+  },
+  {
+    id: "fallback",
+    describes: "Fallbacks: another operation does the work, and the model reads what that brings.",
+    when: isFallback,
+    example: "try { return await fromIndex(id); } catch { return await fromDisk(id); }",
+    counterExample: "try { return await fromIndex(id); } catch { return []; }",
+  },
+  {
+    id: "named-intent",
+    describes: "A `catch` variable named `expected` or `ignored`.",
+    when: (lost) => {
+      const found = clauseOf(lost);
+      return found !== undefined && namesIntent(found.clause);
+    },
+    example: "try { await subscribe(id); } catch (ignored) {}",
+    counterExample: "try { await subscribe(id); } catch (error) {}",
+  },
+  {
+    id: "reason",
+    describes: "A comment that gives the reason why the failure may pass.",
+    when: (lost) => {
+      const { caughtAt } = lost;
+      const found = clauseOf(lost);
+      if (!caughtAt) return false;
+      if (!found) return hasReasonOfPromise(caughtAt.node, caughtAt.file);
+      return hasReason(found.clause, found.attempt, caughtAt.file) || commentNamesCause(found.clause, caughtAt.file);
+    },
+    example: "try { await index.add(id); } catch { /* best effort: the next run fills the index again */ }",
+    counterExample: "try { await index.add(id); } catch { /* TODO: handle error */ }",
+  },
+];
+
+/** The exemption that covers a lost failure. */
+export function exemptionOf(lost: Lost): Exemption | undefined {
+  return EXEMPTIONS.find(({ when }) => when(lost));
+}
