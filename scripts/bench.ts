@@ -17,6 +17,7 @@ import { globSync } from "tinyglobby";
 import { changedRepository, oneFile, reviewAll } from "./bench/review.js";
 import tseslint from "typescript-eslint";
 import { bigServer, tree } from "./bench/sources.js";
+import { printTable } from "./bench/table.js";
 // Compiled together with the sources: a loader that translates on the way would be part of the times.
 import plugin from "../src/index.js";
 import { check } from "../src/cli/check.js";
@@ -229,15 +230,7 @@ function print(lines: readonly Line[]): void {
     value <= target ? "met" : "MISSED",
     detail,
   ]);
-  const all = [["measure", "target", "value", "", "times"], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  for (const row of all)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    );
+  printTable([["measure", "target", "value", "", "times"], ...rows]);
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), "mcp-errors-bench-"));

@@ -1,12 +1,11 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
-import process from "node:process";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { activeRules, commandParser } from "../../src/cli/lint-setup.js";
 import { review } from "../../src/review/change/review.js";
 import { rangeOf } from "../../src/review/git/range.js";
+import { leastCosts, rawParse, runLinter, runNode } from "./processes.js";
 import { bigServer, tree } from "./sources.js";
 
 /** What users run: the bundle of the last build. */
@@ -50,21 +49,6 @@ export function reviewAll(root: string): number {
   return findings.length;
 }
 
-const TELL_COST = `data:text/javascript,${encodeURIComponent(
-  'process.on("exit", () => { const { user, system } = process.cpuUsage(); process._rawDebug(`cost ${(user + system) / 1000}`); });',
-)}`;
-
-/** Processor time of a whole process, from its start, in ms. */
-function costOf(root: string, args: readonly string[]): number {
-  const { stderr, error } = spawnSync(process.execPath, ["--import", TELL_COST, ...args], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  const cost = Number(/^cost ([\d.]+)$/mu.exec(stderr)?.[1]);
-  if (error || Number.isNaN(cost)) throw new Error(`The process did not tell its cost: ${stderr}`);
-  return cost;
-}
-
 export interface OneFileCosts {
   /** The start of Node.js with a parse of the file. */
   readonly start: number;
@@ -74,18 +58,16 @@ export interface OneFileCosts {
 
 /** A review of one changed file, and a check of it; the least of several rounds. Each starts as many times, in turns. */
 export function oneFile(root: string, rounds: number): OneFileCosts {
-  const oxc = pathToFileURL(createRequire(import.meta.url).resolve("oxc-parser")).href;
   const file = "src/part-0/changed-0.ts";
-  const parse = `import { readFileSync } from "node:fs"; import oxc from ${JSON.stringify(oxc)};
-    oxc.parseSync("a.ts", readFileSync(${JSON.stringify(file)}, "utf8"), { astType: "ts", range: true }).program.body.length;`;
-  const programs = {
-    start: ["--input-type=module", "-e", parse],
-    review: [BIN, "review", "--base", "main"],
-    check: [BIN, "check", file],
-  };
-  const best = { start: Number.POSITIVE_INFINITY, review: Number.POSITIVE_INFINITY, check: Number.POSITIVE_INFINITY };
-  for (let round = 0; round < rounds; round++)
-    for (const name of ["start", "review", "check"] as const)
-      best[name] = Math.min(best[name], costOf(root, programs[name]));
-  return best;
+  const list = path.join(path.dirname(root), "one-file.json");
+  writeFileSync(list, JSON.stringify([file]));
+  const least = leastCosts(
+    {
+      start: () => runNode(root, rawParse(list)),
+      review: () => runLinter(root, [BIN, "review", "--base", "main"]),
+      check: () => runLinter(root, [BIN, "check", file]),
+    },
+    rounds,
+  );
+  return { start: least.start.cpu, review: least.review.cpu, check: least.check.cpu };
 }
