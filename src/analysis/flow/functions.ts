@@ -2,7 +2,8 @@ import { keyName } from "../../syntax/names.js";
 import { isFunction, type Node } from "../../syntax/tree.js";
 import { callBuiltin, constructBuiltin, isErrorClass, mapMethod } from "./builtins.js";
 import { newId, type Frame } from "./frames.js";
-import { allocate, handOn, keyOf, makePromise, record, settled } from "./heap.js";
+import { allocate, handOn, makePromise, record, settled } from "./heap.js";
+import { keyOf } from "./keys.js";
 import { isValueMethod, libraryRow } from "./library.js";
 import { listMethod } from "./lists.js";
 import { isGenerator, siteOf, type CallSite, type Machine } from "./machine.js";
@@ -355,6 +356,7 @@ export function initialise(
     cells: new Map(),
     stack: site.frame.stack,
     home: cls,
+    born: newId(),
   };
   const fields = (before: State): Completions => {
     let completions: Completions = [normal(UNDEFINED, before)];
@@ -396,12 +398,31 @@ export function applyFunction(
 ): Completions {
   const { node } = fn;
   const args = [...fn.bound, ...given];
-  const running = active.get(node) ?? 0;
-  if (running > 0 || site.frame.stack.depth >= MAX_CALLS) {
-    if (running === 0) m.incomplete();
+  if ((active.get(node) ?? 0) > 0 || site.frame.stack.depth >= MAX_CALLS) {
+    if (site.frame.stack.depth >= MAX_CALLS) m.incomplete();
     const value = derived(args.flatMap((arg) => conveyed(arg, state)));
     return node.async ? settled([normal(value, state)], site) : [normal(value, state)];
   }
+  const ended = merge(
+    runBody(m, fn, given, site, state, active).map((one): Completion => {
+      if (one.how === "return") return normal(one.value, one.state);
+      return one.how === "normal" ? { ...one, value: UNDEFINED } : one;
+    }),
+  );
+  if (isGenerator(node) || !node.async) return ended;
+  return useOf(site.node) === "detached" ? inBackground(m, fn, ended, site, state) : settled(ended, site);
+}
+
+/** Runs the body of a function: each `return` with its place. */
+export function runBody(
+  m: Machine,
+  fn: FunctionValue,
+  given: readonly Value[],
+  site: CallSite,
+  state: State,
+  active: Map<Node, number>,
+): Completions {
+  const { node } = fn;
   const frame: Frame = {
     block: node,
     file: fn.frame.file,
@@ -411,26 +432,18 @@ export function applyFunction(
     cells: new Map(),
     stack: site.frame.stack.enter(siteOf(site)),
     home: fn.home,
+    born: newId(),
   };
+  const running = active.get(node) ?? 0;
   active.set(node, running + 1);
   try {
-    let completions = parameters(m, fn, args, frame, state);
-    completions = andThen(completions, (_, next) =>
+    return andThen(parameters(m, fn, [...fn.bound, ...given], frame, state), (_, next) =>
       node.body.type === "BlockStatement"
         ? m.statements(node.body.body, frame, next)
         : andThen(m.expression(node.body, frame, next), (value, after): Completions => [
             { how: "return", value, state: after, at: { node: node.body, file: frame.file }, label: undefined },
           ]),
     );
-    const ended = completions.map((one): Completion => {
-      if (one.how === "return") return { ...one, how: "normal" };
-      return one.how === "normal" ? { ...one, value: UNDEFINED } : one;
-    });
-    if (isGenerator(node)) return ended;
-    if (!node.async) return merge(ended);
-    return useOf(site.node) === "detached"
-      ? inBackground(m, fn, merge(ended), site, state)
-      : settled(merge(ended), site);
   } finally {
     active.set(node, running);
   }
