@@ -25,6 +25,8 @@ import {
 const MAX_CALLERS = 6;
 /** Files that import one and are looked at for calls of its functions. */
 const MAX_IMPORTERS = 12;
+/** The number of frames that no run has made. */
+const AMBIENT = -1;
 /** Values that are written to one variable. */
 const MAX_WRITES = 3;
 
@@ -55,6 +57,7 @@ export class Ambient {
       cells: new Map(),
       stack: new CallStack(),
       home: undefined,
+      born: AMBIENT,
     }));
   }
 
@@ -76,7 +79,7 @@ export class Ambient {
   #functionFrame(fn: FunctionNode, file: File): Frame {
     return this.#frame(fn, () => {
       const parent = this.frameAround(fn, file);
-      return { ...parent, block: fn, parent, cells: new Map() };
+      return { ...parent, block: fn, parent, cells: new Map(), born: AMBIENT };
     });
   }
 
@@ -84,7 +87,7 @@ export class Ambient {
     return this.#frame(cls, () => {
       const parent = this.frameAround(cls, file);
       const value: ClassValue = { kind: "class", node: cls, frame: parent };
-      return { ...parent, block: cls, parent, cells: new Map(), self: this.instance(value), home: value };
+      return { ...parent, block: cls, parent, cells: new Map(), self: this.instance(value), home: value, born: AMBIENT };
     });
   }
 
@@ -132,8 +135,10 @@ export class Ambient {
     const completions = this.#m.apart(() => run(new State(this.#base)));
     const first = completions.find(({ how }) => how === "normal" || how === "return");
     if (!first) return [];
-    const empty = new State(this.#base);
-    for (const [id, slot] of first.state.store.differences(empty.store)) if (slot) this.#base.set(id, slot as Slot);
+    first.state.changes.differences(new State(this.#base).changes, (id, slot) => {
+      if (this.#base.get(-id)) this.#base.changed++;
+      this.#base.set(-id, slot as Slot);
+    });
     return [first.value];
   }
 

@@ -1,5 +1,6 @@
 import { newId } from "./frames.js";
-import { allocate, keyOf, record, settled } from "./heap.js";
+import { allocate, record, settled } from "./heap.js";
+import { keyOf } from "./keys.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";

@@ -2,7 +2,8 @@ import { keyName } from "../../syntax/names.js";
 import { isFunction, type Node } from "../../syntax/tree.js";
 import { callBuiltin, constructBuiltin, isErrorClass, mapMethod } from "./builtins.js";
 import { newId, type Frame } from "./frames.js";
-import { allocate, handOn, keyOf, makePromise, record, settled } from "./heap.js";
+import { allocate, handOn, makePromise, record, settled } from "./heap.js";
+import { keyOf } from "./keys.js";
 import { isValueMethod, libraryRow } from "./library.js";
 import { listMethod } from "./lists.js";
 import { isGenerator, siteOf, type CallSite, type Machine } from "./machine.js";
@@ -355,6 +356,7 @@ export function initialise(
     cells: new Map(),
     stack: site.frame.stack,
     home: cls,
+    born: newId(),
   };
   const fields = (before: State): Completions => {
     let completions: Completions = [normal(UNDEFINED, before)];
@@ -430,6 +432,7 @@ export function runBody(
     cells: new Map(),
     stack: site.frame.stack.enter(siteOf(site)),
     home: fn.home,
+    born: newId(),
   };
   const running = active.get(node) ?? 0;
   active.set(node, running + 1);

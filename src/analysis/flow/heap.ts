@@ -62,16 +62,6 @@ export function settled(completions: Completions, site: CallSite): Completions {
   });
 }
 
-const keys = new WeakMap<object, string>();
-let lastKey = 0;
-
-/** A key for the values that belong to one operation, failure or object. */
-export function keyOf(object: object): string {
-  let key = keys.get(object);
-  if (key === undefined) keys.set(object, (key = `#${++lastKey}`));
-  return key;
-}
-
 /** Promises in a value are somebody else's from now on. */
 export function handOn(value: Value, state: State, depth = 4): State {
   if (value.kind === "promise") {

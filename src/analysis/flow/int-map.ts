@@ -4,6 +4,9 @@ const MASK = (1 << BITS) - 1;
 
 type Branch<T> = readonly (Branch<T> | T | undefined)[];
 
+/** Takes an entry that differs: the key, and what either map holds. */
+type Visit<T> = (key: number, own: T | undefined, others: T | undefined) => void;
+
 /**
  * A map with small integers as keys that is never changed: `set` gives a new map, which shares all but one path with the old
  * one. States of the interpreter fork and join all the time, so that a copy has to cost nothing.
@@ -44,12 +47,10 @@ export class IntMap<T> {
     return new IntMap(write(root, bits - BITS, key, value), bits);
   }
 
-  /**
-   * The entries that differ from those of another map, each key once; parts that both share are not looked at.
-   */
-  *differences(other: IntMap<T>): Iterable<readonly [key: number, own: T | undefined, others: T | undefined]> {
+  /** The entries that differ from those of another map, each key once; parts that both share are not looked at. */
+  differences(other: IntMap<T>, visit: Visit<T>): void {
     const bits = Math.max(this.#bits, other.#bits);
-    yield* differing(this.#lifted(bits), other.#lifted(bits), bits - BITS, 0);
+    differing(this.#lifted(bits), other.#lifted(bits), bits - BITS, 0, visit);
   }
 
   #lifted(bits: number): Branch<T> {
@@ -66,12 +67,13 @@ function write<T>(node: Branch<T> | undefined, shift: number, key: number, value
   return copy;
 }
 
-function* differing<T>(
+function differing<T>(
   one: Branch<T> | undefined,
   other: Branch<T> | undefined,
   shift: number,
   prefix: number,
-): Generator<readonly [number, T | undefined, T | undefined]> {
+  visit: Visit<T>,
+): void {
   if (one === other) return;
   const length = Math.max(one?.length ?? 0, other?.length ?? 0);
   for (let at = 0; at < length; at++) {
@@ -79,7 +81,7 @@ function* differing<T>(
     const right = other?.[at];
     if (left === right) continue;
     const key = (prefix << BITS) | at;
-    if (shift === 0) yield [key, left as T | undefined, right as T | undefined];
-    else yield* differing(left as Branch<T> | undefined, right as Branch<T> | undefined, shift - BITS, key);
+    if (shift === 0) visit(key, left as T | undefined, right as T | undefined);
+    else differing(left as Branch<T> | undefined, right as Branch<T> | undefined, shift - BITS, key, visit);
   }
 }

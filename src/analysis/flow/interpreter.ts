@@ -3,7 +3,7 @@ import type { FunctionNode, Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { Ambient } from "./ambient.js";
 import { runExpression } from "./expressions.js";
-import type { Frame } from "./frames.js";
+import { startIds, withLastingIds, type Frame } from "./frames.js";
 import { applyFunction, callMethodOf, callValue, constructValue, runBody } from "./functions.js";
 import type { CallSite, Machine } from "./machine.js";
 import { getMember } from "./members.js";
@@ -56,6 +56,7 @@ export class Interpreter implements Machine {
     this.checkedResponses = new Set();
     this.#files = new Set();
     this.#active = new Map();
+    startIds();
     const frame: Frame = { ...this.#ambient.frameAround(site.node, site.file), stack: new CallStack() };
     // The framework awaits what the handler gives, whatever stands around the registration.
     const at: CallSite = { node: callee.kind === "function" ? callee.node : site.node, frame };
@@ -235,12 +236,15 @@ export class Interpreter implements Machine {
   /** Runs code that belongs to no tool: with a budget of its own. */
   apart<T>(run: () => T): T {
     const before = { steps: this.#steps, complete: this.#complete, loop: this.#loop, active: this.#active };
+    const { watcher } = this.base;
+    this.base.watcher = undefined;
     this.#steps = MAX_AMBIENT_STEPS;
     this.#loop = undefined;
     this.#active = new Map();
     try {
-      return run();
+      return withLastingIds(run);
     } finally {
+      this.base.watcher = watcher;
       this.#steps = before.steps;
       this.#complete = before.complete;
       this.#loop = before.loop;

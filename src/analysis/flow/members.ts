@@ -1,7 +1,7 @@
 import { keyName } from "../../syntax/names.js";
 import { isFunction } from "../../syntax/tree.js";
 import { failureOf } from "./operations.js";
-import { keyOf } from "./heap.js";
+import { keyOf, keyOfId } from "./keys.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { conveyed } from "./provenance.js";
@@ -67,7 +67,7 @@ export function getMember(m: Machine, object: Value, name: string, site: CallSit
           heap.open
             ? derived(
                 [...heap.sources, ...heap.items.flatMap((item) => conveyed(item, state))],
-                `list${object.id}/${heap.items.length}.length`,
+                `${keyOfId(object.id)}/${heap.items.length}.length`,
                 "number",
               )
             : constant(heap.items.length),
@@ -79,7 +79,7 @@ export function getMember(m: Machine, object: Value, name: string, site: CallSit
     return [
       normal(
         heap.items[at] ??
-          (heap.open ? derived(heap.sources, `list${object.id}/${heap.items.length}.${name}`) : UNDEFINED),
+          (heap.open ? derived(heap.sources, `${keyOfId(object.id)}/${heap.items.length}.${name}`) : UNDEFINED),
         state,
       ),
     ];
@@ -177,7 +177,7 @@ function fieldOf(
   }
   if (record.brand) return [normal({ kind: "builtin", name: `${record.brand}.${name}`, receiver: object }, state)];
   if (!record.open && !record.cls) return [normal(UNDEFINED, state)];
-  return [normal(derived(record.sources, `record${object.id}.${name}`), state)];
+  return [normal(derived(record.sources, `${keyOfId(object.id)}.${name}`), state)];
 }
 
 export interface ClassMember {

@@ -1,7 +1,8 @@
 import { calleeName, dottedName, lastName } from "../../syntax/names.js";
 import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
-import { allocate, failureIn, handOn, keyOf, makePromise, record, settled as settledPromise } from "./heap.js";
+import { allocate, failureIn, handOn, makePromise, record, settled as settledPromise } from "./heap.js";
+import { keyOf } from "./keys.js";
 import { callsBackLater, isAncillary, isLogger, libraryRow } from "./library.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";

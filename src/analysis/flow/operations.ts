@@ -9,10 +9,10 @@ export class CallStack {
   readonly #below = new Map<Site["node"], CallStack>();
   readonly #operations = new Map<Site["node"], Operation>();
 
-  constructor(site?: Site, parent?: CallStack) {
+  constructor(site?: Site, parent?: CallStack, depth = parent ? parent.depth + 1 : 0) {
     this.site = site;
     this.parent = parent;
-    this.depth = parent ? parent.depth + 1 : 0;
+    this.depth = depth;
   }
 
   enter(site: Site): CallStack {

@@ -1,9 +1,10 @@
 import type { Node } from "../../syntax/tree.js";
 import { IntMap } from "./int-map.js";
+import { numberOf } from "./keys.js";
 import type { Failure, Operation } from "./operations.js";
+import { joinSlots, sameSlot } from "./slots.js";
 import {
   sameValue,
-  uniqueSources,
   union,
   type HeapObject,
   type ListObject,
@@ -34,20 +35,28 @@ interface ConditionList {
 
 interface Parts {
   readonly store: IntMap<Slot>;
+  readonly changes: IntMap<Slot>;
   readonly failures: readonly Failure[];
   readonly completed: readonly Operation[];
-  /** Promises that were made on the way. */
   readonly started: readonly number[];
-  /** Truth of values of run time, by their keys. */
-  readonly facts: ReadonlyMap<string, boolean>;
-  readonly conditions: ConditionList | undefined;
-  /** Where each failure was caught last. */
+  readonly facts: ReadonlyMap<string, string | boolean>;
+  readonly conditionList: ConditionList | undefined;
   readonly caught: ReadonlyMap<Failure, Site>;
+}
+
+/** Learns what of a state is looked at. */
+export interface Watcher {
+  slot(id: number): void;
+  fact(key: string): void;
+  mayFail(operation: Operation): void;
 }
 
 /** What the files hold before any tool runs: shared by all states, and added to when a name is asked for. */
 export class BaseStore {
   readonly #slots = new Map<number, Slot>();
+  watcher: Watcher | undefined;
+  /** How often something that was there already has changed. */
+  changed = 0;
 
   get(id: number): Slot | undefined {
     return this.#slots.get(id);
@@ -62,49 +71,67 @@ function handedOnKey(failure: Failure): string {
   return `handed on ${numberOf(failure)}`;
 }
 
-const NOTHING_CAUGHT: ReadonlyMap<Failure, Site> = new Map();
+const NOTHING: Parts = {
+  store: IntMap.empty(),
+  changes: IntMap.empty(),
+  failures: [],
+  completed: [],
+  started: [],
+  facts: new Map(),
+  conditionList: undefined,
+  caught: new Map(),
+};
 
 /** What is known at one point of one path. Never changed: each step gives a new one. */
-export class State {
+export class State implements Parts {
+  /** What the run has made, by number. */
   readonly store: IntMap<Slot>;
+  /** What it has changed of what lasts, by the negated number. */
+  readonly changes: IntMap<Slot>;
   readonly failures: readonly Failure[];
   readonly completed: readonly Operation[];
+  /** Promises that were made on the way. */
   readonly started: readonly number[];
-  readonly facts: ReadonlyMap<string, boolean>;
+  /** Truth of values of run time and of comparisons, by their keys; by `key is` the constant that a value equals. */
+  readonly facts: ReadonlyMap<string, string | boolean>;
   readonly conditionList: ConditionList | undefined;
+  /** Where each failure was caught last. */
   readonly caught: ReadonlyMap<Failure, Site>;
   readonly #base: BaseStore;
 
-  constructor(base: BaseStore, parts: Partial<Parts> = {}) {
+  constructor(base: BaseStore, parts: Parts = NOTHING) {
     this.#base = base;
-    this.store = parts.store ?? IntMap.empty();
-    this.failures = parts.failures ?? [];
-    this.completed = parts.completed ?? [];
-    this.started = parts.started ?? [];
-    this.facts = parts.facts ?? new Map();
-    this.conditionList = parts.conditions;
-    this.caught = parts.caught ?? NOTHING_CAUGHT;
+    this.store = parts.store;
+    this.changes = parts.changes;
+    this.failures = parts.failures;
+    this.completed = parts.completed;
+    this.started = parts.started;
+    this.facts = parts.facts;
+    this.conditionList = parts.conditionList;
+    this.caught = parts.caught;
   }
 
-  #with(change: Partial<Parts>): State {
-    return new State(this.#base, {
-      store: this.store,
-      failures: this.failures,
-      completed: this.completed,
-      started: this.started,
-      facts: this.facts,
-      conditions: this.conditionList,
-      caught: this.caught,
-      ...change,
-    });
+  /** A copy with other parts. */
+  with({
+    store = this.store,
+    changes = this.changes,
+    failures = this.failures,
+    completed = this.completed,
+    started = this.started,
+    facts = this.facts,
+    conditionList = this.conditionList,
+    caught = this.caught,
+  }: Partial<Parts>): State {
+    return new State(this.#base, { store, changes, failures, completed, started, facts, conditionList, caught });
   }
 
   slot(id: number): Slot | undefined {
-    return this.store.get(id) ?? this.#base.get(id);
+    this.#base.watcher?.slot(id);
+    return id > 0 ? this.store.get(id) : (this.changes.get(-id) ?? this.#base.get(id));
   }
 
   put(id: number, slot: Slot): State {
-    return this.#with({ store: this.store.set(id, slot) });
+    return id > 0 ? this.with({ store: this.store.set(id, slot) }) : this.with({ changes: this.changes.set(-id, slot) });
   }
 
   object({ id }: ReferenceValue): HeapObject {
@@ -131,7 +158,7 @@ export class State {
   }
 
   fail(failure: Failure): State {
-    return this.failures.includes(failure) ? this : this.#with({ failures: [...this.failures, failure] });
+    return this.failures.includes(failure) ? this : this.with({ failures: [...this.failures, failure] });
   }
 
   /**
@@ -139,6 +166,7 @@ export class State {
    * again, so that repetitions come to their end.
    */
   mayFail(operation: Operation): boolean {
+    this.#base.watcher?.mayFail(operation);
     return this.failures.every(
       (failure) => failure.origin === "first-party" || failure.operation.site.node === operation.site.node,
     );
@@ -146,7 +174,7 @@ export class State {
 
   /** Code that cannot be seen into has got the error of a failure: what becomes of it cannot be told. */
   handOn(failure: Failure): State {
-    return this.#with({ facts: new Map(this.facts).set(handedOnKey(failure), true) });
+    return this.with({ facts: new Map(this.facts).set(handedOnKey(failure), true) });
   }
 
   isHandedOn(failure: Failure): boolean {
@@ -155,17 +183,19 @@ export class State {
 
   /** A `catch` block or a rejection handler has got the failure. */
   catch(failure: Failure, site: Site): State {
-    return this.#with({ caught: new Map(this.caught).set(failure, site) });
+    return this.with({ caught: new Map(this.caught).set(failure, site) });
   }
 
   complete(operation: Operation): State {
+    const { completed } = this;
+    if (completed.at(-1) === operation) return this;
     // The last completion counts: a repetition that works comes after the failure that it makes good.
-    const others = this.completed.filter((one) => one !== operation);
-    return this.#with({ completed: [...others, operation] });
+    const others = completed.includes(operation) ? completed.filter((one) => one !== operation) : completed;
+    return this.with({ completed: [...others, operation] });
   }
 
   start(id: number): State {
-    return this.#with({ started: [...this.started, id] });
+    return this.with({ started: [...this.started, id] });
   }
 
   handle(promise: PromiseValue): State {
@@ -173,16 +203,30 @@ export class State {
     return object.handled ? this : this.put(promise.id, { ...object, handled: true });
   }
 
+  /** What the path knows of a value or a comparison, by its key. */
+  fact(key: string): string | boolean | undefined {
+    this.#base.watcher?.fact(key);
+    return this.facts.get(key);
+  }
+
   learn(condition: Condition, key: string | undefined, truth: boolean): State {
-    const list = { condition, rest: this.conditionList, length: (this.conditionList?.length ?? 0) + 1 };
-    return key === undefined
-      ? this.#with({ conditions: list })
-      : this.#with({ conditions: list, facts: new Map(this.facts).set(key, truth) });
+    const conditionList = {
+      condition,
+      rest: this.conditionList,
+      length: (this.conditionList?.length ?? 0) + 1,
+    };
+    if (key === undefined) return this.with({ conditionList });
+    const facts = new Map(this.facts).set(key, truth);
+    const { operator, other, subject } = condition;
+    if (truth && operator === "===" && other?.kind === "constant" && subject.kind === "derived")
+      if (typeof other.value === "string" || typeof other.value === "number")
+        facts.set(`${subject.key ?? ""} is`, JSON.stringify(other.value));
+    return this.with({ conditionList, facts });
   }
 
   /** What is done in a copy of this state goes on with these failures and completions alone. */
   withoutTraceOf(before: State): State {
-    return this.#with({ failures: before.failures, completed: before.completed });
+    return this.with({ failures: before.failures, completed: before.completed });
   }
 
   /** The tests on the path, first to last. */
@@ -195,27 +239,49 @@ export class State {
   isSame(other: State): boolean {
     if (this === other) return true;
     if (this.completed.length !== other.completed.length || this.facts.size !== other.facts.size) return false;
-    for (const [key, truth] of this.facts) if (other.facts.get(key) !== truth) return false;
-    for (const [, one, two] of this.store.differences(other.store))
-      if (one === undefined || two === undefined || !sameSlot(one, two)) return false;
-    return true;
+    if (this.facts !== other.facts)
+      for (const [key, truth] of this.facts) if (other.facts.get(key) !== truth) return false;
+    let same = true;
+    const compare = (_: number, one: Slot | undefined, two: Slot | undefined): void => {
+      same &&= one !== undefined && two !== undefined && sameSlot(one, two);
+    };
+    this.store.differences(other.store, compare);
+    if (same) this.changes.differences(other.changes, compare);
+    return same;
   }
 
   /** What is true of both. Their failures are the same. */
   join(other: State): State {
-    let store = this.store;
-    for (const [id, one, two] of this.store.differences(other.store)) {
+    let { store, changes } = this;
+    this.store.differences(other.store, (id, one, two) => {
+      this.#base.watcher?.slot(id);
       if (one === undefined) store = store.set(id, two as Slot);
       else if (two !== undefined) store = store.set(id, joinSlots(one, two));
-    }
-    return this.#with({
+    });
+    this.changes.differences(other.changes, (id, one, two) => {
+      this.#base.watcher?.slot(-id);
+      const before = this.#base.get(-id);
+      const [left, right] = [one ?? before, two ?? before];
+      changes = changes.set(id, left && right ? joinSlots(left, right) : ((left ?? right) as Slot));
+    });
+    return this.with({
       store,
-      completed: [...new Set([...this.completed, ...other.completed])],
-      started: [...new Set([...this.started, ...other.started])],
-      facts: new Map([...this.facts].filter(([key, truth]) => other.facts.get(key) === truth)),
-      conditions: commonConditions(this.conditionList, other.conditionList),
+      changes,
+      completed: joined(this.completed, other.completed),
+      started: joined(this.started, other.started),
+      facts:
+        this.facts === other.facts
+          ? this.facts
+          : new Map([...this.facts].filter(([key, truth]) => other.facts.get(key) === truth)),
+      conditionList: commonConditions(this.conditionList, other.conditionList),
     });
   }
+}
+
+function joined<T>(one: readonly T[], other: readonly T[]): readonly T[] {
+  if (one === other) return one;
+  const added = other.filter((item) => !one.includes(item));
+  return added.length > 0 ? [...one, ...added] : one;
 }
 
 function commonConditions(one: ConditionList | undefined, other: ConditionList | undefined): ConditionList | undefined {
@@ -226,64 +292,6 @@ function commonConditions(one: ConditionList | undefined, other: ConditionList |
     else right = right?.rest;
   }
   return left;
-}
-
-function isValue(slot: Slot): slot is Value {
-  return slot.kind !== "record" && slot.kind !== "list" && slot.kind !== "promise-state";
-}
-
-function sameSlot(one: Slot, other: Slot): boolean {
-  if (one === other) return true;
-  if (one.kind !== other.kind) return false;
-  if (isValue(one)) return sameValue(one, other as Value);
-  if (one.kind === "list" && other.kind === "list")
-    return (
-      one.open === other.open &&
-      one.items.length === other.items.length &&
-      one.items.every((item, at) => sameValue(item, other.items[at] as Value))
-    );
-  if (one.kind === "record" && other.kind === "record")
-    return (
-      one.open === other.open &&
-      one.failure === other.failure &&
-      one.fields.size === other.fields.size &&
-      [...one.fields].every(([name, value]) => {
-        const others = other.fields.get(name);
-        return others !== undefined && sameValue(value, others);
-      })
-    );
-  if (one.kind === "promise-state" && other.kind === "promise-state")
-    return one.handled === other.handled && one.state.settled === other.state.settled;
-  return false;
-}
-
-function joinSlots(one: Slot, other: Slot): Slot {
-  if (sameSlot(one, other)) return one;
-  if (isValue(one) && isValue(other)) return union([one, other]);
-  if (one.kind === "list" && other.kind === "list") {
-    const [longer, shorter] = one.items.length >= other.items.length ? [one, other] : [other, one];
-    const items = longer.items.map((item, at) => {
-      const others = shorter.items[at];
-      return others ? union([item, others]) : item;
-    });
-    const open = one.open || other.open || one.items.length !== other.items.length;
-    return { ...longer, items, open, sources: uniqueSources([...one.sources, ...other.sources]) };
-  }
-  if (one.kind === "record" && other.kind === "record") {
-    const fields = new Map<string, Value>();
-    for (const name of new Set([...one.fields.keys(), ...other.fields.keys()])) {
-      const values = [one.fields.get(name), other.fields.get(name)].filter((value) => value !== undefined);
-      fields.set(
-        name,
-        values.length === 2 ? union(values) : union([...values, { kind: "constant", value: undefined }]),
-      );
-    }
-    const sources = uniqueSources([...one.sources, ...other.sources]);
-    return { ...one, fields, open: one.open || other.open, sources, failure: one.failure ?? other.failure };
-  }
-  if (one.kind === "promise-state" && other.kind === "promise-state")
-    return { ...one, handled: one.handled && other.handled };
-  return one;
 }
 
 /** How a step of the program ends. */
@@ -309,16 +317,6 @@ export function thrown(value: Value, state: State, at: Site): Completion {
 
 /** States of one kind (same way out, same failures) that are told apart; further ones are joined. */
 const WIDTH = 1;
-
-const numbers = new WeakMap<object, number>();
-let lastNumber = 0;
-
-function numberOf(object: object | undefined): number {
-  if (!object) return 0;
-  let number = numbers.get(object);
-  if (number === undefined) numbers.set(object, (number = ++lastNumber));
-  return number;
-}
 
 /**
  * Failures that the same `catch` block has got are told apart no longer: whichever of its operations failed, what comes after

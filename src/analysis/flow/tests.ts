@@ -28,9 +28,9 @@ export function truthOf(value: Value, state: State): boolean | undefined {
 }
 
 function truthOfKey(key: string, state: State): boolean | undefined {
-  const known = state.facts.get(key);
-  if (known !== undefined) return known;
-  return state.facts.get(`${key} === null`) === true || state.facts.get(`${key} == null`) === true ? false : undefined;
+  const known = state.fact(key);
+  if (typeof known === "boolean") return known;
+  return state.fact(`${key} === null`) === true || state.fact(`${key} == null`) === true ? false : undefined;
 }
 
 /** Each outcome of a test: `true` or `false`, with what is known after it. */
@@ -186,17 +186,17 @@ function areEqual(left: Value, right: Value, isStrict: boolean, state: State): b
   if (isNullish(nothing)) {
     if (other.kind === "derived") {
       if (other.key === undefined) return undefined;
-      const known = state.facts.get(`${other.key} ${isStrict ? "===" : "=="} null`);
-      return known ?? (state.facts.get(other.key) === true ? false : undefined);
+      const known = state.fact(`${other.key} ${isStrict ? "===" : "=="} null`);
+      return typeof known === "boolean" ? known : state.fact(other.key) === true ? false : undefined;
     }
     return isNullish(other) ? undefined : false;
   }
   if (left.kind === "derived" && right.kind === "constant" && left.key !== undefined) {
-    const known = state.facts.get(`${left.key} ${isStrict ? "===" : "=="} ${JSON.stringify(right.value ?? null)}`);
-    if (known !== undefined) return known;
+    const known = state.fact(`${left.key} ${isStrict ? "===" : "=="} ${JSON.stringify(right.value ?? null)}`);
+    if (typeof known === "boolean") return known;
     if (typeof right.value === "boolean") {
-      const truth = state.facts.get(left.key);
-      if (truth !== undefined) return truth === right.value;
+      const truth = state.fact(left.key);
+      if (typeof truth === "boolean") return truth === right.value;
     }
     return equalsAnother(left, right.value, state) ? false : undefined;
   }
@@ -208,11 +208,8 @@ function areEqual(left: Value, right: Value, isStrict: boolean, state: State): b
 
 /** The path knows that it is something else: `status === 404` after `status === 403`. */
 function equalsAnother(left: DerivedValue, value: unknown, state: State): boolean {
-  const prefix = `${left.key ?? ""} === `;
-  for (const [key, truth] of state.facts)
-    if (truth && key.startsWith(prefix) && key !== `${prefix}${JSON.stringify(value ?? null)}` && /["\d]$/u.test(key))
-      return true;
-  return false;
+  const known = state.fact(`${left.key ?? ""} is`);
+  return known !== undefined && known !== JSON.stringify(value ?? null);
 }
 
 function ofConstants(operator: string, one: unknown, other: unknown): boolean | undefined {
