@@ -1,0 +1,10 @@
+/** All cells of the matrix. */
+import type { Cell } from "./cell.js";
+import { caughtCells } from "./caught-cells.js";
+
+let cells: readonly Cell[] | undefined;
+
+export function allCells(): readonly Cell[] {
+  cells ??= caughtCells();
+  return cells;
+}
