@@ -2,44 +2,30 @@
 import { finish, type Attempt, type Caught, type Piece } from "./attempt.js";
 import type { Cell } from "./cell.js";
 import { CATCHING } from "./catching.js";
-import { clientOf, KINDS, STYLE_NAMES, typeOf } from "./clients.js";
-import { assemble, value, type End } from "./code.js";
-import { DOMAINS } from "./domains.js";
+import { typeOf } from "./clients.js";
+import { value, type End } from "./code.js";
 import { FAULTS, goodEnd, goodUnits, type Fault } from "./faults.js";
-import { inLanguage, LANGUAGES, type Language } from "./language.js";
-import { pairwise, type Row } from "./pairwise.js";
-import { PLACEMENTS } from "./placements.js";
-import { REGISTRATIONS } from "./registrations.js";
-import { RESULT_STYLES, STRING_STYLE } from "./results.js";
-import { doing, goodError, sceneOf, success, type Scene } from "./scene.js";
+import {
+  byName,
+  filesIn,
+  fitsFrame,
+  FRAME_COLUMNS,
+  nameOf,
+  registrationOf,
+  sceneIn,
+  type Frame,
+  type Made,
+} from "./frame.js";
+import { pairwise } from "./pairwise.js";
+import { STRING_STYLE } from "./results.js";
+import { doing, goodError, success, type Scene } from "./scene.js";
 
-const STYLES = [...RESULT_STYLES, STRING_STYLE];
 const COLUMNS = {
   fault: FAULTS.map(({ name }) => name),
   form: CATCHING.map(({ name }) => name),
-  registration: REGISTRATIONS.map(({ name }) => name),
-  placement: PLACEMENTS.map(({ name }) => name),
-  result: STYLES.map(({ name }) => name),
-  domain: DOMAINS.map(({ name }) => name),
-  client: KINDS.map(({ name }) => name),
-  holder: [...STYLE_NAMES],
-  language: [...LANGUAGES],
+  ...FRAME_COLUMNS,
 };
-type Column = keyof typeof COLUMNS;
-
-function byName<T extends { readonly name: string }>(all: readonly T[], name: string): T {
-  const found = all.find((one) => one.name === name);
-  if (!found) throw new Error(`no ${name}`);
-  return found;
-}
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-interface Made {
-  readonly files: Cell["files"];
-  readonly tool: string;
-  readonly args: Cell["args"];
-}
+type CaughtRow = Frame & Readonly<Record<"fault" | "form", string>>;
 
 /** The good twin's end: tested after the form, or out of the form itself. */
 type Twin = "tested" | "ended";
@@ -53,13 +39,9 @@ interface Draft {
 }
 
 /** The code of the form alone; undefined where it cannot say the fault. */
-function draftOf(row: Row<Column>, variant: number, twin?: Twin): Draft | undefined {
+function draftOf(row: CaughtRow, variant: number, twin?: Twin): Draft | undefined {
   const fault = byName(FAULTS, row.fault);
-  const domain = byName(DOMAINS, row.domain);
-  const holder = STYLE_NAMES.find((name) => name === row.holder) ?? "functions";
-  const callbacks = row.form === "callback" ? [fault.op] : [];
-  const client = clientOf(domain, byName(KINDS, row.client), holder, [fault.op], callbacks);
-  const scene = sceneOf(domain, client, byName(STYLES, row.result), byName(REGISTRATIONS, row.registration), variant);
+  const scene = sceneIn(row, [fault.op], row.form === "callback" ? [fault.op] : [], variant);
   const { ownerId, itemId } = scene.names;
   const parameter = fault.op === "list" || fault.op === "count" ? ownerId : itemId;
   const attempt = attemptOf(fault, scene, parameter, twin);
@@ -67,78 +49,36 @@ function draftOf(row: Row<Column>, variant: number, twin?: Twin): Draft | undefi
   return piece && { fault, scene, parameter, attempt, piece };
 }
 
-function build(row: Row<Column>, variant: number, twin?: Twin): Made | undefined {
+function build(row: CaughtRow, variant: number, twin?: Twin): Made | undefined {
   const draft = draftOf(row, variant, twin);
   if (!draft) return undefined;
   const { fault, scene, parameter, attempt, piece } = draft;
-  const { domain, names, client } = scene;
   const { op } = fault;
-  const registration = byName(REGISTRATIONS, row.registration);
-  const style = byName(STYLES, row.result);
-  const after: string[] = [];
-  if (attempt.target !== "return") {
-    if (twin === "tested")
-      after.push(
-        `if (${attempt.name} === null) {`,
-        ...finish({ target: "return", name: "" }, goodError(scene, op)),
-        "}",
-      );
-    after.push(...finish({ target: "return", name: "" }, success(scene, op, attempt.name)));
-  }
-  const title = {
-    list: `List${names.Items}`,
-    get: `Get${names.Item}`,
-    write: `${capital(domain.verb)}${names.Item}`,
-    count: `Count${names.Items}`,
-    check: `Check${names.Item}`,
-  }[op];
-  const placement = byName(PLACEMENTS, row.placement);
-  const placed = placement.place?.({
-    name: { bind: `load${names.Items}`, run: `try${capital(domain.verb)}`, return: `answer${title}` }[attempt.target],
-    subject: names.Items,
+  const { target, name } = attempt;
+  const leave = { target: "return", name: "" } as const;
+  const tested =
+    target !== "return" && twin === "tested"
+      ? [`if (${name} === null) {`, ...finish(leave, goodError(scene, op)), "}"]
+      : [];
+  return filesIn(row, scene, {
+    op,
     parameter,
     parameterType: "string",
-    returns: attempt.target === "run" ? "void" : attempt.leaves,
-    statements: [...piece.statements, ...(attempt.target === "bind" ? [`return ${attempt.name};`] : [])],
+    work: {
+      verb: ({ bind: "load", run: "try", return: "answer" } as const)[target],
+      returns: target === "run" ? "void" : attempt.leaves,
+      statements: piece.statements,
+    },
+    start: (call) =>
+      ({ bind: `const ${name} = await ${call};`, run: `await ${call};`, return: `return ${call};` })[target],
+    tail: target === "bind" ? [`return ${name};`] : [],
+    after: target === "return" ? [] : [...tested, ...finish(leave, success(scene, op, name))],
+    units: [
+      ...(piece.functions ?? []),
+      ...(twin === undefined ? (fault.units?.(scene) ?? []) : goodUnits(fault, scene)),
+    ],
   });
-  const started =
-    placed &&
-    {
-      bind: `const ${attempt.name} = await ${placed.call};`,
-      run: `await ${placed.call};`,
-      return: `return ${placed.call};`,
-    }[attempt.target];
-  const tool = {
-    name: title.replace(/(?!^)[A-Z]/gu, (letter) => `_${letter}`).toLowerCase(),
-    description: `${capital(doing(op, domain))}.`,
-    parameter,
-    parameterType: "string",
-    title,
-    statements: [...(started === undefined ? piece.statements : [started]), ...after],
-  } as const;
-  const units = [
-    ...(placed?.units ?? []),
-    ...(piece.functions ?? []),
-    ...(twin === undefined ? (fault.units?.(scene) ?? []) : goodUnits(fault, scene)),
-    ...style.units,
-    ...client.units,
-    ...registration.units,
-  ];
-  const language = LANGUAGES.find((one) => one === row.language) ?? "ts";
-  const files = inLanguage(assemble(registration.write(tool), units), language);
-  return {
-    files: { ...files, "package.json": manifest(registration.dependency, language) },
-    tool: tool.name,
-    args: { [parameter]: `${domain.item}-7` },
-  };
 }
-
-const manifest = (dependency: string, language: Language): string =>
-  JSON.stringify({
-    name: "office",
-    ...(language === "cjs" ? {} : { type: "module" }),
-    dependencies: { [dependency]: "*", zod: "*" },
-  });
 
 function attemptOf(fault: Fault, scene: Scene, parameter: string, twin: Twin | undefined): Attempt {
   const { op } = fault;
@@ -148,6 +88,7 @@ function attemptOf(fault: Fault, scene: Scene, parameter: string, twin: Twin | u
   const type = typeOf(op, domain);
   const failed = (caught?: Caught): End | undefined =>
     isTested ? value("null") : twin === "ended" ? goodEnd(fault, scene, caught) : fault.bad(scene, caught);
+  const example = failed({ name: "error", isTyped: true });
   return {
     target,
     call: client.call(op, parameter),
@@ -158,55 +99,30 @@ function attemptOf(fault: Fault, scene: Scene, parameter: string, twin: Twin | u
     done: (name) => success(scene, op, name),
     failed,
     label: `Could not ${doing(op, domain)}:`,
-    needsError:
-      failed({ name: "error", isTyped: true })?.value.includes("error") === true ||
-      (failed({ name: "error", isTyped: true })?.before ?? []).some((line) => /\berror\b/u.test(line)),
+    needsError: [example?.value ?? "", ...(example?.before ?? [])].some((line) => /\berror\b/u.test(line)),
   };
 }
 
-/** Names that differ in nothing but what two columns say of each other. */
-function goTogether(part: Partial<Row<Column>>): boolean {
+function goTogether(part: Partial<CaughtRow>): boolean {
   const fault = part.fault === undefined ? undefined : byName(FAULTS, part.fault);
-  const registration = part.registration === undefined ? undefined : byName(REGISTRATIONS, part.registration);
-  if (fault?.lowLevelOnly && registration && registration.throwBecomes !== "protocol-error") return false;
-  if (
-    registration &&
-    part.result !== undefined &&
-    (part.result === STRING_STYLE.name) !== (registration.takesStrings === true)
-  )
-    return false;
-  if (fault?.byStatus && (part.result === STRING_STYLE.name || registration?.takesStrings)) return false;
-  if (fault?.lowLevelOnly && part.result === STRING_STYLE.name) return false;
+  if (!fitsFrame(part, fault?.needs)) return false;
   // The error that is thrown anew has no status.
-  if (fault?.byStatus && part.form === "rethrown-with-cause") return false;
-  if (fault?.byStatus && part.client !== undefined && !byName(KINDS, part.client).status) return false;
-  if (registration?.name === "mcp-nest" && part.language !== undefined && part.language !== "ts") return false;
-  if (fault && part.form !== undefined)
-    return fits(
-      fault.name,
-      part.form,
-      part.result ?? (registration?.takesStrings ? STRING_STYLE.name : "builder-in-file"),
-    );
-  return true;
+  if (fault?.needs?.status && part.form === "rethrown-with-cause") return false;
+  if (!fault || part.form === undefined) return true;
+  const takesStrings =
+    part.registration !== undefined && registrationOf({ registration: part.registration }).takesStrings;
+  return canSay(fault.name, part.form, part.result ?? (takesStrings ? STRING_STYLE.name : "builder-in-file"));
 }
 
 const known = new Map<string, boolean>();
 
 /** Whether a form can say a fault, and its twin. */
-function fits(fault: string, form: string, result: string): boolean {
+function canSay(fault: string, form: string, result: string): boolean {
   const key = `${fault} ${form} ${result}`;
   let answer = known.get(key);
   if (answer === undefined) {
-    const isString = result === STRING_STYLE.name;
-    const registration = isString
-      ? "fastmcp-strings"
-      : byName(FAULTS, fault).lowLevelOnly
-        ? "low-level-switch"
-        : "v1-tool";
-    const row = {
-      fault,
-      form,
-      result,
+    const registration = result === STRING_STYLE.name ? "fastmcp-strings" : "low-level-switch";
+    const frame = {
       registration,
       placement: "inline",
       domain: "orders",
@@ -214,13 +130,14 @@ function fits(fault: string, form: string, result: string): boolean {
       holder: "functions",
       language: "ts",
     };
+    const row = { fault, form, result, ...frame };
     answer = draftOf(row, 0) !== undefined && twinsOf(row, 0).some((twin) => draftOf(row, 0, twin) !== undefined);
     known.set(key, answer);
   }
   return answer;
 }
 
-function twinsOf(row: Row<Column>, variant: number): readonly Twin[] {
+function twinsOf(row: CaughtRow, variant: number): readonly Twin[] {
   const fault = byName(FAULTS, row.fault);
   // `|| null` takes 0 and false for a failure: no good twin.
   if (fault.target !== "bind" || (row.form === "logical-or" && (fault.op === "count" || fault.op === "check")))
@@ -229,20 +146,18 @@ function twinsOf(row: Row<Column>, variant: number): readonly Twin[] {
 }
 
 export function caughtCells(): Cell[] {
-  return pairwise(COLUMNS, goTogether).flatMap((row, at) => {
+  return pairwise(COLUMNS, goTogether).flatMap((row, at): Cell[] => {
     const fault = byName(FAULTS, row.fault);
-    const { throwBecomes } = byName(REGISTRATIONS, row.registration);
-    const name = [
-      row.fault,
-      row.form,
-      row.placement,
-      row.registration,
-      row.result,
-      row.domain,
-      `${row.client}-${row.holder}`,
-      row.language,
-    ].join("/");
-    const common = { fault: row.fault, form: row.form, framework: row.registration, throwBecomes, domain: row.domain };
+    const { throwBecomes } = registrationOf(row);
+    const name = nameOf(row.fault, row.form, row);
+    const common = {
+      fault: row.fault,
+      form: row.form,
+      framework: row.registration,
+      throwBecomes,
+      domain: row.domain,
+      isPartial: false,
+    };
     const bad = build(row, at);
     const twin = twinsOf(row, at).find((one) => draftOf(row, at, one) !== undefined);
     const good = twin && build(row, at, twin);

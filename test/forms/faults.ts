@@ -1,11 +1,10 @@
 /** What is wrong after a failure, and what would be right: the same whatever form catches it. */
 import { messageOf, type Caught, type Target } from "./attempt.js";
+import type { Claim } from "./cell.js";
 import type { Op } from "./clients.js";
 import { thrown, value, type End, type Unit } from "./code.js";
+import type { Needs } from "./frame.js";
 import { doing, goodError, pick, reason, type Scene } from "./scene.js";
-
-/** How a run of a cell shows that it is what it claims to be. See `claims.ts`. */
-export type Claim = "hidden" | "unflagged" | "thrown" | "generic" | "leaks" | "retries-refusal" | "no-wait";
 
 export interface Fault {
   readonly name: string;
@@ -18,11 +17,7 @@ export interface Fault {
   readonly bad: (scene: Scene, caught?: Caught) => End | undefined;
   /** The end of its good twin, where it leaves as a result. Default: an error result that says why. */
   readonly good?: (scene: Scene, caught?: Caught) => End | undefined;
-  /** True where the failure is told apart by its status. */
-  readonly byStatus?: boolean;
-  /** True where a throw must be a protocol error. */
-  readonly lowLevelOnly?: boolean;
-  readonly needsError?: boolean;
+  readonly needs?: Needs;
   readonly units?: (scene: Scene) => readonly Unit[];
 }
 
@@ -164,7 +159,6 @@ export const FAULTS: readonly Fault[] = [
     claim: "unflagged",
     op: "get",
     target: "return",
-    needsError: true,
     bad: needsError((scene, caught) =>
       scene.reply({
         data: pick(scene, [
@@ -181,7 +175,7 @@ export const FAULTS: readonly Fault[] = [
     claim: "thrown",
     op: "list",
     target: "return",
-    lowLevelOnly: true,
+    needs: { lowLevel: true },
     bad: (scene, caught) =>
       caught
         ? thrown(
@@ -217,7 +211,6 @@ export const FAULTS: readonly Fault[] = [
     claim: "leaks",
     op: "list",
     target: "return",
-    needsError: true,
     bad: needsError((scene, caught) =>
       scene.reply(
         {
@@ -233,7 +226,6 @@ export const FAULTS: readonly Fault[] = [
     claim: "leaks",
     op: "get",
     target: "return",
-    needsError: true,
     bad: needsError((scene, { name }) =>
       scene.reply(
         {
@@ -249,8 +241,7 @@ export const FAULTS: readonly Fault[] = [
     claim: "retries-refusal",
     op: "list",
     target: "return",
-    byStatus: true,
-    needsError: true,
+    needs: { status: true },
     bad: byPayload,
     good: byPayload,
     units: (scene) => [
@@ -268,8 +259,7 @@ export const FAULTS: readonly Fault[] = [
     claim: "retries-refusal",
     op: "get",
     target: "return",
-    byStatus: true,
-    needsError: true,
+    needs: { status: true },
     bad: inline(
       (denied) =>
         `{ errorCategory: ${denied} ? "permission" : "transient", isRetryable: true, retryAfterSeconds: 20, description: "The service did not give an answer. Ask again, or tell the user." }`,
@@ -287,8 +277,7 @@ export const FAULTS: readonly Fault[] = [
     claim: "no-wait",
     op: "list",
     target: "return",
-    byStatus: true,
-    needsError: true,
+    needs: { status: true },
     bad: byPayload,
     good: byPayload,
     units: (scene) => [payloadUnit(scene, describe(scene), "isRetryable: false", "isRetryable: true")],

@@ -14,7 +14,7 @@ describe("the form matrix", () => {
   beforeAll(() => {
     cells = allCells();
     wrong = new Set(cells.filter((cell) => !isRight(cell, lintCell(cell))).map(({ name }) => name));
-  }, 120_000);
+  }, 300_000);
 
   test("has a name of its own for each cell, and a good twin for each fault", () => {
     const names = new Set(cells.map(({ name }) => name));

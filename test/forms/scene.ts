@@ -69,7 +69,13 @@ export function success(scene: Scene, op: Op, name: string): End {
   const { domain, names } = scene;
   const payload: Readonly<Record<Op, Payload>> = {
     list: {
-      data: pick(scene, [name, `{ ${domain.items}: ${name} }`, `{ total: ${name}.length, ${domain.items}: ${name} }`]),
+      data: pick(scene, [
+        name,
+        `summarize(${name})`,
+        `${name}.map(({ id }) => id)`,
+        `{ ${domain.items}: ${name} }`,
+        `{ total: ${name}.length, ${domain.items}: ${name} }`,
+      ]),
     },
     get: { data: pick(scene, [name, `{ ${domain.item}: ${name} }`]) },
     write: {
@@ -84,4 +90,9 @@ export function success(scene: Scene, op: Op, name: string): End {
   return scene.reply(payload[op]);
 }
 
-export type { Unit };
+/** What passes a list on through a function of the server. */
+export const SUMMARIZE: Unit = {
+  name: "summarize",
+  file: "src/summarize.ts",
+  code: "export function summarize<T>(rows: readonly T[], limit = 20) {\nreturn { total: rows.length, shown: rows.slice(0, limit), hasMore: rows.length > limit };\n}",
+};

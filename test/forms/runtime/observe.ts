@@ -5,19 +5,28 @@ import vm from "node:vm";
 import type { Cell } from "../cell.js";
 import { DOMAINS, type Domain } from "../domains.js";
 import { asCommonJs, withoutTypes } from "../language.js";
-import { findExported, packages, type Run } from "./packages.js";
+import { at, findExported, packages, type Run } from "./packages.js";
 import { callAt } from "./source.js";
 
-/** How an operation fails: its promise rejects, it throws, or it gives an answer that says no. */
+/** How an operation fails: its promise rejects, or it gives an answer that says no. */
 export interface Failing {
-  readonly how: "reject" | "throw" | "refuse";
+  readonly how: "reject" | "refuse";
   readonly status?: number;
 }
 
+/**
+ * Which run it was: `usual`, with at most one failure; `empty`, where services hold nothing; `lasting`, where from one
+ * operation on all fail.
+ */
+export type Kind = "usual" | "empty" | "lasting";
+
 /** What came out of one run. */
 export interface Observed {
+  readonly kind: Kind;
   /** The source text of the operation that failed; null where none did. */
   readonly failed: string | null;
+  /** Its number, from 0. */
+  readonly at: number | undefined;
   readonly failing: Failing | undefined;
   readonly how: "return" | "throw";
   readonly isError: boolean;
@@ -33,7 +42,6 @@ export const FAILINGS: readonly Failing[] = [
   { how: "reject" },
   { how: "reject", status: 403 },
   { how: "reject", status: 429 },
-  { how: "throw" },
   { how: "refuse", status: 403 },
   { how: "refuse", status: 429 },
   { how: "refuse", status: 500 },
@@ -54,6 +62,9 @@ interface Module {
   readonly text: string;
   readonly map: SourceMap | undefined;
 }
+
+/** Calls that may give a refusal as a value. */
+const REFUSING = /\b(?:fetch|createClient|execa|callTool)\(/u;
 
 const ROOT = "/cells";
 const PARAMETERS = ["require", "module", "exports", "fetch", "console", "setTimeout", "process"];
@@ -88,12 +99,13 @@ function caller(modules: ReadonlyMap<string, Module>): string {
 }
 
 interface Plan {
-  readonly at: number;
-  readonly failing: Failing;
+  readonly kind: Kind;
+  readonly at?: number;
+  readonly failing?: Failing;
 }
 
 /** One call of the tool. `domain` says what services hold. */
-async function once(cell: Cell, domain: Domain, plan: Plan | undefined): Promise<Observed> {
+async function once(cell: Cell, domain: Domain, plan: Plan): Promise<Observed> {
   const modules = new Map(
     Object.entries(cell.files)
       .filter(([file]) => !file.endsWith(".json"))
@@ -102,26 +114,26 @@ async function once(cell: Cell, domain: Domain, plan: Plan | undefined): Promise
   let operations = 0;
   let failed: string | null = null;
   const begin = (): Failing | undefined => {
-    if (operations++ !== plan?.at) return undefined;
-    failed = caller(modules);
+    const number = operations++;
+    if (plan.at === undefined || (plan.kind === "lasting" ? number < plan.at : number !== plan.at)) return undefined;
+    failed ??= caller(modules);
     return plan.failing;
   };
   const run: Run = {
     domain,
+    isEmpty: plan.kind === "empty",
     tools: new Map(),
-    operate: (bring) => {
+    operate: async (bring, refuse) => {
       const failing = begin();
-      if (failing?.how === "throw") throw errorOf(failing);
-      return failing ? Promise.reject(errorOf(failing)) : Promise.resolve(bring());
+      if (failing?.how === "refuse" && refuse) return refuse();
+      if (failing) throw errorOf(failing);
+      return bring();
     },
-    request: (bring) => {
+    request: async (bring) => {
       const failing = begin();
-      if (failing?.how === "throw") throw errorOf(failing);
-      if (failing?.how === "reject") return Promise.reject(errorOf(failing));
+      if (failing && failing.how !== "refuse") throw errorOf(failing);
       const body = failing ? { error: "refused", trace: SECRET } : bring();
-      return Promise.resolve(
-        new Response(JSON.stringify(body), { status: failing?.status ?? 200, headers: { "retry-after": "17" } }),
-      );
+      return new Response(JSON.stringify(body), { status: failing?.status ?? 200, headers: { "retry-after": "17" } });
     },
   };
   const stubs = packages(run);
@@ -141,7 +153,7 @@ async function once(cell: Cell, domain: Domain, plan: Plan | undefined): Promise
       if (found === undefined) throw new Error(`no file ${target}`);
       return load(found);
     };
-    const fetched = (url: unknown) => run.request(() => fetchedBody(domain, url));
+    const fetched = (url: unknown) => run.request(() => at(run, url));
     const soon = (work: () => void) => setImmediate(work);
     modules.get(file)?.run(requires, module, module.exports, fetched, SILENT, soon, { env: {} });
     return module.exports;
@@ -151,16 +163,7 @@ async function once(cell: Cell, domain: Domain, plan: Plan | undefined): Promise
   if (!tool) throw new Error(`no tool ${cell.tool}`);
   const end = await settle(() => tool(cell.args, cell.tool));
   await new Promise((done) => setImmediate(done));
-  return { failed, failing: plan?.failing, operations, ...end };
-}
-
-function fetchedBody(domain: Domain, url: unknown): unknown {
-  const last = String(url).split("/").at(-1);
-  if (last === "count") return { count: 2 };
-  if (last === domain.flag) return { [domain.flag]: true };
-  return last === domain.items
-    ? [domain.sample, { ...domain.sample, id: `${String(domain.sample.id)}-b` }]
-    : domain.sample;
+  return { kind: plan.kind, failed, at: plan.at, failing: plan.failing, operations, ...end };
 }
 
 async function settle(work: () => unknown): Promise<Pick<Observed, "how" | "isError" | "text">> {
@@ -193,14 +196,13 @@ export function observe(cell: Cell): Promise<Observed[]> {
   const domain = DOMAINS.find(({ name }) => name === cell.domain);
   if (!domain) throw new Error(`no domain ${cell.domain}`);
   return alone(async () => {
-    const smooth = await once(cell, domain, undefined);
-    const ends = [smooth];
-    const usesFetch = Object.values(cell.files).some((text) => text.includes("fetch("));
+    const smooth = await once(cell, domain, { kind: "usual" });
+    const ends = [smooth, await once(cell, domain, { kind: "empty" })];
+    const refuses = Object.values(cell.files).some((text) => REFUSING.test(text));
     for (let at = 0; at < smooth.operations; at++)
-      for (const failing of FAILINGS) {
-        if (failing.how === "refuse" && !usesFetch) continue;
-        ends.push(await once(cell, domain, { at, failing }));
-      }
+      for (const failing of FAILINGS)
+        if (failing.how !== "refuse" || refuses) ends.push(await once(cell, domain, { kind: "usual", at, failing }));
+    ends.push(await once(cell, domain, { kind: "lasting", at: 0, failing: { how: "reject", status: 403 } }));
     return ends;
   });
 }

@@ -3,57 +3,59 @@ import nodePath from "node:path";
 import type { Domain } from "../domains.js";
 
 export interface Run {
-  /** Does a piece of work, or makes it fail. */
-  readonly operate: <T>(bring: () => T) => Promise<T>;
+  /** Does a piece of work, or makes it fail; `refuse` gives the value of a refusal, where a refusal is a value. */
+  readonly operate: <T>(bring: () => T, refuse?: () => T) => Promise<T>;
   /** The same for HTTP, where a refusal is an answer. */
   readonly request: (bring: () => unknown) => Promise<Response>;
   readonly domain: Domain;
+  /** True where services hold nothing. */
+  readonly isEmpty: boolean;
   readonly tools: Map<string, (args: unknown, name: string) => unknown>;
 }
 
 type Args = readonly unknown[];
 type Handler = (...args: Args) => unknown;
 
-export const rowsOf = ({ sample }: Domain): Record<string, unknown>[] => [
-  sample,
-  { ...sample, id: `${String(sample.id)}-b` },
-];
+const rowsOf = ({ domain: { sample }, isEmpty }: Run): Record<string, unknown>[] =>
+  isEmpty ? [] : [sample, { ...sample, id: `${String(sample.id)}-b` }];
 
 /** What is at a path. */
-function at(domain: Domain, path: unknown): unknown {
+export function at(run: Run, path: unknown): unknown {
+  const { domain } = run;
   const last = String(path).split("/").at(-1);
-  if (last === "count") return { count: 2 };
+  if (last === "count") return { count: rowsOf(run).length };
   if (last === domain.flag) return { [domain.flag]: true };
-  return last === domain.items ? rowsOf(domain) : domain.sample;
+  return last === domain.items ? rowsOf(run) : domain.sample;
 }
 
-function select(domain: Domain, query: unknown): unknown[] {
+function select(run: Run, query: unknown): unknown[] {
+  const { domain } = run;
   const text = String(query);
   if (text.includes("count(")) return [{ total: 2 }];
   if (text.startsWith(`SELECT ${domain.flag}`)) return [{ [domain.flag]: true }];
-  return text.includes(`${domain.owner}_id`) ? rowsOf(domain) : [domain.sample];
+  return text.includes(`${domain.owner}_id`) ? rowsOf(run) : [domain.sample];
 }
 
 /** Packages by specifier. */
 export function packages(run: Run): Readonly<Record<string, unknown>> {
   const { operate, domain } = run;
   const withJson = {
-    get: (url: string) => ({ json: () => operate(() => at(domain, url)) }),
-    post: (url: string) => operate(() => at(domain, url)),
+    get: (url: string) => ({ json: () => operate(() => at(run, url)) }),
+    post: (url: string) => operate(() => at(run, url)),
   };
   const axios = {
-    get: (url: string) => operate(() => ({ data: at(domain, url) })),
+    get: (url: string) => operate(() => ({ data: at(run, url) })),
     post: () => operate(() => ({ data: {} })),
   };
   const flagged = { ...domain.sample, [domain.flag]: true };
   const collection = {
-    find: () => ({ toArray: () => operate(() => rowsOf(domain)) }),
+    find: () => ({ toArray: () => operate(() => rowsOf(run)) }),
     findOne: () => operate(() => flagged),
     countDocuments: () => operate(() => 2),
     updateOne: () => operate(() => ({ matchedCount: 1 })),
   };
   const model = {
-    findMany: () => operate(() => rowsOf(domain)),
+    findMany: () => operate(() => rowsOf(run)),
     findUniqueOrThrow: () => operate(() => flagged),
     count: () => operate(() => 2),
     update: () => operate(() => flagged),
@@ -64,15 +66,15 @@ export function packages(run: Run): Readonly<Record<string, unknown>> {
     ky: { create: () => withJson },
     "@octokit/rest": {
       Octokit: class {
-        request = (route: string) => operate(() => ({ data: at(domain, route) }));
+        request = (route: string) => operate(() => ({ data: at(run, route) }));
       },
     },
     pg: {
       Pool: class {
-        query = (text: string) => operate(() => ({ rows: select(domain, text) }));
+        query = (text: string) => operate(() => ({ rows: select(run, text) }));
       },
     },
-    "mysql2/promise": { createPool: () => ({ query: (text: string) => operate(() => [select(domain, text), []]) }) },
+    "mysql2/promise": { createPool: () => ({ query: (text: string) => operate(() => [select(run, text), []]) }) },
     mongodb: {
       MongoClient: class {
         db = () => ({ collection: () => collection });
@@ -88,7 +90,7 @@ export function packages(run: Run): Readonly<Record<string, unknown>> {
       },
     },
     ioredis: class {
-      lrange = () => operate(() => rowsOf(domain).map((row) => JSON.stringify(row)));
+      lrange = () => operate(() => rowsOf(run).map((row) => JSON.stringify(row)));
       get = () => operate(() => JSON.stringify(domain.sample));
       llen = () => operate(() => 2);
       hget = () => operate(() => "1");
@@ -96,12 +98,29 @@ export function packages(run: Run): Readonly<Record<string, unknown>> {
     },
     "node:fs/promises": {
       readFile: (file: string) =>
-        operate(() => JSON.stringify(file.endsWith(`${domain.items}.json`) ? rowsOf(domain) : flagged)),
+        operate(() => JSON.stringify(file.endsWith(`${domain.items}.json`) ? rowsOf(run) : flagged)),
       writeFile: () => operate(() => undefined),
     },
     "node:path": nodePath,
     "node:timers/promises": { setTimeout: () => Promise.resolve() },
     zod: { z: schema() },
+    "@supabase/supabase-js": { createClient: () => ({ from: () => supabaseQuery(run) }) },
+    execa: {
+      execa: () =>
+        operate(
+          () => ({ stdout: JSON.stringify(rowsOf(run)), exitCode: 0 }),
+          () => ({ stdout: "", exitCode: 1 }),
+        ),
+    },
+    "@modelcontextprotocol/sdk/client/index.js": {
+      Client: class {
+        callTool = () =>
+          operate(
+            () => ({ content: [{ type: "text", text: JSON.stringify(rowsOf(run)) }], isError: false }),
+            () => ({ content: [{ type: "text", text: "The list could not be read: access denied." }], isError: true }),
+          );
+      },
+    },
     "@oxc-project/runtime/helpers/decorate": decorate,
     ...frameworks(run),
   };
@@ -216,4 +235,30 @@ export function findExported(exported: Readonly<Record<string, unknown>>, tool: 
     if (instance.execute) tools.set(tool, (args) => instance.execute?.(args));
     void instance.init?.();
   }
+}
+
+/** A query that is made when somebody waits for it. */
+function supabaseQuery(run: Run): unknown {
+  let throws = false;
+  const query = {
+    select: () => query,
+    update: () => query,
+    eq: () => query,
+    throwOnError: () => {
+      throws = true;
+      return query;
+    },
+    then: (done: Handler, failed: Handler) =>
+      run
+        .operate<{ data: unknown; error: Error | null }>(
+          () => ({ data: rowsOf(run), error: null }),
+          () => {
+            const error = new Error("permission denied for table");
+            if (throws) throw error;
+            return { data: null, error };
+          },
+        )
+        .then(done, failed),
+  };
+  return query;
 }
