@@ -63,21 +63,34 @@ const parser = (): Parse => {
   return (text, filename) => parseWithOxc(oxc, text, filename);
 };
 
-export function lintCell({ files }: Pick<Cell, "files">): CellFinding[] {
+export interface CellProject {
+  readonly project: Project;
+  readonly parse: Parse;
+  /** The files by their absolute paths. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** The files of a cell as a project that lies on no disk. */
+export function projectOf(files: Files): CellProject {
   const parse = parser();
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse, tree: treeOf(files), frozen: true });
-  return Object.entries(files)
-    .filter(([name]) => !name.endsWith(".json"))
-    .flatMap(([name, text]) =>
-      lintText(path.join(ROOT, name), text, parse, project, ACTIVE).result.messages.map(
-        ({ ruleId, message, line }) => ({
-          rule: ruleId ?? "fatal",
-          file: name,
-          line,
-          message,
-        }),
-      ),
-    );
+  const sources = new Map(
+    Object.entries(files)
+      .filter(([name]) => !name.endsWith(".json"))
+      .map(([name, text]) => [path.join(ROOT, name), text]),
+  );
+  return { project: new Project({ settings: DEFAULT_SETTINGS, parse, tree: treeOf(files), frozen: true }), parse, sources };
+}
+
+export function lintCell({ files }: Pick<Cell, "files">): CellFinding[] {
+  const { project, parse, sources } = projectOf(files);
+  return [...sources].flatMap(([file, text]) =>
+    lintText(file, text, parse, project, ACTIVE).result.messages.map(({ ruleId, message, line }) => ({
+      rule: ruleId ?? "fatal",
+      file: path.relative(ROOT, file),
+      line,
+      message,
+    })),
+  );
 }
 
 /** Whether the rules say of a cell what is to be said of it. */
