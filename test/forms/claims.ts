@@ -1,7 +1,7 @@
 /** What a run has to show for a cell to be what it says it is. */
 import type { Cell, Claim } from "./cell.js";
 import { DOMAINS } from "./domains.js";
-import { MESSAGE, SECRET, type Observed } from "./runtime/observe.js";
+import { MESSAGE, SECRET, type Observed } from "./runtime/run.js";
 
 const TELLS =
   /\b(?:error|fail(?:s|ed|ure)?|could not|cannot|unable|unavailable|not available|does not answer|went wrong|incomplete)\b|"(?:ok|success)": ?false/iu;

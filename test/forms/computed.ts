@@ -9,12 +9,16 @@ import type { Files } from "./code.js";
 import { projectOf } from "./lint.js";
 
 export interface ComputedExit {
+  /** The name of the tool; undefined where one function answers for several. */
+  readonly tool: string | undefined;
   readonly how: "return" | "throw";
   readonly isError: boolean | "unknown";
   /** What the text of the result looks like: any text where it is not known. */
   readonly text: RegExp;
-  /** The source texts of the operations that failed on the way, or that nothing waits for. */
+  /** The source texts of the operations that failed on the way. */
   readonly failures: readonly string[];
+  /** Of those that were started, and that nothing waits for: they may fail unseen. */
+  readonly pending: readonly string[];
   /** False: a budget was spent, or something could not be followed. */
   readonly complete: boolean;
 }
@@ -64,17 +68,21 @@ const sourceOf = ({ site: { node, file } }: Operation): string => file.text.slic
 function pendingIn(state: State): Operation[] {
   return state.started.flatMap((id) => {
     const slot = state.slot(id);
-    return slot?.kind === "promise-state" && !slot.handled && slot.state.settled === "pending" ? [slot.state.operation] : [];
+    return slot?.kind === "promise-state" && !slot.handled && slot.state.settled === "pending"
+      ? [slot.state.operation]
+      : [];
   });
 }
 
-function exitOf({ how, value, state }: Completion, complete: boolean): ComputedExit {
+function exitOf(tool: string | undefined, { how, value, state }: Completion, complete: boolean): ComputedExit {
   const isThrow = how === "throw";
   return {
+    tool,
     how: isThrow ? "throw" : "return",
     isError: isThrow ? true : flagOf(value, state),
     text: new RegExp(`^${isThrow ? ANY : textOf(value, state)}$`, "u"),
-    failures: [...state.failures.map(({ operation }) => sourceOf(operation)), ...pendingIn(state).map(sourceOf)],
+    failures: state.failures.map(({ operation }) => sourceOf(operation)),
+    pending: pendingIn(state).map(sourceOf),
     complete,
   };
 }
@@ -91,7 +99,7 @@ export function exitsOf(files: Files): ComputedExit[] {
     return model.tools.flatMap((tool) =>
       entriesOf(tool, model.file, interpreter).flatMap((entry) => {
         const run = interpreter.run(entry.handler, HANDLER_ARGUMENTS, entry.site);
-        return run.completions.map((completion) => exitOf(completion, run.complete));
+        return run.completions.map((completion) => exitOf(tool.name, completion, run.complete));
       }),
     );
   });

@@ -54,8 +54,8 @@ export function fitsFrame(part: Partial<Frame>, { lowLevel, highLevel, status, r
   if (registration && isString !== undefined && isString !== (registration.takesStrings === true)) return false;
   if ((isString || registration?.takesStrings) && (status || lowLevel || results)) return false;
   if (status && part.client !== undefined && !byName(KINDS, part.client).status) return false;
-  // JavaScript has no decorators.
-  return registration?.name !== "mcp-nest" || part.language === undefined || part.language === "ts";
+  const languages: readonly string[] | undefined = registration?.languages;
+  return !languages || part.language === undefined || languages.includes(part.language);
 }
 
 export function sceneIn(frame: Frame, ops: readonly Op[], callbacks: readonly Op[], variant: number): Scene {

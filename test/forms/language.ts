@@ -27,7 +27,7 @@ export function asCommonJs(text: string): string {
     )
     .replace(/^import \* as (\w+) from ("[^"]+");$/gmu, "const $1 = require($2);")
     .replace(/^import ("[^"]+");$/gmu, "require($1);")
-    .replace(/^export \* from ("[^"]+");$/gmu, "Object.assign(exports, require($1));")
+    .replace(/^export \* from ("[^"]+");$/gmu, "module.exports = { ...require($1) };")
     .replace(/^export default (class|(?:async )?function) (\w+)/gmu, (_, kind: string, name: string) => {
       names.push(`default: ${name}`);
       return `${kind} ${name}`;

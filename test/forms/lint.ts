@@ -78,7 +78,11 @@ export function projectOf(files: Files): CellProject {
       .filter(([name]) => !name.endsWith(".json"))
       .map(([name, text]) => [path.join(ROOT, name), text]),
   );
-  return { project: new Project({ settings: DEFAULT_SETTINGS, parse, tree: treeOf(files), frozen: true }), parse, sources };
+  return {
+    project: new Project({ settings: DEFAULT_SETTINGS, parse, tree: treeOf(files), frozen: true }),
+    parse,
+    sources,
+  };
 }
 
 export function lintCell({ files }: Pick<Cell, "files">): CellFinding[] {

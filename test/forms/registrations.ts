@@ -1,5 +1,6 @@
 /** How a server tells its framework of a tool. */
 import type { Entry, Unit } from "./code.js";
+import type { Language } from "./language.js";
 
 export interface Tool {
   readonly name: string;
@@ -22,6 +23,8 @@ export interface Registration {
   readonly write: (tool: Tool) => readonly Entry[];
   readonly units: readonly Unit[];
   readonly dependency: string;
+  /** What its files are written in. Default: any language. */
+  readonly languages?: readonly Language[];
 }
 
 const MAIN = "src/index.ts";
@@ -296,6 +299,7 @@ export const REGISTRATIONS: readonly Registration[] = [
   },
   {
     name: "mcp-framework",
+    languages: ["ts", "js"],
     throwBecomes: "tool-error",
     takesStrings: true,
     resultType: "string",
@@ -327,6 +331,7 @@ export const REGISTRATIONS: readonly Registration[] = [
   },
   {
     name: "cloudflare-agent",
+    languages: ["ts", "js"],
     ...sdkV1,
     units: [...V1, { name: "McpAgent", from: "agents/mcp" }],
     dependency: "agents",
@@ -337,6 +342,7 @@ export const REGISTRATIONS: readonly Registration[] = [
   },
   {
     name: "mcp-handler",
+    languages: ["ts", "js"],
     ...sdkV1,
     units: [Z, RESULT("@modelcontextprotocol/sdk/types.js"), { name: "createMcpHandler", from: "mcp-handler" }],
     dependency: "mcp-handler",
@@ -349,6 +355,8 @@ export const REGISTRATIONS: readonly Registration[] = [
   },
   {
     name: "mcp-nest",
+    // JavaScript has no decorators.
+    languages: ["ts"],
     throwBecomes: "tool-error",
     resultType: "CallToolResult",
     units: [
@@ -367,6 +375,7 @@ export const REGISTRATIONS: readonly Registration[] = [
   },
   {
     name: "xmcp",
+    languages: ["ts", "js"],
     throwBecomes: "tool-error",
     resultType: "CallToolResult",
     units: [Z, RESULT("@modelcontextprotocol/sdk/types.js"), { name: "ToolMetadata", from: "xmcp", how: "type" }],
