@@ -74,7 +74,7 @@ export type ErrorCodeOf<Catalogue extends { codes: readonly string[] }> = Catalo
 export function defineErrorCodes<Entries extends Record<string, CodeEntry>>(entries: Entries): ErrorCatalogue<Entries> {
   const codes = Object.keys(entries) as Known<Entries>[];
   for (const code of codes) {
-    if (cleanCode(code) !== code) problem(`The code ${code} is not in UPPER_SNAKE_CASE.`);
+    if (cleanCode(code) !== code) problem(`The code ${code} is neither in UPPER_SNAKE_CASE nor in PascalCase.`);
     if (!isCategory(peek(entries, code, "category"))) problem(`The category of ${code} does not exist.`);
   }
   const payloadFor = (code: string, fields: unknown) => {

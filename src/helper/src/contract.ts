@@ -25,6 +25,12 @@ export interface Recovery {
   retryAfterSeconds?: number | undefined;
   /** The same as an ISO 8601 date, or as a number of seconds. */
   retryAfter?: string | number | undefined;
+  /** A shorter form of `suggestedAction` that some servers send. */
+  hint?: string | undefined;
+  /** What the caller may use instead of the name it gave. */
+  availableTokens?: readonly string[] | undefined;
+  /** The events that the caller may wait for. */
+  availableEvents?: readonly string[] | undefined;
 }
 
 /** One failure in the canonical names of the contract, whatever the dialect on the wire. */
@@ -43,6 +49,8 @@ export interface ToolErrorPayload {
   /** Finer than the category, e.g. `"timeout"`. */
   failureType?: string;
   recovery?: Recovery;
+  /** Further facts of this failure, e.g. `{ limit: 500, requested: 750 }`. */
+  details?: { [key: string]: JsonValue };
   /** `"partial_failure"` on what a coordinator receives, see `propagate`. */
   status?: string;
   recommendation?: string;

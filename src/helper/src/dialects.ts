@@ -1,4 +1,5 @@
 import type { Dialect, ToolErrorPayload } from "./contract.js";
+import { upperSnake } from "./payload.js";
 
 type Wire = Record<string, unknown>;
 
@@ -25,11 +26,13 @@ export const bucketOf = (category: string): string =>
 const ENVELOPE_JITTER = 100;
 
 /** The object that a dialect writes, in the order of the payload. */
-export const toWire = (payload: ToolErrorPayload, dialect: Dialect): Wire => {
+export const toWire = (payload: ToolErrorPayload, dialect: Dialect, mirrors?: boolean): Wire => {
   const { errorCategory, isRetryable, retryAfterSeconds = 0 } = payload;
   const wire: Wire = {};
   for (const [key, value] of Object.entries(payload))
-    wire[NAMES[dialect]?.[key as keyof ToolErrorPayload] ?? key] = value;
+    wire[NAMES[dialect]?.[key as keyof ToolErrorPayload] ?? key] =
+      // Only `recovery` writes codes in PascalCase.
+      key === "errorCode" && dialect !== "recovery" ? upperSnake(value) : value;
   if (dialect === "envelope") {
     wire["bucket"] = bucketOf(errorCategory);
     wire["retryAfterMs"] = Math.round(retryAfterSeconds * (1000 + ENVELOPE_JITTER * Math.random()));
@@ -40,5 +43,6 @@ export const toWire = (payload: ToolErrorPayload, dialect: Dialect): Wire => {
     if (isRetryable) wire["recovery"] = { ...payload.recovery, retryAfterSeconds };
     delete wire["retryAfterSeconds"];
   }
-  return wire;
+  // What the dialect itself has at the top wins.
+  return mirrors ? { ...(wire["recovery"] as object), ...wire } : wire;
 };

@@ -18,6 +18,12 @@ export interface CommonFields {
   /** Finer than the category, e.g. `"timeout"`. */
   failureType?: string | undefined;
   recovery?: Recovery | undefined;
+  /** Further facts of this failure, e.g. `{ limit: 500, requested: 750 }`. Copied as JSON. */
+  details?: { readonly [key: string]: unknown } | undefined;
+  /** `"partial_failure"` where part of the work was done, see `propagate`. */
+  status?: "partial_failure" | undefined;
+  /** What the coordinator might do next, as a sentence. */
+  recommendation?: string | undefined;
   /** Number of this attempt, for readers of the `envelope` dialect. */
   attempt?: number | undefined;
   /** Number of attempts allowed, for readers of the `envelope` dialect. */

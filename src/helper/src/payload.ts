@@ -9,17 +9,35 @@ export const isCategory = (value: unknown): value is ErrorCategory =>
 export const cleanWait = (value: any): number | undefined =>
   Number.isFinite(value) && value >= 0 ? Math.min(value, settings.maxRetryAfterSeconds) : undefined;
 
-/** `UPPER_SNAKE_CASE` of at most 63 characters, made from anything that resembles it; else undefined. */
+/**
+ * `UPPER_SNAKE_CASE` of at most 63 characters, made from anything that resembles it; else undefined. Codes in `PascalCase` stay,
+ * because the dialect `recovery` writes them so.
+ */
 export const cleanCode = (value: unknown): string | undefined => {
-  const code = cleanText(value, 63)
-    .toUpperCase()
-    .replace(/[^A-Z\d]+/g, "_")
-    .replace(/^[_\d]+|_$/g, "");
+  const text = cleanText(value, 63);
+  const code = PASCAL_CASE.test(text) ? text : upperSnake(text);
   return code[2] ? code : undefined;
 };
 
+const PASCAL_CASE = /^[A-Z][a-z]+[A-Z][a-zA-Z\d]+$/;
+
+export const upperSnake = (text: string): string =>
+  text
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toUpperCase()
+    .replace(/[^A-Z\d]+/g, "_")
+    .replace(/^[_\d]+|_$/g, "");
+
 const TEXTS = ["customerFriendlyMessage", "failureType", "status", "recommendation", "attemptedQuery"];
-const VALUES = ["recovery", "attemptedActions", "alternativeApproaches", "attempt", "maxAttempts", "partialResults"];
+const VALUES = [
+  "recovery",
+  "details",
+  "attemptedActions",
+  "alternativeApproaches",
+  "attempt",
+  "maxAttempts",
+  "partialResults",
+];
 
 /**
  * From arguments, which JavaScript callers may get wrong in any way, to a payload that keeps the contract. Wrong
@@ -41,7 +59,7 @@ export const makePayload = (category: ErrorCategory, fields: unknown, defaults?:
     isRetryable,
     // Five seconds for a wait that is unusable: short enough to help, long enough not to storm.
     retryAfterSeconds: isRetryable ? repaired("retryAfterSeconds", cleanWait(read("retryAfterSeconds")), 5) : undefined,
-    errorCode: cleanCode(read("errorCode")),
+    errorCode: cleanCode(read("errorCode")) ?? (isCategory(category) ? undefined : "UNCLASSIFIED"),
     description:
       `${repaired("description", text("description", 2000), "The tool failed.")} ${text("reason", 500) ?? ""}`.trim(),
   };

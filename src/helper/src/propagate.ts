@@ -9,8 +9,6 @@ export interface PropagateOptions extends FromOptions {
   partialResults: unknown;
   /** What was done, retries included. */
   attemptedActions: readonly string[];
-  /** What the coordinator might do next, as a sentence. */
-  recommendation?: string | undefined;
 }
 
 /**
@@ -22,5 +20,5 @@ export function propagate(error: unknown, options: PropagateOptions): ToolErrorR
   const read = ownPayload(error) ? undefined : readToolError(error);
   // A result from elsewhere that keeps the contract says more than its shape would.
   const source = read?.isKnown ? new ToolFailure(read.payload) : error;
-  return writeResult(classifiedPayload(source, { status: "partial_failure", ...options } as FromOptions), options);
+  return writeResult(classifiedPayload(source, { status: "partial_failure", ...options }), options);
 }

@@ -1,13 +1,31 @@
 import type { JsonValue } from "./contract.js";
 
-/** Reads a member of anything. A missing value, a getter that throws and a revoked proxy all give undefined. */
-export const peek = (value: any, ...path: (string | number | symbol)[]): unknown => {
+/** What the function gives, or undefined where it throws. */
+export const attempt = <T>(read: () => T): T | undefined => {
   try {
-    return path.reduce((holder, key) => holder?.[key], value);
+    return read();
   } catch {
     return undefined;
   }
 };
+
+/** Reads a member of anything. A missing value, a getter that throws and a revoked proxy all give undefined. */
+export const peek = (value: any, ...path: (string | number | symbol)[]): unknown =>
+  attempt(() => path.reduce((holder, key) => holder?.[key], value));
+
+/** A copy of options, which JavaScript may give as null or as something that cannot be read. */
+export const optionsOf = <T extends object>(options: T | null | undefined): T =>
+  (attempt(() => ({ ...options })) as T) ?? {};
+
+/** Tells an observer. What it throws, or rejects with, must not replace the error that is being reported. */
+export const notify = async <T>(observer: ((event: T) => unknown) | undefined, event: T): Promise<void> => {
+  try {
+    await observer?.(event);
+  } catch {}
+};
+
+/** Whether the value is a list that can be read: asking a revoked proxy throws. */
+export const isList = (value: unknown): value is any[] => attempt(() => Array.isArray(value)) === true;
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
@@ -26,7 +44,7 @@ export const cleanText = (value: unknown, limit: number): string =>
 
 /**
  * A bounded copy that `JSON.stringify` cannot fail on. Errors (their message and members may hold secrets), cycles and
- * unreadable members become "[left out]"; what lies beyond `left` characters becomes "...".
+ * bytes and unreadable members become "[left out]"; what lies beyond `left` characters becomes "...".
  */
 export const toJson = (root: unknown, left: number): JsonValue | undefined => {
   const visit = (read: () => any, ancestors: unknown[]): any => {
@@ -42,15 +60,17 @@ export const toJson = (root: unknown, left: number): JsonValue | undefined => {
       // Nesting needs no limit of its own: every level takes from the budget.
       if (!(
         value instanceof Error ||
+        // A Buffer would write out each of its bytes.
+        ArrayBuffer.isView(value) ||
         (value["stack"] && value["message"] !== undefined) ||
         ancestors.includes(value)
       )) {
         const path = [...ancestors, value];
         if (typeof value["toJSON"] === "function")
           return visit(() => (value as unknown as { toJSON: () => unknown }).toJSON(), path);
-        const isList = Array.isArray(value);
-        const copy: any = isList ? [] : {};
-        for (const key of Object.keys(value)) {
+        const copy: any = Array.isArray(value) ? [] : {};
+        // No list is of use beyond the budget, and the names of a million items are expensive.
+        for (const key of Object.keys(copy.slice ? (value as unknown as unknown[]).slice(0, left) : value)) {
           if (left < 0) {
             copy[cut(key, 99)] = "...";
             break;
@@ -65,3 +85,6 @@ export const toJson = (root: unknown, left: number): JsonValue | undefined => {
   };
   return visit(() => root, []);
 };
+
+/** The text with a full stop, where nothing else ends it. */
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,5 +1,7 @@
 import type { Dialect, MetaKey, ToolErrorPayload } from "./contract.js";
 import type { Classifier } from "./classify/classification.js";
+import { attempt, notify } from "./safe.js";
+import type { ExposeMessages } from "./classify/first-party.js";
 
 /** How one result is written. Each call may override the configured values. */
 export interface WriteOptions {
@@ -21,6 +23,11 @@ export interface WriteOptions {
    * @default false
    */
   hasOutputSchema?: boolean | undefined;
+  /**
+   * Repeats the members of `recovery` at the top level, where clients that are older than `recovery` read them.
+   * @default false
+   */
+  mirrors?: boolean | undefined;
 }
 
 /** What an observer is told about every error that was classified. Stays on the server. */
@@ -39,16 +46,19 @@ export interface ToolErrorSettings {
   dialect: Dialect;
   structuredContent?: "off" | "mirror" | undefined;
   meta: "off" | MetaKey;
+  mirrors?: boolean | undefined;
   /** Waits above this many seconds are cut. 3,600 is AdCP's upper bound for its `retry_after`. */
   maxRetryAfterSeconds: number;
   /** The longest JSON text in characters. 9,000 stays below the 10,000 at which Claude Code cuts. */
   maxCharacters: number;
   /** Tried in order before the built-in table. */
   classifiers?: readonly Classifier[] | undefined;
-  /** Told about every classified error. What it throws is ignored. */
-  onError?: ((event: ErrorEvent) => void) | undefined;
-  /** Told about wrong arguments that were repaired, e.g. a wait of NaN. What it throws is ignored. */
-  onProblem?: ((problem: string) => void) | undefined;
+  /** Whose messages the model may read, see `ClassifyOptions`. */
+  exposeMessages?: ExposeMessages | undefined;
+  /** Told about every classified error. What it throws or rejects with is ignored. */
+  onError?: ((event: ErrorEvent) => unknown) | undefined;
+  /** Told about wrong arguments that were repaired, e.g. a wait of NaN. What it throws or rejects with is ignored. */
+  onProblem?: ((problem: string) => unknown) | undefined;
 }
 
 export const settings: ToolErrorSettings = {
@@ -67,7 +77,7 @@ const META_KEY = /^(?!([\w-]+\.)?(modelcontextprotocol|mcp)[./])[a-z][\w.-]*\/\w
  */
 export function configureToolErrors(changes: Partial<ToolErrorSettings>): ToolErrorSettings {
   const before = { ...settings };
-  Object.assign(settings, changes);
+  attempt(() => Object.assign(settings, changes));
   if (settings.meta !== "off" && !META_KEY.test(settings.meta)) {
     settings.meta = before.meta;
     problem("The meta key has no vendor prefix of its own, or a reserved one; it is not used.");
@@ -76,8 +86,4 @@ export function configureToolErrors(changes: Partial<ToolErrorSettings>): ToolEr
 }
 
 /** Reports a repaired argument; a listener's own fault must not break the error result. */
-export const problem = (text: string): void => {
-  try {
-    settings.onProblem?.(text);
-  } catch {}
-};
+export const problem = (text: string): unknown => notify(settings.onProblem, text);

@@ -20,9 +20,10 @@ export const writeResult = (payload: ToolErrorPayload, options: WriteOptions = {
     // `compact` and `recovery` are read from structuredContent, `standard` and `envelope` are not.
     structuredContent = settings.structuredContent ?? (/^[cr]/.test(dialect) && "mirror"),
     meta = settings.meta,
+    mirrors = settings.mirrors,
     hasOutputSchema,
-  } = options;
-  const wire = toWire(payload, dialect);
+  } = options ?? {};
+  const wire = toWire(payload, dialect, mirrors);
   const result: ToolErrorResult = { isError: true, content: [{ type: "text", text: JSON.stringify(wire) }] };
   if (structuredContent === "mirror" && !hasOutputSchema) result.structuredContent = wire;
   if (meta !== "off") result._meta = { [meta]: wire };

@@ -213,7 +213,7 @@ describe("the recovery dialect", () => {
     expect(read).toMatchObject({
       dialect: "recovery",
       isKnown: true,
-      conflicts: ["retryAfterSeconds says 9 s, but recovery says 5 s."],
+      conflicts: ["retryAfterSeconds says 9 s, but recovery says 5 s.", "processId says 1, but recovery says 4242."],
     });
     expect(read.payload).toMatchObject({
       isRetryable: true,
@@ -221,7 +221,7 @@ describe("the recovery dialect", () => {
       errorCode: "PipeTimeout",
       description: "The pipe did not answer.",
       partialResults: { loaded: 3 },
-      recovery: body.recovery,
+      recovery: { ...body.recovery, hint: "Is it running?", availableTokens: ["a"] },
     });
     expect(read.mirrors).toEqual({
       retryAfterSeconds: 9,
@@ -267,7 +267,7 @@ describe("describeToolError", () => {
         "Error code: PipeTimeout",
         "Process id: 4242",
         `Text: ${result.content[0]!.text}`,
-        'Recovery: {"suggestedAction":"Reconnect.","processId":4242,"retryAfterSeconds":5}',
+        'Recovery: {"suggestedAction":"Reconnect.","processId":4242,"retryAfterSeconds":5,"hint":"Is it running?"}',
         'Mirrors: processId=4242, hint="Is it running?"',
         "Attempted: Opened the pipe.",
         'Partial results: {"loaded":3}',
@@ -277,7 +277,7 @@ describe("describeToolError", () => {
   it("says so when nothing failed or nothing is known", () => {
     expect(describeToolError(text("fine"), { tool: "t" })).toBe("Tool: t\nThe call did not fail.");
     expect(describeToolError(failed("boom"), { tool: "t" })).toBe(
-      "Tool: t\nLayer: execution\nCategory: transient (assumed), do not repeat the same call\nText: boom",
+      "Tool: t\nLayer: execution\nCategory: unknown (no contract), do not repeat the same call\nText: boom",
     );
     expect(
       describeToolError(toolFailure.business({ description, customerFriendlyMessage: "Sorry." }), { tool: "t" }),

@@ -248,7 +248,7 @@ describe("defineErrorCodes", () => {
       error(code: string): unknown;
     };
     expect(problems).toEqual([
-      "The code no code is not in UPPER_SNAKE_CASE.",
+      "The code no code is neither in UPPER_SNAKE_CASE nor in PascalCase.",
       "The category of no code does not exist.",
     ]);
     expect(bodyOf(wrong.error("no code"))).toMatchObject({

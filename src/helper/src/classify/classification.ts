@@ -1,5 +1,6 @@
 import type { ToolErrorPayload } from "../contract.js";
 import type { AnyFields } from "../fields.js";
+import type { ExposeMessages } from "./first-party.js";
 
 /** Knows some errors of its own: returns the fields of the failure, or undefined for an error it does not know. */
 export type Classifier = (error: unknown) => AnyFields | undefined;
@@ -20,6 +21,12 @@ export interface ClassifyOptions {
   service?: string | undefined;
   /** Tried before the configured classifiers and the table. */
   classifiers?: readonly Classifier[] | undefined;
+  /**
+   * Whose messages may become the description: `"first-party"` for errors that the project's own code has made (told by the
+   * file in which they were made), a list of classes, or a predicate. Messages of other errors never leave the server.
+   * @default the configured `exposeMessages`, else nobody's
+   */
+  exposeMessages?: ExposeMessages | undefined;
   /** What to report for an error that nothing matches. */
   fallback?: AnyFields | undefined;
 }

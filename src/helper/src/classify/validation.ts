@@ -40,7 +40,9 @@ const issuesOf = (node: any): unknown =>
       : (node.issues ?? (node.errors?.[0]?.instancePath !== undefined && node.errors));
 
 /** The MCP SDKs' own errors. Their message was written for the other side of the protocol: bad parameters keep theirs. */
-export const isMcpError = (node: unknown): boolean => isNamed(node, /^(Mcp|Protocol)Error$/);
+export const isMcpError = (node: any): boolean =>
+  // Puppeteer has a ProtocolError as well, with numbers of the same range.
+  isNamed(node, /^(Mcp|Protocol)Error$/) && node.originalMessage === undefined;
 
 /** What may be told about an invalid input: the issues of schema libraries and of gRPC, the MCP SDKs' message. */
 export const detailOf = (node: any): string => {

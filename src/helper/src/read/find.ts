@@ -1,4 +1,4 @@
-import { isObject, peek } from "../safe.js";
+import { attempt, isList, isObject, peek } from "../safe.js";
 import { SPELLINGS, toCategory, WAITS } from "./spellings.js";
 
 export type Body = Record<string, unknown>;
@@ -10,7 +10,7 @@ const MAX_TEXT = 256 * 1024;
 const MAX_CANDIDATES = 20;
 
 export const own = (body: unknown, key: string): unknown =>
-  isObject(body) && Object.prototype.hasOwnProperty.call(body, key) ? peek(body, key) : undefined;
+  isObject(body) && attempt(() => Object.prototype.hasOwnProperty.call(body, key)) ? peek(body, key) : undefined;
 
 export const first = (body: Body, keys: readonly string[]): unknown => {
   for (const key of keys) {
@@ -22,7 +22,7 @@ export const first = (body: Body, keys: readonly string[]): unknown => {
 
 /** Whether an object is an error in one of the dialects. One common word such as `message` is not enough. */
 export function isErrorBody(value: unknown): value is Body {
-  if (!isObject(value) || Array.isArray(value)) return false;
+  if (!isObject(value) || isList(value)) return false;
   if (own(value, "success") === false) return true;
   if (isObject(own(value, "recovery"))) return true;
   const hasFlag = typeof first(value, SPELLINGS.isRetryable) === "boolean";
@@ -76,7 +76,7 @@ export function inText(text: unknown, depth = 0): { body: Body; carrier: Carrier
 /** The same in a parsed value: an error, a content block, a list of blocks, a whole result. */
 export function inValue(value: unknown, depth = 0): { body: Body; carrier: Carrier } | undefined {
   if (depth > 4 || !isObject(value)) return undefined;
-  if (Array.isArray(value)) {
+  if (isList(value)) {
     for (const item of value.slice(0, 20)) {
       const found = inValue(item, depth + 1);
       if (found) return found;
@@ -96,7 +96,7 @@ export function inValue(value: unknown, depth = 0): { body: Body; carrier: Carri
 export function findBody(input: unknown): { body: Body; carrier: Carrier } | undefined {
   if (typeof input === "string") return inText(input);
   const content = peek(input, "content");
-  const blocks: unknown[] = Array.isArray(content) ? content.slice(0, 20) : [content];
+  const blocks: unknown[] = isList(content) ? content.slice(0, 20) : [content];
   for (const block of blocks) {
     const found = typeof block === "string" ? inText(block) : inText(peek(block, "text"));
     if (found) return found;

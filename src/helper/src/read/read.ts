@@ -1,9 +1,9 @@
 import type { Dialect, Recovery, ToolErrorPayload } from "../contract.js";
 import { cleanWait, makePayload } from "../payload.js";
-import { cleanText, isObject, peek, toJson } from "../safe.js";
+import { cleanText, isList, isObject, peek, toJson } from "../safe.js";
 import { settings } from "../settings.js";
 import { findBody, first, inText, own, type Body, type Carrier } from "./find.js";
-import { BESIDE, RECOVERY, SPELLINGS, toCategory, WAITS } from "./spellings.js";
+import { RECOVERY, SPELLINGS, toCategory, WAITS } from "./spellings.js";
 
 /**
  * Where a call failed: in the protocol (a JSON-RPC error), in the server's execution of the tool (`isError`), in the
@@ -24,7 +24,7 @@ export interface ReadToolError {
   text: string;
   /** Contradictions that were resolved, as sentences. */
   conflicts: string[];
-  /** Members beside `recovery` that some servers send: mirrors of `recovery.*`, `hint`, `availableTokens`, `availableEvents`. */
+  /** Members of `recovery` that the server repeats at the top, for clients that are older than `recovery`. */
   mirrors: Record<string, unknown>;
 }
 
@@ -66,19 +66,46 @@ function readWait(body: Body, recovery: unknown, conflicts: string[]): number | 
   return found;
 }
 
+const cleanHint = (value: unknown): unknown => {
+  if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return value;
+  if (typeof value === "string") return cleanText(value, 500);
+  return isList(value) ? value.slice(0, 50).filter((item) => typeof item === "string") : undefined;
+};
+
 /** Members of `recovery` first, and what only a mirror at the top says. */
-function readRecovery(body: Body): Recovery | undefined {
+function readRecovery(body: Body, conflicts: string[]): Recovery | undefined {
   const recovery = own(body, "recovery");
   const merged: Record<string, unknown> = {};
   for (const key of RECOVERY) {
-    const value = own(recovery, key) ?? (key.startsWith("retryAfter") ? undefined : own(body, key));
-    if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) merged[key] = value;
-    if (typeof value === "string") merged[key] = cleanText(value, 500);
+    const canonical = cleanHint(own(recovery, key));
+    const mirror = key.startsWith("retryAfter") ? undefined : cleanHint(own(body, key));
+    if (canonical !== undefined && mirror !== undefined && JSON.stringify(canonical) !== JSON.stringify(mirror))
+      conflicts.push(`${key} says ${JSON.stringify(mirror)}, but recovery says ${JSON.stringify(canonical)}.`);
+    if ((canonical ?? mirror) !== undefined) merged[key] = canonical ?? mirror;
   }
   return Object.keys(merged).length ? merged : undefined;
 }
 
-function readBody(body: Body, conflicts: string[]): ToolErrorPayload {
+/** Members that are read as something else, and what is of no use to anybody but an attacker. */
+const NO_DETAILS: ReadonlySet<string> = new Set([
+  ...Object.values(SPELLINGS).flat(),
+  ...Object.keys(WAITS),
+  ...RECOVERY,
+  ...["recovery", "details", "isError", "success"],
+  ...["stack", "stackTrace", "trace", "cause", "request", "response", "headers", "config"],
+]);
+
+/** The `details`, and what other servers put beside the contract's members, e.g. `limit` and `requested`. */
+function readDetails(body: Body): Record<string, unknown> | undefined {
+  const details = own(body, "details");
+  const found: Record<string, unknown> = {};
+  for (const key of Object.keys(body).slice(0, 100)) if (!NO_DETAILS.has(key)) found[key] = own(body, key);
+  if (isObject(details) && !isList(details)) Object.assign(found, details);
+  else if (details !== undefined) found["details"] = details;
+  return Object.keys(found).length ? found : undefined;
+}
+
+function readBody(body: Body, sentence: string | undefined, conflicts: string[]): ToolErrorPayload {
   const fields: Record<string, unknown> = {};
   for (const [key, spellings] of Object.entries(SPELLINGS)) fields[key] = first(body, spellings);
   const rawCategory = first(body, SPELLINGS.errorCategory);
@@ -101,10 +128,13 @@ function readBody(body: Body, conflicts: string[]): ToolErrorPayload {
     mayRetry && category === "transient" && (rawCategory === undefined || toCategory(rawCategory) !== undefined);
   const payload = makePayload(category, {
     ...fields,
+    // Where the fields stand in structuredContent, the text of the content may be the sentence that belongs to them.
+    description: fields["description"] ?? sentence,
     isRetryable,
     // The contract is about waits that are said; without one a second is better than a storm.
     retryAfterSeconds: wait ?? 1,
-    recovery: readRecovery(body),
+    recovery: readRecovery(body, conflicts),
+    details: readDetails(body),
     attemptedActions: Array.isArray(fields["attemptedActions"]) ? fields["attemptedActions"] : undefined,
   });
   // Other servers' codes keep their own form.
@@ -116,7 +146,7 @@ function readBody(body: Body, conflicts: string[]): ToolErrorPayload {
 const textOfInput = (input: unknown): string => {
   if (typeof input === "string") return input;
   const content = peek(input, "content");
-  const blocks = Array.isArray(content) ? content.slice(0, 20).map((block) => peek(block, "text") ?? "") : [content];
+  const blocks = isList(content) ? content.slice(0, 20).map((block) => peek(block, "text") ?? "") : [content];
   const joined = blocks.filter((block) => typeof block === "string" && block).join("\n");
   const message = peek(input, "message") ?? peek(input, "error", "message");
   return joined || (typeof message === "string" ? message : "");
@@ -127,7 +157,7 @@ function layerOf(input: unknown, body: Body | undefined): Layer | undefined {
   if (typeof code === "string" && BOOTSTRAP.test(code)) return "bootstrap";
   if (peek(input, "isError") === true) return "execution";
   if (typeof peek(input, "code") === "number" || typeof peek(input, "error", "code") === "number") return "protocol";
-  const hasResult = Array.isArray(peek(input, "content")) || peek(input, "structuredContent") !== undefined;
+  const hasResult = isList(peek(input, "content")) || peek(input, "structuredContent") !== undefined;
   // A result without the flag is a success, whatever its JSON looks like, unless it says itself that it is none.
   if (hasResult) return body && own(body, "success") === false ? "response" : undefined;
   if (typeof input === "string" || input instanceof Error)
@@ -147,14 +177,16 @@ export function readToolError(input: unknown): ReadToolError | undefined {
   const conflicts: string[] = [];
   const text = textOfInput(input);
   const body = found?.body;
-  const payload = body
-    ? readBody(body, conflicts)
-    : makePayload("transient", {
-        isRetryable: false,
-        description: text || "The tool failed and gave no reason.",
-      });
+  const payload =
+    found && body
+      ? readBody(body, /structured|meta|data/.test(found.carrier) ? text : undefined, conflicts)
+      : makePayload("transient", {
+          isRetryable: false,
+          errorCode: "UNCLASSIFIED",
+          description: text || "The tool failed and gave no reason.",
+        });
   const mirrors: Record<string, unknown> = {};
-  for (const key of [...RECOVERY, ...BESIDE]) {
+  for (const key of RECOVERY) {
     const value = body && toJson(own(body, key), 2000);
     if (value !== undefined) mirrors[key] = value;
   }

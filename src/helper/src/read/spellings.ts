@@ -29,7 +29,7 @@ export const WAITS = {
   retry_after: 1,
 } as const;
 
-/** The members of `recovery`, and what some servers put beside them at the top. */
+/** The members of `recovery`, which older clients read at the top. */
 export const RECOVERY = [
   "suggestedAction",
   "requiresReconnect",
@@ -38,8 +38,10 @@ export const RECOVERY = [
   "timeoutSeconds",
   "retryAfterSeconds",
   "retryAfter",
+  "hint",
+  "availableTokens",
+  "availableEvents",
 ] as const;
-export const BESIDE = ["hint", "availableTokens", "availableEvents"] as const;
 
 const CATEGORIES: ReadonlyMap<string, ErrorCategory> = new Map([
   ["transient", "transient"],
