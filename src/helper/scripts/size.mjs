@@ -11,7 +11,7 @@ const constructors = "toolError.transient(e), toolError.validation(e), toolError
 const CASES = {
   "constructors only": [1700, `import { toolError } from ENTRY; export const f = (e) => [${constructors}];`],
   "constructors, boundary, classifier": [
-    7400,
+    7600,
     `import { toolError, classifyError, withToolErrors } from ENTRY; export const f = (e) => [${constructors}, toolError.from(e), classifyError(e), withToolErrors(e)];`,
   ],
   everything: [12288, `export * from ENTRY;`],

@@ -2,7 +2,7 @@ import type { ToolErrorResult } from "./contract.js";
 import { classifyError } from "./classify/classify.js";
 import { ToolFailure } from "./failure.js";
 import { classifiedPayload, type FromOptions } from "./from.js";
-import { peek } from "./safe.js";
+import { optionsOf, peek } from "./safe.js";
 import { settings } from "./settings.js";
 import { ownPayload, writeResult } from "./write.js";
 
@@ -11,6 +11,7 @@ export interface AbortSignalLike {
   readonly aborted: boolean;
   readonly reason?: any;
   addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener?(type: "abort", listener: () => void): void;
 }
 
 declare function setTimeout(callback: () => void, milliseconds: number): unknown;
@@ -49,13 +50,21 @@ const findSignal = (args: readonly unknown[]): AbortSignalLike | undefined =>
   args
     .flatMap((arg) => [peek(arg, "mcpReq", "signal"), peek(arg, "signal")])
     .reverse()
-    .find((signal): signal is AbortSignalLike => typeof peek(signal, "aborted") === "boolean");
+    // A tool's own input may have a member of that name, but no functions.
+    .find((signal): signal is AbortSignalLike => typeof peek(signal, "addEventListener") === "function");
 
-const pause = (milliseconds: number, signal?: AbortSignalLike): Promise<void> =>
+/** Waits, but no longer than until the signal aborts. */
+export const pause = (milliseconds: number, signal?: AbortSignalLike): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    // Stays behind after the wait, for as long as the signal lives: the length of one call.
-    signal?.addEventListener("abort", () => resolve(clearTimeout(timer)));
+    const end = (): void => {
+      clearTimeout(timer);
+      // A server may use one signal for all calls.
+      signal?.removeEventListener?.("abort", end);
+      resolve();
+    };
+    // A longer wait would overflow, and end at once.
+    const timer = setTimeout(end, Math.min(milliseconds, 2 ** 31 - 1));
+    signal?.addEventListener("abort", end);
   });
 
 /** URL elicitation is the one protocol error that a handler may raise: the client has to open a page for the user first. */
@@ -68,8 +77,9 @@ const URL_ELICITATION = -32042;
  */
 export const withToolErrors = <This, Args extends unknown[], Result>(
   handler: (this: This, ...args: Args) => Result,
-  options: ToolErrorsOptions = {},
+  given?: ToolErrorsOptions,
 ): ((this: This, ...args: Args) => Promise<Awaited<Result> | ToolErrorResult>) => {
+  const options = optionsOf(given);
   const { retry, mode, idempotent, attemptedActions = [] } = options;
   const { retries = 2, baseSeconds = 0.5, capSeconds = 10, sleep = pause } = retry ?? {};
   const maxAttempts = retry && idempotent === true ? 1 + Math.min(retries, 2) : 1;
@@ -94,7 +104,11 @@ export const withToolErrors = <This, Args extends unknown[], Result>(
       if (attempt < maxAttempts && failure.isRetryable && asked <= capSeconds) {
         // Full jitter on top of what the other side asked for.
         const backoff = baseSeconds * 2 ** (attempt - 1) * Math.random();
-        await sleep(1000 * Math.min(asked + backoff, capSeconds), signal);
+        try {
+          if (!signal?.aborted) await sleep(1000 * Math.min(asked + backoff, capSeconds), signal);
+        } catch {
+          // Timers of Node reject when the signal aborts.
+        }
         if (signal?.aborted) throw signal.reason ?? error;
       } else {
         // An error result that the handler itself has built.

@@ -2,7 +2,7 @@ import type { ErrorCategory, ToolErrorResult } from "./contract.js";
 import type { FieldsByCategory } from "./fields.js";
 import { ToolFailure } from "./failure.js";
 import { cleanCode, isCategory, makePayload } from "./payload.js";
-import { peek } from "./safe.js";
+import { optionsOf, peek } from "./safe.js";
 import { problem, type WriteOptions } from "./settings.js";
 import { writeResult } from "./write.js";
 
@@ -71,7 +71,8 @@ export type ErrorCodeOf<Catalogue extends { codes: readonly string[] }> = Catalo
  * Throws nothing: a code or category that does not fit (JavaScript) is reported to `onProblem` and used as transient, not
  * retryable.
  */
-export function defineErrorCodes<Entries extends Record<string, CodeEntry>>(entries: Entries): ErrorCatalogue<Entries> {
+export function defineErrorCodes<Entries extends Record<string, CodeEntry>>(given: Entries): ErrorCatalogue<Entries> {
+  const entries = optionsOf(given);
   const codes = Object.keys(entries) as Known<Entries>[];
   for (const code of codes) {
     if (cleanCode(code) !== code) problem(`The code ${code} is neither in UPPER_SNAKE_CASE nor in PascalCase.`);

@@ -1,7 +1,7 @@
 import { classifyError } from "./classify/classify.js";
 import type { Classification, ClassifyOptions } from "./classify/classification.js";
 import type { ToolErrorResult } from "./contract.js";
-import { cleanText } from "./safe.js";
+import { attempt, cleanText, optionsOf } from "./safe.js";
 import { propagate, type PropagateOptions } from "./propagate.js";
 import { ownPayload } from "./write.js";
 
@@ -31,15 +31,23 @@ const SERIOUSNESS = ["permission", "business", "validation", "transient"];
 
 /**
  * Runs `fn` for every item and gathers results and failures, like `Promise.allSettled`, in the form that `propagate` and
- * every constructor take. A returned error result of this package counts as a failure. Throws nothing.
+ * every constructor take. A returned error result of this package counts as a failure, and so does a list that cannot be read.
+ * Throws nothing.
  */
 export async function collectResults<Item, Value>(
   items: Iterable<Item>,
   fn: (item: Item, index: number) => Value,
-  options: CollectOptions<Item> = {},
+  given?: CollectOptions<Item>,
 ): Promise<Collected<Item, Awaited<Value>>> {
-  const list = [...items];
-  const outcomes: ({ value: Awaited<Value> } | { error: unknown })[] = new Array(list.length);
+  const options = optionsOf(given);
+  const list: Item[] = [];
+  const outcomes: ({ value: Awaited<Value> } | { error: unknown })[] = [];
+  let unread: { error: unknown } | undefined;
+  try {
+    for (const item of items) list.push(item);
+  } catch (error) {
+    unread = { error };
+  }
   let next = 0;
   const worker = async () => {
     while (next < list.length) {
@@ -55,13 +63,11 @@ export async function collectResults<Item, Value>(
   const { concurrency = list.length } = options;
   await Promise.all(Array.from({ length: Math.min(list.length, Math.max(1, Math.floor(concurrency) || 1)) }, worker));
 
-  const labelOf = (item: Item, index: number): string => {
-    try {
-      return cleanText(options.label?.(item, index), 200) || `item ${index + 1}`;
-    } catch {
-      return `item ${index + 1}`;
-    }
-  };
+  if (unread) outcomes[list.length] = unread;
+
+  const labelOf = (item: Item, index: number): string =>
+    (unread && index === list.length ? "the list" : attempt(() => cleanText(options.label?.(item, index), 200))) ||
+    `item ${index + 1}`;
   const partialResults: Awaited<Value>[] = [];
   const attemptedActions: string[] = [];
   const failures: Collected<Item, Awaited<Value>>["failures"] = [];

@@ -1,4 +1,4 @@
-import { cleanText, isObject, toJson } from "./safe.js";
+import { cleanText, isObject, optionsOf, toJson } from "./safe.js";
 import { settings } from "./settings.js";
 
 /** A success that says that nothing was found; structurally a `CallToolResult`. */
@@ -16,11 +16,12 @@ export interface EmptyOptions {
  * "Nothing matched" is a success, not an error: `{ "found": false, "message": … }` and whatever `data` adds (an object's
  * members, or anything else as `results`). For a query that could not be run, use `toolError`. Throws nothing.
  */
-export function emptyResult(message: string, data?: unknown, options: EmptyOptions = {}): EmptyResult {
+export function emptyResult(message: string, data?: unknown, options?: EmptyOptions): EmptyResult {
   const more = toJson(data, settings.maxCharacters);
   const members = isObject(more) && !Array.isArray(more) ? more : more === undefined ? {} : { results: more };
   const body = { found: false, message: cleanText(message, 2000) || "Nothing was found.", ...members };
   const result: EmptyResult = { content: [{ type: "text", text: JSON.stringify({ ...body, found: false }) }] };
-  if (options.structuredContent) result.structuredContent = options.structuredContent;
+  const { structuredContent } = optionsOf(options);
+  if (structuredContent) result.structuredContent = structuredContent;
   return result;
 }

@@ -1,6 +1,7 @@
 import type { ToolErrorResult } from "./contract.js";
 import { ToolFailure } from "./failure.js";
 import { classifiedPayload, type FromOptions } from "./from.js";
+import { optionsOf } from "./safe.js";
 import { readToolError } from "./read/read.js";
 import { ownPayload, writeResult } from "./write.js";
 
@@ -16,7 +17,8 @@ export interface PropagateOptions extends FromOptions {
  * description, partial results, attempted actions, `status: "partial_failure"`. `error` is anything that was thrown, an
  * error result of this or another server (then its own fields are kept), or a client's JSON-RPC error. Throws nothing.
  */
-export function propagate(error: unknown, options: PropagateOptions): ToolErrorResult {
+export function propagate(error: unknown, given: PropagateOptions): ToolErrorResult {
+  const options = optionsOf(given);
   const read = ownPayload(error) ? undefined : readToolError(error);
   // A result from elsewhere that keeps the contract says more than its shape would.
   const source = read?.isKnown ? new ToolFailure(read.payload) : error;

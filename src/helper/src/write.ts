@@ -1,7 +1,7 @@
 import type { ToolErrorPayload, ToolErrorResult } from "./contract.js";
 import { toWire } from "./dialects.js";
 import { isCategory } from "./payload.js";
-import { peek } from "./safe.js";
+import { optionsOf, peek } from "./safe.js";
 import { settings, type WriteOptions } from "./settings.js";
 
 /** Found by this key, not by `instanceof`: a process may hold an ESM and a CommonJS copy of this package. */
@@ -14,7 +14,7 @@ export const ownPayload = (value: unknown): ToolErrorPayload | undefined => {
 };
 
 /** The one place where a payload becomes a result. Throws nothing. */
-export const writeResult = (payload: ToolErrorPayload, options: WriteOptions = {}): ToolErrorResult => {
+export const writeResult = (payload: ToolErrorPayload, options?: WriteOptions): ToolErrorResult => {
   const {
     dialect = settings.dialect,
     // `compact` and `recovery` are read from structuredContent, `standard` and `envelope` are not.
@@ -22,7 +22,7 @@ export const writeResult = (payload: ToolErrorPayload, options: WriteOptions = {
     meta = settings.meta,
     mirrors = settings.mirrors,
     hasOutputSchema,
-  } = options ?? {};
+  } = optionsOf(options);
   const wire = toWire(payload, dialect, mirrors);
   const result: ToolErrorResult = { isError: true, content: [{ type: "text", text: JSON.stringify(wire) }] };
   if (structuredContent === "mirror" && !hasOutputSchema) result.structuredContent = wire;

@@ -83,7 +83,7 @@ const inWords = (row: Row, node: any, { idempotent, service }: ClassifyOptions, 
   const [mark, defaultWait, code] = verdict === "true" && status === 409 ? KEYS.get(":409!")! : row;
   const isUnknown = idempotent === false && mark === "?";
   const isRetryable = !isUnknown && (verdict === "true" || (mark !== "-" && !/^[-f]/.test(verdict!)));
-  const wait = isRetryable ? attempt(() => retryAfterOf(node, status)) : undefined;
+  const wait = isRetryable ? retryAfterOf(node, status) : undefined;
   const retryAfterSeconds = wait ?? +defaultWait!;
   const [
     category = "transient",

@@ -1,4 +1,5 @@
 import type { AnyFields } from "../fields.js";
+import { attempt, isList } from "../safe.js";
 import type { Classifier } from "./classification.js";
 
 /** One row: when it applies, and what the error means then. */
@@ -13,14 +14,13 @@ export interface ClassifierRow<T = unknown> {
  * A row that throws counts as not matching. Throws nothing.
  */
 export function defineClassifier(rows: readonly ClassifierRow<any>[]): Classifier {
+  // Rows meet every kind of error; one that cannot read this kind has not recognised it.
+  const fieldsOf = (row: ClassifierRow<any>, error: unknown): AnyFields | undefined =>
+    attempt(() => (row.when(error) ? (typeof row.then === "function" ? row.then(error) : row.then) : undefined));
   return (error) => {
-    for (const { when, then } of rows) {
-      try {
-        const fields = when(error) ? (typeof then === "function" ? then(error) : then) : undefined;
-        if (fields) return fields;
-      } catch {
-        // Rows meet every kind of error; one that cannot read this kind has not recognised it.
-      }
+    for (const row of isList(rows) ? rows : []) {
+      const fields = fieldsOf(row, error);
+      if (fields) return fields;
     }
     return undefined;
   };

@@ -6,7 +6,16 @@ const MAX_DEPTH = 10;
 /** No list in an error is of use beyond this. */
 export const listOf = (value: unknown): any[] => (isList(value) ? value.slice(0, 20) : []);
 
-/** The error, what caused it and what it aggregates, outermost first; safe against cycles and endless chains. */
+/** What stands at each of the paths, which are separated by spaces; undefined where it cannot be read. */
+export const peekAll = (node: unknown, paths: string): any[] =>
+  paths.split(" ").map((path) => peek(node, ...path.split(".")));
+
+/**
+ * The error, what caused it and what it aggregates, outermost first; safe against cycles and endless chains. Slack keeps the error
+ * of its HTTP client in `original`, Stripe in `detail`, Apollo in `networkError`; results that are no exceptions have `error`,
+ * outcomes of `Promise.allSettled` a `reason`. An axios request that a signal has ended says nothing of the reason itself.
+ * GraphQL answers with status 200 and `errors`; error-first values are lists.
+ */
 export const chainOf = (error: unknown): any[] => {
   const chain: unknown[] = [];
   let level = [error];
@@ -15,13 +24,8 @@ export const chainOf = (error: unknown): any[] => {
     chain.push(...level);
     level = listOf(
       level.flatMap((node) => [
-        // Slack keeps the error of its HTTP client in `original`, Stripe in `detail`, Apollo in `networkError`. Results that are
-        // no exceptions have `error`, and `reason` those of `Promise.allSettled`.
-        ...["cause", "original", "detail", "networkError", "error", "reason"].map((key) => peek(node, key)),
-        // An axios request that a signal has ended says nothing of the reason itself.
-        peek(node, "config", "signal", "reason"),
-        // GraphQL answers with status 200. Error-first values are lists.
-        ...[peek(node, "errors"), peek(node, "graphQLErrors"), peek(node, "response", "errors"), node].flatMap(listOf),
+        ...peekAll(node, "cause original detail networkError error reason config.signal.reason"),
+        ...[node, ...peekAll(node, "errors graphQLErrors response.errors")].flatMap(listOf),
       ]),
     );
   }
@@ -29,41 +33,42 @@ export const chainOf = (error: unknown): any[] => {
 };
 
 /** `name` and the constructor's name: OpenAI, Stripe and gaxios leave `name` at "Error". */
-export const namesOf = (node: any): string[] => [node?.name, node?.constructor?.name];
+export const namesOf = (node: unknown): string[] =>
+  peekAll(node, "name constructor.name").filter((name) => typeof name === "string");
 
 export const isNamed = (node: unknown, pattern: RegExp): boolean => namesOf(node).some((name) => pattern.test(name));
 
-/** The HTTP status of an error, wherever its library keeps it; undefined unless 400 … 599. */
-export const statusOf = (node: any): number | undefined =>
-  // octokit gives status 500 to requests that were never answered.
-  node.name === "HttpError" && node.request && !node.response
-    ? undefined
-    : [node, node.$metadata, node.response, node.extensions, node.extensions?.http]
-        .flatMap((holder) => [holder?.status, holder?.statusCode, holder?.httpStatusCode])
-        .map((value) => (/^[45]\d\d$/.test(value) ? +value : 0))
-        .find(Boolean);
+const STATUS =
+  "status statusCode $metadata.httpStatusCode response.status response.statusCode extensions.status extensions.statusCode extensions.http.status";
 
-/** Reads headers by name, from `Headers`, `AxiosHeaders`, gRPC's metadata and plain objects with any spelling. */
-export const headersOf = (node: any): ((name: string) => string | undefined) => {
-  const holders: any[] = [node.response?.headers, node.$response?.headers, node.headers, node.metadata].filter(
-    isObject,
-  );
+/** The HTTP status of an error, wherever its library keeps it; undefined unless 400 … 599. */
+export const statusOf = (node: unknown): number | undefined => {
+  const [name, request, response] = peekAll(node, "name request response");
+  // octokit gives status 500 to requests that were never answered.
+  return name === "HttpError" && request && !response
+    ? undefined
+    : peekAll(node, STATUS)
+        .filter((value) => attempt(() => /^[45]\d\d$/.test(value)))
+        .map(Number)[0];
+};
+
+/** Reads headers by name, from `Headers`, `AxiosHeaders`, gRPC's metadata, lists of pairs and plain objects with any spelling. */
+export const headersOf = (node: unknown): ((name: string) => string | undefined) => {
+  const holders = peekAll(node, "response.headers $response.headers headers metadata").filter(isObject);
   const plain = new Map(
     holders
-      // Raw headers are a list of pairs.
       .flatMap((headers) => attempt(() => (isList(headers) ? headers : Object.entries(headers))) ?? [])
       .map((pair) => [`${pair?.[0]}`.toLowerCase(), pair?.[1]]),
   );
   return (name) =>
-    [...holders.map((headers) => attempt(() => headers.get(name))), plain.get(name)]
+    [...holders.map((headers) => attempt(() => (headers as any).get(name))), plain.get(name)]
       .flat()
       .filter((value) => value != null)
       .map((value) => attempt(() => `${value}`.trim()))[0];
 };
 
 /** The error, the parsed bodies that clients keep (axios and gaxios, ofetch, openai and Anthropic), the errors in those. */
-export const bodiesOf = (node: any): any[] => {
-  const { data, body, error, response } = node;
-  const bodies = [node, data, body, error, response?.data, response?._data, response?.body];
-  return [...bodies, ...bodies.map((holder) => holder?.error)].filter(Boolean);
+export const bodiesOf = (node: unknown): any[] => {
+  const bodies = [node, ...peekAll(node, "data body error response.data response._data response.body")];
+  return [...bodies, ...bodies.map((holder) => peek(holder, "error"))].filter(Boolean);
 };

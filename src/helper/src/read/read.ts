@@ -1,6 +1,6 @@
 import type { Dialect, Recovery, ToolErrorPayload } from "../contract.js";
 import { cleanWait, makePayload } from "../payload.js";
-import { cleanText, isList, isObject, peek, toJson } from "../safe.js";
+import { attempt, cleanText, isList, isObject, peek, toJson } from "../safe.js";
 import { settings } from "../settings.js";
 import { findBody, first, inText, own, type Body, type Carrier } from "./find.js";
 import { RECOVERY, SPELLINGS, toCategory, WAITS } from "./spellings.js";
@@ -160,7 +160,7 @@ function layerOf(input: unknown, body: Body | undefined): Layer | undefined {
   const hasResult = isList(peek(input, "content")) || peek(input, "structuredContent") !== undefined;
   // A result without the flag is a success, whatever its JSON looks like, unless it says itself that it is none.
   if (hasResult) return body && own(body, "success") === false ? "response" : undefined;
-  if (typeof input === "string" || input instanceof Error)
+  if (typeof input === "string" || attempt(() => input instanceof Error))
     return JSON_RPC.test(textOfInput(input)) ? "protocol" : "execution";
   return body ? (own(body, "success") === false ? "response" : "execution") : undefined;
 }

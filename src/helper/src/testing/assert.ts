@@ -1,5 +1,5 @@
 import type { Dialect, ErrorCategory, ToolErrorPayload } from "../contract.js";
-import { isObject, peek } from "../safe.js";
+import { attempt, isObject, optionsOf, peek } from "../safe.js";
 import { readToolError } from "../read/read.js";
 import { toCategory } from "../read/spellings.js";
 import { toolErrorSchema } from "./schemas.js";
@@ -47,12 +47,9 @@ const stable = (value: unknown): string =>
   ) ?? "undefined";
 
 /** Everything in which a result breaks the contract, as sentences; an empty list means that it keeps it. Throws nothing. */
-export function toolErrorProblems(
-  result: unknown,
-  expected?: ExpectedToolError,
-  options: AssertOptions = {},
-): string[] {
-  if (!isObject(result)) return ["The result is no object."];
+export function toolErrorProblems(given: unknown, expected?: ExpectedToolError, options?: AssertOptions): string[] {
+  const result = isObject(given) && attempt(() => ({ ...given }));
+  if (!result) return ["The result is no object that can be read."];
   const problems: string[] = [];
   if (result["isError"] !== true)
     problems.push("isError is not true on the result itself: every client takes it for a success.");
@@ -66,7 +63,12 @@ export function toolErrorProblems(
   const audience = peek(block, "annotations", "audience");
   if (Array.isArray(audience) && !audience.includes("assistant"))
     problems.push("The first block is hidden from the model by its audience.");
-  const { dialect = "standard", hasOutputSchema = false, maxCharacters = 10_000, maxWaitSeconds = 3600 } = options;
+  const {
+    dialect = "standard",
+    hasOutputSchema = false,
+    maxCharacters = 10_000,
+    maxWaitSeconds = 3600,
+  } = optionsOf(options);
   if (text.length > maxCharacters)
     problems.push(`The text has ${text.length} characters; some clients cut at ${maxCharacters}.`);
 
@@ -91,7 +93,7 @@ export function toolErrorProblems(
     for (const key of Object.keys(_meta))
       if (RESERVED_META.test(key)) problems.push(`The _meta key ${key} is reserved for the protocol.`);
 
-  const payload = readToolError(result)?.payload;
+  const payload = readToolError(given)?.payload;
   const members: Partial<ToolErrorPayload> =
     typeof expected === "string" ? { errorCategory: expected } : (expected ?? {});
   if (typeof expected === "string" && !toCategory(expected))
@@ -105,9 +107,9 @@ export function toolErrorProblems(
 
 /** Everything in which a result is no well-formed empty result. Throws nothing. */
 export function emptyResultProblems(result: unknown): string[] {
-  if (!isObject(result)) return ["The result is no object."];
+  if (!isObject(result)) return ["The result is no object that can be read."];
   const problems: string[] = [];
-  if (result["isError"] !== undefined && result["isError"] !== false)
+  if (peek(result, "isError") !== undefined && peek(result, "isError") !== false)
     problems.push("isError is set, but finding nothing is a success.");
   let body: unknown;
   try {
