@@ -3,7 +3,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: {
     alias: [
-      { find: /^mcp-tool-errors\/testing$/, replacement: new URL("./src/testing/index.ts", import.meta.url).pathname },
+      {
+        find: /^mcp-tool-errors\/(client|http|testing)$/,
+        replacement: new URL("./src/$1/index.ts", import.meta.url).pathname,
+      },
       { find: /^mcp-tool-errors$/, replacement: new URL("./src/index.ts", import.meta.url).pathname },
     ],
   },

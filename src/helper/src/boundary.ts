@@ -2,6 +2,7 @@ import type { ToolErrorResult } from "./contract.js";
 import { classifyError } from "./classify/classify.js";
 import { ToolFailure } from "./failure.js";
 import { classifiedPayload, type FromOptions } from "./from.js";
+import { backoff } from "./jitter.js";
 import { optionsOf, peek } from "./safe.js";
 import { settings } from "./settings.js";
 import { ownPayload, writeResult } from "./write.js";
@@ -102,10 +103,8 @@ export const withToolErrors = <This, Args extends unknown[], Result>(
       );
       const asked = failure.waitFromUpstream ? failure.retryAfterSeconds! : 0;
       if (attempt < maxAttempts && failure.isRetryable && asked <= capSeconds) {
-        // Full jitter on top of what the other side asked for.
-        const backoff = baseSeconds * 2 ** (attempt - 1) * Math.random();
         try {
-          if (!signal?.aborted) await sleep(1000 * Math.min(asked + backoff, capSeconds), signal);
+          if (!signal?.aborted) await sleep(1000 * Math.min(backoff(asked, attempt, baseSeconds), capSeconds), signal);
         } catch {
           // Timers of Node reject when the signal aborts.
         }

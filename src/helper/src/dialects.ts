@@ -1,4 +1,5 @@
 import type { Dialect, ToolErrorPayload } from "./contract.js";
+import { jitter } from "./jitter.js";
 import { upperSnake } from "./payload.js";
 
 type Wire = Record<string, unknown>;
@@ -19,12 +20,6 @@ export const NAMES: Partial<Record<Dialect, { [Key in keyof ToolErrorPayload]?: 
 export const bucketOf = (category: string): string =>
   category === "validation" ? "Data" : category[0]!.toUpperCase() + category.slice(1);
 
-/**
- * The envelope's readers expect the server to spread its waits, so that clients who were told the same moment do not all
- * come back at it. 100 ms per second do so without making anybody wait long.
- */
-const ENVELOPE_JITTER = 100;
-
 /** The object that a dialect writes, in the order of the payload. */
 export const toWire = (payload: ToolErrorPayload, dialect: Dialect, mirrors?: boolean): Wire => {
   const { errorCategory, isRetryable, retryAfterSeconds = 0 } = payload;
@@ -35,7 +30,10 @@ export const toWire = (payload: ToolErrorPayload, dialect: Dialect, mirrors?: bo
       key === "errorCode" && dialect !== "recovery" ? upperSnake(value) : value;
   if (dialect === "envelope") {
     wire["bucket"] = bucketOf(errorCategory);
-    wire["retryAfterMs"] = Math.round(retryAfterSeconds * (1000 + ENVELOPE_JITTER * Math.random()));
+    // A wait of 0 means there that nothing is to be repeated.
+    wire["retryAfterMs"] = Math.round(jitter(1000 * retryAfterSeconds)) || +isRetryable;
+    // The dialect's readers show it in one line.
+    wire["humanMessage"] = payload.description.replace(/\s+/g, " ");
     wire["errorCode"] ??= `${errorCategory.toUpperCase()}_ERROR`;
   }
   if (dialect === "recovery") {

@@ -53,6 +53,8 @@ export interface ToolErrorSettings {
   maxCharacters: number;
   /** Tried in order before the built-in table. */
   classifiers?: readonly Classifier[] | undefined;
+  /** Gives numbers from [0, 1) for jitter; for tests. @default Math.random */
+  random?: (() => number) | undefined;
   /** Whose messages the model may read, see `ClassifyOptions`. */
   exposeMessages?: ExposeMessages | undefined;
   /** Told about every classified error. What it throws or rejects with is ignored. */

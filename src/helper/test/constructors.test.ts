@@ -81,8 +81,8 @@ describe("dialects", () => {
       attempt: 2,
       maxAttempts: 3,
     });
-    expect(body.retryAfterMs).toBeGreaterThanOrEqual(3000);
-    expect(body.retryAfterMs).toBeLessThanOrEqual(3300);
+    expect(body.retryAfterMs).toBeGreaterThanOrEqual(2250);
+    expect(body.retryAfterMs).toBeLessThanOrEqual(3750);
     const validation = bodyOf(toolError.validation({ description }, { dialect: "envelope" }));
     expect(validation).toMatchObject({
       bucket: "Data",

@@ -41,7 +41,7 @@ beforeAll(() => {
   const config = {
     extends: "../../tsconfig.test.json",
     compilerOptions: {
-      paths: { "mcp-tool-errors": ["../../src/index.ts"], "mcp-tool-errors/testing": ["../../src/testing/index.ts"] },
+      paths: { "mcp-tool-errors": ["../../src/index.ts"], "mcp-tool-errors/*": ["../../src/*/index.ts"] },
     },
     include: ["*.ts"],
     exclude: [],

@@ -31,8 +31,8 @@ const waitOf = (body: unknown, dialect: Dialect): { name: string; wait: unknown;
   return { name: "retryAfterSeconds", wait: peek(body, "retryAfterSeconds"), perSecond: 1 };
 };
 
-/** The envelope's wait is spread on top of the one that is meant. */
-const SPREAD = 1.1;
+/** The envelope's wait is spread by a quarter around the one that is meant. */
+const SPREAD = 1.25;
 
 const RESULT_MEMBERS = ["isError", "content", "structuredContent", "_meta", "resultType"];
 const STACK = /\n\s+at .+[:(]\d+/;
@@ -49,7 +49,7 @@ const stable = (value: unknown): string =>
 /** Everything in which a result breaks the contract, as sentences; an empty list means that it keeps it. Throws nothing. */
 export function toolErrorProblems(given: unknown, expected?: ExpectedToolError, options?: AssertOptions): string[] {
   const result = isObject(given) && attempt(() => ({ ...given }));
-  if (!result) return ["The result is no object that can be read."];
+  if (!result) return ["The result is no object."];
   const problems: string[] = [];
   if (result["isError"] !== true)
     problems.push("isError is not true on the result itself: every client takes it for a success.");
@@ -107,7 +107,7 @@ export function toolErrorProblems(given: unknown, expected?: ExpectedToolError, 
 
 /** Everything in which a result is no well-formed empty result. Throws nothing. */
 export function emptyResultProblems(result: unknown): string[] {
-  if (!isObject(result)) return ["The result is no object that can be read."];
+  if (!isObject(result)) return ["The result is no object."];
   const problems: string[] = [];
   if (peek(result, "isError") !== undefined && peek(result, "isError") !== false)
     problems.push("isError is set, but finding nothing is a success.");
@@ -122,7 +122,8 @@ export function emptyResultProblems(result: unknown): string[] {
   return problems;
 }
 
-const fail = (what: string, problems: string[]): void => {
+/** Throws where there are problems. */
+export const fail = (what: string, problems: string[]): void => {
   if (problems.length) throw new Error(`${what}\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
 };
 

@@ -7,4 +7,5 @@ export {
   type AssertOptions,
   type ExpectedToolError,
 } from "./assert.js";
+export { assertHttpToolError, httpToolErrorProblems, type HttpAssertOptions } from "./http.js";
 export { toolErrorMatchers, type ToolErrorMatchers } from "./matchers.js";

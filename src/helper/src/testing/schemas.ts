@@ -36,12 +36,16 @@ const recovery: JsonSchema = {
     processId: { type: "number" },
     timeoutSeconds: seconds,
     retryAfterSeconds: seconds,
+    hint: text,
+    availableTokens: texts,
+    availableEvents: texts,
   },
 };
 
 const common: Record<string, JsonSchema> = {
   failureType: text,
   recovery,
+  details: { type: "object" },
   recommendation: text,
   attemptedQuery: text,
   attemptedActions: texts,
@@ -94,7 +98,7 @@ const SCHEMAS: Record<Dialect, JsonSchema> = {
       retryable: { type: "boolean" },
       retryAfterMs: seconds,
       errorCode: code,
-      humanMessage: text,
+      humanMessage: { ...text, pattern: "^[^\\r\\n]*$" },
       attempt: { type: "number", minimum: 1 },
       maxAttempts: { type: "number", minimum: 1 },
     },
