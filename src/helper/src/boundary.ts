@@ -69,7 +69,7 @@ export const pause = (milliseconds: number, signal?: AbortSignalLike): Promise<v
   });
 
 /** URL elicitation is the one protocol error that a handler may raise: the client has to open a page for the user first. */
-const URL_ELICITATION = -32042;
+export const URL_ELICITATION = -32042;
 
 /**
  * The boundary around a tool handler: what the handler throws becomes an error result, what it returns is passed on

@@ -1,4 +1,4 @@
-import { cleanText, isObject, optionsOf, toJson } from "./safe.js";
+import { cleanText, isObject, peek, toJson } from "./safe.js";
 import { settings } from "./settings.js";
 
 /** A success that says that nothing was found; structurally a `CallToolResult`. */
@@ -21,7 +21,7 @@ export function emptyResult(message: string, data?: unknown, options?: EmptyOpti
   const members = isObject(more) && !Array.isArray(more) ? more : more === undefined ? {} : { results: more };
   const body = { found: false, message: cleanText(message, 2000) || "Nothing was found.", ...members };
   const result: EmptyResult = { content: [{ type: "text", text: JSON.stringify({ ...body, found: false }) }] };
-  const { structuredContent } = optionsOf(options);
-  if (structuredContent) result.structuredContent = structuredContent;
+  const structuredContent = peek(options, "structuredContent");
+  if (isObject(structuredContent)) result.structuredContent = structuredContent;
   return result;
 }

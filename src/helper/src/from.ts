@@ -1,6 +1,6 @@
 import type { ToolErrorPayload, ToolErrorResult } from "./contract.js";
 import type { ClassifyOptions } from "./classify/classification.js";
-import { classifyError, UNKNOWN_CAUSE } from "./classify/classify.js";
+import { classifyError, forCustomers, UNKNOWN_CAUSE } from "./classify/classify.js";
 import type { CommonFields } from "./fields.js";
 import { makePayload } from "./payload.js";
 import { notify, optionsOf, sentence } from "./safe.js";
@@ -27,6 +27,9 @@ export const classifiedPayload = (error: unknown, given?: FromOptions): ToolErro
         errorCode,
         ...(options.description && { description: `${sentence(options.description)} ${UNKNOWN_CAUSE}` }),
       }),
+    // Results of other servers may have none, and what a category demands must not be missing.
+    customerFriendlyMessage:
+      options.customerFriendlyMessage ?? classified.customerFriendlyMessage ?? forCustomers(classified.errorCategory),
     isRetryable: classified.isRetryable,
     retryAfterSeconds: classified.retryAfterSeconds,
     ...(recovery && { recovery: { ...recovery, ...options.recovery } }),

@@ -65,6 +65,9 @@ const WORDS: Record<string, [category: ErrorCategory, next: string, forCustomers
   unclassified: ["transient", UNKNOWN_CAUSE],
 };
 
+/** What a customer may hear of a failure whose author said nothing for customers. */
+export const forCustomers = (category: ErrorCategory): string | undefined => WORDS[category[0]!]?.[2];
+
 const found = (payload: ToolErrorPayload, rule: string, waitFromUpstream = true, matched = true): Classification => ({
   ...payload,
   rule,
