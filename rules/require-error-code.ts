@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { categoryOf } from "../src/contract/categories.js";
-import { asErrorCode, isErrorCode, isLowerCode, isLowerList } from "../src/contract/codes.js";
+import { asErrorCode, isErrorCode, isLowerCode, isLowerList, isPascalCode } from "../src/contract/codes.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { tellsMissingTool } from "../src/contract/lexicon.js";
 import type { ContractField } from "../src/analysis/results/contract-fields.js";
@@ -114,7 +114,8 @@ export const requireErrorCode = createRule<Options, MessageIds>({
         return isFreeText(code.value) ? { node, messageId: "freeText", data: { name } } : undefined;
       // Only the contract's own field is bound to one form; a server's `code` may follow a list that stands over many files.
       const isOfList = isLowerCode(value) && (name !== "errorCode" || hasLowerList());
-      if (!isErrorCode(value) && !isOfList)
+      const isOfRecovery = contract.dialect === "recovery" && isPascalCode(value);
+      if (!isErrorCode(value) && !isOfList && !isOfRecovery)
         return { node, messageId: "malformedCode", data: { value }, suggest: rewrite(value, node) };
       return codes.length > 0 && !codes.includes(value)
         ? { node, messageId: "unknownCode", data: { value } }

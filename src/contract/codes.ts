@@ -6,6 +6,13 @@ export function isErrorCode(value: string): boolean {
   return value.length <= MAX_CODE_LENGTH && CODE_FORM.test(value);
 }
 
+const PASCAL_FORM = /^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+$/u;
+
+/** `PipeReadyTimeout`: the form of the dialect `recovery`. */
+export function isPascalCode(value: string): boolean {
+  return value.length <= MAX_CODE_LENGTH && PASCAL_FORM.test(value);
+}
+
 const LOWER_FORM = /^[a-z][a-z0-9_]+[a-z0-9]$/u;
 
 /** Several codes in lower_snake_case, with none in another case: such a list is as stable as one in the other. */

@@ -108,7 +108,7 @@ const ALL_DIALECTS = Object.keys(DIALECTS) as DialectName[];
 /** Names that rule out every dialect but these. */
 const TELLING_NAMES: readonly { readonly names: readonly string[]; readonly dialects: readonly DialectName[] }[] = [
   { names: ["errorCategory", "isRetryable"], dialects: ["standard", "compact"] },
-  { names: ["customerFriendlyMessage"], dialects: ["standard"] },
+  { names: ["customerFriendlyMessage"], dialects: ["standard", "envelope"] },
   { names: ["customerMessage"], dialects: ["compact"] },
   { names: ["bucket", "humanMessage", "retryable", "retryAfterMs"], dialects: ["envelope"] },
 ];
@@ -120,7 +120,14 @@ const RECOVERY_NAMES = ["recovery", "errorData"];
 export function possibleDialects(names: ReadonlySet<string>): readonly DialectName[] {
   const told = TELLING_NAMES.filter((entry) => entry.names.some((name) => names.has(name)));
   if (told.length === 0 && RECOVERY_NAMES.some((name) => names.has(name))) return ["recovery"];
-  return ALL_DIALECTS.filter((dialect) => told.every(({ dialects }) => dialects.includes(dialect)));
+  // `recovery` demands no category, flag or customer message, but may have those of `standard` beside its own `error`.
+  const isRecovery = names.has("error") && !names.has("description");
+  return ALL_DIALECTS.filter((dialect) =>
+    told.every(
+      ({ dialects }) =>
+        dialects.includes(dialect) || (dialect === "recovery" && isRecovery && dialects.includes("standard")),
+    ),
+  );
 }
 
 /** The dialect in which an error with these field names is written; `expected` where they do not tell. */

@@ -25,6 +25,19 @@ testRule(
       code: answer('success: false, error: "d", recovery: { retryAfterSeconds: 5 }, retryAfterSeconds: 5'),
     },
     {
+      name: "a customer message in envelope",
+      code: answer(
+        'bucket: "Business", retryable: false, retryAfterMs: 0, humanMessage: "d", customerFriendlyMessage: "c"',
+      ),
+    },
+    {
+      name: "a category and a customer message in recovery",
+      settings: { dialect: "recovery" },
+      code: answer(
+        'success: false, error: "d", errorCategory: "business", isRetryable: false, customerFriendlyMessage: "c"',
+      ),
+    },
+    {
       name: "recovery hints beside a category",
       code: answer(`${TRANSIENT}, retryAfterSeconds: 5, recovery: { requiresReconnect: true }`),
     },

@@ -24,6 +24,17 @@ testRule(
     { name: "envelope", code: answer('bucket: "Transient", retryable: false, errorCode: "UPSTREAM_DOWN"') },
     { name: "compact", code: answer('errorCategory: "transient", code: "UPSTREAM_DOWN", message: "d"') },
     { name: "recovery", code: answer('success: false, errorCode: "UPSTREAM_DOWN", error: "d"') },
+    {
+      name: "PascalCase in recovery",
+      code: answer('success: false, errorCode: "PipeReadyTimeout", error: "d", recovery: { requiresReconnect: true }'),
+    },
+    {
+      name: "PascalCase in recovery by the settings, beside a category",
+      settings: { dialect: "recovery" },
+      code: answer(
+        'success: false, errorCategory: "transient", isRetryable: false, errorCode: "BootstrapFailed", error: "d"',
+      ),
+    },
     { name: "chosen by a function", code: answer('errorCategory: "transient", errorCode: codeOf(args)') },
     { name: "taken from the error's code", code: caught('errorCategory: "transient", errorCode: error.code') },
     { name: "a status in it", code: caught('errorCategory: "transient", errorCode: `HTTP_${error.status}`') },
@@ -150,6 +161,22 @@ testRule(
       name: "missing in compact, by its names",
       code: tool(`  return ⟦${errorResult('errorCategory: "business", customerMessage: "No.", message: "d"')}⟧;`),
       problems: [missing("code")],
+    },
+    {
+      name: "PascalCase in standard",
+      code: answer('errorCategory: "transient", isRetryable: false, errorCode: ⟦"PipeReadyTimeout"⟧, description: "d"'),
+      problems: [
+        {
+          messageId: "malformedCode",
+          data: { value: "PipeReadyTimeout" },
+          suggest: {
+            messageId: "rewriteCode",
+            data: { code: "PIPE_READY_TIMEOUT" },
+            from: '"PipeReadyTimeout"',
+            to: '"PIPE_READY_TIMEOUT"',
+          },
+        },
+      ],
     },
     {
       name: "missing in recovery",

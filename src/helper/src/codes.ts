@@ -1,5 +1,6 @@
 import type { ErrorCategory, ToolErrorResult } from "./contract.js";
-import type { FieldsByCategory } from "./fields.js";
+import type { CheckedCode } from "./code-pattern.js";
+import type { AnyFields, FieldsByCategory } from "./fields.js";
 import { ToolFailure } from "./failure.js";
 import { cleanCode, isCategory, makePayload } from "./payload.js";
 import { optionsOf, peek } from "./safe.js";
@@ -42,6 +43,9 @@ type Arguments<Entry extends CodeEntry> =
     ? [fields?: Demanded<Entry>, options?: WriteOptions]
     : [fields: Demanded<Entry>, options?: WriteOptions];
 
+type FieldArguments<Entry extends CodeEntry> =
+  {} extends Demanded<Entry> ? [fields?: Demanded<Entry>] : [fields: Demanded<Entry>];
+
 /** A server's own codes, one category each. */
 export interface ErrorCatalogue<Entries extends Record<string, CodeEntry>> {
   /** All codes, in the order of their definition. */
@@ -51,6 +55,8 @@ export interface ErrorCatalogue<Entries extends Record<string, CodeEntry>> {
   error<Code extends Known<Entries>>(code: Code, ...rest: Arguments<Entries[Code]>): ToolErrorResult;
   /** The same as a `ToolFailure` to throw. Throws nothing itself. */
   failure<Code extends Known<Entries>>(code: Code, ...rest: Arguments<Entries[Code]>): ToolFailure;
+  /** The same as fields, for `defineClassifier` and `fallback`. Throws nothing. */
+  fields<Code extends Known<Entries>>(code: Code, ...rest: FieldArguments<Entries[Code]>): AnyFields;
   has(code: unknown): code is Known<Entries>;
   /** A table with one line per code. */
   toMarkdown(): string;
@@ -67,12 +73,18 @@ export interface ErrorCatalogue<Entries extends Record<string, CodeEntry>> {
 export type ErrorCodeOf<Catalogue extends { codes: readonly string[] }> = Catalogue["codes"][number];
 
 /**
- * Defines a catalogue of error codes. An unknown code, a missing field and a second category for a code do not compile.
+ * Defines a catalogue of error codes. A code in another form than `UPPER_SNAKE_CASE`, an unknown one, a missing field and a second category for a code do not compile.
  * Throws nothing: a code or category that does not fit (JavaScript) is reported to `onProblem` and used as transient, not
  * retryable.
  */
-export function defineErrorCodes<Entries extends Record<string, CodeEntry>>(given: Entries): ErrorCatalogue<Entries> {
-  const entries = optionsOf(given);
+export function defineErrorCodes<Entries extends Record<string, CodeEntry>>(
+  given: Entries & {
+    [Code in keyof Entries]: Code & string extends CheckedCode<Code & string>
+      ? unknown
+      : { "no UPPER_SNAKE_CASE": Code };
+  },
+): ErrorCatalogue<Entries> {
+  const entries: Entries = optionsOf(given);
   const codes = Object.keys(entries) as Known<Entries>[];
   for (const code of codes) {
     if (cleanCode(code) !== code) problem(`The code ${code} is neither in UPPER_SNAKE_CASE nor in PascalCase.`);
@@ -94,6 +106,10 @@ export function defineErrorCodes<Entries extends Record<string, CodeEntry>>(give
     entries,
     error: (code, ...[fields, options]) => writeResult(payloadFor(code, fields), options),
     failure: (code, ...[fields, options]) => new ToolFailure(payloadFor(code, fields), options),
+    fields: (code, ...[fields]) => {
+      const { errorCategory: category, ...rest } = payloadFor(code, fields);
+      return { category, ...rest } as AnyFields;
+    },
     has: (code): code is Known<Entries> => typeof code === "string" && Object.hasOwn(entries, code),
     toMarkdown: () =>
       [

@@ -101,6 +101,8 @@ export type ToolErrorResult = {
  *   interface ToolErrorRegister { codes: typeof codes }
  * }
  * ```
+ *
+ * `dialect: "recovery"` allows codes in `PascalCase` as well, which that dialect writes.
  */
 
 export interface ToolErrorRegister {}

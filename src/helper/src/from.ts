@@ -1,4 +1,5 @@
-import type { ToolErrorPayload, ToolErrorResult } from "./contract.js";
+import type { WithCode } from "./code-pattern.js";
+import type { ErrorCode, ToolErrorPayload, ToolErrorResult } from "./contract.js";
 import type { ClassifyOptions } from "./classify/classification.js";
 import { classifyError, forCustomers, UNKNOWN_CAUSE } from "./classify/classify.js";
 import type { CommonFields } from "./fields.js";
@@ -44,5 +45,7 @@ export const classifiedPayload = (error: unknown, given?: FromOptions): ToolErro
  * Turns anything that was thrown into an error result, see `classifyError`. Stack, message of an unknown error, request,
  * response, headers and URL never leave. Throws nothing.
  */
-export const from = (error: unknown, options?: FromOptions): ToolErrorResult =>
-  writeResult(classifiedPayload(error, options), options);
+export const from = <Code extends ErrorCode = ErrorCode>(
+  error: unknown,
+  options?: WithCode<FromOptions, Code>,
+): ToolErrorResult => writeResult(classifiedPayload(error, options), options);

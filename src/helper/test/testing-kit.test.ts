@@ -1,7 +1,7 @@
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyResult, toolError, type Dialect } from "mcp-tool-errors";
+import { defineClassifier, defineErrorCodes, emptyResult, toolError, type Dialect } from "mcp-tool-errors";
 import {
   assertEmptyResult,
   assertToolError,
@@ -168,6 +168,43 @@ describe("schemas", () => {
         expect(schemaProblems(plain, schema).length === 0 || hasBlank).toBe(validate(plain) || hasBlank);
       }),
       { numRuns: 1000 },
+    );
+  });
+});
+
+describe("a catalogue", () => {
+  const codes = defineErrorCodes({
+    REFUND_LIMIT: { category: "business", description: "Too much.", customerFriendlyMessage: "No." },
+    ORDERS_TIMEOUT: { category: "transient", retryAfterSeconds: 2, description: "Slow." },
+    BUDGET_SPENT: { category: "transient", isRetryable: false, reason: "Enough.", description: "Slow." },
+  });
+  const fields = { description: "x", customerFriendlyMessage: "y" };
+
+  it.each(DIALECTS)("binds codes and their categories in the dialect %s", (dialect) => {
+    const problems = (result: unknown) => toolErrorProblems(result, undefined, { dialect, codes });
+    expect(problems(codes.error("REFUND_LIMIT", {}, { dialect }))).toEqual([]);
+    expect(problems(codes.error("ORDERS_TIMEOUT", {}, { dialect }))).toEqual([]);
+    const other = toolError.business({ ...fields, errorCode: "OTHER_LIMIT" }, { dialect });
+    expect(problems(other).join()).toMatch(
+      /must be one of REFUND_LIMIT, ORDERS_TIMEOUT, BUDGET_SPENT, but is "OTHER_LIMIT"/,
+    );
+    const wrong = toolError.permission({ ...fields, errorCode: "REFUND_LIMIT" }, { dialect });
+    expect(problems(wrong).join()).toMatch(/must be "[Bb]usiness", but is "[Pp]ermission"/);
+    expect(toolErrorSchema(dialect)).not.toEqual(toolErrorSchema(dialect, codes));
+  });
+
+  it("gives fields to classifiers and as a fallback", () => {
+    const classifier = defineClassifier([
+      { when: (error) => error === "much", then: codes.fields("REFUND_LIMIT") },
+      { when: (error) => error === "slow", then: () => codes.fields("ORDERS_TIMEOUT") },
+    ]);
+    const written = (error: unknown, fallback = codes.fields("BUDGET_SPENT")) =>
+      toolError.from(error, { classifiers: [classifier], fallback });
+    expect(written("much")).toBeToolError({ errorCode: "REFUND_LIMIT", errorCategory: "business" }, { codes });
+    expect(written("slow")).toBeToolError({ errorCode: "ORDERS_TIMEOUT", retryAfterSeconds: 2 }, { codes });
+    expect(written("else")).toBeToolError(
+      { errorCode: "BUDGET_SPENT", isRetryable: false, description: "Slow. Enough." },
+      { codes },
     );
   });
 });

@@ -136,3 +136,45 @@ propagate(new Error("x"), { partialResults: [], attemptedActions: [] });
 propagate(new Error("x"), { partialResults: [] });
 
 export { failure, v1, v2, fast, empty1, empty2, code, unknownCode, kept };
+
+// A code that is written out is UPPER_SNAKE_CASE; one that only the run time knows stays as it is.
+declare const anyCode: string;
+toolError.validation({ description, errorCode: "BAD_DATE_2" });
+toolError.validation({ description, errorCode: anyCode });
+toolError.validation({ description, errorCode: undefined });
+toolError.transient({ description, isRetryable: false, reason: "Spent.", errorCode: "PipeReadyTimeout" });
+// @ts-expect-error -- small letters
+toolError.validation({ description, errorCode: "bad_date" });
+// @ts-expect-error -- a hyphen
+toolError.transient({ description, retryAfterSeconds: 1, errorCode: "BAD-DATE" });
+// @ts-expect-error -- a sentence
+toolError.business({ description, customerFriendlyMessage, errorCode: "BAD DATE" });
+// @ts-expect-error -- too short
+toolError.permission({ description, customerFriendlyMessage, errorCode: "NO" });
+// @ts-expect-error -- ends in an underscore
+toolFailure.validation({ description, errorCode: "BAD_" });
+// @ts-expect-error -- begins with a digit
+toolFailure.from(new Error(), { errorCode: "4XX" });
+// @ts-expect-error -- PascalCase is for servers that have registered the dialect recovery
+toolError.from(new Error(), { errorCode: "BadDate" });
+// @ts-expect-error -- the same in a catalogue
+defineErrorCodes({ "bad-date": { category: "validation" } });
+
+// Further facts.
+toolError.validation({ description, details: { limit: 500, by: { rule: ["x"] } } });
+// @ts-expect-error -- details are an object
+toolError.validation({ description, details: [500] });
+toolError.validation({ description, status: "partial_failure", recommendation: "Continue." });
+// @ts-expect-error -- there is one status
+toolError.validation({ description, status: "failed" });
+
+// A catalogue gives fields wherever fields are taken.
+defineClassifier([{ when: () => true, then: codes.fields("BAD_DATE", { description }) }]);
+toolError.from(new Error(), { fallback: codes.fields("UPSTREAM_TIMEOUT") });
+// @ts-expect-error -- the description is missing
+codes.fields("BAD_DATE");
+withToolErrors(async () => 1, { exposeMessages: "first-party" });
+withToolErrors(async () => 1, { exposeMessages: [RangeError] });
+withToolErrors(async () => 1, { exposeMessages: (error) => error.code === 7 });
+// @ts-expect-error -- there is one word
+withToolErrors(async () => 1, { exposeMessages: "all" });

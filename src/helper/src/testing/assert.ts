@@ -2,7 +2,7 @@ import type { Dialect, ErrorCategory, ToolErrorPayload } from "../contract.js";
 import { attempt, isObject, optionsOf, peek } from "../safe.js";
 import { readToolError } from "../read/read.js";
 import { toCategory } from "../read/spellings.js";
-import { toolErrorSchema } from "./schemas.js";
+import { toolErrorSchema, type Codes } from "./schemas.js";
 import { schemaProblems } from "./validate.js";
 
 /** A category, or the members that the error must have; objects and lists are compared by value. */
@@ -11,6 +11,8 @@ export type ExpectedToolError = ErrorCategory | Partial<ToolErrorPayload>;
 export interface AssertOptions {
   /** @default "standard" */
   dialect?: Dialect | undefined;
+  /** A catalogue of `defineErrorCodes`: no other code may stand there, and none with another category. @default any */
+  codes?: Codes | undefined;
   /** The tool declares an output schema: `structuredContent` must then be absent. @default false */
   hasOutputSchema?: boolean | undefined;
   /** The longest text in characters. @default 10,000, where Claude Code cuts */
@@ -65,6 +67,7 @@ export function toolErrorProblems(given: unknown, expected?: ExpectedToolError, 
     problems.push("The first block is hidden from the model by its audience.");
   const {
     dialect = "standard",
+    codes,
     hasOutputSchema = false,
     maxCharacters = 10_000,
     maxWaitSeconds = 3600,
@@ -78,7 +81,7 @@ export function toolErrorProblems(given: unknown, expected?: ExpectedToolError, 
   } catch {
     return [...problems, "The text of the first content block is no JSON."];
   }
-  problems.push(...schemaProblems(body, toolErrorSchema(dialect)));
+  problems.push(...schemaProblems(body, toolErrorSchema(dialect, codes)));
   const { name, wait, perSecond } = waitOf(body, dialect);
   if (typeof wait === "number" && wait > maxWaitSeconds * perSecond * (dialect === "envelope" ? SPREAD : 1))
     problems.push(`${name} is ${wait}, a wait of ${Math.round(wait / perSecond / 60)} minutes that no agent keeps.`);

@@ -1,4 +1,4 @@
-export { toolErrorSchema, type JsonSchema } from "./schemas.js";
+export { toolErrorSchema, type Codes, type JsonSchema } from "./schemas.js";
 export {
   assertEmptyResult,
   assertToolError,

@@ -1,4 +1,5 @@
-import type { Dialect } from "../contract.js";
+import type { Dialect, ErrorCategory } from "../contract.js";
+import { bucketOf, NAMES } from "../dialects.js";
 
 /** The part of JSON Schema (draft 7) that the schemas below use. */
 export interface JsonSchema {
@@ -143,12 +144,33 @@ const SCHEMAS: Record<Dialect, JsonSchema> = {
   }),
 };
 
+/** What the test kit needs of a catalogue that `defineErrorCodes` has made. */
+export interface Codes {
+  readonly codes: readonly string[];
+  readonly entries: { readonly [code: string]: { readonly category: ErrorCategory } };
+}
+
+/** A list of codes, and the category of each. */
+const codeRules = (dialect: Dialect, { codes, entries }: Codes): JsonSchema[] => {
+  const { errorCode = "errorCode", errorCategory = "errorCategory" } = NAMES[dialect] ?? {};
+  return [
+    { properties: { [errorCode]: { enum: [...codes] } } },
+    ...codes.map((code) => {
+      const { category } = entries[code]!;
+      const spelled = dialect === "envelope" ? bucketOf(category) : category;
+      return when({ [errorCode]: { const: code } }, { properties: { [errorCategory]: { const: spelled } } });
+    }),
+  ];
+};
+
 /**
- * The JSON Schema (draft 7) of the object in `content[0].text`, for one dialect. A fresh copy, so that adding a server's
- * own list of codes as an `enum` changes nobody else's schema. Throws nothing.
+ * The JSON Schema (draft 7) of the object in `content[0].text`, for one dialect. With a catalogue of `defineErrorCodes` no other code
+ * is valid, and none with another category than its own. A fresh copy, which you may narrow. Throws nothing.
  */
-export const toolErrorSchema = (dialect: Dialect = "standard"): JsonSchema =>
-  structuredCloneOf(SCHEMAS[dialect] ?? SCHEMAS.standard);
+export const toolErrorSchema = (dialect: Dialect = "standard", codes?: Codes): JsonSchema => {
+  const copy = structuredCloneOf(SCHEMAS[dialect] ?? SCHEMAS.standard);
+  return codes ? { ...copy, allOf: [...(copy.allOf ?? []), ...codeRules(dialect, codes)] } : copy;
+};
 
 /** Plain data only, and `structuredClone` is not in every runtime's types. */
 const structuredCloneOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

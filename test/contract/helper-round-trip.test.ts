@@ -1,0 +1,162 @@
+/** What the helper writes in each dialect, the rules of that dialect accept, the test kit accepts, and a client reads back. */
+import { Linter } from "eslint";
+import { describe, expect, it } from "vitest";
+import {
+  configureToolErrors,
+  propagate,
+  readToolError,
+  toolError,
+  type ToolErrorResult,
+} from "../../src/helper/src/index.js";
+import { toolErrorProblems } from "../../src/helper/src/testing/index.js";
+import { DIALECTS, type DialectName } from "../../src/contract/dialects.js";
+import { configOf } from "../support/eslint.js";
+
+const customerFriendlyMessage = "We can only refund up to 500 dollars in one transaction.";
+const recovery = {
+  suggestedAction: "Reconnect, then list the sessions again.",
+  requiresReconnect: true,
+  stateAfterTimeoutUnknown: true,
+  processId: 4242,
+  timeoutSeconds: 30,
+};
+
+type Write = (dialect: DialectName) => ToolErrorResult;
+
+const FAILURES: Readonly<Record<string, Write>> = {
+  "a rate limit": (dialect) =>
+    toolError.transient(
+      { description: "The order service is busy. Retry after 20 s.", retryAfterSeconds: 20, errorCode: "RATE_LIMITED" },
+      { dialect },
+    ),
+  "a spent budget": (dialect) =>
+    toolError.transient(
+      {
+        description: "The order service timed out twice.",
+        isRetryable: false,
+        reason: "The retry budget is spent.",
+        errorCode: "ORDERS_TIMEOUT",
+        failureType: "timeout",
+        attempt: 3,
+        maxAttempts: 3,
+        attemptedActions: ["Asked the order service three times."],
+      },
+      { dialect },
+    ),
+  "an invalid input": (dialect) =>
+    toolError.validation(
+      {
+        description: "The order id has to look like ORD-12345. Correct it.",
+        errorCode: "ORDER_ID_FORM",
+        customerFriendlyMessage: "Could you check the order number?",
+        attemptedQuery: "ORD",
+        alternativeApproaches: ["Search for the order by its customer."],
+      },
+      { dialect },
+    ),
+  "a missing scope": (dialect) =>
+    toolError.permission(
+      {
+        description: "The scope orders:read is missing. Ask an administrator for it.",
+        customerFriendlyMessage: "I have to transfer you to a specialist.",
+        errorCode: "SCOPE_MISSING",
+        details: { scope: "orders:read" },
+      },
+      { dialect },
+    ),
+  "a limit": (dialect) =>
+    toolError.business(
+      {
+        description: "A refund of 750 dollars exceeds the limit of 500. Split it, or ask a manager.",
+        customerFriendlyMessage,
+        errorCode: "REFUND_LIMIT_EXCEEDED",
+        details: { limit: 500, requested: 750 },
+      },
+      { dialect },
+    ),
+  "a stale connection": (dialect) =>
+    toolError.transient(
+      {
+        description: "The inspector did not answer within 30 s.",
+        isRetryable: false,
+        reason: "The change may have taken effect: read the state again first.",
+        errorCode: dialect === "recovery" ? "PipeReadyTimeout" : "PIPE_READY_TIMEOUT",
+        recovery,
+      },
+      { dialect },
+    ),
+  "mirrored hints": (dialect) =>
+    toolError.transient(
+      {
+        description: "Too many calls. Retry after 7 s.",
+        retryAfterSeconds: 7,
+        errorCode: "TOO_MANY_CALLS",
+        recovery: { suggestedAction: "Wait." },
+      },
+      { dialect, mirrors: dialect === "recovery" },
+    ),
+  "an unknown cause": (dialect) => toolError.from(new Error("x"), { dialect }),
+  "a classified error": (dialect) => toolError.from({ status: 503, headers: { "retry-after": "4" } }, { dialect }),
+  "a write with an unknown outcome": (dialect) =>
+    toolError.from({ code: "ECONNRESET" }, { dialect, idempotent: false }),
+  "a part that failed": (dialect) =>
+    propagate(
+      { status: 429, headers: { "retry-after": "9" } },
+      {
+        dialect,
+        partialResults: [{ id: "ORD-1" }],
+        attemptedActions: ["Read page 1.", "Read page 2 twice."],
+        recommendation: "Continue with the orders of page 1.",
+      },
+    ),
+};
+
+/** A server whose tool answers with this object. */
+const serverOf = (wire: string): string => `
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "orders", version: "1.0.0" });
+server.registerTool("find_order", { description: "Finds an order." }, async () => {
+  return { isError: true, content: [{ type: "text", text: JSON.stringify(${wire}) }] };
+});
+`;
+
+/** A literal has no jitter; that the helper has it is tested with the helper. */
+const LEFT_OUT = new Set(["mcp-errors/require-retry-jitter", "mcp-errors/prefer-tool-error"]);
+
+describe.each(Object.keys(DIALECTS) as DialectName[])("the dialect %s", (dialect) => {
+  it.each(Object.entries(FAILURES))("%s", (_, write) => {
+    configureToolErrors({ random: () => 0.5 });
+    try {
+      const result = write(dialect);
+      const text = result.content[0]?.text ?? "";
+      expect(toolErrorProblems(result, undefined, { dialect })).toEqual([]);
+      const messages = new Linter().verify(
+        serverOf(text),
+        configOf({ preset: "strict", settings: { dialect } }),
+        "server.ts",
+      );
+      expect(
+        messages
+          .filter(({ ruleId }) => !LEFT_OUT.has(ruleId ?? ""))
+          .map(({ ruleId, message }) => `${ruleId ?? ""}: ${message}`),
+      ).toEqual([]);
+      const { payload: written } = readToolError(result) ?? {};
+      const { payload: read, conflicts } = readToolError({ isError: true, content: [{ type: "text", text }] }) ?? {};
+      expect(conflicts).toEqual([]);
+      expect(read).toEqual(written);
+      // The same failure, however it was spelled.
+      const standard = readToolError(write("standard"))?.payload;
+      for (const key of [
+        "errorCategory",
+        "isRetryable",
+        "retryAfterSeconds",
+        "description",
+        "partialResults",
+        "details",
+      ] as const)
+        expect(read?.[key]).toEqual(standard?.[key]);
+    } finally {
+      configureToolErrors({ random: undefined });
+    }
+  });
+});
