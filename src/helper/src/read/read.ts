@@ -185,16 +185,19 @@ export function readToolError(input: unknown): ReadToolError | undefined {
           errorCode: "UNCLASSIFIED",
           description: text || "The tool failed and gave no reason.",
         });
+  const dialect = body && dialectOf(body);
   const mirrors: Record<string, unknown> = {};
   for (const key of RECOVERY) {
-    const value = body && toJson(own(body, key), 2000);
+    // Other dialects have their wait there.
+    const isMirror = body && (dialect === "recovery" || !key.startsWith("retryAfter"));
+    const value = isMirror ? toJson(own(body, key), 2000) : undefined;
     if (value !== undefined) mirrors[key] = value;
   }
   return {
     payload,
     isKnown: body !== undefined,
     layer,
-    dialect: body && dialectOf(body),
+    dialect,
     carrier: found?.carrier === "object" && inText(text) ? "wrapped text" : found?.carrier,
     text: text.slice(0, Math.max(settings.maxCharacters, 10_000)),
     conflicts,
