@@ -44,6 +44,7 @@ function node(...args: readonly string[]): void {
 /** False where a step has failed; it has said why. */
 function build(): boolean {
   try {
+    node("src/helper/scripts/pack-table.mjs");
     node("node_modules/typescript/bin/tsc", "-p", "tsconfig.json");
     for (const step of ["vendor", "bundle"]) node("--import", "jiti/register", `scripts/${step}.ts`);
     return true;

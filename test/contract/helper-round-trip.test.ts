@@ -160,3 +160,81 @@ describe.each(Object.keys(DIALECTS) as DialectName[])("the dialect %s", (dialect
     }
   });
 });
+
+/** The good forms of a tool, written with the helper. */
+const WITH_THE_HELPER = `
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { emptyResult, toolError, toolFailure, withToolErrors } from "mcp-tool-errors";
+import { callTool } from "mcp-tool-errors/client";
+import { z } from "zod";
+import { orders, PermissionDenied, RefundPolicyViolation, searchTool } from "./orders.js";
+
+const server = new McpServer({ name: "orders", version: "1.0.0" });
+
+server.registerTool("lookup_order", { description: "Looks up an order.", inputSchema: { id: z.string() } }, async ({ id }) => {
+  if (!id.startsWith("ORD-"))
+    return toolError.validation({
+      description: \`Invalid order id. Expected ORD-XXXXX, got: \${id}\`,
+      customerFriendlyMessage: "Could you double-check the order number?",
+      errorCode: "ORDER_ID_FORM",
+    });
+  try {
+    const order = await orders.get(id);
+    if (!order) return emptyResult(\`No order found with the id \${id}.\`);
+    return { content: [{ type: "text", text: JSON.stringify({ found: true, order }) }] };
+  } catch (error) {
+    if (error instanceof PermissionDenied)
+      return toolError.permission({
+        description: "The agent lacks authorization to access order records.",
+        customerFriendlyMessage: "I need to transfer you to a specialist.",
+        errorCode: "ORDERS_DENIED",
+        details: { scope: "orders:read" },
+      });
+    if (error instanceof RefundPolicyViolation)
+      return toolError.business({
+        description: "The order is past its return window of 30 days. Offer store credit instead.",
+        customerFriendlyMessage: "This order is past its return window.",
+        errorCode: "RETURN_WINDOW",
+        details: { days: 30 },
+      });
+    return toolError.from(error, { service: "the order database", exposeMessages: "first-party" });
+  }
+});
+
+server.registerTool(
+  "refund",
+  { description: "Refunds an order.", inputSchema: { id: z.string(), amount: z.number() } },
+  withToolErrors(
+    async ({ id, amount }) => {
+      if (amount > 500)
+        throw toolFailure.business({
+          description: \`A refund of \${amount} dollars exceeds the limit of 500. Split it, or ask a manager.\`,
+          customerFriendlyMessage: "I can only refund up to 500 dollars.",
+          errorCode: "REFUND_LIMIT",
+          details: { limit: 500, requested: amount },
+        });
+      await orders.refund(id, amount);
+      return { content: [{ type: "text", text: \`Refunded \${amount} dollars.\` }] };
+    },
+    { idempotent: false },
+  ),
+);
+
+server.registerTool("research", { description: "Researches a topic.", inputSchema: { topic: z.string() } }, async ({ topic }) => {
+  const outcome = await callTool(() => searchTool({ topic }), { tool: "web_search", partialResults: await orders.cached(topic) });
+  if (!outcome.ok) return outcome.error;
+  return { content: [{ type: "text", text: JSON.stringify(outcome.result) }] };
+});
+`;
+
+it.each(Object.keys(DIALECTS) as DialectName[])(
+  "the rules are silent on a server that uses the helper in the dialect %s",
+  (dialect) => {
+    const messages = new Linter().verify(
+      WITH_THE_HELPER,
+      configOf({ preset: "strict", settings: { dialect } }),
+      "server.ts",
+    );
+    expect(messages.map(({ ruleId, line, message }) => `${ruleId ?? ""} ${line}: ${message}`)).toEqual([]);
+  },
+);

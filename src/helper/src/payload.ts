@@ -1,5 +1,5 @@
 import type { ErrorCategory, ToolErrorPayload } from "./contract.js";
-import { cleanText, peek, toJson } from "./safe.js";
+import { cleanText, isObject, peek, toJson } from "./safe.js";
 import { problem, settings } from "./settings.js";
 
 export const isCategory = (value: unknown): value is ErrorCategory =>
@@ -29,15 +29,8 @@ export const upperSnake = (text: string): string =>
     .replace(/^[_\d]+|_$/g, "");
 
 const TEXTS = ["customerFriendlyMessage", "failureType", "status", "recommendation", "attemptedQuery"];
-const VALUES = [
-  "recovery",
-  "details",
-  "attemptedActions",
-  "alternativeApproaches",
-  "attempt",
-  "maxAttempts",
-  "partialResults",
-];
+const OBJECTS = ["recovery", "details"];
+const LISTS = ["attemptedActions", "alternativeApproaches"];
 
 /**
  * From arguments, which JavaScript callers may get wrong in any way, to a payload that keeps the contract. Wrong
@@ -52,19 +45,24 @@ export const makePayload = (category: ErrorCategory, fields: unknown, defaults?:
     return value ?? instead;
   };
 
+  const isKnown = isCategory(category);
   const isRetryable = category === "transient" && read("isRetryable") !== false;
   const payload: Record<string, unknown> = {
     // One that does not exist, from JavaScript, must not take the rest of the failure with it.
-    errorCategory: isCategory(category) ? category : "transient",
+    errorCategory: isKnown ? category : "transient",
     isRetryable,
     // Five seconds for a wait that is unusable: short enough to help, long enough not to storm.
     retryAfterSeconds: isRetryable ? repaired("retryAfterSeconds", cleanWait(read("retryAfterSeconds")), 5) : undefined,
-    errorCode: cleanCode(read("errorCode")) ?? (isCategory(category) ? undefined : "UNCLASSIFIED"),
+    errorCode: cleanCode(read("errorCode")) ?? (isKnown ? undefined : "UNCLASSIFIED"),
     description:
       `${repaired("description", text("description", 2000), "The tool failed.")} ${text("reason", 500) ?? ""}`.trim(),
   };
   for (const key of TEXTS) payload[key] = text(key, 1000);
-  for (const key of VALUES) payload[key] = read(key);
+  for (const key of [...OBJECTS, ...LISTS, "attempt", "maxAttempts", "partialResults"]) payload[key] = read(key);
   // The second copy drops what JSON has no value for, so that mirrors are identical to the text.
-  return JSON.parse(JSON.stringify(toJson(payload, settings.maxCharacters)));
+  const copy = JSON.parse(JSON.stringify(toJson(payload, settings.maxCharacters)));
+  for (const key of OBJECTS) if (!isObject(copy[key]) || Array.isArray(copy[key])) delete copy[key];
+  // One action is a list of one.
+  for (const key of LISTS) if (copy[key]) copy[key] = [copy[key]].flat().map(String);
+  return copy;
 };

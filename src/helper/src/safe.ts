@@ -43,45 +43,43 @@ export const cleanText = (value: unknown, limit: number): string =>
     : "";
 
 /**
- * A bounded copy that `JSON.stringify` cannot fail on. Errors (their message and members may hold secrets), cycles and
+ * A bounded copy that `JSON.stringify` cannot fail on. Errors (their message and members may hold secrets), cycles,
  * bytes and unreadable members become "[left out]"; what lies beyond `left` characters becomes "...".
  */
 export const toJson = (root: unknown, left: number): JsonValue | undefined => {
   const visit = (read: () => any, ancestors: unknown[]): any => {
-    try {
+    const found = attempt(() => {
       let value = read();
       if (typeof value === "bigint" || typeof value === "string") {
         value = cut(`${value}`, left);
         left -= JSON.stringify(value).length;
       }
       left -= 5;
-      if (!isObject(value)) return value;
-      // Errors of another realm (a vm, jest) are known by their members only.
+      if (!isObject(value)) return [value];
+      // Errors of another realm (a vm, jest) are known by their members only. A Buffer would write out each of its bytes.
       // Nesting needs no limit of its own: every level takes from the budget.
-      if (!(
+      if (
         value instanceof Error ||
-        // A Buffer would write out each of its bytes.
         ArrayBuffer.isView(value) ||
         (value["stack"] && value["message"] !== undefined) ||
         ancestors.includes(value)
-      )) {
-        const path = [...ancestors, value];
-        if (typeof value["toJSON"] === "function")
-          return visit(() => (value as unknown as { toJSON: () => unknown }).toJSON(), path);
-        const copy: any = Array.isArray(value) ? [] : {};
-        // No list is of use beyond the budget, and the names of a million items are expensive.
-        for (const key of Object.keys(copy.slice ? (value as unknown as unknown[]).slice(0, left) : value)) {
-          if (left < 0) {
-            copy[cut(key, 99)] = "...";
-            break;
-          }
-          // Assigning to this one name would change the prototype of the copy.
-          if (key !== "__proto__") copy[cut(key, (left -= key.length))] = visit(() => value[key], path);
+      )
+        return undefined;
+      const path = [...ancestors, value];
+      if (typeof value["toJSON"] === "function") return [visit(() => (value as any).toJSON(), path)];
+      const copy: any = Array.isArray(value) ? [] : {};
+      // No list is of use beyond the budget, and the names of a million items are expensive.
+      for (const key of Object.keys(copy.slice ? (value as any).slice(0, left) : value)) {
+        if (left < 0) {
+          copy[cut(key, 99)] = "...";
+          break;
         }
-        return copy;
+        // Assigning to this one name would change the prototype of the copy.
+        if (key !== "__proto__") copy[cut(key, (left -= key.length))] = visit(() => value[key], path);
       }
-    } catch {}
-    return "[left out]";
+      return [copy];
+    });
+    return found ? found[0] : "[left out]";
   };
   return visit(() => root, []);
 };

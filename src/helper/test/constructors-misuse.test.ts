@@ -2,6 +2,7 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { configureToolErrors, readToolError, toolError, type Dialect } from "mcp-tool-errors";
+import { assertToolError } from "mcp-tool-errors/testing";
 import { recordedProblems } from "./support/problems.js";
 
 const description = "The search service is down. Try again later.";
@@ -200,5 +201,21 @@ describe("wrong arguments from JavaScript", () => {
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("members of another shape", () => {
+  it("are left out, and one action is a list of one", () => {
+    for (const wrong of [5, "x", [1], true, new Error("hunter2"), Buffer.from("x")]) {
+      const result = toolError.validation({ description, recovery: wrong, details: wrong } as never);
+      assertToolError(result, { description });
+      expect(bodyOf(result)).toEqual({ errorCategory: "validation", isRetryable: false, description });
+    }
+    const one = toolError.validation({
+      description,
+      attemptedActions: "Read it.",
+      alternativeApproaches: [7],
+    } as never);
+    assertToolError(one, { attemptedActions: ["Read it."], alternativeApproaches: ["7"] });
   });
 });

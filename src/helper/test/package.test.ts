@@ -6,6 +6,9 @@ import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 // @ts-expect-error -- a script without types
 import { measure } from "../scripts/size.mjs";
+// @ts-expect-error -- a script without types
+import { packed } from "../scripts/pack-table.mjs";
+import { ROWS } from "../table/rows.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, unknown>;
@@ -55,6 +58,19 @@ describe("the package", () => {
     expect(JSON.parse(message)).toEqual(payload);
     expect(coded.isError).toBe(true);
     expect(globals).toEqual(["undefined", "undefined", "undefined"]);
+  });
+
+  it("has the packed form of the readable table, in which each code has one category and each key one row", () => {
+    expect(readFileSync(join(root, "src/classify/packed-rows.ts"), "utf8")).toBe(packed());
+    const categories = new Map<string, Set<string>>();
+    for (const { code, category } of ROWS) categories.set(code, (categories.get(code) ?? new Set()).add(category));
+    expect([...categories].filter(([, found]) => found.size > 1)).toEqual([]);
+    const keys = ROWS.flatMap(({ by }) =>
+      Object.entries(by).flatMap(([kind, list]: [string, readonly unknown[]]) =>
+        list.map((key) => `${kind} ${String(key)}`),
+      ),
+    );
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
   it("stays within its size limits", async () => {

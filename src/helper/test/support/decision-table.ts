@@ -1,62 +1,43 @@
-import { KEYS } from "../../src/classify/table.js";
+import type { Keys } from "../../table/row.js";
+import { ROWS } from "../../table/rows.js";
 
-const CATEGORIES: Record<string, string> = { v: "validation", p: "permission", b: "business" };
-const FLAGS: Record<string, string> = { "+": "yes", "?": "unless written" };
-
-/** How the keys of each prefix look behind it, and what they are; in the order of the documentation. */
-const GROUPS: readonly (readonly [pattern: RegExp, group: string])[] = [
-  [/^:(\d+|\dxx)$/, "HTTP"],
-  [/^:(\d+\+)$/, "HTTP with a wait"],
-  [/^:(\d+!)$/, "HTTP that is to be repeated"],
-  [/^b([a-z]+_[a-z]+)$/, "reason in the body"],
-  [/^;(\d+)$/, "gRPC"],
-  [/^;(\d+q)$/, "gRPC with a broken quota"],
-  [/^([A-Z]\w+)$/, "name"],
-  [/^(slack_\w+)$/, "code"],
-  [/^@(\d\w+)$/, "SQLSTATE"],
-  [/^&(\w+)$/, "MongoDB"],
-  [/^a([A-Z]\w+)$/, "AWS"],
-  [/^r([a-z]+)$/, "Redis"],
-  [/^j(-\d+)$/, "MCP"],
-  [/^t(.* .*)$/, "message"],
-  [/^[v=](.+)$/, ""],
-  [/^([a-z]\w*)$/, "code"],
+/** What the lists of keys are called, in the order of the documentation. */
+const KINDS: readonly (readonly [kind: keyof Keys, name: string])[] = [
+  ["http", "HTTP"],
+  ["httpWithWait", "HTTP with a wait"],
+  ["httpToRepeat", "HTTP that is to be repeated"],
+  ["reason", "reason in the body"],
+  ["grpc", "gRPC"],
+  ["grpcQuota", "gRPC with a broken quota"],
+  ["name", "name"],
+  ["code", "code"],
+  ["sqlState", "SQLSTATE"],
+  ["mongodb", "MongoDB"],
+  ["aws", "AWS"],
+  ["redis", "Redis"],
+  ["mcp", "MCP"],
+  ["message", "message"],
 ];
+const ORDER = ["transient", "validation", "permission", "business"];
 
 const natural = new Intl.Collator("en", { numeric: true }).compare;
 
-/** System codes and Redis's replies stand in lower case in the source; Slack's are so themselves. */
-const spelled = (key: string, group: string) =>
-  /^(code|Redis)$/.test(group) && !key.startsWith("slack") ? key.toUpperCase() : key.replace(/(?<=^\d+)[+!q]$/, "");
-
-function recognised(keys: readonly string[]): string {
-  const groups = new Map(GROUPS.map(([, group]) => [group, [] as string[]]));
-  for (const key of keys) {
-    const [pattern, group] = GROUPS.find(([candidate]) => candidate.test(key))!;
-    groups.get(group)!.push(spelled(pattern.exec(key)![1]!, group));
-  }
-  groups.delete("");
-  return [...groups]
-    .filter(([, members]) => members.length)
-    .map(([group, members]) => `${group} ${members.sort(natural).join(", ")}`)
+const recognised = (by: Keys): string =>
+  KINDS.filter(([kind]) => by[kind])
+    .map(([kind, name]) => `${name} ${by[kind]!.map(String).sort(natural).join(", ")}`)
     .join("; ");
-}
 
 /** The table of `classifyError` for the documentation. */
 export function decisionTable(): string {
-  const order = ["transient", "validation", "permission", "business"];
-  const rows = [...new Set(KEYS.values())]
-    .map(([mark, wait, code, ...keys]) => ({
-      code: code!.toUpperCase().replaceAll(" ", "_"),
-      category: CATEGORIES[mark!] ?? "transient",
-      flag: FLAGS[mark!] ?? "no",
-      wait: wait ? `${wait} s` : "",
-      keys: recognised(keys),
-    }))
-    .sort(
-      (a, b) =>
-        order.indexOf(a.category) - order.indexOf(b.category) || natural(a.code, b.code) || natural(b.flag, a.flag),
-    );
+  const rows = ROWS.map(({ repeat = "no", waitSeconds, by, ...row }) => ({
+    ...row,
+    flag: repeat,
+    wait: waitSeconds === undefined ? "" : `${waitSeconds} s`,
+    keys: recognised(by),
+  })).sort(
+    (a, b) =>
+      ORDER.indexOf(a.category) - ORDER.indexOf(b.category) || natural(a.code, b.code) || natural(b.flag, a.flag),
+  );
   return [
     "| code | category | retryable | wait | recognised by |",
     "|---|---|---|---|---|",

@@ -1,0 +1,123 @@
+import type { TableRow } from "./row.js";
+
+/** The same call will fail again. */
+export const TERMINAL: readonly TableRow[] = [
+  {
+    code: "PAYLOAD_TOO_LARGE",
+    category: "validation",
+    by: { http: [413] },
+  },
+  {
+    code: "INVALID_INPUT",
+    category: "validation",
+    by: {
+      http: ["4xx"],
+      mcp: [-32600, -32602],
+      code: [
+        "BAD_REQUEST",
+        "BAD_USER_INPUT",
+        "EISDIR",
+        "ENAMETOOLONG",
+        "ENOTDIR",
+        "ERR_INVALID_ARG_TYPE",
+        "ERR_INVALID_ARG_VALUE",
+        "ERR_INVALID_URL",
+        "GRAPHQL_VALIDATION_FAILED",
+        "VALIDATION_ERROR",
+        "VALIDATION_FAILED",
+        "INVALID_ARGUMENT",
+        "P2000",
+        "P2006",
+        "P2007",
+        "P2011",
+        "P2012",
+        "P2013",
+        "P2019",
+        "P2020",
+        "P2033",
+      ],
+      name: ["PrismaClientValidationError"],
+      grpc: [3, 11],
+      schema: ["input"],
+      sqlState: ["22"],
+    },
+  },
+  {
+    code: "NOT_FOUND",
+    category: "validation",
+    by: {
+      mcp: [-32002],
+      aws: ["ResourceNotFoundException"],
+      grpc: [5],
+      http: [404, 410],
+      code: ["ENOENT", "P2001", "P2015", "P2018", "P2025"],
+    },
+  },
+  {
+    code: "UNAUTHENTICATED",
+    category: "permission",
+    by: {
+      grpc: [16],
+      mongodb: ["18"],
+      code: ["P1000", "UNAUTHORIZED"],
+      http: [401, 407],
+      redis: ["NOAUTH", "WRONGPASS"],
+      aws: ["ExpiredTokenException"],
+      sqlState: ["28"],
+    },
+  },
+  {
+    code: "PERMISSION_DENIED",
+    category: "permission",
+    by: {
+      aws: ["AccessDenied", "AccessDeniedException"],
+      sqlState: ["42501"],
+      redis: ["NOPERM"],
+      code: ["ACCESS_DENIED", "EACCES", "EPERM", "EROFS", "FORBIDDEN", "INSUFFICIENT_SCOPES", "P1010"],
+      grpc: [7],
+      http: [403, 451, 511],
+    },
+  },
+  {
+    code: "NOT_SUPPORTED",
+    category: "business",
+    by: { grpc: [12], mcp: [-32601], http: [501, 505] },
+  },
+  {
+    code: "PRECONDITION_FAILED",
+    category: "business",
+    by: {
+      grpc: [9],
+      http: [412, 424],
+      code: ["FAILED_PRECONDITION", "P2003", "P2004", "P2014"],
+      aws: ["ConditionalCheckFailedException"],
+      sqlState: ["23"],
+    },
+  },
+  {
+    code: "QUOTA_EXCEEDED",
+    category: "business",
+    by: { reason: ["insufficient_quota", "quota_exceeded"], grpcQuota: [8] },
+  },
+  {
+    code: "TLS_ERROR",
+    category: "business",
+    by: { special: ["tls"], code: ["P1011"] },
+  },
+  {
+    code: "CONFLICT",
+    category: "business",
+    by: {
+      grpc: [6],
+      mongodb: ["11000"],
+      code: ["ALREADY_EXISTS", "EEXIST", "P2002"],
+      http: [409],
+      sqlState: ["23505"],
+    },
+  },
+  {
+    code: "PAYMENT_REQUIRED",
+    category: "business",
+    by: { http: [402], name: ["StripeCardError"], reason: ["billing_error", "insufficient_funds"] },
+  },
+];
