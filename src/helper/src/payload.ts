@@ -59,10 +59,10 @@ export const makePayload = (category: ErrorCategory, fields: unknown, defaults?:
   };
   for (const key of TEXTS) payload[key] = text(key, 1000);
   for (const key of [...OBJECTS, ...LISTS, "attempt", "maxAttempts", "partialResults"]) payload[key] = read(key);
-  // The second copy drops what JSON has no value for, so that mirrors are identical to the text.
-  const copy = JSON.parse(JSON.stringify(toJson(payload, settings.maxCharacters)));
-  for (const key of OBJECTS) if (!isObject(copy[key]) || Array.isArray(copy[key])) delete copy[key];
+  const copy: any = toJson(payload, settings.maxCharacters);
+  for (const key of OBJECTS) if (!isObject(copy[key]) || Array.isArray(copy[key])) copy[key] = undefined;
   // One action is a list of one.
   for (const key of LISTS) if (copy[key]) copy[key] = [copy[key]].flat().map(String);
-  return copy;
+  // The second copy drops what JSON has no value for, so that mirrors are identical to the text.
+  return JSON.parse(JSON.stringify(copy));
 };
