@@ -102,7 +102,7 @@ describe("the words of a wrapper", () => {
         const words = parts.join("").repeat(100_000 / parts.join("").length);
         const start = performance.now();
         toolError.from(new Error(words));
-        expect(performance.now() - start).toBeLessThan(200);
+        expect(performance.now() - start).toBeLessThan(2000);
       }),
       { numRuns: 50 },
     );

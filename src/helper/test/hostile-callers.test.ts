@@ -61,7 +61,7 @@ describe("large partial results", () => {
     const partialResults = make();
     const start = performance.now();
     const result = toolError.transient({ description: "Busy.", retryAfterSeconds: 1, partialResults });
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(performance.now() - start).toBeLessThan(5000);
     assertToolError(result, "transient");
   });
   it("a Buffer is marked as left out", () => {
