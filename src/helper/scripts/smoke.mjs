@@ -18,19 +18,23 @@ try {
 
   const use = `const r = toolError.from({ status: 429, headers: { "retry-after": "7" } });
 assertToolError(r, { errorCode: "RATE_LIMITED", retryAfterSeconds: 7 });
-console.log(readToolError(r).payload.errorCategory);`;
+if (toHttpResponse(r).status !== 429) throw new Error("another status");
+callTool(() => "fine").then(({ ok }) => console.log(ok && readToolError(r).payload.errorCategory));`;
   writeFileSync(
     join(project, "esm.mjs"),
-    `import { toolError, readToolError } from "mcp-tool-errors";\nimport { assertToolError } from "mcp-tool-errors/testing";\n${use}`,
+    `import { toolError, readToolError } from "mcp-tool-errors";\nimport { assertToolError } from "mcp-tool-errors/testing";\nimport { toHttpResponse } from "mcp-tool-errors/http";\nimport { callTool } from "mcp-tool-errors/client";\n${use}`,
   );
   writeFileSync(
     join(project, "cjs.cjs"),
-    `const { toolError, readToolError } = require("mcp-tool-errors");\nconst { assertToolError } = require("mcp-tool-errors/testing");\n${use}`,
+    `const { toolError, readToolError } = require("mcp-tool-errors");\nconst { assertToolError } = require("mcp-tool-errors/testing");\nconst { toHttpResponse } = require("mcp-tool-errors/http");\nconst { callTool } = require("mcp-tool-errors/client");\n${use}`,
   );
   writeFileSync(
     join(project, "typed.ts"),
     `import { toolError, withToolErrors } from "mcp-tool-errors";
+import { expressErrorHandler, toResponse } from "mcp-tool-errors/http";
+import { callTool } from "mcp-tool-errors/client";
 import { toolErrorSchema } from "mcp-tool-errors/testing";
+export const adapters = [expressErrorHandler(), toResponse(1), callTool(() => 1)];
 export const handler = withToolErrors(async (id: number) => (id ? id : toolError.validation({ description: "Zero is no id." })));
 export const schema = toolErrorSchema("compact");
 // @ts-expect-error -- the wait is missing
