@@ -11,8 +11,9 @@ export interface ProcessCost {
   readonly stdout: string;
 }
 
+// Says nothing after an uncaught error: its exit code is 1, as that of a linter with findings.
 const TELL_COST = `data:text/javascript,${encodeURIComponent(
-  'process.on("exit", () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage(); process._rawDebug(`cost ${(userCPUTime + systemCPUTime) / 1000} ${maxRSS / 1024}`); });',
+  'let failed = false; process.on("uncaughtExceptionMonitor", () => { failed = true; }); process.on("exit", () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage(); if (!failed) process._rawDebug(`cost ${(userCPUTime + systemCPUTime) / 1000} ${maxRSS / 1024}`); });',
 )}`;
 
 /**
