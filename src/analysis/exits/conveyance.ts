@@ -6,6 +6,9 @@ import { failureField, textsIn } from "./words.js";
 /** How the model learns of a failure from what it reads. */
 export type Conveyance = "error" | "field" | "words" | "none" | "unknown";
 
+/** "2 skipped", "(not available)": words of what is missing. */
+const SKIPPED = /\b(?:skipped|unavailable|not\s+available|warnings?:|partial(?:ly)?|incomplete|unreachable|unknown)\b/iu;
+
 /**
  * What the model reads of a failure: a part of the error, a field that says that something failed, or words that do.
  * "none": it cannot tell this exit from one on which nothing failed.
@@ -15,7 +18,7 @@ export function conveyanceOf(exit: Exit, failure: Failure): Conveyance {
   if (exit.state.isHandedOn(failure)) return "unknown";
   const { parts } = exit.visible;
   if (parts.some((part) => failureField(part, exit.state) !== undefined)) return "field";
-  if (parts.some((part) => textsIn(part, exit.state).some(tellsFailure))) return "words";
+  if (parts.some((part) => textsIn(part, exit.state).some((text) => tellsFailure(text) || SKIPPED.test(text)))) return "words";
   return exit.sources.some(({ kind }) => kind === "lost") ? "unknown" : "none";
 }
 

@@ -39,7 +39,13 @@ export function swallowedIn({ exits, run }: ToolExits): Swallowed[] {
 /** A failure that was thrown anew as another one is that one's matter. */
 function isOwnLoss(failure: Failure, exit: Exit): boolean {
   const caughtAt = exit.state.caught.get(failure);
-  if (!caughtAt) return failure.source === "refused-response" || failure.source === "error-value";
+  const later = exit.failures.slice(exit.failures.indexOf(failure) + 1);
+  // It was thrown as an error of the project's own.
+  if (!caughtAt)
+    return (
+      (failure.source === "refused-response" || failure.source === "error-value") &&
+      !later.some((other) => other.origin === "first-party")
+    );
   return !exit.failures.some(
     (other) =>
       other !== failure &&

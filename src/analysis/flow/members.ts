@@ -1,4 +1,5 @@
 import { keyName } from "../../syntax/names.js";
+import { SOME } from "./tests.js";
 import { isFunction } from "../../syntax/tree.js";
 import { failureOf } from "./operations.js";
 import { keyOf, keyOfId } from "./keys.js";
@@ -67,7 +68,8 @@ export function getMember(m: Machine, object: Value, name: string, site: CallSit
           heap.open
             ? derived(
                 [...heap.sources, ...heap.items.flatMap((item) => conveyed(item, state))],
-                `${keyOfId(object.id)}/${heap.items.length}.length`,
+                // Where an item has failed, there is one.
+                `${heap.items.length > 0 && state.failures.length > 0 ? SOME : ""}${keyOfId(object.id)}/${heap.items.length}.length`,
                 "number",
               )
             : constant(heap.items.length),

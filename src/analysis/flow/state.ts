@@ -322,10 +322,15 @@ const WIDTH = 1;
  * Failures that the same `catch` block has got are told apart no longer: whichever of its operations failed, what comes after
  * is the same.
  */
-function kindOf({ how, label, state, at }: Completion): string {
+function kindOf({ how, label, value, state, at }: Completion): string {
   const place: Node | undefined = how === "normal" ? undefined : at?.node;
   const failures = state.failures.map((failure) => numberOf(state.caught.get(failure)?.node ?? failure));
-  return `${how} ${label ?? ""} ${numberOf(place)} ${failures.join()}`;
+  return `${how} ${label ?? ""} ${numberOf(place)} ${failures.join()} ${verdictOf(value)}`;
+}
+
+/** What a predicate says, and whether a lookup has found something, is kept apart with what led to it. */
+function verdictOf(value: Value): string {
+  return value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number" ? String(value.value) : "";
 }
 
 /** Completions that are the same become one, and of one kind only a few are kept apart. */

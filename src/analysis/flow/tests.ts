@@ -9,6 +9,9 @@ import { failureByComparison, failureByTruth } from "./error-values.js";
 import { normal, andThen, type Completion, type Completions, type State } from "./state.js";
 import { alternatives, FALSE, isNullish, TRUE, UNDEFINED, union, type DerivedValue, type Value } from "./values.js";
 
+/** Opens the key of a number that is at least 1. */
+export const SOME = "some ";
+
 /** Whether a value counts as true; undefined where that is decided at run time. */
 export function truthOf(value: Value, state: State): boolean | undefined {
   switch (value.kind) {
@@ -17,6 +20,7 @@ export function truthOf(value: Value, state: State): boolean | undefined {
     case "text":
       return value.parts.some((part) => typeof part === "string" && part !== "") ? true : undefined;
     case "derived":
+      if (value.key?.startsWith(SOME)) return true;
       return value.key === undefined ? undefined : truthOfKey(value.key, state);
     case "union": {
       const truths = value.of.map((one) => truthOf(one, state));
@@ -129,7 +133,12 @@ function both(state: State): Completions {
 export function looselyEqual(_m: Machine, comparison: Comparison, state: State): Completions {
   const { left, right, operator, site } = comparison;
   const truth = resultOf(operator, left, right, state);
-  if (truth !== undefined) return [normal(truth ? TRUE : FALSE, state)];
+  if (truth !== undefined) {
+    // Of an error that the project makes, the class is certain: the path is for that one all the same.
+    const isKind = operator === "instanceof" && truth && !(right.kind === "builtin" && right.name === "Error");
+    const known = isKind ? state.learn({ site: siteOf(site), holds: true, subject: left, operator, other: right }, undefined, true) : state;
+    return [normal(truth ? TRUE : FALSE, known)];
+  }
   const isNegative = operator.startsWith("!");
   const positive = isNegative ? `=${operator.slice(1)}` : operator;
   const key = keyOfComparison(left, positive, right);
@@ -163,6 +172,10 @@ export function resultOf(operator: string, left: Value, right: Value, state: Sta
   }
   if (operator === "instanceof") return isInstance(left, right, state);
   if (operator === "in") return undefined;
+  if (left.kind === "derived" && left.key?.startsWith(SOME) && right.kind === "constant") {
+    if (right.value === 0) return ofConstants(operator, 1, 0);
+    if (right.value === 1 && /^(?:<|>=)$/u.test(operator)) return operator === ">=";
+  }
   if (left.kind === "constant" && right.kind === "constant") return ofConstants(operator, left.value, right.value);
   if (/^[=!]==?$/u.test(operator)) {
     const equal = areEqual(left, right, operator.length === 3, state);

@@ -1,8 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { isFunction, parentOf, type Node } from "../../syntax/tree.js";
-import { functionName } from "../../syntax/names.js";
+import { isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
+import { calleeName, functionName, receiverName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
-import type { Site, Source, Value } from "../flow/values.js";
+import { conveyed } from "../flow/provenance.js";
+import { isNullish, type Site, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
 
@@ -40,6 +41,17 @@ const CACHE = /cache|memo(?:ry|ize)?store/iu;
 
 const verbOf = ({ failure }: Lost): string => failure.operation.verb;
 
+/** A call on the way to the operation, or the operation itself, is named like this. */
+function isCalledAs(pattern: RegExp, { failure: { operation } }: Lost): boolean {
+  if (pattern.test(operation.verb)) return true;
+  return operation.stack.sites().some(({ node }) => node.type === "CallExpression" && pattern.test(calleeName(node) ?? ""));
+}
+
+function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean {
+  if (pattern.test(operation.receiver)) return true;
+  return operation.stack.sites().some(({ node }) => node.type === "CallExpression" && pattern.test(receiverName(node)));
+}
+
 function clauseOf({ caughtAt }: Lost): { readonly clause: TSESTree.CatchClause; readonly attempt: TSESTree.TryStatement } | undefined {
   const clause = caughtAt?.node;
   return clause?.type === "CatchClause" ? { clause, attempt: clause.parent as TSESTree.TryStatement } : undefined;
@@ -49,13 +61,12 @@ function clauseOf({ caughtAt }: Lost): { readonly clause: TSESTree.CatchClause; 
 function isNarrowed({ failure, exit }: Lost): boolean {
   return exit.state
     .conditions()
-    .some(({ subject, operator, holds, other }) => holds && operator !== "" ? tellsKind(subject, other, failure) : holds && tellsKind(subject, undefined, failure));
+    .some(({ subject, holds }) => holds && conveyed(subject, exit.state).some((source) => source.kind === "failure" && isOfChain(source.failure, failure, exit)));
 }
 
-function tellsKind(subject: Value, other: Value | undefined, failure: Failure): boolean {
-  const sources: readonly Source[] = subject.kind === "derived" ? subject.sources : subject.kind === "error" ? [{ kind: "failure", failure: subject.failure, part: "whole" }] : [];
-  void other;
-  return sources.some((source) => source.kind === "failure" && source.failure.operation === failure.operation);
+/** The failure itself, or the one for which it was thrown. */
+function isOfChain(one: Failure, failure: Failure, exit: Exit): boolean {
+  return one.operation === failure.operation || (failure.origin === "first-party" && exit.failures.includes(one));
 }
 
 /** The failure made the code do something else, and the model reads what that brought. */
@@ -67,6 +78,39 @@ function isFallback({ failure, exit, others }: Lost): boolean {
       operation.site.node !== failure.operation.site.node &&
       exit.sources.some((source) => source.kind === "operation" && source.operation === operation),
   );
+}
+
+/** The result lacks what the operation was to bring, and does not put anything in its place. */
+function isLeftOut({ failure, exit, others }: Lost): boolean {
+  const { operation } = failure;
+  const brings = exit.sources.some((source) => source.kind === "operation" && source.operation.site.node !== operation.site.node);
+  if (!brings || operation.inputs.some(({ kind }) => kind === "item")) return false;
+  const usual = others.find(
+    (other) => !other.failures.includes(failure) && other.seen === "result" && other.sources.some((source) => source.kind === "operation" && source.operation === operation),
+  );
+  if (!usual) return false;
+  return exit.visible.parts.every((part, at) => {
+    const other = usual.visible.parts[at];
+    return other !== undefined && standsIn(part, exit, other, usual, operation) !== "default";
+  });
+}
+
+/** What stands where the operation's part is on the usual path: nothing, or a default that reads like a real value. */
+function standsIn(value: Value, exit: Exit, usual: Value, other: Exit, operation: Operation, depth = 6): "nothing" | "default" | "same" {
+  if (depth <= 0) return "same";
+  const inner = (one: Value, two: Value): "nothing" | "default" | "same" => standsIn(one, exit, two, other, operation, depth - 1);
+  if (value.kind === "json" && usual.kind === "json") return inner(value.of, usual.of);
+  const [one, two] = [exit.state.recordOf(value), other.state.recordOf(usual)];
+  if (one && two) {
+    const found = [...two.fields].map(([name, field]) => {
+      const own = one.fields.get(name);
+      return own ? inner(own, field) : "nothing";
+    });
+    return found.includes("default") ? "default" : found.includes("nothing") ? "nothing" : "same";
+  }
+  const derives = conveyed(usual, other.state).some((source) => source.kind === "operation" && source.operation === operation);
+  if (!derives) return "same";
+  return isNullish(value) ? "nothing" : "default";
 }
 
 /** The same operation worked when it was tried again. */
@@ -103,14 +147,16 @@ export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "cleanup",
     describes: "Cleanup: what is no longer needed is taken down, and the caller does not depend on it.",
-    when: (lost) => CLEANUP.test(verbOf(lost)),
+    when: (lost) => isCalledAs(CLEANUP, lost),
     example: "try { await browser.close(); } catch {}",
     counterExample: "try { await store.save(order); } catch {}",
   },
   {
     id: "telemetry",
     describes: "Logs, metrics and notifications: somebody else reads them.",
-    when: (lost) => TELEMETRY.test(verbOf(lost)) || /(?:^|\.)(?:telemetry|analytics|metrics|sentry|posthog|tracer|span|progress)$/iu.test(lost.failure.operation.receiver),
+    when: (lost) =>
+      isCalledAs(TELEMETRY, lost) ||
+      isCalledOn(/(?:^|\.)(?:telemetry|analytics|metrics|sentry|posthog|tracer|span|progress)$/iu, lost),
     example: "await analytics.track(name).catch(() => {});",
     counterExample: "await orders.update(id).catch(() => {});",
   },
@@ -138,7 +184,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "cache",
     describes: "Caches: without an entry the work is done anew.",
-    when: ({ failure: { operation } }) => CACHE.test(operation.receiver) || CACHE.test(operation.verb),
+    when: (lost) => isCalledOn(CACHE, lost) || CACHE.test(verbOf(lost)),
     example: "await cache.set(key, order).catch(() => {});",
     counterExample: "await store.set(key, order).catch(() => {});",
   },
@@ -176,6 +222,23 @@ export const EXEMPTIONS: readonly Exemption[] = [
     when: isFallback,
     example: "try { return await fromIndex(id); } catch { return await fromDisk(id); }",
     counterExample: "try { return await fromIndex(id); } catch { return []; }",
+  },
+  {
+    id: "candidate",
+    describes: "Candidates: the first one that works ends the loop, and the others are not needed.",
+    when: ({ failure: { operation }, exit }) => {
+      const { loop } = operation;
+      return loop !== undefined && exit.at !== undefined && isInside(exit.at.node, loop) && exit.completed.some(({ site }) => isInside(site.node, loop));
+    },
+    example: "for (const mirror of mirrors) try { return await load(mirror); } catch {}",
+    counterExample: "for (const id of ids) try { found.push(await load(id)); } catch {}",
+  },
+  {
+    id: "enrichment",
+    describes: "Optional parts: a field is left out, and the model reads what another operation has brought.",
+    when: isLeftOut,
+    example: "const owner = await loadOwner(id).catch(() => undefined); return json({ ...order, owner });",
+    counterExample: "const items = await loadItems(id).catch(() => []); return json({ ...order, items });",
   },
   {
     id: "named-intent",
