@@ -15,7 +15,9 @@ export function truthOf(value: Value, state: State): boolean | undefined {
     case "constant":
       return Boolean(value.value);
     case "text":
-      return value.parts.some((part) => typeof part === "string" && part !== "") ? true : undefined;
+      return value.parts.some((part) => (typeof part === "string" ? part !== "" : part.kind === "derived" && part.type === "string" && truthOf(part, state) === true))
+        ? true
+        : undefined;
     case "derived":
       return value.key === undefined ? undefined : truthOfKey(value.key, state);
     case "union": {
