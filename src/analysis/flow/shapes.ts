@@ -1,6 +1,7 @@
 import { tellsOfFailure } from "./error-values.js";
 import { keyOf, keyOfId, numberOf } from "./keys.js";
 import { CallStack, type Failure, type Operation } from "./operations.js";
+import { conveyed } from "./provenance.js";
 import type { State } from "./state.js";
 import {
   derived,
@@ -121,6 +122,11 @@ export class Shape {
         return text(parts);
       }
       case "json": {
+        const sources = conveyed(value, this.#given);
+        if (!sources.some(({ kind }) => kind === "failure")) {
+          this.signature += "T";
+          return { kind: "text", parts: [this.#parameter(value, sources, "string", undefined, true)] };
+        }
         this.signature += "J";
         const of = this.add(value.of);
         return of === value.of ? value : { kind: "json", of };
