@@ -99,14 +99,14 @@ export function callMethodOf(
     case "constant":
     case "text":
     case "json":
-      return methodOfText(m, object, name, args, site, state);
+      return methodOfText(object, name, args, site, state);
     case "error":
       return [normal(derived(conveyed(object, state), `${keyOf(object.failure)}.${name}()`), state)];
     case "derived": {
       if (isChain) return chain(m, object, name, args, site, state);
       const use = useOf(site.node);
       if (isValueMethod(name) && use !== "awaited") {
-        if (object.type === "string") return methodOfText(m, object, name, args, site, state);
+        if (object.type === "string") return methodOfText(object, name, args, site, state);
         return listMethod(m, object, name, args, site, state);
       }
       const isPlain =
@@ -120,15 +120,12 @@ export function callMethodOf(
 
 /** Methods of strings keep what the text is made of. */
 function methodOfText(
-  m: Machine,
   object: Value,
   name: string,
   args: readonly Value[],
   site: CallSite,
   state: State,
 ): Completions {
-  void m;
-  void site;
   switch (name) {
     case "trim":
     case "trimEnd":
@@ -203,7 +200,7 @@ function methodOfObject(
     if (name === "forEach" && callback) return listMethod(m, object, name, args, site, state);
     return mapMethod(object, held, name, args, state);
   }
-  if (held.brand === "response") return methodOfResponse(held, name, args, site, state);
+  if (held.brand === "response") return methodOfResponse(held, name, site, state);
   if (held.brand === "error") return [normal(derived(conveyed(object, state)), state)];
   if (isValueMethod(name) && !held.cls) return [normal(derived(conveyed(object, state)), state)];
   const base = held.cls ? rootOf(m, held.cls) : undefined;
@@ -226,11 +223,9 @@ function keyOfResponse({ failure, sources, made }: RecordObject): string {
 function methodOfResponse(
   held: RecordObject,
   name: string,
-  args: readonly Value[],
   site: CallSite,
   state: State,
 ): Completions {
-  void args;
   const value = derived(
     held.sources,
     `${keyOfResponse(held)}.${name}()`,

@@ -340,6 +340,8 @@ export function thrown(value: Value, state: State, at: Site): Completion {
 
 /** States of one kind (same way out, same failures) that are told apart; further ones are joined. */
 const WIDTH = 1;
+/** Ways to one point, by what failed on them, that are told apart. */
+const MAX_KINDS = 12;
 
 function isOneKind(one: Completion, other: Completion): boolean {
   return (
@@ -359,7 +361,29 @@ export function merge(completions: Completions, width = WIDTH): Completions {
     if (known) known.push(completion);
     else kinds.push([completion]);
   }
-  return kinds.length === completions.length ? completions : kinds.flatMap((list) => narrow(list, width));
+  const merged = kinds.length === completions.length ? completions : kinds.flatMap((list) => narrow(list, width));
+  return merged.length > MAX_KINDS ? fewerKinds(merged) : merged;
+}
+
+/** Where more has failed on the ways to one point, the last ones are taken together: each of their failures may have come. */
+function fewerKinds(completions: Completions): Completions {
+  const kept: Completion[] = [];
+  const rest: Completion[] = [];
+  let count = 0;
+  for (const one of completions)
+    if (one.how !== "normal" || ++count < MAX_KINDS) kept.push(one);
+    else rest.push(one);
+  const [first, ...others] = rest;
+  if (!first) return kept;
+  let { value, state } = first;
+  for (const other of others) {
+    value = union([value, other.value]);
+    state = state.join(other.state).with({
+      failures: joined(state.failures, other.state.failures),
+      caught: new Map([...state.caught, ...other.state.caught]),
+    });
+  }
+  return [...kept, normal(value, state)];
 }
 
 function narrow(list: readonly Completion[], width: number): readonly Completion[] {

@@ -108,7 +108,7 @@ function compare(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, stat
   const { left, right, operator } = node;
   return andThen(m.expression(left, frame, state), (one, first) =>
     andThen(m.expression(right, frame, first), (other, next) =>
-      looselyEqual(m, { left: one, right: other, operator, site: { node, frame } }, next).map((completion) => {
+      looselyEqual({ left: one, right: other, operator, site: { node, frame } }, next).map((completion) => {
         if (completion.how !== "normal" || !/^[=!]==?$/u.test(operator) || !isNullish(other)) return completion;
         // `x !== null` leaves of several values those that are something.
         const holds = (completion.value === TRUE) === operator.startsWith("=");
@@ -128,7 +128,7 @@ function both(state: State): Completions {
 }
 
 /** Both outcomes of a comparison, or the one that is certain. */
-export function looselyEqual(_m: Machine, comparison: Comparison, state: State): Completions {
+export function looselyEqual(comparison: Comparison, state: State): Completions {
   const { left, right, operator, site } = comparison;
   const truth = resultOf(operator, left, right, state);
   if (truth !== undefined) return [normal(truth ? TRUE : FALSE, state)];
