@@ -5,6 +5,7 @@ import type { File } from "../src/analysis/file.js";
 import { comersOf } from "../src/analysis/reachability/entered-clauses.js";
 import { enclosingCatch } from "../src/analysis/values/flow.js";
 import type { RuleOptions } from "../src/rule-options.js";
+import { apart } from "../src/analysis/exits/queries.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [RuleOptions["no-error-leak"]];
@@ -91,5 +92,7 @@ export const noErrorLeak = createRule<Options, MessageIds>({
         yield { node, messageId: MESSAGE_OF[kind] };
       }
     }
+    for (const { node, part } of apart(model.flow.leaks, seen, model.file))
+      yield { node, messageId: part === "stack" ? "stack" : part === "whole" ? "wholeError" : "response" };
   },
 });

@@ -20,6 +20,8 @@ import { isInside } from "../src/syntax/tree.js";
 import type { File } from "../src/analysis/file.js";
 import type { Message } from "../src/analysis/messages/messages.js";
 import type { RuleOptions } from "../src/rule-options.js";
+import { messageOf } from "../src/analysis/exits/messages.js";
+import { apart } from "../src/analysis/exits/queries.js";
 import { createRule, type Finding } from "../src/create-rule.js";
 
 type Options = [RuleOptions["no-generic-error-message"]];
@@ -119,6 +121,10 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
       for (const node of bareRecords(fact, model.file)) yield { node, messageId: "bareRecord" };
       for (const { node, words } of writtenFailures(fact, phrases, model.file))
         if (!seen.has(node)) yield { node, messageId: "causeDropped", data: { message: words.trim() } };
+    }
+    for (const { node, exit } of apart(model.flow.genericMessages, seen, model.file)) {
+      seen.add(node);
+      yield { node, messageId: "causeDropped", data: { message: messageOf(exit) } };
     }
 
     function findingOf(returned: Returned): (Finding<MessageIds> & { readonly node: TSESTree.Node }) | undefined {

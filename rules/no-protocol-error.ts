@@ -1,6 +1,7 @@
 import type { Escape } from "../src/analysis/throws/escapes.js";
 import type { TSESTree } from "@typescript-eslint/types";
-import { isInside } from "../src/syntax/tree.js";
+import { apart } from "../src/analysis/exits/queries.js";
+import { enclosingFunction } from "../src/syntax/tree.js";
 import { createRule } from "../src/create-rule.js";
 import { waysToTell } from "../src/frameworks/advice.js";
 
@@ -45,9 +46,11 @@ export const noProtocolError = createRule<Options, MessageIds>({
       places.push(node);
       yield { node, messageId: how, data };
     }
-    for (const { node, exit, failure, how } of model.flow.protocolErrors) {
-      if (places.some((place) => isInside(node, place) || isInside(place, node))) continue;
-      places.push(node);
+    // Work of a function is reported once, at its first step.
+    const functions = new Set(places.map(enclosingFunction));
+    for (const { node, exit, failure, how } of apart(model.flow.protocolErrors, places, model.file)) {
+      if (functions.has(enclosingFunction(node))) continue;
+      functions.add(enclosingFunction(node));
       const place = { framework: exit.framework, certain: true, role: "result" } as const;
       const advice = waysToTell(place, "throw an ordinary `Error`").join(", or ");
       const what = how === "uncaught" ? failure.operation.name : "the error";

@@ -12,6 +12,7 @@ import {
   type Ref,
   type ObjectShape,
 } from "../src/analysis/values/values.js";
+import { apart } from "../src/analysis/exits/queries.js";
 import { createRule, type Finding } from "../src/create-rule.js";
 import { setNotRetryable } from "../src/edits/not-retryable.js";
 
@@ -116,6 +117,13 @@ export const noRetryableTerminalError = createRule<Options, MessageIds>({
         });
       }
     }
+
+    for (const { node, field, category, status } of apart(model.flow.retryableTerminals, reported, model.file))
+      yield finding(node, status === undefined ? "retryableTerminal" : "retryableStatus", {
+        category,
+        name: field.name,
+        ...(status === undefined ? {} : { status: String(status) }),
+      });
 
     function isDecidedIn({ node, env }: Ref, fn: TSESTree.Node): boolean {
       return env.file === model.file && node.range[0] >= fn.range[0] && node.range[1] <= fn.range[1];

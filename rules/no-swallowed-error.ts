@@ -3,7 +3,7 @@ import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 import type { Exit } from "../src/analysis/exits/exits.js";
 import type { TSESTree } from "@typescript-eslint/types";
-import { isInside } from "../src/syntax/tree.js";
+import { apart } from "../src/analysis/exits/queries.js";
 import { advise, type Adviced } from "../src/frameworks/advice.js";
 
 type Options = [RuleOptions["no-swallowed-error"]];
@@ -101,15 +101,13 @@ export const noSwallowedError = createRule<Options, MessageIds>({
         },
       };
     }
-    const isNew = ({ node }: { readonly node: TSESTree.Node }): boolean =>
-      !places.some((place) => isInside(node, place) || isInside(place, node));
-    for (const swallowed of model.flow.swallowed.filter(isNew))
+    for (const swallowed of apart(model.flow.swallowed, places, model.file))
       yield {
         node: swallowed.node,
         messageId: "swallowed",
         data: { path: swallowed.path.join(" → "), advice: advise(adviced(swallowed.exit), "rethrow") },
       };
-    for (const { node } of model.flow.unawaited.filter(isNew)) yield { node, messageId: "notAwaited" };
+    for (const { node } of apart(model.flow.unawaited, places, model.file)) yield { node, messageId: "notAwaited" };
   },
 });
 

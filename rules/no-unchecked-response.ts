@@ -1,3 +1,5 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { apart } from "../src/analysis/exits/queries.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -18,7 +20,11 @@ export const noUncheckedResponse = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    for (const { node, client } of model.uncheckedResponses)
+    const places: TSESTree.Node[] = [];
+    for (const { node, client } of model.uncheckedResponses) {
+      places.push(node);
       yield { node, messageId: client === "fetch" ? "unchecked" : "uncheckedClient" };
+    }
+    for (const { node } of apart(model.flow.unchecked, places, model.file)) yield { node, messageId: "unchecked" };
   },
 });

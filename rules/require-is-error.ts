@@ -4,7 +4,7 @@ import type { ReachedFunction } from "../src/analysis/tools/reach.js";
 import type { Returned } from "../src/analysis/catches/returns.js";
 import type { ToldLater } from "../src/analysis/results/told-later.js";
 import { unflaggedReturns } from "../src/analysis/results/unflagged.js";
-import { isInside } from "../src/syntax/tree.js";
+import { apart } from "../src/analysis/exits/queries.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { addIsError } from "../src/edits/result-literal.js";
@@ -125,8 +125,7 @@ export const requireIsError = createRule<Options, MessageIds>({
       };
     }
 
-    for (const { node } of model.flow.unflagged) {
-      if ([...seen].some((place) => isInside(node, place) || isInside(place, node))) continue;
+    for (const { node } of apart(model.flow.unflagged, seen, model.file)) {
       seen.add(node);
       yield { node, messageId: "toldAsText" };
     }

@@ -5,6 +5,7 @@ import { DIALECTS, dialectOf } from "../src/contract/dialects.js";
 import { guardStatuses } from "../src/analysis/values/guards.js";
 import { isErrorOutcome, type Returned } from "../src/analysis/catches/returns.js";
 import { constantOf } from "../src/analysis/values/values.js";
+import { apart } from "../src/analysis/exits/queries.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -89,6 +90,12 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
         !speaksOfWait(returned)
       )
         yield { node: mark(returned), messageId: "droppedRetryAfter", data: { field: name, status: String(status) } };
+    }
+
+    for (const { node, field, status } of apart(model.flow.missingWaits, seen, model.file)) {
+      if (field.concept === "wait") yield { node, messageId: "zeroWait", data: { field: field.name } };
+      else if (status === undefined) yield { node, messageId: "missingWait", data: { field: name } };
+      else yield { node, messageId: "droppedRetryAfter", data: { field: name, status: String(status) } };
     }
 
     function mark(returned: Returned): TSESTree.Node {

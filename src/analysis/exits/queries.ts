@@ -1,11 +1,15 @@
-import { sameNodeIn, type Node } from "../../syntax/tree.js";
+import { isInside, sameNodeIn, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import type { Site } from "../flow/values.js";
-import type { ToolExits } from "./exits.js";
+import type { Failure } from "../flow/operations.js";
+import { missingWaitsIn, retryableTerminalIn, type Contradiction } from "./contradictions.js";
+import type { Exit, ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
+import { genericMessagesIn, leaksIn, type MessageFault } from "./messages.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
+import { uncheckedIn, type Unchecked } from "./unchecked.js";
 import { unflaggedIn, type Unflagged } from "./unflagged.js";
 
 /** A fault with its node in the file that is linted. */
@@ -17,6 +21,21 @@ export interface FlowFacts {
   readonly unawaited: readonly Placed<Unawaited>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
+  readonly retryableTerminals: readonly Placed<Contradiction>[];
+  readonly missingWaits: readonly Placed<Contradiction>[];
+  readonly genericMessages: readonly Placed<MessageFault>[];
+  readonly leaks: readonly Placed<MessageFault & { readonly part: string }>[];
+  readonly unchecked: readonly Placed<Unchecked>[];
+}
+
+/** The places that a fault concerns: where it is reported, where the failure is caught, and where the result leaves. */
+export function placesOf(fault: { readonly node: Node; readonly exit: Exit; readonly failure?: Failure }, file: File): Node[] {
+  const { exit, failure, node } = fault;
+  const sites = [exit.at, failure && exit.state.caught.get(failure)];
+  return [
+    node,
+    ...sites.flatMap((site) => (site?.file.filename === file.filename ? (site.file === file ? [site.node] : (sameNodeIn(file.ast, site.node) ?? [])) : [])),
+  ];
 }
 
 export function flowFactsOf(file: File): FlowFacts {
@@ -26,7 +45,27 @@ export function flowFactsOf(file: File): FlowFacts {
     unawaited: placed(tools, unawaitedIn, file),
     unflagged: placed(tools, unflaggedIn, file),
     protocolErrors: placed(tools, protocolErrorsIn, file),
+    retryableTerminals: placed(tools, retryableTerminalIn, file),
+    missingWaits: placed(tools, missingWaitsIn, file),
+    genericMessages: placed(tools, genericMessagesIn, file),
+    leaks: placed(tools, leaksIn, file),
+    unchecked: placed(tools, uncheckedIn, file),
   };
+}
+
+/** The faults that concern none of the places which are reported already, each place once. */
+export function* apart<T extends { readonly node: Node; readonly exit: Exit; readonly failure?: Failure }>(
+  faults: readonly T[],
+  reported: Iterable<Node>,
+  file: File,
+): Iterable<T> {
+  const known = [...reported];
+  for (const fault of faults) {
+    const places = placesOf(fault, file);
+    if (known.some((one) => places.some((place) => isInside(one, place) || isInside(place, one)))) continue;
+    known.push(fault.node);
+    yield fault;
+  }
 }
 
 function placed<T extends { readonly site: Site }>(

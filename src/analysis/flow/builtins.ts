@@ -6,7 +6,7 @@ import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { failureOf } from "./operations.js";
 import { operationOf } from "./operate.js";
-import { chain, combine, constructPromise, settleTo } from "./promises.js";
+import { combine, constructPromise, settleTo } from "./promises.js";
 import { conveyed } from "./provenance.js";
 import { normal, thrown, type Completions, type State } from "./state.js";
 import { truthOf } from "./tests.js";
@@ -115,7 +115,7 @@ export function callBuiltin(
     case "Array.from":
       return second ? m.callMethod(first ?? UNKNOWN, "map", [second], site, state) : listFrom(first, site, state);
     case "Object.assign":
-      return assignAll(args, site, state);
+      return assignAll(args, state);
     case "Object.freeze":
     case "Object.seal":
       return [normal(first ?? UNDEFINED, state)];
@@ -143,7 +143,7 @@ export function callBuiltin(
     default:
   }
   if (name.startsWith("console.")) return [normal(UNDEFINED, state)];
-  if (isErrorClass(name)) return makeError(m, name, args, site, state);
+  if (isErrorClass(name)) return makeError(name, args, site, state);
   const sources = args.flatMap((arg) => conveyed(arg, state));
   const key = name === "JSON.parse" && first?.kind === "json" ? first.of : undefined;
   const value = key ?? derived([...sources, ...(receiver ? conveyed(receiver, state) : [])]);
@@ -167,8 +167,7 @@ function asString(value: Value, state: State): Value {
 }
 
 /** `new Error(message, { cause })` */
-function makeError(m: Machine, name: string, args: readonly Value[], site: CallSite, state: State): Completions {
-  void m;
+function makeError(name: string, args: readonly Value[], site: CallSite, state: State): Completions {
   const [first, second] = name === "AggregateError" ? args.slice(1) : args;
   const fields = new Map<string, Value>([
     ["message", first ?? constant("")],
@@ -184,12 +183,11 @@ function listFrom(value: Value | undefined, site: CallSite, state: State): Compl
   return allocate({ kind: "list", ...known, sources: value ? conveyed(value, state) : [], made: siteOf(site) }, state);
 }
 
-function assignAll(args: readonly Value[], site: CallSite, state: State): Completions {
+function assignAll(args: readonly Value[], state: State): Completions {
   const [target, ...others] = args;
   const held = target && state.recordOf(target);
   if (!held || target.kind !== "reference")
     return [normal(derived(args.flatMap((arg) => conveyed(arg, state))), state)];
-  void site;
   const fields = new Map(held.fields);
   let { open } = held;
   const sources = [...held.sources];
@@ -314,4 +312,3 @@ export function mapMethod(
   }
 }
 
-export { chain };

@@ -10,6 +10,11 @@ const STATUS_FIELD = /^(?:status|statusCode|status_code|httpStatus)$/u;
 /** Fields that are 0 where a process did its work. */
 const EXIT_FIELD = /^(?:exitCode|exit_code|returncode|returnCode)$/u;
 
+/** A field that says whether something failed. */
+export function tellsOfFailure(name: string): boolean {
+  return [ERROR_FIELD, SUCCESS_FIELD, STATUS_FIELD, EXIT_FIELD].some((field) => field.test(name));
+}
+
 /** The operation whose result a value is a part of, with the way down to it. */
 export function partOf(value: Value): { readonly operation: Operation; readonly path: readonly string[] } | undefined {
   if (value.kind !== "derived" || value.key === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { keyName } from "../../syntax/names.js";
 import { isFunction, type Node } from "../../syntax/tree.js";
 import { callBuiltin, constructBuiltin, isErrorClass, mapMethod } from "./builtins.js";
-import { newId, type Frame } from "./frames.js";
+import { isApart, newId, type Frame } from "./frames.js";
 import { allocate, handOn, makePromise, record, settled } from "./heap.js";
 import { keyOf } from "./keys.js";
 import { isValueMethod, libraryRow } from "./library.js";
@@ -11,6 +11,8 @@ import { memberOfClass, superclassOf } from "./members.js";
 import { operate, operationOf, useOf } from "./operate.js";
 import { assignField } from "./patterns.js";
 import { chain } from "./promises.js";
+import type { CallStack } from "./operations.js";
+import { MAX_CALLS, type RunBody } from "./summaries.js";
 import { conveyed } from "./provenance.js";
 import { merge, normal, andThen, type Completion, type Completions, type State } from "./state.js";
 import {
@@ -25,9 +27,6 @@ import {
   type ReferenceValue,
   type Value,
 } from "./values.js";
-
-/** Calls that nest deeper are not entered. */
-const MAX_CALLS = 24;
 
 /** Calls a value. */
 export function callValue(
@@ -100,14 +99,14 @@ export function callMethodOf(
     case "constant":
     case "text":
     case "json":
-      return methodOfText(m, object, name, args, site, state);
+      return methodOfText(object, name, args, site, state);
     case "error":
       return [normal(derived(conveyed(object, state), `${keyOf(object.failure)}.${name}()`), state)];
     case "derived": {
       if (isChain) return chain(m, object, name, args, site, state);
       const use = useOf(site.node);
       if (isValueMethod(name) && use !== "awaited") {
-        if (object.type === "string") return methodOfText(m, object, name, args, site, state);
+        if (object.type === "string") return methodOfText(object, name, args, site, state);
         return listMethod(m, object, name, args, site, state);
       }
       const isPlain =
@@ -121,15 +120,12 @@ export function callMethodOf(
 
 /** Methods of strings keep what the text is made of. */
 function methodOfText(
-  m: Machine,
   object: Value,
   name: string,
   args: readonly Value[],
   site: CallSite,
   state: State,
 ): Completions {
-  void m;
-  void site;
   switch (name) {
     case "trim":
     case "trimEnd":
@@ -204,7 +200,7 @@ function methodOfObject(
     if (name === "forEach" && callback) return listMethod(m, object, name, args, site, state);
     return mapMethod(object, held, name, args, state);
   }
-  if (held.brand === "response") return methodOfResponse(held, name, args, site, state);
+  if (held.brand === "response") return methodOfResponse(held, name, site, state);
   if (held.brand === "error") return [normal(derived(conveyed(object, state)), state)];
   if (isValueMethod(name) && !held.cls) return [normal(derived(conveyed(object, state)), state)];
   const base = held.cls ? rootOf(m, held.cls) : undefined;
@@ -218,18 +214,21 @@ function rootOf(m: Machine, cls: ClassValue, depth = 6): Value | undefined {
   return parent?.kind === "class" && depth > 0 ? rootOf(m, parent, depth - 1) : parent;
 }
 
+function keyOfResponse({ failure, sources, made }: RecordObject): string {
+  const [source] = sources;
+  return keyOf(failure ?? (source?.kind === "operation" ? source.operation : made));
+}
+
 /** `response.json()`: the body, of whatever status. */
 function methodOfResponse(
   held: RecordObject,
   name: string,
-  args: readonly Value[],
   site: CallSite,
   state: State,
 ): Completions {
-  void args;
   const value = derived(
     held.sources,
-    `${keyOf(held.made)}.${held.failure ? "refused" : "ok"}.${name}()`,
+    `${keyOfResponse(held)}.${name}()`,
     name === "text" ? "string" : undefined,
   );
   if (!/^(?:json|text|blob|arrayBuffer|bytes|formData)$/u.test(name)) return [normal(value, state)];
@@ -399,16 +398,23 @@ export function applyFunction(
   const { node } = fn;
   const args = [...fn.bound, ...given];
   if ((active.get(node) ?? 0) > 0 || site.frame.stack.depth >= MAX_CALLS) {
-    if (site.frame.stack.depth >= MAX_CALLS) m.incomplete();
+    const isTooDeep = site.frame.stack.depth >= MAX_CALLS;
+    if (isTooDeep) m.incomplete();
+    m.summaries.isCut(isTooDeep ? undefined : node);
     const value = derived(args.flatMap((arg) => conveyed(arg, state)));
     return node.async ? settled([normal(value, state)], site) : [normal(value, state)];
   }
-  const ended = merge(
-    runBody(m, fn, given, site, state, active).map((one): Completion => {
-      if (one.how === "return") return normal(one.value, one.state);
-      return one.how === "normal" ? { ...one, value: UNDEFINED } : one;
-    }),
-  );
+  const run: RunBody = (callee, values, stack, start) =>
+    merge(
+      runBody(m, callee, values, stack, start, active).map((one): Completion => {
+        if (one.how === "return") return normal(one.value, one.state);
+        return one.how === "normal" ? { ...one, value: UNDEFINED } : one;
+      }),
+    );
+  const stack = site.frame.stack.enter(siteOf(site));
+  m.summaries.enters(node, stack);
+  const summarised = !isApart() && !isGenerator(node) && m.summaries.call(fn, given, stack, state, active, run);
+  const ended = summarised || run(fn, given, stack, state);
   if (isGenerator(node) || !node.async) return ended;
   return useOf(site.node) === "detached" ? inBackground(m, fn, ended, site, state) : settled(ended, site);
 }
@@ -418,7 +424,7 @@ export function runBody(
   m: Machine,
   fn: FunctionValue,
   given: readonly Value[],
-  site: CallSite,
+  stack: CallStack,
   state: State,
   active: Map<Node, number>,
 ): Completions {
@@ -430,7 +436,7 @@ export function runBody(
     self: node.type === "ArrowFunctionExpression" ? fn.frame.self : fn.self,
     ambient: false,
     cells: new Map(),
-    stack: site.frame.stack.enter(siteOf(site)),
+    stack,
     home: fn.home,
     born: newId(),
   };

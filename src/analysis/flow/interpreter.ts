@@ -5,7 +5,7 @@ import { Ambient } from "./ambient.js";
 import { runExpression } from "./expressions.js";
 import { startIds, withLastingIds, type Frame } from "./frames.js";
 import { applyFunction, callMethodOf, callValue, constructValue, runBody } from "./functions.js";
-import type { CallSite, Machine } from "./machine.js";
+import { siteOf, type CallSite, type Machine, type Measured } from "./machine.js";
 import { getMember } from "./members.js";
 import type { Failure } from "./operations.js";
 import { CallStack } from "./operations.js";
@@ -13,6 +13,7 @@ import { bindPattern } from "./patterns.js";
 import { awaitValue } from "./promises.js";
 import { runStatement, runStatements } from "./statements.js";
 import { BaseStore, merge, State, type Completions } from "./state.js";
+import { Summaries } from "./summaries.js";
 import { runTest } from "./tests.js";
 import { UNDEFINED, type ClassValue, type FunctionValue, type ReferenceValue, type Value } from "./values.js";
 
@@ -43,7 +44,10 @@ export class Interpreter implements Machine {
   #complete = true;
   #loop: Node | undefined;
   #yields: Value[] | undefined;
-  #files = new Set<string>();
+  /** Steps that were really made: those of a summary that was there already are not. */
+  #work = 0;
+  files = new Set<string>();
+  readonly summaries: Summaries = new Summaries(this, this.base);
 
   constructor() {
     this.#ambient = new Ambient(this, this.base);
@@ -54,8 +58,10 @@ export class Interpreter implements Machine {
     this.#steps = MAX_STEPS;
     this.#complete = true;
     this.checkedResponses = new Set();
-    this.#files = new Set();
+    this.files = new Set();
     this.#active = new Map();
+    this.#work = 0;
+    this.summaries.startRun();
     startIds();
     const frame: Frame = { ...this.#ambient.frameAround(site.node, site.file), stack: new CallStack() };
     // The framework awaits what the handler gives, whatever stands around the registration.
@@ -63,7 +69,7 @@ export class Interpreter implements Machine {
     const start = new State(this.base);
     const ended: Completions =
       callee.kind === "function"
-        ? runBody(this, callee, args, at, start, this.#active)
+        ? runBody(this, callee, args, frame.stack.enter(siteOf(at)), start, this.#active)
         : this.call(callee, args, at, start);
     const completions = merge(
       ended.flatMap((one): Completions => {
@@ -78,8 +84,8 @@ export class Interpreter implements Machine {
       completions,
       complete: this.#complete && this.#steps > 0,
       checkedResponses: this.checkedResponses,
-      steps: MAX_STEPS - this.#steps,
-      files: this.#files,
+      steps: this.#work,
+      files: this.files,
     };
   }
 
@@ -153,7 +159,7 @@ export class Interpreter implements Machine {
   }
 
   apply(fn: FunctionValue, args: readonly Value[], site: CallSite, state: State): Completions {
-    this.#files.add(fn.frame.file.filename);
+    this.files.add(fn.frame.file.filename);
     return applyFunction(this, fn, args, site, state, this.#active);
   }
 
@@ -181,7 +187,34 @@ export class Interpreter implements Machine {
     return this.#ambient.typed(pattern, frame, fallback);
   }
 
+  measured<T>(run: () => T): Measured<T> {
+    const before = { steps: this.#steps, complete: this.#complete, files: this.files, checked: this.checkedResponses };
+    const files = new Set<string>();
+    const checked = new Set<Failure>();
+    this.#complete = true;
+    this.files = files;
+    this.checkedResponses = checked;
+    try {
+      const result = run();
+      const steps = before.steps - this.#steps;
+      return { result, steps, complete: this.#complete, isSpent: this.#steps <= 0, files, checked };
+    } finally {
+      this.#complete = before.complete;
+      this.files = before.files;
+      this.checkedResponses = before.checked;
+    }
+  }
+
+  charge(steps: number): void {
+    this.#steps -= steps;
+  }
+
+  get left(): number {
+    return this.#steps;
+  }
+
   spend(): boolean {
+    this.#work++;
     return --this.#steps >= 0;
   }
 

@@ -4,7 +4,7 @@ import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { withItem } from "./patterns.js";
 import { conveyed } from "./provenance.js";
-import { merge, normal, andThen, type Completion, type Completions, type State } from "./state.js";
+import { merge, normal, andThen, type Completions, type State } from "./state.js";
 import { truthOf } from "./tests.js";
 import {
   constant,
@@ -33,8 +33,7 @@ interface Items {
   readonly sources: readonly Source[];
 }
 
-function newList(m: Machine, { items, open, sources }: Items, site: CallSite, state: State): Completions {
-  void m;
+function newList({ items, open, sources }: Items, site: CallSite, state: State): Completions {
   return allocate({ kind: "list", items, open, sources, made: siteOf(site) }, state);
 }
 
@@ -53,7 +52,7 @@ export function listMethod(
   const [first] = args;
   if (takesCallback(name) && first && isFunctionLike(first))
     return withCallback(m, { items: known.items, open: known.open, sources }, name, first, args[1], site, state);
-  if (list && object.kind === "reference") return ownMethod(m, object, list, name, args, site, state);
+  if (list && object.kind === "reference") return ownMethod(object, list, name, args, site, state);
   return [normal(derived([...sources, ...args.flatMap((arg) => conveyed(arg, state))]), state)];
 }
 
@@ -71,7 +70,7 @@ function withCallback(
   state: State,
 ): Completions {
   const { items, open, sources } = list;
-  if (items.length === 0 && !open) return emptyResult(m, name, initial, site, state);
+  if (items.length === 0 && !open) return emptyResult(name, initial, site, state);
   // Of a list whose items cannot be seen, one stands for all.
   const each = items.length > 0 ? items : [derived([...sources, { kind: "item", loop: site.node }], undefined)];
   return m.inLoop(site.node, () => {
@@ -98,22 +97,21 @@ function withCallback(
       const isOpen = open || items.length === 0;
       switch (name) {
         case "map":
-          return newList(m, { items: results, open: isOpen, sources }, site, after);
+          return newList({ items: results, open: isOpen, sources }, site, after);
         case "flatMap": {
           const flat = results.flatMap((result) => (after.listOf(result) ? itemsOf(result, after).items : [result]));
           const opened = results.some((result) => after.listOf(result)?.open);
-          return newList(m, { items: flat, open: isOpen || opened, sources }, site, after);
+          return newList({ items: flat, open: isOpen || opened, sources }, site, after);
         }
         case "filter":
           return newList(
-            m,
             { items: kept, open: isOpen || results.some((one) => one.kind !== "constant"), sources },
             site,
             after,
           );
         case "sort":
         case "toSorted":
-          return newList(m, list, site, after);
+          return newList(list, site, after);
         case "forEach":
           return [normal(UNDEFINED, after)];
         case "find":
@@ -145,7 +143,7 @@ function outcomesOf(value: Value, state: State): (Value | undefined)[] {
   return truth === undefined ? [undefined] : [truth ? constant(true) : FALSE];
 }
 
-function emptyResult(m: Machine, name: string, initial: Value | undefined, site: CallSite, state: State): Completions {
+function emptyResult(name: string, initial: Value | undefined, site: CallSite, state: State): Completions {
   switch (name) {
     case "reduce":
     case "reduceRight":
@@ -162,7 +160,7 @@ function emptyResult(m: Machine, name: string, initial: Value | undefined, site:
     case "findLastIndex":
       return [normal(constant(-1), state)];
     default:
-      return newList(m, { items: [], open: false, sources: [] }, site, state);
+      return newList({ items: [], open: false, sources: [] }, site, state);
   }
 }
 
@@ -184,7 +182,6 @@ function reduce(
 
 /** Methods that change a list, or read it without a callback. */
 function ownMethod(
-  m: Machine,
   object: ReferenceValue,
   list: ListObject,
   name: string,
@@ -220,14 +217,14 @@ function ownMethod(
       const added = args.flatMap((arg) => (state.listOf(arg) ? itemsOf(arg, state).items : [arg]));
       const opened = args.some((arg) => state.listOf(arg)?.open ?? arg.kind === "derived");
       const sources = [...list.sources, ...args.flatMap((arg) => state.listOf(arg)?.sources ?? [])];
-      return newList(m, { items: [...list.items, ...added], open: list.open || opened, sources }, site, state);
+      return newList({ items: [...list.items, ...added], open: list.open || opened, sources }, site, state);
     }
     case "slice":
     case "reverse":
     case "toReversed":
     case "flat":
     case "values":
-      return newList(m, { items: list.items, open: list.open || name === "slice", sources: list.sources }, site, state);
+      return newList({ items: list.items, open: list.open || name === "slice", sources: list.sources }, site, state);
     case "at": {
       const [index] = args;
       const found = index?.kind === "constant" ? list.items.at(Number(index.value)) : undefined;
@@ -239,8 +236,6 @@ function ownMethod(
         ? [normal(name === "includes" ? FALSE : constant(-1), state)]
         : [normal(derived([...list.sources, ...list.items.flatMap((item) => conveyed(item, state))]), state)];
     case "entries": {
-      const pairs: Completion[] = [];
-      void pairs;
       const items = list.items.map((item, at) => ({ item, at }));
       let next = state;
       const made: Value[] = [];
@@ -253,7 +248,7 @@ function ownMethod(
         made.push(pair.value);
         next = pair.state;
       }
-      return newList(m, { items: made, open: list.open, sources: list.sources }, site, next);
+      return newList({ items: made, open: list.open, sources: list.sources }, site, next);
     }
     default:
       return [normal(derived(conveyed(object, state)), state)];

@@ -4,6 +4,7 @@ import type { File } from "../file.js";
 import type { Frame } from "./frames.js";
 import type { Failure } from "./operations.js";
 import type { BaseStore, Completions, State } from "./state.js";
+import type { Summaries } from "./summaries.js";
 import type { ClassValue, FunctionValue, PromiseObject, ReferenceValue, Site, Value } from "./values.js";
 
 /** The place of a call, and what runs there. */
@@ -16,7 +17,7 @@ export interface CallSite {
 export interface Machine {
   readonly base: BaseStore;
   /** Failures that came as a response, of which some code reads the status. */
-  readonly checkedResponses: Set<Failure>;
+  checkedResponses: Set<Failure>;
   statements(list: readonly Node[], frame: Frame, state: State): Completions;
   statement(node: Node, frame: Frame, state: State): Completions;
   expression(node: Node, frame: Frame, state: State): Completions;
@@ -44,6 +45,15 @@ export interface Machine {
   spend(): boolean;
   /** Something could not be followed: what is found is not all. */
   incomplete(): void;
+  /** Runs code, and says what it cost and met. */
+  measured<T>(run: () => T): Measured<T>;
+  /** Takes steps from the budget that were made before. */
+  charge(steps: number): void;
+  /** Steps that are left. */
+  readonly left: number;
+  /** The files of the functions that ran. */
+  readonly files: Set<string>;
+  readonly summaries: Summaries;
   /** The `try` blocks of the running function around the running step. */
   isGuarded(frame: Frame): boolean;
   guarded<T>(frame: Frame, run: () => T): T;
@@ -54,6 +64,16 @@ export interface Machine {
   apart<T>(run: () => T): T;
   readonly yields: Value[] | undefined;
   collectYields<T>(run: () => T): { readonly result: T; readonly values: readonly Value[] };
+}
+
+export interface Measured<T> {
+  readonly result: T;
+  readonly steps: number;
+  readonly complete: boolean;
+  /** The budget did not suffice. */
+  readonly isSpent: boolean;
+  readonly files: ReadonlySet<string>;
+  readonly checked: ReadonlySet<Failure>;
 }
 
 export function siteOf({ node, frame }: CallSite): Site {

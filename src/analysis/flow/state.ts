@@ -98,6 +98,7 @@ export class State implements Parts {
   /** Where each failure was caught last. */
   readonly caught: ReadonlyMap<Failure, Site>;
   readonly #base: BaseStore;
+  #outcome: string | undefined;
 
   constructor(base: BaseStore, parts: Parts = NOTHING) {
     this.#base = base;
@@ -122,7 +123,29 @@ export class State implements Parts {
     conditionList = this.conditionList,
     caught = this.caught,
   }: Partial<Parts>): State {
-    return new State(this.#base, { store, changes, failures, completed, started, facts, conditionList, caught });
+    const next = new State(this.#base, {
+      store,
+      changes,
+      failures,
+      completed,
+      started,
+      facts,
+      conditionList,
+      caught,
+    });
+    if (failures === this.failures && caught === this.caught) next.#outcome = this.#outcome;
+    return next;
+  }
+
+  /**
+   * What failed, as text. Failures that the same `catch` block has got are told apart no longer: whichever of its operations
+   * failed, what comes after is the same.
+   */
+  get outcome(): string {
+    this.#outcome ??= [
+      ...new Set(this.failures.map((failure) => numberOf(this.caught.get(failure)?.node ?? failure))),
+    ].join();
+    return this.#outcome;
   }
 
   slot(id: number): Slot | undefined {
@@ -317,35 +340,56 @@ export function thrown(value: Value, state: State, at: Site): Completion {
 
 /** States of one kind (same way out, same failures) that are told apart; further ones are joined. */
 const WIDTH = 1;
-
-/**
- * Failures that the same `catch` block has got are told apart no longer: whichever of its operations failed, what comes after
- * is the same.
- */
-function kindOf({ how, label, value, state, at }: Completion): string {
-  const place: Node | undefined = how === "normal" ? undefined : at?.node;
-  const failures = state.failures.map((failure) => numberOf(state.caught.get(failure)?.node ?? failure));
-  return `${how} ${label ?? ""} ${numberOf(place)} ${failures.join()} ${verdictOf(value)}`;
-}
+/** Ways to one point, by what failed on them, that are told apart. */
+const MAX_KINDS = 12;
 
 /** What a predicate says, and whether a lookup has found something, is kept apart with what led to it. */
 function verdictOf(value: Value): string {
   return value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number" ? String(value.value) : "";
 }
 
+function isOneKind(one: Completion, other: Completion): boolean {
+  return (
+    one.how === other.how &&
+    one.label === other.label &&
+    (one.how === "normal" || one.at?.node === other.at?.node) &&
+    verdictOf(one.value) === verdictOf(other.value) &&
+    one.state.outcome === other.state.outcome
+  );
+}
+
 /** Completions that are the same become one, and of one kind only a few are kept apart. */
 export function merge(completions: Completions, width = WIDTH): Completions {
   if (completions.length < 2) return completions;
-  const kinds = new Map<string, Completion[]>();
+  const kinds: Completion[][] = [];
   for (const completion of completions) {
-    const kind = kindOf(completion);
-    const known = kinds.get(kind);
+    const known = kinds.find(([first]) => first && isOneKind(first, completion));
     if (known) known.push(completion);
-    else kinds.set(kind, [completion]);
+    else kinds.push([completion]);
   }
-  const merged: Completion[] = [];
-  for (const list of kinds.values()) merged.push(...narrow(list, width));
-  return merged;
+  const merged = kinds.length === completions.length ? completions : kinds.flatMap((list) => narrow(list, width));
+  return merged.length > MAX_KINDS ? fewerKinds(merged) : merged;
+}
+
+/** Where more has failed on the ways to one point, the last ones are taken together: each of their failures may have come. */
+function fewerKinds(completions: Completions): Completions {
+  const kept: Completion[] = [];
+  const rest: Completion[] = [];
+  let count = 0;
+  for (const one of completions)
+    if (one.how !== "normal" || ++count < MAX_KINDS) kept.push(one);
+    else rest.push(one);
+  const [first, ...others] = rest;
+  if (!first) return kept;
+  let { value, state } = first;
+  for (const other of others) {
+    value = union([value, other.value]);
+    state = state.join(other.state).with({
+      failures: joined(state.failures, other.state.failures),
+      caught: new Map([...state.caught, ...other.state.caught]),
+    });
+  }
+  return [...kept, normal(value, state)];
 }
 
 function narrow(list: readonly Completion[], width: number): readonly Completion[] {

@@ -195,6 +195,6 @@ function runSwitch(m: Machine, node: TSESTree.SwitchStatement, frame: Frame, sta
 function compareCase(m: Machine, subject: Value, test: Node, frame: Frame, state: State): Completions {
   if (subject.kind === "constant" && subject.value === true && !isFunction(test)) return m.test(test, frame, state);
   return andThen(m.expression(test, frame, state), (value, next) =>
-    looselyEqual(m, { left: subject, right: value, operator: "===", site: { node: test, frame } }, next),
+    looselyEqual({ left: subject, right: value, operator: "===", site: { node: test, frame } }, next),
   );
 }

@@ -18,7 +18,9 @@ export function truthOf(value: Value, state: State): boolean | undefined {
     case "constant":
       return Boolean(value.value);
     case "text":
-      return value.parts.some((part) => typeof part === "string" && part !== "") ? true : undefined;
+      return value.parts.some((part) => (typeof part === "string" ? part !== "" : part.kind === "derived" && part.type === "string" && truthOf(part, state) === true))
+        ? true
+        : undefined;
     case "derived":
       if (value.key?.startsWith(SOME)) return true;
       return value.key === undefined ? undefined : truthOfKey(value.key, state);
@@ -110,7 +112,7 @@ function compare(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, stat
   const { left, right, operator } = node;
   return andThen(m.expression(left, frame, state), (one, first) =>
     andThen(m.expression(right, frame, first), (other, next) =>
-      looselyEqual(m, { left: one, right: other, operator, site: { node, frame } }, next).map((completion) => {
+      looselyEqual({ left: one, right: other, operator, site: { node, frame } }, next).map((completion) => {
         if (completion.how !== "normal" || !/^[=!]==?$/u.test(operator) || !isNullish(other)) return completion;
         // `x !== null` leaves of several values those that are something.
         const holds = (completion.value === TRUE) === operator.startsWith("=");
@@ -130,7 +132,7 @@ function both(state: State): Completions {
 }
 
 /** Both outcomes of a comparison, or the one that is certain. */
-export function looselyEqual(_m: Machine, comparison: Comparison, state: State): Completions {
+export function looselyEqual(comparison: Comparison, state: State): Completions {
   const { left, right, operator, site } = comparison;
   const truth = resultOf(operator, left, right, state);
   if (truth !== undefined) {

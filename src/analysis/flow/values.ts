@@ -16,11 +16,17 @@ export type FailurePart = "whole" | "message" | "stack" | "code" | "status" | "h
 export type Source =
   | { readonly kind: "operation"; readonly operation: Operation }
   | { readonly kind: "failure"; readonly failure: Failure; readonly part: FailurePart }
-  | { readonly kind: "input" }
+  | InputSource
   /** The item of an iteration. */
   | { readonly kind: "item"; readonly loop: Node }
   /** Some of the sources are not listed: of what is missing nothing can be said. */
   | { readonly kind: "lost" };
+
+export interface InputSource {
+  readonly kind: "input";
+  /** It stands for what a parameter comes from, by the number of the parameter. */
+  readonly parameter?: number;
+}
 
 export type Primitive = string | number | boolean | bigint | null | undefined;
 
@@ -156,7 +162,7 @@ export const UNDEFINED = constant(undefined);
 export const TRUE = constant(true);
 export const FALSE = constant(false);
 export const UNKNOWN: DerivedValue = { kind: "derived", sources: [], key: undefined, type: undefined };
-export const INPUT: Source = { kind: "input" };
+export const INPUT: InputSource = { kind: "input" };
 export const LOST: Source = { kind: "lost" };
 
 /** Sources that one value names at the most: which ones of a long list it is does not matter. */
@@ -187,8 +193,9 @@ function sameSource(one: Source, other: Source): boolean {
     case "item":
       return other.kind === "item" && one.loop === other.loop;
     case "input":
+      return other.kind === "input" && one.parameter === other.parameter;
     case "lost":
-      return other.kind === one.kind;
+      return other.kind === "lost";
   }
 }
 

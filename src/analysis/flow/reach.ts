@@ -1,0 +1,146 @@
+import type { Frame } from "./frames.js";
+import { keyOf } from "./keys.js";
+import type { Failure, Operation } from "./operations.js";
+import type { Completion, Condition, State } from "./state.js";
+import type { Slot, Source, Value } from "./values.js";
+
+interface Roots {
+  readonly failures: readonly Failure[];
+  readonly conditions: readonly Condition[];
+  readonly pending: readonly number[];
+  /** What the function has changed or made. */
+  readonly changed: ReadonlyMap<number, Slot>;
+}
+
+type Held = readonly [id: number, slot: Slot];
+
+/** What of a finished function can still be asked for: the variables and objects that nobody holds any more are left out. */
+export class Reach {
+  /** Operations and failures by the numbers of their keys. */
+  readonly keyed = new Map<number, object>();
+  readonly #start: number;
+  readonly #operations = new Set<Operation>();
+  #slots: Held[] = [];
+  #seen = new Set<number>();
+  #changed: ReadonlyMap<number, Slot> = new Map();
+  #state: State | undefined;
+
+  constructor(start: number) {
+    this.#start = start;
+  }
+
+  from({ value, state }: Completion, { failures, conditions, pending, changed }: Roots): readonly Held[] {
+    this.#slots = [];
+    this.#seen = new Set();
+    this.#changed = changed;
+    this.#state = state;
+    this.#operations.clear();
+    this.#value(value);
+    for (const id of changed.keys()) if (id <= this.#start) this.#id(id);
+    for (const id of pending) this.#id(id);
+    for (const failure of failures) this.#failure(failure);
+    for (const failure of state.caught.keys()) this.#failure(failure);
+    for (const operation of state.completed) this.#operation(operation);
+    for (const { subject, other } of conditions) {
+      this.#value(subject);
+      if (other) this.#value(other);
+    }
+    return this.#slots;
+  }
+
+  #id(id: number): void {
+    if (this.#seen.has(id)) return;
+    this.#seen.add(id);
+    const slot = this.#changed.get(id);
+    if (!slot) return;
+    this.#slots.push([id, slot]);
+    switch (slot.kind) {
+      case "promise-state":
+        if (slot.state.settled === "pending") this.#operation(slot.state.operation);
+        else if (slot.state.settled !== "never") this.#value(slot.state.value);
+        return;
+      case "list":
+        slot.items.forEach((item) => this.#value(item));
+        this.#sources(slot.sources);
+        return;
+      case "record":
+        for (const field of slot.fields.values()) this.#value(field);
+        this.#sources(slot.sources);
+        if (slot.cls) this.#frame(slot.cls.frame);
+        if (slot.failure) this.#failure(slot.failure);
+        return;
+      default:
+        this.#value(slot);
+    }
+  }
+
+  #value(value: Value): void {
+    switch (value.kind) {
+      case "derived":
+        this.#sources(value.sources);
+        return;
+      case "text":
+        for (const part of value.parts) if (typeof part !== "string") this.#value(part);
+        return;
+      case "json":
+        this.#value(value.of);
+        return;
+      case "union":
+        value.of.forEach((one) => this.#value(one));
+        return;
+      case "error":
+        this.#failure(value.failure);
+        return;
+      case "reference":
+      case "promise":
+        this.#id(value.id);
+        return;
+      case "function":
+        this.#frame(value.frame);
+        if (value.home) this.#frame(value.home.frame);
+        if (value.self) this.#value(value.self);
+        value.bound.forEach((one) => this.#value(one));
+        return;
+      case "class":
+        this.#frame(value.frame);
+        return;
+      case "builtin":
+        if (value.receiver) this.#value(value.receiver);
+        return;
+      default:
+    }
+  }
+
+  #frame(frame: Frame): void {
+    for (let at: Frame | undefined = frame; at && at.born > this.#start; at = at.parent) {
+      for (const id of at.cells.values()) this.#id(id);
+      if (at.self) this.#value(at.self);
+      if (at.home) this.#value(at.home);
+    }
+  }
+
+  #sources(sources: readonly Source[]): void {
+    for (const source of sources)
+      if (source.kind === "operation") this.#operation(source.operation);
+      else if (source.kind === "failure") this.#failure(source.failure);
+  }
+
+  #operation(operation: Operation): void {
+    if (this.#operations.has(operation)) return;
+    this.#operations.add(operation);
+    this.#key(operation);
+    operation.args.forEach((arg) => this.#value(arg));
+    this.#value(operation.callee);
+    this.#sources(operation.inputs);
+  }
+
+  #failure(failure: Failure): void {
+    this.#key(failure);
+    this.#operation(failure.operation);
+    if (failure.thrown) this.#value(failure.thrown);
+  }
+
+  #key(object: object): void {
+    this.keyed.set(Number.parseInt(keyOf(object).slice(1), 10), object);
+  }
+}
