@@ -87,7 +87,15 @@ export class Ambient {
     return this.#frame(cls, () => {
       const parent = this.frameAround(cls, file);
       const value: ClassValue = { kind: "class", node: cls, frame: parent };
-      return { ...parent, block: cls, parent, cells: new Map(), self: this.instance(value), home: value, born: AMBIENT };
+      return {
+        ...parent,
+        block: cls,
+        parent,
+        cells: new Map(),
+        self: this.instance(value),
+        home: value,
+        born: AMBIENT,
+      };
     });
   }
 

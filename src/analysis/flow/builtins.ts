@@ -311,4 +311,3 @@ export function mapMethod(
       return [normal(derived(conveyed(object, state)), state)];
   }
 }
-

@@ -119,13 +119,7 @@ export function callMethodOf(
 }
 
 /** Methods of strings keep what the text is made of. */
-function methodOfText(
-  object: Value,
-  name: string,
-  args: readonly Value[],
-  site: CallSite,
-  state: State,
-): Completions {
+function methodOfText(object: Value, name: string, args: readonly Value[], site: CallSite, state: State): Completions {
   switch (name) {
     case "trim":
     case "trimEnd":
@@ -220,17 +214,8 @@ function keyOfResponse({ failure, sources, made }: RecordObject): string {
 }
 
 /** `response.json()`: the body, of whatever status. */
-function methodOfResponse(
-  held: RecordObject,
-  name: string,
-  site: CallSite,
-  state: State,
-): Completions {
-  const value = derived(
-    held.sources,
-    `${keyOfResponse(held)}.${name}()`,
-    name === "text" ? "string" : undefined,
-  );
+function methodOfResponse(held: RecordObject, name: string, site: CallSite, state: State): Completions {
+  const value = derived(held.sources, `${keyOfResponse(held)}.${name}()`, name === "text" ? "string" : undefined);
   if (!/^(?:json|text|blob|arrayBuffer|bytes|formData)$/u.test(name)) return [normal(value, state)];
   return settled([normal(value, state)], site);
 }

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { Loop, Node } from "../../syntax/tree.js";
+import { parentOf, type Loop, type Node } from "../../syntax/tree.js";
 import { operationOf } from "./operate.js";
 import type { Frame } from "./frames.js";
 import type { CallSite, Machine } from "./machine.js";
@@ -89,10 +89,15 @@ function fewer(open: readonly Completion[]): Completions {
 
 /** One iteration; `continue` ends it, `break` leaves the loop. */
 function round(m: Machine, body: Node, frame: Frame, state: State): Completions {
+  const loop = parentOf(body);
+  const around = loop && parentOf(loop);
+  const label = around?.type === "LabeledStatement" ? around.label.name : undefined;
   return merge(
     m
       .statement(body, frame, state)
-      .map((one) => (one.how === "continue" && one.label === undefined ? normal(UNDEFINED, one.state) : one)),
+      .map((one) =>
+        one.how === "continue" && (one.label === undefined || one.label === label) ? normal(UNDEFINED, one.state) : one,
+      ),
   );
 }
 

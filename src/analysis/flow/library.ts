@@ -34,7 +34,8 @@ export const LIBRARY: readonly LibraryRow[] = [
   { modules: ["undici"], path: /^request$/u, fails: "response", async: true },
   {
     modules: ["node-fetch", "cross-fetch", "isomorphic-fetch", "whatwg-fetch", "@whatwg-node/fetch", "minipass-fetch"],
-    fails: "response", async: true,
+    fails: "response",
+    async: true,
   },
   {
     modules: ["@supabase/supabase-js", "@supabase/ssr", "@supabase/postgrest-js"],

@@ -249,7 +249,9 @@ export class Renaming {
   slot(slot: Slot, id: number): Slot {
     if (slot.kind === "promise-state") return this.#promise(slot);
     if (slot.kind !== "record" && slot.kind !== "list") return this.value(slot);
-    const before = this.#from.ids.includes(id) ? (this.#to.state.slot(this.id(id)) as HeapObject | undefined) : undefined;
+    const before = this.#from.ids.includes(id)
+      ? (this.#to.state.slot(this.id(id)) as HeapObject | undefined)
+      : undefined;
     const made = before?.made ?? slot.made;
     const sources = this.sources(slot.sources);
     if (slot.kind === "list") return { ...slot, made, sources, items: slot.items.map((item) => this.value(item)) };

@@ -203,7 +203,10 @@ export class Shape {
   }
 
   #derived(value: DerivedValue): Value {
-    if (value.sources.some(({ kind }) => kind === "failure" || kind === "lost") || value.sources.every(({ kind }) => kind === "item")) {
+    if (
+      value.sources.some(({ kind }) => kind === "failure" || kind === "lost") ||
+      value.sources.every(({ kind }) => kind === "item")
+    ) {
       if (value.sources.length > 0) {
         this.#exact(value);
         return value;
@@ -341,7 +344,10 @@ export class Shape {
 
   #sources(sources: readonly Source[]): readonly Source[] {
     if (sources.length === 0) return sources;
-    if (sources.some(({ kind }) => kind === "failure" || kind === "lost") || sources.every(({ kind }) => kind === "item")) {
+    if (
+      sources.some(({ kind }) => kind === "failure" || kind === "lost") ||
+      sources.every(({ kind }) => kind === "item")
+    ) {
       this.#exact({ kind: "derived", sources, key: undefined, type: undefined });
       return sources;
     }

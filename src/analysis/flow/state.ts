@@ -154,7 +154,9 @@ export class State implements Parts {
   }
 
   put(id: number, slot: Slot): State {
-    return id > 0 ? this.with({ store: this.store.set(id, slot) }) : this.with({ changes: this.changes.set(-id, slot) });
+    return id > 0
+      ? this.with({ store: this.store.set(id, slot) })
+      : this.with({ changes: this.changes.set(-id, slot) });
   }
 
   object({ id }: ReferenceValue): HeapObject {

@@ -149,13 +149,13 @@ function runTry(m: Machine, node: TSESTree.TryStatement, frame: Frame, state: St
   if (finalizer)
     completions = merge(
       completions.flatMap((one): Completions =>
-        m
-          .statements(finalizer.body, frame, one.state)
-          .map((last): Completion => {
-            if (last.how === "normal") return { ...one, state: last.state };
-            // A way out of the block takes the place of the error.
-            return one.how === "throw" ? { ...last, state: catchFailures({ ...one, state: last.state }, { node, file: frame.file }) } : last;
-          }),
+        m.statements(finalizer.body, frame, one.state).map((last): Completion => {
+          if (last.how === "normal") return { ...one, state: last.state };
+          // A way out of the block takes the place of the error.
+          return one.how === "throw"
+            ? { ...last, state: catchFailures({ ...one, state: last.state }, { node, file: frame.file }) }
+            : last;
+        }),
       ),
     );
   return completions;

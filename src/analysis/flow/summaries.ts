@@ -204,12 +204,7 @@ export class Summaries {
     return summary && this.#use(summary, shape, stack, state);
   }
 
-  #find(
-    key: string,
-    state: State,
-    stack: CallStack,
-    active: ReadonlyMap<Node, number>,
-  ): Summary | undefined {
+  #find(key: string, state: State, stack: CallStack, active: ReadonlyMap<Node, number>): Summary | undefined {
     const variants = this.#lasting.get(key) ?? this.#local.get(key);
     return variants?.find((summary) => {
       if (stack.depth + summary.height > MAX_CALLS) return false;
@@ -316,7 +311,10 @@ export class Summaries {
 function blockingFailures(state: State): readonly Failure[] {
   const found: Failure[] = [];
   for (const failure of state.failures)
-    if (failure.origin !== "first-party" && !found.some((one) => one.operation.site.node === failure.operation.site.node))
+    if (
+      failure.origin !== "first-party" &&
+      !found.some((one) => one.operation.site.node === failure.operation.site.node)
+    )
       found.push(failure);
   return found;
 }

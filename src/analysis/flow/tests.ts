@@ -18,7 +18,11 @@ export function truthOf(value: Value, state: State): boolean | undefined {
     case "constant":
       return Boolean(value.value);
     case "text":
-      return value.parts.some((part) => (typeof part === "string" ? part !== "" : part.kind === "derived" && part.type === "string" && truthOf(part, state) === true))
+      return value.parts.some((part) =>
+        typeof part === "string"
+          ? part !== ""
+          : part.kind === "derived" && part.type === "string" && truthOf(part, state) === true,
+      )
         ? true
         : undefined;
     case "derived":
@@ -215,7 +219,8 @@ function areEqual(left: Value, right: Value, isStrict: boolean, state: State): b
     }
     return equalsAnother(left, right.value, state) ? false : undefined;
   }
-  if (left.kind === "derived" && right.kind === "derived" && left.key !== undefined && left.key === right.key) return true;
+  if (left.kind === "derived" && right.kind === "derived" && left.key !== undefined && left.key === right.key)
+    return true;
   if (left.kind === "reference" && right.kind === "reference") return left.id === right.id ? true : undefined;
   if (left.kind === "json" && right.kind === "constant" && typeof right.value === "string") return undefined;
   return undefined;

@@ -1,0 +1,566 @@
+import { describe, expect, it } from "vitest";
+import { Interpreter } from "../../../src/analysis/flow/interpreter.js";
+import { exit, exitsOf, runsOf, toolFile } from "../../support/exits.js";
+import { open } from "../../support/source.js";
+
+interface Case {
+  readonly title: string;
+  /** What stands before the tool. */
+  readonly before?: string;
+  readonly body: string;
+  readonly others?: Readonly<Record<string, string>>;
+  readonly exits: readonly string[];
+}
+
+function check(cases: readonly Case[]): void {
+  it.each(cases)("$title", ({ body, before, others, exits }) => {
+    expect(exitsOf(body, before, others)).toEqual([...exits].sort());
+  });
+}
+
+describe("A failure that a block catches, or `finally` lets pass", () => {
+  check([
+    {
+      title: "a clause that returns a value",
+      body: `
+        try { return await api.get(input.id);
+        } catch { return [];
+        }
+      `,
+      exits: ["return <api.get()>", "return [] after api.get() rejected"],
+    },
+    {
+      title: "a clause that names the error",
+      body: `
+        try { return await api.get(input.id);
+        } catch (error) { return { failed: error.message };
+        }
+      `,
+      exits: [
+        "return <api.get()>",
+        "return { failed: <message of the failure of api.get()> } after api.get() rejected",
+      ],
+    },
+    {
+      title: "a clause that throws another error",
+      body: `
+        try { return await api.get();
+        } catch (error) { throw new Error("Lost", { cause: error });
+        }
+      `,
+      exits: [
+        "return <api.get()>",
+        'throw error{ message: "Lost", name: "Error", cause: <failure of api.get()>, … } after api.get() rejected, throw thrown',
+      ],
+    },
+    {
+      title: "a clause that leaves a value for what follows",
+      body: `
+        let order;
+        try { order = await api.get();
+        } catch { order = null;
+        } return order;
+      `,
+      exits: ["return <api.get()>", "return null after api.get() rejected"],
+    },
+    {
+      title: "a clause in a block of its own",
+      body: `
+        try { try { return await api.get();
+        } catch { return await api.old();
+        } } catch (error) { return error.message;
+        }
+      `,
+      exits: ["return <api.get()>", "return <api.old()> after api.get() rejected"],
+    },
+    {
+      title: "`finally` that ends normally",
+      body: `
+        try { return await api.get();
+        } finally { await api.close();
+        }
+      `,
+      exits: ["return <api.get()>", "throw <failure of api.get()> after api.get() rejected"],
+    },
+    {
+      title: "`finally` that returns",
+      body: `
+        try { return await api.get();
+        } finally { return "done";
+        }
+      `,
+      exits: ['return "done"', 'return "done" after api.get() rejected'],
+    },
+    {
+      title: "a parser in a block",
+      body: `
+        try { return JSON.parse(input.text);
+        } catch { return null;
+        }
+      `,
+      exits: ["return <input>", "return null after JSON.parse() thrown"],
+    },
+    {
+      title: "an error class of the project",
+      before: `
+        class Lost extends Error { constructor(text) { super(text);
+        this.code = 404;
+        } }
+      `,
+      body: `
+        try { throw new Lost("gone");
+        } catch (error) { return { text: error.message, code: error.code };
+        }
+      `,
+      exits: ["return { text: <message of the failure of throw>, code: 404 } after throw thrown"],
+    },
+  ]);
+});
+
+describe("Promises", () => {
+  check([
+    {
+      title: "`.catch` with a value",
+      body: `
+        return api.get().catch(() => []);
+      `,
+      exits: ["return <api.get()>", "return [] after api.get() rejected"],
+    },
+    {
+      title: "`.then` with both handlers",
+      body: `
+        return api.get().then((order) => order.id, (error) => error.code);
+      `,
+      exits: ["return <api.get()>", "return <code of the failure of api.get()> after api.get() rejected"],
+    },
+    {
+      title: "`.finally`",
+      body: `
+        return api.get().finally(() => api.close());
+      `,
+      exits: ["return <api.get()>", "throw <failure of api.get()> after api.get() rejected"],
+    },
+    {
+      title: "`Promise.all`",
+      body: `
+        return Promise.all([api.get(), api.old()]);
+      `,
+      exits: [
+        "return [<api.get()>, <api.old()>]",
+        "throw <failure of api.get()> after api.get() rejected",
+        "throw <failure of api.old()> after api.old() rejected",
+      ],
+    },
+    {
+      title: "`Promise.allSettled`",
+      body: `
+        const [one] = await Promise.allSettled([api.get()]);
+        return one.status === "fulfilled" ? one.value : "none";
+      `,
+      exits: ['return "none" after api.get() rejected', "return <api.get()>"],
+    },
+    {
+      title: "`Promise.race`",
+      body: `
+        return Promise.race([api.get(), api.old()]);
+      `,
+      exits: [
+        "return <api.get()> | <api.old()> pending api.old()",
+        "throw <failure of api.get()> after api.get() rejected pending api.old()",
+        "throw <failure of api.old()> after api.old() rejected pending api.get()",
+      ],
+    },
+    {
+      title: "an async function that is called at once",
+      body: `
+        const order = await (async () => { try { return await api.get();
+        } catch { return undefined;
+        } })();
+        return order ?? "none";
+      `,
+      exits: ['return "none" after api.get() rejected', 'return <api.get()> | "none"'],
+    },
+    {
+      title: "work that nobody awaits",
+      body: `
+        api.save(input);
+        return "saved";
+      `,
+      exits: ['return "saved" pending api.save()'],
+    },
+    {
+      title: "a response that is refused",
+      body: `
+        const response = await fetch(input.url);
+        if (!response.ok) return "refused " + response.status;
+        return response.json();
+      `,
+      exits: [
+        "return <fetch()>",
+        "return `refused ${<status of the failure of fetch()>}` after fetch() refused-response",
+        "throw <failure of fetch()> after fetch() rejected",
+      ],
+    },
+  ]);
+});
+
+describe("Loops and branches", () => {
+  check([
+    {
+      title: "a handler for each item",
+      body: `
+        return Promise.all(input.ids.map((id) => api.get(id).catch(() => null)));
+      `,
+      exits: ["return [<api.get()>, …input]", "return [null, …input] after api.get() rejected"],
+    },
+    {
+      title: "a clause that goes on with the next item",
+      body: `
+        const found = [];
+        for (const id of input.ids) { try { found.push(await api.get(id));
+        } catch { continue;
+        } } return found;
+      `,
+      exits: ["return [<api.get()>, <api.get()>, …]", "return [<api.get()>, …] after api.get() rejected"],
+    },
+    {
+      title: "a loop that tries again",
+      body: `
+        for (let at = 0;
+        at < 3;
+        at++) { try { return await api.get();
+        } catch { if (at === 2) break;
+        } } return "gave up";
+      `,
+      exits: [
+        'return "gave up" after api.get() rejected',
+        "return <api.get()>",
+        "return <api.get()> after api.get() rejected",
+      ],
+    },
+    {
+      title: "cases that return",
+      body: `
+        switch (input.kind) { case "a": return api.get();
+        case "b": return "b";
+        default: return "other";
+        }
+      `,
+      exits: [
+        'return "b"',
+        'return "other"',
+        "return <api.get()>",
+        "throw <failure of api.get()> after api.get() rejected",
+      ],
+    },
+    {
+      title: "`continue` of an outer loop",
+      body: `
+        outer: for (const a of input.list) { for (const b of a) { try { await api.get(b);
+        } catch { continue outer;
+        } return b;
+        } } return "none";
+      `,
+      exits: [
+        'return "none"',
+        'return "none" after api.get() rejected',
+        "return <input, item, item>",
+        "return <input, item, item> after api.get() rejected",
+      ],
+    },
+    {
+      title: "an iteration whose steps may fail",
+      body: `
+        const found = [];
+        try { for await (const page of api.pages()) found.push(page);
+        } catch { return "cut";
+        } return found;
+      `,
+      exits: ['return "cut" after api.pages() rejected', "return [<api.pages(), item>, <api.pages(), item>, …]"],
+    },
+    {
+      title: "a generator of the project",
+      before: `
+        async function* pages(id) { yield await api.get(id);
+        }
+      `,
+      body: `
+        const found = [];
+        for await (const one of pages(input.id)) found.push(one);
+        return found;
+      `,
+      exits: ["return [<pages(), item>, <pages(), item>, …]", "throw <failure of api.get()> after api.get() rejected"],
+    },
+  ]);
+});
+
+describe("Calls of the project's own functions", () => {
+  check([
+    {
+      title: "a helper that catches",
+      before: `
+        async function load(id) { try { return await api.get(id);
+        } catch { return null;
+        } }
+      `,
+      body: `
+        return load(input.id);
+      `,
+      exits: ["return <api.get()>", "return null after api.get() rejected"],
+    },
+    {
+      title: "two calls of one helper stay two operations",
+      before: `
+        async function load(id) { return api.get(id);
+        }
+      `,
+      body: `
+        const one = await load(input.a);
+        const two = await load(input.b);
+        return { one, two };
+      `,
+      exits: [
+        "return { one: <api.get()>, two: <api.get()> }",
+        "throw <failure of api.get()> after api.get() rejected",
+        "throw <failure of api.get()> after api.get() rejected",
+      ],
+    },
+    {
+      title: "arguments in a result",
+      before: `
+        const fail = (text, status) => ({ isError: true, text, status });
+      `,
+      body: `
+        return fail("Not found: " + input.id, 404);
+      `,
+      exits: ["return { isError: true, text: `Not found: ${<input>}`, status: 404 }"],
+    },
+    {
+      title: "an error as an argument",
+      before: `
+        const fail = (error) => ({ isError: true, text: error.message });
+      `,
+      body: `
+        try { return await api.get();
+        } catch (error) { return fail(error);
+        }
+      `,
+      exits: [
+        "return <api.get()>",
+        "return { isError: true, text: <message of the failure of api.get()> } after api.get() rejected",
+      ],
+    },
+    {
+      title: "a flag decides in the callee",
+      before: `
+        const wrap = (flag) => (flag ? "yes" : "no");
+      `,
+      body: `
+        return [wrap(true), wrap(false)];
+      `,
+      exits: ['return ["yes", "no"]'],
+    },
+    {
+      title: "what the caller knows of an argument holds in the callee",
+      before: `
+        function check(id) { if (!id) throw new Error("Missing");
+        return id;
+        }
+      `,
+      body: `
+        if (!input.id) return "no id";
+        return check(input.id);
+      `,
+      exits: ['return "no id"', "return <input>"],
+    },
+    {
+      title: "a list that the callee adds to",
+      before: `
+        function note(list, text) { list.push(text);
+        }
+      `,
+      body: `
+        const notes = [];
+        note(notes, "one");
+        note(notes, "two");
+        return notes;
+      `,
+      exits: ['return ["one", "two"]'],
+    },
+    {
+      title: "a closure keeps its variable",
+      before: `
+        function counter() { let count = 0;
+        return () => { count += 1;
+        return count;
+        };
+        }
+      `,
+      body: `
+        const tell = counter();
+        tell();
+        return tell();
+      `,
+      exits: ["return 2"],
+    },
+    {
+      title: "two closures of one factory keep a variable each",
+      before: `
+        function counter() { let count = 0;
+        return () => { count += 1;
+        return count;
+        };
+        }
+      `,
+      body: `
+        const one = counter();
+        const two = counter();
+        one();
+        one();
+        return [one(), two()];
+      `,
+      exits: ["return [3, 1]"],
+    },
+    {
+      title: "a method with a field",
+      before: `
+        class Client { constructor(url) { this.url = url;
+        } async get() { try { return await api.get(this.url);
+        } catch { return null;
+        } } }
+      `,
+      body: `
+        return new Client(input.url).get();
+      `,
+      exits: ["return <api.get()>", "return null after api.get() rejected"],
+    },
+    {
+      title: "a private method",
+      before: `
+        class Client { #get() { return api.get();
+        } async run() { return (await this.#get()) ?? "none";
+        } }
+      `,
+      body: `
+        return new Client().run();
+      `,
+      exits: ['return <api.get()> | "none"', "throw <failure of api.get()> after api.get() rejected"],
+    },
+    {
+      title: "`bind`",
+      before: `
+        function load(kind, id) { return kind + id;
+        }
+      `,
+      body: `
+        return load.bind(null, "a")(input.id);
+      `,
+      exits: ["return `a${<input>}`"],
+    },
+    {
+      title: "a wrapper with a callback",
+      before: `
+        async function safe(run) { try { return { data: await run() };
+        } catch (error) { return { error };
+        } }
+      `,
+      body: `
+        return safe(() => api.get());
+      `,
+      exits: ["return { data: <api.get()> }", "return { error: <failure of api.get()> } after api.get() rejected"],
+    },
+    {
+      title: "a tuple of error and value",
+      before: `
+        const to = (promise) => promise.then((value) => [null, value], (error) => [error, null]);
+      `,
+      body: `
+        const [error, order] = await to(api.get());
+        if (error) return "failed";
+        return order;
+      `,
+      exits: ['return "failed" after api.get() rejected', "return <api.get()>"],
+    },
+    {
+      title: "a function that calls itself",
+      before: `
+        function walk(tree) { return tree.left ? walk(tree.left) : tree.value;
+        }
+      `,
+      body: `
+        return walk(input.tree);
+      `,
+      exits: ["return <input> | <input>"],
+    },
+    {
+      title: "a getter",
+      before: `
+        class Shop { get order() { return "first";
+        } }
+      `,
+      body: `
+        return new Shop().order;
+      `,
+      exits: ['return "first"'],
+    },
+    {
+      title: "a function of another file",
+      before: `
+        import { load } from "./load.js";
+      `,
+      others: {
+        "load.ts": `import { api } from "service"; export const load = async (id) => api.get(id).catch(() => "none");`,
+      },
+      body: `
+        return load(input.id);
+      `,
+      exits: ['return "none" after api.get() rejected', "return <api.get()>"],
+    },
+  ]);
+});
+
+describe("Summaries", () => {
+  const HELPERS = `
+    async function load(id, kind) {
+      const response = await fetch("https://shop.example/" + kind + "/" + id);
+      if (!response.ok) throw new Error("Status " + response.status);
+      return response.json();
+    }
+    async function safe(id, kind) {
+      try { return { data: await load(id, kind) }; } catch (error) { return { error: error.message }; }
+    }
+  `;
+  const first = toolFile(`return safe(input.order, "orders");`, HELPERS, "orders");
+  const two = `${first}
+    server.registerTool("customers", { description: "Loads a customer." }, async (input) => {
+      if (!input.customer) return "no customer";
+      return safe(input.customer, "customers");
+    });
+  `;
+
+  it("give each tool what it would get alone, in either order", () => {
+    const alone = runsOf(open(first), new Interpreter()).map(({ completions }) => completions.map(exit));
+    const file = open(two);
+    const together = runsOf(file, new Interpreter()).map(({ completions }) => completions.map(exit));
+    const interpreter = new Interpreter();
+    const again = [runsOf(file, interpreter), runsOf(file, interpreter)].map((runs) =>
+      runs.map(({ completions }) => completions.map(exit)),
+    );
+    expect(together[0]).toEqual(alone[0]);
+    expect(again).toEqual([together, together]);
+    expect(together[1]?.toSorted()).toEqual([
+      'return "no customer"',
+      "return { data: <fetch()> }",
+      "return { error: <message of the failure of fetch()> } after fetch() rejected",
+      "return { error: `Status ${<status of the failure of fetch()>}` } after fetch() refused-response, throw thrown",
+    ]);
+  });
+
+  it("spare the steps of functions that ran before", () => {
+    const interpreter = new Interpreter();
+    const file = open(two);
+    const [cold = 0] = runsOf(file, interpreter).map(({ steps }) => steps);
+    const [warm = 0] = runsOf(file, interpreter).map(({ steps }) => steps);
+    expect(warm).toBeLessThan(cold / 3);
+  });
+});
