@@ -70,7 +70,7 @@ export function callBuiltin(
     case "Promise.race":
       return combine(m, name.slice(8) as "all", first, site, state);
     case "Symbol":
-      return [normal(derived([], `symbol ${keyOf(site.node)}`), state)];
+      return [normal(derived([], `symbol ${site.frame.file.filename}:${site.node.range[0]}`), state)];
     case "JSON.stringify":
       return [
         normal(
