@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { globSync } from "tinyglobby";
 import { isCopy } from "../analysis/project/file-tree.js";
+import { codeStart } from "../syntax/comments.js";
 import { UsageError } from "./command.js";
 import { DEFAULT_IGNORES } from "./ignores.js";
 import { codeOf } from "./system-error.js";
@@ -142,13 +143,20 @@ const MINIFIED = { file: /\.[mc]?js$/u, size: 50_000, line: 500 };
 const BUNDLERS = [
   {
     name: "esbuild",
-    mark: /^(?:#!.*\n|["']use strict["'];?\n|\/\/.*\n|\/\*[^]*?\*\/|\s)*var __(?:create|defProp|getOwnPropNames|commonJS|esm|export|require|name) = /u,
+    isFirst: true,
+    mark: /^var __(?:create|defProp|getOwnPropNames|commonJS|esm|export|require|name) = /u,
   },
-  { name: "webpack", mark: /^\/\*{6}\/ .*\bwebpackBootstrap\b/mu },
-  { name: "Rolldown", mark: /^\/\/#region (?:node_modules|src|\.\.)\/\S+\.[mc]?[jt]sx?$/mu },
+  { name: "webpack", isFirst: false, mark: /^\/\*{6}\/ .*\bwebpackBootstrap\b/mu },
+  { name: "Rolldown", isFirst: false, mark: /^\/\/#region (?:node_modules|src|\.\.)\/\S+\.[mc]?[jt]sx?$/mu },
 ];
 /** In characters. */
 const BUNDLE_HEAD = 4000;
+
+/** What stands behind `"use strict"`, where that is the first statement. */
+function withoutStrict(code: string): string {
+  const rest = code.replace(/^(["'])use strict\1;?/u, "");
+  return rest.slice(codeStart(rest));
+}
 
 /** Reads a source text, or says in a sentence why it is none. */
 export function readSource(file: string): ReadResult {
@@ -182,7 +190,9 @@ export function readSource(file: string): ReadResult {
   }
   if (MINIFIED.file.test(file) && text.length > MINIFIED.size && text.length / lines > MINIFIED.line)
     return { ok: false, kind: "bundle", reason: "The file is minified; lint its sources." };
-  const bundler = BUNDLERS.find(({ mark }) => mark.test(text.slice(0, BUNDLE_HEAD)));
+  const head = text.slice(0, BUNDLE_HEAD);
+  const code = head.slice(codeStart(head));
+  const bundler = BUNDLERS.find(({ mark, isFirst }) => mark.test(isFirst ? withoutStrict(code) : head));
   if (bundler)
     return { ok: false, kind: "bundle", reason: `The file is a bundle of ${bundler.name}; lint its sources.` };
   return { ok: true, text };

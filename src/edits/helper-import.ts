@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
+import { commentEnd } from "../syntax/comments.js";
 import { calleeName, isCallTo } from "../syntax/names.js";
 import type { Node } from "../syntax/tree.js";
 import type { Edit } from "./edit.js";
@@ -119,12 +120,33 @@ function endOfLine(from: number, text: string): number | undefined {
   return rest ? from + rest[0].length : undefined;
 }
 
+/** Behind the last comment at the top that a blank line follows; undefined where there is none. */
+function headCommentEnd(text: string, from: number): number | undefined {
+  let found: number | undefined;
+  for (let at = from; ; ) {
+    const end = commentEnd(text, skipSpace(text, at));
+    const line = end === undefined ? undefined : skip(/[ \t]*\r?\n/uy, text, end);
+    if (line === undefined) return found;
+    if (skip(/[ \t]*\r?\n/uy, text, line) !== undefined) found = line;
+    at = line;
+  }
+}
+
+/** The end of what a sticky pattern matches at an offset. */
+function skip(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+function skipSpace(text: string, at: number): number {
+  return skip(/\s*/uy, text, at) ?? at;
+}
+
 /** Behind the `#!` line, the comment at the top that a blank line sets apart, and the directives. */
 function headEnd(file: File): number {
   const { text, ast } = file;
   let at = /^#![^\r\n]*(?:\r?\n)?/u.exec(text)?.[0].length ?? 0;
-  const top = /^(?:\s*(?:\/\*[\s\S]*?\*\/|\/\/[^\r\n]*)[ \t]*(?:\r?\n))+(?=\s*\r?\n)/u.exec(text.slice(at));
-  if (top) at += top[0].length;
+  at = headCommentEnd(text, at) ?? at;
   for (const statement of ast.body) {
     if (!isDirective(statement)) break;
     const end = endOfLine(statement.range[1], text) ?? statement.range[1];

@@ -13,7 +13,8 @@ export function wellFormed(text: string): string {
  * ends would fake lines, and marks of direction turn them round.
  */
 export function printable(text: string): string {
-  return wellFormed(text.replace(/\s*[\n\r\u2028\u2029]\s*/gu, " ").replace(INVISIBLE, "\uFFFD"));
+  const line = text.replace(/\s+/gu, (space) => (/[\n\r\u2028\u2029]/u.test(space) ? " " : space));
+  return wellFormed(line.replace(INVISIBLE, "\uFFFD"));
 }
 
 /** JSON that holds the values as they are, but every character that a terminal or an editor would not show as `\uXXXX`. */

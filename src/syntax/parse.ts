@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { analyze, type ScopeManager } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { completeTree } from "./complete-tree.js";
+import { LineTable } from "./line-table.js";
 
 /** What every analysis starts from, whoever parsed it: ESLint's `SourceCode` fits as it is. */
 export interface ParsedSource {
@@ -53,12 +54,6 @@ const LANGUAGE_OF_EXTENSION: Readonly<Record<string, "js" | "jsx" | "ts" | "tsx"
   ".jsx": "jsx",
 };
 
-function position(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  const line = before.split("\n").length;
-  return { line, column: offset - before.lastIndexOf("\n") };
-}
-
 /** The parser's own stack ends between 2,000 and 5,000 levels, and takes the process with it. */
 const MAX_DEPTH = 1_500;
 
@@ -91,7 +86,7 @@ export function parseWithOxc(parser: OxcParser, text: string, filename: string):
   if (tooDeep !== undefined)
     return {
       ok: false,
-      failure: { message: `Brackets nest deeper than ${MAX_DEPTH} levels`, ...position(source, tooDeep) },
+      failure: { message: `Brackets nest deeper than ${MAX_DEPTH} levels`, ...new LineTable(source).place(tooDeep) },
     };
   let failure: ParseFailure | undefined;
   for (const sourceType of sourceTypesOf(extension)) {
@@ -104,7 +99,7 @@ export function parseWithOxc(parser: OxcParser, text: string, filename: string):
     });
     const error = result.errors.find((found) => found.severity === "Error");
     if (error) {
-      failure ??= { message: error.message, ...position(source, error.labels[0]?.start ?? 0) };
+      failure ??= { message: error.message, ...new LineTable(source).place(error.labels[0]?.start ?? 0) };
       continue;
     }
     return { ok: true, source: new OxcSource(source, result, sourceType) };
