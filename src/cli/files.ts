@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { globSync } from "tinyglobby";
@@ -115,20 +116,26 @@ function kindOf(absolute: string): "file" | "folder" | undefined {
   }
 }
 
+/** Bytes that are no UTF-8 become U+FFFD, as ESLint reads them: a comment in Latin-1 does not make a source a binary. */
+const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
+/** So much of a file tells whether it is text. In characters. */
+const SAMPLE = 4096;
+
 /** The text of a file, or undefined for a binary one. A NUL in a string literal is legal source text. */
 function decode(bytes: Buffer): string | undefined {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    const controls = text.slice(0, 4096).match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
-    return controls * 20 > Math.min(text.length, 4096) ? undefined : text;
-  } catch {
-    return undefined; // no UTF-8
-  }
+  const text = DECODER.decode(bytes);
+  const odd = text.slice(0, SAMPLE).match(/(?!\s)\p{Cc}|\uFFFD/gu)?.length ?? 0;
+  return odd * 20 > Math.min(text.length, SAMPLE) ? undefined : text;
 }
 
 /** `bundle`: no source that a person wrote; `unreadable`: nobody can say what it holds. */
 export type ReadResult =
-  | { readonly ok: true; readonly text: string }
+  | {
+      readonly ok: true;
+      readonly text: string;
+      /** The file holds these bytes: written back, the text would not be another one where nothing was changed. */
+      readonly isExact: boolean;
+    }
   | { readonly ok: false; readonly kind: "bundle" | "unreadable"; readonly reason: string };
 
 /** Larger files are bundles or data. In bytes. */
@@ -195,5 +202,5 @@ export function readSource(file: string): ReadResult {
   const bundler = BUNDLERS.find(({ mark, isFirst }) => mark.test(isFirst ? withoutStrict(code) : head));
   if (bundler)
     return { ok: false, kind: "bundle", reason: `The file is a bundle of ${bundler.name}; lint its sources.` };
-  return { ok: true, text };
+  return { ok: true, text, isExact: isUtf8(bytes) };
 }

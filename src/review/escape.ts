@@ -3,6 +3,12 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 /** Control characters, and marks that turn the direction of what follows. */
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
+/**
+ * What the runners of GitHub and Azure take for a command to them: `::` at the start of a line of the log, white space aside,
+ * and `##[` and `##vso[` anywhere in it.
+ */
+const COMMAND = /^\s*:(?=:)|##(?=\[|vso\[)/giu;
+
 /** The same text with U+FFFD for what UTF-8 cannot hold. */
 export function wellFormed(text: string): string {
   return text.replace(LONE_SURROGATE, "\uFFFD");
@@ -13,6 +19,11 @@ export function wellFormed(text: string): string {
  * ends would fake lines, and marks of direction turn them round.
  */
 export function printable(text: string): string {
+  return oneLine(text).replace(COMMAND, "$& ");
+}
+
+/** The same for a place that no runner looks into, such as a property of a command: what it holds stays as it is. */
+export function oneLine(text: string): string {
   const line = text.replace(/\s+/gu, (space) => (/[\n\r\u2028\u2029]/u.test(space) ? " " : space));
   return wellFormed(line.replace(INVISIBLE, "\uFFFD"));
 }

@@ -100,7 +100,7 @@ export class Packages {
     if (json) {
       const dependencies = new Set(
         ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].flatMap((field) =>
-          Object.keys((json[field] as Record<string, string> | undefined) ?? {}),
+          Object.keys(asObject(json[field]) ?? {}),
         ),
       );
       // A manifest without dependencies only sets the module type of a folder.
