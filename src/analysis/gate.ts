@@ -26,6 +26,7 @@ const CUES: readonly RegExp[] = [
   /\.update\s*\([\s\S]{0,400}callback/u,
   /(?<!call)(?:[tT]ool|TOOL)\s*[(<]/u,
   /[tT]ool(?:(?![tT]ool)\w)*\s*\.\s*(?:register|add|set|define|handle|on)\s*[(<]/u,
+  // eslint-disable-next-line no-restricted-syntax -- Names of this project's own lists, none of a source.
   new RegExp(`["'](?:${PACKAGES})(?:/[^"']*)?["']`, "u"),
   // a table of handlers, JSON-RPC by hand
   /(?:[tT]ools|TOOLS|[hH]andlers|HANDLERS|[eE]xecutors|[aA]ctions|[rR]egistry|(?:[tT]ool|[hH]andler)_?(?:[mM]ap|[tT]able))\b[^=\n]{0,80}=\s*\{/u,
@@ -35,6 +36,7 @@ const CUES: readonly RegExp[] = [
   /\bexport\s+const\s+(?:schema|metadata)\b/u,
   // a type
   /Tool(?:Handler|Callback|Function|Fn|Executor)\b|ToolHandlerFn/u,
+  // eslint-disable-next-line no-restricted-syntax -- As above.
   new RegExp(`\\b(?:${RESULT_TYPE_NAMES.join("|")})\\b`, "u"),
   // a result
   /\bcontent["']?\s*:\s*[[(<]|\bisError\b/u,
