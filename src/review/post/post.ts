@@ -46,8 +46,17 @@ const REQUEST_TIMEOUT = 30_000;
 /** The same for all requests together. */
 const TIMEOUT = 300_000;
 
-/** @throws {MissingClient} if the optional peer is not installed */
-export async function connect(token: string, baseUrl: string | undefined): Promise<Client> {
+/**
+ * The client of the API.
+ *
+ * @param timeout for one request, in milliseconds
+ * @throws {MissingClient} if the optional peer is not installed
+ */
+export async function connect(
+  token: string,
+  baseUrl: string | undefined,
+  timeout = REQUEST_TIMEOUT,
+): Promise<Client> {
   let module: typeof import("@octokit/rest");
   try {
     module = await import("@octokit/rest");
@@ -66,7 +75,7 @@ export async function connect(token: string, baseUrl: string | undefined): Promi
     userAgent: "mcp-errors",
     request: {
       fetch: (url: string | URL, init: RequestInit = {}) =>
-        fetch(url, { ...init, signal: AbortSignal.any([deadline, AbortSignal.timeout(REQUEST_TIMEOUT)]) }),
+        fetch(url, { ...init, signal: AbortSignal.any([deadline, AbortSignal.timeout(timeout)]) }),
     },
     ...(baseUrl === undefined ? {} : { baseUrl: baseUrl.replace(/\/$/u, "") }),
   });
