@@ -6,7 +6,7 @@ import type { ProjectOptions } from "../analysis/project/project.js";
 import { emptyResult } from "../lint/lint-text.js";
 import { replaceFile } from "../replace-file.js";
 import type { FileCounts } from "./coverage.js";
-import { answersHold, hashOf, hashOfFile, TracedProject, type Answers, type Edges } from "./dependencies.js";
+import { answersHold, hashOf, hashOfFile, TracedProject, type Answers } from "./dependencies.js";
 import { parseStored, type FileState, type Stored, type StoredResult } from "./cache-content.js";
 import type { LocatedResult } from "./finding.js";
 

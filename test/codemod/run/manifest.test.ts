@@ -49,7 +49,7 @@ describe("a dependency of a package.json", () => {
     [
       "on one line",
       '{"name":"s","dependencies":{"zod":"4.0.0"}}',
-      '{"name":"s","dependencies":{"mcp-tool-errors": "^0.1.0","zod":"4.0.0"}}',
+      '{"name":"s","dependencies":{"mcp-tool-errors":"^0.1.0","zod":"4.0.0"}}',
     ],
     [
       "with CRLF and a byte order mark",
