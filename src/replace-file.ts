@@ -85,7 +85,8 @@ function writeNew(target: string, text: string, isNew: boolean): void {
     writeFileSync(target, text, { flag: isNew ? "wx" : "w" });
   } catch (error) {
     // Half a file is worse than none; one that somebody else has made stays.
-    if (isNew && !(error instanceof Error && "code" in error && error.code === "EEXIST")) rmSync(target, { force: true });
+    if (isNew && !(error instanceof Error && "code" in error && error.code === "EEXIST"))
+      rmSync(target, { force: true });
     throw error;
   }
 }

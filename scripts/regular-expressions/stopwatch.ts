@@ -4,7 +4,7 @@ const PROGRAM = `
 const { parentPort } = require("node:worker_threads");
 parentPort.on("message", ({ source, flags, text }) => {
   const start = process.cpuUsage();
-  new RegExp(source, flags.replace(/[gy]/g, "")).test(text);
+  new RegExp(source, flags.replace("g", "")).test(text);
   const { user, system } = process.cpuUsage(start);
   parentPort.postMessage((user + system) / 1000);
 });`;

@@ -299,7 +299,8 @@ const RESTATES =
 /** True if a comment gives a reason in words: `// best effort: the cache is rebuilt nightly`. */
 export function givesReason(comment: string): boolean {
   const text = bareComment(comment);
-  if (NO_REASON.test(text) || RESTATES.test(text) || /[;{}]\s*$|=>|\w\((?:(?!\w\().)*\)\s*;?$/u.test(text)) return false;
+  if (NO_REASON.test(text) || RESTATES.test(text) || /[;{}]\s*$|=>|\w\((?:(?!\w\().)*\)\s*;?$/u.test(text))
+    return false;
   return SHORT_REASON.test(text) || text.split(/\s+/u).length >= WORDS_OF_A_REASON;
 }
 

@@ -116,15 +116,16 @@ function insertStatement(statement: string, behind: Node | undefined, file: File
 
 /** The end of the line behind a statement, trailing comments included; undefined where more code follows on it. */
 function endOfLine(from: number, text: string): number | undefined {
-  const rest =
-    /^[ \t]*(?:\/\/[^\n\r\u2028\u2029]*|\/\*[^\n\r\u2028\u2029]*?\*\/[ \t]*)?(?=[\n\r\u2028\u2029]|$)/u.exec(text.slice(from));
+  const rest = /^[ \t]*(?:\/\/[^\n\r\u2028\u2029]*|\/\*[^\n\r\u2028\u2029]*?\*\/[ \t]*)?(?=[\n\r\u2028\u2029]|$)/u.exec(
+    text.slice(from),
+  );
   return rest ? from + rest[0].length : undefined;
 }
 
 /** Behind the last comment at the top that a blank line follows; undefined where there is none. */
 function headCommentEnd(text: string, from: number): number | undefined {
   let found: number | undefined;
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const end = commentEnd(text, skipSpace(text, at));
     const line = end === undefined ? undefined : skip(LINE_REST, text, end);
     if (line === undefined) return found;

@@ -37,7 +37,8 @@ export function startWithComments(statement: Node, file: File): number {
     if (comment.range[1] > start) continue;
     const between = text.slice(comment.range[1], start);
     const line = file.lines.startOf(comment.range[0]);
-    if (!/^[ \t]*(?:\r\n|[\n\r\u2028\u2029])$/u.test(between) || text.slice(line, comment.range[0]).trim() !== "") break;
+    if (!/^[ \t]*(?:\r\n|[\n\r\u2028\u2029])$/u.test(between) || text.slice(line, comment.range[0]).trim() !== "")
+      break;
     if (text.startsWith("#!", line)) break;
     start = line;
   }

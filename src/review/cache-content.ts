@@ -106,7 +106,5 @@ const isStoredResult = shape({
   sums: shape({ errorCount: isNumber, fatalErrorCount: isNumber, warningCount: isNumber }),
   hasSource: isBoolean,
   messages: listOf(shape({ message: isMessage, tool: optional(isString), scope: isString, suppressed: isBoolean })),
-  counts: optional(
-    shape({ concernsMcp: isBoolean, tools: isNumber, errorPaths: isNumber, unresolved: isNumber }),
-  ),
+  counts: optional(shape({ concernsMcp: isBoolean, tools: isNumber, errorPaths: isNumber, unresolved: isNumber })),
 });

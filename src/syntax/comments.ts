@@ -30,7 +30,7 @@ export function commentEnd(text: string, at: number): number | undefined {
 /** The first offset from a given one on at which neither white space nor a comment stands. */
 export function codeStart(text: string, from = 0): number {
   const space = /\s*/uy;
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     space.lastIndex = at;
     space.test(text);
     const end = commentEnd(text, space.lastIndex);

@@ -61,7 +61,19 @@ const HEADS: ReadonlySet<string> = new Set(["if", "for", "while", "with", "await
 const GOES_ON: ReadonlySet<string> = new Set(["extends", "instanceof", "in", "of", "as", "satisfies", "is", "while"]);
 /** Behind these an expression or a statement has yet to come. */
 const EXPECTS: ReadonlySet<string> = new Set([
-  ...[...NESTS_AS_WORD, ...GOES_ON, "else", "return", "typeof", "void", "delete", "case", "readonly", "unique", "infer"],
+  ...[
+    ...NESTS_AS_WORD,
+    ...GOES_ON,
+    "else",
+    "return",
+    "typeof",
+    "void",
+    "delete",
+    "case",
+    "readonly",
+    "unique",
+    "infer",
+  ],
 ]);
 
 function tokensOf(text: string, jsx: boolean): Iterable<Token | JSXToken> {
@@ -86,7 +98,13 @@ function tokensTooDeepAt(text: string, jsx: boolean): number | undefined {
     const isWord = type === "IdentifierName";
     const isOperand = isWord || /^(?:String|Numeric|RegularExpression|NoSubstitution|Private|JSXS|JSXI)/u.test(type);
     if (last.value === ";" || last.value === ",") level.run = 0;
-    else if (isOperand && last.isOperand && (last.endsLine || last.value === "}") && !last.closesHead && !GOES_ON.has(value))
+    else if (
+      isOperand &&
+      last.isOperand &&
+      (last.endsLine || last.value === "}") &&
+      !last.closesHead &&
+      !GOES_ON.has(value)
+    )
       level.run = 0;
     if (last.value === ";" || last.value === "}") level.branches = value === "else" ? level.branches + 1 : 0;
     if (isWord && NESTS_AS_WORD.has(value)) level.run++;

@@ -179,6 +179,8 @@ describe("a file that a command writes", () => {
     mkdirSync(path.join(root, "out"));
     for (const name of [dead, alive, ".report.json.mcp-errors"]) writeFileSync(path.join(root, "out", name), "");
     await run(root, ["check", "--format", "json", "--output-file", "out/report.json"]);
-    expect(readdirSync(path.join(root, "out")).sort()).toEqual([alive, ".report.json.mcp-errors", "report.json"].sort());
+    expect(readdirSync(path.join(root, "out")).sort()).toEqual(
+      [alive, ".report.json.mcp-errors", "report.json"].sort(),
+    );
   });
 });

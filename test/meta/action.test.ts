@@ -171,11 +171,14 @@ describe("action.yml in a hostile checkout", () => {
     expect(runAction({}).err).toContain("token: .\n");
   });
 
-  it.each(["latest", "file:.", "0.1.0 --registry=http://127.0.0.1:9", "^0.1.0"])("takes one version, not %s", (version) => {
-    const result = runAction({ VERSION: version });
-    expect(result).toMatchObject({ code: 2, out: expect.stringContaining("::error::") });
-    expect(result.err).not.toContain("npm install");
-  });
+  it.each(["latest", "file:.", "0.1.0 --registry=http://127.0.0.1:9", "^0.1.0"])(
+    "takes one version, not %s",
+    (version) => {
+      const result = runAction({ VERSION: version });
+      expect(result).toMatchObject({ code: 2, out: expect.stringContaining("::error::") });
+      expect(result.err).not.toContain("npm install");
+    },
+  );
 });
 
 describe("the workflows of the guide", () => {

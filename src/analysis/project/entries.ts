@@ -133,7 +133,10 @@ export class Entries {
     const after = isPath ? AFTER_PATH : AFTER_FILE;
     for (let at = this.#texts.indexOf(bare); at >= 0; at = this.#texts.indexOf(bare, at + 1)) {
       const end = at + bare.length;
-      if (before.test(this.#texts.slice(Math.max(0, at - BESIDE), at)) && after.test(this.#texts.slice(end, end + BESIDE)))
+      if (
+        before.test(this.#texts.slice(Math.max(0, at - BESIDE), at)) &&
+        after.test(this.#texts.slice(end, end + BESIDE))
+      )
         return true;
     }
     return false;

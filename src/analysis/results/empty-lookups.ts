@@ -73,7 +73,8 @@ const FAILED_STEP =
 const VALID_ONES = /\b(?:available|valid|known|supported|allowed)\s+[\w-]+:/iu;
 
 /** "No orders found", and not "no file was found". */
-const SEVERAL_FOUND = /\b(?:results?|match\w*|(?!(?:was|is|has)\b)\w+s)\b(?:(?!\b(?:results?|match\w*|(?!(?:was|is|has)\b)\w+s)\b).)*\bfound\b/iu;
+const SEVERAL_FOUND =
+  /\b(?:results?|match\w*|(?!(?:was|is|has)\b)\w+s)\b(?:(?!\b(?:results?|match\w*|(?!(?:was|is|has)\b)\w+s)\b).)*\bfound\b/iu;
 
 /** `data.choices`: what every whole answer of a language model has. */
 function isPartOfAnswer(list: Node): boolean {

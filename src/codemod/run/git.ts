@@ -23,7 +23,13 @@ function ask(git: Git, args: readonly string[]): Answer {
   try {
     const { status, out, err } = git.try(args);
     return status === 0
-      ? { ok: true, names: out.toString("utf8").split("\0").filter((name) => name !== "") }
+      ? {
+          ok: true,
+          names: out
+            .toString("utf8")
+            .split("\0")
+            .filter((name) => name !== ""),
+        }
       : { ok: false, reason: err.split("\n")[0] ?? "" };
   } catch (error) {
     if (error instanceof GitError) return { ok: false, reason: error.message.replace(/\.$/u, "") };

@@ -69,7 +69,10 @@ export function addDependency(text: string, name: string, range: string): Manife
   if (list.type !== "object") return UNREADABLE;
   const members = membersOf(list);
   if (members.length === 0)
-    return { kind: "added", text: text.slice(0, list.offset) + nested(text, top, name, range) + text.slice(endOf(list)) };
+    return {
+      kind: "added",
+      text: text.slice(0, list.offset) + nested(text, top, name, range) + text.slice(endOf(list)),
+    };
   const before = isSorted(members.map(nameOf))
     ? members.find((member) => nameOf(member).localeCompare(name, "en") > 0)
     : undefined;

@@ -52,11 +52,7 @@ const TIMEOUT = 300_000;
  * @param timeout for one request, in milliseconds
  * @throws {MissingClient} if the optional peer is not installed
  */
-export async function connect(
-  token: string,
-  baseUrl: string | undefined,
-  timeout = REQUEST_TIMEOUT,
-): Promise<Client> {
+export async function connect(token: string, baseUrl: string | undefined, timeout = REQUEST_TIMEOUT): Promise<Client> {
   let module: typeof import("@octokit/rest");
   try {
     module = await import("@octokit/rest");
