@@ -109,7 +109,8 @@ try {
     // Most of the time is looking. Half of the runs are stopped while the files are written, the manifest first.
     if (run % 2 === 0) await sleep(duration * (0.5 + random(600) / 1_000));
     else {
-      while (child.exitCode === null && readFileSync(path.join(root, "package.json"), "utf8") === MANIFEST) await sleep(1);
+      while (child.exitCode === null && readFileSync(path.join(root, "package.json"), "utf8") === MANIFEST)
+        await sleep(1);
       await sleep(random(12));
     }
     child.kill("SIGKILL");
