@@ -3,6 +3,7 @@ import type { Linter } from "eslint";
 import { defineConfig, globalIgnores } from "eslint/config";
 import eslintPlugin from "eslint-plugin-eslint-plugin";
 import mcpErrors from "eslint-plugin-mcp-errors";
+import * as regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
 /**
@@ -144,6 +145,24 @@ export default defineConfig(
     files: ["**/*.ts", "**/*.js"],
     ignores: ["test/**"],
     extends: [mcpErrors.configs.recommended],
+  },
+  {
+    // Sources, messages and comments are somebody else's: none may keep an expression busy, or become a part of one.
+    name: "project/regular-expressions",
+    files: ["src/**/*.ts", "rules/**/*.ts", "codemods/**/*.ts"],
+    ignores: ["src/helper/test/**"],
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": "error",
+      "regexp/no-super-linear-move": ["error", { ignorePartial: false }],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
+          message: "Write a literal: what is put together at run time, no tool has looked at.",
+        },
+      ],
+    },
   },
   ...importDirection,
   // The helper runs in servers, on any run-time: nothing from outside its folder, no package, no module of Node.js.

@@ -44,7 +44,8 @@ function followsFailure(returned: Returned, file: File): boolean {
 }
 
 function namesCause({ words }: Message, phrases: readonly string[]): boolean {
-  return !isGenericMessage(words, phrases) && /\w{3}.*\s.*\w{3}/u.test(words);
+  const told = words.split(/\s+/u).filter((word) => /\w{3}/u.test(word));
+  return told.length > 1 && !isGenericMessage(words, phrases);
 }
 
 /** `if (error.message.includes("unauthorized")) throw new Error("Failed to authenticate …")`: the kind was found out, and is told. */

@@ -1,20 +1,20 @@
 import { saysWhy } from "../src/contract/lexicon.js";
-import { parseDirective } from "../src/syntax/directive-comments.js";
+import { inlineSettings, parseDirective, ruleNames } from "../src/syntax/directive-comments.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
 type MessageIds = "missingReason" | "emptyReason";
-
-const OWN_RULE = /(?<![-\w/])mcp-errors\/[\w-]+/gu;
 
 /** Directives that keep a finding back; `eslint-enable` ends one, and needs no reason. */
 const SUPPRESSES = /^eslint(?:-disable(?:-next-line|-line)?)?$/u;
 
 /** The rules of this plugin that a directive switches off; `eslint mcp-errors/x: "warn"` switches nothing off. */
 function suppressed(label: string, value: string): string[] {
-  const names = [...value.matchAll(OWN_RULE)].map(([name]) => name);
-  if (label !== "eslint") return names;
-  return names.filter((name) => new RegExp(`${name}["']?\\s*:\\s*\\[?\\s*(?:["']?off\\b|0)`, "u").test(value));
+  const names =
+    label === "eslint"
+      ? inlineSettings(value).flatMap(([name, { severity }]) => (severity === 0 ? [name] : []))
+      : [...(ruleNames(value) ?? [])];
+  return names.filter((name) => name.startsWith("mcp-errors/"));
 }
 
 export const requireSuppressionReason = createRule<Options, MessageIds>({

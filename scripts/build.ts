@@ -27,9 +27,9 @@ const OUTPUTS = ["dist/**", "packages/mcp-errors/{dist,docs}/**", "packages/mcp-
 const IGNORED = ["src/helper/{node_modules,dist,test}/**"];
 
 /** The names and contents of all files, and the Node that runs. */
-function digest(): string {
+function digest(patterns: readonly string[]): string {
   const hash = createHash("sha256").update(process.version);
-  const files = globSync([...INPUTS, ...OUTPUTS], { cwd: ROOT, ignore: IGNORED, dot: true, expandDirectories: false });
+  const files = globSync([...patterns], { cwd: ROOT, ignore: IGNORED, dot: true, expandDirectories: false });
   for (const file of files.sort()) {
     const content = readFileSync(path.join(ROOT, file));
     hash.update(`\n${file} ${content.length}\n`).update(content);
@@ -53,9 +53,12 @@ function build(): boolean {
   }
 }
 
-if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === digest())
+const ALL = [...INPUTS, ...OUTPUTS];
+const inputs = digest(INPUTS);
+if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === digest(ALL))
   console.log("Nothing has changed since the last build.");
 else if (build()) {
   mkdirSync(path.dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, digest());
+  // What was written meanwhile is not in the outputs: the next build begins anew.
+  writeFileSync(STAMP, digest(INPUTS) === inputs ? digest(ALL) : "");
 } else process.exitCode = 1;

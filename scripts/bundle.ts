@@ -44,6 +44,8 @@ const bundle = await rolldown({
   platform: "node",
   // It brings a binary for each platform, and is a dependency.
   external: ["oxc-parser"],
+  // What it offers to Node.js loads its parts by names that no bundler sees.
+  resolve: { alias: { "jsonc-parser": path.join(ROOT, "node_modules/jsonc-parser/lib/esm/main.js") } },
   plugins: [withoutLibraryNames()],
 });
 const { output } = await bundle.write({

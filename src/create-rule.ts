@@ -44,6 +44,8 @@ export interface McpErrorsRule extends Rule.RuleModule {
     readonly docs: Rule.RuleMetaData["docs"] & { readonly preset: Preset; readonly strictOptions?: object };
     readonly messages: Readonly<Record<string, string>>;
   };
+  /** Of each option, for whoever runs the rule without ESLint. */
+  readonly schemas: readonly Readonly<Record<string, unknown>>[];
   /** What the rule finds, without ESLint: the command line runs this. */
   readonly find: (model: Model, options: object) => Iterable<Finding<string>>;
 }
@@ -73,6 +75,7 @@ export function createRule<Options extends readonly [object], MessageIds extends
       ...(meta.schema.length > 0 ? { defaultOptions: [...meta.defaultOptions] } : { defaultOptions: [] }),
       docs: { ...meta.docs, url: `${DOCS_URL}/${name}.md` },
     },
+    schemas: meta.schema,
     find: (model, options) => find(model, { ...meta.defaultOptions[0], ...options }),
     create(context) {
       const model = modelOf(context);

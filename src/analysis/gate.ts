@@ -25,7 +25,8 @@ const CUES: readonly RegExp[] = [
   /\.\s*(?:addTools?|tool|registerTool|registerToolTask|registerWidget)\s*(?:[(<]|\?\.)|setRequestHandler/u,
   /\.update\s*\([\s\S]{0,400}callback/u,
   /(?<!call)(?:[tT]ool|TOOL)\s*[(<]/u,
-  /[tT]ool\w*\s*\.\s*(?:register|add|set|define|handle|on)\s*[(<]/u,
+  /[tT]ool(?:(?![tT]ool)\w)*\s*\.\s*(?:register|add|set|define|handle|on)\s*[(<]/u,
+  // eslint-disable-next-line no-restricted-syntax -- Names of this project's own lists, none of a source.
   new RegExp(`["'](?:${PACKAGES})(?:/[^"']*)?["']`, "u"),
   // a table of handlers, JSON-RPC by hand
   /(?:[tT]ools|TOOLS|[hH]andlers|HANDLERS|[eE]xecutors|[aA]ctions|[rR]egistry|(?:[tT]ool|[hH]andler)_?(?:[mM]ap|[tT]able))\b[^=\n]{0,80}=\s*\{/u,
@@ -35,13 +36,14 @@ const CUES: readonly RegExp[] = [
   /\bexport\s+const\s+(?:schema|metadata)\b/u,
   // a type
   /Tool(?:Handler|Callback|Function|Fn|Executor)\b|ToolHandlerFn/u,
+  // eslint-disable-next-line no-restricted-syntax -- As above.
   new RegExp(`\\b(?:${RESULT_TYPE_NAMES.join("|")})\\b`, "u"),
   // a result
   /\bcontent["']?\s*:\s*[[(<]|\bisError\b/u,
-  /\breturn\s+(?:await\s+)?[\w.]*(?:[rR]esult|[rR]esponse|[rR]espond|[rR]eply|[tT]ext|[jJ]son|JSON|[eE]rror|[oO]k|[sS]uccess|[cC]ontent|[fF]ormat|[fF]ail|[mM]cp|MCP|[oO]utput|[tT]ool)\w*\s*[(<]/u,
+  /\breturn\s+(?:await\s+)?(?:[\w.]*\.)?(?=\w+\s*[(<])\w*?(?:[rR]esult|[rR]esponse|[rR]espond|[rR]eply|[tT]ext|[jJ]son|JSON|[eE]rror|[oO]k|[sS]uccess|[cC]ontent|[fF]ormat|[fF]ail|[mM]cp|MCP|[oO]utput|[tT]ool)\w*\s*[(<]/u,
   /\bexport\s+(?:async\s+)?(?:function|const)\s+handle\w*/u,
   // what is looked at wherever it stands: markers and directives of this project, a failure that is handed on
-  /mcp-errors-todo|eslint[\w-]*\s[^\n]*mcp-errors\/|partial[_-]?failure/iu,
+  /mcp-errors-todo|\beslint\b(?:(?!\beslint\b)[^\n])*(?<![\w-])mcp-errors\/|partial[_-]?failure/iu,
   // an HTTP route of the server's own that answers with an error
   /(?:\.\s*(?:json|jsonp|send|end)|\bResponse)\s*\(\s*(?:JSON\.stringify\(\s*)?\{[^}]{0,200}\b(?:error\w*|ok|success|succeeded|isSuccess|status|outcome|bucket|\w*[rR]etr[iy]able)\b/u,
   /["']fastify["']/u,

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
+import { replaceFile } from "../replace-file.js";
 import {
   baselineText,
   compareWithBaseline,
@@ -58,8 +59,7 @@ function staleNotes(stale: readonly BaselineEntry[], name: string): string[] {
 
 function write(file: string, name: string, entries: readonly BaselineEntry[]): void {
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, baselineText(entries));
+    replaceFile(file, baselineText(entries));
   } catch (error) {
     throw new UsageError(`The baseline ${name} cannot be written (${codeOf(error)}).`, { cause: error });
   }

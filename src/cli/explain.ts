@@ -1,27 +1,10 @@
+import { distance } from "fastest-levenshtein";
 import { rules } from "../../rules/index.js";
 import { printable } from "../review/escape.js";
 import { groupBy } from "../review/report.js";
 import { rulePage } from "../review/rule-page.js";
 import { UsageError, type AddCommand } from "./command.js";
 import { pageText, wrap } from "./page-text.js";
-
-/** How many single letters have to be typed otherwise to make one word of the other (Levenshtein). */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_cell, index) => index);
-  for (const [at, letter] of Array.from(a).entries()) {
-    const next = [at + 1];
-    for (let column = 1; column <= b.length; column++)
-      next.push(
-        Math.min(
-          (next[column - 1] ?? 0) + 1,
-          (row[column] ?? 0) + 1,
-          (row[column - 1] ?? 0) + (b[column - 1] === letter ? 0 : 1),
-        ),
-      );
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
 
 /** The rules that may have been meant: nearly the same name, else names that hold what was typed. */
 function similar(name: string): string[] {

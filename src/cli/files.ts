@@ -1,7 +1,9 @@
+import { isUtf8 } from "node:buffer";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { globSync } from "tinyglobby";
 import { isCopy } from "../analysis/project/file-tree.js";
+import { codeStart } from "../syntax/comments.js";
 import { UsageError } from "./command.js";
 import { DEFAULT_IGNORES } from "./ignores.js";
 import { codeOf } from "./system-error.js";
@@ -114,20 +116,26 @@ function kindOf(absolute: string): "file" | "folder" | undefined {
   }
 }
 
+/** Bytes that are no UTF-8 become U+FFFD, as ESLint reads them: a comment in Latin-1 does not make a source a binary. */
+const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
+/** So much of a file tells whether it is text. In characters. */
+const SAMPLE = 4096;
+
 /** The text of a file, or undefined for a binary one. A NUL in a string literal is legal source text. */
 function decode(bytes: Buffer): string | undefined {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    const controls = text.slice(0, 4096).match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
-    return controls * 20 > Math.min(text.length, 4096) ? undefined : text;
-  } catch {
-    return undefined; // no UTF-8
-  }
+  const text = DECODER.decode(bytes);
+  const odd = text.slice(0, SAMPLE).match(/(?!\s)\p{Cc}|\uFFFD/gu)?.length ?? 0;
+  return odd * 20 > Math.min(text.length, SAMPLE) ? undefined : text;
 }
 
 /** `bundle`: no source that a person wrote; `unreadable`: nobody can say what it holds. */
 export type ReadResult =
-  | { readonly ok: true; readonly text: string }
+  | {
+      readonly ok: true;
+      readonly text: string;
+      /** The file holds these bytes: written back, the text would not be another one where nothing was changed. */
+      readonly isExact: boolean;
+    }
   | { readonly ok: false; readonly kind: "bundle" | "unreadable"; readonly reason: string };
 
 /** Larger files are bundles or data. In bytes. */
@@ -142,13 +150,20 @@ const MINIFIED = { file: /\.[mc]?js$/u, size: 50_000, line: 500 };
 const BUNDLERS = [
   {
     name: "esbuild",
-    mark: /^(?:#!.*\n|["']use strict["'];?\n|\/\/.*\n|\/\*[^]*?\*\/|\s)*var __(?:create|defProp|getOwnPropNames|commonJS|esm|export|require|name) = /u,
+    isFirst: true,
+    mark: /^var __(?:create|defProp|getOwnPropNames|commonJS|esm|export|require|name) = /u,
   },
-  { name: "webpack", mark: /^\/\*{6}\/ .*\bwebpackBootstrap\b/mu },
-  { name: "Rolldown", mark: /^\/\/#region (?:node_modules|src|\.\.)\/\S+\.[mc]?[jt]sx?$/mu },
+  { name: "webpack", isFirst: false, mark: /^\/\*{6}\/ .*\bwebpackBootstrap\b/mu },
+  { name: "Rolldown", isFirst: false, mark: /^\/\/#region (?:node_modules|src|\.\.)\/\S+\.[mc]?[jt]sx?$/mu },
 ];
 /** In characters. */
 const BUNDLE_HEAD = 4000;
+
+/** What stands behind `"use strict"`, where that is the first statement. */
+function withoutStrict(code: string): string {
+  const rest = code.replace(/^(["'])use strict\1;?/u, "");
+  return rest.slice(codeStart(rest));
+}
 
 /** Reads a source text, or says in a sentence why it is none. */
 export function readSource(file: string): ReadResult {
@@ -182,8 +197,10 @@ export function readSource(file: string): ReadResult {
   }
   if (MINIFIED.file.test(file) && text.length > MINIFIED.size && text.length / lines > MINIFIED.line)
     return { ok: false, kind: "bundle", reason: "The file is minified; lint its sources." };
-  const bundler = BUNDLERS.find(({ mark }) => mark.test(text.slice(0, BUNDLE_HEAD)));
+  const head = text.slice(0, BUNDLE_HEAD);
+  const code = head.slice(codeStart(head));
+  const bundler = BUNDLERS.find(({ mark, isFirst }) => mark.test(isFirst ? withoutStrict(code) : head));
   if (bundler)
     return { ok: false, kind: "bundle", reason: `The file is a bundle of ${bundler.name}; lint its sources.` };
-  return { ok: true, text };
+  return { ok: true, text, isExact: isUtf8(bytes) };
 }

@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import { TRANSFORM_NAMES, type TransformName } from "../codemod/rewrite.js";
 import type { HelperChoice } from "../codemod/run/plan.js";
 import { DIALECTS, type DialectName } from "../contract/dialects.js";
+import { safeJson } from "../review/escape.js";
 import { UsageError, type ExitCode, type Io } from "./command.js";
 import { diffOf, migrate, type MigrateReport } from "./migrate.js";
 import { summaryMarkdown, summaryText } from "./migrate-report.js";
@@ -93,7 +94,7 @@ async function runMigrate(paths: readonly string[], flags: MigrateFlags, io: Io)
     ...(flags.threads === undefined ? {} : { threads: flags.threads }),
   }).finally(progress.clear);
   const { plan, summary } = report;
-  if (flags.report === "json") io.out(`${JSON.stringify(summary)}\n`);
+  if (flags.report === "json") io.out(`${safeJson(summary)}\n`);
   else if (flags.report === "md") io.out(summaryMarkdown(summary));
   else if (flags.dryRun) {
     // The diff alone, so that it can be piped into `git apply`.

@@ -45,7 +45,7 @@ function headline({ counts, support, written }: MigrationSummary): string {
   const files = plural(counts.changed, "file");
   const helper = support
     .filter(({ changed }) => changed)
-    .map(({ path }) => path)
+    .map(({ path }) => printable(path))
     .join(", ");
   const beside = helper === "" ? "" : `, and ${helper}`;
   return written ? `Changed ${files}${beside}.` : `Would change ${files}${beside}.`;
@@ -93,7 +93,7 @@ export function summaryText(summary: MigrationSummary, color: boolean): string {
     ...list("Not looked at:", skipped.map(named)),
     ...list("Failed, and left as it was:", failures.map(named)),
     ...list("Note:", notes.map(printable)),
-    ...list("Next:", next),
+    ...list("Next:", next.map(printable)),
     "",
   ].join("\n");
 }
@@ -130,6 +130,6 @@ export function summaryMarkdown(summary: MigrationSummary): string {
     ...list("Not looked at", skipped.map(named)),
     ...list("Failed, and left as it was", failures.map(named)),
     ...list("Notes", notes.map(cell)),
-    ...(next.length === 0 ? [] : ["### Next", `\`\`\`sh\n${next.join("\n")}\n\`\`\``]),
+    ...(next.length === 0 ? [] : ["### Next", `\`\`\`sh\n${next.map(printable).join("\n")}\n\`\`\``]),
   ].join("\n\n")}\n`;
 }

@@ -63,7 +63,9 @@ function readSources({ files, unreadable }: Targets, cwd: string): Sources {
   for (const file of files) {
     const source = readSource(file);
     if (source.ok) {
-      if (mayHoldTools(source.text, file, DEFAULT_SETTINGS)) sources.push({ file, text: source.text });
+      if (!mayHoldTools(source.text, file, DEFAULT_SETTINGS)) continue;
+      if (source.isExact) sources.push({ file, text: source.text });
+      else failures.push({ file, reason: "The file is not UTF-8; it was left as it was." });
     } else if (source.kind === "bundle") skipped.push({ path: shown(file, cwd), reason: source.reason });
     else failures.push({ file, reason: source.reason });
   }

@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { replaceFile } from "../replace-file.js";
 import { UsageError, type Io } from "./command.js";
 import { codeOf } from "./system-error.js";
 
@@ -15,8 +15,7 @@ export function writeOutput(text: string, file: string | undefined, io: Io): voi
   }
   const target = path.resolve(io.cwd, file);
   try {
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, text);
+    replaceFile(target, text);
   } catch (error) {
     throw new UsageError(`The output file ${file} cannot be written (${codeOf(error)}).`);
   }

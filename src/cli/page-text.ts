@@ -25,7 +25,7 @@ export function wrap(text: string, first: string, rest: string): string[] {
 /** What stands in a line beside words: emphasis is dropped, links to pages of rules are names, others show where they lead. */
 function plain(text: string): string {
   return text
-    .replace(/\[([^\]]+)\]\(([^)]+)\)/gu, (_link, label: string, target: string) =>
+    .replace(/\[([^[\]]+)\]\(([^()]+)\)/gu, (_link, label: string, target: string) =>
       /\/docs\/rules\/[^/]*$/u.test(target) || label.includes(target) ? label : `${label} (${target})`,
     )
     .replace(/\*\*([^*]+)\*\*/gu, "$1")

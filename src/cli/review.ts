@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { InvalidArgumentError, Option } from "commander";
+import picomatch from "picomatch";
 import { rules as allRules } from "../../rules/index.js";
 import type { PresetName } from "../presets.js";
 import type { Links } from "../review/change/comment.js";
@@ -15,7 +16,6 @@ import { activeRules, commandParser } from "./lint-setup.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
 import { DEFAULT_IGNORES } from "./ignores.js";
 import { codeOf } from "./system-error.js";
-import { globToRegExp } from "./globs.js";
 import { writeOutput } from "./output-file.js";
 
 interface Flags {
@@ -125,12 +125,12 @@ async function run(paths: readonly string[], flags: Flags, io: Io): Promise<Exit
   const range = rangeOf(io.cwd, flags.base, flags.head);
   const missing = paths.filter((name) => !isKnownPath(range, path.resolve(io.cwd, name)));
   if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
-  const ignored = [...DEFAULT_IGNORES, ...flags.ignore].map(globToRegExp);
+  const isIgnored = picomatch([...DEFAULT_IGNORES, ...flags.ignore], { dot: true });
   const found = review(range, {
     paths: paths.map((name) => path.resolve(io.cwd, name)),
     rules: activeRules(flags.preset),
     parse: commandParser(),
-    concerns: (file) => !ignored.some((pattern) => pattern.test(file)),
+    concerns: (file) => !isIgnored(file),
   });
   const rules = Object.fromEntries(Object.entries(allRules).map(([name, rule]) => [`mcp-errors/${name}`, rule]));
   const report = reportOfReview(found, io.cwd, rules);

@@ -26,7 +26,7 @@ const PHRASES: readonly (readonly [RegExp, Category])[] = [
     /\brate[\s-]?limit(?:ed|s?\s+(?:was\s+|has\s+been\s+)?(?:exceeded|reached|hit|error))\b|\btoo\s+many\s+requests\b/giu,
     "transient",
   ],
-  [/\b(?:connection|request|operation|session|page)\s+(?:has\s+)?tim(?:ed|e)\s*-?\s*out\b/giu, "transient"],
+  [/\b(?:connection|request|operation|session|page)\s+(?:has\s+)?tim(?:ed|e)\s*(?:-\s*)?out\b/giu, "transient"],
   [
     // Nothing is wrong with the call, but repeating it will not help either.
     UNUSABLE_ANSWER,

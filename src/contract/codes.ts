@@ -33,7 +33,7 @@ export function asErrorCode(value: string): string | undefined {
   const code = value
     .replace(/([a-z0-9])([A-Z])/gu, "$1_$2")
     .replace(/[^A-Za-z0-9]+/gu, "_")
-    .replace(/^_+|_+$/gu, "")
+    .replace(/^_|_$/gu, "")
     .toUpperCase();
   return isErrorCode(code) ? code : undefined;
 }

@@ -19,7 +19,7 @@ const INTERNAL: readonly RegExp[] = [
   /\bhttps?:\/\/(?!localhost\b|127\.)(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]+(?=[:/\s]|$)|[\w.-]+\.(?:internal|local|lan|intranet|svc|corp)\b|[\w.-]+:\d{2,5}\b)[^\s"')\]]*/iu,
   /(?<![\w/:.])\/(?:srv|var|opt|usr|etc)\/[\w./-]+/u,
   /\bE(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|NOTFOUND|HOSTUNREACH|AI_AGAIN|PIPE|ACCES|NOENT)\b/u,
-  /\b(?:SELECT\s[^.]+?\sFROM|INSERT\s+INTO|DELETE\s+FROM)\s+\w+/u,
+  /\b(?:SELECT\s(?:(?!\bSELECT\s)[^.])+?\sFROM|INSERT\s+INTO|DELETE\s+FROM)\s+\w+/u,
 ];
 
 /** The first part of a sentence for an end user that shows the server's inside. */

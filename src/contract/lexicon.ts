@@ -7,45 +7,45 @@ import { isGenericElsewhere, opensAsErrorElsewhere, tellsNothingThereElsewhere }
 
 /** A message that tells of a failure. */
 const FAILURE_START =
-  /^[\s\p{P}\p{S}]*(?:(?:an?\s+)?(?:unexpected\s+|internal\s+|unknown\s+|api\s+|\w+\s+)?error\b|errors\s*:(?!\s*\d)|failed\b(?!\s*(?::\s*\d|(?:jobs?|tests?|builds?|runs?|checks?|steps?|tasks?)\b\s*[:(]))|failure\b|could(?:\s+not|n['’]t)\b|can(?:not|\s+not|['’]t)\b|unable\s+to\b|exception\b|invalid\b|missing\b|(?:unknown|unsupported|unrecogni[sz]ed)\s+(?:tool|operation|action|command|method|function|mode|option|parameter|argument|protocol|format)s?\b(?:\s+type\b)?|(?:tool|operation|action|command|function|method|feature)\s+(?:\S+\s+){0,2}not\s+(?:yet\s+)?implemented\b|unauthori[sz]ed\b|forbidden\b|access\s+denied\b|permission\s+denied\b|not\s+authenticated\b|not\s+authori[sz]ed\b|something\s+went\s+wrong\b|timed\s+out\b|request\s+failed\b|(?:rate\s+limit|quota)\s+(?:was\s+)?(?:exceeded|reached|hit)\b|too\s+many\s+requests\b)/iu;
+  /^[\s\p{P}\p{S}]*(?:(?:an?\s+)?(?:unexpected\s+|internal\s+|unknown\s+|api\s+|[a-z\d]\w*\s+)?error\b|errors\s*:(?!\s*\d)|failed\b(?!\s*(?::\s*\d|(?:jobs?|tests?|builds?|runs?|checks?|steps?|tasks?)\b\s*[:(]))|failure\b|could(?:\s+not|n['’]t)\b|can(?:not|\s+not|['’]t)\b|unable\s+to\b|exception\b|invalid\b|missing\b|(?:unknown|unsupported|unrecogni[sz]ed)\s+(?:tool|operation|action|command|method|function|mode|option|parameter|argument|protocol|format)s?\b(?:\s+type\b)?|(?:tool|operation|action|command|function|method|feature)\s+(?:\S+\s+){0,2}not\s+(?:yet\s+)?implemented\b|unauthori[sz]ed\b|forbidden\b|access\s+denied\b|permission\s+denied\b|not\s+authenticated\b|not\s+authori[sz]ed\b|something\s+went\s+wrong\b|timed\s+out\b|request\s+failed\b|(?:rate\s+limit|quota)\s+(?:was\s+)?(?:exceeded|reached|hit)\b|too\s+many\s+requests\b)/iu;
 
 const FAILURE_WITHIN =
-  /(?:(?<!\b0\s+)\b(?:failed|failure)\b(?!\s*(?:0|:\s*0|jobs?\b|tests?\b|builds?\b|runs?\b|checks?\b|steps?\b|tasks?\b))|\bfailed\s+(?:to|with|:)|\berror(?:\s+\w+ing\b|\s+(?:while|when|during|occurred|code)|:)|\bcould\s+not\b|\bunable\s+to\b|\bnot\s+(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|set\b)|\bis\s+required\b|\bare\s+required\b|\bis\s+not\s+(?:set|valid|allowed|supported|available|running)\b|\bpermission\s+denied\b|\baccess\s+denied\b|\brate\s+limit\s+exceeded\b|\btimed\s+out\b|\bnot\s+set\b|\bhttp\s+(?:error\b|[45]\d\d\b))/iu;
+  /(?:\b(?:failed|failure)\b(?<!\b0\s+\w+)(?!\s*(?:0|:\s*0|jobs?\b|tests?\b|builds?\b|runs?\b|checks?\b|steps?\b|tasks?\b))|\bfailed\s+(?:to|with|:)|\berror(?:\s+\w+ing\b|\s+(?:while|when|during|occurred|code)|:)|\bcould\s+not\b|\bunable\s+to\b|\bnot\s+(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|set\b)|\bis\s+required\b|\bare\s+required\b|\bis\s+not\s+(?:set|valid|allowed|supported|available|running)\b|\bpermission\s+denied\b|\baccess\s+denied\b|\brate\s+limit\s+exceeded\b|\btimed\s+out\b|\bnot\s+set\b|\bhttp\s+(?:error\b|[45]\d\d\b))/iu;
 
 /** Refusals: the work was not even tried. */
 const REFUSALS: readonly RegExp[] = [
   /^[\s\p{P}\p{S}]*no\s+(?:\S+\s+){0,5}?(?:provided|given|specified|supplied|configured|set)\b/iu,
   // "Writing is currently disabled."
-  /^\W*(?:\S+\s+){1,5}(?:is|are)\s+(?:currently\s+)?(?:disabled|unavailable|unreachable|not\s+(?:enabled|available|supported|allowed|permitted|ready|loaded|synced|open|running|reachable|responding))\b/iu,
+  /^[^\p{L}\p{N}…]*(?=[\p{L}\p{N}…])(?:\S+\s+){1,5}(?:is|are)\s+(?:currently\s+)?(?:disabled|unavailable|unreachable|not\s+(?:enabled|available|supported|allowed|permitted|ready|loaded|synced|open|running|reachable|responding))\b/iu,
   /^\W*(?:you\s+)?must\s+(?:provide|specify|supply|be)\b/iu,
-  /^\W*(?:\S+\s+){1,6}does\s+not\s+(?:currently\s+)?support\b/iu,
-  /^\W*(?:\S+\s+){1,8}must\s+(?:not\s+)?(?:be|have|contain|start|end|match|include)\b/iu,
+  /^[^\p{L}\p{N}…]*(?=[\p{L}\p{N}…])(?:\S+\s+){1,6}does\s+not\s+(?:currently\s+)?support\b/iu,
+  /^[^\p{L}\p{N}…]*(?=[\p{L}\p{N}…])(?:\S+\s+){1,8}must\s+(?:not\s+)?(?:be|have|contain|start|end|match|include)\b/iu,
   /^\W*(?:blocked|denied|refused|rejected|insufficient)\b/iu,
   // "**Pipeline rejected**: …"
-  /^\W*(?:\w+\s+){1,3}(?:blocked|denied|refused|rejected|aborted)[*_`\s]*:/iu,
+  /^[^a-z\d_]*\b(?:\w+\s+){1,3}(?:blocked|denied|refused|rejected|aborted)[*_`\s]*:/iu,
   // "Sync service not available", "Order API unreachable."
-  /^\W*(?:\S+\s+){0,3}(?:service|server|client|module|feature|provider|integration|backend|bridge|plugin|extension|api|database|host)\s+(?:is\s+)?(?:not\s+(?:available|ready|loaded|running|connected|reachable|responding)|unavailable|unreachable)\b/iu,
+  /^[^\p{L}\p{N}…]*(?=[\p{L}\p{N}…])(?:\S+\s+){0,3}(?:service|server|client|module|feature|provider|integration|backend|bridge|plugin|extension|api|database|host)\s+(?:is\s+)?(?:not\s+(?:available|ready|loaded|running|connected|reachable|responding)|unavailable|unreachable)\b/iu,
   // "System dependencies missing."
-  /^\W*(?:\S+\s+){1,3}missing[\s.:;!]*(?:$|…|\n)/iu,
+  /^[^\p{L}\p{N}…]*(?=[\p{L}\p{N}…])(?:\S+\s+){1,3}missing[\s.:;!]*(?:$|…|\n)/iu,
   // "Provide an id.", "Provide 'id' or 'name'."
   /^\W*(?:please\s+)?provide\s+(?:(?:either|at\s+least|a|an|the)\b|["'`])/iu,
   // "Search limit reached (5 calls)."
-  /^\W*(?:[\w-]+\s+){1,3}limit\s+(?:of\s+\S+\s+)?(?:(?:has\s+been|was|is)\s+)?(?:reached|exceeded)\b/iu,
+  /^[^a-z\d_]*\b(?:[\w-]+\s+){1,3}limit\s+(?:of\s+\S+\s+)?(?:(?:has\s+been|was|is)\s+)?(?:reached|exceeded)\b/iu,
   // "Unknown carrier: x. Known: a, b"; without the list it is one thing that was asked for by its name
-  /^\W*(?:unknown|unsupported|unrecogni[sz]ed)\s+(?:[\w-]+\s+){0,2}?[\w-]+\s*:(?=[\s\S]*\b(?:known|available|supported|valid|allowed)\b[\s\w]*:)/iu,
+  /^\W*(?:unknown|unsupported|unrecogni[sz]ed)\s+(?:[\w-]+\s+){0,2}?[\w-]+\s*:(?=[\s\S]*\b(?:known|available|supported|valid|allowed)\b(?:(?!\b(?:known|available|supported|valid|allowed)\b)[\s\w])*:)/iu,
   // "No shop selected! Use set_shop first."; the answer about a selection is "No orders selected."
-  /^\W*no\s+(?:\S+\s+){0,3}?(?:selected|chosen)\b(?=[^.!\n]*[.!\n]+[\s\S]*\b(?:use|call|run|first|please|select|choose)\b)/iu,
+  /^\W*no\s+(?:\S+\s+){0,3}?(?:selected|chosen)\b(?=[^.!\n]*[.!\n][\s\S]*\b(?:use|call|run|first|please|select|choose)\b)/iu,
   // "Credentials not set. Set SHOP_TOKEN."
-  /^\W*(?:[\w-]+\s+){1,5}not\s+(?:enabled|set)[\s\p{P}]*(?:$|[.;!(…\n]|\b(?:on|in|for)\b)/iu,
+  /^[^a-z\d_]*\b(?:[\w-]+\s+){1,5}not\s+(?:enabled|set)[\s\p{P}]*(?:$|[.;!(…\n]|\b(?:on|in|for)\b)/iu,
   // "Orders of last year cannot be changed."
-  /^\W*(?:(?!that\b|which\b)[\w-]+\s+){1,5}can(?:not|\s+not|['’]t)\s+be\s+(?:modified|changed|edited|deleted|removed|updated|created|used|called|run|combined)\b/iu,
+  /^[^a-z\d_]*\b(?:(?!that\b|which\b)[\w-]+\s+){1,5}can(?:not|\s+not|['’]t)\s+be\s+(?:modified|changed|edited|deleted|removed|updated|created|used|called|run|combined)\b/iu,
   // "The session has expired."
-  /^\W*(?:[\w-]+\s+){0,3}(?:session|token|login|licen[cs]e|subscription|credentials?)\s+(?:(?:has|have|is|are)\s+)?expired\b/iu,
+  /^[^a-z\d_]*\b(?:[\w-]+\s+){0,3}(?:session|token|login|licen[cs]e|subscription|credentials?)\s+(?:(?:has|have|is|are)\s+)?expired\b/iu,
 ];
 
 /** What the work needs is not there: "The archive is not configured.", "Not authenticated. Sign in first." */
 const NOT_SET_UP =
-  /^\W*(?:error\W+)?(?:[\w-]+\s+){0,5}?(?:(?:is|are)\s+)?not\s+(?:yet\s+)?(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|signed\s+in|logged\s+in|set\s+up)\b/iu;
+  /^[^a-z\d_]*\b(?:error[^a-z\d_]+\b)?(?:[\w-]+\s+){0,5}?(?:(?:is|are)\s+)?not\s+(?:yet\s+)?(?:configured|authenticated|authori[sz]ed|initiali[sz]ed|connected|signed\s+in|logged\s+in|set\s+up)\b/iu;
 
 /** The work was not even tried, as what it needs is not there. */
 export function tellsNotSetUp(message: string): boolean {
@@ -83,10 +83,10 @@ export function opensWithFailure(message: string): boolean {
     /\b(?:is|are|was)\s+(?:not\s+(?:set|configured|authenticated|initiali[sz]ed|connected)|required|missing)\b/iu.test(
       message.slice(0, 120),
     ) ||
-    /^\W*(?:please\s+)?(?:\w+\s+){0,4}(?:not\s+configured|not\s+authenticated|not\s+initiali[sz]ed|failed)\b/iu.test(
+    /^[^a-z\d_]*\b(?:please\s+)?(?:\w+\s+){0,4}(?:not\s+configured|not\s+authenticated|not\s+initiali[sz]ed|failed)\b/iu.test(
       message,
     ) ||
-    /^\W*(?:\w+\s+){0,4}returned\s+(?:an?\s+)?(?:error\b|[45]\d\d\b|(?:http|status|(?:http\s+|status\s+)+code)\s+(?:[45]\d\d\b|…))/iu.test(
+    /^[^a-z\d_]*\b(?:\w+\s+){0,4}returned\s+(?:an?\s+)?(?:error\b|[45]\d\d\b|(?:http|status|(?:http\s+|status\s+)+code)\s+(?:[45]\d\d\b|…))/iu.test(
       message,
     )
   );
@@ -130,14 +130,14 @@ export function tellsUnknownTool(message: string): boolean {
 
 /** "Unknown tool: x", "Tool x not found", `UNKNOWN_TOOL`: no model asks for a tool that it was not shown. */
 export function tellsMissingTool(text: string): boolean {
-  return /^\W*(?:error:\s*)?(?:(?:unknown|unsupported|invalid|unrecogni[sz]ed)[\s_]+tool\b|tool[\s_]+(?:\S+\s+)?not[\s_]+found)/iu.test(
+  return /^\W*(?:error:\s*)?(?:(?:unknown|unsupported|invalid|unrecogni[sz]ed)[\s_]+tool\b|tool[\s_]+(?:[^\s_]\S*\s+)?not[\s_]+found)/iu.test(
     text,
   );
 }
 
 /** A question back, or a step that waits for the caller's word: no failure, unless it calls itself one. */
 export function asksBack(message: string): boolean {
-  if (/^\W*error\b(?:\s*:|\s+\w+ing\b)/imu.test(message)) return false;
+  if (/^[^\w\n\r\u2028\u2029]*error\b(?:\s*:|\s+\w+ing\b)/imu.test(message)) return false;
   return /\b(?:confirm(?:ation|ed)?\b|are\s+you\s+sure|please\s+(?:confirm|choose|select|specify)|(?:select|choose|pick)\s+(?:one|any)\s+of|dry[\s-]?run|would\s+(?:delete|update|create))/iu.test(
     message,
   );
@@ -145,12 +145,12 @@ export function asksBack(message: string): boolean {
 
 /** Phrases that say that something failed, and nothing else. `…` stands for run-time parts. */
 const GENERIC: readonly RegExp[] = [
-  /^(?:an?\s+)?(?:unknown|unexpected|internal|internal\s+server|generic)?\s*(?:error|failure|exception)(?:\s+(?:has\s+)?occurred)?$/iu,
+  /^(?:an?\s+)?(?:(?:unknown|unexpected|internal(?:\s+server)?|generic)\s*)?(?:error|failure|exception)(?:\s+(?:has\s+)?occurred)?$/iu,
   /^(?:the\s+)?(?:operation|request|tool|call|tool\s+call|command|action|execution|query|task|process(?:ing)?|api\s+(?:call|request))\s+(?:has\s+)?(?:failed|error(?:ed)?|was\s+unsuccessful|did\s+not\s+succeed)$/iu,
   /^something\s+went\s+wrong$/iu,
-  /^an?\s+(?:\w+\s+)?error\s+(?:has\s+)?occurred\s+(?:while|when|during|in)\s+(?:\S+\s*){1,8}$/iu,
-  /^(?:(?:error|failure)[:\s-]*)?(?:sorry,?\s+)?(?:(?:we|i)\s+)?(?:failed\s+to|could\s+not|couldn['’]t|unable\s+to|can(?:not|['’]t)|was\s+unable\s+to)\s+(?:\S+\s*){1,12}$/iu,
-  /^(?:error|failure|problem|exception)\s+(?:in|while|when|during|with)?\s*(?:\S+\s*){1,8}$/iu,
+  /^an?\s+(?:\w+\s+)?error\s+(?:has\s+)?occurred\s+(?:while|when|during|in)\s+\S+(?:\s+\S+){0,7}$/iu,
+  /^(?:(?:error|failure)[:\s-]*)?(?:sorry,?\s+)?(?:(?:we|i)\s+)?(?:failed\s+to|could\s+not|couldn['’]t|unable\s+to|can(?:not|['’]t)|was\s+unable\s+to)\s+\S+(?:\s+\S+){0,11}$/iu,
+  /^(?:error|failure|problem|exception)(?:\s+(?:in|while|when|during|with))?(?:\s+\S+){1,8}$/iu,
   /^(?:\S+\s+){1,5}(?:failed|failure|error)$/iu,
   /^(?:failed|error|failure|exception)$/iu,
   /^(?:please\s+)?try\s+again(?:\s+later)?$/iu,
@@ -158,15 +158,22 @@ const GENERIC: readonly RegExp[] = [
 
 /** Sentences that may follow a generic phrase without saying more of the cause. */
 const TRAILING =
-  /[.!]\s*(?:please\s+)?(?:(?:try\s+again|retry)(?:\s+later)?|(?:check|see)\s+(?:the\s+)?(?:server\s+)?logs?(?:\s+for\s+(?:more\s+)?details)?|check\s+your\s+(?:internet\s+|network\s+)?connection|contact\s+\w+)\b.*$/iu;
+  /[.!]\s*(?:please\s+)?(?:(?:try\s+again|retry)(?:\s+later)?|(?:check|see)\s+(?:the\s+)?(?:server\s+)?logs?(?:\s+for\s+(?:more\s+)?details)?|check\s+your\s+(?:internet\s+|network\s+)?connection|contact\s+\w+)\b/giu;
+
+/** A text up to such a sentence, where it is on the last line. */
+function withoutTrailing(text: string): string {
+  const lastLine = 1 + Math.max(...["\n", "\r", "\u2028", "\u2029"].map((end) => text.lastIndexOf(end)));
+  const found = [...text.matchAll(TRAILING)].find(({ index, 0: { length } }) => index + length >= lastLine);
+  return found ? text.slice(0, found.index) : text;
+}
 
 /** A last sentence that says what the failure stops, and not where it comes from: "Cannot start the tools." */
 const CONSEQUENCE =
-  /[.!;]\s+(?:can(?:not|['’]t)|could\s+not|unable\s+to|will\s+not|won['’]t)\s+(?:start|continue|proceed|go\s+on|run|serve|operate)\b[^.!:…]*[.!]?\s*$/iu;
+  /[.!;]\s+(?:can(?:not|['’]t)|could\s+not|unable\s+to|will\s+not|won['’]t)\s+(?:start|continue|proceed|go\s+on|run|serve|operate)\b(?:[^.!:;…]|;(?!\s+(?:can|could|unable|will|won)))*(?:[.!]\s*)?$/iu;
 
 /** A cause that is none: "… at this time due to an unexpected error". */
 const EMPTY_CAUSE =
-  /\s+(?:at\s+(?:this|the)\s+(?:time|moment)|right\s+now|(?:due\s+to|because\s+of)\s+(?:an?\s+)?(?:(?:unexpected|unknown|internal|server)\s+){0,2}(?:error|failure|problem|issue)s?)(?=[\s.!]*$)/iu;
+  /(?<!\s)\s+(?:at\s+(?:this|the)\s+(?:time|moment)|right\s+now|(?:due\s+to|because\s+of)\s+(?:an?\s+)?(?:(?:unexpected|unknown|internal|server)\s+){0,2}(?:error|failure|problem|issue)s?)(?=[\s.!]*$)/iu;
 
 /** A further sentence that says what to see to: "Failed to find the server. Please ensure it's running." */
 const NAMED_REMEDY =
@@ -184,9 +191,9 @@ export function isGenericMessage(message: string, further: readonly string[] = [
   // What stands behind the colon is the cause: "Failed to read order 7: the order service does not answer."
   if (/[\w…"'”’)\]]\s*:\s+[\p{L}][\p{L}'’-]*(?:\s+\S+){2,}/u.test(message.replace(/^\W*(?:error|failure)\s*:/iu, "")))
     return false;
-  const told = message.replace(CONSEQUENCE, "").replace(TRAILING, "").replace(EMPTY_CAUSE, "").replace(EMPTY_CAUSE, "");
+  const told = withoutTrailing(message.replace(CONSEQUENCE, "")).replace(EMPTY_CAUSE, "").replace(EMPTY_CAUSE, "");
   if (NAMED_REMEDY.test(told)) return false;
-  const bare = told.replace(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, "").trim();
+  const bare = told.replace(/^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu, "").trim();
   if (bare === "" || bare.length > 160) return false;
   const folded = bare.toLowerCase();
   return (
@@ -206,7 +213,7 @@ const CONSTRAINT =
 
 /** A step under its own heading, or a tool that takes it: "Next: …", "with the boot_device command". */
 const NAMED_STEP =
-  /\b(?:next(?:\s+steps?)?|hint|suggestion|resolution)\s*:|\b(?:with|using|via)\s+(?:the\s+)?[`'"“]?\w+[_-]\w+[`'"”]?\s+(?:command|tool)\b/iu;
+  /\b(?:next(?:\s+steps?)?|hint|suggestion|resolution)\s*:|\b(?:with|using|via)\s+(?:the\s+)?[`'"“]?[a-z\d]+(?:[_-]+[a-z\d]+)+[`'"”]?\s+(?:command|tool)\b/iu;
 
 /** A tool of this server that takes the step: "Reopen it with reopen_order.", but not "No order with order_id." */
 const NAMED_TOOL =
@@ -241,9 +248,14 @@ export function tellsOfIntent(message: string): boolean {
   return /\b(?:deliberate|intentional|simulated)(?:ly)?\b/iu.test(message);
 }
 
+/** A comment without the stars and slashes around its words. */
+function bareComment(comment: string): string {
+  return comment.replace(/^[\s*/]+|(?<![\s*/])[\s*/]+$/gu, "");
+}
+
 /** `// noop`, the name of the linter and a bare "ignore" are no reason; neither is code that was commented out. */
 const NO_REASON =
-  /^\s*(?:noop|no-op|empty|todo\b.*|mcp-errors-todo\b.*|fixme\b.*|xxx\b.*|nothing|do\s+nothing|swallow(?:ed)?|silent(?:ly)?|(?:silently\s+)?ignore(?:d)?(?:\s+(?:the\s+)?(?:error|errors|err|it|this|exception|exceptions|failure|failures))?|eslint-\S+.*|@ts-\S+.*|istanbul.*|c8\s.*|log\s+(?:the\s+)?error)[\s.!]*$/iu;
+  /^\s*(?:(?:noop|no-op|empty|nothing|do\s+nothing|swallow(?:ed)?|silent(?:ly)?|(?:silently\s+)?ignore(?:d)?(?:\s+(?:the\s+)?(?:error|errors|err|it|this|exception|exceptions|failure|failures))?|log\s+(?:the\s+)?error)[\s.!]*|(?:(?:todo|mcp-errors-todo|fixme|xxx)\b|eslint-\S|@ts-\S|istanbul|c8\s).*)$/iu;
 
 /** Short comments that are a reason all the same. */
 const SHORT_REASON =
@@ -268,12 +280,12 @@ const NAMES_ANY_OTHER =
   /^(?!.*\b(?:because|since|so|fine|ok(?:ay)?|expected|optional|best|continu\w+|fall\w*|default\w*|skip\w*|use|using)\b).*\b(?:or|and)\s+(?:\w+\s+){0,2}?(?:can(?:not|\s+not|['’]?t)\b|could\s*n['’]?t\b|fail\w*|(?:un|in)(?:readable|accessible|reachable|available)\b|(?:not|no)\s+(?:readable|accessible|permi\w+))/iu;
 
 export function namesWhatIsLeftOut(comment: string): boolean {
-  return SKIPS_WHAT_FAILS.test(comment.replace(/^[\s*/]+|[\s*/]+$/gu, ""));
+  return SKIPS_WHAT_FAILS.test(bareComment(comment));
 }
 
 /** A comment that names one cause ("some steps have no logs") above a clause that takes every failure. */
 export function namesOnlyACause(comment: string): boolean {
-  const text = comment.replace(/^[\s*/]+|[\s*/]+$/gu, "").trim();
+  const text = bareComment(comment);
   if (NAMES_WHAT_IS_MISSING.test(text)) return true;
   if (!givesReason(comment)) return false;
   if (NAMES_ANY_OTHER.test(text)) return true;
@@ -286,8 +298,9 @@ const RESTATES =
 
 /** True if a comment gives a reason in words: `// best effort: the cache is rebuilt nightly`. */
 export function givesReason(comment: string): boolean {
-  const text = comment.replace(/^[\s*/]+|[\s*/]+$/gu, "").trim();
-  if (NO_REASON.test(text) || RESTATES.test(text) || /[;{}]\s*$|=>|\w\(.*\)\s*;?$/u.test(text)) return false;
+  const text = bareComment(comment);
+  if (NO_REASON.test(text) || RESTATES.test(text) || /[;{}]\s*$|=>|\w\((?:(?!\w\().)*\)\s*;?$/u.test(text))
+    return false;
   return SHORT_REASON.test(text) || text.split(/\s+/u).length >= WORDS_OF_A_REASON;
 }
 

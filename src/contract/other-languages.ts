@@ -10,7 +10,7 @@ const FAILURE_NEAR_START =
 
 /** "成功 3 件、失敗 1 件": a count of both. */
 const COUNT =
-  /成功|성공|(?:失败|失敗|错误|錯誤|エラー|실패|오류)(?:数|數|率|コード|\s*[:：]?\s*(?:\d+|…)\s*(?:件|个|個|条|次|개|건))|thành\s+công|thất\s+bại\s*:\s*\d/iu;
+  /成功|성공|(?:失败|失敗|错误|錯誤|エラー|실패|오류)(?:数|數|率|コード|\s*(?:[:：]\s*)?(?:\d+|…)\s*(?:件|个|個|条|次|개|건))|thành\s+công|thất\s+bại\s*:\s*\d/iu;
 
 const FAILURE_START =
   /^[\s\p{P}\p{S}]*(?:erreur\b|échec|impossible\s+(?:de\b|d['’])|fehler\b|fehlgeschlagen|konnte\s+nicht|ungültig|errore\b|impossibile|fallo\s|falló|no\s+se\s+(?:pudo|pudieron|pueden?|han?\s+podido)|erro\b|falha\b|falhou|não\s+foi\s+possível|fout\b|błąd|nie\s+udało|ошибка|не\s+удалось|hata\b|başarısız|lỗi\b|không\s+thể|gagal\b|kesalahan\b)/iu;
@@ -42,7 +42,7 @@ const GENERIC: readonly RegExp[] = [
   /^[^,;:]{0,60}(?:실패|실패했습니다|실패하였습니다|할\s?수\s?없습니다|못했습니다|오류가\s?발생했습니다|오류\s?발생|오류)$/u,
   /^(?:error\s+(?:interno|desconocido|inesperado|al|en|durante)(?:\s+[^\s,;:]+){0,12}|(?:ha\s+)?ocurri[óo]d?o?\s+un\s+error(?:\s+[^\s,;:]+){0,8}|no\s+se\s+(?:pudo|puede|pudieron|ha\s+podido|han\s+podido)(?:\s+[^\s,;:]+){1,14}|fall[óo](?:\s+[^\s,;:]+){1,10})$/iu,
   /^(?:erro\s+(?:interno|desconhecido|inesperado|ao|na|no|durante)(?:\s+[^\s,;:]+){0,12}|ocorreu\s+um\s+erro(?:\s+[^\s,;:]+){0,8}|não\s+foi\s+possível(?:\s+[^\s,;:]+){1,14}|falha\s+(?:ao|na|no|em|de)(?:\s+[^\s,;:]+){1,12})$/iu,
-  /^(?:erreur\s+(?:interne|inconnue|inattendue|lors|pendant|de|du)(?:\s+[^\s,;:]+){0,12}|une\s+erreur\s+(?:\S+\s+){0,2}(?:est\s+survenue|s['’]est\s+produite)(?:\s+[^\s,;:]+){0,8}|impossible\s+(?:de|d['’])(?:\s*[^\s,;:]+){1,12}|échec\s+(?:de|du|des|lors|à)(?:\s+[^\s,;:]+){1,12})$/iu,
+  /^(?:erreur\s+(?:interne|inconnue|inattendue|lors|pendant|de|du)(?:\s+[^\s,;:]+){0,12}|une\s+erreur\s+(?:\S+\s+){0,2}(?:est\s+survenue|s['’]est\s+produite)(?:\s+[^\s,;:]+){0,8}|impossible\s+(?:de|d['’])\s*[^\s,;:]+(?:\s+[^\s,;:]+){0,11}|échec\s+(?:de|du|des|lors|à)(?:\s+[^\s,;:]+){1,12})$/iu,
   /^(?:(?:interner|unbekannter|unerwarteter)?\s*fehler(?:\s+(?:beim|bei|während|im|in)(?:\s+[^\s,;:]+){1,10})?|ein\s+(?:\S+\s+)?fehler\s+ist\s+aufgetreten|(?:[^\s,;:]+\s+){1,8}(?:ist\s+)?fehlgeschlagen|(?:[^\s,;:]+\s+){0,6}konnten?\s+nicht(?:\s+[^\s,;:]+){1,6}\s+werden)$/iu,
   /^(?:errore\s+(?:interno|sconosciuto|imprevisto|durante|nel|nella|di)(?:\s+[^\s,;:]+){0,12}|impossibile(?:\s+[^\s,;:]+){1,12}|si\s+è\s+verificato\s+un\s+errore(?:\s+[^\s,;:]+){0,8})$/iu,
   /^(?:(?:внутренняя|неизвестная|непредвиденная)?\s*ошибка(?:\s+(?:при|во|в)(?:\s+[^\s,;:]+){1,10})?|(?:произошла|возникла)\s+ошибка(?:\s+[^\s,;:]+){0,8}|не\s+удалось(?:\s+[^\s,;:]+){1,12})$/iu,
@@ -50,10 +50,10 @@ const GENERIC: readonly RegExp[] = [
 
 /** "Try again later", and the like: no cause either. */
 const RETRY =
-  /[.!。！，,]\s*(?:请(?:稍后|稍候)?(?:再试|重试|稍后再试)[^。]*|請稍後再試|(?:しばらくしてから)?(?:もう一度|再度)[^。]*|(?:잠시\s*후\s*)?다시\s*시도[^.]*|(?:por\s+favor,?\s+)?int[ée]nt\S*(?:\s+\S+){0,8}|(?:por\s+favor,?\s+)?tente(?:\s+\S+){0,6}|(?:veuillez\s+)?réessaye[rz](?:\s+\S+){0,4}|(?:bitte\s+)?versuchen\s+sie(?:\s+\S+){0,6}|riprova(?:\s+\S+){0,4}|(?:пожалуйста,?\s+)?(?:попробуйте|повторите)(?:\s+\S+){0,5})[\s.!。！]*$/iu;
+  /[.!。！，,]\s*(?:(?:请(?:稍后|稍候)?(?:再试|重试|稍后再试)|請稍後再試|(?:しばらくしてから)?(?:もう一度|再度)|(?:잠시\s*후\s*)?다시\s*시도)[^.!。！，,]*(?:[，,][^.!。！，,]*){0,3}(?:[.!。！][\s.!。！]*)?|(?:(?:por\s+favor,?\s+)?(?:int[ée]nt[^\s.!。！，,]*|tente)|(?:veuillez\s+)?réessaye[rz]|(?:bitte\s+)?versuchen\s+sie|riprova|(?:пожалуйста,?\s+)?(?:попробуйте|повторите))[.!。！]*(?:\s+\S+){0,8}\s*)$/iu;
 
 /** The message says in one of these languages that something failed, and nothing of the cause. */
 export function isGenericElsewhere(message: string): boolean {
-  const bare = message.replace(RETRY, "").replace(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, "");
+  const bare = message.replace(RETRY, "").replace(/^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu, "");
   return GENERIC.some((pattern) => pattern.test(bare));
 }

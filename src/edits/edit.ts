@@ -13,6 +13,14 @@ export function overlap(some: readonly Edit[], others: readonly Edit[]): boolean
   );
 }
 
+/** One edit that does what all of them do, the text between them included. */
+export function mergeEdits(edits: readonly Edit[], text: string): Edit {
+  const start = Math.min(...edits.map(({ range }) => range[0]));
+  const end = Math.max(...edits.map(({ range }) => range[1]));
+  const within = edits.map(({ range: [from, to], ...edit }): Edit => ({ ...edit, range: [from - start, to - start] }));
+  return { range: [start, end], text: applyEdits(text.slice(start, end), within) };
+}
+
 /** The text with all edits made. They must not overlap; of those that put in at one place the first comes first. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const changed = new MagicString(text);

@@ -46,7 +46,7 @@ export function writeCall(call: HelperCall, at: number, file: File): string {
 }
 
 /** The column of an offset as an editor shows it: a tab is two wide, which is what formatters count. */
-function columnOf(at: number, { text }: File): number {
-  const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+function columnOf(at: number, { text, lines }: File): number {
+  const before = text.slice(lines.startOf(at), at);
   return before.length + (before.match(/\t/gu)?.length ?? 0);
 }

@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
+import { commentEnd } from "../syntax/comments.js";
 import { calleeName, isCallTo } from "../syntax/names.js";
 import type { Node } from "../syntax/tree.js";
 import type { Edit } from "./edit.js";
@@ -79,7 +80,7 @@ function requiredModule(init: Node): string | undefined {
 
 /** Names behind the last one of a list, on a line of its own where it has one. */
 function appendTo(last: Node, names: readonly string[], file: File): Edit[] {
-  const lineStart = file.text.lastIndexOf("\n", last.range[0] - 1) + 1;
+  const lineStart = file.lines.startOf(last.range[0]);
   const before = file.text.slice(lineStart, last.range[0]);
   const separator = /^\s+$/u.test(before) ? `,${styleOf(file).lineEnd}${before}` : ", ";
   return [{ range: [last.range[1], last.range[1]], text: names.map((name) => separator + name).join("") }];
@@ -109,26 +110,51 @@ function insertStatement(statement: string, behind: Node | undefined, file: File
       : [{ range: [at, at], text: lineEnd + statement }];
   }
   const at = headEnd(file);
-  const blank = /^[ \t]*(?:\r?\n|$)/u.test(file.text.slice(at)) ? "" : lineEnd;
+  const blank = /^[ \t]*(?:[\n\r\u2028\u2029]|$)/u.test(file.text.slice(at)) ? "" : lineEnd;
   return [{ range: [at, at], text: `${statement}${lineEnd}${blank}` }];
 }
 
 /** The end of the line behind a statement, trailing comments included; undefined where more code follows on it. */
 function endOfLine(from: number, text: string): number | undefined {
-  const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*)?(?=\r?\n|$)/u.exec(text.slice(from));
+  const rest = /^[ \t]*(?:\/\/[^\n\r\u2028\u2029]*|\/\*[^\n\r\u2028\u2029]*?\*\/[ \t]*)?(?=[\n\r\u2028\u2029]|$)/u.exec(
+    text.slice(from),
+  );
   return rest ? from + rest[0].length : undefined;
+}
+
+/** Behind the last comment at the top that a blank line follows; undefined where there is none. */
+function headCommentEnd(text: string, from: number): number | undefined {
+  let found: number | undefined;
+  for (let at = from; ;) {
+    const end = commentEnd(text, skipSpace(text, at));
+    const line = end === undefined ? undefined : skip(LINE_REST, text, end);
+    if (line === undefined) return found;
+    if (skip(LINE_REST, text, line) !== undefined) found = line;
+    at = line;
+  }
+}
+
+const LINE_REST = /[ \t]*(?:\r\n|[\n\r\u2028\u2029])/uy;
+
+/** The end of what a sticky pattern matches at an offset. */
+function skip(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+function skipSpace(text: string, at: number): number {
+  return skip(/\s*/uy, text, at) ?? at;
 }
 
 /** Behind the `#!` line, the comment at the top that a blank line sets apart, and the directives. */
 function headEnd(file: File): number {
   const { text, ast } = file;
-  let at = /^#![^\r\n]*(?:\r?\n)?/u.exec(text)?.[0].length ?? 0;
-  const top = /^(?:\s*(?:\/\*[\s\S]*?\*\/|\/\/[^\r\n]*)[ \t]*(?:\r?\n))+(?=\s*\r?\n)/u.exec(text.slice(at));
-  if (top) at += top[0].length;
+  let at = /^#![^\n\r\u2028\u2029]*(?:\r\n|[\n\r\u2028\u2029])?/u.exec(text)?.[0].length ?? 0;
+  at = headCommentEnd(text, at) ?? at;
   for (const statement of ast.body) {
     if (!isDirective(statement)) break;
     const end = endOfLine(statement.range[1], text) ?? statement.range[1];
-    at = Math.max(at, end + (/^\r?\n/u.exec(text.slice(end))?.[0].length ?? 0));
+    at = Math.max(at, end + (/^(?:\r\n|[\n\r\u2028\u2029])/u.exec(text.slice(end))?.[0].length ?? 0));
   }
   return at;
 }

@@ -86,10 +86,10 @@ function hoisted(
     indent !== undefined &&
     indentOf(declaration, file) !== undefined &&
     isOnOneLine(declaration, file) &&
-    startWithComments(declaration, file) === lineStart(declaration.range[0], file);
+    startWithComments(declaration, file) === file.lines.startOf(declaration.range[0]);
   if (!isMovable) return undefined;
-  const start = lineStart(declaration.range[0], file);
-  const end = file.text.indexOf("\n", declaration.range[1]) + 1;
+  const start = file.lines.startOf(declaration.range[0]);
+  const end = file.lines.endOf(declaration.range[1]) ?? file.text.length;
   const at = startWithComments(attempt, file);
   return [
     { range: [at, at], text: indent + file.textOf(declaration) + styleOf(file).lineEnd },
@@ -97,12 +97,10 @@ function hoisted(
   ];
 }
 
-const lineStart = (offset: number, { text }: File): number => text.lastIndexOf("\n", offset - 1) + 1;
-
 /** Nothing else stands on the line, no comment either. */
-function isOnOneLine({ range }: Node, { text }: File): boolean {
-  const end = text.indexOf("\n", range[1]);
-  return end >= 0 && !text.slice(...range).includes("\n") && text.slice(range[1], end).trim() === "";
+function isOnOneLine({ range }: Node, { text, lines }: File): boolean {
+  const end = lines.endOf(range[0]);
+  return end !== undefined && range[1] < end && text.slice(range[1], end).trim() === "";
 }
 
 function leavingOf(clause: TSESTree.CatchClause): (TSESTree.ReturnStatement | TSESTree.ThrowStatement)[] {

@@ -44,7 +44,20 @@ export function addIsError(
   );
   if (hasSpread || hasComputed) return undefined;
   const type = roomForFlag(literal, file);
+  if (isBlock(literal)) return type.room && type.edits.length === 0 ? asResult(literal, value) : undefined;
   return type.room ? [...type.edits, ...setProperty(literal, "isError", value, file)] : undefined;
+}
+
+/** A block of content by itself, of which the framework makes a result: the flag has no place in it. */
+function isBlock(literal: TSESTree.ObjectExpression): boolean {
+  return literalProperty(literal, "type") !== undefined && literalProperty(literal, "content") === undefined;
+}
+
+function asResult({ range: [start, end] }: TSESTree.ObjectExpression, value: string): Edit[] {
+  return [
+    { range: [start, start], text: "{ content: [" },
+    { range: [end, end], text: `], isError: ${value} }` },
+  ];
 }
 
 /** Takes a property out of a literal, with the comma that parts it from its neighbour. */

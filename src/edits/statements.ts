@@ -10,7 +10,7 @@ export function appendStatement(block: TSESTree.BlockStatement, statement: strin
   const close = block.range[1] - 1;
   const outer = indentAt(block.range[0], file);
   const last = block.body.at(-1);
-  const lineStart = file.text.lastIndexOf("\n", close) + 1;
+  const lineStart = file.lines.startOf(close);
   if (/^\s*$/u.test(file.text.slice(lineStart, close)) && lineStart > block.range[0]) {
     // The brace stands on its own line: the new one goes above it.
     const inner = (last && indentOf(last, file)) ?? outer + indent;

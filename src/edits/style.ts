@@ -70,13 +70,13 @@ function indentUnit(text: string): string {
 
 /** The white space at the start of the line on which an offset stands. */
 export function indentAt(offset: number, file: File): string {
-  const start = file.text.lastIndexOf("\n", offset - 1) + 1;
+  const start = file.lines.startOf(offset);
   return /^[ \t]*/u.exec(file.text.slice(start, offset))?.[0] ?? "";
 }
 
 /** The white space before a node on its line, if nothing else stands before it. */
 export function indentOf(node: Node, file: File): string | undefined {
-  const start = file.text.lastIndexOf("\n", node.range[0] - 1) + 1;
+  const start = file.lines.startOf(node.range[0]);
   const before = file.text.slice(start, node.range[0]);
   return /^\s*$/u.test(before) ? before : undefined;
 }
@@ -115,7 +115,7 @@ export function deeperThan(node: Node, file: File): string {
 
 /** The white space that the line of an offset starts with, whatever stands between. */
 function lineIndent(offset: number, file: File): string {
-  const start = file.text.lastIndexOf("\n", offset - 1) + 1;
+  const start = file.lines.startOf(offset);
   return /^[ \t]*/u.exec(file.text.slice(start))?.[0] ?? "";
 }
 

@@ -116,7 +116,7 @@ function terminal(
 
 /** A sentence without names of variables, statuses, paths and the like. */
 function isForUsers(words: string): boolean {
-  return !/^\W*[eE]rror\b|[A-Z]{2,}_|_|https?:|\/\w|\b\d{3}\b|\b(?:API|HTTP|JSON|SQL|token|env|undefined|null)\b|[{}<>`]/u.test(
+  return !/^\W*[eE]rror\b|_|https?:|\/\w|\b\d{3}\b|\b(?:API|HTTP|JSON|SQL|token|env|undefined|null)\b|[{}<>`]/u.test(
     words,
   );
 }

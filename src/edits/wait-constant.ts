@@ -31,13 +31,14 @@ function isHead(statement: Node): boolean {
 /** Where a statement begins with the comments that belong to it: those right above, without a blank line between. */
 export function startWithComments(statement: Node, file: File): number {
   const { text } = file;
-  let start = text.lastIndexOf("\n", statement.range[0] - 1) + 1;
+  let start = file.lines.startOf(statement.range[0]);
   if (text.slice(start, statement.range[0]).trim() !== "") return statement.range[0];
   for (const comment of [...file.comments()].reverse()) {
     if (comment.range[1] > start) continue;
     const between = text.slice(comment.range[1], start);
-    const line = text.lastIndexOf("\n", comment.range[0] - 1) + 1;
-    if (!/^[ \t]*\r?\n$/u.test(between) || text.slice(line, comment.range[0]).trim() !== "") break;
+    const line = file.lines.startOf(comment.range[0]);
+    if (!/^[ \t]*(?:\r\n|[\n\r\u2028\u2029])$/u.test(between) || text.slice(line, comment.range[0]).trim() !== "")
+      break;
     if (text.startsWith("#!", line)) break;
     start = line;
   }

@@ -1,5 +1,6 @@
 import type { File } from "../analysis/file.js";
 import type { DialectName } from "../contract/dialects.js";
+import { holdsName } from "../syntax/words.js";
 import type { Edit } from "./edit.js";
 import { writeCall, type HelperField } from "./helper-call.js";
 import { addImports } from "./helper-import.js";
@@ -14,6 +15,12 @@ const ASSUMED_WAITS = {
   /** `UPSTREAM_UNAVAILABLE`: 5 s. */
   other: { name: "RETRY_AFTER_SECONDS", seconds: 5 },
 } as const;
+
+/** A line begins with `const`, and what is given by itself. */
+function declares(what: string, text: string): boolean {
+  const head = `const ${what}`;
+  return text.split("\n").some((line) => line.startsWith(head) && !/\w/u.test(line.charAt(head.length)));
+}
 
 export type AssumedWait = keyof typeof ASSUMED_WAITS;
 
@@ -74,7 +81,7 @@ export class Writer {
   assumedWait(kind: AssumedWait): { readonly name: string; readonly seconds: number } {
     const { name, seconds } = ASSUMED_WAITS[kind];
     const taken = namesIn(this.#file);
-    const declared = new RegExp(`^const ${name} = ${seconds}\\b`, "mu").test(this.#file.text);
+    const declared = declares(`${name} = ${seconds}`, this.#file.text);
     const local = taken.has(name) && !declared ? `TOOL_${name}` : name;
     this.#waits.set(local, kind);
     return { name: local, seconds };
@@ -83,12 +90,10 @@ export class Writer {
   /** What the accepted edits need besides: imports and constants that they use and the file does not have. */
   needs(accepted: readonly Edit[]): { readonly edits: Edit[]; readonly usesHelper: boolean } {
     const written = accepted.map(({ text }) => text).join("\n");
-    const used = [...this.#wanted].filter(([local]) =>
-      new RegExp(`\\b${local.replace(".", "\\.")}\\b`, "u").test(written),
-    );
+    const used = [...this.#wanted].filter(([local]) => holdsName(local, written));
     const missing = used.filter(([, name]) => !this.#names.has(name)).map(([local, name]) => ({ name, local }));
     const waits = [...this.#waits]
-      .filter(([local]) => written.includes(local) && !new RegExp(`^const ${local}\\b`, "mu").test(this.#file.text))
+      .filter(([local]) => written.includes(local) && !declares(local, this.#file.text))
       .map(([local, kind]) => ({ name: local, seconds: ASSUMED_WAITS[kind].seconds }));
     return {
       edits: [...addImports(missing, this.#specifier, this.#file), ...declareConstant(waits, this.#file)],

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { parseDirective, ruleNames } from "../syntax/directive-comments.js";
-import type { Place } from "../syntax/line-table.js";
+import { inlineSettings, parseDirective, ruleNames, type InlineSetting } from "../syntax/directive-comments.js";
+import type { LineTable, Place } from "../syntax/line-table.js";
 
 /** Why a finding is kept back, in ESLint's own shape. */
 export interface Suppression {
@@ -23,33 +23,9 @@ interface LineDirective {
   readonly suppression: Suppression;
 }
 
-/** What a comment of the form `eslint mcp-errors/some-rule: "off"` sets for the whole file. */
-export interface InlineSetting {
-  readonly severity: 0 | 1 | 2;
-  /** Undefined: those of the preset stay. */
-  readonly options: object | undefined;
-}
-
-const SEVERITIES: Readonly<Record<string, 0 | 1 | 2>> = { off: 0, warn: 1, error: 2, "0": 0, "1": 1, "2": 2 };
-
-/** `some/rule: "off", other/rule: [2, { … }]`; what cannot be read sets nothing. */
-function inlineSettings(value: string): [string, InlineSetting][] {
-  const quoted = value
-    .replace(/(?<![-\w/"'])([-\w/@]+)\s*:/gu, '"$1":')
-    .replace(/:\s*'?(off|warn|error)'?(?=\s*(?:,|\]|$))/gu, ':"$1"')
-    .replace(/\[\s*'?(off|warn|error)'?(?=\s*[,\]])/gu, '["$1"');
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(`{${quoted}}`);
-  } catch {
-    return []; // ESLint reports such a comment as an error of its own; here the preset stays in force
-  }
-  return Object.entries(parsed as Record<string, unknown>).flatMap(([rule, entry]): [string, InlineSetting][] => {
-    const [level, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry];
-    const severity = SEVERITIES[String(level)];
-    if (severity === undefined) return [];
-    return [[rule, { severity, options: typeof options === "object" && options !== null ? options : undefined }]];
-  });
+/** What a comment sets for a rule, and where it begins. */
+export interface PlacedSetting extends InlineSetting {
+  readonly at: Place;
 }
 
 function covers(rules: RuleNames, rule: string): boolean {
@@ -63,16 +39,16 @@ function covers(rules: RuleNames, rule: string): boolean {
 export class Directives {
   readonly #blocks: BlockDirective[] = [];
   readonly #lines: LineDirective[] = [];
-  readonly #settings = new Map<string, InlineSetting>();
+  readonly #settings = new Map<string, PlacedSetting>();
 
-  constructor(comments: readonly TSESTree.Comment[], placeOf: (offset: number) => Place) {
+  constructor(comments: readonly TSESTree.Comment[], lines: LineTable) {
     for (const comment of comments) {
       const parsed = parseDirective(comment.value);
       if (!parsed) continue;
       const { label, value, justification } = parsed;
       const suppression: Suppression = { kind: "directive", justification };
-      const start = placeOf(comment.range[0]);
-      const end = placeOf(comment.range[1]);
+      const start = lines.place(comment.range[0]);
+      const end = lines.place(comment.range[1]);
       if (label === "eslint-disable-next-line")
         this.#lines.push({ line: end.line + 1, rules: ruleNames(value), suppression });
       else if (label === "eslint-disable-line") {
@@ -82,17 +58,17 @@ export class Directives {
       else if (label === "eslint-disable" || label === "eslint-enable")
         this.#blocks.push({ ...start, disables: label === "eslint-disable", rules: ruleNames(value), suppression });
       else if (label === "eslint")
-        for (const [rule, setting] of inlineSettings(value)) this.#settings.set(rule, setting);
+        for (const [rule, setting] of inlineSettings(value)) this.#settings.set(rule, { ...setting, at: start });
     }
   }
 
-  /** The rules that a comment in the file switches on, or sets in another way. */
-  get rulesSwitchedOn(): string[] {
-    return [...this.#settings].flatMap(([rule, { severity }]) => (severity === 0 ? [] : [rule]));
+  /** What comments in the file set, by the id of the rule. */
+  get settings(): ReadonlyMap<string, PlacedSetting> {
+    return this.#settings;
   }
 
   /** What a comment in the file sets for a rule. */
-  settingOf(rule: string): InlineSetting | undefined {
+  settingOf(rule: string): PlacedSetting | undefined {
     return this.#settings.get(rule);
   }
 

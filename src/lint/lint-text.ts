@@ -4,11 +4,12 @@ import { speaksOfMcp } from "../analysis/gate.js";
 import type { Model } from "../analysis/model.js";
 import type { Project } from "../analysis/project/project.js";
 import type { McpErrorsRule } from "../create-rule.js";
-import type { Edit } from "../edits/edit.js";
+import { mergeEdits, type Edit } from "../edits/edit.js";
 import { buildModel, concernsTools, modelOfFile } from "../model-of.js";
 import type { Place } from "../syntax/line-table.js";
 import type { Parse } from "../syntax/parse.js";
-import { Directives } from "./directives.js";
+import { Directives, type PlacedSetting } from "./directives.js";
+import { optionProblem } from "./option-problem.js";
 
 /** A rule with the options it runs with. */
 export interface ActiveRule {
@@ -27,19 +28,6 @@ export interface LintedFile {
 
 function fill(template: string, data: Readonly<Record<string, string>> = {}): string {
   return template.replace(/\{\{\s*(\w+)\s*\}\}/gu, (whole, name: string) => data[name] ?? whole);
-}
-
-/** ESLint wants one replacement: edits are joined with the text between them. */
-function mergeEdits(edits: readonly Edit[], text: string): { range: [number, number]; text: string } {
-  const sorted = [...edits].sort((a, b) => a.range[0] - b.range[0]);
-  const start = sorted[0]?.range[0] ?? 0;
-  let at = start;
-  let merged = "";
-  for (const edit of sorted) {
-    merged += text.slice(at, edit.range[0]) + edit.text;
-    at = edit.range[1];
-  }
-  return { range: [start, at], text: merged };
 }
 
 export function emptyResult(filePath: string): ESLint.LintResult {
@@ -131,21 +119,19 @@ interface Messages {
 function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
   const { file } = model;
   // Comments are read only where some may be a directive: most files have none.
-  const directives = new Directives(file.text.includes("eslint") ? file.comments() : [], (offset) =>
-    file.lines.place(offset),
-  );
-  const found: Linter.LintMessage[] = [];
-  for (const { id, rule, options } of [...rules, ...switchedOn(directives, rules)]) {
-    const inline = directives.settingOf(id);
+  const directives = new Directives(file.text.includes("eslint") ? file.comments() : [], file.lines);
+  const { settings, problems: found } = readSettings(directives);
+  for (const { id, rule, options } of [...rules, ...switchedOn(settings, rules)]) {
+    const inline = settings.get(id);
     if (inline?.severity === 0) continue;
-    for (const finding of rule.find(model, inline?.options ?? options)) {
+    for (const finding of rule.find(model, (inline?.options?.[0] as object | undefined) ?? options)) {
       const [start, end] = finding.node.range;
       const last = file.lines.place(end);
       const suggestions = (finding.suggest ?? []).map((suggestion) => ({
         messageId: suggestion.messageId,
         data: { ...suggestion.data },
         desc: fill(rule.meta.messages[suggestion.messageId] ?? "", suggestion.data),
-        fix: mergeEdits(suggestion.edits, file.text),
+        fix: asFix(mergeEdits(suggestion.edits, file.text)),
       }));
       found.push({
         ruleId: id,
@@ -165,12 +151,43 @@ function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
   );
 }
 
+function asFix({ range: [start, end], text }: Edit): { range: [number, number]; text: string } {
+  return { range: [start, end], text };
+}
+
 /** Rules outside the preset that a comment asks for: in ESLint it would have them run. */
-function switchedOn(directives: Directives, active: readonly ActiveRule[]): ActiveRule[] {
-  return directives.rulesSwitchedOn.flatMap((id) => {
-    const rule = id.startsWith("mcp-errors/") ? allRules[id.slice("mcp-errors/".length)] : undefined;
+function switchedOn(settings: ReadonlyMap<string, PlacedSetting>, active: readonly ActiveRule[]): ActiveRule[] {
+  return [...settings].flatMap(([id, { severity }]) => {
+    const rule = severity === 0 ? undefined : ownRule(id);
     return rule && !active.some((other) => other.id === id) ? [{ id, rule, options: {} }] : [];
   });
+}
+
+function ownRule(id: string): McpErrorsRule | undefined {
+  const name = id.startsWith("mcp-errors/") ? id.slice("mcp-errors/".length) : "";
+  return Object.hasOwn(allRules, name) ? allRules[name] : undefined;
+}
+
+/** The settings in comments that can be used, and a message for each of the others, as ESLint has one. */
+function readSettings(directives: Directives): {
+  readonly settings: ReadonlyMap<string, PlacedSetting>;
+  readonly problems: Linter.LintMessage[];
+} {
+  const settings = new Map<string, PlacedSetting>();
+  const problems: Linter.LintMessage[] = [];
+  for (const [id, setting] of directives.settings) {
+    const rule = ownRule(id);
+    const problem = rule && setting.options && optionProblem(rule.schemas, setting.options);
+    if (problem === undefined) settings.set(id, setting);
+    else
+      problems.push({
+        ruleId: id,
+        severity: 2,
+        message: `Inline configuration for rule "${id}" is invalid: ${problem}.`,
+        ...setting.at,
+      });
+  }
+  return { settings, problems };
 }
 
 /** What a directive keeps back is listed apart, as ESLint lists it. */

@@ -1,43 +1,20 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import process from "node:process";
+import { readFileSync } from "node:fs";
 import type { ESLint, Linter } from "eslint";
 import { ImportResolver } from "../analysis/project/import-resolver.js";
 import { Packages } from "../analysis/project/packages.js";
 import type { ProjectOptions } from "../analysis/project/project.js";
 import { emptyResult } from "../lint/lint-text.js";
+import { replaceFile } from "../replace-file.js";
 import type { FileCounts } from "./coverage.js";
-import { answersHold, hashOf, hashOfFile, TracedProject, type Answers, type Edges } from "./dependencies.js";
-import type { LocatedMessage, LocatedResult } from "./finding.js";
+import { answersHold, hashOf, hashOfFile, TracedProject, type Answers } from "./dependencies.js";
+import { parseStored, type FileState, type Stored, type StoredResult } from "./cache-content.js";
+import type { LocatedResult } from "./finding.js";
 
 /** What is kept of one file. */
 export interface CachedFile {
   readonly located: LocatedResult;
   /** Undefined where the file has nothing to do with MCP or does not parse. */
   readonly counts: FileCounts | undefined;
-}
-
-/** The state of a file on which results depend. */
-interface FileState {
-  readonly hash: string;
-  /** Folder and dependencies of the package that it belongs to. */
-  readonly package: string;
-  readonly edges: Edges;
-  /** The files whose importers were asked for on behalf of this one, with the answers. */
-  readonly importers?: Readonly<Record<string, readonly string[]>>;
-}
-
-interface StoredResult {
-  readonly sums: Pick<ESLint.LintResult, "errorCount" | "fatalErrorCount" | "warningCount">;
-  readonly hasSource: boolean;
-  readonly messages: readonly LocatedMessage[];
-  readonly counts: FileCounts | undefined;
-}
-
-interface Stored {
-  readonly files: Readonly<Record<string, FileState>>;
-  readonly packages: Readonly<Record<string, Answers>>;
-  readonly results: Readonly<Record<string, StoredResult>>;
 }
 
 const NOTHING: Stored = { files: {}, packages: {}, results: {} };
@@ -197,21 +174,17 @@ function read(location: string, key: string): { readonly stored: Stored; readonl
       : { stored: NOTHING, note: `The cache ${location} cannot be read (${code}); it is ignored.` };
   }
   const [storedKey, checksum, content] = text.split("\n", 3);
-  if (content === undefined || checksum !== hashOf(content))
-    return { stored: NOTHING, note: `The cache ${location} is damaged; it is ignored, and written anew.` };
-  return { stored: storedKey === key ? (JSON.parse(content) as Stored) : NOTHING };
+  const stored = content !== undefined && checksum === hashOf(content) ? parseStored(content) : undefined;
+  if (!stored) return { stored: NOTHING, note: `The cache ${location} is damaged; it is ignored, and written anew.` };
+  return { stored: storedKey === key ? stored : NOTHING };
 }
 
 function write(location: string, key: string, stored: Stored): string | undefined {
   const content = JSON.stringify(stored);
-  const draft = `${location}.${process.pid}.tmp`;
   try {
-    mkdirSync(path.dirname(location), { recursive: true });
-    writeFileSync(draft, `${key}\n${hashOf(content)}\n${content}`);
-    renameSync(draft, location); // a run that is stopped leaves the old one whole
+    replaceFile(location, `${key}\n${hashOf(content)}\n${content}`);
     return undefined;
   } catch (error) {
-    rmSync(draft, { force: true });
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
     return `The cache ${location} cannot be written (${code}).`;
   }

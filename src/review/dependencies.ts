@@ -34,6 +34,32 @@ type Question =
     ]
   | readonly ["names", string, string];
 
+/** How many words each question has. */
+const WORDS: Readonly<Record<Question[0], number>> = {
+  importsMcp: 1,
+  isShared: 1,
+  uses: 2,
+  servesAgentOnly: 2,
+  isEntry: 2,
+  isLoaded: 2,
+  isLeftOver: 2,
+  isAmongExamples: 2,
+  listsTools: 2,
+  names: 3,
+};
+
+/** True if a text that was stored is a question that can be asked again. */
+export function isQuestion(text: string): boolean {
+  try {
+    const words: unknown = JSON.parse(text);
+    if (!Array.isArray(words) || !words.every((word): word is string => typeof word === "string")) return false;
+    const [name = ""] = words;
+    return Object.hasOwn(WORDS, name) && WORDS[name as Question[0]] === words.length;
+  } catch {
+    return false; // not JSON
+  }
+}
+
 /** Packages that note what was asked of them. */
 class TracedPackages extends Packages {
   readonly answers = new Map<string, Map<string, boolean>>();

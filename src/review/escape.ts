@@ -3,6 +3,12 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 /** Control characters, and marks that turn the direction of what follows. */
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
+/**
+ * What the runners of GitHub and Azure take for a command to them: `::` at the start of a line of the log, white space aside,
+ * and `##[` and `##vso[` anywhere in it.
+ */
+const COMMAND = /^\s*:(?=:)|##(?=\[|vso\[)/giu;
+
 /** The same text with U+FFFD for what UTF-8 cannot hold. */
 export function wellFormed(text: string): string {
   return text.replace(LONE_SURROGATE, "\uFFFD");
@@ -13,7 +19,13 @@ export function wellFormed(text: string): string {
  * ends would fake lines, and marks of direction turn them round.
  */
 export function printable(text: string): string {
-  return wellFormed(text.replace(/\s*[\n\r\u2028\u2029]\s*/gu, " ").replace(INVISIBLE, "\uFFFD"));
+  return oneLine(text).replace(COMMAND, "$& ");
+}
+
+/** The same for a place that no runner looks into, such as a property of a command: what it holds stays as it is. */
+export function oneLine(text: string): string {
+  const line = text.replace(/\s+/gu, (space) => (/[\n\r\u2028\u2029]/u.test(space) ? " " : space));
+  return wellFormed(line.replace(INVISIBLE, "\uFFFD"));
 }
 
 /** JSON that holds the values as they are, but every character that a terminal or an editor would not show as `\uXXXX`. */

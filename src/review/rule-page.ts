@@ -25,9 +25,9 @@ function readPage(file: string, url: string | undefined): string | undefined {
 
 function portable(page: string, url: string | undefined): string {
   return page
-    .replace(/^<!--.*?-->\n+/gmsu, "")
+    .replace(/^<!--(?:(?!<!--).)*?-->\n+/gmsu, "")
     .replace(/^(```\w*) .*$/gmu, "$1")
-    .replace(/\]\((?!\w+:|#)([^)]+)\)/gu, (link, target: string) =>
+    .replace(/\]\((?!\w+:|#)([^()]+)\)/gu, (link, target: string) =>
       url === undefined ? link : `](${new URL(target, url).href})`,
     );
 }

@@ -1,4 +1,6 @@
-/** A comment that speaks to the linter, split as ESLint splits it. */
+import { ConfigCommentParser } from "@eslint/plugin-kit";
+
+/** A comment that speaks to the linter. */
 export interface DirectiveComment {
   /** `eslint-disable-next-line`, `eslint`, … */
   readonly label: string;
@@ -8,21 +10,38 @@ export interface DirectiveComment {
   readonly justification: string;
 }
 
+const parser = new ConfigCommentParser();
+
 /** The label, what follows it, and the reason behind ` -- `; undefined for any other comment. */
 export function parseDirective(comment: string): DirectiveComment | undefined {
-  const reason = /\s-{2,}\s/u.exec(comment);
-  const directive = (reason ? comment.slice(0, reason.index) : comment).trim();
-  const label = /^eslint(?:-[a-z]+)*(?=\s|$)/u.exec(directive)?.[0];
-  if (label === undefined) return undefined;
-  const justification = reason ? comment.slice(reason.index + reason[0].length).trim() : "";
-  return { label, value: directive.slice(label.length).trim(), justification };
+  if (!comment.includes("eslint")) return undefined;
+  const directive = parser.parseDirective(comment);
+  return directive && /^eslint(?:-|$)/u.test(directive.label) ? directive : undefined;
 }
 
 /** The rules that a directive names; undefined: it names none, and means all. */
 export function ruleNames(list: string): ReadonlySet<string> | undefined {
-  const names = list
-    .split(",")
-    .map((name) => name.trim().replace(/^(['"]?)(.*)\1$/su, "$2"))
-    .filter((name) => name !== "");
+  const names = Object.keys(parser.parseListConfig(list));
   return names.length > 0 ? new Set(names) : undefined;
+}
+
+/** What a comment of the form `eslint mcp-errors/some-rule: "off"` sets for the whole file. */
+export interface InlineSetting {
+  readonly severity: 0 | 1 | 2;
+  /** Undefined: those of the preset stay. */
+  readonly options: readonly unknown[] | undefined;
+}
+
+const SEVERITIES: Readonly<Record<string, 0 | 1 | 2>> = { off: 0, warn: 1, error: 2, "0": 0, "1": 1, "2": 2 };
+
+/** `some/rule: "off", other/rule: [2, { … }]`; what cannot be read sets nothing. */
+export function inlineSettings(value: string): [string, InlineSetting][] {
+  const parsed = parser.parseJSONLikeConfig(value);
+  // ESLint reports such a comment as an error of its own; here the preset stays in force.
+  if (!parsed.ok) return [];
+  return Object.entries(parsed.config).flatMap(([rule, entry]): [string, InlineSetting][] => {
+    const [level, ...options] = Array.isArray(entry) ? (entry as unknown[]) : [entry];
+    const severity = SEVERITIES[String(level)];
+    return severity === undefined ? [] : [[rule, { severity, options: options.length > 0 ? options : undefined }]];
+  });
 }

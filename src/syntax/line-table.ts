@@ -31,6 +31,16 @@ export class LineTable {
     return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
   }
 
+  /** The offset at which the line of an offset begins. */
+  startOf(offset: number): number {
+    return offset - this.place(offset).column + 1;
+  }
+
+  /** The offset behind the line end of an offset's line; undefined on the last line. */
+  endOf(offset: number): number | undefined {
+    return this.#starts[this.place(offset).line];
+  }
+
   /** The offset of a place; one behind the last line is the end of the text. */
   offset({ line, column }: Place): number {
     const start = this.#starts[line - 1];

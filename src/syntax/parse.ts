@@ -2,6 +2,8 @@ import { createRequire } from "node:module";
 import { analyze, type ScopeManager } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { completeTree } from "./complete-tree.js";
+import { LineTable } from "./line-table.js";
+import { MAX_DEPTH, tooDeepAt } from "./nesting.js";
 
 /** What every analysis starts from, whoever parsed it: ESLint's `SourceCode` fits as it is. */
 export interface ParsedSource {
@@ -53,28 +55,6 @@ const LANGUAGE_OF_EXTENSION: Readonly<Record<string, "js" | "jsx" | "ts" | "tsx"
   ".jsx": "jsx",
 };
 
-function position(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  const line = before.split("\n").length;
-  return { line, column: offset - before.lastIndexOf("\n") };
-}
-
-/** The parser's own stack ends between 2,000 and 5,000 levels, and takes the process with it. */
-const MAX_DEPTH = 1_500;
-
-/** Where brackets nest deeper than the parser can follow. Brackets in strings count too: they come in pairs. */
-function tooDeepAt(text: string): number | undefined {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    // ( [ {
-    if (code === 0x28 || code === 0x5b || code === 0x7b) {
-      if (++depth > MAX_DEPTH) return at;
-    } else if ((code === 0x29 || code === 0x5d || code === 0x7d) && depth > 0) depth--;
-  }
-  return undefined;
-}
-
 type SourceType = "module" | "commonjs";
 
 /** The kinds of source that a file may be, likelier first: a `.js` file may well be CommonJS, with a `return` at its top. */
@@ -87,16 +67,17 @@ function sourceTypesOf(extension: string): readonly SourceType[] {
 export function parseWithOxc(parser: OxcParser, text: string, filename: string): ParseResult {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const extension = /\.[^./\\]+$/u.exec(filename)?.[0].toLowerCase() ?? "";
-  const tooDeep = tooDeepAt(source);
+  const lang = LANGUAGE_OF_EXTENSION[extension] ?? "ts";
+  const tooDeep = tooDeepAt(source, lang.endsWith("x"), lang.startsWith("ts"));
   if (tooDeep !== undefined)
     return {
       ok: false,
-      failure: { message: `Brackets nest deeper than ${MAX_DEPTH} levels`, ...position(source, tooDeep) },
+      failure: { message: `The code nests deeper than ${MAX_DEPTH} levels`, ...new LineTable(source).place(tooDeep) },
     };
   let failure: ParseFailure | undefined;
   for (const sourceType of sourceTypesOf(extension)) {
     const result = parser.parseSync(filename, source, {
-      lang: LANGUAGE_OF_EXTENSION[extension] ?? "ts",
+      lang,
       astType: "ts",
       range: true,
       preserveParens: false,
@@ -104,7 +85,7 @@ export function parseWithOxc(parser: OxcParser, text: string, filename: string):
     });
     const error = result.errors.find((found) => found.severity === "Error");
     if (error) {
-      failure ??= { message: error.message, ...position(source, error.labels[0]?.start ?? 0) };
+      failure ??= { message: error.message, ...new LineTable(source).place(error.labels[0]?.start ?? 0) };
       continue;
     }
     return { ok: true, source: new OxcSource(source, result, sourceType) };

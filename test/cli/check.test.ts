@@ -382,7 +382,7 @@ describe("files that cannot be linted", () => {
   });
 
   it.each([
-    ["brackets", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, "Parsing error: Brackets nest deeper than 1500 levels"],
+    ["brackets", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, "Parsing error: The code nests deeper than 1500 levels"],
     // Compiled by V8, the walk of a tree takes a fifth of the stack that it takes at first: 20,000 levels may fit.
     ["calls", `a${"()\n".repeat(50_000)}`, "The file cannot be analysed: "],
   ])(

@@ -3,7 +3,7 @@ import { transforms } from "../../codemods/index.js";
 import { MESSAGE_ONLY } from "../../src/edits/thrown.js";
 import { RETURNED_IN_VAIN } from "../../src/edits/unflagged.js";
 import { findingsOf } from "../../src/codemod/engine/findings.js";
-import { placeIn } from "../../src/codemod/engine/positions.js";
+import { LineTable } from "../../src/syntax/line-table.js";
 import { buildModel } from "../../src/model-of.js";
 import { rewriteText, TRANSFORM_NAMES } from "../../src/codemod/rewrite.js";
 import { MARKER } from "../../src/codemod/engine/markers.js";
@@ -78,7 +78,7 @@ describe("all transforms together", () => {
       .filter(({ ruleId, messageId }) => ruleId !== "no-lost-error-data" || MESSAGE_ONLY.has(messageId))
       .map(({ node, ruleId }) => ({
         ruleId,
-        ...placeIn(text, node.range[0]),
+        ...new LineTable(text).place(node.range[0]),
       }));
     const left = again.changes.map(({ ruleId, line, column }) => ({ ruleId, line, column }));
     expect(left).toEqual(expect.arrayContaining(reported));

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -43,14 +43,27 @@ const pullRequest = realpathSync(mkdtempSync(path.join(tmpdir(), "mcp-errors-pul
 beforeAll(() => makePullRequest(pullRequest));
 afterAll(() => rmSync(pullRequest, { recursive: true, force: true }));
 
-/** Runs the script of the action with its inputs, where `npx` runs the command of this checkout. */
-function runAction(inputs: Readonly<Record<string, string>>) {
+const NPM = execFileSync("bash", ["-c", "command -v npm"], { encoding: "utf8" }).trim();
+
+/** What stands in for `npm install`: it says what it would go by, and puts the command of this checkout there. */
+const INSTALLER = `#!/bin/bash
+for last; do :; done
+echo "npm $1 $last" >&2
+echo "registry: $(${NPM} config get registry)" >&2
+echo "token: \${TOKEN-}\${GITHUB_TOKEN-}." >&2
+mkdir -p node_modules && ln -s ${ROOT}/packages/mcp-errors node_modules/mcp-errors
+`;
+
+/** Runs the script of the action with its inputs, in a checkout with further files. */
+function runAction(inputs: Readonly<Record<string, string>>, files: Readonly<Record<string, string>> = {}) {
   const root = makeTree({});
   cpSync(pullRequest, root, { recursive: true, preserveTimestamps: true });
-  const bin = makeTree({
-    npx: `#!/bin/sh\necho "npx $2" >&2\nshift 2\nexec node ${ROOT}/packages/mcp-errors/bin/mcp-errors.js "$@"\n`,
-  });
-  chmodSync(path.join(bin, "npx"), 0o755);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), text, { mode: 0o755 });
+  }
+  const bin = makeTree({ npm: INSTALLER });
+  chmodSync(path.join(bin, "npm"), 0o755);
   const output = path.join(bin, "output");
   writeFileSync(output, "");
   const defaults = {
@@ -67,6 +80,8 @@ function runAction(inputs: Readonly<Record<string, string>>) {
     ...process.env,
     ...defaults,
     ...inputs,
+    TOKEN: "secret",
+    RUNNER_TEMP: makeTree({}),
     PATH: `${bin}:${process.env["PATH"] ?? ""}`,
     GITHUB_OUTPUT: output,
   };
@@ -105,7 +120,7 @@ describe("action.yml", () => {
   it("prints annotations and fails, or does not fail where that is not wanted", () => {
     const failed = runAction({});
     expect(failed).toMatchObject({ code: 1, outputs: "exit-code=1\n" });
-    expect(failed.err).toContain(`npx mcp-errors@${VERSION}\n`);
+    expect(failed.err).toContain(`npm install mcp-errors@${VERSION}\n`);
     expect(failed.out).toMatch(/^::error file=src\/errors\.ts,/u);
     expect(runAction({ FAIL: "false" })).toMatchObject({ code: 0, outputs: "exit-code=1\n" });
   });
@@ -129,6 +144,43 @@ describe("action.yml", () => {
   });
 });
 
+describe("action.yml in a hostile checkout", () => {
+  /** Says that it was run, wherever it is run. */
+  const TRAP = '#!/usr/bin/env node\nconsole.error("TRAPPED");\n';
+
+  it("installs nothing that the checkout names, and runs nothing that it holds", () => {
+    const result = runAction(
+      {},
+      {
+        ".npmrc": "registry=http://127.0.0.1:9/hostile/\nignore-scripts=false\n",
+        "package.json": `{ "name": "mcp-errors", "version": "${VERSION}", "bin": "trap.js", "scripts": { "preinstall": "node trap.js" } }\n`,
+        "trap.js": TRAP,
+        "node_modules/mcp-errors/package.json": '{ "name": "mcp-errors", "bin": "bin/mcp-errors.js" }\n',
+        "node_modules/mcp-errors/bin/mcp-errors.js": TRAP,
+        "node_modules/.bin/mcp-errors": TRAP,
+        "node_modules/oxc-parser/index.js": TRAP,
+      },
+    );
+    expect(result.code).toBe(1);
+    expect(result.out).toMatch(/^::error file=src\/errors\.ts,/u);
+    expect(result.err).not.toContain("hostile");
+    expect(result.err).not.toContain("TRAPPED");
+  });
+
+  it("gives the token to the review alone", () => {
+    expect(runAction({}).err).toContain("token: .\n");
+  });
+
+  it.each(["latest", "file:.", "0.1.0 --registry=http://127.0.0.1:9", "^0.1.0"])(
+    "takes one version, not %s",
+    (version) => {
+      const result = runAction({ VERSION: version });
+      expect(result).toMatchObject({ code: 2, out: expect.stringContaining("::error::") });
+      expect(result.err).not.toContain("npm install");
+    },
+  );
+});
+
 describe("the workflows of the guide", () => {
   it("fetch the history, give the inputs that exist, and no right that is not needed", () => {
     const [own, fork, comment] = workflows;
@@ -147,6 +199,12 @@ describe("the workflows of the guide", () => {
     expect(fork.permissions).toEqual({ contents: "read" });
     // The one that may write checks nothing out.
     expect(stepsOf(comment).some(({ uses }) => uses?.includes("checkout"))).toBe(false);
-    expect(stepsOf(comment).at(-1)?.run).toContain(`mcp-errors@${VERSION} review --from mcp-errors-review.json`);
+    const steps = stepsOf(comment);
+    const install = steps.findIndex(({ run }) => run?.includes(`mcp-errors@${VERSION}`));
+    expect(steps[install]?.run).toBe(`npm install --global --ignore-scripts mcp-errors@${VERSION}`);
+    // Nothing is installed where the artifact lies, by `npx` neither.
+    expect(steps.findIndex(({ uses }) => uses?.includes("download-artifact"))).toBeGreaterThan(install);
+    expect(steps.at(-1)?.run).toBe("mcp-errors review --from artifact/mcp-errors-review.json");
+    expect(steps.some(({ run }) => run?.includes("npx"))).toBe(false);
   });
 });

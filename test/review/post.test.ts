@@ -1,9 +1,11 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { makePullRequest } from "../../scripts/docs/pull-request.js";
-import { connect, Poster } from "../../src/review/post/post.js";
+import { connect, Poster, TooManyComments } from "../../src/review/post/post.js";
 import { Patience, waitAsked } from "../../src/review/post/retry.js";
 import { targetOf, TargetError } from "../../src/review/post/target.js";
 import { run, type Run } from "../support/cli.js";
@@ -257,5 +259,31 @@ describe("where to post", () => {
     const args = ["review", "--base", "main", "--post", "--repository", "ada/orders", "--pull-request", "7"];
     expect(await run(root, args)).toMatchObject({ code: 2, err: "error: --post needs a token in GITHUB_TOKEN.\n" });
     expect((await run(root, [...args.slice(0, -1), "seven"])).code).toBe(2);
+  });
+});
+
+describe("a server that would hold the job", () => {
+  const target = { owner: "ada", repo: "orders", pullRequest: 7 };
+  const patience = (): Patience => new Patience(() => Promise.resolve());
+
+  it("by not answering is given up", async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+    onTestFinished(() => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const poster = new Poster(await connect("secret", url, 50), target, patience());
+    await expect(poster.post({ comment: "Worse.", comments: [] })).rejects.toThrow(/abort|timeout/iu);
+  });
+
+  it("by more and more pages is left after some", async () => {
+    const api = await GithubApi.start();
+    api.chatter(5_000);
+    const poster = new Poster(await connect("secret", api.url), target, patience());
+    await expect(poster.post({ comment: "Worse.", comments: [] })).rejects.toThrow(TooManyComments);
+    expect(api.seen).toHaveLength(50);
+    expect(api.writes()).toEqual([]);
   });
 });

@@ -5,12 +5,19 @@ import module from "node:module";
 module.enableCompileCache?.();
 const { main, terminalAsk, wantsColor } = await import("../dist/cli.js");
 
-// `mcp-errors check | head` closes the pipe early: that is no fault.
+let isCutShort = false;
 process.stdout.on("error", (error) => {
-  if (error.code !== "EPIPE") throw error;
+  // `mcp-errors check | head` closes the pipe early: that is no fault.
+  if (error.code === "EPIPE" || isCutShort) return;
+  // Half a report must not look like a whole one.
+  isCutShort = true;
+  process.exitCode = 2;
+  process.stderr.write(`error: The output cannot be written (${error.code}).\n`);
 });
+// There is no place left to say it.
+process.stderr.on("error", () => {});
 
-process.exitCode = await main(process.argv.slice(2), {
+const code = await main(process.argv.slice(2), {
   cwd: process.cwd(),
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
@@ -21,3 +28,4 @@ process.exitCode = await main(process.argv.slice(2), {
   },
   ...(process.stderr.isTTY ? { progress: (text) => process.stderr.write(text) } : {}),
 });
+if (!isCutShort) process.exitCode = code;

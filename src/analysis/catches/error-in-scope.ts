@@ -12,6 +12,7 @@ import {
   type FunctionNode,
   type Node,
 } from "../../syntax/tree.js";
+import { holdsName } from "../../syntax/words.js";
 import type { File } from "../file.js";
 import { canComplete } from "../values/flow.js";
 import { comesFromWork, guardsOf, testsResponse, type Guard } from "../values/guards.js";
@@ -176,9 +177,7 @@ function failedValue(test: Node, negated: boolean): Node | undefined {
 /** `result.error`, where the failure tells of it: that is the error, not the whole answer. */
 function errorMemberOf(value: Node, place: Node, file: File): string | undefined {
   const member = `${file.textOf(value)}.error`;
-  return new RegExp(`\\b${member.replaceAll(".", "\\.").replaceAll("$", "\\$")}\\b`, "u").test(file.textOf(place))
-    ? member
-    : undefined;
+  return holdsName(member, file.textOf(place)) ? member : undefined;
 }
 
 /** The answer whose `ok` or `status` a test looks at, where the test holds for a refusal. */

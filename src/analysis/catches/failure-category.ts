@@ -190,7 +190,7 @@ function readsWork(test: Node, file: File): boolean {
 
 /** Methods and functions that only look at a value. */
 const LOOKS_ONLY =
-  /^(?:includes|has|test|match|startsWith|endsWith|trim|isArray|isInteger|isFinite|isNaN|isSafeInteger|keys|values|some|every|toLowerCase|toUpperCase|toString|String|Number|parseInt|parseFloat|Date|getTime|\w*[vV]alid\w*)$/u;
+  /^(?:includes|has|test|match|startsWith|endsWith|trim|isArray|isInteger|isFinite|isNaN|isSafeInteger|keys|values|some|every|toLowerCase|toUpperCase|toString|String|Number|parseInt|parseFloat|Date|getTime|(?=\w+$)\w*?[vV]alid\w*)$/u;
 
 /** Names of what a function is given besides the tool's arguments: services, settings, answers, errors. */
 const NO_INPUT =

@@ -58,12 +58,18 @@ function textsIn(answer: Node | null, file: File): string[] {
   return texts;
 }
 
+const ENDING = /^(?:e?[sd]?|ing)$/u;
+
 /** `cancel` is claimed by "cancelled", `close` by "closes". */
 function isClaimed(verb: string, claimed: readonly string[]): boolean {
   if (verb.length < 3) return false;
   const stem = verb.replace(/e$/u, "");
-  const form = new RegExp(`^${stem}(?:e?[sd]?|${stem.at(-1) ?? ""}?(?:ed|ing)|ing)$`, "u");
-  return claimed.some((word) => form.test(word));
+  return claimed.some((word) => {
+    if (!word.startsWith(stem)) return false;
+    const ending = word.slice(stem.length);
+    // "stop", "stopped"
+    return ENDING.test(ending.startsWith(stem.at(-1) ?? "") ? ending.slice(1) : ending) || ENDING.test(ending);
+  });
 }
 
 /** Nothing else is done in the function, and its answer is put together from words and from what the model has sent. */

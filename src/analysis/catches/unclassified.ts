@@ -152,7 +152,7 @@ function messageClaim(outcome: Outcome, attempt: Node, file: File): Claim | unde
 
 /** "not found or invalid": a file that cannot be read, and one that cannot be parsed. */
 const ABSENT_OR_BROKEN =
-  /\b(?:not\s+found|missing|absent|does\s+not\s+exist)\b[^.;:]*\bor\b[^.;:]*\b(?:invalid|malformed|corrupt\w*|broken|unreadable|inaccessible|not\s+readable)\b/iu;
+  /\b(?:not\s+found|missing|absent|does\s+not\s+exist)\b(?:(?!\b(?:not\s+found|missing|absent|does\s+not\s+exist)\b)[^.;:])*\bor\b(?:(?!\bor\b)[^.;:])*\b(?:invalid|malformed|corrupt\w*|broken|unreadable|inaccessible|not\s+readable)\b/iu;
 
 /** The attempt reads one file, and the sentence holds for it: it leaves the cause open, or the file is the server's own. */
 function isTrueOfFile(words: string, attempt: Node, file: File): boolean {

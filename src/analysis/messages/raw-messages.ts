@@ -125,7 +125,7 @@ function isBehindOwnFailures(place: Node): boolean {
 }
 
 /** Steps with numbers, one after the other, in whatever language. */
-const NUMBERED_LIST = /\n\s*1[.)、]\s*\S[\s\S]*?\n\s*2[.)、]\s*\S/u;
+const NUMBERED_LIST = /\n[^\S\n]*1[.)、]\s*\S(?:(?!\n[^\S\n]*1[.)、])[\s\S])*?\n[^\S\n]*2[.)、]\s*\S/u;
 
 const STEP_FIELD =
   /^(?:notes?|hints?|instructions?|suggestions?|next_?steps?|guidance|advice|remedy|resolution|solutions?)$/iu;

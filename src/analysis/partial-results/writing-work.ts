@@ -180,7 +180,7 @@ function sends(call: TSESTree.CallExpression, methods: RegExp): boolean {
 
 /** Files and folders by their paths, records and states by their ids, copies by what they are copies of: a second run puts the same in their place. */
 const REPLACES =
-  /^(?:upsert\w*|ensure[A-Z]\w*|sync(?:hronize)?(?:$|[A-Z_])\w*|(?:get|find)OrCreate\w*|\w+(?:OrSkip|If(?:Missing|Absent|NotExists|Needed))\w*|(?:set|mark|update|change)\w*(?:Status|State|As(?:Read|Unread|Done|Spam))|(?:write(?:Text)?File\w*|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp)(?:Sync)?)$/u;
+  /^(?:upsert\w*|ensure[A-Z]\w*|sync(?:hronize)?(?:$|[A-Z_])\w*|(?:get|find)OrCreate\w*|(?=\w+$)\w+?(?:OrSkip|If(?:Missing|Absent|NotExists|Needed))\w*|(?:set|mark|update|change)\w*(?:Status|State|As(?:Read|Unread|Done|Spam))|(?:write(?:Text)?File\w*|writeJson|outputFile|outputJson|copyFile|mkdir|mkdirp)(?:Sync)?)$/u;
 
 /** What is given to these is there afterwards, however often it is given; `updateCounter(id, 1)` says by its name that it adds. */
 const ALTERS_RECORD =

@@ -1,13 +1,15 @@
 import path from "node:path";
+import picomatch from "picomatch";
 import { isMcpSpecifier } from "../../frameworks/index.js";
+import { withoutBlockComments } from "../../syntax/comments.js";
 import type { FileTree } from "./file-tree.js";
 import { isTestFile } from "./importers.js";
-import { readJson, textsIn } from "./json-file.js";
+import { asObject, readJson, textsIn } from "./json-file.js";
 import { withoutEnding, type PackageSources } from "./package-sources.js";
 
 /** Files that are started by themselves, or by what looks for them in their folder. */
 const ENTRY =
-  /(?:^|[\\/])(?:index|main|server|app|cli|worker|mod|lib|route|plugin|middleware|\[.*)\.\w+$|[\\/](?:pages|app|api|functions|routes|netlify)[\\/]/u;
+  /(?:^|[\\/])(?:index|main|server|app|cli|worker|mod|lib|route|plugin|middleware|\[(?:(?![\\/]\[).)*)\.\w+$|[\\/](?:pages|app|api|functions|routes|netlify)[\\/]/u;
 
 /** Of these, the ones that only run: what they export is for the files that import them. */
 const ONLY_RUN = /[\\/](?:server|app|cli)\.\w+$/u;
@@ -15,11 +17,11 @@ const ONLY_RUN = /[\\/](?:server|app|cli)\.\w+$/u;
 /** Folders that a build makes, or makes its output of. */
 const BUILT = /^(?:\.?\/)?(?:(?:dist|build|out|lib|esm|cjs|es|src|source)\/)*/u;
 
-const COMMENT = /\/\*[^]*?\*\/|^\s*\/\/.*$/gmu;
+const LINE_COMMENT = /^[^\S\n\r\u2028\u2029]*\/\/.*$/gmu;
 
 /** `import { open } from "./open.js";`, `export * from "./close.js";`, `export { open };` */
 const HANDED_ON =
-  /^\s*(?:import|export)\s+(?:type\s+)?(?:\*(?:\s*as\s+\w+)?|(?:[\w$]+\s*,\s*)?\{[^{}]*\}|[\w$]+(?=\s+from\b))\s*(?:from\s*["'][^"']+["'])?\s*;?/gmu;
+  /^[^\S\n\r\u2028\u2029]*(?:import|export)\s+(?:type\s+)?(?:\*(?:\s*as\s+\w+)?|(?:[\w$]+\s*,\s*)?\{[^{}]*\}|[\w$]+(?=\s+from\b))\s*(?:from\s*["'][^"']+["'])?\s*;?/gmu;
 
 /** Texts at the top of a package that may name what is started. */
 const NAMING =
@@ -27,6 +29,15 @@ const NAMING =
 const NAMING_FOLDERS = [".", "bin", "scripts", "docker", "docs", ".github/workflows"];
 /** Larger ones are data. In bytes. */
 const NAMING_SIZE = 200_000;
+
+/** What may stand around the name of a file where something names it. */
+const BEFORE_PATH = /(?:^|[^\w-])$/u;
+const BEFORE_FILE = /(?:^|[^\w/.-])(?:\.?\/)?(?:(?:dist|build|out|lib)\/)?$/u;
+const BEFORE_SOURCE = /(?:^|[^\w/.-])(?:\.?\/)?(?:(?:dist|build|out|lib|src)\/)*$/u;
+const AFTER_PATH = /^(?:\.[mc]?[jt]sx?)?(?![\w/-])/u;
+const AFTER_FILE = /^\.[mc]?[jt]sx?(?![\w/-])/u;
+/** So much of the text on either side is looked at. In characters. */
+const BESIDE = 40;
 
 /** Of a larger package, the other files say nothing of another server. */
 const SCANNED_FILES = 400;
@@ -68,7 +79,7 @@ export class Entries {
   #isBarrel(filename: string): boolean {
     const name = this.#nameOf(filename);
     if (!name.endsWith("/index") || name.replace(BUILT, "") === "index") return false;
-    const text = (this.#tree.read(filename) ?? "").replaceAll(COMMENT, "");
+    const text = withoutBlockComments(this.#tree.read(filename) ?? "").replaceAll(LINE_COMMENT, "");
     return text.replaceAll(HANDED_ON, "").trim() === "" && !this.#isNamed(filename);
   }
 
@@ -116,12 +127,19 @@ export class Entries {
   #isNamed(filename: string): boolean {
     this.#texts ??= this.#textsBeside(filename);
     const name = this.#nameOf(filename);
-    const bare = name.replace(/^src\//u, "").replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
-    const folders = name.startsWith("src/") ? "(?:(?:dist|build|out|lib|src)/)*" : "(?:(?:dist|build|out|lib)/)?";
-    const before = bare.includes("/") ? "(?:^|[^\\w-])" : `(?:^|[^\\w/.-])(?:\\.?/)?${folders}`;
-    return new RegExp(`${before}${bare}(?:\\.[mc]?[jt]sx?)${bare.includes("/") ? "?" : ""}(?![\\w/-])`, "mu").test(
-      this.#texts,
-    );
+    const bare = name.replace(/^src\//u, "");
+    const isPath = bare.includes("/");
+    const before = isPath ? BEFORE_PATH : name.startsWith("src/") ? BEFORE_SOURCE : BEFORE_FILE;
+    const after = isPath ? AFTER_PATH : AFTER_FILE;
+    for (let at = this.#texts.indexOf(bare); at >= 0; at = this.#texts.indexOf(bare, at + 1)) {
+      const end = at + bare.length;
+      if (
+        before.test(this.#texts.slice(Math.max(0, at - BESIDE), at)) &&
+        after.test(this.#texts.slice(end, end + BESIDE))
+      )
+        return true;
+    }
+    return false;
   }
 
   #textsBeside(filename: string): string {
@@ -157,10 +175,9 @@ export class Entries {
 /** What a `tsconfig` includes; undefined where that cannot be told from its text. */
 function foldersOf(config: Readonly<Record<string, unknown>> | undefined): string[] | undefined {
   const included = [config?.["include"], config?.["files"]].flatMap(textsIn);
-  const options = config?.["compilerOptions"];
-  const root = typeof options === "object" && options !== null && "rootDir" in options ? options.rootDir : undefined;
+  const root = asObject(config?.["compilerOptions"])?.["rootDir"];
   const patterns = included.length === 0 && typeof root === "string" ? [root] : included;
-  const folders = patterns.map((pattern) => path.normalize(pattern.replace(/[\\/]?[^\\/]*[*?{].*$/u, "")));
+  const folders = patterns.map((pattern) => path.normalize(picomatch.scan(pattern).base));
   return folders.length === 0 || folders.some((folder) => folder === "." || folder.startsWith(".."))
     ? undefined
     : folders;

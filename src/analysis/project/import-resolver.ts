@@ -1,7 +1,7 @@
 import path from "node:path";
 import { DISK, type FileTree } from "./file-tree.js";
-import { readJson } from "./json-file.js";
-import { aliasOf, packageImports, targetsOf, type PathAlias } from "./package-imports.js";
+import { asObject, readJson, textsIn } from "./json-file.js";
+import { aliasOf, byExactness, packageImports, targetsOf, type PathAlias } from "./package-imports.js";
 
 const EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"] as const;
 /** TypeScript's ESM spelling: the import says `.js`, the source is `.ts`. */
@@ -26,16 +26,16 @@ function readTsConfig(file: string, tree: FileTree, depth = 0): TsConfig | undef
   const config = readJson(file, tree);
   if (!config) return undefined;
   const directory = path.dirname(file);
-  const options = (config["compilerOptions"] ?? {}) as { paths?: Record<string, string[]>; baseUrl?: string };
-  const baseUrl = typeof options.baseUrl === "string" ? path.resolve(directory, options.baseUrl) : undefined;
-  const aliases: PathAlias[] = Object.entries(options.paths ?? {})
-    .filter(([, targets]) => Array.isArray(targets))
+  const options = asObject(config["compilerOptions"]) ?? {};
+  const baseUrl = typeof options["baseUrl"] === "string" ? path.resolve(directory, options["baseUrl"]) : undefined;
+  const aliases = Object.entries(asObject(options["paths"]) ?? {})
     .map(([pattern, targets]) =>
       aliasOf(
         pattern,
-        targets.map((target) => path.resolve(baseUrl ?? directory, target)),
+        textsIn(targets).map((target) => path.resolve(baseUrl ?? directory, target)),
       ),
-    );
+    )
+    .sort(byExactness);
   const parents = [config["extends"]]
     .flat()
     .filter((parent): parent is string => typeof parent === "string" && parent.startsWith("."));

@@ -35,7 +35,7 @@ interface Leads {
 const SCANNED_FILES = 4000;
 
 const TEST =
-  /[\\/](?:tests?|__tests__|__mocks__|specs?|e2e|evals?)[\\/]|[\\/]testing[\\/](?:.*[\\/])?test[-_]|[.\-_](?:test|spec)\.\w+$/u;
+  /[\\/](?:tests?|__tests__|__mocks__|specs?|e2e|evals?)[\\/]|[\\/]testing(?=[\\/])(?:(?![\\/]testing[\\/]).)*[\\/]test[-_]|[.\-_](?:test|spec)\.\w+$/u;
 
 const RELATIVE = /^\.{0,2}(?:\/|$)/u;
 
@@ -100,7 +100,7 @@ export class Importers {
       const target = this.#resolve(file, specifier);
       const isUnknown = target === undefined && !RELATIVE.test(specifier) && !this.#isPackage(file, specifier);
       const lead: Lead = { ...site, at, target, isUnknown };
-      if (isUnknown || OUTPUT.test(specifier)) loose.push(lead);
+      if (isUnknown || partInOutput(specifier) !== undefined) loose.push(lead);
       const others = target === undefined ? undefined : to.get(target);
       if (others) others.push(lead);
       else if (target !== undefined) to.set(target, [lead]);
@@ -152,13 +152,21 @@ export class Importers {
   }
 }
 
-const OUTPUT = /(?:^|.*\/)(?:dist|build|out)\//u;
+const OUTPUTS: ReadonlySet<string> = new Set(["dist", "build", "out"]);
+
+/** `tools/close.js` of `../dist/tools/close.js` */
+function partInOutput(specifier: string): string | undefined {
+  const folders = specifier.split("/");
+  const output = folders.findLastIndex((folder, index) => OUTPUTS.has(folder) && index < folders.length - 1);
+  return output < 0 ? undefined : folders.slice(output + 1).join("/");
+}
 
 /** `../dist/tools/close.js` is what a build makes of `src/tools/close.ts`. */
 function isOutputOf(specifier: string, filename: string, directory: string): boolean {
-  if (!OUTPUT.test(specifier)) return false;
+  const within = partInOutput(specifier);
+  if (within === undefined) return false;
   const own = withoutEnding(path.relative(directory, filename).replaceAll("\\", "/"));
-  return withoutEnding(specifier.replace(OUTPUT, "")).replace(/^src\//u, "") === own.replace(/^src\//u, "");
+  return withoutEnding(within).replace(/^src\//u, "") === own.replace(/^src\//u, "");
 }
 
 /** The last names of the specifiers that may mean a file. */

@@ -1,23 +1,24 @@
+import { parse, type ParseError } from "jsonc-parser";
 import { DISK, type FileTree } from "./file-tree.js";
 
-/** Comments and trailing commas are legal in a tsconfig. */
-function parseJsonc(text: string): unknown {
-  const bare = text
-    .replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//gu, (_whole, string: string | undefined) => string ?? "")
-    .replace(/("(?:\\.|[^"\\])*")|,(?=\s*[\]}])/gu, (_whole, string: string | undefined) => string ?? "");
-  return JSON.parse(bare);
-}
-
-/** A JSON file that is an object; undefined where it is absent or broken. */
+/** A JSON file that is an object, comments and trailing commas allowed; undefined where it is absent or broken. */
 export function readJson(file: string, tree: FileTree = DISK): Record<string, unknown> | undefined {
   const text = tree.read(file);
   if (text === undefined) return undefined;
+  const errors: ParseError[] = [];
   try {
-    const value = parseJsonc(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+    const value: unknown = parse(text.replace(/^\uFEFF/u, ""), errors, { allowTrailingComma: true });
+    return errors.length === 0 ? asObject(value) : undefined;
   } catch {
-    return undefined; // a broken manifest tells nothing
+    return undefined; // nested so deeply that the parser gives up
   }
+}
+
+/** A value of JSON that is an object, and no list. */
+export function asObject(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
 }
 
 /** All texts of a value, however deep they stand in it. */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { FileTree } from "./file-tree.js";
-import { readJson } from "./json-file.js";
+import { asObject, readJson } from "./json-file.js";
 
 /** A specifier, exact or with one `*`, and the files that it may stand for, the likeliest first. */
 export interface PathAlias {
@@ -10,7 +10,7 @@ export interface PathAlias {
 }
 
 /** The suffix of an alias without `*`: no specifier ends so. */
-export const EXACT = "\0";
+const EXACT = "\0";
 
 export function aliasOf(pattern: string, targets: readonly string[]): PathAlias {
   const [prefix = "", suffix = ""] = pattern.split("*");
@@ -24,6 +24,11 @@ export function targetsOf({ prefix, suffix, targets }: PathAlias, specifier: str
   if (!specifier.startsWith(prefix) || !specifier.endsWith(suffix)) return [];
   const middle = specifier.slice(prefix.length, specifier.length - suffix.length);
   return targets.map((target) => target.replaceAll("*", () => middle));
+}
+
+/** The more of a specifier an alias names, the earlier it is asked, whatever the order in the file. */
+export function byExactness(a: PathAlias, b: PathAlias): number {
+  return Number(b.suffix === EXACT) - Number(a.suffix === EXACT) || b.prefix.length - a.prefix.length;
 }
 
 /** Conditions for other programs than a server: they are asked last. */
@@ -48,12 +53,12 @@ function pathsOf(target: unknown): string[] {
 export function packageImports(directory: string, tree: FileTree): readonly PathAlias[] | undefined {
   const manifest = readJson(path.join(directory, "package.json"), tree);
   if (!manifest) return undefined;
-  return Object.entries((manifest["imports"] ?? {}) as Record<string, unknown>)
+  return Object.entries(asObject(manifest["imports"]) ?? {})
     .map(([pattern, target]) =>
       aliasOf(
         pattern,
         pathsOf(target).map((found) => path.join(directory, found)),
       ),
     )
-    .sort((a, b) => Number(b.suffix === EXACT) - Number(a.suffix === EXACT) || b.prefix.length - a.prefix.length);
+    .sort(byExactness);
 }

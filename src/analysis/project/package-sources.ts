@@ -22,9 +22,9 @@ const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
 /** What imports sources, though it is none. */
 const COMPONENT = /\.(?:vue|svelte|astro)$/u;
 /** An import of types alone leads to no call. */
-const TYPE_IMPORT = /\bimport\s+type\s[^;"']*?\bfrom\s*["'][^"']+["']/gu;
-const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"']+)["']/gu;
-const HANDED_ON = /\bexport\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s*from\s*["']([^"']+)["']/gu;
+const TYPE_IMPORT = /\bimport\s+type\s(?:(?!\bimport\b)[^;"'])*?\bfrom\s*["'][^"']+["']/gu;
+const SPECIFIER = /(?:\bfrom|\bimport(?:\s*\()?|\brequire\s*\()\s*["']([^"']+)["']/gu;
+const HANDED_ON = /\bexport\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^{}]*\})\s*from\s*["']([^"']+)["']/gu;
 
 /** `import(file)`, with what finds the file, and `` import(`./tools/${name}.js`) `` */
 const COMPUTED_IMPORT = /\b(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?[\w$`]/u;

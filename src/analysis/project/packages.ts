@@ -1,10 +1,12 @@
-import path from "node:path";
 import { isBuiltin } from "node:module";
+import path from "node:path";
+import picomatch from "picomatch";
+import { parse as parseYaml } from "yaml";
 import { isMcpPackage, isMcpSpecifier, isOtherToolPackage } from "../../frameworks/index.js";
 import { DISK, type FileTree } from "./file-tree.js";
 import { Entries } from "./entries.js";
 import { isTestFile } from "./importers.js";
-import { readJson, textsIn } from "./json-file.js";
+import { asObject, readJson, textsIn } from "./json-file.js";
 import { PackageSources, withoutEnding } from "./package-sources.js";
 
 /** What is known of the package that a file belongs to. */
@@ -19,16 +21,20 @@ export interface PackageFacts {
 /** Pages and examples show how a package is used. */
 const SHOWN = /[\\/](?:docs|examples?)[\\/]/u;
 
-/** An entry of a list in YAML. */
-const LISTED = /^\s*-\s*["']?([^"'#\s]+)["']?\s*$/gmu;
+/** The folders that the list of pnpm names; none where it cannot be read. */
+function listedIn(text: string): string[] {
+  try {
+    return textsIn(asObject(parseYaml(text))?.["packages"]);
+  } catch {
+    return []; // no YAML: it tells nothing
+  }
+}
 
-/** `packages/*`, `./apps/**` */
-function matcherOf(pattern: string): RegExp {
-  const parts = pattern.replace(/^\.\/|\/$/gu, "").split(/(\*+)/u);
-  const source = parts.map((part) =>
-    part === "*" ? "[^/]+" : part.startsWith("*") ? ".+" : part.replace(/[.+?^${}()|[\]\\]/gu, "\\$&"),
-  );
-  return new RegExp(`^${source.join("")}$`, "u");
+/** `packages/*`, `./apps/**`, and `!**\/old` for what is left out. */
+function isListed(folder: string, patterns: readonly string[]): boolean {
+  const bare = patterns.map((pattern) => pattern.replace(/^(!?)\.\//u, "$1").replace(/\/$/u, ""));
+  const ignore = bare.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1));
+  return bare.some((pattern) => !pattern.startsWith("!") && picomatch.isMatch(folder, pattern, { ignore }));
 }
 
 interface FileImports {
@@ -94,7 +100,7 @@ export class Packages {
     if (json) {
       const dependencies = new Set(
         ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].flatMap((field) =>
-          Object.keys((json[field] as Record<string, string> | undefined) ?? {}),
+          Object.keys(asObject(json[field]) ?? {}),
         ),
       );
       // A manifest without dependencies only sets the module type of a folder.
@@ -176,10 +182,8 @@ export class Packages {
   /** A manifest, or the list of pnpm, names the folder as a part of its workspace. */
   #isMember(directory: string, workspace: string): boolean {
     const { workspaces } = readJson(path.join(workspace, "package.json"), this.#tree) ?? {};
-    const listed = this.#tree.read(path.join(workspace, "pnpm-workspace.yaml")) ?? "";
-    const patterns = [...textsIn(workspaces), ...Array.from(listed.matchAll(LISTED), ([, pattern = ""]) => pattern)];
-    const own = path.relative(workspace, directory).replaceAll("\\", "/");
-    return patterns.some((pattern) => matcherOf(pattern).test(own));
+    const listed = listedIn(this.#tree.read(path.join(workspace, "pnpm-workspace.yaml")) ?? "");
+    return isListed(path.relative(workspace, directory).replaceAll("\\", "/"), [...textsIn(workspaces), ...listed]);
   }
 
   #entriesOf({ directory }: PackageFacts): Entries {

@@ -47,5 +47,7 @@ function isOfOne(ref: Ref): boolean {
 
 /** `@supabase/supabase-js` of `npm:@supabase/supabase-js@2` and of `https://esm.sh/@supabase/supabase-js@2`, as Deno writes it. */
 function packageOf(specifier: string): string {
-  return specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)/u, "").replace(/(?<=.)@[^/]*$/u, "");
+  const name = specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)/u, "");
+  const version = name.indexOf("@", Math.max(1, name.lastIndexOf("/")));
+  return version < 0 ? name : name.slice(0, version);
 }

@@ -73,7 +73,8 @@ const FAILED_STEP =
 const VALID_ONES = /\b(?:available|valid|known|supported|allowed)\s+[\w-]+:/iu;
 
 /** "No orders found", and not "no file was found". */
-const SEVERAL_FOUND = /\b(?:results?|match\w*|(?!(?:was|is|has)\b)\w+s)\b.*\bfound\b/iu;
+const SEVERAL_FOUND =
+  /\b(?:results?|match\w*|(?!(?:was|is|has)\b)\w+s)\b(?:(?!\b(?:results?|match\w*|(?!(?:was|is|has)\b)\w+s)\b).)*\bfound\b/iu;
 
 /** `data.choices`: what every whole answer of a language model has. */
 function isPartOfAnswer(list: Node): boolean {
@@ -167,7 +168,7 @@ function testsErrorToo({ test, negated }: Guard): boolean {
 function asksForError(side: Node): boolean {
   if (side.type === "CallExpression") return /^is\w*(?:Error|Failure)$/u.test(calleeName(side) ?? "");
   if (side.type === "UnaryExpression") return /^(?:success|ok)$/u.test(lastName(side.argument) ?? "");
-  return /(?:^|[._])(?:err|\w*error)$/iu.test(dottedName(side) ?? "");
+  return /(?:^|[._])err$|error$/iu.test(dottedName(side) ?? "");
 }
 
 /** The same list, empty in another branch of the function, is an ordinary answer there. */

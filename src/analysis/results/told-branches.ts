@@ -47,7 +47,8 @@ export function testsEmptiness(test: Node, isValue: (node: Node) => boolean): bo
 }
 
 /** Lists in which an answer names what it lacks. */
-const LIST_OF_LACKS = /(?:skip|miss|fail|error|warning|denied|reject|unreadable|unavailable|problem)\w*$/iu;
+const LIST_OF_LACKS =
+  /(?<!\w)(?=\w*$)\w*?(?:skip|miss|fail|error|warning|denied|reject|unreadable|unavailable|problem)/iu;
 
 /** `{ edges: [], available: false }`: the answer says itself that it is none. */
 function statesLack(outcome: Outcome): boolean {

@@ -148,7 +148,7 @@ function deniesOther({ node, outcome }: Returned, file: File): boolean {
   if (outcome.kind !== "text" || choice?.type !== "ConditionalExpression" || choice.test === node) return false;
   const other = choice.consequent === node ? choice.alternate : choice.consequent;
   const own = wordsOfOutcome(outcome);
-  const affirmed = own.replace(/\s+not\b|n['’]t\b/u, "");
+  const affirmed = own.replace(/(?<!\s)\s+not\b|n['’]t\b/u, "");
   return affirmed !== own && affirmed === wordsOf(textOf({ node: other, env: rootEnv(file) }));
 }
 

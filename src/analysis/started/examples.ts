@@ -15,7 +15,8 @@ export function isGenerated(file: File): boolean {
     .comments()
     .some(
       ({ value, range }) =>
-        range[1] <= start && /@generated\b|\bgenerated\b[\s\S]*\bdo\s+not\s+(?:edit|modify)\b/iu.test(value),
+        range[1] <= start &&
+        /@generated\b|\bgenerated\b(?:(?!\bgenerated\b)[\s\S])*\bdo\s+not\s+(?:edit|modify)\b/iu.test(value),
     );
 }
 

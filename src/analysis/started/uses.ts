@@ -1,6 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { withoutBlockComments } from "../../syntax/comments.js";
 import { memberName } from "../../syntax/names.js";
 import { ancestors, isInside, parentOf, type Node } from "../../syntax/tree.js";
+import { placesOf } from "../../syntax/words.js";
 import type { File } from "../file.js";
 import type { Project } from "../project/project.js";
 
@@ -116,22 +118,39 @@ export function* usesOfExport(filename: string, name: string, project: Project, 
 
 /** `closeAll(ids)`, `server.tool("close", closeAll)`: more than an import, a type or a comment. Parsing the file costs much more. */
 function isWrittenToRun(name: string, text: string): boolean {
-  const used = new RegExp(String.raw`^(?!\s*(?://|\*)).*(?<![\w$."'\x60])(?<!typeof\s)${name}\s*[(,)\]}]`, "mu");
-  return used.test(withoutImports(text));
+  const stripped = withoutImports(text);
+  let line = 0;
+  for (const at of placesOf(name, stripped)) {
+    for (let next = stripped.indexOf("\n", line); next >= 0 && next < at; next = stripped.indexOf("\n", line))
+      line = next + 1;
+    if (
+      !NO_CODE.test(stripped.slice(line, line + MARGIN)) &&
+      !NOT_RUN.test(stripped.slice(Math.max(0, at - 7), at)) &&
+      HANDED.test(stripped.slice(at + name.length, at + name.length + MARGIN))
+    )
+      return true;
+  }
+  return false;
 }
+
+/** The line is a comment. */
+const NO_CODE = /^\s*(?:\/\/|\*)/u;
+/** Before a name: it is a member, a text, or only its type is meant. */
+const NOT_RUN = /(?:[."'\x60]|typeof\s)$/u;
+/** Behind a name: it is called, or handed on. */
+const HANDED = /^\s*[(,)\]}]/u;
+/** Nobody indents further. In characters. */
+const MARGIN = 200;
 
 /** The last text that was asked about: one file often names the functions of many others. */
 let last = { text: "", stripped: "" };
 
 function withoutImports(text: string): string {
-  if (last.text !== text) last = { text, stripped: text.replaceAll(BLOCK_COMMENT, "").replaceAll(IMPORTED_NAMES, "") };
+  if (last.text !== text) last = { text, stripped: withoutBlockComments(text).replaceAll(IMPORTED_NAMES, "") };
   return last.stripped;
 }
 
-/** One in a string may take code along: the file is parsed then. */
-const BLOCK_COMMENT = /\/\*[^]*?\*\//gu;
-
-const IMPORTED_NAMES = /^\s*(?:import|export)\b[^;'"()]*\bfrom\b/gmu;
+const IMPORTED_NAMES = /^[^\S\n\r\u2028\u2029]*(?:import|export)\b(?:(?!\b(?:import|export)\b)[^;'"()])*\bfrom\b/gmu;
 
 /** A file that others import, or that is looked for under its name: hardly ever does nothing start what it does. */
 function isStartedItself(filename: string, project: Project, root: string): boolean {

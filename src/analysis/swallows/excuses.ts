@@ -18,7 +18,7 @@ const CLEANUP =
 
 /** Somebody else reads these; the tool's answer does not depend on them. */
 const TELEMETRY =
-  /^(?:log\w*|debug|info|warn|warning|error|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notify\w*|notification\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|reportProgress|addBreadcrumb|setTag|startSpan|audit\w*|print\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
+  /^(?:log\w*|debug|info|warn|warning|error|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notify\w*|notification\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|reportProgress|addBreadcrumb|setTag|startSpan|audit\w*|print\w*|(?:write|append|add)(?=\w*$)\w*?(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
 const TELEMETRY_RECEIVER =
   /(?:^|\.)(?:console|log|logger|\w*[lL]ogger|\w*Log|telemetry|analytics|metrics|sentry|Sentry|posthog|tracer|span|progress|debug|process\.stderr)$/u;
 

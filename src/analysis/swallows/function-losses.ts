@@ -37,15 +37,15 @@ export function isAside(fn: FunctionNode, file: File): boolean {
 
 /** A doc comment that says why something else may come instead of a failure. */
 const SAYS_WHY =
-  /\b(?:fail\w*|errors?|unreadable|unreachable|unavailable|cannot|can't)\b[\s\S]*\b(?:rather\s+than|instead\s+of|so\s+(?:that\s+)?the|keeps?|best|optional|degrad\w*|graceful\w*)\b|\b(?:rather\s+than|instead\s+of)\s+(?:fail\w*|throw\w*)/iu;
+  /\b(?:fail\w*|errors?|unreadable|unreachable|unavailable|cannot|can't)\b(?:(?!\b(?:fail|error|unreadable|unreachable|unavailable|cannot|can't))[\s\S])*\b(?:rather\s+than|instead\s+of|so\s+(?:that\s+)?the|keeps?|best|optional|degrad\w*|graceful\w*)\b|\b(?:rather\s+than|instead\s+of)\s+(?:fail\w*|throw\w*)/iu;
 
 /** "Fetches the image, or null on failure": what the name of the function does not say, its callers know from here. */
 const SAYS_WHAT_INSTEAD =
-  /\b(?:null|undefined|false|0)\b[^.;]*\b(?:on|if|when)\b[^.;]*\b(?:fail\w*|errors?|unreadable|unreachable|unavailable)\b/iu;
+  /\b(?:null|undefined|false|0)\b(?:(?!\b(?:null|undefined|false|0)\b)[^.;])*\b(?:on|if|when)\b(?:(?!\b(?:on|if|when)\b)[^.;])*\b(?:fail\w*|errors?|unreadable|unreachable|unavailable)\b/iu;
 
 /** "Returns an empty array when the log does not exist yet": one cause, and the clause takes every failure. */
 const NAMES_ABSENCE =
-  /\b(?:empty|null|undefined)\b[^.;]*\b(?:if|when|where|while|until)\b[^.;]*\b(?:(?:does|do)(?:\s+not|n['’]t)\s+exist|not\s+(?:there|found)|missing|(?:has|is|are)\s+none|none\s+yet)\b/iu;
+  /\b(?:empty|null|undefined)\b(?:(?!\b(?:empty|null|undefined)\b)[^.;])*\b(?:if|when|where|while|until)\b(?:(?!\b(?:if|when|where|while|until)\b)[^.;])*\b(?:(?:does|do)(?:\s+not|n['’]t)\s+exist|not\s+(?:there|found)|missing|(?:has|is|are)\s+none|none\s+yet)\b/iu;
 
 /** The attempt reaches outside of the process: a value at hand that cannot be read is no outage. */
 function reachesOut(attempt: Node): boolean {

@@ -7,7 +7,7 @@ import type { Swallow } from "./swallows.js";
 
 /** What a clause that may lose a failure, a test of an upstream answer, or a query that answers its failures looks like as text. */
 const LOSES =
-  /\bcatch\s*(?:\([^)]*\)\s*)?\{|\.\s*catch\s*\(|\.ok\b|\bstatus(?:Code)?\s*(?:[!=]==?|>=?)|\.from\(\s*["'`]/gu;
+  /\bcatch\s*(?:\([^()]*\)\s*)?\{|\.\s*catch\s*\(|\.ok\b|\bstatus(?:Code)?\s*(?:[!=]==?|>=?)|\.from\(\s*["'`]/gu;
 
 /** False for a text in which no failure can be lost, or that of a file which serves no tool of another one. */
 export function mayLoseForTools(text: string, file: File["filename"], project: File["project"]): boolean {

@@ -43,9 +43,9 @@ function isOfLoop(ref: Ref): boolean {
 }
 
 /** Names of what holds handlers; `.get` of anything else may be a request. */
-const TABLE_NAME = /(?:tool|handler|registr|map|command|table|action|route)\w*$/iu;
+const TABLE_NAME = /(?<!\w)(?=\w*$)\w*?(?:tool|handler|registr|map|command|table|action|route)/iu;
 const LOOKUP =
-  /^(?:get|find|lookup|lookUp|resolve|pick|select)\w*(?:Tool|Handler|Command)(?:(?:By|For)[A-Z]\w*|OrThrow)?$/u;
+  /^(?:get|find|lookup|lookUp|resolve|pick|select)(?=\w*$)\w*(?:Tool|Handler|Command)(?:(?:By|For)[A-Z]\w*|OrThrow)?$/u;
 
 /** The value is an entry of a table, or a member of one. */
 function isTaken(ref: Ref, steps: number): boolean {

@@ -9,7 +9,7 @@ import { HANDLER_KEYS } from "./shapes.js";
 import type { Tool } from "./tool.js";
 
 /** Names of tables from which a dispatcher takes the handler … */
-const TABLE = /(?:tools|handlers|executors|dispatch\w*|registry|actions|functions|(?:tool|handler)_?(?:map|table))$/iu;
+const TABLE = /dispatch|(?:tools|handlers|executors|registry|actions|functions|(?:tool|handler)_?(?:map|table))$/iu;
 /** … and of tables that answer something else. */
 const OTHER_TABLE = /resource|prompt|route|event|error|middleware|notification|mock|render|format/iu;
 

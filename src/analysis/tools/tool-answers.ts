@@ -105,7 +105,7 @@ function asksServer(fn: FunctionNode): boolean {
   const names = (node: Node): boolean =>
     node.type === "Literal" && /^\/?tools\/call$/u.test(String(node.value)) && !isTested(node);
   if (contains(fn.body, names)) return true;
-  if (!/^(?:call|invoke|request)\w*Tool\w*$/u.test(functionName(fn) ?? "")) return false;
+  if (!/^(?:call|invoke|request)(?=\w*$)\w*?Tool/u.test(functionName(fn) ?? "")) return false;
   return contains(
     fn.body,
     (node) =>

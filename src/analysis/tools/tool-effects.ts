@@ -106,7 +106,7 @@ export function saysItReuses(tool: Tool | undefined, file: File): boolean {
 }
 
 const REUSES =
-  /\bor\s+re-?uses?\b|\bre-?uses\s+(?:an?|the|any)?\s*existing\b|\bidempotent\b|\balready\s+\w+\b[^.]{0,40}\b(?:is|are)\s+(?:skipped|left\s+out|ignored)\b|\bif\s+(?:it\s+does\s+not|not)\s+(?:already\s+)?(?:exist|there)/iu;
+  /\bor\s+re-?uses?\b|\bre-?uses\s+(?:(?:an?|the|any)\s*)?existing\b|\bidempotent\b|\balready\s+\w+\b[^.]{0,40}\b(?:is|are)\s+(?:skipped|left\s+out|ignored)\b|\bif\s+(?:it\s+does\s+not|not)\s+(?:already\s+)?(?:exist|there)/iu;
 
 /** The hints of the tool that a place works for, wherever they are written. */
 function hintsAt(name: string | undefined, reached: ReachedFunction | undefined, file: File): Hints {

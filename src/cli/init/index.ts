@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { isUtf8 } from "node:buffer";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Option } from "commander";
 import type { PresetName } from "../../presets.js";
+import { replaceFile } from "../../replace-file.js";
 import { printable } from "../../review/escape.js";
 import { commandParser } from "../lint-setup.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "../command.js";
@@ -36,11 +38,14 @@ interface NoPlan {
 const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === "" ? "" : `  ${line}`));
 
 function readConfig(file: string): string {
+  let bytes: Buffer;
   try {
-    return readFileSync(file, "utf8");
+    bytes = readFileSync(file);
   } catch (error) {
     throw new UsageError(`${file} cannot be read (${codeOf(error)}).`, { cause: error });
   }
+  if (!isUtf8(bytes)) throw new UsageError(`${file} is not UTF-8; it was left as it is.`);
+  return bytes.toString("utf8");
 }
 
 /** The config parses TypeScript if it names a parser or a set of configs for it. */
@@ -132,7 +137,7 @@ async function runInit(flags: InitFlags, io: Io): Promise<ExitCode> {
   } else {
     try {
       // A config that came meanwhile is somebody's work.
-      writeFileSync(plan.file, plan.text, { flag: plan.isNew ? "wx" : "w" });
+      replaceFile(plan.file, plan.text, plan.isNew);
     } catch (error) {
       throw new UsageError(`${name(plan.file)} cannot be written (${codeOf(error)}).`, { cause: error });
     }

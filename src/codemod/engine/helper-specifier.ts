@@ -5,7 +5,7 @@ export type Helper = { readonly kind: "package" } | { readonly kind: "vendored";
 
 export const HELPER_PACKAGE = "mcp-tool-errors";
 
-const RELATIVE_IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["'](\.{1,2}\/[^"']*)["']/gu;
+const RELATIVE_IMPORT = /(?:\bfrom|\bimport(?:\s*\()?|\brequire\s*\()\s*["'](\.{1,2}\/[^"']*)["']/gu;
 
 /** The specifier by which a file imports the helper: relative paths end as the file's other ones do. */
 export function helperSpecifier(helper: Helper, filename: string, text: string): string {

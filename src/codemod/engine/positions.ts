@@ -16,14 +16,3 @@ function offsetBefore(offset: number, edits: readonly Edit[]): number {
 export function originalOffset(offset: number, history: readonly (readonly Edit[])[]): number {
   return history.reduceRight(offsetBefore, offset);
 }
-
-/** The line and column of an offset, both 1-based. */
-export function placeIn(text: string, offset: number): { line: number; column: number } {
-  let line = 1;
-  let start = 0;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) {
-    line++;
-    start = at + 1;
-  }
-  return { line, column: offset - start + 1 };
-}

@@ -5,11 +5,12 @@ import type { Project } from "../../analysis/project/project.js";
 import { applyEdits, overlap, type Edit } from "../../edits/edit.js";
 import { Directives } from "../../lint/directives.js";
 import { buildModel, modelOfFile } from "../../model-of.js";
+import { LineTable } from "../../syntax/line-table.js";
 import { enclosingFunction, type Node } from "../../syntax/tree.js";
 import { anchorOf } from "../../edits/anchor.js";
 import { keepComments } from "../../edits/comments.js";
 import { hasMarker, markerEdit } from "./markers.js";
-import { originalOffset, placeIn } from "./positions.js";
+import { originalOffset } from "./positions.js";
 import { dropUnused, usedImports } from "./unused-imports.js";
 import type { Plan, Transform, TransformName, TransformOptions } from "./transform.js";
 import { Writer } from "../../edits/writer.js";
@@ -73,6 +74,7 @@ export function runTransforms(
 ): Rewrite {
   const mark = source.charCodeAt(0) === 0xfeff ? "\ufeff" : "";
   let text = source.slice(mark.length);
+  const lines = new LineTable(text);
   const history: (readonly Edit[])[] = [];
   const changes: (Change & { readonly at: number })[] = [];
   let usesHelper = false;
@@ -101,7 +103,7 @@ export function runTransforms(
 
   function located({ at, ...rest }: Found): Change & { at: number } {
     const offset = originalOffset(at, history);
-    return { ...rest, ...placeIn(source.slice(mark.length), offset), at: offset };
+    return { ...rest, ...lines.place(offset), at: offset };
   }
 }
 
@@ -146,7 +148,7 @@ interface Round {
 function planRound(model: Model, transforms: readonly Transform[], options: RunOptions): Round {
   const { file } = model;
   const writer = new Writer(file, options.specifier, options.dialect);
-  const directives = new Directives(file.comments(), (offset) => placeIn(file.text, offset));
+  const directives = new Directives(file.comments(), file.lines);
   const rewritten: Found[] = [];
   const undecided: Found[] = [];
   const edits: Edit[] = [];
@@ -201,7 +203,7 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
   function isKeptBack({ node, ruleId }: Plan): boolean {
     const id = `mcp-errors/${ruleId}`;
     if (directives.settingOf(id)?.severity === 0) return true;
-    return directives.suppressionsOf(id, placeIn(file.text, node.range[0])).length > 0;
+    return directives.suppressionsOf(id, file.lines.place(node.range[0])).length > 0;
   }
 }
 

@@ -48,9 +48,10 @@ function isUsed(local: TSESTree.Identifier, file: File): boolean {
   return (file.bindings.variable(local)?.references.length ?? 1) > 0;
 }
 
-function wholeLine({ range }: TSESTree.ImportDeclaration, { text }: File): Edit {
-  const start = text.lastIndexOf("\n", range[0] - 1) + 1;
-  const end = text.indexOf("\n", range[1]);
-  const isAlone = text.slice(start, range[0]).trim() === "" && end >= 0 && text.slice(range[1], end).trim() === "";
-  return { range: isAlone ? [start, end + 1] : range, text: "" };
+function wholeLine({ range }: TSESTree.ImportDeclaration, { text, lines }: File): Edit {
+  const start = lines.startOf(range[0]);
+  const end = lines.endOf(range[1]);
+  const isAlone =
+    end !== undefined && text.slice(start, range[0]).trim() === "" && text.slice(range[1], end).trim() === "";
+  return { range: isAlone ? [start, end] : range, text: "" };
 }

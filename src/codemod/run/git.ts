@@ -1,6 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
+import { realPathOf } from "../../replace-file.js";
+import { Git, GitError } from "../../review/git/git.js";
 
 /** Why files should not be written: what is in them could not be had back, or would be mixed with the change. */
 export interface Dirt {
@@ -18,26 +19,25 @@ export const isClean = ({ changed, untracked, unasked }: Dirt): boolean =>
 type Answer =
   { readonly ok: true; readonly names: readonly string[] } | { readonly ok: false; readonly reason: string };
 
-function ask(root: string, args: readonly string[]): Answer {
-  const { status, stdout, stderr, error } = spawnSync("git", ["-C", root, ...args], {
-    encoding: "utf8",
-    maxBuffer: 1 << 30,
-  });
-  if (error)
-    return { ok: false, reason: "code" in error && error.code === "ENOENT" ? "git is not installed" : error.message };
-  if (status !== 0) return { ok: false, reason: stderr.trim().split("\n")[0] ?? "" };
-  return { ok: true, names: stdout.split("\0").filter((name) => name !== "") };
-}
-
-/** The real path of a file, also of one that is still to be made. */
-export function realPathOf(file: string): string {
+function ask(git: Git, args: readonly string[]): Answer {
   try {
-    return realpathSync(file);
-  } catch {
-    const parent = path.dirname(file);
-    return parent === file ? file : path.join(realPathOf(parent), path.basename(file));
+    const { status, out, err } = git.try(args);
+    return status === 0
+      ? {
+          ok: true,
+          names: out
+            .toString("utf8")
+            .split("\0")
+            .filter((name) => name !== ""),
+        }
+      : { ok: false, reason: err.split("\n")[0] ?? "" };
+  } catch (error) {
+    if (error instanceof GitError) return { ok: false, reason: error.message.replace(/\.$/u, "") };
+    throw error;
   }
 }
+
+const STATUS = ["-c", "status.renames=false", "status", "--porcelain=v1", "-z", "--untracked-files=no"] as const;
 
 /** The innermost repository around files; a submodule and a work tree are ones of their own. */
 class Repositories {
@@ -81,8 +81,10 @@ export function dirtOf(cwd: string, read: readonly string[], written: readonly s
   for (const file of read) add(file, false);
   for (const file of written) add(file, true);
   for (const [root, files] of byRoot) {
-    const status = ask(root, ["-c", "status.renames=false", "status", "--porcelain=v1", "-z", "--untracked-files=no"]);
-    const tracked = ask(root, ["ls-files", "-z"]);
+    const git = new Git(root);
+    // A submodule is a repository of its own, with a configuration of its own.
+    const status = ask(git, [...STATUS, "--ignore-submodules=all"]);
+    const tracked = ask(git, ["ls-files", "-z"]);
     if (!status.ok || !tracked.ok) {
       unasked.push({ root, reason: !status.ok ? status.reason : !tracked.ok ? tracked.reason : "" });
       continue;

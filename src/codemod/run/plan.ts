@@ -1,12 +1,13 @@
+import { isUtf8 } from "node:buffer";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Packages } from "../../analysis/project/packages.js";
 import { VERSION } from "../../version.js";
 import type { RewriteOptions } from "../rewrite.js";
 import type { FileChange } from "./diff.js";
-import { addDependency } from "./manifest.js";
+import { addDependency, UNREADABLE } from "./manifest.js";
 import { rewriteAll, threadsFor } from "./pool.js";
-import { commandParser, type Job, type Outcome } from "./rewrite-file.js";
+import type { Job, Outcome } from "./rewrite-file.js";
 import { defaultVendoredPath, isVendoredHelper, vendoredForm, vendoredText } from "./vendored.js";
 import type { Failure } from "./write.js";
 
@@ -109,16 +110,16 @@ function vendoredFiles(
 }
 
 function manifests(users: readonly string[], directoryOf: DirectoryOf, notes: string[]): FileChange[] {
-  const parse = commandParser();
   const changes: FileChange[] = [];
   for (const directory of new Set(users.map(directoryOf))) {
-    if (directory === undefined || !parse) {
+    if (directory === undefined) {
       notes.push(`No package.json was found above some of the files: install ${HELPER} where they run.`);
       continue;
     }
     const file = path.join(directory, "package.json");
-    const before = readFileSync(file, "utf8");
-    const edit = addDependency(before, HELPER, `^${VERSION}`, parse);
+    const bytes = readFileSync(file);
+    const before = bytes.toString("utf8");
+    const edit = isUtf8(bytes) ? addDependency(before, HELPER, `^${VERSION}`) : UNREADABLE;
     if (edit.kind === "added") changes.push({ file, before, after: edit.text });
     else if (edit.kind === "unreadable")
       notes.push(`${file} is no plain JSON object: add ${HELPER} to its dependencies.`);

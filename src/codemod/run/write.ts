@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { lstatSync, readFileSync, statSync } from "node:fs";
+import { realPathOf, replaceFile } from "../../replace-file.js";
 import type { FileChange } from "./diff.js";
-import { realPathOf } from "./git.js";
 
 /** A file that was left as it was, and why: a sentence. */
 export interface Failure {
@@ -34,20 +32,6 @@ function objection(target: string, { before }: FileChange): string | undefined {
     : "The file was changed while the migration ran; it was left as it is.";
 }
 
-/** Puts a text into a file beside the target and lets it take the target's place. */
-function replace(target: string, text: string, mode: number | undefined): void {
-  const aside = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}.tmp`);
-  // The text must not lie open to more people than before, not even for a moment.
-  writeFileSync(aside, text, { flag: "wx", ...(mode === undefined ? {} : { mode: mode & 0o700 }) });
-  try {
-    if (mode !== undefined) chmodSync(aside, mode);
-    renameSync(aside, target);
-  } catch (error) {
-    rmSync(aside, { force: true });
-    throw error;
-  }
-}
-
 /**
  * Writes a file whole or not at all. A link keeps pointing at what it points at, and the mode stays.
  *
@@ -58,8 +42,7 @@ export function writeAtomically(change: FileChange): Failure | undefined {
     const target = realPathOf(change.file);
     const reason = objection(target, change);
     if (reason !== undefined) return { file: change.file, reason };
-    mkdirSync(path.dirname(target), { recursive: true });
-    replace(target, change.after, change.before === undefined ? undefined : statSync(target).mode);
+    replaceFile(target, change.after, change.before === undefined);
     return undefined;
   } catch (error) {
     return { file: change.file, reason: `The file cannot be written (${codeOf(error)}); it was left as it was.` };

@@ -38,7 +38,7 @@ export const cleanText = (value: unknown, limit: number): string =>
   // Cut first: the pattern must not run over megabytes.
   typeof value === "string"
     ? cut(value, limit)
-        .split(/\n\s*at /)[0]!
+        .split(/\n[^\S\n]*at /)[0]!
         .trim()
     : "";
 

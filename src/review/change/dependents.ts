@@ -7,7 +7,7 @@ import type { Range } from "../git/range.js";
 /** Files that are looked at beside the changed ones; more would be a change of the whole project. */
 const MAX_DEPENDENTS = 400;
 
-const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"']+)["']/gu;
+const SPECIFIER = /(?:\bfrom|\bimport(?:\s*\()?|\brequire\s*\()\s*["']([^"']+)["']/gu;
 const EXTENSION = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
 
 /** A file that imports a changed one, and the changed files it depends on. */

@@ -22,6 +22,7 @@ const surfaceRule: McpErrorsRule = {
     schema: [],
     messages: {},
   },
+  schemas: [],
   find: () => [],
   create: () => ({}),
 };

@@ -70,7 +70,7 @@ export function rangeOf(cwd: string, baseRef: string, headRef: string | undefine
         : "This is no git working tree: run the command inside a checkout.",
     );
   const root = path.resolve(top.out.toString("utf8").replace(/\r?\n$/u, ""));
-  const git = new Git(root);
+  const git = inFolder.at(root);
   const base = mergeBase(git, baseRef, headRef ?? "HEAD");
   const head = headRef === undefined ? undefined : commitOf(git, known(git, headRef, "--head"));
   return { git, root: sameSpelling(root, cwd), base, head };

@@ -30,15 +30,29 @@ export class NoPullRequest extends Error {}
 /** The token may read only, as it does in workflows that forks start. */
 export class ReadOnlyToken extends Error {}
 
+/** What was said before cannot be read to its end: whatever is said now may be said twice. */
+export class TooManyComments extends Error {}
+
 /** The client is not installed. */
 export class MissingClient extends Error {}
 
 /** A review with more comments than this is a wall; the rest stands in the sticky comment. */
 const MAX_COMMENTS = 30;
 const PER_PAGE = 100;
+/** A pull request with more comments than these pages hold is no place for one more. */
+const MAX_PAGES = 50;
+/** A server that does not answer must not hold the job. In milliseconds. */
+const REQUEST_TIMEOUT = 30_000;
+/** The same for all requests together. */
+const TIMEOUT = 300_000;
 
-/** @throws {MissingClient} if the optional peer is not installed */
-export async function connect(token: string, baseUrl: string | undefined): Promise<Client> {
+/**
+ * The client of the API.
+ *
+ * @param timeout for one request, in milliseconds
+ * @throws {MissingClient} if the optional peer is not installed
+ */
+export async function connect(token: string, baseUrl: string | undefined, timeout = REQUEST_TIMEOUT): Promise<Client> {
   let module: typeof import("@octokit/rest");
   try {
     module = await import("@octokit/rest");
@@ -50,10 +64,15 @@ export async function connect(token: string, baseUrl: string | undefined): Promi
     throw error;
   }
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
+  const deadline = AbortSignal.timeout(TIMEOUT);
   return new module.Octokit({
     auth: token,
     log: silent,
     userAgent: "mcp-errors",
+    request: {
+      fetch: (url: string | URL, init: RequestInit = {}) =>
+        fetch(url, { ...init, signal: AbortSignal.any([deadline, AbortSignal.timeout(timeout)]) }),
+    },
     ...(baseUrl === undefined ? {} : { baseUrl: baseUrl.replace(/\/$/u, "") }),
   });
 }
@@ -108,7 +127,7 @@ export class Poster {
   /** The comment of an earlier run: somebody who quotes it has the marker further down. */
   async #earlier(number: number): Promise<{ readonly id: number; readonly body: string } | undefined> {
     const { owner, repo } = this.#target;
-    for (let page = 1; ; page++) {
+    for (let page = 1; page <= MAX_PAGES; page++) {
       const { data } = await this.#patience.run(() =>
         this.#client.issues.listComments({ owner, repo, issue_number: number, per_page: PER_PAGE, page }),
       );
@@ -116,6 +135,7 @@ export class Poster {
       if (found) return { id: found.id, body: found.body ?? "" };
       if (data.length < PER_PAGE) return undefined;
     }
+    throw new TooManyComments(`The pull request has more than ${MAX_PAGES * PER_PAGE} comments.`);
   }
 
   async #review(number: number, comments: readonly ReviewComment[]): Promise<Omit<Posted, "comment" | "number">> {
@@ -160,13 +180,14 @@ export class Poster {
   async #said(number: number): Promise<Set<string>> {
     const { owner, repo } = this.#target;
     const said = new Set<string>();
-    for (let page = 1; ; page++) {
+    for (let page = 1; page <= MAX_PAGES; page++) {
       const { data } = await this.#patience.run(() =>
         this.#client.pulls.listReviewComments({ owner, repo, pull_number: number, per_page: PER_PAGE, page }),
       );
       for (const { body } of data) for (const fingerprint of fingerprintsIn(body)) said.add(fingerprint);
       if (data.length < PER_PAGE) return said;
     }
+    throw new TooManyComments(`The pull request has more than ${MAX_PAGES * PER_PAGE} comments on lines.`);
   }
 
   async #write<T>(request: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { coverageLines } from "../coverage.js";
-import { printable } from "../escape.js";
+import { oneLine, printable } from "../escape.js";
 import { relativePath, type Finding } from "../finding.js";
 import { count, weightOf, type Report, type Reporter, type Weight } from "../report.js";
 
@@ -20,14 +20,14 @@ function escapeProperty(text: string): string {
 
 /** A line of the log that no runner takes for a command: neither `::name::` at its start nor `##[name]` within. */
 function logLine(text: string): string {
-  return `- ${printable(text).replaceAll("##[", "## [")}`;
+  return `- ${printable(text)}`;
 }
 
 function annotation({ filePath, message, tool }: Finding, report: Report): string {
   const { line, column, endLine, endColumn, message: text, ruleId, severity } = message;
   const title = [ruleId ?? "mcp-errors", ...(tool === undefined ? [] : [tool])].map(printable).join(": ");
   const properties = {
-    file: printable(relativePath(report.root, filePath)),
+    file: oneLine(relativePath(report.root, filePath)),
     line,
     // With an end line GitHub refuses columns.
     ...(endLine === undefined || endLine === line ? { col: column } : { endLine }),

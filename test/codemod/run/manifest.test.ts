@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDependency } from "../../../src/codemod/run/manifest.js";
-import { commandParser } from "../../../src/codemod/run/rewrite-file.js";
 
-const parse = commandParser();
-if (!parse) throw new Error("oxc-parser is not installed");
-const add = (text: string) => addDependency(text, "mcp-tool-errors", "^0.1.0", parse);
+const add = (text: string) => addDependency(text, "mcp-tool-errors", "^0.1.0");
 function added(text: string): string {
   const edit = add(text);
   if (edit.kind !== "added") throw new Error(`Nothing was added: ${JSON.stringify(edit)}`);

@@ -37,7 +37,7 @@ const waitOf = (body: unknown, dialect: Dialect): { name: string; wait: unknown;
 const SPREAD = 1.25;
 
 const RESULT_MEMBERS = ["isError", "content", "structuredContent", "_meta", "resultType"];
-const STACK = /\n\s+at .+[:(]\d+/;
+const STACK = /\n[^\S\n]+at .+[:(]\d+/;
 const RESERVED_META = /^([\w-]+\.)?(modelcontextprotocol|mcp)[./]/i;
 
 /** Compared by value, whatever the order of members. */
