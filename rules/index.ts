@@ -4,10 +4,12 @@ import { noErrorForEmptyResult } from "./no-error-for-empty-result.js";
 import { noErrorLeak } from "./no-error-leak.js";
 import { noGenericErrorMessage } from "./no-generic-error-message.js";
 import { noHttp200Error } from "./no-http-200-error.js";
+import { noInlineSecret } from "./no-inline-secret.js";
 import { noInvisibleError } from "./no-invisible-error.js";
 import { noLeftoverMarker } from "./no-leftover-marker.js";
 import { noLostErrorData } from "./no-lost-error-data.js";
 import { noLostPartialResults } from "./no-lost-partial-results.js";
+import { noMachinePath } from "./no-machine-path.js";
 import { noProtocolError } from "./no-protocol-error.js";
 import { noRawErrorMessage } from "./no-raw-error-message.js";
 import { noRetryableTerminalError } from "./no-retryable-terminal-error.js";
@@ -28,6 +30,8 @@ import { requireRecoveryHint } from "./require-recovery-hint.js";
 import { requireRetryAfter } from "./require-retry-after.js";
 import { requireRetryJitter } from "./require-retry-jitter.js";
 import { requireSuppressionReason } from "./require-suppression-reason.js";
+import { validMcpServerEntry } from "./valid-mcp-server-entry.js";
+import { validMcpVariable } from "./valid-mcp-variable.js";
 import type { McpErrorsRule } from "../src/create-rule.js";
 
 export const rules: Readonly<Record<string, McpErrorsRule>> = {
@@ -37,10 +41,12 @@ export const rules: Readonly<Record<string, McpErrorsRule>> = {
   "no-error-leak": noErrorLeak,
   "no-generic-error-message": noGenericErrorMessage,
   "no-http-200-error": noHttp200Error,
+  "no-inline-secret": noInlineSecret,
   "no-invisible-error": noInvisibleError,
   "no-leftover-marker": noLeftoverMarker,
   "no-lost-error-data": noLostErrorData,
   "no-lost-partial-results": noLostPartialResults,
+  "no-machine-path": noMachinePath,
   "no-protocol-error": noProtocolError,
   "no-raw-error-message": noRawErrorMessage,
   "no-retryable-terminal-error": noRetryableTerminalError,
@@ -61,4 +67,6 @@ export const rules: Readonly<Record<string, McpErrorsRule>> = {
   "require-retry-after": requireRetryAfter,
   "require-retry-jitter": requireRetryJitter,
   "require-suppression-reason": requireSuppressionReason,
+  "valid-mcp-server-entry": validMcpServerEntry,
+  "valid-mcp-variable": validMcpVariable,
 };

@@ -83,6 +83,8 @@ function settingsOf(config: Rule.RuleContext["settings"]): Settings {
 export function modelOf(context: Rule.RuleContext): Model | null {
   // Not the source code's identity: oxlint has one object for all files.
   const ast = context.sourceCode.ast as unknown as TSESTree.Program;
+  // A file of another language, such as a client's configuration, has no tools.
+  if (ast.type !== "Program") return null;
   if (last?.ast === ast) return last.model;
   let model = models.get(ast);
   if (model === undefined) {

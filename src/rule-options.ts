@@ -53,9 +53,11 @@ type Severity = "off" | "warn" | "error" | 0 | 1 | 2;
 type PlainRule =
   | "no-bare-throw"
   | "no-http-200-error"
+  | "no-inline-secret"
   | "no-invisible-error"
   | "no-leftover-marker"
   | "no-lost-error-data"
+  | "no-machine-path"
   | "no-protocol-error"
   | "no-retryable-terminal-error"
   | "no-structured-error-with-output-schema"
@@ -71,7 +73,9 @@ type PlainRule =
   | "require-recovery-hint"
   | "require-retry-after"
   | "require-retry-jitter"
-  | "require-suppression-reason";
+  | "require-suppression-reason"
+  | "valid-mcp-server-entry"
+  | "valid-mcp-variable";
 
 type OwnRules = { [Name in PlainRule as `mcp-errors/${Name}`]?: Severity | [Severity] } & {
   [Name in keyof RuleOptions as `mcp-errors/${Name}`]?: Severity | [Severity] | [Severity, RuleOptions[Name]];

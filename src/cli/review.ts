@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import { rules as allRules } from "../../rules/index.js";
-import type { PresetName } from "../presets.js";
+import { PRESET_NAMES, type PresetName } from "../presets.js";
 import type { Links } from "../review/change/comment.js";
 import { reportOfReview } from "../review/change/report.js";
 import { review, type Review } from "../review/change/review.js";
@@ -165,7 +165,7 @@ export const addReview: AddCommand = (program, io, done) => {
     .addOption(new Option("--format <name>", "how to print the review").choices(FORMATS).default("markdown"))
     .addOption(
       new Option("--preset <name>", "which rules to run")
-        .choices(["defects", "recommended", "strict", "all"])
+        .choices(PRESET_NAMES)
         .default("recommended"),
     )
     .option("--output-file <file>", "write it to a file instead of stdout")

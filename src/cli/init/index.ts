@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Option } from "commander";
-import type { PresetName } from "../../presets.js";
+import { PRESET_NAMES, type PresetName } from "../../presets.js";
 import { printable } from "../../review/escape.js";
 import { commandParser } from "../lint-setup.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "../command.js";
@@ -163,7 +163,7 @@ export const addInit: AddCommand = (program, io, done) => {
     )
     .addOption(
       new Option("--preset <name>", "which rules to run")
-        .choices(["defects", "recommended", "strict", "all"])
+        .choices(PRESET_NAMES)
         .default("recommended"),
     )
     .option("--helper", "also say how to install mcp-tool-errors, the run-time helper")
