@@ -45,6 +45,8 @@ const bundle = await rolldown({
   // It brings a binary for each platform, and is a dependency.
   external: ["oxc-parser"],
   plugins: [withoutLibraryNames()],
+  // Its other form asks for its own files by names that no bundler can follow.
+  resolve: { alias: { "jsonc-parser": path.join(ROOT, "node_modules/jsonc-parser/lib/esm/main.js") } },
 });
 const { output } = await bundle.write({
   dir: OUT,

@@ -1,10 +1,11 @@
 import type { Rule } from "eslint";
 import type { TSESTree } from "@typescript-eslint/types";
 import { File } from "./analysis/file.js";
-import { mayHoldTools } from "./analysis/gate.js";
+import { mayHoldTools, speaksOfMcp } from "./analysis/gate.js";
 import { mayAnswerForTools } from "./analysis/results/dispatched.js";
 import { mayLoseForTools } from "./analysis/swallows/service-swallows.js";
 import { Model } from "./analysis/model.js";
+import { mayDeclare } from "./analysis/tools/declared/index.js";
 import { Project, projectParser } from "./analysis/project/project.js";
 import { completeTree } from "./syntax/complete-tree.js";
 import { loadOxc, type ParsedSource } from "./syntax/parse.js";
@@ -50,7 +51,8 @@ export function concernsTools(text: string, filename: string, project: Project):
   return (
     mayHoldTools(text, filename, project.options.settings) ||
     mayLoseForTools(text, filename, project) ||
-    mayAnswerForTools(text, filename, project)
+    mayAnswerForTools(text, filename, project) ||
+    (mayDeclare(text) && speaksOfMcp(text, filename))
   );
 }
 
