@@ -1,7 +1,7 @@
 import type { RuleOptions } from "../src/rule-options.js";
 import type { Change, DeclaredTool, HintName, WritingCall } from "../src/analysis/tools/declared/index.js";
 import { changesOf, declarationsIn } from "../src/analysis/tools/declared/index.js";
-import { saysItReuses } from "../src/analysis/tools/tool-effects.js";
+import { effectOfName, saysItReuses } from "../src/analysis/tools/tool-effects.js";
 import type { Model } from "../src/analysis/model.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 
@@ -26,6 +26,19 @@ function suggestion(declared: DeclaredTool, name: HintName, model: Model): Sugge
   if (hint?.file !== model.file || hint.node.type !== "Literal") return [];
   const text = String(!hint.value);
   return [{ messageId: "setHint", data: { hint: name, value: text }, edits: [{ range: hint.node.range, text }] }];
+}
+
+const DELETES = /delete|remove|destroy|purge|drop|unlink|trash|erase|wipe/iu;
+
+/**
+ * The call does the tool's own work: the name says so, or nothing else stands between. What a tool that reads comes to by
+ * several steps may be a copy that it keeps, and what it sends by `POST` may be a question.
+ */
+function isMeant({ change, isDirect, isSure }: WritingCall, name: string): boolean {
+  const { writes, idempotent } = effectOfName(name);
+  if (change === "creates") return idempotent === false || (isSure && isDirect && idempotent === undefined);
+  if (change === "deletes") return DELETES.test(name) || (isSure && isDirect);
+  return writes === true || (isSure && isDirect);
 }
 
 /** What takes a failed call for done, or looks first, changes nothing the second time. */
@@ -77,7 +90,7 @@ export const consistentAnnotations = createRule<Options, MessageIds>({
       const { hints } = annotations;
       let changes: readonly WritingCall[] | undefined;
       const firstOf = (wanted: readonly Change[]): WritingCall | undefined =>
-        (changes ??= changesOf(declared, file)).find(({ change }) => wanted.includes(change));
+        (changes ??= changesOf(declared, file)).find((call) => wanted.includes(call.change) && isMeant(call, name));
       for (const { hint, value, changes: wanted, messageId } of CONTRADICTIONS) {
         if (hints.get(hint)?.value !== value) continue;
         const call = firstOf(wanted);
@@ -86,7 +99,7 @@ export const consistentAnnotations = createRule<Options, MessageIds>({
         const data = { name, call: call.name, change: WORDS[call.change] };
         yield { node, messageId, data, suggest: suggestion(declared, hint, model) };
       }
-      const deletes = unannotated && hints.size === 0 ? firstOf(["deletes"]) : undefined;
+      const deletes = unannotated && hints.size === 0 && DELETES.test(name) ? firstOf(["deletes"]) : undefined;
       if (deletes) yield { node: place, messageId: "unannotatedDelete", data: { name, call: deletes.name } };
     }
   },

@@ -1,4 +1,4 @@
-import { declarationsIn, meaningOf, type DeclaredTool } from "../src/analysis/tools/declared/index.js";
+import { declarationsIn, meaningOf, plainForm, type DeclaredTool } from "../src/analysis/tools/declared/index.js";
 import { createRule } from "../src/create-rule.js";
 import { dottedName } from "../src/syntax/names.js";
 
@@ -36,7 +36,7 @@ export const distinctToolDescriptions = createRule<Options, MessageIds>({
       const line = (other: DeclaredTool): string => String(file.lineOf(other.place));
       const server = serverOf(declared);
       const nameKey = `name ${server} ${meaningOf(name)}`;
-      const meaning = description.kind === "text" ? meaningOf(description.text) : "";
+      const meaning = description.kind === "text" ? plainForm(description.text) : "";
       const textKey = `text ${server} ${meaning}`;
       const sameName = seen.get(nameKey);
       const sameText = meaning === "" ? undefined : seen.get(textKey);

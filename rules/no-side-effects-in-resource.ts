@@ -21,7 +21,7 @@ export const noSideEffectsInResource = createRule<Options, MessageIds>({
   },
   *find({ context, file }) {
     for (const { name, read } of resourcesOf(context)) {
-      const [first] = writingCalls(read.body, file);
+      const first = writingCalls(read.body, file).find(({ isSure }) => isSure);
       if (!first) continue;
       const resource = name === undefined ? "A resource" : `The resource "${name}"`;
       yield { node: first.node, messageId: "writes", data: { resource, call: first.name, change: `${first.change} something` } };

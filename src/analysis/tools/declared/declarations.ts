@@ -29,9 +29,13 @@ export function declaredTools(tools: readonly Tool[], context: FileContext): Dec
 function declarationOf(tool: Tool, file: File): DeclaredTool | undefined {
   const { registration, description } = tool;
   if (registration.type === "CallExpression") {
+    const isMethod = unwrap(registration.callee).type === "MemberExpression";
     const name = calleeName(registration);
-    if (name === "tool" && tool.framework.registrations.some(isPositional)) return positional(registration, tool, file);
-    if (name === "registerTool") return configured(registration, tool, file);
+    if (isMethod && name === "tool" && tool.framework.registrations.some(isPositional))
+      return positional(registration, tool, file);
+    if (isMethod && name === "registerTool") return configured(registration, tool, file);
+    // A builder of the project's own: `tool("orders", { name: "get_order", … }, handler)`.
+    if (!description) return described(registration, tool, file);
   }
   if (isClass(registration) && !description) return ofClass(registration, tool, file);
   return description && ofObject(description, tool, file);
@@ -101,8 +105,21 @@ function ofObject(object: TSESTree.ObjectExpression, tool: Tool, file: File): De
   if (!shape || tool.name === undefined) return undefined;
   const named = literalProperty(object, "name") ?? literalProperty(object, "id");
   const found = declared(tool.name, named?.value ?? object, shape, tool);
-  const isWhole = tool.certain && OBJECT_IS_ALL.test(tool.framework.name);
-  return found.description.kind === "none" && !isWhole ? { ...found, description: { kind: "unknown" } } : found;
+  if (tool.certain && OBJECT_IS_ALL.test(tool.framework.name)) return found;
+  // A builder of the project's own may add what is not there.
+  const { description, annotations } = found;
+  return {
+    ...found,
+    description: description.kind === "none" ? { kind: "unknown" } : description,
+    annotations: annotations.kind === "hints" && !annotations.node ? { kind: "unknown" } : annotations,
+  };
+}
+
+/** What a builder is given to describe the tool; where it has no text, the builder may have one. */
+function described(call: TSESTree.CallExpression, tool: Tool, file: File): DeclaredTool | undefined {
+  const objects = call.arguments.map((argument) => unwrap(argument));
+  const object = objects.find((node) => node.type === "ObjectExpression" && literalProperty(node, "description"));
+  return object?.type === "ObjectExpression" ? ofObject(object, { ...tool, certain: false }, file) : undefined;
 }
 
 function declared(name: string, place: Node, shape: ObjectShape, tool: Tool | undefined): DeclaredTool {

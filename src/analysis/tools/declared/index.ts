@@ -11,7 +11,7 @@ import { writingCalls, type WritingCall } from "./writing-calls.js";
 export type { DeclaredTool, HintName } from "./declared-tool.js";
 export { parametersOf, type Parameter } from "./parameters.js";
 export { resourcesOf, type Resource } from "./resources.js";
-export { contentWords, meaningOf, wordCount } from "./similar-words.js";
+export { contentWords, meaningOf, plainForm, wordCount } from "./similar-words.js";
 export { writingCalls, type Change, type WritingCall } from "./writing-calls.js";
 
 const known = new WeakMap<FileContext, readonly DeclaredTool[]>();

@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, literalProperty, receiverName } from "../../../syntax/names.js";
 import { constantNear } from "../../../syntax/constants.js";
 import { isStatement, sendsMutation } from "../../../syntax/statements.js";
-import { parentOf, unwrap, walk, type FunctionNode, type Node } from "../../../syntax/tree.js";
+import { isFunction, parentOf, unwrap, walk, type FunctionNode, type Node } from "../../../syntax/tree.js";
 import { workName } from "../../../syntax/work.js";
 import type { File } from "../../file.js";
 import { calledFunction } from "../../values/calls.js";
@@ -19,6 +19,10 @@ export interface WritingCall {
   readonly name: string;
   /** The call of the function itself that leads there; it is the call where that stands in the function. */
   readonly node: TSESTree.CallExpression;
+  /** It stands in the function itself. */
+  readonly isDirect: boolean;
+  /** False where the same call might ask for something: a `POST`. */
+  readonly isSure: boolean;
 }
 
 /** Calls that are entered one after the other. */
@@ -35,32 +39,41 @@ export function writingCalls(root: Node, file: File): readonly WritingCall[] {
 function found(root: Node, env: Env, entered: Set<FunctionNode>, depth: number): WritingCall[] {
   const calls: WritingCall[] = [];
   walk(root, (node) => {
-    if (node.type !== "CallExpression") return;
-    const change = changeOf(node, env.file);
-    if (change) {
-      calls.push({ change, name: workName(node), node });
-      return;
+    if (isFunction(node) && node !== root) return isRunInPlace(node) ? undefined : false;
+    if (node.type !== "CallExpression") return undefined;
+    const known = changeOf(node, env.file);
+    if (known) {
+      calls.push({ ...known, name: workName(node), node, isDirect: true });
+      return undefined;
     }
-    const called = depth > 0 ? calledFunction(node, env) : undefined;
-    // A function inside is walked through where it stands.
-    if (!called || entered.has(called.fn) || isWithin(called.fn, root)) return;
+    // What reads may keep a copy of what it has read, or renew a token on the way.
+    const called = depth > 0 && !READS.test(calleeName(node) ?? "") ? calledFunction(node, env) : undefined;
+    if (!called || entered.has(called.fn)) return undefined;
     entered.add(called.fn);
     for (const inner of found(called.fn.body, called.env, entered, depth - 1))
-      calls.push({ ...inner, node });
+      calls.push({ ...inner, node, isDirect: false });
+    return undefined;
   });
   return calls;
 }
 
-function isWithin(fn: FunctionNode, root: Node): boolean {
-  for (let up: Node | undefined = fn; up; up = parentOf(up)) if (up === root) return true;
-  return false;
+const READS =
+  /^(?:get|load|read|list|fetch|find|search|query|ensure|refresh|renew|init|check|validate|verify|resolve|build|parse|format|log|track|record|cached?|lookup|is|has|to|render|collect|scan|connect|open|auth)/iu;
+
+/** A function that runs where it stands: a callback, `(async () => …)()`. What else is made there may never be called. */
+function isRunInPlace(fn: FunctionNode): boolean {
+  const { parent } = fn;
+  return parent.type === "CallExpression" || parent.type === "AwaitExpression";
 }
 
 /** What a call does by itself; undefined where that cannot be told, or where it changes nothing. */
-function changeOf(call: TSESTree.CallExpression, file: File): Change | undefined {
-  return (
-    fileChange(call, file) ?? requestChange(call) ?? statementChange(call) ?? serviceChange(call, file)
-  );
+function changeOf(
+  call: TSESTree.CallExpression,
+  file: File,
+): { readonly change: Change; readonly isSure: boolean } | undefined {
+  const request = requestChange(call);
+  const change = request ?? fileChange(call, file) ?? statementChange(call) ?? serviceChange(call, file);
+  return change && { change, isSure: request !== "creates" };
 }
 
 /** Names of what the server keeps for itself: a copy, a record of its own work. */
