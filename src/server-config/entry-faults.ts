@@ -2,7 +2,6 @@ import type { Edit } from "../edits/edit.js";
 import { replaceNode } from "./edit-text.js";
 import { memberOf, type ConfigFile, type JsonNode, type Member, type ServerEntry } from "./config-file.js";
 import { nearName } from "./near-names.js";
-import { isPlaceholder } from "./secrets/placeholders.js";
 import { hasReference } from "./variables.js";
 
 /** What is wrong with a configuration file or one of its entries. */
@@ -212,10 +211,13 @@ function addedType(entry: JsonNode, text: string): Edit[] {
 const LOOPBACK =
   /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\]|host\.docker\.internal|gateway\.docker\.internal|host\.containers\.internal)$/iu;
 
+/** `<host>`, `YOUR_SERVER_IP`: the address is still to be put in. */
+const GAP_FOR_HOST = /[<>{}$%]|^[A-Z]+(?:_[A-Z]+)*$|^your[-_.]/u;
+
 /** The host of an address whose traffic can be read on the way; undefined for one that cannot be told. */
 function plainHost(url: string): string | undefined {
   const authority = /^http:\/\/([^/?#]*)/iu.exec(url)?.[1];
   if (authority === undefined || hasReference(authority)) return undefined;
   const host = authority.replace(/^.*@/u, "").replace(/:\d*$/u, "");
-  return host === "" || isPlaceholder(host) || LOOPBACK.test(host) ? undefined : host;
+  return host === "" || GAP_FOR_HOST.test(host) || LOOPBACK.test(host) ? undefined : host;
 }

@@ -11,7 +11,7 @@ const MODULES = join(import.meta.dirname, "../../node_modules");
 const parse = projectParser(undefined);
 
 function edit(text: string, filename = "eslint.config.js", needsParser = false): Edited {
-  return addToConfig(text, filename, { needsParser, preset: "recommended" }, parse);
+  return addToConfig(text, filename, { needsParser, preset: "recommended", withMcpConfig: false }, parse);
 }
 
 function edited(text: string, filename?: string, needsParser?: boolean): string {

@@ -3,7 +3,7 @@ import type { Part } from "../edit-text.js";
 import { defaultOf, referencesIn } from "../variables.js";
 import { isGap, isPlaceholder, looksChosen, looksRandom } from "./placeholders.js";
 import { secretKindOf } from "./secret-names.js";
-import { PUBLISHABLE, tokenIn } from "./token-shapes.js";
+import { isPublishable, tokenIn } from "./token-shapes.js";
 
 /** A literal credential in a configuration file. */
 export interface Secret {
@@ -92,7 +92,7 @@ function shaped(text: string, name: string | undefined): Found | undefined {
   const value = text.slice(token.start, token.end);
   if (isGap(value)) return undefined;
   // The option, header or parameter before it has a better name for it than its provider.
-  const option = /(?:^|[\s?&;])-{0,2}([A-Za-z][\w-]*)\s*[=:]\s*(?:Bearer\s+)?$/iu.exec(text.slice(0, token.start))?.[1];
+  const option = /(?:^|[\s?&;'"])-{0,2}([A-Za-z][\w-]*)\s*[=:]\s*(?:Bearer\s+)?$/iu.exec(text.slice(0, token.start))?.[1];
   return {
     what: token.what,
     value,
@@ -157,7 +157,7 @@ function named(text: string, name: string, whole: Part): Found | undefined {
   if (!kind) return undefined;
   const scheme = SCHEME.exec(text)?.[0] ?? "";
   const value = text.slice(scheme.length);
-  if (isPlaceholder(value) || PUBLISHABLE.test(value)) return undefined;
+  if (isPlaceholder(value) || isPublishable(value)) return undefined;
   const isReal = kind === "password" ? looksChosen(value) : looksRandom(value);
   if (!isReal) return undefined;
   return {

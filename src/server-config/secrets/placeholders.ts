@@ -17,9 +17,10 @@ const NAME =
 const FACTORY =
   /^(?:postgres(?:ql)?|root|admin(?:istrator)?|guest|user(?:name)?|minio(?:admin)?|neo4j|mysql|mongo(?:db)?|redis|rabbitmq|elastic|sa|toor|letmein|qwerty\d*|1234\d*|0+|changeit|temp|public|private|string|true|false|yes|no|on|off)$/iu;
 
-/** Marks around a gap: `<token>`, `[TOKEN]`, `{{token}}`, `***`, `xxxx`, `...`, and digits in a row. */
-const MARKS =
-  /<[^>]*>|\{[^}]*\}|\*{3,}|[…•]|\.{3}|\[[^\]]*\]|x{4,}|X{4,}|#{3,}|_{3,}|(?<![A-Za-z0-9])x{3,}|234567|(?<![a-z])abcdef(?:g|[^a-z0-9]|$)/u;
+/** Marks around a gap: `<token>`, `[TOKEN]`, `{{token}}`, `***`, `xxxx`, `...`. */
+const MARKS = /<[^>]*>|\{[^}]*\}|\*{3,}|[…•]|\.{3}|\[[^\]]*\]|x{4,}|X{4,}|#{3,}|_{3,}|(?<![A-Za-z0-9])x{3,}/u;
+/** Digits and letters in their order, as somebody types who only needs something. */
+const IN_ORDER = /234567|(?<![a-z])abcdef(?:g|[^a-z0-9]|$)/u;
 
 /** Words of a name in one piece are told apart: `YourApi_Key` → `Your-Api-Key`. */
 function separated(text: string): string {
@@ -37,6 +38,7 @@ export function isPlaceholder(value: string): boolean {
   return (
     text === "" ||
     MARKS.test(text) ||
+    IN_ORDER.test(text) ||
     GAP_OR_TRIAL.test(separated(text)) ||
     NAME.test(text) ||
     FACTORY.test(text) ||

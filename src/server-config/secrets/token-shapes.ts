@@ -80,5 +80,7 @@ function isPublic(token: string): boolean {
   }
 }
 
-/** Keys that are made to be seen: they stand in every page of the application. */
-export const PUBLISHABLE = /^(?:pk_(?:live|test)_|sb_publishable_|pk\.eyJ|phc_|ca-pub-)/u;
+/** A key that is made to be seen: it stands in every page of the application. */
+export function isPublishable(value: string): boolean {
+  return /^(?:pk_(?:live|test)_|sb_publishable_|pk\.eyJ|phc_|ca-pub-)/u.test(value) || (JWT.test(value) && isPublic(value));
+}
