@@ -45,6 +45,7 @@ export function configFiles({ paths, cwd, ignore }: SourceOptions): string[] {
         cwd: root,
         ignore: [...DEFAULT_IGNORES, ...ignore],
         absolute: true,
+        dot: true,
         followSymbolicLinks: false,
         expandDirectories: false,
       },

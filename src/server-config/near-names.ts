@@ -23,6 +23,7 @@ export function nearName(written: string, known: readonly string[]): string | un
   const same = known.find((name) => folded(name) === folded(written));
   if (same !== undefined) return same;
   const [best] = known
+    .filter((name) => Math.abs(name.length - written.length) <= 2)
     .map((name) => ({ name, far: distance(folded(written), folded(name)) }))
     .filter(({ name, far }) => far <= (name.length <= 4 ? 1 : 2) && far < name.length / 2)
     .sort((a, b) => a.far - b.far);

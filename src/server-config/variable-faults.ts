@@ -109,7 +109,7 @@ function formFor(inside: string, { field }: TextPlace, { client }: ConfigFile): 
 /** `$NAME` and `%NAME%`: shells expand them, and no client does. */
 function bareReferences(place: TextPlace): { readonly part: Part; readonly name: string }[] {
   const { text, field, server } = place;
-  if (field === undefined) return [];
+  if (field === undefined || !/[$%]/u.test(text)) return [];
   const words = ["command", "args"].flatMap((key) => {
     const value = memberOf(server.members, key)?.value;
     return [value, ...(value?.children ?? [])].flatMap((node) => (node?.type === "string" ? [String(node.value)] : []));

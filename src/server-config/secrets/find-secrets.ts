@@ -22,17 +22,18 @@ type Found = Omit<Secret, "place" | "variable"> & { readonly name: string };
 
 /** Every literal credential in the entries of a file, in order; at most one for each text. */
 export function secretsIn({ texts }: ConfigFile): Secret[] {
-  return texts.flatMap((place) => {
-    const before = place.index === undefined ? undefined : texts.find((other) => isBefore(other, place))?.text;
-    const found = secretIn(place, before);
+  return texts.flatMap((place, at) => {
+    const before = texts[at - 1];
+    const found = secretIn(place, before && isBefore(before, place) ? before.text : undefined);
     if (!found) return [];
     const { name, ...secret } = found;
     return [{ place, ...secret, variable: variableFor(name, place) }];
   });
 }
 
-function isBefore(other: TextPlace, place: TextPlace): boolean {
-  return other.server === place.server && other.key === place.key && other.index === (place.index ?? 0) - 1;
+/** Two words of one command line. */
+function isBefore(other: TextPlace, { server, key, index }: TextPlace): boolean {
+  return other.server === server && other.key === key && index !== undefined && other.index === index - 1;
 }
 
 /** `API_KEY` for `env`, `GITHUB_API_KEY` for an option or a header of the server `github`. */
@@ -103,6 +104,7 @@ function shaped(text: string, name: string | undefined): Found | undefined {
 
 /** `scheme://user:password@host`, `Server=…;Password=…;` */
 function connection(text: string, name: string | undefined): Found | undefined {
+  if (!/:\/\/|;/u.test(text)) return undefined;
   const url = /([a-z][a-z0-9+.-]*):\/\/([^\s/:@?#]*):([^\s/@?#]+(?:@[^\s/@?#]+)*)@([^\s/?#:]*)/iu.exec(text);
   const pairs = /(?:^|[;\s])(?:password|pwd|accountkey|sharedaccesskey)\s*=\s*([^;\s"']+)/iu.exec(text);
   if (url) {

@@ -47,6 +47,9 @@ const SHAPES: readonly (readonly [provider: string, shape: RegExp])[] = [
   ["Zapier", /mcp\.zapier\.com\/api\/mcp\/[sa]\/[\w+/=-]{30,}/u],
 ];
 
+/** No token is shorter. In characters. */
+const SHORTEST = 20;
+
 const JWT = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{16,}/u;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/u;
 
@@ -59,6 +62,7 @@ export interface FoundToken {
 
 /** A token that is told by its shape, wherever it stands in a text. */
 export function tokenIn(text: string): FoundToken | undefined {
+  if (text.length < SHORTEST) return undefined;
   if (PRIVATE_KEY.test(text)) return { what: "private key", start: 0, end: text.length };
   for (const [provider, shape] of SHAPES) {
     const match = shape.exec(text);
