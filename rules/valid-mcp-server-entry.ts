@@ -27,7 +27,7 @@ export const validMcpServerEntry = createConfigRule<Options, MessageIds>({
       wrongType: "{{what}} has to be {{wanted}}, not {{got}}: {{client}} may leave the server out, so that its tools are missing.",
       wrongServersKey:
         '{{client}} reads the servers from `{{serversKey}}`, not from `{{key}}`: none of them is started.',
-      nearKey: 'The entry "{{place}}" has no field `{{key}}`: {{client}} reads over it. Did you mean `{{meant}}`?',
+      nearKey: 'The entry "{{place}}" has no field `{{key}}`: {{client}} reads over it. `{{meant}}` may be meant.',
       duplicate:
         'The name "{{name}}" stands on line {{line}} already: the later one wins, and the earlier one is silently dropped.',
       unknownType: '{{client}} knows no `type` "{{type}}", and leaves the server out. It knows {{known}}.',

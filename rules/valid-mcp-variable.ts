@@ -17,7 +17,7 @@ export const validMcpVariable = createConfigRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       notExpanded:
-        "{{client}} does not expand `{{reference}}`: the server gets these characters, not the value. {{advice}}",
+        "{{client}} does not expand `{{reference}}`: the server gets these characters, not the value. {{advice}}.",
       notExpandedHere:
         "{{client}} expands variables in {{fields}} only: in `{{key}}`, `{{reference}}` stays as it is written.",
       nothingExpands:
@@ -36,8 +36,8 @@ export const validMcpVariable = createConfigRule<Options, MessageIds>({
     for (const { kind, place, range, reference, form, edits } of variableFaults(config)) {
       const advice =
         form === undefined
-          ? `It knows ${variables ? `\`${variables.environment("NAME")}\`` : "none"}.`
-          : `Write \`${form}\`.`;
+          ? `It knows ${variables ? `\`${variables.environment("NAME")}\`` : "none"}`
+          : `Write \`${form}\``;
       yield {
         range,
         messageId: kind,

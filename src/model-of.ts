@@ -1,7 +1,7 @@
 import type { Rule } from "eslint";
 import type { TSESTree } from "@typescript-eslint/types";
 import { File } from "./analysis/file.js";
-import { mayHoldTools, speaksOfMcp } from "./analysis/gate.js";
+import { mayHoldTools } from "./analysis/gate.js";
 import { mayAnswerForTools } from "./analysis/results/dispatched.js";
 import { mayLoseForTools } from "./analysis/swallows/service-swallows.js";
 import { Model } from "./analysis/model.js";
@@ -52,7 +52,7 @@ export function concernsTools(text: string, filename: string, project: Project):
     mayHoldTools(text, filename, project.options.settings) ||
     mayLoseForTools(text, filename, project) ||
     mayAnswerForTools(text, filename, project) ||
-    (mayDeclare(text) && speaksOfMcp(text, filename))
+    mayDeclare(text)
   );
 }
 

@@ -82,7 +82,9 @@ class VariableNames {
       }
   }
 
-  nameFor({ variable, value, place }: Secret): string {
+  nameFor({ variable, value, place, part }: Secret): string {
+    // What was the default of a variable leaves it its name.
+    if (place.text.startsWith(`\${${variable}:-`, part.start)) return variable;
     const server = place.server.name.toUpperCase().replace(/[^A-Z0-9]+/gu, "_");
     const candidates = [variable, `${server}_${variable}`.replace(/^(?=\d)/u, "_")];
     for (let count = 2; ; count++) {

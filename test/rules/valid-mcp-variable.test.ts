@@ -8,7 +8,7 @@ const FIELDS = "`command`, `args`, `env`, `url`, `headers`";
 function notExpanded(reference: string, form: string | undefined, client = "Claude Code", known = "${NAME}"): Problem {
   return {
     messageId: "notExpanded",
-    data: { client, reference, advice: form === undefined ? `It knows \`${known}\`.` : `Write \`${form}\`.` },
+    data: { client, reference, advice: form === undefined ? `It knows \`${known}\`` : `Write \`${form}\`` },
     ...(form === undefined ? {} : { suggest: [{ messageId: "useForm", data: { form }, from: reference, to: form }] }),
   };
 }
