@@ -44,7 +44,10 @@ function isMeant({ change, isDirect, isSure }: WritingCall, name: string): boole
 /** What takes a failed call for done, or looks first, changes nothing the second time. */
 function mayConverge(declared: DeclaredTool, model: Model): boolean {
   const texts = (declared.tool?.functions ?? []).map((fn) => model.file.textOf(fn));
-  return saysItReuses(declared.tool, model.file) || texts.some((text) => /exist|upsert|OrCreate|\b409\b|idempoten|duplicate/iu.test(text));
+  return (
+    saysItReuses(declared.tool, model.file) ||
+    texts.some((text) => /exist|upsert|OrCreate|\b409\b|idempoten|duplicate/iu.test(text))
+  );
 }
 
 export const consistentAnnotations = createRule<Options, MessageIds>({

@@ -24,7 +24,11 @@ export const noSideEffectsInResource = createRule<Options, MessageIds>({
       const first = writingCalls(read.body, file).find(({ isSure }) => isSure);
       if (!first) continue;
       const resource = name === undefined ? "A resource" : `The resource "${name}"`;
-      yield { node: first.node, messageId: "writes", data: { resource, call: first.name, change: `${first.change} something` } };
+      yield {
+        node: first.node,
+        messageId: "writes",
+        data: { resource, call: first.name, change: `${first.change} something` },
+      };
     }
   },
 });

@@ -24,9 +24,10 @@ export const validMcpServerEntry = createConfigRule<Options, MessageIds>({
     schema: [],
     defaultOptions: [{}],
     messages: {
-      wrongType: "{{what}} has to be {{wanted}}, not {{got}}: {{client}} may leave the server out, so that its tools are missing.",
+      wrongType:
+        "{{what}} has to be {{wanted}}, not {{got}}: {{client}} may leave the server out, so that its tools are missing.",
       wrongServersKey:
-        '{{client}} reads the servers from `{{serversKey}}`, not from `{{key}}`: none of them is started.',
+        "{{client}} reads the servers from `{{serversKey}}`, not from `{{key}}`: none of them is started.",
       nearKey: 'The entry "{{place}}" has no field `{{key}}`: {{client}} reads over it. `{{meant}}` may be meant.',
       duplicate:
         'The name "{{name}}" stands on line {{line}} already: the later one wins, and the earlier one is silently dropped.',
@@ -40,7 +41,7 @@ export const validMcpServerEntry = createConfigRule<Options, MessageIds>({
       legacySse:
         'The transport "sse" is the older one, and deprecated in the MCP specification. Use "http" if the server offers it.',
       plainHttp:
-        'The address of {{host}} starts with `http://`: calls, results and headers travel in clear text. Use `https://`.',
+        "The address of {{host}} starts with `http://`: calls, results and headers travel in clear text. Use `https://`.",
       rename: "Rename `{{key}}` to `{{meant}}`.",
       setType: 'Set the type to "{{meant}}".',
       addType: 'Add `"type": "http"`.',
@@ -54,7 +55,12 @@ export const validMcpServerEntry = createConfigRule<Options, MessageIds>({
       for (const [name, value] of Object.entries(facts)) data[name] = String(value);
       const suggestion = SUGGESTIONS[kind];
       const [edit] = edits ?? [];
-      const meant = kind === "wrongServersKey" ? client.serversKey : kind === "unknownType" && edit ? JSON.parse(edit.text) as string : data["meant"];
+      const meant =
+        kind === "wrongServersKey"
+          ? client.serversKey
+          : kind === "unknownType" && edit
+            ? (JSON.parse(edit.text) as string)
+            : data["meant"];
       yield {
         range: rangeOf(node),
         messageId: kind,

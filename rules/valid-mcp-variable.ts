@@ -24,7 +24,8 @@ export const validMcpVariable = createConfigRule<Options, MessageIds>({
         "{{client}} expands no variables: the server gets the characters `{{reference}}`. Write the value into your own copy of the file, or have the server read its environment.",
       nested:
         "{{client}} does not expand a reference inside another one: the default of `{{reference}}` arrives with its braces. Use one variable, with a literal default.",
-      unknownInput: "The file has no input with the id of `{{reference}}`: {{client}} cannot ask for the value. Add it to `inputs`.",
+      unknownInput:
+        "The file has no input with the id of `{{reference}}`: {{client}} cannot ask for the value. Add it to `inputs`.",
       projectDir:
         "`CLAUDE_PROJECT_DIR` is set for the server, not for {{client}} while it reads this file: without a default it arrives as it is written, or keeps the server from starting. Write `{{form}}`.",
       useForm: "Write `{{form}}`.",

@@ -107,11 +107,7 @@ export async function checkWithEslint(options: EslintCheckOptions): Promise<Chec
     errorOnUnmatchedPattern: false,
     warnIgnored: false,
   });
-  const configs = await configsOf(
-    eslint,
-    [...texts.map(({ file }) => file), ...configurations],
-    name,
-  );
+  const configs = await configsOf(eslint, [...texts.map(({ file }) => file), ...configurations], name);
   for (const config of configs.values())
     for (const [namespace, ofPlugin] of namespacesOf(config))
       for (const [rule, value] of Object.entries(ofPlugin)) rules[`${namespace}/${rule}`] = value as McpErrorsRule;

@@ -91,12 +91,7 @@ function findTargets(paths: readonly string[], cwd: string, ignores: readonly st
  * @param others how many files of another kind the command looks at as well
  * @throws {UsageError} if a path does not exist, is no source file, or no source file is found
  */
-export function resolveTargets(
-  paths: readonly string[],
-  cwd: string,
-  ignores: readonly string[],
-  others = 0,
-): Targets {
+export function resolveTargets(paths: readonly string[], cwd: string, ignores: readonly string[], others = 0): Targets {
   const targets = findTargets(paths, cwd, ignores);
   const { files, missing, unsupported, unreadable } = targets;
   if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);

@@ -10,11 +10,13 @@ export function activeRules(preset: PresetName | undefined): ActiveRule[] {
   const records = (preset === undefined ? (["recommended", "integration"] as const) : [preset]).map((name) =>
     presetRules(allRules, name),
   );
-  return records.flatMap((record) => Object.entries(record)).flatMap(([id, entry]) => {
-    const rule = allRules[id.slice("mcp-errors/".length)];
-    const options: unknown = Array.isArray(entry) ? entry[1] : {};
-    return rule ? [{ id, rule, options: options as object }] : [];
-  });
+  return records
+    .flatMap((record) => Object.entries(record))
+    .flatMap(([id, entry]) => {
+      const rule = allRules[id.slice("mcp-errors/".length)];
+      const options: unknown = Array.isArray(entry) ? entry[1] : {};
+      return rule ? [{ id, rule, options: options as object }] : [];
+    });
 }
 
 /**

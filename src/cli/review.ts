@@ -163,11 +163,7 @@ export const addReview: AddCommand = (program, io, done) => {
     .option("--base <ref>", "what the change is compared with: a branch, a tag, a commit")
     .option("--head <ref>", "the end of the change (default: the working tree)")
     .addOption(new Option("--format <name>", "how to print the review").choices(FORMATS).default("markdown"))
-    .addOption(
-      new Option("--preset <name>", "which rules to run")
-        .choices(PRESET_NAMES)
-        .default("recommended"),
-    )
+    .addOption(new Option("--preset <name>", "which rules to run").choices(PRESET_NAMES).default("recommended"))
     .option("--output-file <file>", "write it to a file instead of stdout")
     .option(
       "--ignore <glob>",

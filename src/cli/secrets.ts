@@ -55,7 +55,9 @@ function run(paths: readonly string[], flags: Flags, io: Io): ExitCode {
     if (!existsSync(path.resolve(cwd, given))) throw new UsageError(`No such file or folder: ${given}.`);
   const files = configFiles({ paths, cwd, ignore: flags.ignore });
   if (files.length === 0)
-    throw new UsageError("No MCP configuration was found: .mcp.json, .vscode/mcp.json, .cursor/mcp.json, claude_desktop_config.json.");
+    throw new UsageError(
+      "No MCP configuration was found: .mcp.json, .vscode/mcp.json, .cursor/mcp.json, claude_desktop_config.json.",
+    );
   const coverage = new CoverageCounter();
   const changes: Change[] = [];
   const variables = new Map<string, string[]>();

@@ -69,9 +69,7 @@ export const addSurface: AddCommand = (program, io, done) => {
       new Option("--format <name>", "how to print it").choices(Object.keys(SURFACE_FORMATS)).default("markdown"),
     )
     .addOption(
-      new Option("--preset <name>", "whose findings to show at the exits")
-        .choices(PRESET_NAMES)
-        .default("recommended"),
+      new Option("--preset <name>", "whose findings to show at the exits").choices(PRESET_NAMES).default("recommended"),
     )
     .option("--output-file <file>", "write it to a file instead of stdout")
     .option(

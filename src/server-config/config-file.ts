@@ -142,7 +142,9 @@ function textsIn(server: ServerEntry): TextPlace[] {
   const found: TextPlace[] = [];
   // A loop and no recursion: a file may be nested more deeply than the stack is.
   const open = server.members
-    .flatMap(({ key, value }) => (value ? [{ node: value, key, name: key, index: undefined as number | undefined }] : []))
+    .flatMap(({ key, value }) =>
+      value ? [{ node: value, key, name: key, index: undefined as number | undefined }] : [],
+    )
     .reverse();
   for (let at = open.pop(); at; at = open.pop()) {
     const { node, key, name } = at;
@@ -154,9 +156,7 @@ function textsIn(server: ServerEntry): TextPlace[] {
     else if (node.type === "object")
       open.push(
         ...membersOf(node)
-          .flatMap((member) =>
-            member.value ? [{ node: member.value, key, name: member.key, index: undefined }] : [],
-          )
+          .flatMap((member) => (member.value ? [{ node: member.value, key, name: member.key, index: undefined }] : []))
           .reverse(),
       );
   }

@@ -28,7 +28,14 @@ export function* entryFaults(config: ConfigFile): Generator<EntryFault> {
   const { root, client, members } = config;
   if (!root) return;
   if (root.type !== "object") {
-    yield { node: root, server: undefined, kind: "wrongType", what: "the file", wanted: "an object", got: kindOf(root) };
+    yield {
+      node: root,
+      server: undefined,
+      kind: "wrongType",
+      what: "the file",
+      wanted: "an object",
+      got: kindOf(root),
+    };
     return;
   }
   const holder = memberOf(members, client.serversKey);
@@ -72,8 +79,7 @@ function* duplicates(
   const seen = new Map<string, JsonNode>();
   for (const { key, keyNode } of members) {
     const first = seen.get(key);
-    if (first)
-      yield { node: keyNode, server, kind: "duplicate", name: key, line: lines.place(first.offset).line };
+    if (first) yield { node: keyNode, server, kind: "duplicate", name: key, line: lines.place(first.offset).line };
     else seen.set(key, keyNode);
   }
 }

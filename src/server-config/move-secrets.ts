@@ -100,7 +100,9 @@ class VariableNames {
 
 /** The names that a file such as `.env.example` gives values to, commented out or not. */
 function namesIn(text: string): ReadonlySet<string> {
-  return new Set([...text.matchAll(/^[ \t]*#?[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gmu)].map(([, name = ""]) => name));
+  return new Set(
+    [...text.matchAll(/^[ \t]*#?[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gmu)].map(([, name = ""]) => name),
+  );
 }
 
 /** The text of `.env.example` with these variables at its end, without values; the same where all are there. */

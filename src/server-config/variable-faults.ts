@@ -67,7 +67,10 @@ function isDescription({ key }: TextPlace): boolean {
 
 function isExpandedIn({ field }: TextPlace, { client }: ConfigFile): boolean {
   const { variables } = client;
-  return variables !== undefined && (variables.fields === undefined || (field !== undefined && variables.fields.includes(field)));
+  return (
+    variables !== undefined &&
+    (variables.fields === undefined || (field !== undefined && variables.fields.includes(field)))
+  );
 }
 
 function faultOf(
@@ -86,7 +89,8 @@ function faultOf(
   const input = /^input:(.+)$/u.exec(inside)?.[1];
   if (input !== undefined && !inputs.has(input)) return { kind: "unknownInput" };
   const { project } = variables;
-  const isForServer = inside === "CLAUDE_PROJECT_DIR" && project.fields?.some((field) => field === place.field) === true;
+  const isForServer =
+    inside === "CLAUDE_PROJECT_DIR" && project.fields?.some((field) => field === place.field) === true;
   return isForServer && !isPlugin ? { kind: "projectDir", form: project.text } : undefined;
 }
 

@@ -60,7 +60,12 @@ describe("check finds the configuration of clients", () => {
   });
 
   it("but for single files, which are all that is asked for", async () => {
-    const root = makeTree({ "package.json": MCP_MANIFEST, "server.ts": GOOD_TOOL, ".mcp.json": UNTYPED, "a/.mcp.json": UNTYPED });
+    const root = makeTree({
+      "package.json": MCP_MANIFEST,
+      "server.ts": GOOD_TOOL,
+      ".mcp.json": UNTYPED,
+      "a/.mcp.json": UNTYPED,
+    });
     expect(await messagesOf(root, "server.ts")).toEqual([]);
     expect(await messagesOf(root, "a/.mcp.json")).toEqual(["a/.mcp.json:1:31:valid-mcp-server-entry"]);
   });
@@ -85,18 +90,66 @@ describe("a broken file gets one message, and the rest is still looked at", () =
   const secret = `"orders": { "command": "npx", "env": { "T": "${SECRET}" } }`;
 
   it.each<[name: string, file: string, text: string, fault: RegExp | undefined, rules: readonly string[]]>([
-    ["a missing comma", ".mcp.json", `{ "mcpServers": {\n${secret}\n"b": {} } }`, /:3:1:.*comma/u, ["no-inline-secret", "valid-mcp-server-entry"]],
-    ["a file that stops in the middle", ".mcp.json", `{ "mcpServers": {\n${secret}`, /:2:\d+:.*missing/u, ["no-inline-secret"]],
-    ["an unfinished text", ".mcp.json", `{ "mcpServers": {\n${secret},\n"b": { "command": "npx } } }`, /:3:\d+:.*not closed/u, ["no-inline-secret"]],
-    ["a value that is none", ".mcp.json", `{ "mcpServers": {\n${secret},\n"b": { "command": npx } } }`, /:3:\d+:.*no JSON/u, ["no-inline-secret"]],
-    ["a comment", ".mcp.json", `{ // mine\n"mcpServers": {\n${secret} } }`, /:1:3:.*Claude Code.*comments/u, ["no-inline-secret"]],
+    [
+      "a missing comma",
+      ".mcp.json",
+      `{ "mcpServers": {\n${secret}\n"b": {} } }`,
+      /:3:1:.*comma/u,
+      ["no-inline-secret", "valid-mcp-server-entry"],
+    ],
+    [
+      "a file that stops in the middle",
+      ".mcp.json",
+      `{ "mcpServers": {\n${secret}`,
+      /:2:\d+:.*missing/u,
+      ["no-inline-secret"],
+    ],
+    [
+      "an unfinished text",
+      ".mcp.json",
+      `{ "mcpServers": {\n${secret},\n"b": { "command": "npx } } }`,
+      /:3:\d+:.*not closed/u,
+      ["no-inline-secret"],
+    ],
+    [
+      "a value that is none",
+      ".mcp.json",
+      `{ "mcpServers": {\n${secret},\n"b": { "command": npx } } }`,
+      /:3:\d+:.*no JSON/u,
+      ["no-inline-secret"],
+    ],
+    [
+      "a comment",
+      ".mcp.json",
+      `{ // mine\n"mcpServers": {\n${secret} } }`,
+      /:1:3:.*Claude Code.*comments/u,
+      ["no-inline-secret"],
+    ],
     ["a comma at the end", ".mcp.json", `{ "mcpServers": {\n${secret},\n} }`, /:2:\d+:.*comma/u, ["no-inline-secret"]],
     ["an empty file", ".mcp.json", " \n", /:1:1:.*empty/u, []],
-    ["comments and commas where they are allowed", ".vscode/mcp.json", `{ // mine\n"servers": {\n${secret},\n}, }`, undefined, ["no-inline-secret"]],
+    [
+      "comments and commas where they are allowed",
+      ".vscode/mcp.json",
+      `{ // mine\n"servers": {\n${secret},\n}, }`,
+      undefined,
+      ["no-inline-secret"],
+    ],
     ["everything commented out", ".vscode/mcp.json", `// { "servers": {} }\n`, undefined, []],
     ["a byte order mark", ".mcp.json", `\uFEFF{ "mcpServers": { ${secret} } }`, undefined, ["no-inline-secret"]],
-    ["a name twice", ".mcp.json", `{ "mcpServers": { ${secret}, ${secret} } }`, undefined, ["no-inline-secret", "valid-mcp-server-entry", "no-inline-secret"]],
-    ["other line ends", ".mcp.json", `{\r\n"mcpServers": {\r\n${secret},\r\n"b": 1\r\n} }`, undefined, ["no-inline-secret", "valid-mcp-server-entry"]],
+    [
+      "a name twice",
+      ".mcp.json",
+      `{ "mcpServers": { ${secret}, ${secret} } }`,
+      undefined,
+      ["no-inline-secret", "valid-mcp-server-entry", "no-inline-secret"],
+    ],
+    [
+      "other line ends",
+      ".mcp.json",
+      `{\r\n"mcpServers": {\r\n${secret},\r\n"b": 1\r\n} }`,
+      undefined,
+      ["no-inline-secret", "valid-mcp-server-entry"],
+    ],
   ])("%s", async (_name, file, text, fault, rules) => {
     const root = makeTree({ [file]: text });
     const found = await messagesOf(root);
@@ -108,7 +161,10 @@ describe("a broken file gets one message, and the rest is still looked at", () =
 
   it("five megabytes in one line", { timeout: 60_000 }, async () => {
     const filler = "y".repeat(5_000);
-    const servers = Array.from({ length: 1_000 }, (_, at) => `"s${at}": { "command": "npx", "args": ["-y"], "x": "${filler}" }`);
+    const servers = Array.from(
+      { length: 1_000 },
+      (_, at) => `"s${at}": { "command": "npx", "args": ["-y"], "x": "${filler}" }`,
+    );
     const text = `{ "mcpServers": { ${[...servers, secret].join(",")} } }`;
     expect(text.length).toBeGreaterThan(5_000_000);
     const found = await messagesOf(makeTree({ ".mcp.json": text }));
@@ -143,7 +199,14 @@ describe("no report gives a credential away", () => {
 
   it("neither do the cache and the baseline", async () => {
     const root = makeTree({ ".mcp.json": WITH_SECRET });
-    const { code } = await run(root, ["check", "--cache-location", join(root, "cache"), "--baseline", "b.json", "--update-baseline"]);
+    const { code } = await run(root, [
+      "check",
+      "--cache-location",
+      join(root, "cache"),
+      "--baseline",
+      "b.json",
+      "--update-baseline",
+    ]);
     expect(code).toBe(0);
     expect(JSON.stringify([readText(root, "cache"), readText(root, "b.json")])).not.toContain(SECRET.slice(0, 5));
     // The baseline knows the finding by its server.

@@ -53,14 +53,26 @@ describe("moveSecrets", () => {
   });
 
   it.each([
-    ["a client that expands nothing", "claude_desktop_config.json", `{ "mcpServers": { "a": { ${env(GITHUB)} } } }`, /Claude Desktop expands no variables/u],
-    ["a field in which nothing is expanded", ".mcp.json", `{ "mcpServers": { "a": { "command": "x", "oauth": { "clientSecret": "${random}" } } } }`, /in `oauth`/u],
+    [
+      "a client that expands nothing",
+      "claude_desktop_config.json",
+      `{ "mcpServers": { "a": { ${env(GITHUB)} } } }`,
+      /Claude Desktop expands no variables/u,
+    ],
+    [
+      "a field in which nothing is expanded",
+      ".mcp.json",
+      `{ "mcpServers": { "a": { "command": "x", "oauth": { "clientSecret": "${random}" } } } }`,
+      /in `oauth`/u,
+    ],
     ["a broken file", ".mcp.json", `{ "mcpServers": { "a": { ${env(GITHUB)} } }`, /no valid JSON/u],
   ])("leaves %s, and says why", (_name, file, text, reason) => {
     const moved = moveSecrets(file, text);
     expect(moved.text).toBe(text);
     expect(moved.moved).toEqual([]);
-    expect(moved.left).toEqual([expect.objectContaining({ line: 1, server: "a", reason: expect.stringMatching(reason) })]);
+    expect(moved.left).toEqual([
+      expect.objectContaining({ line: 1, server: "a", reason: expect.stringMatching(reason) }),
+    ]);
   });
 });
 
@@ -88,7 +100,9 @@ describe("mcp-errors secrets", () => {
     const root = makeTree(files);
     const { code, out, err } = await run(root, ["secrets"]);
     expect(code).toBe(0);
-    expect(read(root, "app/.mcp.json")).toBe('{ "mcpServers": { "orders": { "command": "npx", "env": { "ORDERS_TOKEN": "${ORDERS_TOKEN}" } } } }\n');
+    expect(read(root, "app/.mcp.json")).toBe(
+      '{ "mcpServers": { "orders": { "command": "npx", "env": { "ORDERS_TOKEN": "${ORDERS_TOKEN}" } } } }\n',
+    );
     expect(read(root, "app/.env.example")).toBe("PORT=3000\nORDERS_TOKEN=\nSTOCK_TOKEN=\n");
     expect(out).toContain('app/.mcp.json:1  GitHub token of the server "orders" → ORDERS_TOKEN');
     expect(out).toContain("Wrote app/.env.example, app/.mcp.json, app/.vscode/mcp.json.");

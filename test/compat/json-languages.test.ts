@@ -11,7 +11,8 @@ import { GOOD_TOOL, makeTree, MCP_MANIFEST } from "../support/tree.js";
 const FILES = {
   "package.json": MCP_MANIFEST,
   "server.js": GOOD_TOOL,
-  ".mcp.json": '\uFEFF{ "mcpServers": {\n  "a": { "url": "https://a.example/mcp" },\r\n  "b": { "command": "/home/ada/b", "args": ["$B_TOKEN"] } } }',
+  ".mcp.json":
+    '\uFEFF{ "mcpServers": {\n  "a": { "url": "https://a.example/mcp" },\r\n  "b": { "command": "/home/ada/b", "args": ["$B_TOKEN"] } } }',
   ".vscode/mcp.json": '{ // ours\n  "mcpServers": { "a": { "command": "npx", "env": { "A": "${A}" } }, },\n}',
 };
 
@@ -34,7 +35,9 @@ const CONFIG: Linter.Config[] = [
   },
 ];
 
-type Engine = new (options: object) => { lintFiles: (files: string[]) => Promise<{ filePath: string; messages: Linter.LintMessage[] }[]> };
+type Engine = new (options: object) => {
+  lintFiles: (files: string[]) => Promise<{ filePath: string; messages: Linter.LintMessage[] }[]>;
+};
 
 async function lint(Eslint: unknown, root: string): Promise<unknown[]> {
   const eslint = new (Eslint as Engine)({ cwd: root, overrideConfigFile: true, overrideConfig: CONFIG });
@@ -42,7 +45,11 @@ async function lint(Eslint: unknown, root: string): Promise<unknown[]> {
   return results.flatMap(({ filePath, messages }) => messages.map((message) => placeOf(root, filePath, message)));
 }
 
-function placeOf(root: string, filePath: string, { ruleId, line, column, endLine, endColumn, suggestions }: Linter.LintMessage): unknown {
+function placeOf(
+  root: string,
+  filePath: string,
+  { ruleId, line, column, endLine, endColumn, suggestions }: Linter.LintMessage,
+): unknown {
   const fixes = (suggestions ?? []).map(({ fix }) => fix);
   return [filePath.slice(root.length + 1), ruleId, line, column, endLine, endColumn, fixes];
 }
@@ -55,7 +62,9 @@ describe("configuration under @eslint/json", () => {
     expect(await lint(ESLint9, root)).toEqual(ten);
     const { out } = await run(root, ["check", "--preset", "integration", "--format", "json"]);
     const ours = JSON.parse(out) as { filePath: string; messages: Linter.LintMessage[] }[];
-    expect(ours.flatMap(({ filePath, messages }) => messages.map((message) => placeOf(root, filePath, message)))).toEqual(ten);
+    expect(
+      ours.flatMap(({ filePath, messages }) => messages.map((message) => placeOf(root, filePath, message))),
+    ).toEqual(ten);
   });
 });
 
@@ -63,10 +72,15 @@ describe("readConfig never throws", () => {
   const whole = FILES[".mcp.json"];
   it("wherever the text is cut off, and whatever stands in the place of a character", () => {
     for (let at = 0; at <= whole.length; at++)
-      for (const text of [whole.slice(0, at), whole.slice(at), ...["{", "]", '"', ",", "\\", "1", "\0"].map((one) => whole.slice(0, at) + one + whole.slice(at + 1))]) {
+      for (const text of [
+        whole.slice(0, at),
+        whole.slice(at),
+        ...["{", "]", '"', ",", "\\", "1", "\0"].map((one) => whole.slice(0, at) + one + whole.slice(at + 1)),
+      ]) {
         const config = readConfig("/shop/.mcp.json", text);
         for (const rule of Object.values(plugin.rules ?? {}))
-          if ("findInConfig" in rule && config) [...(rule as { findInConfig: (c: unknown, o: object) => Iterable<unknown> }).findInConfig(config, {})];
+          if ("findInConfig" in rule && config)
+            [...(rule as { findInConfig: (c: unknown, o: object) => Iterable<unknown> }).findInConfig(config, {})];
       }
     expect(readConfig("/shop/.mcp.json", whole)?.servers).toHaveLength(2);
   });

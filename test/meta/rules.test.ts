@@ -94,19 +94,18 @@ describe("presets", () => {
     ["strict", "recommended"],
     ["strict", "integration"],
     ["all", "strict"],
-  ])(
-    "%s holds all of %s",
-    (larger, smaller) => {
-      expect(Object.keys(plugin.configs[larger].rules ?? {})).toEqual(
-        expect.arrayContaining(Object.keys(plugin.configs[smaller].rules ?? {})),
-      );
-    },
-  );
+  ])("%s holds all of %s", (larger, smaller) => {
+    expect(Object.keys(plugin.configs[larger].rules ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(plugin.configs[smaller].rules ?? {})),
+    );
+  });
 
   it("integration stands by itself: nothing of it is in recommended", () => {
     const integration = Object.keys(plugin.configs.integration.rules ?? {});
     expect(integration.length).toBeGreaterThan(5);
-    expect(Object.keys(plugin.configs.recommended.rules ?? {}).filter((rule) => integration.includes(rule))).toEqual([]);
+    expect(Object.keys(plugin.configs.recommended.rules ?? {}).filter((rule) => integration.includes(rule))).toEqual(
+      [],
+    );
   });
 
   it("all holds every rule", () => {

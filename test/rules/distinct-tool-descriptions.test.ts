@@ -10,12 +10,30 @@ const tools = (...entries: readonly (readonly [server: string, name: string, tex
 testRule(
   "distinct-tool-descriptions",
   [
-    tools(["server", '"find_orders"', '"Finds orders by customer."'], ["server", '"get_order"', '"Gets one order by its id."']),
-    { name: "one word may be the difference", code: tools(["server", '"a"', '"Remove all bindings of an action"'], ["server", '"b"', '"Remove a binding of an action"']) },
-    { name: "so may the order of the words", code: tools(["server", '"a"', '"Account 1 Tool 2"'], ["server", '"b"', '"Account 2 Tool 1"']) },
-    { name: "one and several", code: tools(["server", '"get_order"', '"Gets one."'], ["server", '"get_orders"', '"Gets several."']) },
+    tools(
+      ["server", '"find_orders"', '"Finds orders by customer."'],
+      ["server", '"get_order"', '"Gets one order by its id."'],
+    ),
+    {
+      name: "one word may be the difference",
+      code: tools(
+        ["server", '"a"', '"Remove all bindings of an action"'],
+        ["server", '"b"', '"Remove a binding of an action"'],
+      ),
+    },
+    {
+      name: "so may the order of the words",
+      code: tools(["server", '"a"', '"Account 1 Tool 2"'], ["server", '"b"', '"Account 2 Tool 1"']),
+    },
+    {
+      name: "one and several",
+      code: tools(["server", '"get_order"', '"Gets one."'], ["server", '"get_orders"', '"Gets several."']),
+    },
     { name: "two servers", code: tools(["server", '"a"', '"Gets one order."'], ["admin", '"b"', '"Gets one order."']) },
-    { name: "one tool, written down twice", code: tools(["server", '"a"', '"Gets one order."'], ["server", '"a"', '"Gets one order."']) },
+    {
+      name: "one tool, written down twice",
+      code: tools(["server", '"a"', '"Gets one order."'], ["server", '"a"', '"Gets one order."']),
+    },
     { name: "texts that cannot be seen", code: tools(["server", '"a"', "text"], ["server", '"b"', "text"]) },
   ],
   [
@@ -29,7 +47,10 @@ testRule(
       ],
     },
     {
-      code: tools(["server", '"get_order"', '"Gets one order by its id."'], ["server", '⟦"getOrder"⟧', '"Looks into the archive."']),
+      code: tools(
+        ["server", '"get_order"', '"Gets one order by its id."'],
+        ["server", '⟦"getOrder"⟧', '"Looks into the archive."'],
+      ),
       problems: [{ messageId: "sameName", data: { name: "getOrder", other: "get_order", line: "4" } }],
     },
     {
@@ -42,7 +63,10 @@ testRule(
 ];`,
       ),
       problems: [
-        { messageId: "sameDescription", data: { name: "stop", other: "start", line: "4", description: "Manages the service." } },
+        {
+          messageId: "sameDescription",
+          data: { name: "stop", other: "start", line: "4", description: "Manages the service." },
+        },
       ],
     },
   ],

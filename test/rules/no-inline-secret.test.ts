@@ -17,7 +17,13 @@ const DATABASE = "postgres://shop:Tr0ub4dor-3@db.internal/shop";
 const STDIO = '"command": "npx", "args": ["-y", "orders-mcp"]';
 
 /** A credential: what it is, where it stands, the text that goes, and the variable that comes. */
-function secret(what: string, where: string, value: string, from: string, reference: string): BadConfig["problems"][number] {
+function secret(
+  what: string,
+  where: string,
+  value: string,
+  from: string,
+  reference: string,
+): BadConfig["problems"][number] {
   const server = where.startsWith("db.") ? "db" : "orders";
   return {
     messageId: "secret",
@@ -45,7 +51,11 @@ testConfigRule(
   "no-inline-secret",
   [
     { code: entry(`${STDIO}, "env": { "ORDERS_TOKEN": "\${ORDERS_TOKEN}" }`) },
-    { code: entry(`"type": "http", "url": "https://mcp.example.com", "headers": { "Authorization": "Bearer \${TOKEN}" }`) },
+    {
+      code: entry(
+        `"type": "http", "url": "https://mcp.example.com", "headers": { "Authorization": "Bearer \${TOKEN}" }`,
+      ),
+    },
     { code: entry(`${STDIO}, "env": { "ORDERS_TOKEN": "\${ORDERS_TOKEN:-}" }`) },
     ...[
       "",
@@ -72,12 +82,24 @@ testConfigRule(
       name: `a placeholder, a name or a place: "${value}"`,
       code: entry(`${STDIO}, "env": { "API_KEY": "${value}" }`),
     })),
-    ...["MAX_TOKENS", "TOKEN_LIMIT", "KEY_FILE", "API_KEY_NAME", "PUBLIC_KEY", "TOKEN_URL", "KEYBOARD", "SECRET_PATH"].map(
-      (name) => ({ name: `no credential by its name: ${name}`, code: entry(`${STDIO}, "env": { "${name}": "${random(32)}" }`) }),
-    ),
+    ...[
+      "MAX_TOKENS",
+      "TOKEN_LIMIT",
+      "KEY_FILE",
+      "API_KEY_NAME",
+      "PUBLIC_KEY",
+      "TOKEN_URL",
+      "KEYBOARD",
+      "SECRET_PATH",
+    ].map((name) => ({
+      name: `no credential by its name: ${name}`,
+      code: entry(`${STDIO}, "env": { "${name}": "${random(32)}" }`),
+    })),
     {
       name: "what anybody may see",
-      code: entry(`${STDIO}, "env": { "STRIPE_KEY": "pk_live_${random(24)}", "SUPABASE_KEY": "${jwt({ role: "anon" })}" }`),
+      code: entry(
+        `${STDIO}, "env": { "STRIPE_KEY": "pk_live_${random(24)}", "SUPABASE_KEY": "${jwt({ role: "anon" })}" }`,
+      ),
     },
     {
       name: "a password that a database has from the start",
@@ -87,7 +109,11 @@ testConfigRule(
       name: "an address with gaps in it",
       code: entry(`"command": "pg-mcp", "args": ["postgresql://user:password@localhost:5432/shop"]`),
     },
-    { name: "no configuration of a client", file: "/home/nobody/shop/package.json", code: `{ "token": "ghp_${random(36)}" }` },
+    {
+      name: "no configuration of a client",
+      file: "/home/nobody/shop/package.json",
+      code: `{ "token": "ghp_${random(36)}" }`,
+    },
   ],
   [
     inEnv("GITHUB_TOKEN", `ghp_${random(36)}`, "GitHub token"),
@@ -104,7 +130,9 @@ testConfigRule(
     inEnv("JIRA_PASSWORD", "hunter2!eagle", "password"),
     {
       name: "a header",
-      code: entry(`"type": "http", "url": "https://mcp.example.com", "headers": { "Authorization": "Bearer ⟦${TOKEN}⟧" }`),
+      code: entry(
+        `"type": "http", "url": "https://mcp.example.com", "headers": { "Authorization": "Bearer ⟦${TOKEN}⟧" }`,
+      ),
       problems: [secret("token", "headers.Authorization", TOKEN, TOKEN, "${ORDERS_TOKEN}")],
     },
     {
@@ -133,7 +161,9 @@ testConfigRule(
     },
     {
       name: "a connection string of pairs",
-      code: entry(`${STDIO}, "env": { "CONNECTION": "⟦Server=db.internal;Database=shop;User Id=shop;Password=Tr0ub4dor-3;⟧" }`),
+      code: entry(
+        `${STDIO}, "env": { "CONNECTION": "⟦Server=db.internal;Database=shop;User Id=shop;Password=Tr0ub4dor-3;⟧" }`,
+      ),
       problems: [
         secret(
           "password",
@@ -163,9 +193,7 @@ testConfigRule(
     {
       name: "a field in which nothing is expanded has no suggestion",
       code: entry(`"command": "x", "oauth": { "clientSecret": "⟦${TOKEN}⟧" }`),
-      problems: [
-        { ...secret("token", "oauth.clientSecret", TOKEN, "", "${ORDERS_CLIENT_SECRET}"), suggest: [] },
-      ],
+      problems: [{ ...secret("token", "oauth.clientSecret", TOKEN, "", "${ORDERS_CLIENT_SECRET}"), suggest: [] }],
     },
     {
       name: "a client that expands nothing",
@@ -174,7 +202,13 @@ testConfigRule(
       problems: [
         {
           messageId: "secretInOwnFile",
-          data: { what: "GitHub token", start: "ghp_…", where: "env.TOKEN", server: "orders", client: "Claude Desktop" },
+          data: {
+            what: "GitHub token",
+            start: "ghp_…",
+            where: "env.TOKEN",
+            server: "orders",
+            client: "Claude Desktop",
+          },
         },
       ],
     },

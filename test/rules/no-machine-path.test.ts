@@ -15,8 +15,14 @@ testConfigRule(
   [
     { code: entry('"command": "${HOME}/bin/orders-mcp", "args": ["./server.js", "../shared/run"]') },
     { name: "gaps to fill in", code: entry('"command": "node", "args": ["/path/to/server.js", "/Users/<you>/shop"]') },
-    { name: "users of containers", code: entry('"command": "/home/node/app/run", "args": ["/home/vscode/x", "/Users/Shared/x"]') },
-    { name: "addresses and other folders", code: entry('"command": "x", "args": ["https://a.example/home/ada/x", "/srv/home/ada"]') },
+    {
+      name: "users of containers",
+      code: entry('"command": "/home/node/app/run", "args": ["/home/vscode/x", "/Users/Shared/x"]'),
+    },
+    {
+      name: "addresses and other folders",
+      code: entry('"command": "x", "args": ["https://a.example/home/ada/x", "/srv/home/ada"]'),
+    },
     { name: "words about it", code: entry('"command": "x", "description": "Not /home/ada/shop."') },
     {
       name: "the user's own file needs such paths",

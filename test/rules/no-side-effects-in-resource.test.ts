@@ -15,20 +15,42 @@ testRule(
   "no-side-effects-in-resource",
   [
     resource("await fetch(uri);"),
-    { name: "a copy that is kept", code: resource("await readAll(); await writeFile(cacheFile, text);", "async function readAll() { await writeFile(file, text); }\n") },
+    {
+      name: "a copy that is kept",
+      code: resource(
+        "await readAll(); await writeFile(cacheFile, text);",
+        "async function readAll() { await writeFile(file, text); }\n",
+      ),
+    },
     { name: "a question that is posted", code: resource('await fetch("/orders/open", { method: "POST" });') },
-    { name: "a tool may write", code: `${SDK}server.registerTool("a", { description: "d" }, async () => writeFile(path, text));` },
-    { name: "something else that has resources", code: 'app.resource("orders", "/orders", () => api.orders.delete(1));' },
+    {
+      name: "a tool may write",
+      code: `${SDK}server.registerTool("a", { description: "d" }, async () => writeFile(path, text));`,
+    },
+    {
+      name: "something else that has resources",
+      code: 'app.resource("orders", "/orders", () => api.orders.delete(1));',
+    },
   ],
   [
     {
       code: resource('await ⟦fetch(`/orders/${uri}/seen`, { method: "PATCH" })⟧;'),
-      problems: [{ messageId: "writes", data: { resource: 'The resource "orders"', call: "fetch()", change: "changes something" } }],
+      problems: [
+        {
+          messageId: "writes",
+          data: { resource: 'The resource "orders"', call: "fetch()", change: "changes something" },
+        },
+      ],
     },
     {
       name: "by a function of the file",
       code: resource("await ⟦markSeen(uri)⟧;", "async function markSeen(uri) { await writeFile(uri, text); }\n"),
-      problems: [{ messageId: "writes", data: { resource: 'The resource "orders"', call: "writeFile()", change: "changes something" } }],
+      problems: [
+        {
+          messageId: "writes",
+          data: { resource: 'The resource "orders"', call: "writeFile()", change: "changes something" },
+        },
+      ],
     },
     {
       name: "the older form, with a template",
@@ -36,7 +58,12 @@ testRule(
   await ⟦writeFile(path, text)⟧;
   return { contents: [] };
 });`,
-      problems: [{ messageId: "writes", data: { resource: 'The resource "orders"', call: "writeFile()", change: "changes something" } }],
+      problems: [
+        {
+          messageId: "writes",
+          data: { resource: 'The resource "orders"', call: "writeFile()", change: "changes something" },
+        },
+      ],
     },
     {
       name: "FastMCP",
@@ -48,7 +75,10 @@ server.addResource({ uri: "orders://open", name: "Open orders", async load() {
   return { text: "" };
 } });`,
       problems: [
-        { messageId: "writes", data: { resource: 'The resource "Open orders"', call: "writeFile()", change: "changes something" } },
+        {
+          messageId: "writes",
+          data: { resource: 'The resource "Open orders"', call: "writeFile()", change: "changes something" },
+        },
       ],
     },
     {
@@ -60,7 +90,9 @@ server.setRequestHandler(ReadResourceRequestSchema, async () => {
   await ⟦db.query("DELETE FROM carts")⟧;
   return { contents: [] };
 });`,
-      problems: [{ messageId: "writes", data: { resource: "A resource", call: "db.query()", change: "deletes something" } }],
+      problems: [
+        { messageId: "writes", data: { resource: "A resource", call: "db.query()", change: "deletes something" } },
+      ],
     },
   ],
 );

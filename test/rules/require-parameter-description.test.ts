@@ -12,14 +12,40 @@ testRule(
   "require-parameter-description",
   [
     withSchema('{ id: z.string().describe("The order\'s id.") }'),
-    { name: "behind and before other methods", code: withSchema('{ id: z.string().describe("The id.").optional(), limit: z.number().min(1).describe("At most.") }') },
-    { name: "zod's other forms", code: withSchema('z.object({ id: z.string({ description: "The id." }), at: z.date().meta({ description: "When." }) })') },
-    { name: "by its name", code: withSchema("{ id: orderId, again: orderId.optional() }", 'const orderId = z.string().describe("The id.");\n') },
+    {
+      name: "behind and before other methods",
+      code: withSchema(
+        '{ id: z.string().describe("The id.").optional(), limit: z.number().min(1).describe("At most.") }',
+      ),
+    },
+    {
+      name: "zod's other forms",
+      code: withSchema(
+        'z.object({ id: z.string({ description: "The id." }), at: z.date().meta({ description: "When." }) })',
+      ),
+    },
+    {
+      name: "by its name",
+      code: withSchema(
+        "{ id: orderId, again: orderId.optional() }",
+        'const orderId = z.string().describe("The id.");\n',
+      ),
+    },
     { name: "what cannot be seen", code: withSchema("{ id: schemas.orderId, at: makeSchema(), ...shared }") },
     { name: "a schema that cannot be seen", code: withSchema("ordersSchema") },
     { name: "no arguments", code: withSchema("{}") },
-    { name: "valibot", code: withSchema('v.object({ id: v.pipe(v.string(), v.description("The id.")), n: v.optional(v.pipe(v.number(), v.description("At most."))) })') },
-    { name: "TypeBox", code: withSchema('Type.Object({ id: Type.String({ description: "The id." }), n: Type.Optional(Type.Number({ description: "At most." })) })') },
+    {
+      name: "valibot",
+      code: withSchema(
+        'v.object({ id: v.pipe(v.string(), v.description("The id.")), n: v.optional(v.pipe(v.number(), v.description("At most."))) })',
+      ),
+    },
+    {
+      name: "TypeBox",
+      code: withSchema(
+        'Type.Object({ id: Type.String({ description: "The id." }), n: Type.Optional(Type.Number({ description: "At most." })) })',
+      ),
+    },
     { name: "arktype", code: withSchema('type({ id: type("string").describe("the id") })') },
     {
       name: "JSON Schema",
@@ -31,7 +57,9 @@ testRule(
   ],
   [
     {
-      code: withSchema('{ ⟦id⟧: z.string(), at: z.string().describe("When."), limit: z.number().optional().default(10) }'),
+      code: withSchema(
+        '{ ⟦id⟧: z.string(), at: z.string().describe("When."), limit: z.number().optional().default(10) }',
+      ),
       problems: [
         {
           messageId: "undescribed",
@@ -43,14 +71,20 @@ testRule(
       name: "the form that takes the schema apart from the rest",
       code: `${SDK}server.tool("find_orders", "d", { ⟦id⟧: z.enum(["a", "b"]) }, async () => run());`,
       problems: [
-        { messageId: "undescribed", data: { name: "find_orders", parameters: "`id`", verb: "is", how: '.describe("…")' } },
+        {
+          messageId: "undescribed",
+          data: { name: "find_orders", parameters: "`id`", verb: "is", how: '.describe("…")' },
+        },
       ],
     },
     {
       name: "a text without words",
       code: withSchema('z.object({ ⟦id⟧: z.string().describe("") }).strict()'),
       problems: [
-        { messageId: "undescribed", data: { name: "find_orders", parameters: "`id`", verb: "is", how: '.describe("…")' } },
+        {
+          messageId: "undescribed",
+          data: { name: "find_orders", parameters: "`id`", verb: "is", how: '.describe("…")' },
+        },
       ],
     },
     {
@@ -67,14 +101,20 @@ testRule(
       name: "TypeBox",
       code: withSchema("Type.Object({ ⟦id⟧: Type.String() })"),
       problems: [
-        { messageId: "undescribed", data: { name: "find_orders", parameters: "`id`", verb: "is", how: 'description: "…"' } },
+        {
+          messageId: "undescribed",
+          data: { name: "find_orders", parameters: "`id`", verb: "is", how: 'description: "…"' },
+        },
       ],
     },
     {
       name: "arktype",
       code: withSchema('type({ ⟦id⟧: "string" })'),
       problems: [
-        { messageId: "undescribed", data: { name: "find_orders", parameters: "`id`", verb: "is", how: '.describe("…")' } },
+        {
+          messageId: "undescribed",
+          data: { name: "find_orders", parameters: "`id`", verb: "is", how: '.describe("…")' },
+        },
       ],
     },
     {

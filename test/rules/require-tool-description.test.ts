@@ -11,7 +11,10 @@ const LONG = "Finds the orders of a customer, newest first; use get_order for on
 testRule(
   "require-tool-description",
   [
-    { name: "registerTool", code: `${SDK}server.registerTool("find_orders", { description: "${LONG}" }, async () => run());` },
+    {
+      name: "registerTool",
+      code: `${SDK}server.registerTool("find_orders", { description: "${LONG}" }, async () => run());`,
+    },
     { name: "tool", code: `${SDK}server.tool("find_orders", "${LONG}", { id: z.string() }, async () => run());` },
     {
       name: "a text that is made at run time, or that cannot be seen",
@@ -21,15 +24,34 @@ server.tool("list_orders", text, async () => run());
 server.registerTool("get_order", { ...shared }, async () => run());
 server.registerTool("drop_order", config, async () => run());`,
     },
-    { name: "a text by its name", code: `${SDK}const TEXT = "${LONG}";\nserver.tool("find_orders", TEXT, async () => run());` },
-    { name: "FastMCP", code: `${FASTMCP}server.addTool({ name: "find_orders", description: "${LONG}", execute: async () => run() });` },
-    { name: "a list", code: lowLevel("return run();", `const TOOLS = [{ name: "find_orders", description: "${LONG}", inputSchema: { type: "object" } }];`) },
+    {
+      name: "a text by its name",
+      code: `${SDK}const TEXT = "${LONG}";\nserver.tool("find_orders", TEXT, async () => run());`,
+    },
+    {
+      name: "FastMCP",
+      code: `${FASTMCP}server.addTool({ name: "find_orders", description: "${LONG}", execute: async () => run() });`,
+    },
+    {
+      name: "a list",
+      code: lowLevel(
+        "return run();",
+        `const TOOLS = [{ name: "find_orders", description: "${LONG}", inputSchema: { type: "object" } }];`,
+      ),
+    },
     {
       name: "a builder of the project's own may have the text",
       code: `${SDK}export const findOrders = defineTool("orders", { name: "find_orders", inputSchema: {} }, async () => run());`,
     },
-    { name: "another language without blanks", code: `${SDK}server.tool("find_orders", "查找客户的订单,按时间排序", async () => run());` },
-    { name: "as few words as are asked for", code: `${SDK}server.tool("find_orders", "By customer", async () => run());`, options: { minWords: 2 } },
+    {
+      name: "another language without blanks",
+      code: `${SDK}server.tool("find_orders", "查找客户的订单,按时间排序", async () => run());`,
+    },
+    {
+      name: "as few words as are asked for",
+      code: `${SDK}server.tool("find_orders", "By customer", async () => run());`,
+      options: { minWords: 2 },
+    },
     "server.tool('find_orders', async () => run());",
   ],
   [

@@ -3,7 +3,11 @@ import { testConfigRule, entry, FILES, vsCodeEntry, type BadConfig } from "../su
 type Facts = Readonly<Record<string, string>>;
 
 /** A problem with all that its messages may name. */
-function problem(messageId: string, facts: Facts = {}, suggest?: BadConfig["problems"][number]["suggest"]): BadConfig["problems"][number] {
+function problem(
+  messageId: string,
+  facts: Facts = {},
+  suggest?: BadConfig["problems"][number]["suggest"],
+): BadConfig["problems"][number] {
   return {
     messageId,
     data: { client: "Claude Code", serversKey: "mcpServers", server: "orders", ...facts },
@@ -11,7 +15,11 @@ function problem(messageId: string, facts: Facts = {}, suggest?: BadConfig["prob
   };
 }
 
-const rename = (key: string, meant: string, from = `"${key}"`): NonNullable<BadConfig["problems"][number]["suggest"]> => [
+const rename = (
+  key: string,
+  meant: string,
+  from = `"${key}"`,
+): NonNullable<BadConfig["problems"][number]["suggest"]> => [
   { messageId: "rename", data: { key, meant }, from, to: `"${meant}"` },
 ];
 
@@ -23,18 +31,42 @@ testConfigRule(
     { code: entry('"type": "http", "url": "https://mcp.example.com", "headers": { "A": "1" }') },
     { code: entry('"type": "streamable-http", "url": "https://mcp.example.com"') },
     { name: "addresses of this machine", code: entry('"type": "http", "url": "http://127.0.0.1:3000/mcp"') },
-    { name: "and of the machine around a container", code: entry('"type": "http", "url": "http://host.docker.internal:3000"') },
-    { name: "a host that is only known at run time", code: entry('"type": "http", "url": "http://${HOST:-localhost}/mcp"') },
-    { name: "a file of a plugin", code: '{ "orders": { "command": "npx" }, "shop": { "type": "http", "url": "https://a.example" } }' },
+    {
+      name: "and of the machine around a container",
+      code: entry('"type": "http", "url": "http://host.docker.internal:3000"'),
+    },
+    {
+      name: "a host that is only known at run time",
+      code: entry('"type": "http", "url": "http://${HOST:-localhost}/mcp"'),
+    },
+    {
+      name: "a file of a plugin",
+      code: '{ "orders": { "command": "npx" }, "shop": { "type": "http", "url": "https://a.example" } }',
+    },
     { name: "nothing yet", code: '{ "mcpServers": {} }' },
     { name: "keys that nobody can mean", code: entry('"command": "npx", "x-team": "shop", "comment": "…"') },
-    { name: "a type is not needed in VS Code", file: FILES.vsCode, code: vsCodeEntry('"url": "https://mcp.example.com"') },
-    { name: "numbers in `env` of VS Code", file: FILES.vsCode, code: vsCodeEntry('"command": "npx", "env": { "PORT": 3000, "A": null }') },
+    {
+      name: "a type is not needed in VS Code",
+      file: FILES.vsCode,
+      code: vsCodeEntry('"url": "https://mcp.example.com"'),
+    },
+    {
+      name: "numbers in `env` of VS Code",
+      file: FILES.vsCode,
+      code: vsCodeEntry('"command": "npx", "env": { "PORT": 3000, "A": null }'),
+    },
     { name: "a type is not needed in Cursor", file: FILES.cursor, code: entry('"url": "https://mcp.example.com"') },
-    { name: "other keys of Claude Desktop", file: FILES.claudeDesktop, code: '{ "globalShortcut": "", "mcpServers": {} }' },
+    {
+      name: "other keys of Claude Desktop",
+      file: FILES.claudeDesktop,
+      code: '{ "globalShortcut": "", "mcpServers": {} }',
+    },
   ],
   [
-    { code: "⟦[]⟧", problems: [problem("wrongType", { server: "", what: "the file", wanted: "an object", got: "an array" })] },
+    {
+      code: "⟦[]⟧",
+      problems: [problem("wrongType", { server: "", what: "the file", wanted: "an object", got: "an array" })],
+    },
     {
       code: '{ "mcpServers": ⟦[]⟧ }',
       problems: [
@@ -98,11 +130,19 @@ testConfigRule(
     },
     {
       code: entry('"type": ⟦"websocket"⟧, "url": "https://mcp.example.com"'),
-      problems: [problem("unknownType", { type: "websocket", known: '"stdio", "http", "streamable-http", "sse", "ws"' })],
+      problems: [
+        problem("unknownType", { type: "websocket", known: '"stdio", "http", "streamable-http", "sse", "ws"' }),
+      ],
     },
     { code: entry('"command": "npx", ⟦"url"⟧: "https://mcp.example.com"'), problems: [problem("bothWays")] },
-    { code: entry('"type": ⟦"stdio"⟧, "url": "https://a.example"'), problems: [problem("typeWithout", { type: "stdio", field: "command" })] },
-    { code: entry('"type": ⟦"http"⟧, "command": "npx"'), problems: [problem("typeWithout", { type: "http", field: "url" })] },
+    {
+      code: entry('"type": ⟦"stdio"⟧, "url": "https://a.example"'),
+      problems: [problem("typeWithout", { type: "stdio", field: "command" })],
+    },
+    {
+      code: entry('"type": ⟦"http"⟧, "command": "npx"'),
+      problems: [problem("typeWithout", { type: "http", field: "url" })],
+    },
     {
       name: "an address without a type: the members stay where they are",
       code: `{
@@ -118,7 +158,11 @@ testConfigRule(
         ]),
       ],
     },
-    { name: "nothing is suggested for the older transport", code: entry('⟦"url"⟧: "https://mcp.example.com/sse"'), problems: [problem("untypedUrl")] },
+    {
+      name: "nothing is suggested for the older transport",
+      code: entry('⟦"url"⟧: "https://mcp.example.com/sse"'),
+      problems: [problem("untypedUrl")],
+    },
     { code: entry('"type": ⟦"sse"⟧, "url": "https://mcp.example.com/sse"'), problems: [problem("legacySse")] },
     {
       code: entry('"type": "http", "url": ⟦"http://mcp.example.com/mcp"⟧'),

@@ -16,14 +16,24 @@ function notExpanded(reference: string, form: string | undefined, client = "Clau
 testConfigRule(
   "valid-mcp-variable",
   [
-    { code: entry('"command": "${BIN}", "args": ["${A}", "--port=${PORT:-3000}"], "env": { "TOKEN": "Bearer ${TOKEN}" }') },
+    {
+      code: entry(
+        '"command": "${BIN}", "args": ["${A}", "--port=${PORT:-3000}"], "env": { "TOKEN": "Bearer ${TOKEN}" }',
+      ),
+    },
     { code: entry('"type": "http", "url": "${URL:-https://a.example}/mcp", "headers": { "A": "${A}" }') },
     { code: entry('"command": "node", "args": ["${CLAUDE_PROJECT_DIR:-.}/server.js"]') },
     { name: "set for the server", code: entry('"command": "node", "env": { "ROOT": "${CLAUDE_PROJECT_DIR}" }') },
-    { name: "a plugin", code: entry('"command": "${CLAUDE_PLUGIN_ROOT}/run", "args": ["${CLAUDE_PROJECT_DIR}", "${user_config.url}"]') },
+    {
+      name: "a plugin",
+      code: entry('"command": "${CLAUDE_PLUGIN_ROOT}/run", "args": ["${CLAUDE_PROJECT_DIR}", "${user_config.url}"]'),
+    },
     { name: "a shell expands its own", code: entry('"command": "sh", "args": ["-c", "exec orders-mcp --home $HOME"]') },
     { name: "so does that of Windows", code: entry('"command": "cmd", "args": ["/c", "orders-mcp", "%APPDATA%"]') },
-    { name: "and a program for it", code: entry('"command": "npx", "args": ["envmcp", "orders-mcp", "$ORDERS_TOKEN"]') },
+    {
+      name: "and a program for it",
+      code: entry('"command": "npx", "args": ["envmcp", "orders-mcp", "$ORDERS_TOKEN"]'),
+    },
     { name: "prices and patterns", code: entry('"command": "x", "args": ["$5", "^a$", "100%", "pa$$word"]') },
     { name: "words about it", code: entry('"command": "x", "description": "Reads $HOME and ${env:TOKEN}."') },
     {
@@ -46,7 +56,9 @@ testConfigRule(
       ],
     },
     {
-      code: entry('"command": "node", "args": ["⟦${workspaceFolder}⟧/a.js", "⟦${userHome}⟧/b"], "env": { "C": "⟦${input:c}⟧" }'),
+      code: entry(
+        '"command": "node", "args": ["⟦${workspaceFolder}⟧/a.js", "⟦${userHome}⟧/b"], "env": { "C": "⟦${input:c}⟧" }',
+      ),
       problems: [
         notExpanded("${workspaceFolder}", "${CLAUDE_PROJECT_DIR:-.}"),
         notExpanded("${userHome}", "${HOME}"),
@@ -65,7 +77,10 @@ testConfigRule(
     {
       code: entry('"command": "node", "cwd": "⟦${HOME}⟧/shop"'),
       problems: [
-        { messageId: "notExpandedHere", data: { client: "Claude Code", fields: FIELDS, key: "cwd", reference: "${HOME}" } },
+        {
+          messageId: "notExpandedHere",
+          data: { client: "Claude Code", fields: FIELDS, key: "cwd", reference: "${HOME}" },
+        },
       ],
     },
     {
@@ -104,7 +119,9 @@ testConfigRule(
     },
     {
       file: FILES.vsCode,
-      code: vsCodeEntry('"command": "node", "env": { "A": "⟦${A}⟧", "B": "⟦$B_KEY⟧", "C": "⟦${C:-1}⟧", "D": "⟦${input:d}⟧" }'),
+      code: vsCodeEntry(
+        '"command": "node", "env": { "A": "⟦${A}⟧", "B": "⟦$B_KEY⟧", "C": "⟦${C:-1}⟧", "D": "⟦${input:d}⟧" }',
+      ),
       problems: [
         notExpanded("${A}", "${env:A}", "VS Code"),
         notExpanded("$B_KEY", "${env:B_KEY}", "VS Code"),
@@ -115,7 +132,10 @@ testConfigRule(
     {
       file: FILES.cursor,
       code: entry('"command": "node", "env": { "A": "⟦${A}⟧", "B": "⟦${input:b}⟧" }'),
-      problems: [notExpanded("${A}", "${env:A}", "Cursor"), notExpanded("${input:b}", undefined, "Cursor", "${env:NAME}")],
+      problems: [
+        notExpanded("${A}", "${env:A}", "Cursor"),
+        notExpanded("${input:b}", undefined, "Cursor", "${env:NAME}"),
+      ],
     },
     {
       file: FILES.claudeDesktop,

@@ -160,7 +160,13 @@ async function runInit(flags: InitFlags, io: Io): Promise<ExitCode> {
     flags.helper ??
     (!facts.dependencies.has(HELPER) &&
       (await agrees(io, `Use ${HELPER} too, the typed helper that builds error results at run time?`, false)));
-  say(installLines(facts, ["eslint", PLUGIN, ...(plan.needsParser ? [PARSER] : []), ...(withMcpConfig ? [JSON_LANGUAGE] : [])], helper));
+  say(
+    installLines(
+      facts,
+      ["eslint", PLUGIN, ...(plan.needsParser ? [PARSER] : []), ...(withMcpConfig ? [JSON_LANGUAGE] : [])],
+      helper,
+    ),
+  );
   if (withMcpConfig && !plan.isNew)
     say([
       "",
@@ -180,11 +186,7 @@ export const addInit: AddCommand = (program, io, done) => {
     .description(
       "Add the plugin to the flat config of this folder, or write one, and say what to install. Asks before it writes where somebody sits at the terminal.",
     )
-    .addOption(
-      new Option("--preset <name>", "which rules to run")
-        .choices(PRESET_NAMES)
-        .default("recommended"),
-    )
+    .addOption(new Option("--preset <name>", "which rules to run").choices(PRESET_NAMES).default("recommended"))
     .option("--helper", "also say how to install mcp-tool-errors, the run-time helper")
     .option("--no-helper", "do not ask about it")
     .option("--mcp-config", "also lint .mcp.json and the like, with @eslint/json (default: where there is one)")

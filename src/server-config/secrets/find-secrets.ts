@@ -93,7 +93,9 @@ function shaped(text: string, name: string | undefined): Found | undefined {
   const value = text.slice(token.start, token.end);
   if (isGap(value)) return undefined;
   // The option, header or parameter before it has a better name for it than its provider.
-  const option = /(?:^|[\s?&;'"])-{0,2}([A-Za-z][\w-]*)\s*[=:]\s*(?:Bearer\s+)?$/iu.exec(text.slice(0, token.start))?.[1];
+  const option = /(?:^|[\s?&;'"])-{0,2}([A-Za-z][\w-]*)\s*[=:]\s*(?:Bearer\s+)?$/iu.exec(
+    text.slice(0, token.start),
+  )?.[1];
   return {
     what: token.what,
     value,
@@ -118,7 +120,8 @@ function connection(text: string, name: string | undefined): Found | undefined {
     return { what: "password", value, part, name: own };
   }
   const value = pairs?.[1];
-  if (!pairs || value === undefined || !/;/u.test(text) || isPlaceholder(value) || !looksChosen(value)) return undefined;
+  if (!pairs || value === undefined || !/;/u.test(text) || isPlaceholder(value) || !looksChosen(value))
+    return undefined;
   return { what: "password", value, part: { start: 0, end: text.length }, name: name ?? "connection_string" };
 }
 

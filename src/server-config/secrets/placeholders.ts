@@ -52,7 +52,9 @@ export function isPlaceholder(value: string): boolean {
 
 /** A place where the credential lies, and no credential: a path, an address. */
 function isPlace(value: string): boolean {
-  return /^(?:https?|file|wss?):|^[~.]*[/\\]|^[A-Za-z]:[\\/]|^[\w.-]+\.(?:json|pem|key|env|txt|ya?ml|toml)$/u.test(value);
+  return /^(?:https?|file|wss?):|^[~.]*[/\\]|^[A-Za-z]:[\\/]|^[\w.-]+\.(?:json|pem|key|env|txt|ya?ml|toml)$/u.test(
+    value,
+  );
 }
 
 /** A value that was made by a machine: long, of letters and digits without words. Names and sentences are not. */

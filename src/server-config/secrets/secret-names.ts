@@ -10,7 +10,8 @@ function wordsOf(name: string): string[] {
 const SECRET_WORD =
   /^(?:tokens?|pat|secrets?|passwords?|passwd|pwd|pass|passphrase|apikey|accesskey|secretkey|credentials?|authorization|bearer|dsn)$/u;
 /** What comes before `key` in the name of a secret one. */
-const BEFORE_KEY = /^(?:api|access|secret|private|auth|service|role|account|admin|master|encryption|signing|subscription|license|app|client|server|project|write|read|shared|storage|function|functions|\w*ai|anthropic|claude|gemini|google|brave|tavily|exa|firecrawl|figma|github|stripe|supabase|serper|serpapi|x)$/u;
+const BEFORE_KEY =
+  /^(?:api|access|secret|private|auth|service|role|account|admin|master|encryption|signing|subscription|license|app|client|server|project|write|read|shared|storage|function|functions|\w*ai|anthropic|claude|gemini|google|brave|tavily|exa|firecrawl|figma|github|stripe|supabase|serper|serpapi|x)$/u;
 
 /** What makes something else of it: a limit, a place, a kind. */
 const OTHER =
@@ -23,7 +24,8 @@ export function secretKindOf(name: string): SecretKind | undefined {
   const words = wordsOf(name);
   if (words.some((word) => OTHER.test(word))) return undefined;
   const last = words.at(-1) ?? "";
-  if (/^(?:passwords?|passwd|pwd|pass|passphrase)$/u.test(last) || /(?:password|passwd)$/u.test(last)) return "password";
+  if (/^(?:passwords?|passwd|pwd|pass|passphrase)$/u.test(last) || /(?:password|passwd)$/u.test(last))
+    return "password";
   const isNamed = SECRET_WORD.test(last) || /(?:token|secret|apikey|accesskey|secretkey)$/u.test(last);
   const isKey =
     /^keys?$/u.test(last) && (words.length === 1 || words.slice(0, -1).some((word) => BEFORE_KEY.test(word)));

@@ -86,5 +86,7 @@ function isPublic(token: string): boolean {
 
 /** A key that is made to be seen: it stands in every page of the application. */
 export function isPublishable(value: string): boolean {
-  return /^(?:pk_(?:live|test)_|sb_publishable_|pk\.eyJ|phc_|ca-pub-)/u.test(value) || (JWT.test(value) && isPublic(value));
+  return (
+    /^(?:pk_(?:live|test)_|sb_publishable_|pk\.eyJ|phc_|ca-pub-)/u.test(value) || (JWT.test(value) && isPublic(value))
+  );
 }

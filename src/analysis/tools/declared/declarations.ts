@@ -46,14 +46,16 @@ function isPositional(registration: Tool["framework"]["registrations"][number]):
 }
 
 /** Frameworks for which an object without a description has none: they take it from nowhere else. */
-const OBJECT_IS_ALL = /^(?:sdk-|fastmcp|cloudflare-agents|mcp-handler|tmcp|mcp-lite|mcp-use|litemcp|ext-apps|claude-agent-sdk)/u;
+const OBJECT_IS_ALL =
+  /^(?:sdk-|fastmcp|cloudflare-agents|mcp-handler|tmcp|mcp-lite|mcp-use|litemcp|ext-apps|claude-agent-sdk)/u;
 
 /** `server.tool(name, description?, schema?, annotations?, handler)` */
 function positional(call: TSESTree.CallExpression, tool: Tool, file: File): DeclaredTool | undefined {
   const env = rootEnv(file);
   const [first, ...others] = call.arguments;
   const name = first && constantOf({ node: first, env });
-  if (!first || typeof name !== "string" || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
+  if (!first || typeof name !== "string" || call.arguments.some(({ type }) => type === "SpreadElement"))
+    return undefined;
   const between = others.slice(0, -1).map((node) => resolve({ node, env }));
   const [second] = between;
   const isText = second !== undefined && !isObject(second);
@@ -140,7 +142,11 @@ function given(field: Ref | "none" | "unknown"): Ref | undefined {
 }
 
 /** `class GetOrder extends MCPTool { name = "get_order"; description = "…"; schema = { … }; }` */
-function ofClass(cls: Extract<Node, { type: "ClassDeclaration" | "ClassExpression" }>, tool: Tool, file: File): DeclaredTool | undefined {
+function ofClass(
+  cls: Extract<Node, { type: "ClassDeclaration" | "ClassExpression" }>,
+  tool: Tool,
+  file: File,
+): DeclaredTool | undefined {
   if (tool.name === undefined) return undefined;
   const fields = new Map<string, Node>();
   for (const member of cls.body.body) {

@@ -22,7 +22,11 @@ export type HintName = "readOnlyHint" | "destructiveHint" | "idempotentHint" | "
 
 /** `unknown`: there may be annotations that cannot be seen. */
 export type Annotations =
-  | { readonly kind: "hints"; readonly hints: ReadonlyMap<HintName, Hint>; readonly node: TSESTree.ObjectExpression | undefined }
+  | {
+      readonly kind: "hints";
+      readonly hints: ReadonlyMap<HintName, Hint>;
+      readonly node: TSESTree.ObjectExpression | undefined;
+    }
   | { readonly kind: "unknown" };
 
 /** A tool as the client is told of it, wherever its handler stands. */

@@ -127,7 +127,10 @@ function describedBy(field: Ref, steps: number): boolean | undefined {
   }
   if (given.some((argument) => isDescribing(argument))) return true;
   // `v.pipe(v.string(), v.description("…"))`, `v.optional(…)`, `Type.Optional(Type.String({ description: "…" }))`
-  if (/^(?:pipe|optional|nullable|nullish|exactOptional|Optional|Readonly|preprocess|lazy)$/u.test(name) && given.length > 0) {
+  if (
+    /^(?:pipe|optional|nullable|nullish|exactOptional|Optional|Readonly|preprocess|lazy)$/u.test(name) &&
+    given.length > 0
+  ) {
     const inner = given.map((argument) => describedBy({ node: argument, env }, steps - 1));
     if (inner.includes(true)) return true;
     if (name !== "pipe" && inner.includes(undefined) && !isOwnMethod(callee)) return undefined;

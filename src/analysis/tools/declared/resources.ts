@@ -68,7 +68,8 @@ function answered(call: TSESTree.CallExpression, file: File): Resource | undefin
   const [request, handler] = call.arguments;
   if (!request) return undefined;
   const asked = String(constantOf({ node: request, env: rootEnv(file) }) ?? requestName(request));
-  const read = asked === "resources/read" || asked.endsWith("ReadResourceRequestSchema") ? functionOf(handler, file) : undefined;
+  const read =
+    asked === "resources/read" || asked.endsWith("ReadResourceRequestSchema") ? functionOf(handler, file) : undefined;
   return read && { name: undefined, place: request, read };
 }
 

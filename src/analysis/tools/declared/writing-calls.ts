@@ -158,13 +158,15 @@ function addressOf(first: Node | undefined): string | undefined {
 /** A statement of SQL, or a mutation of GraphQL, that stands in the call. */
 function statementChange(call: TSESTree.CallExpression): Change | undefined {
   if (isStatement(call, /^INSERT\b/iu)) return "creates";
-  if (isStatement(call, /^(?:DELETE\s+FROM|DROP\s+(?:TABLE|INDEX|VIEW|DATABASE|SCHEMA)|TRUNCATE)\b/iu)) return "deletes";
+  if (isStatement(call, /^(?:DELETE\s+FROM|DROP\s+(?:TABLE|INDEX|VIEW|DATABASE|SCHEMA)|TRUNCATE)\b/iu))
+    return "deletes";
   if (isStatement(call, /^(?:UPDATE\s+\S+\s+SET|ALTER\s+TABLE|REPLACE\s+INTO|MERGE\s+INTO)\b/iu)) return "changes";
   return sendsMutation(call) ? mutationChange(call) : undefined;
 }
 
 function mutationChange(call: TSESTree.CallExpression): Change {
-  if (isStatement(call, /^(?:#\w*\s+)?mutation\b[^{]*\{\s*(?:\w+\s*:\s*)?\w*(?:delete|remove|archive)/iu)) return "deletes";
+  if (isStatement(call, /^(?:#\w*\s+)?mutation\b[^{]*\{\s*(?:\w+\s*:\s*)?\w*(?:delete|remove|archive)/iu))
+    return "deletes";
   return isStatement(call, /^(?:#\w*\s+)?mutation\b[^{]*\{\s*(?:\w+\s*:\s*)?\w*create/iu) ? "creates" : "changes";
 }
 
@@ -186,7 +188,13 @@ function serviceChange(call: TSESTree.CallExpression, file: File): Change | unde
   if (callee.type !== "MemberExpression" || !isWaitedFor(call)) return undefined;
   const name = calleeName(call) ?? "";
   const [verb = "", ...rest] = wordsOfName(name);
-  const change = CREATES.test(verb) ? "creates" : DELETES.test(verb) ? "deletes" : CHANGES.test(verb) ? "changes" : undefined;
+  const change = CREATES.test(verb)
+    ? "creates"
+    : DELETES.test(verb)
+      ? "deletes"
+      : CHANGES.test(verb)
+        ? "changes"
+        : undefined;
   if (!change) return undefined;
   const receiver = receiverName(call);
   const whole = dottedName(callee) ?? receiver;
@@ -194,7 +202,8 @@ function serviceChange(call: TSESTree.CallExpression, file: File): Change | unde
   // What it does by its name is known better where the function can be seen.
   if (calledFunction(call, localEnv(file)) ?? calledFunction(call, rootEnv(file))) return undefined;
   // A bare verb says what it is about by what it is called on.
-  if (rest.length === 0) return /^(?:post|send|put|patch|delete|update|assign)$/u.test(verb) && !isPlural(receiver) ? undefined : change;
+  if (rest.length === 0)
+    return /^(?:post|send|put|patch|delete|update|assign)$/u.test(verb) && !isPlural(receiver) ? undefined : change;
   return OF_PROCESS.test(rest.join("_")) ? undefined : change;
 }
 
@@ -213,7 +222,9 @@ function isWaitedFor(call: Node): boolean {
     case "ArrowFunctionExpression":
       return up.body === call;
     case "MemberExpression":
-      return up.object === call && up.property.type === "Identifier" && /^(?:then|catch|finally)$/u.test(up.property.name);
+      return (
+        up.object === call && up.property.type === "Identifier" && /^(?:then|catch|finally)$/u.test(up.property.name)
+      );
     case "ArrayExpression":
       return isWaitedFor(up);
     case "CallExpression":
