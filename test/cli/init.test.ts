@@ -195,6 +195,29 @@ describe("init", () => {
   });
 
   it.each([
+    ["a config that is there", { "eslint.config.js": "export default [\n  {}\n];\n" }],
+    ["a new config", {}],
+    ["CommonJS", { "package.json": "{}", "eslint.config.js": "module.exports = [{}];\n" }],
+  ])("where a client is configured, that is linted too: %s", async (_name, files) => {
+    const root = project({ "a.js": "", ".mcp.json": '{ "mcpServers": { "a": { "url": "https://a.example" } } }', ...files });
+    const { code, out } = await run(root, ["init"]);
+    expect(code).toBe(0);
+    expect(out).toContain("npm install --save-dev eslint eslint-plugin-mcp-errors @eslint/json\n");
+    const eslint = new ESLint({ cwd: root });
+    const [result] = await eslint.lintFiles([".mcp.json"]);
+    expect(result?.messages.map(({ ruleId }) => ruleId)).toEqual(["mcp-errors/valid-mcp-server-entry"]);
+    expect(await rulesFor(root, ".vscode/mcp.json")).toContain("mcp-errors/no-inline-secret");
+    expect(await rulesFor(root, "a.js")).toContain("mcp-errors/require-error-category");
+  });
+
+  it("leaves the configuration of clients out on request, and where there is none", async () => {
+    const withOne = await run(project({ "a.js": "", ".mcp.json": "{}" }), ["init", "--no-mcp-config"]);
+    const without = await run(project({ "a.js": "" }), ["init"]);
+    for (const { out } of [withOne, without]) expect(out).not.toContain("json");
+    expect((await run(project({ "a.js": "" }), ["init", "--mcp-config", "--dry-run"])).out).toContain("json/jsonc");
+  });
+
+  it.each([
     ["JavaScript", { "package.json": MCP_MANIFEST }, "eslint.config.js", "a.js"],
     ["TypeScript", { "tsconfig.json": "{}" }, "eslint.config.js", "src/a.ts"],
     ["TypeScript by its files alone", { "src/a.ts": "export {};" }, "eslint.config.js", "src/a.ts"],
