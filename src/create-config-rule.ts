@@ -55,8 +55,7 @@ export function createConfigRule<Options extends readonly [object], MessageIds e
         Document() {
           const config = configOf(context);
           if (!config) return;
-          for (const finding of findInConfig(config, (context.options[0] ?? {}) as object))
-            report(context, finding, config);
+          for (const finding of findInConfig(config, context.options[0] ?? {})) report(context, finding, config);
         },
       };
       return listener as Rule.RuleListener;

@@ -199,7 +199,11 @@ describe("init", () => {
     ["a new config", {}],
     ["CommonJS", { "package.json": "{}", "eslint.config.js": "module.exports = [{}];\n" }],
   ])("where a client is configured, that is linted too: %s", async (_name, files) => {
-    const root = project({ "a.js": "", ".mcp.json": '{ "mcpServers": { "a": { "url": "https://a.example" } } }', ...files });
+    const root = project({
+      "a.js": "",
+      ".mcp.json": '{ "mcpServers": { "a": { "url": "https://a.example" } } }',
+      ...files,
+    });
     const { code, out } = await run(root, ["init"]);
     expect(code).toBe(0);
     expect(out).toContain("npm install --save-dev eslint eslint-plugin-mcp-errors @eslint/json\n");

@@ -6,7 +6,7 @@ import { FORMATS } from "../../src/review/reporters/index.js";
 import { run } from "../support/cli.js";
 import { GOOD_TOOL, makeTree, MCP_MANIFEST } from "../support/tree.js";
 
-const SECRET = `ghp_${"a7Kq9Zx3Rm5Tw1Bn8Vc2Lp6Yd4Hs0GfJe5"}`;
+const SECRET = "ghp_a7Kq9Zx3Rm5Tw1Bn8Vc2Lp6Yd4Hs0GfJe5";
 const WITH_SECRET = `{
   "mcpServers": {
     "orders": { "command": "npx", "env": { "ORDERS_TOKEN": "${SECRET}" } }

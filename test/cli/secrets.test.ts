@@ -8,7 +8,7 @@ import { makeTree } from "../support/tree.js";
 
 const random = "a7Kq9Zx3Rm5Tw1Bn8Vc2Lp6Yd4Hs0GfJe5Wu";
 const GITHUB = `ghp_${random}`;
-const OTHER = `ghp_${[...random].reverse().join("")}`;
+const OTHER = "ghp_Zx3Rm5Tw1Bn8Vc2Lp6Yd4Hs0GfJe5Wua7Kq9";
 
 /** One server with this in its `env`. */
 const env = (value: string, name = "TOKEN"): string => `"command": "npx", "env": { "${name}": "${value}" }`;
@@ -24,8 +24,8 @@ describe("moveSecrets", () => {
     [
       "comments, line ends and a byte order mark stay",
       ".vscode/mcp.json",
-      `\uFEFF{\r\n  // ${"the team's"}\r\n  "servers": { "a": { ${env(GITHUB)}, }, }, /* end */\r\n}\r\n`,
-      `\uFEFF{\r\n  // ${"the team's"}\r\n  "servers": { "a": { ${env("${env:TOKEN}")}, }, }, /* end */\r\n}\r\n`,
+      `\uFEFF{\r\n  // the team's\r\n  "servers": { "a": { ${env(GITHUB)}, }, }, /* end */\r\n}\r\n`,
+      `\uFEFF{\r\n  // the team's\r\n  "servers": { "a": { ${env("${env:TOKEN}")}, }, }, /* end */\r\n}\r\n`,
     ],
     [
       "one value has one name, two values have two",

@@ -3,6 +3,7 @@ import json from "@eslint/json";
 import { ESLint as ESLint9 } from "eslint-9";
 import { ESLint as ESLint10, type Linter } from "eslint";
 import { describe, expect, it } from "vitest";
+import { rules } from "../../rules/index.js";
 import plugin from "../../src/index.js";
 import { readConfig } from "../../src/server-config/config-file.js";
 import { run } from "../support/cli.js";
@@ -78,9 +79,9 @@ describe("readConfig never throws", () => {
         ...["{", "]", '"', ",", "\\", "1", "\0"].map((one) => whole.slice(0, at) + one + whole.slice(at + 1)),
       ]) {
         const config = readConfig("/shop/.mcp.json", text);
-        for (const rule of Object.values(plugin.rules ?? {}))
-          if ("findInConfig" in rule && config)
-            [...(rule as { findInConfig: (c: unknown, o: object) => Iterable<unknown> }).findInConfig(config, {})];
+        for (const rule of Object.values(rules))
+          for (const { range } of (config && rule.findInConfig?.(config, {})) ?? [])
+            expect(range[1]).toBeGreaterThan(range[0]);
       }
     expect(readConfig("/shop/.mcp.json", whole)?.servers).toHaveLength(2);
   });
