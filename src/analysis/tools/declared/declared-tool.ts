@@ -1,5 +1,4 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { keyName } from "../../../syntax/names.js";
 import type { Node } from "../../../syntax/tree.js";
 import type { File } from "../../file.js";
 import { constantOf, objectShape, type ObjectShape, type Ref } from "../../values/values.js";
@@ -71,13 +70,6 @@ export function annotationsOf(ref: Ref | undefined): Annotations {
     hints.set(name as HintName, { value: given, node: value.node, file: value.env.file });
   }
   return { kind: "hints", hints, node: shape.node };
-}
-
-/** The key of a property of an object, which stands for the property in a report. */
-export function keyOf(object: TSESTree.ObjectExpression, name: string): Node | undefined {
-  for (const entry of object.properties)
-    if (entry.type === "Property" && keyName(entry.key, entry.computed) === name) return entry.key;
-  return undefined;
 }
 
 /** A field that may be spelt in several ways; `unknown` where the object may hold more than can be seen. */

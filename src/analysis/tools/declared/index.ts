@@ -9,8 +9,8 @@ import type { DeclaredTool } from "./declared-tool.js";
 import { writingCalls, type WritingCall } from "./writing-calls.js";
 
 export type { DeclaredTool, HintName } from "./declared-tool.js";
-export { parametersOf, type Parameter } from "./parameters.js";
-export { resourcesOf, type Resource } from "./resources.js";
+export { parametersOf } from "./parameters.js";
+export { resourcesOf } from "./resources.js";
 export { contentWords, meaningOf, plainForm, wordCount } from "./similar-words.js";
 export { writingCalls, type Change, type WritingCall } from "./writing-calls.js";
 
