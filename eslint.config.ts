@@ -29,10 +29,11 @@ const LAYERS: readonly { readonly name: string; readonly files: readonly string[
       "/analysis/|^\\.\\./(?:catches|messages|partial-results|reachability|responses|results|retries|started|swallows|throws)/",
   },
   { name: "edits", files: ["src/edits/**"], imports: "/edits/" },
+  { name: "server configuration", files: ["src/server-config/**"], imports: "/server-config/" },
   {
     name: "rule factory",
-    files: ["src/create-rule.ts", "src/model-of.ts"],
-    imports: "/(?:create-rule|model-of)\\.js$",
+    files: ["src/create-rule.ts", "src/create-config-rule.ts", "src/model-of.ts"],
+    imports: "/(?:create-rule|create-config-rule|model-of)\\.js$",
   },
   { name: "rules", files: ["rules/**"], imports: "/rules/" },
   {

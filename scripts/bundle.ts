@@ -47,6 +47,8 @@ const bundle = await rolldown({
   // What it offers to Node.js loads its parts by names that no bundler sees.
   resolve: { alias: { "jsonc-parser": path.join(ROOT, "node_modules/jsonc-parser/lib/esm/main.js") } },
   plugins: [withoutLibraryNames()],
+  // Its other form asks for its own files by names that no bundler can follow.
+  resolve: { alias: { "jsonc-parser": path.join(ROOT, "node_modules/jsonc-parser/lib/esm/main.js") } },
 });
 const { output } = await bundle.write({
   dir: OUT,

@@ -1,21 +1,27 @@
 import type { ESLint, Linter } from "eslint";
 import type { McpErrorsRule } from "./create-rule.js";
-import type { PresetName } from "./presets.js";
+import type { Preset, PresetName } from "./presets.js";
 
 export type { PresetName };
 
-const LEVEL: Readonly<Record<PresetName, number>> = { defects: 0, recommended: 1, strict: 2, all: 3 };
+/** The presets that hold the rules of another one. */
+const HOLDERS: Readonly<Record<Preset, readonly PresetName[]>> = {
+  defects: ["defects", "recommended", "strict", "all"],
+  recommended: ["recommended", "strict", "all"],
+  integration: ["integration", "strict", "all"],
+  strict: ["strict", "all"],
+};
 
 function entry(rule: McpErrorsRule, preset: PresetName): Linter.RuleEntry {
   const { strictOptions } = rule.meta.docs;
-  return strictOptions && LEVEL[preset] >= LEVEL.strict ? ["error", strictOptions] : "error";
+  return strictOptions && HOLDERS.strict.includes(preset) ? ["error", strictOptions] : "error";
 }
 
 /** The rules of a preset, derived from each rule's own meta. */
 export function presetRules(rules: Readonly<Record<string, McpErrorsRule>>, preset: PresetName): Linter.RulesRecord {
   return Object.fromEntries(
     Object.entries(rules)
-      .filter(([, rule]) => LEVEL[rule.meta.docs.preset] <= LEVEL[preset])
+      .filter(([, rule]) => HOLDERS[rule.meta.docs.preset].includes(preset))
       .map(([name, rule]) => [`mcp-errors/${name}`, entry(rule, preset)]),
   );
 }
@@ -30,5 +36,11 @@ export function makeConfigs(
     plugins: { "mcp-errors": plugin },
     rules: presetRules(rules, preset),
   });
-  return { defects: make("defects"), recommended: make("recommended"), strict: make("strict"), all: make("all") };
+  return {
+    defects: make("defects"),
+    recommended: make("recommended"),
+    integration: make("integration"),
+    strict: make("strict"),
+    all: make("all"),
+  };
 }

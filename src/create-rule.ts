@@ -1,10 +1,12 @@
 import type { Rule } from "eslint";
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Model } from "./analysis/model.js";
+import type { ConfigFinding } from "./create-config-rule.js";
 import { isNeverStarted } from "./analysis/started/never-started.js";
 import type { Edit } from "./edits/edit.js";
 import { modelOf } from "./model-of.js";
 import type { Preset } from "./presets.js";
+import type { ConfigFile } from "./server-config/config-file.js";
 
 export interface Suggestion<MessageIds extends string> {
   readonly messageId: MessageIds;
@@ -48,12 +50,14 @@ export interface McpErrorsRule extends Rule.RuleModule {
   readonly schemas: readonly Readonly<Record<string, unknown>>[];
   /** What the rule finds, without ESLint: the command line runs this. */
   readonly find: (model: Model, options: object) => Iterable<Finding<string>>;
+  /** The same for a rule that looks at the configuration files of clients. */
+  readonly findInConfig?: (config: ConfigFile, options: object) => Iterable<ConfigFinding<string>>;
 }
 
 /** What a rule listens to in a file that holds no tools: most files are such, and each rule is asked of each. */
 const NOTHING: Rule.RuleListener = {};
 
-const DOCS_URL = "https://github.com/eslint-plugin-mcp-errors/eslint-plugin-mcp-errors/blob/main/docs/rules";
+export const RULE_PAGES = "https://github.com/eslint-plugin-mcp-errors/eslint-plugin-mcp-errors/blob/main/docs/rules";
 
 /**
  * Makes an ESLint rule of a definition: adds the page's address, gives the rule the shared model of the file, and
@@ -73,7 +77,7 @@ export function createRule<Options extends readonly [object], MessageIds extends
       ...meta,
       schema: meta.schema,
       ...(meta.schema.length > 0 ? { defaultOptions: [...meta.defaultOptions] } : { defaultOptions: [] }),
-      docs: { ...meta.docs, url: `${DOCS_URL}/${name}.md` },
+      docs: { ...meta.docs, url: `${RULE_PAGES}/${name}.md` },
     },
     schemas: meta.schema,
     find: (model, options) => find(model, { ...meta.defaultOptions[0], ...options }),

@@ -5,6 +5,7 @@ import { mayHoldTools } from "./analysis/gate.js";
 import { mayAnswerForTools } from "./analysis/results/dispatched.js";
 import { mayLoseForTools } from "./analysis/swallows/service-swallows.js";
 import { Model } from "./analysis/model.js";
+import { mayDeclare } from "./analysis/tools/declared/index.js";
 import { Project, projectParser } from "./analysis/project/project.js";
 import { completeTree } from "./syntax/complete-tree.js";
 import { loadOxc, type ParsedSource } from "./syntax/parse.js";
@@ -50,7 +51,8 @@ export function concernsTools(text: string, filename: string, project: Project):
   return (
     mayHoldTools(text, filename, project.options.settings) ||
     mayLoseForTools(text, filename, project) ||
-    mayAnswerForTools(text, filename, project)
+    mayAnswerForTools(text, filename, project) ||
+    mayDeclare(text)
   );
 }
 
@@ -83,6 +85,8 @@ function settingsOf(config: Rule.RuleContext["settings"]): Settings {
 export function modelOf(context: Rule.RuleContext): Model | null {
   // Not the source code's identity: oxlint has one object for all files.
   const ast = context.sourceCode.ast as unknown as TSESTree.Program;
+  // A file of another language, such as a client's configuration, has no tools.
+  if (ast.type !== "Program") return null;
   if (last?.ast === ast) return last.model;
   let model = models.get(ast);
   if (model === undefined) {

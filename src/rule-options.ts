@@ -3,6 +3,10 @@
  * each rule takes its type from here.
  */
 export interface RuleOptions {
+  "consistent-annotations": {
+    /** Also report a tool that deletes something and has no annotations. Default: false. */
+    unannotated?: boolean;
+  };
   "consistent-error-contract": {
     /** The longest wait in seconds that a failed call may ask for. Default: 3600. */
     maxWaitSeconds?: number;
@@ -45,33 +49,45 @@ export interface RuleOptions {
     /** The codes that the server owns; another one is reported. */
     codes?: readonly string[];
   };
+  "require-tool-description": {
+    /** How many words a description has at the least. Default: 3. */
+    minWords?: number;
+  };
 }
 
 type Severity = "off" | "warn" | "error" | 0 | 1 | 2;
 
 /** The rules without options; written out for the same reason. */
 type PlainRule =
+  | "distinct-tool-descriptions"
   | "no-bare-throw"
   | "no-http-200-error"
+  | "no-inline-secret"
   | "no-invisible-error"
   | "no-leftover-marker"
   | "no-lost-error-data"
+  | "no-machine-path"
   | "no-protocol-error"
   | "no-retryable-terminal-error"
+  | "no-side-effects-in-resource"
   | "no-structured-error-with-output-schema"
   | "no-unchecked-response"
   | "no-unclassified-catch"
+  | "prefer-resource"
   | "prefer-tool-error"
   | "require-customer-message"
   | "require-error-category"
   | "require-error-description"
   | "require-is-error"
   | "require-is-retryable"
+  | "require-parameter-description"
   | "require-propagation-context"
   | "require-recovery-hint"
   | "require-retry-after"
   | "require-retry-jitter"
-  | "require-suppression-reason";
+  | "require-suppression-reason"
+  | "valid-mcp-server-entry"
+  | "valid-mcp-variable";
 
 type OwnRules = { [Name in PlainRule as `mcp-errors/${Name}`]?: Severity | [Severity] } & {
   [Name in keyof RuleOptions as `mcp-errors/${Name}`]?: Severity | [Severity] | [Severity, RuleOptions[Name]];

@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { check } from "../src/cli/check.js";
+import { isAboutErrors } from "./support/error-rules.js";
 
 interface Expected {
   readonly file: string;
@@ -18,11 +19,13 @@ function findingsOf(server: string) {
   const root = path.join(SERVERS, server);
   const { results } = check({ paths: [root], cwd: root, preset: "strict", ignore: [] });
   return results.flatMap(({ filePath, messages }) =>
-    messages.map(({ line, ruleId }) => ({
-      file: path.relative(root, filePath),
-      line,
-      rule: String(ruleId).replace("mcp-errors/", ""),
-    })),
+    messages
+      .filter(({ ruleId }) => isAboutErrors(String(ruleId)))
+      .map(({ line, ruleId }) => ({
+        file: path.relative(root, filePath),
+        line,
+        rule: String(ruleId).replace("mcp-errors/", ""),
+      })),
   );
 }
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import json from "@eslint/json";
 import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import plugin from "../../src/index.js";
@@ -12,6 +13,8 @@ export interface Example {
   readonly line: number;
   readonly options: object | undefined;
   readonly settings: object | undefined;
+  /** The file that it is, below a project: a client reads its configuration at one place. */
+  readonly file: string | undefined;
 }
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -23,11 +26,12 @@ const EXAMPLE =
 interface Setup {
   readonly options?: object;
   readonly settings?: object;
+  readonly file?: string;
 }
 
 function exampleOf(match: RegExpMatchArray, page: string): Example {
   const { language = "ts", kind, setup, code = "" } = match.groups ?? {};
-  const { options, settings } = (setup === undefined ? {} : JSON.parse(setup)) as Setup;
+  const { options, settings, file } = (setup === undefined ? {} : JSON.parse(setup)) as Setup;
   return {
     kind: kind === "bad" ? "bad" : "good",
     language,
@@ -35,6 +39,7 @@ function exampleOf(match: RegExpMatchArray, page: string): Example {
     line: page.slice(0, match.index).split("\n").length,
     options,
     settings,
+    file,
   };
 }
 
@@ -47,7 +52,9 @@ export function examplesIn(page: string): Example[] {
 export function lintExample(example: Example, rules: Linter.RulesRecord): Linter.LintMessage[] {
   const linter = new Linter({ cwd: ROOT });
   // The folder need not exist. It lies in this project, so that the example belongs to a package with an MCP library.
-  const filename = path.join(ROOT, "docs", "snippets", `server.${example.language}`);
+  const folder = path.join(ROOT, "docs", "snippets");
+  if (/^jsonc?$/u.test(example.language)) return lintJson(linter, example, folder, rules);
+  const filename = path.join(folder, `server.${example.language}`);
   return linter.verify(
     example.code,
     [
@@ -62,6 +69,24 @@ export function lintExample(example: Example, rules: Linter.RulesRecord): Linter
       },
     ],
     { filename },
+  );
+}
+
+/** Under the language that reads the file: JSON with comments for `jsonc`. */
+function lintJson(linter: Linter, example: Example, folder: string, rules: Linter.RulesRecord): Linter.LintMessage[] {
+  const isLenient = example.language === "jsonc";
+  return linter.verify(
+    example.code,
+    [
+      {
+        files: ["**/*.json"],
+        plugins: { json, "mcp-errors": plugin },
+        language: isLenient ? "json/jsonc" : "json/json",
+        ...(isLenient ? { languageOptions: { allowTrailingCommas: true } } : {}),
+        rules,
+      },
+    ],
+    { filename: path.join(folder, example.file ?? ".mcp.json") },
   );
 }
 

@@ -4,8 +4,9 @@ import { rules } from "../../rules/index.js";
 import { main } from "../../src/cli/index.js";
 import { FRAMEWORKS, type FailureForm } from "../../src/frameworks/index.js";
 import plugin from "../../src/index.js";
+import { PRESET_NAMES } from "../../src/presets.js";
 import { betweenMarkers } from "./markers.js";
-import { PRESETS, presetsOf } from "./rule-page.js";
+import { presetsOf } from "./rule-page.js";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -51,12 +52,13 @@ function rulesTable(): string {
 const PURPOSE = {
   defects: "Failures that are lost, hidden or contradictory, whatever contract a server follows",
   recommended: "`defects`, and the error contract: category, retry flag, a message that names the cause",
-  strict: "`recommended`, and what not every server wants",
+  integration: "How the server is wired into clients, and what the model is told of its tools and resources",
+  strict: "`recommended` and `integration`, and what not every server wants",
   all: "Every rule, also those that come later",
 } as const;
 
 function presetsTable(): string {
-  const rows = PRESETS.map((preset) => {
+  const rows = PRESET_NAMES.map((preset) => {
     const count = Object.keys(plugin.configs[preset].rules ?? {}).length;
     return `| \`${preset}\` | ${count} | ${PURPOSE[preset]} |`;
   });

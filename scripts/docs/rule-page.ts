@@ -1,15 +1,13 @@
 import { rules } from "../../rules/index.js";
-import type { PresetName } from "../../src/presets.js";
+import { PRESET_NAMES, type PresetName } from "../../src/presets.js";
 import type { McpErrorsRule } from "../../src/create-rule.js";
 import { withFindings } from "./examples.js";
 import { betweenMarkers } from "./markers.js";
 import plugin from "../../src/index.js";
 
-export const PRESETS: readonly PresetName[] = ["defects", "recommended", "strict", "all"];
-
 /** The presets that hold a rule, with the options they give it. */
 export function presetsOf(name: string): { readonly preset: PresetName; readonly options: object | undefined }[] {
-  return PRESETS.flatMap((preset) => {
+  return PRESET_NAMES.flatMap((preset) => {
     const entry = plugin.configs[preset].rules?.[`mcp-errors/${name}`];
     if (entry === undefined) return [];
     return [{ preset, options: Array.isArray(entry) ? (entry[1] as object | undefined) : undefined }];

@@ -7,7 +7,7 @@ import { VERSION } from "../version.js";
 import { activeRules } from "./lint-setup.js";
 
 export interface CacheFlags {
-  readonly preset: PresetName;
+  readonly preset?: PresetName;
   readonly cache?: true;
   readonly cacheLocation?: string;
 }

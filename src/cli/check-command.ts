@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import type { PresetName } from "../presets.js";
+import { PRESET_NAMES, type PresetName } from "../presets.js";
 import type { Cache } from "../review/cache.js";
 import { missesTools } from "../review/coverage.js";
 import { printable } from "../review/escape.js";
@@ -12,7 +12,7 @@ import { checkWithEslint } from "./eslint-check.js";
 import { outputsOf, parseOutput, printReports, type Output } from "./output.js";
 
 interface CheckFlags extends BaselineFlags {
-  readonly preset: PresetName;
+  readonly preset?: PresetName;
   readonly config?: string;
   readonly ignore?: readonly string[];
   readonly format: readonly Output[];
@@ -73,9 +73,7 @@ export const addCheck: AddCommand = (program, io, done) => {
     .description("Lint files and folders, without any ESLint set-up.")
     .argument("[paths...]", "files and folders", ["."])
     .addOption(
-      new Option("--preset <name>", "which rules to run")
-        .choices(["defects", "recommended", "strict", "all"])
-        .default("recommended"),
+      new Option("--preset <name>", "which rules to run (default: recommended and integration)").choices(PRESET_NAMES),
     )
     .addOption(
       new Option(

@@ -1,3 +1,4 @@
+import { lintConfig } from "../lint/lint-config.js";
 import { fatalResult, lintText, type LintedFile } from "../lint/lint-text.js";
 import { Project } from "../analysis/project/project.js";
 import type { PresetName } from "../presets.js";
@@ -7,11 +8,13 @@ import { findingsOf, locate, type LocatedResult } from "../review/finding.js";
 import type { Report } from "../review/report.js";
 import { repositoryRoot } from "../review/root.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
+import { configFiles, locateInConfig, readConfigFile } from "./config-files.js";
 import { activeRules, commandParser } from "./lint-setup.js";
 import { sourcesBehind, type SourceOptions } from "./sources.js";
 
 export interface CheckOptions extends SourceOptions {
-  readonly preset: PresetName;
+  /** Without one: `recommended` and `integration`. */
+  readonly preset?: PresetName | undefined;
   /** Results of earlier runs. */
   readonly cache?: Cache | undefined;
 }
@@ -45,7 +48,8 @@ export function check(options: CheckOptions): CheckReport {
   const project = cache?.project(projectOptions) ?? new Project(projectOptions);
   const rules = activeRules(options.preset);
   const coverage = new CoverageCounter();
-  const located = [...sourcesBehind(options, coverage)].map((source) => {
+  const configs = rules.some(({ rule }) => rule.findInConfig) ? configFiles(options) : [];
+  const ofSources = [...sourcesBehind(options, coverage, configs.length)].map((source) => {
     if (source.kind === "gap") return locate(source.result, undefined);
     const { file, text } = source;
     const checked = cache?.get(file, text) ?? checkFile(file, text);
@@ -55,7 +59,11 @@ export function check(options: CheckOptions): CheckReport {
     });
     return checked.located;
   });
-  return reportOf(located, coverage.summary(), {
+  const ofConfigs = configs.map((file) => {
+    const read = readConfigFile(file, cwd, coverage);
+    return "gap" in read ? read.gap : locateInConfig(lintConfig(read.config, rules), read.config);
+  });
+  return reportOf([...ofConfigs, ...ofSources], coverage.summary(), {
     cwd,
     rules: Object.fromEntries(rules.map(({ id, rule }) => [id, rule])),
   });

@@ -10,6 +10,7 @@ import { countsOf, CoverageCounter } from "../review/coverage.js";
 import { locate, type LocatedResult } from "../review/finding.js";
 import { readSettings } from "../settings.js";
 import { reportOf, type CheckReport } from "./check.js";
+import { configFiles, locateInConfig, readConfigFile } from "./config-files.js";
 import { commandParser } from "./lint-setup.js";
 import { UsageError } from "./command.js";
 import { sourcesBehind, type SourceOptions } from "./sources.js";
@@ -93,7 +94,8 @@ export async function checkWithEslint(options: EslintCheckOptions): Promise<Chec
   if (!statSync(configFile, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`There is no config ${name}.`);
   const Loaded = await loadEslint(configFile, name);
   const coverage = new CoverageCounter();
-  const sources = [...sourcesBehind(options, coverage)];
+  const configurations = configFiles(options);
+  const sources = [...sourcesBehind(options, coverage, configurations.length)];
   const texts = sources.flatMap((source) => (source.kind === "text" ? [source] : []));
   const rules: Record<string, McpErrorsRule> = {};
   const eslint = new Loaded({
@@ -105,11 +107,7 @@ export async function checkWithEslint(options: EslintCheckOptions): Promise<Chec
     errorOnUnmatchedPattern: false,
     warnIgnored: false,
   });
-  const configs = await configsOf(
-    eslint,
-    texts.map(({ file }) => file),
-    name,
-  );
+  const configs = await configsOf(eslint, [...texts.map(({ file }) => file), ...configurations], name);
   for (const config of configs.values())
     for (const [namespace, ofPlugin] of namespacesOf(config))
       for (const [rule, value] of Object.entries(ofPlugin)) rules[`${namespace}/${rule}`] = value as McpErrorsRule;
@@ -139,5 +137,12 @@ export async function checkWithEslint(options: EslintCheckOptions): Promise<Chec
     });
     return [locate(result, model)];
   });
-  return reportOf(located, coverage.summary(), { cwd, rules });
+  // Of those, the ones that the config has a language for.
+  const ofClients = configurations.flatMap((file): LocatedResult[] => {
+    const result = results.get(file);
+    if (!result) return [];
+    const read = readConfigFile(file, cwd, coverage);
+    return ["gap" in read ? read.gap : locateInConfig(result, read.config)];
+  });
+  return reportOf([...ofClients, ...located], coverage.summary(), { cwd, rules });
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { globSync } from "tinyglobby";
 import { isCopy } from "../analysis/project/file-tree.js";
 import { codeStart } from "../syntax/comments.js";
+import { clientOf } from "../server-config/clients/index.js";
 import { UsageError } from "./command.js";
 import { DEFAULT_IGNORES } from "./ignores.js";
 import { codeOf } from "./system-error.js";
@@ -71,7 +72,7 @@ function findTargets(paths: readonly string[], cwd: string, ignores: readonly st
     const kind = kindOf(absolute);
     if (kind === "file") {
       if (EXTENSION_PATTERN.test(absolute)) files.add(absolute);
-      else unsupported.push(given);
+      else if (!clientOf(absolute)) unsupported.push(given);
     } else if (kind === "folder") {
       filesOnly = false;
       for (const file of sourcesBelow(absolute, ignores, unreadable)) files.add(path.normalize(file));
@@ -89,13 +90,15 @@ function findTargets(paths: readonly string[], cwd: string, ignores: readonly st
 /**
  * The same for a command that needs something to look at.
  *
+ * @param others how many files of another kind the command looks at as well
  * @throws {UsageError} if a path does not exist, is no source file, or no source file is found
  */
-export function resolveTargets(paths: readonly string[], cwd: string, ignores: readonly string[]): Targets {
+export function resolveTargets(paths: readonly string[], cwd: string, ignores: readonly string[], others = 0): Targets {
   const targets = findTargets(paths, cwd, ignores);
   const { files, missing, unsupported, unreadable } = targets;
   if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
   if (unsupported.length > 0) throw new UsageError(`Not a JavaScript or TypeScript file: ${unsupported.join(", ")}.`);
+  if (files.length === 0 && others > 0) return targets;
   if (files.length === 0 && unreadable.length > 0)
     throw new UsageError(
       `No folder can be read: ${unreadable.map(({ folder, code }) => `${path.relative(cwd, folder) || "."} (${code})`).join(", ")}.`,
@@ -165,23 +168,32 @@ function withoutStrict(code: string): string {
   return rest.slice(codeStart(rest));
 }
 
-/** Reads a source text, or says in a sentence why it is none. */
-export function readSource(file: string): ReadResult {
+/** Reads a text, or says in a sentence why it is none. */
+export function readText(file: string, tooLarge = MAX_SIZE): ReadResult {
   let bytes: Buffer;
   try {
     const { size } = statSync(file);
-    if (size > MAX_SIZE)
+    if (size > tooLarge)
       return {
         ok: false,
         kind: "bundle",
-        reason: `The file is larger than ${MAX_SIZE / 1024 / 1024} MiB; it is taken for a bundle.`,
+        reason: `The file is larger than ${tooLarge / 1024 / 1024} MiB; it is taken for a bundle.`,
       };
     bytes = readFileSync(file);
   } catch (error) {
     return { ok: false, kind: "unreadable", reason: `The file cannot be read (${codeOf(error)}).` };
   }
   const text = decode(bytes);
-  if (text === undefined) return { ok: false, kind: "bundle", reason: "The file is binary, not source text." };
+  return text === undefined
+    ? { ok: false, kind: "bundle", reason: "The file is binary, not source text." }
+    : { ok: true, text, isExact: isUtf8(bytes) };
+}
+
+/** Reads a source text that a person wrote, or says in a sentence why it is none. */
+export function readSource(file: string): ReadResult {
+  const read = readText(file);
+  if (!read.ok) return read;
+  const { text, isExact } = read;
   let lines = 1;
   let start = 0;
   for (let end = text.indexOf("\n"); ; end = text.indexOf("\n", start)) {
@@ -202,5 +214,5 @@ export function readSource(file: string): ReadResult {
   const bundler = BUNDLERS.find(({ mark, isFirst }) => mark.test(isFirst ? withoutStrict(code) : head));
   if (bundler)
     return { ok: false, kind: "bundle", reason: `The file is a bundle of ${bundler.name}; lint its sources.` };
-  return { ok: true, text, isExact: isUtf8(bytes) };
+  return { ok: true, text, isExact };
 }

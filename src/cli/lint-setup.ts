@@ -5,13 +5,18 @@ import type { PresetName } from "../presets.js";
 import { loadOxc, parseWithOxc, type Parse } from "../syntax/parse.js";
 import { UsageError } from "./command.js";
 
-/** The rules of a preset, with their options there. */
-export function activeRules(preset: PresetName): ActiveRule[] {
-  return Object.entries(presetRules(allRules, preset)).flatMap(([id, entry]) => {
-    const rule = allRules[id.slice("mcp-errors/".length)];
-    const options: unknown = Array.isArray(entry) ? entry[1] : {};
-    return rule ? [{ id, rule, options: options as object }] : [];
-  });
+/** The rules of a preset, with their options there; those of `recommended` and `integration` where none is named. */
+export function activeRules(preset: PresetName | undefined): ActiveRule[] {
+  const records = (preset === undefined ? (["recommended", "integration"] as const) : [preset]).map((name) =>
+    presetRules(allRules, name),
+  );
+  return records
+    .flatMap((record) => Object.entries(record))
+    .flatMap(([id, entry]) => {
+      const rule = allRules[id.slice("mcp-errors/".length)];
+      const options: unknown = Array.isArray(entry) ? entry[1] : {};
+      return rule ? [{ id, rule, options: options as object }] : [];
+    });
 }
 
 /**

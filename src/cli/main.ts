@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   migrate: async () => (await import("./migrate-command.js")).addMigrate,
   review: async () => (await import("./review.js")).addReview,
   surface: async () => (await import("./surface.js")).addSurface,
+  secrets: async () => (await import("./secrets.js")).addSecrets,
   init: async () => (await import("./init/index.js")).addInit,
   explain: async () => (await import("./explain.js")).addExplain,
 };

@@ -3,7 +3,7 @@ import path from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import picomatch from "picomatch";
 import { rules as allRules } from "../../rules/index.js";
-import type { PresetName } from "../presets.js";
+import { PRESET_NAMES, type PresetName } from "../presets.js";
 import type { Links } from "../review/change/comment.js";
 import { reportOfReview } from "../review/change/report.js";
 import { review, type Review } from "../review/change/review.js";
@@ -163,11 +163,7 @@ export const addReview: AddCommand = (program, io, done) => {
     .option("--base <ref>", "what the change is compared with: a branch, a tag, a commit")
     .option("--head <ref>", "the end of the change (default: the working tree)")
     .addOption(new Option("--format <name>", "how to print the review").choices(FORMATS).default("markdown"))
-    .addOption(
-      new Option("--preset <name>", "which rules to run")
-        .choices(["defects", "recommended", "strict", "all"])
-        .default("recommended"),
-    )
+    .addOption(new Option("--preset <name>", "which rules to run").choices(PRESET_NAMES).default("recommended"))
     .option("--output-file <file>", "write it to a file instead of stdout")
     .option(
       "--ignore <glob>",

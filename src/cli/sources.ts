@@ -19,11 +19,16 @@ export type Source =
 /**
  * Reads the sources behind the paths of a command one after the other, and tells the coverage what could not be read.
  *
+ * @param others how many files of another kind the command looks at as well
  * @throws {UsageError} before the first one, if a path does not exist, is no source file, or no source file is found
  */
-export function* sourcesBehind({ paths, cwd, ignore }: SourceOptions, coverage: CoverageCounter): Generator<Source> {
+export function* sourcesBehind(
+  { paths, cwd, ignore }: SourceOptions,
+  coverage: CoverageCounter,
+  others = 0,
+): Generator<Source> {
   const relative = (file: string): string => path.relative(cwd, file) || ".";
-  const { files, unreadable, filesOnly } = resolveTargets(paths, cwd, ignore);
+  const { files, unreadable, filesOnly } = resolveTargets(paths, cwd, ignore, others);
   if (filesOnly) coverage.expectFilesOnly();
   for (const { folder, code } of unreadable) {
     const reason = `The folder cannot be read (${code}).`;

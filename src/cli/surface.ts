@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Option } from "commander";
 import { Project } from "../analysis/project/project.js";
-import type { PresetName } from "../presets.js";
+import { PRESET_NAMES, type PresetName } from "../presets.js";
 import { CoverageCounter } from "../review/coverage.js";
 import { printable } from "../review/escape.js";
 import { count } from "../review/report.js";
@@ -69,9 +69,7 @@ export const addSurface: AddCommand = (program, io, done) => {
       new Option("--format <name>", "how to print it").choices(Object.keys(SURFACE_FORMATS)).default("markdown"),
     )
     .addOption(
-      new Option("--preset <name>", "whose findings to show at the exits")
-        .choices(["defects", "recommended", "strict", "all"])
-        .default("recommended"),
+      new Option("--preset <name>", "whose findings to show at the exits").choices(PRESET_NAMES).default("recommended"),
     )
     .option("--output-file <file>", "write it to a file instead of stdout")
     .option(

@@ -1,4 +1,3 @@
-import type { TSESTree } from "@typescript-eslint/types";
 import { inlineSettings, parseDirective, ruleNames, type InlineSetting } from "../syntax/directive-comments.js";
 import type { LineTable, Place } from "../syntax/line-table.js";
 
@@ -6,6 +5,13 @@ import type { LineTable, Place } from "../syntax/line-table.js";
 export interface Suppression {
   readonly kind: "directive";
   readonly justification: string;
+}
+
+/** A comment of a program, or of a JSON file. */
+interface DirectiveComment {
+  readonly type: string;
+  readonly value: string;
+  readonly range: readonly [number, number];
 }
 
 /** No list of names means all rules. */
@@ -41,7 +47,7 @@ export class Directives {
   readonly #lines: LineDirective[] = [];
   readonly #settings = new Map<string, PlacedSetting>();
 
-  constructor(comments: readonly TSESTree.Comment[], lines: LineTable) {
+  constructor(comments: readonly DirectiveComment[], lines: LineTable) {
     for (const comment of comments) {
       const parsed = parseDirective(comment.value);
       if (!parsed) continue;

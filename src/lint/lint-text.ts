@@ -3,10 +3,10 @@ import { rules as allRules } from "../../rules/index.js";
 import { speaksOfMcp } from "../analysis/gate.js";
 import type { Model } from "../analysis/model.js";
 import type { Project } from "../analysis/project/project.js";
-import type { McpErrorsRule } from "../create-rule.js";
+import type { Finding, McpErrorsRule } from "../create-rule.js";
 import { mergeEdits, type Edit } from "../edits/edit.js";
 import { buildModel, concernsTools, modelOfFile } from "../model-of.js";
-import type { Place } from "../syntax/line-table.js";
+import type { LineTable, Place } from "../syntax/line-table.js";
 import type { Parse } from "../syntax/parse.js";
 import { Directives, type PlacedSetting } from "./directives.js";
 import { optionProblem } from "./option-problem.js";
@@ -25,6 +25,9 @@ export interface LintedFile {
   /** The facts behind the findings; undefined where the file has nothing to do with MCP or does not parse. */
   readonly model: Model | undefined;
 }
+
+/** A finding with the range that it marks. */
+type RangedFinding = Omit<Finding<string>, "node"> & { readonly range: readonly [number, number] };
 
 function fill(template: string, data: Readonly<Record<string, string>> = {}): string {
   return template.replace(/\{\{\s*(\w+)\s*\}\}/gu, (whole, name: string) => data[name] ?? whole);
@@ -124,31 +127,35 @@ function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
   for (const { id, rule, options } of [...rules, ...switchedOn(settings, rules)]) {
     const inline = settings.get(id);
     if (inline?.severity === 0) continue;
-    for (const finding of rule.find(model, (inline?.options?.[0] as object | undefined) ?? options)) {
-      const [start, end] = finding.node.range;
-      const last = file.lines.place(end);
-      const suggestions = (finding.suggest ?? []).map((suggestion) => ({
-        messageId: suggestion.messageId,
-        data: { ...suggestion.data },
-        desc: fill(rule.meta.messages[suggestion.messageId] ?? "", suggestion.data),
-        fix: asFix(mergeEdits(suggestion.edits, file.text)),
-      }));
-      found.push({
-        ruleId: id,
-        severity: inline?.severity ?? 2,
-        message: fill(rule.meta.messages[finding.messageId] ?? "", finding.data),
-        messageId: finding.messageId,
-        ...file.lines.place(start),
-        endLine: last.line,
-        endColumn: last.column,
-        ...(suggestions.length > 0 ? { suggestions } : {}),
-      });
-    }
+    for (const { node, ...finding } of rule.find(model, (inline?.options?.[0] as object | undefined) ?? options))
+      found.push(messageFor({ id, rule, severity: inline?.severity ?? 2 }, { ...finding, range: node.range }, file));
   }
-  return divide(
-    found.sort((a, b) => a.line - b.line || a.column - b.column),
-    directives,
-  );
+  return divide(found, directives);
+}
+
+/** A finding in ESLint's shape. */
+export function messageFor(
+  { id, rule, severity }: { readonly id: string; readonly rule: McpErrorsRule; readonly severity: 1 | 2 },
+  { range: [start, end], messageId, data, suggest }: RangedFinding,
+  { lines, text }: { readonly lines: LineTable; readonly text: string },
+): Linter.LintMessage {
+  const last = lines.place(end);
+  const suggestions = (suggest ?? []).map((suggestion) => ({
+    messageId: suggestion.messageId,
+    data: { ...suggestion.data },
+    desc: fill(rule.meta.messages[suggestion.messageId] ?? "", suggestion.data),
+    fix: asFix(mergeEdits(suggestion.edits, text)),
+  }));
+  return {
+    ruleId: id,
+    severity,
+    message: fill(rule.meta.messages[messageId] ?? "", data),
+    messageId,
+    ...lines.place(start),
+    endLine: last.line,
+    endColumn: last.column,
+    ...(suggestions.length > 0 ? { suggestions } : {}),
+  };
 }
 
 function asFix({ range: [start, end], text }: Edit): { range: [number, number]; text: string } {
@@ -156,7 +163,7 @@ function asFix({ range: [start, end], text }: Edit): { range: [number, number]; 
 }
 
 /** Rules outside the preset that a comment asks for: in ESLint it would have them run. */
-function switchedOn(settings: ReadonlyMap<string, PlacedSetting>, active: readonly ActiveRule[]): ActiveRule[] {
+export function switchedOn(settings: ReadonlyMap<string, PlacedSetting>, active: readonly ActiveRule[]): ActiveRule[] {
   return [...settings].flatMap(([id, { severity }]) => {
     const rule = severity === 0 ? undefined : ownRule(id);
     return rule && !active.some((other) => other.id === id) ? [{ id, rule, options: {} }] : [];
@@ -191,10 +198,10 @@ function readSettings(directives: Directives): {
 }
 
 /** What a directive keeps back is listed apart, as ESLint lists it. */
-function divide(found: readonly Linter.LintMessage[], directives: Directives): Messages {
+export function divide(found: readonly Linter.LintMessage[], directives: Directives): Messages {
   const messages: Linter.LintMessage[] = [];
   const suppressedMessages: Linter.SuppressedLintMessage[] = [];
-  for (const message of found) {
+  for (const message of [...found].sort((a, b) => a.line - b.line || a.column - b.column)) {
     const suppressions = directives.suppressionsOf(message.ruleId ?? "", message);
     if (suppressions.length > 0) suppressedMessages.push({ ...message, suppressions });
     else messages.push(message);

@@ -19,6 +19,8 @@ export interface Coverage {
   /** Of these: where it cannot be told what the model gets. */
   readonly unresolved: number;
   readonly unparsed: number;
+  /** Configuration files of clients that were looked at. */
+  readonly configs: number;
   readonly skipped: readonly Skipped[];
   readonly unreadableFolders: readonly Skipped[];
   /** Some file belongs to a package that depends on an MCP library. */
@@ -59,6 +61,7 @@ export class CoverageCounter {
   #errorPaths = 0;
   #unresolved = 0;
   #unparsed = 0;
+  #configs = 0;
   #dependsOnMcp = false;
   #filesOnly = false;
   readonly #skipped: Skipped[] = [];
@@ -89,6 +92,10 @@ export class CoverageCounter {
     this.#unresolved += counts.unresolved;
   }
 
+  addConfig(): void {
+    this.#configs++;
+  }
+
   summary(): Coverage {
     return {
       files: this.#files + this.#skipped.length,
@@ -97,6 +104,7 @@ export class CoverageCounter {
       errorPaths: this.#errorPaths,
       unresolved: this.#unresolved,
       unparsed: this.#unparsed,
+      configs: this.#configs,
       skipped: this.#skipped,
       unreadableFolders: this.#unreadableFolders,
       dependsOnMcp: this.#dependsOnMcp,
@@ -126,9 +134,13 @@ export function coverageProblems(coverage: Coverage | undefined): string[] {
 /** What the run could see, and what not, in sentences; none for a change. */
 export function coverageLines(coverage: Coverage | undefined): string[] {
   if (!coverage) return [];
-  const { files, tools, mcpFiles, errorPaths } = coverage;
+  const { files, tools, mcpFiles, errorPaths, configs } = coverage;
+  const read = configs > 0 ? [`Looked at ${count(configs, "MCP configuration")}.`] : [];
+  // A project may hold nothing else.
+  if (files === 0 && configs > 0) return [...read, ...coverageProblems(coverage)];
   return [
     `Looked at ${count(files, "file")}: ${count(tools, "tool")} and ${count(errorPaths, "error path")} in ${count(mcpFiles, "file")}.`,
+    ...read,
     ...coverageProblems(coverage),
   ];
 }

@@ -32,11 +32,17 @@ export const HOMEPAGE = "https://github.com/eslint-plugin-mcp-errors/eslint-plug
 
 /**
  * What a finding is about, from the preset of its rule: `unread` a file that could not be linted, `defect` a failure that
- * is lost, hidden or contradictory, `contract` a gap in the error contract, `advice` what not every server wants.
+ * is lost, hidden or contradictory, `contract` a gap in the error contract, `integration` how a server is wired into clients,
+ * `advice` what not every server wants.
  */
-export type Weight = "unread" | "defect" | "contract" | "advice";
+export type Weight = "unread" | "defect" | "contract" | "integration" | "advice";
 
-const WEIGHTS = { defects: "defect", recommended: "contract", strict: "advice" } as const;
+const WEIGHTS = {
+  defects: "defect",
+  recommended: "contract",
+  integration: "integration",
+  strict: "advice",
+} as const;
 
 export function weightOf({ rules }: Report, ruleId: string | null): Weight {
   if (ruleId === null) return "unread";

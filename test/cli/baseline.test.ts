@@ -6,7 +6,7 @@ import { GOOD_TOOL, makeTree, MCP_MANIFEST, SWALLOWING_TOOL } from "../support/t
 
 const FLAGS = ["check", "--baseline", "known.json"];
 const UPDATE = [...FLAGS, "--update-baseline"];
-const other = SWALLOWING_TOOL.replaceAll("archive", "restore");
+const other = SWALLOWING_TOOL.replaceAll("archive", "restore").replace("Archive a note.", "Bring a note back.");
 const second = other.split("\n").slice(2).join("\n");
 
 interface Entry {

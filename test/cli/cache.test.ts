@@ -17,7 +17,7 @@ afterEach(() => {
 const CALLING_TOOL = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { load } from "./load.js";
 const server = new McpServer({ name: "s", version: "1" });
-server.registerTool("notes", {}, async ({ id }) => ({ content: [{ type: "text", text: String(await load(id)) }] }));
+server.registerTool("notes", { description: "Reads the notes of a user." }, async ({ id }) => ({ content: [{ type: "text", text: String(await load(id)) }] }));
 `;
 const hidingHelper =
   "export async function load(id) {\n  try { return await fetchNotes(id); } catch { return []; }\n}\n";

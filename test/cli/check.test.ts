@@ -88,7 +88,7 @@ describe("wrong use: one clear line on stderr, nothing on stdout, exit code 2", 
     ["an unknown command", ["lint"], /unknown command 'lint'/u],
     ["a command that is nearly right", ["chekc"], /unknown command 'chekc'.*check/u],
     ["an unknown option before the command", ["--nope", "check"], /unknown option '--nope'/u],
-    ["an unknown preset", ["check", "--preset", "best"], /best.*defects, recommended, strict, all/u],
+    ["an unknown preset", ["check", "--preset", "best"], /best.*defects, recommended, integration, strict, all/u],
     ["an unknown format", ["check", "--format", "yaml"], /yaml.*stylish, json/u],
     ["an option without its value", ["check", "--preset"], /--preset/u],
     ["a path that does not exist", ["check", "src/nothing.ts"], /No such file or folder: src\/nothing\.ts\./u],
@@ -441,7 +441,7 @@ describe("what is printed", () => {
     const dark = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { toResult } from "some-package";
 const server = new McpServer({ name: "s", version: "1" });
-server.registerTool("a", {}, async () => {
+server.registerTool("a", { description: "Reads the store." }, async () => {
   try {
     return { content: [{ type: "text", text: await store.a() }] };
   } catch (error) {

@@ -11,7 +11,7 @@ const MODULES = join(import.meta.dirname, "../../node_modules");
 const parse = projectParser(undefined);
 
 function edit(text: string, filename = "eslint.config.js", needsParser = false): Edited {
-  return addToConfig(text, filename, { needsParser, preset: "recommended" }, parse);
+  return addToConfig(text, filename, { needsParser, preset: "recommended", withMcpConfig: false }, parse);
 }
 
 function edited(text: string, filename?: string, needsParser?: boolean): string {
@@ -192,6 +192,33 @@ describe("init", () => {
     const again = await run(root, ["init"]);
     expect(again.out).toContain(`${name} uses eslint-plugin-mcp-errors already; nothing was changed.`);
     expect(again.code).toBe(0);
+  });
+
+  it.each([
+    ["a config that is there", { "eslint.config.js": "export default [\n  {}\n];\n" }],
+    ["a new config", {}],
+    ["CommonJS", { "package.json": "{}", "eslint.config.js": "module.exports = [{}];\n" }],
+  ])("where a client is configured, that is linted too: %s", async (_name, files) => {
+    const root = project({
+      "a.js": "",
+      ".mcp.json": '{ "mcpServers": { "a": { "url": "https://a.example" } } }',
+      ...files,
+    });
+    const { code, out } = await run(root, ["init"]);
+    expect(code).toBe(0);
+    expect(out).toContain("npm install --save-dev eslint eslint-plugin-mcp-errors @eslint/json\n");
+    const eslint = new ESLint({ cwd: root });
+    const [result] = await eslint.lintFiles([".mcp.json"]);
+    expect(result?.messages.map(({ ruleId }) => ruleId)).toEqual(["mcp-errors/valid-mcp-server-entry"]);
+    expect(await rulesFor(root, ".vscode/mcp.json")).toContain("mcp-errors/no-inline-secret");
+    expect(await rulesFor(root, "a.js")).toContain("mcp-errors/require-error-category");
+  });
+
+  it("leaves the configuration of clients out on request, and where there is none", async () => {
+    const withOne = await run(project({ "a.js": "", ".mcp.json": "{}" }), ["init", "--no-mcp-config"]);
+    const without = await run(project({ "a.js": "" }), ["init"]);
+    for (const { out } of [withOne, without]) expect(out).not.toContain("json");
+    expect((await run(project({ "a.js": "" }), ["init", "--mcp-config", "--dry-run"])).out).toContain("json/jsonc");
   });
 
   it.each([

@@ -14,6 +14,7 @@ const PLAIN = [...OPTIONS.matchAll(/^ {2}\| "(?<name>[\w-]+)"/gmu)].map(({ group
 /** The numbers that the rules take: a bound that moves is a change for who uses the rule. */
 const BOUNDS: Readonly<Record<string, object>> = {
   "consistent-error-contract": { maxWaitSeconds: { type: "number", minimum: 0, maximum: undefined } },
+  "require-tool-description": { minWords: { type: "integer", minimum: 1, maximum: undefined } },
   "no-terminal-retry": { max: { type: "integer", minimum: 1, maximum: undefined } },
 };
 
@@ -88,16 +89,24 @@ describe.each(Object.entries(rules))("%s", (name, rule) => {
 });
 
 describe("presets", () => {
-  const NAMES: readonly PresetName[] = ["defects", "recommended", "strict", "all"];
+  it.each<[larger: PresetName, smaller: PresetName]>([
+    ["recommended", "defects"],
+    ["strict", "recommended"],
+    ["strict", "integration"],
+    ["all", "strict"],
+  ])("%s holds all of %s", (larger, smaller) => {
+    expect(Object.keys(plugin.configs[larger].rules ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(plugin.configs[smaller].rules ?? {})),
+    );
+  });
 
-  it.each(NAMES.slice(1).map((name, index) => [name, NAMES[index] ?? "defects"] as const))(
-    "%s holds all of %s",
-    (larger, smaller) => {
-      expect(Object.keys(plugin.configs[larger].rules ?? {})).toEqual(
-        expect.arrayContaining(Object.keys(plugin.configs[smaller].rules ?? {})),
-      );
-    },
-  );
+  it("integration stands by itself: nothing of it is in recommended", () => {
+    const integration = Object.keys(plugin.configs.integration.rules ?? {});
+    expect(integration.length).toBeGreaterThan(5);
+    expect(Object.keys(plugin.configs.recommended.rules ?? {}).filter((rule) => integration.includes(rule))).toEqual(
+      [],
+    );
+  });
 
   it("all holds every rule", () => {
     expect(Object.keys(plugin.configs.all.rules ?? {})).toEqual(Object.keys(rules).map((name) => `mcp-errors/${name}`));

@@ -5,6 +5,7 @@ import path from "node:path";
 import * as parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { parseSync } from "oxc-parser";
+import { ERRORS_ONLY } from "../support/error-rules.js";
 import plugin from "../../src/index.js";
 import { misfits } from "./advice.js";
 import { type Form, stripMarkers } from "./forms.js";
@@ -39,6 +40,7 @@ export const known = new Set(Object.keys(plugin.rules ?? {}));
 const config: Linter.Config[] = [
   { files: ["**/*.{ts,js}"], languageOptions: { parser, ecmaVersion: "latest", sourceType: "module" } },
   [plugin.configs.strict].flat(),
+  ERRORS_ONLY,
   // Each error result here is written by hand, so this rule would have its say about every one.
   ...(known.has("prefer-tool-error") ? [{ rules: { [`${prefix}prefer-tool-error`]: "off" as const } }] : []),
 ].flat();

@@ -15,6 +15,7 @@ const COVERAGE: Coverage = {
   errorPaths: 2,
   unresolved: 0,
   unparsed: 0,
+  configs: 0,
   skipped: [],
   unreadableFolders: [],
   dependsOnMcp: true,

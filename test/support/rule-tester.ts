@@ -16,7 +16,7 @@ const tester = new RuleTester({
   linterOptions: { reportUnusedDisableDirectives: "off" },
 });
 
-interface Extra {
+export interface Extra {
   readonly name?: string;
   /** Where the file stands: some frameworks find their tools by that. */
   readonly filename?: string;
@@ -24,7 +24,7 @@ interface Extra {
   readonly settings?: McpErrorsSettings;
 }
 
-interface Problem {
+export interface Problem {
   readonly messageId: string;
   readonly data?: Readonly<Record<string, string>>;
   /** What the suggestion replaces in the code (its one occurrence), and by what. */
@@ -52,7 +52,7 @@ export function withOptions<Case extends Extra>(options: object, cases: readonly
 }
 
 /** Several problems at one place are written as several marks around it: `⟦⟦…⟧⟧`. */
-function placesIn(code: string): { bare: string; places: RuleTester.TestCaseError[] } {
+export function placesIn(code: string): { bare: string; places: RuleTester.TestCaseError[] } {
   const open: { line: number; column: number; at: number }[] = [];
   const places: RuleTester.TestCaseError[] = [];
   let bare = "";
@@ -90,7 +90,7 @@ function shared({ name, filename = NOWHERE, options, settings }: Extra): object 
   };
 }
 
-function replaceOnce(text: string, from: string, to: string): string {
+export function replaceOnce(text: string, from: string, to: string): string {
   const [head, tail, ...more] = text.split(from);
   if (head === undefined || tail === undefined || more.length > 0)
     throw new Error(`"${from}" does not stand in the code exactly once`);

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import * as parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
+import { ERRORS_ONLY } from "../support/error-rules.js";
 import plugin from "../../src/index.js";
 import { readSettings } from "../../src/settings.js";
 import { toolErrorProblems, type AssertOptions } from "../../src/helper/src/testing/index.js";
@@ -31,6 +32,7 @@ function findingsOf({ code, settings, options }: Variant): string[] {
   const config: Linter.Config[] = [
     { files: ["**/*.ts"], languageOptions: { parser }, settings: { "mcp-errors": settings } },
     plugin.configs.strict,
+    ERRORS_ONLY,
     // By hand is the point of these files.
     { rules: { "mcp-errors/prefer-tool-error": "off" } },
     { rules: Object.fromEntries(Object.entries(options).map(([rule, own]) => [`mcp-errors/${rule}`, ["error", own]])) },

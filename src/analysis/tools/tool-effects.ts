@@ -34,7 +34,8 @@ export function wordsOfName(name: string): string[] {
     .filter((word) => word !== "");
 }
 
-function effectOfName(name: string | undefined): ToolEffect {
+/** The same, by a name alone. */
+export function effectOfName(name: string | undefined): ToolEffect {
   const words = wordsOfName(name ?? "");
   for (const word of words) {
     if (READING_VERB.test(word)) return { writes: false, idempotent: true };

@@ -170,7 +170,7 @@ function styleOf(source: ParsedSource): Pick<Wanted, "quote" | "semicolon"> {
 export function addToConfig(
   text: string,
   filename: string,
-  { needsParser, preset }: { readonly needsParser: boolean; readonly preset: string },
+  { needsParser, preset, withMcpConfig }: Pick<Wanted, "needsParser" | "preset" | "withMcpConfig">,
   parse: Parse,
 ): Edited {
   if (/["']eslint-plugin-mcp-errors["']/u.test(text)) return { kind: "present" };
@@ -189,6 +189,8 @@ export function addToConfig(
     ...styleOf(source),
     preset,
     needsParser,
+    withMcpConfig,
+    json: names.has("json") ? "jsonLanguage" : "json",
     plugin: names.has("mcpErrors") ? "mcpErrorsPlugin" : "mcpErrors",
     parser: names.has("tseslint") ? "tseslintParser" : "tseslint",
     isCommonJs: exported.isCommonJs,

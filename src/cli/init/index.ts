@@ -2,13 +2,14 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Option } from "commander";
-import type { PresetName } from "../../presets.js";
+import { PRESET_NAMES, type PresetName } from "../../presets.js";
 import { replaceFile } from "../../replace-file.js";
 import { printable } from "../../review/escape.js";
 import { commandParser } from "../lint-setup.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "../command.js";
 import { codeOf } from "../system-error.js";
-import { entryLines, importLine, newConfig, PARSER, PLUGIN } from "./config-lines.js";
+import { configFiles } from "../config-files.js";
+import { entryLines, importLine, JSON_LANGUAGE, newConfig, PARSER, PLUGIN } from "./config-lines.js";
 import { addToConfig } from "./edit-config.js";
 import { installCommand, projectFacts, type ProjectFacts } from "./project.js";
 
@@ -17,6 +18,7 @@ const HELPER = "mcp-tool-errors";
 interface InitFlags {
   readonly preset: PresetName;
   readonly helper?: boolean;
+  readonly mcpConfig?: boolean;
   readonly dryRun?: true;
 }
 
@@ -55,7 +57,12 @@ function parsesTypeScript(text: string): boolean {
   );
 }
 
-function planFor(facts: ProjectFacts, preset: PresetName, name: (file: string) => string): Plan | NoPlan {
+function planFor(
+  facts: ProjectFacts,
+  { preset }: InitFlags,
+  withMcpConfig: boolean,
+  name: (file: string) => string,
+): Plan | NoPlan {
   const { config, usesTypeScript } = facts;
   if (config === undefined) {
     if (facts.legacyConfig !== undefined)
@@ -67,12 +74,12 @@ function planFor(facts: ProjectFacts, preset: PresetName, name: (file: string) =
         ],
       };
     const file = path.join(facts.folder, facts.isModule ? "eslint.config.js" : "eslint.config.mjs");
-    const text = newConfig(preset, usesTypeScript);
+    const text = newConfig(preset, usesTypeScript, withMcpConfig);
     return { file, text, isNew: true, added: text.trimEnd().split("\n"), needsParser: usesTypeScript };
   }
   const text = readConfig(config);
   const needsParser = usesTypeScript && !parsesTypeScript(text);
-  const edited = addToConfig(text, config, { needsParser, preset }, commandParser());
+  const edited = addToConfig(text, config, { needsParser, preset, withMcpConfig }, commandParser());
   if (edited.kind === "present")
     return { code: 0, lines: [`${name(config)} uses ${PLUGIN} already; nothing was changed.`] };
   if (edited.kind === "edited")
@@ -81,8 +88,10 @@ function planFor(facts: ProjectFacts, preset: PresetName, name: (file: string) =
   const wanted = {
     preset,
     needsParser,
+    withMcpConfig,
     plugin: "mcpErrors",
     parser: "tseslint",
+    json: "json",
     isCommonJs,
     quote: '"',
     semicolon: ";",
@@ -122,7 +131,12 @@ async function runInit(flags: InitFlags, io: Io): Promise<ExitCode> {
   };
   const facts = projectFacts(io.cwd);
   const name = (file: string): string => path.relative(io.cwd, file);
-  const plan = planFor(facts, flags.preset, name);
+  const configurations = configFiles({ paths: [facts.folder], cwd: io.cwd, ignore: [] });
+  const withMcpConfig =
+    flags.mcpConfig ??
+    (configurations.length > 0 &&
+      (await agrees(io, `Lint ${configurations.map(name).join(", ")} too, with ${JSON_LANGUAGE}?`, true)));
+  const plan = planFor(facts, flags, withMcpConfig, name);
   if ("code" in plan) {
     say(plan.lines);
     if (plan.code === 0) say(installLines(facts, ["eslint", PLUGIN], flags.helper ?? false));
@@ -151,7 +165,18 @@ async function runInit(flags: InitFlags, io: Io): Promise<ExitCode> {
     flags.helper ??
     (!facts.dependencies.has(HELPER) &&
       (await agrees(io, `Use ${HELPER} too, the typed helper that builds error results at run time?`, false)));
-  say(installLines(facts, ["eslint", PLUGIN, ...(plan.needsParser ? [PARSER] : [])], helper));
+  say(
+    installLines(
+      facts,
+      ["eslint", PLUGIN, ...(plan.needsParser ? [PARSER] : []), ...(withMcpConfig ? [JSON_LANGUAGE] : [])],
+      helper,
+    ),
+  );
+  if (withMcpConfig && !plan.isNew)
+    say([
+      "",
+      "Configs for JavaScript that name no `files`, such as `js.configs.recommended`, would run on the JSON files too, and some of their rules stop ESLint there: give them `files`.",
+    ]);
   if (!helper && !io.ask && flags.helper === undefined)
     say(["", `With --helper this also names ${HELPER}, the typed helper that builds error results at run time.`]);
   say(["", "Then run `npx eslint .`, or `npx mcp-errors check`, which needs no ESLint."]);
@@ -166,13 +191,11 @@ export const addInit: AddCommand = (program, io, done) => {
     .description(
       "Add the plugin to the flat config of this folder, or write one, and say what to install. Asks before it writes where somebody sits at the terminal.",
     )
-    .addOption(
-      new Option("--preset <name>", "which rules to run")
-        .choices(["defects", "recommended", "strict", "all"])
-        .default("recommended"),
-    )
+    .addOption(new Option("--preset <name>", "which rules to run").choices(PRESET_NAMES).default("recommended"))
     .option("--helper", "also say how to install mcp-tool-errors, the run-time helper")
     .option("--no-helper", "do not ask about it")
+    .option("--mcp-config", "also lint .mcp.json and the like, with @eslint/json (default: where there is one)")
+    .option("--no-mcp-config", "leave them out")
     .option("--dry-run", "show what would be written, and write nothing")
     .addHelpText(
       "after",

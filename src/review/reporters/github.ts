@@ -6,7 +6,7 @@ import { count, weightOf, type Report, type Reporter, type Weight } from "../rep
 /** GitHub shows this many annotations of each level for a step of a workflow, and 50 for a job; the rest it drops silently. */
 const CAP = 10;
 
-const RANK: Readonly<Record<Weight, number>> = { unread: 0, defect: 1, contract: 2, advice: 3 };
+const RANK: Readonly<Record<Weight, number>> = { unread: 0, defect: 1, contract: 2, integration: 2, advice: 3 };
 
 /** What stands behind `::` of a command of a workflow. */
 function escapeData(text: string): string {

@@ -7,6 +7,7 @@ const SEVERITY: Readonly<Record<Weight, "blocker" | "critical" | "major" | "mino
   unread: "blocker",
   defect: "critical",
   contract: "major",
+  integration: "major",
   advice: "minor",
 };
 

@@ -13,7 +13,7 @@ li p { margin: 0 0 .25rem; }
 li:target { background: var(--raised); }
 .weight { display: inline-block; padding: 0 .4rem; border: 1px solid currentColor; border-radius: .25rem; font-size: .8125rem; }
 .unread, .defect { color: var(--bad); }
-.contract { color: var(--warn); }
+.contract, .integration { color: var(--warn); }
 pre { margin: .5rem 0 0; padding: .5rem; overflow-x: auto; background: var(--raised); border-radius: .25rem; }
 pre code { overflow-wrap: normal; }
 mark { color: inherit; background: var(--mark); }

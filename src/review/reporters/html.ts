@@ -11,6 +11,7 @@ const LABELS: Readonly<Record<Weight, string>> = {
   unread: "not read",
   defect: "defect",
   contract: "contract",
+  integration: "integration",
   advice: "advice",
 };
 /** Lines of code around a finding, and how many of a long place are shown. */

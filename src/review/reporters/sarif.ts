@@ -20,6 +20,7 @@ const PROBLEM: Readonly<Record<Weight, "error" | "warning" | "recommendation">> 
   unread: "error",
   defect: "error",
   contract: "warning",
+  integration: "warning",
   advice: "recommendation",
 };
 
