@@ -1,5 +1,3 @@
-import type { TSESTree } from "@typescript-eslint/types";
-import { apart } from "../src/analysis/exits/queries.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -20,11 +18,7 @@ export const noUncheckedResponse = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    const places: TSESTree.Node[] = [];
-    for (const { node, client } of model.uncheckedResponses) {
-      places.push(node);
+    for (const { node, client } of model.uncheckedResponses)
       yield { node, messageId: client === "fetch" ? "unchecked" : "uncheckedClient" };
-    }
-    for (const { node } of apart(model.flow.unchecked, places, model.file)) yield { node, messageId: "unchecked" };
   },
 });

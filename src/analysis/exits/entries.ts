@@ -41,7 +41,11 @@ export function entriesOf(tool: Tool, file: File, interpreter: Interpreter): rea
       if (values.length > 0) return values.map(entry);
     }
   }
-  return tool.functions.filter(isFunction).map((fn: FunctionNode) => entry(interpreter.functionAt(fn, file)));
+  // What a wrapper of a package makes of a throw cannot be told.
+  const handled = tool.wrapped ? { ...tool, certain: false } : tool;
+  return tool.functions
+    .filter(isFunction)
+    .map((fn: FunctionNode) => ({ ...entry(interpreter.functionAt(fn, file)), tool: handled }));
 }
 
 /** A function, or those in the fields of an object that describes a tool. */

@@ -17,8 +17,8 @@ class FlowModel {
     const key = `${file.filename}:${tool.registration.range.join()}:${tool.functions.map(({ range }) => range[0]).join()}`;
     let exits = this.#exits.get(key);
     if (!exits) {
-      exits = entriesOf(tool, file, this.#interpreter).map(({ framework, handler, site }) =>
-        exitsOfRun(tool, framework, this.#interpreter.run(handler, HANDLER_ARGUMENTS, site)),
+      exits = entriesOf(tool, file, this.#interpreter).map(({ tool: handled, framework, handler, site }) =>
+        exitsOfRun(handled, framework, this.#interpreter.run(handler, HANDLER_ARGUMENTS, site)),
       );
       this.#exits.set(key, exits);
     }

@@ -1,10 +1,10 @@
 import { tellsMissingTool } from "../../contract/lexicon.js";
-import { blamesRequest } from "../../contract/protocol.js";
+import { blamesRequest, isMcpErrorClass } from "../../contract/protocol.js";
 import { enclosingStatement, isFunction, type Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
 import { failureIn } from "../flow/heap.js";
 import { conveyed } from "../flow/provenance.js";
-import type { Site, Value } from "../flow/values.js";
+import type { Site } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { isWithin } from "./unflagged.js";
 import { wordsOf } from "./words.js";
@@ -25,7 +25,7 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
     const failure = failureIn(exit.value, exit.state);
     if (!failure) continue;
     const cause = exit.failures.find(({ origin }) => origin !== "first-party");
-    if (isRequestError(exit, failure, cause)) continue;
+    if (isRequestError(exit, failure, cause) || isAborted(exit)) continue;
     const rethrown = cause && exit.state.caught.get(cause);
     const own = failure.origin === "first-party";
     if (own && !cause && !refusesByState(exit)) continue;
@@ -39,24 +39,38 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
 /** The request is wrong: an unknown tool, arguments that do not fit. */
 function isRequestError(exit: Exit, failure: Failure, cause: Failure | undefined): boolean {
   if (failure.origin === "validator" || cause?.origin === "validator") return true;
-  if (cause) return forwards(cause);
+  if (cause && forwards(cause, exit)) return true;
   const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join(" ");
   return tellsMissingTool(words) || blamesRequest(words);
 }
 
-/** `client.callTool(request.params)`: a proxy hands on what the other server says. */
-function forwards({ operation }: Failure): boolean {
-  return /^(?:callTool|request)$/u.test(operation.verb) && operation.args.some(isWholeRequest);
+/** The client has ended the call: it does not wait for a result. */
+function isAborted(exit: Exit): boolean {
+  return exit.state.conditions().some(({ subject, other, holds }) => {
+    const key = subject.kind === "derived" ? (subject.key ?? "") : "";
+    const word = other?.kind === "constant" ? String(other.value) : "";
+    const name = other?.kind === "library" ? (other.path.at(-1) ?? "") : "";
+    return holds && (/aborted$/u.test(key) || /^Abort/u.test(word) || isMcpErrorClass(name));
+  });
 }
 
-function isWholeRequest(value: Value): boolean {
-  return value.kind === "derived" && /^input(?:\.params)?$/u.test(value.key ?? "");
+/** `client.callTool(request.params)`: a proxy hands on what the other server says. */
+function forwards({ operation }: Failure, exit: Exit): boolean {
+  return (
+    /^(?:callTool|request)$/u.test(operation.verb) &&
+    operation.args.some((arg) => conveyed(arg, exit.state).some(({ kind }) => kind === "input"))
+  );
 }
 
 /** The test that leads to the throw asks for something that an operation has brought. */
 function refusesByState(exit: Exit): boolean {
   const last = exit.state.conditions().at(-1);
-  return last !== undefined && conveyed(last.subject, exit.state).some(({ kind }) => kind === "operation");
+  return (
+    last !== undefined &&
+    conveyed(last.subject, exit.state).some(
+      (source) => source.kind === "operation" && !/^(?:safeParse|parse|validate|check)/u.test(source.operation.verb),
+    )
+  );
 }
 
 /** The statement of the handler from which the failing call is made. */

@@ -1,4 +1,4 @@
-import { isInside, sameNodeIn, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, isInside, sameNodeIn, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import type { Site } from "../flow/values.js";
 import type { Failure } from "../flow/operations.js";
@@ -9,7 +9,6 @@ import { genericMessagesIn, leaksIn, type MessageFault } from "./messages.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
-import { uncheckedIn, type Unchecked } from "./unchecked.js";
 import { unflaggedIn, type Unflagged } from "./unflagged.js";
 
 /** A fault with its node in the file that is linted. */
@@ -25,14 +24,20 @@ export interface FlowFacts {
   readonly missingWaits: readonly Placed<Contradiction>[];
   readonly genericMessages: readonly Placed<MessageFault>[];
   readonly leaks: readonly Placed<MessageFault & { readonly part: string }>[];
-  readonly unchecked: readonly Placed<Unchecked>[];
 }
 
 /** The places that a fault concerns: where it is reported, where the failure is caught, and where the result leaves. */
 export function placesOf(fault: { readonly node: Node; readonly exit: Exit; readonly failure?: Failure }, file: File): Node[] {
   const { exit, failure, node } = fault;
-  const sites = [exit.at, failure && exit.state.caught.get(failure)];
+  const caughtAt = failure && exit.state.caught.get(failure);
+  const sites = [exit.at, caughtAt];
+  // What came as a value is dealt with somewhere in the function that has got it.
+  const around = failure && !caughtAt ? enclosingFunction(node) : undefined;
+  // Where the result leaves by a wrapper, it may be any of the file's.
+  const anywhere = exit.at === undefined && exit.how === "return" ? [file.ast] : [];
   return [
+    ...anywhere,
+    ...(around ? [around] : []),
     node,
     ...sites.flatMap((site) => (site?.file.filename === file.filename ? (site.file === file ? [site.node] : (sameNodeIn(file.ast, site.node) ?? [])) : [])),
   ];
@@ -49,7 +54,6 @@ export function flowFactsOf(file: File): FlowFacts {
     missingWaits: placed(tools, missingWaitsIn, file),
     genericMessages: placed(tools, genericMessagesIn, file),
     leaks: placed(tools, leaksIn, file),
-    unchecked: placed(tools, uncheckedIn, file),
   };
 }
 

@@ -39,11 +39,9 @@ export function unflaggedIn({ exits }: ToolExits): Unflagged[] {
 const REPORTS_STATE = /status|health|diagnos|ping|test_?connection|check_?connection|validate|verify|doctor|is_?alive|debug/iu;
 
 /** The failure is what the result is about: not one of several items, and not a note beside what another operation brought. */
-function isWholeResult({ failure, exit }: Lost, words: string): boolean {
+function isWholeResult({ exit }: Lost, words: string): boolean {
   if (opensAsError(words) || opensWithFailure(words) || tellsFailureSoon(words)) return true;
-  return !exit.sources.some(
-    (source) => source.kind === "operation" && source.operation.site.node !== failure.operation.site.node,
-  );
+  return !exit.sources.some(({ kind }) => kind === "operation");
 }
 
 /** An answer that the path has asked for: "not found" for a 404. */

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { keyName } from "../../syntax/names.js";
+import { memberKey } from "./names.js";
 import { unwrapTypes, type Node } from "../../syntax/tree.js";
 import type { Frame } from "./frames.js";
 import { allocate, record } from "./heap.js";
@@ -188,7 +188,7 @@ function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, s
   const parts = node.properties.flatMap((property): Node[] =>
     property.type === "SpreadElement"
       ? [property.argument]
-      : property.computed && keyName(property.key, true) === undefined
+      : property.computed && memberKey(property.key, true) === undefined
         ? [property.key, property.value]
         : [property.value],
   );
@@ -213,7 +213,7 @@ function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, s
         }
         continue;
       }
-      const name = keyName(property.key, property.computed);
+      const name = memberKey(property.key, property.computed);
       if (name === undefined) {
         const key = values[at++] as Value;
         const value = values[at++] as Value;
@@ -399,7 +399,7 @@ function bindTo(m: Machine, target: Node, value: Value, frame: Frame, state: Sta
   const place = unwrapTypes(target);
   if (place.type !== "MemberExpression") return m.bind(place, value, frame, state);
   return andThen(m.expression(place.object, frame, state), (object, first) => {
-    const name = keyName(place.property, place.computed);
+    const name = memberKey(place.property, place.computed);
     if (name !== undefined) return [normal(UNDEFINED, assignField(object, name, value, first))];
     return andThen(m.expression(place.property, frame, first), (key, next) => [
       normal(UNDEFINED, assignField(object, key.kind === "constant" ? String(key.value) : undefined, value, next)),
@@ -412,7 +412,7 @@ function member(m: Machine, node: TSESTree.MemberExpression, frame: Frame, state
   if (node.object.type === "Super") return [normal(UNKNOWN, state)];
   return andThen(m.expression(node.object, frame, state), (object, next) => {
     if (object === SKIPPED || (node.optional && isNullish(object))) return [normal(SKIPPED, next)];
-    const name = keyName(node.property, node.computed);
+    const name = memberKey(node.property, node.computed);
     if (name !== undefined) return m.get(object, name, site, next);
     return andThen(m.expression(node.property, frame, next), (key, after) =>
       key.kind === "constant"
@@ -437,7 +437,7 @@ function call(m: Machine, node: TSESTree.CallExpression, frame: Frame, state: St
   const site: CallSite = { node, frame };
   const callee = unwrapTypes(node.callee);
   if (callee.type === "MemberExpression" && callee.object.type !== "Super") {
-    const name = keyName(callee.property, callee.computed);
+    const name = memberKey(callee.property, callee.computed);
     return andThen(m.expression(callee.object, frame, state), (object, first) => {
       if (object === SKIPPED || (isNullish(object) && (callee.optional || node.optional)))
         return [normal(SKIPPED, first)];
@@ -456,7 +456,7 @@ function call(m: Machine, node: TSESTree.CallExpression, frame: Frame, state: St
   if (callee.type === "Super" || (callee.type === "MemberExpression" && callee.object.type === "Super"))
     return withArguments(m, node.arguments, frame, state, (args, next) => {
       const name =
-        callee.type === "MemberExpression" ? (keyName(callee.property, callee.computed) ?? "") : "constructor";
+        callee.type === "MemberExpression" ? (memberKey(callee.property, callee.computed) ?? "") : "constructor";
       return m.callMethod({ kind: "builtin", name: "super", receiver: frame.home }, name, args, site, next);
     });
   return andThen(m.expression(callee, frame, state), (fn, first) => {

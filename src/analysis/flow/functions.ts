@@ -1,4 +1,4 @@
-import { keyName } from "../../syntax/names.js";
+import { memberKey } from "./names.js";
 import { isFunction, type Node } from "../../syntax/tree.js";
 import { callBuiltin, constructBuiltin, isErrorClass, mapMethod } from "./builtins.js";
 import { isApart, newId, type Frame } from "./frames.js";
@@ -346,7 +346,7 @@ export function initialise(
     let completions: Completions = [normal(UNDEFINED, before)];
     for (const member of body) {
       if (member.type !== "PropertyDefinition" || member.static || !member.value) continue;
-      const name = keyName(member.key, member.computed);
+      const name = memberKey(member.key, member.computed);
       const { value: init } = member;
       if (name === undefined) continue;
       completions = andThen(completions, (_, next) =>

@@ -1,4 +1,4 @@
-import { keyName } from "../../syntax/names.js";
+import { memberKey } from "./names.js";
 import { SOME } from "./tests.js";
 import { isFunction } from "../../syntax/tree.js";
 import { failureOf } from "./operations.js";
@@ -197,7 +197,7 @@ export function memberOfClass(
 ): ClassMember | undefined {
   for (const member of cls.node.body.body) {
     if (member.type !== "MethodDefinition" || member.static !== isStatic || member.kind === "set") continue;
-    if (keyName(member.key, member.computed) !== name) continue;
+    if (memberKey(member.key, member.computed) !== name) continue;
     if (!isFunction(member.value) || !member.value.body) continue;
     const fn: FunctionValue = {
       kind: "function",
@@ -228,7 +228,7 @@ function staticMember(m: Machine, cls: ClassValue, name: string): Value {
     if (
       member.type === "PropertyDefinition" &&
       member.static &&
-      keyName(member.key, member.computed) === name &&
+      memberKey(member.key, member.computed) === name &&
       member.value
     )
       return m.ambientValue(member.value, cls.frame)[0] ?? UNKNOWN;

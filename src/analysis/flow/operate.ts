@@ -259,7 +259,7 @@ export function settleOperation(operation: Operation, made: Site, site: CallSite
   if (!state.mayFail(operation) || isAncillary(operation)) return succeeded(operation, made, state);
   const rejected = failureOf(operation, "rejected", originOf(operation));
   const rejection = thrown({ kind: "error", failure: rejected }, state.fail(rejected), siteOf(site));
-  if (row?.fails === "error-value") {
+  if (row?.fails === "error-value" && !asksToReject(operation)) {
     const failure = failureOf(operation, "error-value", "third-party");
     return [
       ...envelope(derived([good], `${keyOf(operation)}.data`), constant(null), made, state.complete(operation)),
@@ -280,11 +280,16 @@ export function settleOperation(operation: Operation, made: Site, site: CallSite
 function succeeded(operation: Operation, made: Site, state: State): Completions {
   const good: Source = { kind: "operation", operation };
   const next = state.complete(operation);
-  if (operation.row?.fails === "error-value")
+  if (operation.row?.fails === "error-value" && !asksToReject(operation))
     return envelope(derived([good], `${keyOf(operation)}.data`), constant(null), made, next);
   if (operation.row?.fails === "response" || takesAnyStatus(operation, state))
     return response(operation, undefined, made, next);
   return [normal(derived([good], keyOf(operation)), next)];
+}
+
+/** `.throwOnError()` in a chain of calls. */
+function asksToReject({ callee }: Operation): boolean {
+  return callee.kind === "library" && callee.path.includes("throwOnError");
 }
 
 /** `validateStatus: () => true`, `throwHttpErrors: false` */

@@ -1,4 +1,4 @@
-import { keyName } from "../../syntax/names.js";
+import { memberKey } from "./names.js";
 import type { Node } from "../../syntax/tree.js";
 import { cellOf, type Frame } from "./frames.js";
 import { itemsOf } from "./iteration.js";
@@ -26,7 +26,7 @@ export function bindPattern(m: Machine, pattern: Node, value: Value, frame: Fram
           completions = andThen(completions, (_, next) => restOf(m, value, taken, property.argument, frame, next));
           continue;
         }
-        const name = keyName(property.key, property.computed);
+        const name = memberKey(property.key, property.computed);
         if (name !== undefined) taken.push(name);
         const site = { node: property, frame };
         completions = andThen(completions, (_, next) =>
@@ -66,7 +66,7 @@ export function bindPattern(m: Machine, pattern: Node, value: Value, frame: Fram
       return m.bind(pattern.argument, value, frame, state);
     case "MemberExpression":
       return andThen(m.expression(pattern.object, frame, state), (object, next) => {
-        const name = keyName(pattern.property, pattern.computed);
+        const name = memberKey(pattern.property, pattern.computed);
         if (name !== undefined) return [normal(UNDEFINED, assignField(object, name, value, next))];
         return andThen(m.expression(pattern.property, frame, next), (key, after) => [
           normal(UNDEFINED, assignField(object, key.kind === "constant" ? String(key.value) : undefined, value, after)),

@@ -27,6 +27,8 @@ export function truthOf(value: Value, state: State): boolean | undefined {
         : undefined;
     case "derived":
       if (value.key?.startsWith(SOME)) return true;
+      // The body of an error response is something.
+      if (/\)$/u.test(value.key ?? "") && value.sources.some((source) => source.kind === "failure" && source.part === "body")) return true;
       return value.key === undefined ? undefined : truthOfKey(value.key, state);
     case "union": {
       const truths = value.of.map((one) => truthOf(one, state));

@@ -1,8 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
-import { calleeName, functionName, receiverName } from "../../syntax/names.js";
+import { contains, isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
+import { calleeName, functionName, lastName, receiverName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
+import { effectOfName } from "../tools/tool-effects.js";
 import { isNullish, type Site, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
@@ -33,7 +34,7 @@ const CLEANUP =
 const TELEMETRY =
   /^(?:log\w*|debug|info|warn|warning|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage|Progress)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notif(?:y|ication)\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|addBreadcrumb|setTag|startSpan|audit\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
 const PROBE =
-  /^(?:access\w*|stat\w*|lstat\w*|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*|is(?:Visible|Hidden|Displayed|Attached|Enabled|Disabled|Checked|Editable))$/u;
+  /^(?:access\w*|stat\w*|lstat\w*|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*|isDirectory|isFile|is(?:Visible|Hidden|Displayed|Attached|Enabled|Disabled|Checked|Editable))$/u;
 const PARSE =
   /^(?:parse\w*|safeParse\w*|decode\w*|JSON5|URL|RegExp|Date|BigInt|Intl|atob|fromBase64|deserialize\w*|fromJSON|toJSON|parseInt|parseFloat|json|yaml\w*|loadYaml|stringify|unescape|decodeURI\w*|URLPattern|canParse|compile)$/u;
 const DIGEST = /^(?:compute|calculate|calc|get|make|build|create)?_?(?:content|file|vault)?_?(?:fingerprint|checksum|digest|etag|hash|sha\d+|md5)/iu;
@@ -71,22 +72,44 @@ function isOfChain(one: Failure, failure: Failure, exit: Exit): boolean {
 
 /** The failure made the code do something else, and the model reads what that brought. */
 function isFallback({ failure, exit, others }: Lost): boolean {
-  const usual = new Set(others.filter((other) => !other.failures.includes(failure)).flatMap(({ completed }) => completed.map(({ site }) => site.node)));
+  const usual = new Set(others.filter((other) => other.failures.length === 0).flatMap(({ completed }) => completed.map(({ site }) => site.node)));
   return exit.completed.some(
     (operation) =>
       !usual.has(operation.site.node) &&
       operation.site.node !== failure.operation.site.node &&
-      exit.sources.some((source) => source.kind === "operation" && source.operation === operation),
+      !TELEMETRY.test(operation.verb) &&
+      !CLEANUP.test(operation.verb),
   );
+}
+
+/** Nouns that stand for what is read: `auth.token()`, `meta.region()`. */
+const NAMES_OF_READS = /^(?:token|region|rows|items|count\w*|written|version|user|config|settings|metadata)$/u;
+
+/** What a read was to bring is in no result: the model reads the same with it and without it. */
+function hasNoEffect({ failure, exit, others }: Lost): boolean {
+  const operation = operationBehind(failure, exit);
+  if (effectOfName(operation.verb).writes !== false && !NAMES_OF_READS.test(operation.verb)) return false;
+  const usual = others.filter((other) => other.failures.length === 0 && other.seen === "result" && other.completed.some(({ site }) => site.node === operation.site.node));
+  return (
+    usual.length > 0 &&
+    exit.sources.some(({ kind }) => kind === "operation") &&
+    usual.every((other) => other.sources.every((source) => source.kind !== "operation" || source.operation.site.node !== operation.site.node))
+  );
+}
+
+/** An error of the project's own stands for the operation whose failure it was thrown for. */
+function operationBehind(failure: Failure, exit: Exit): Operation {
+  const cause = failure.origin === "first-party" ? exit.failures.find(({ origin }) => origin !== "first-party") : undefined;
+  return (cause ?? failure).operation;
 }
 
 /** The result lacks what the operation was to bring, and does not put anything in its place. */
 function isLeftOut({ failure, exit, others }: Lost): boolean {
-  const { operation } = failure;
+  const operation = operationBehind(failure, exit);
   const brings = exit.sources.some((source) => source.kind === "operation" && source.operation.site.node !== operation.site.node);
-  if (!brings || operation.inputs.some(({ kind }) => kind === "item")) return false;
+  if (!brings) return false;
   const usual = others.find(
-    (other) => !other.failures.includes(failure) && other.seen === "result" && other.sources.some((source) => source.kind === "operation" && source.operation === operation),
+    (other) => other.failures.length === 0 && other.seen === "result" && other.sources.some((source) => source.kind === "operation" && source.operation === operation),
   );
   if (!usual) return false;
   return exit.visible.parts.every((part, at) => {
@@ -108,6 +131,9 @@ function standsIn(value: Value, exit: Exit, usual: Value, other: Exit, operation
     });
     return found.includes("default") ? "default" : found.includes("nothing") ? "nothing" : "same";
   }
+  const [items, others] = [exit.state.listOf(value), other.state.listOf(usual)];
+  const [own, its] = [items?.items[0], others?.items[0]];
+  if (items && others && its) return own ? inner(own, its) : "default";
   const derives = conveyed(usual, other.state).some((source) => source.kind === "operation" && source.operation === operation);
   if (!derives) return "same";
   return isNullish(value) ? "nothing" : "default";
@@ -140,6 +166,15 @@ function namesAround(node: Node): string[] {
     if (name !== undefined) names.push(name);
   }
   return names;
+}
+
+/** `if (found) break;`: the loop ends with what it looks for; one that only ends when a list is long enough goes over all. */
+function endsWithFirst(loop: Node): boolean {
+  return contains(loop, (node) => {
+    if (node.type !== "BreakStatement") return false;
+    const guard = [node.parent, node.parent.parent].find((up) => up?.type === "IfStatement");
+    return guard?.type !== "IfStatement" || !contains(guard.test, (test) => test.type === "MemberExpression" && /^(?:length|size)$/u.test(lastName(test) ?? ""));
+  });
 }
 
 /** The exemptions, first to last: each one with what it exempts, and what looks alike and is reported. */
@@ -228,7 +263,8 @@ export const EXEMPTIONS: readonly Exemption[] = [
     describes: "Candidates: the first one that works ends the loop, and the others are not needed.",
     when: ({ failure: { operation }, exit }) => {
       const { loop } = operation;
-      return loop !== undefined && exit.at !== undefined && isInside(exit.at.node, loop) && exit.completed.some(({ site }) => isInside(site.node, loop));
+      if (loop === undefined || !exit.completed.some(({ site }) => isInside(site.node, loop))) return false;
+      return (exit.at !== undefined && isInside(exit.at.node, loop)) || endsWithFirst(loop);
     },
     example: "for (const mirror of mirrors) try { return await load(mirror); } catch {}",
     counterExample: "for (const id of ids) try { found.push(await load(id)); } catch {}",
@@ -239,6 +275,13 @@ export const EXEMPTIONS: readonly Exemption[] = [
     when: isLeftOut,
     example: "const owner = await loadOwner(id).catch(() => undefined); return json({ ...order, owner });",
     counterExample: "const items = await loadItems(id).catch(() => []); return json({ ...order, items });",
+  },
+  {
+    id: "no-effect",
+    describes: "Reads of which no result holds anything: the model reads the same with them and without them.",
+    when: hasNoEffect,
+    example: "const region = await readRegion().catch(() => undefined); meter.add(region); return json(order);",
+    counterExample: "await saveOrder(order).catch(() => undefined); return text(\"Saved.\");",
   },
   {
     id: "named-intent",
