@@ -133,6 +133,7 @@ export const LIBRARY: readonly LibraryRow[] = [
     fails: "never",
   },
   { modules: ["dotenv"], fails: "never" },
+  { modules: ["mcp-tool-errors"], fails: "never" },
 ];
 
 const covers = (name: string, module: string): boolean => module === name || module.startsWith(`${name}/`);
