@@ -3,6 +3,7 @@ import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Returned } from "../src/analysis/catches/returns.js";
 import type { File } from "../src/analysis/file.js";
 import type { Transform } from "../src/codemod/engine/transform.js";
+import { addIsError } from "../src/edits/result-literal.js";
 import { roomForFlag } from "../src/edits/flag-type.js";
 import { keepsContract, RETURNED_IN_VAIN, returnedAt, writeUnflagged } from "../src/edits/unflagged.js";
 
@@ -23,6 +24,12 @@ export const unflaggedErrors: Transform = {
         continue;
       }
       const written = writeUnflagged({ node, messageId }, returned, model, writer);
+      const builder = messageId === "toldByBuilder" && node.type === "ObjectExpression" ? node : undefined;
+      const flagging = "edits" in written || !builder ? undefined : addIsError(builder, model.file);
+      if (flagging) {
+        yield { node, ruleId, why: FLAGGED, edits: flagging };
+        continue;
+      }
       // Whatever is to be decided of its fields: the failure is one, and says so from now on.
       if (flagged && !("edits" in written))
         yield { node, ruleId, why: `${FLAGGED} ${written.why}`, edits: flagged.edits };

@@ -1,4 +1,4 @@
-import { failureCategoryAt, type FailureCategory } from "../analysis/catches/failure-category.js";
+import { failureCategoryAt, type FailureCategory, type Told } from "./failure-category.js";
 import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
 import type { ReachedFunction } from "../analysis/tools/reach.js";
@@ -46,7 +46,7 @@ export function writeFailure(
   const { node, range = replacedRange(node, file), before = "", after = "", form, decision: given } = place;
   const decision =
     given ??
-    failureCategoryAt(node, { category: carried.category ?? impliedCategory(carried), words: carried.words }, file);
+    failureCategoryAt(node, toldBy(carried), model);
   if (decision.kind !== "from-error" && carried.description === undefined)
     return { why: "Nothing is told of this failure: say what went wrong and what to do next." };
   if (decision.kind === "unknown") return { why: decision.why };
@@ -70,7 +70,7 @@ export function writeFailure(
     range[0] + before.length,
   );
   return {
-    edits: [{ range, text: before + call + after }, ...edits],
+    edits: [{ range, text: before + call + after }, ...edits, ...carried.edits],
     why: decision.why + note,
     category: decision.kind === "from-error" ? "from-error" : decision.category,
   };
@@ -78,6 +78,11 @@ export function writeFailure(
 
 export function isCarried(carried: Carried | NotCarried): carried is Carried {
   return "words" in carried;
+}
+
+/** What a failure says of its own kind. */
+export function toldBy(carried: Carried): Told {
+  return { category: carried.category ?? impliedCategory(carried), status: carried.status, words: carried.words };
 }
 
 /** A result that says "repeat it", and nothing else of its kind, is transient. */

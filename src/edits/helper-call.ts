@@ -37,12 +37,18 @@ export function writeCall(call: HelperCall, at: number, file: File): string {
   if (comments.length === 0 && !single.includes("\n") && columnOf(at, file) + single.length <= MAX_WIDTH) return single;
   const { lineEnd, indent, trailingComma } = styleOf(file);
   const outer = indentAt(at, file);
-  const inner = outer + indent;
+  // With a further object behind it, each argument stands on a line of its own.
+  const close = last === undefined || last === "" ? outer : outer + indent;
+  const inner = close + indent;
   const lines = [
     ...comments.map((comment) => inner + comment),
     ...members.map((member, index) => inner + member + (index < members.length - 1 || trailingComma ? "," : "")),
   ];
-  return around(["{", ...lines, `${outer}}`].join(lineEnd));
+  const object = ["{", ...lines, `${close}}`].join(lineEnd);
+  if (close === outer) return around(object);
+  const given = [first, object, last].filter((argument) => argument !== undefined && argument !== "");
+  const end = trailingComma ? "," : "";
+  return [`${callee}(`, given.map((argument) => close + argument).join(`,${lineEnd}`) + end, `${outer})`].join(lineEnd);
 }
 
 /** The column of an offset as an editor shows it: a tab is two wide, which is what formatters count. */

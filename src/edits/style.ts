@@ -9,6 +9,8 @@ export interface Style {
   /** One level of indentation. */
   readonly indent: string;
   readonly trailingComma: boolean;
+  /** A lone statement behind an `if` stands in braces. */
+  readonly braces: boolean;
 }
 
 const styles = new WeakMap<File, Style>();
@@ -36,6 +38,7 @@ function readStyle(file: File): Style {
     lineEnd,
     indent: indentUnit(text),
     trailingComma: hasTrailingCommas(text),
+    braces: count(/\bif \(.*\) (?:return|throw)\b/gu) === 0 || count(/\bif \(.*\) \{\s*(?:return|throw)\b[^;\n]*;?\s*\}/gu) > count(/\bif \(.*\) (?:return|throw)\b/gu),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { ErrorInScope } from "../analysis/catches/error-in-scope.js";
-import type { FailureCategory } from "../analysis/catches/failure-category.js";
+import type { FailureCategory } from "./failure-category.js";
 import type { File } from "../analysis/file.js";
 import type { Category } from "../contract/categories.js";
 import { tellsUnusableAnswer } from "../contract/category-words.js";

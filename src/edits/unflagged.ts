@@ -2,8 +2,8 @@ import type { Model } from "../analysis/model.js";
 import { showsThrown } from "../frameworks/types.js";
 import type { Returned } from "../analysis/catches/returns.js";
 import { isCallTo } from "../syntax/names.js";
-import { enclosingFunction, isInside, unwrap, type Node } from "../syntax/tree.js";
-import { rewriteBuilder } from "./builder-body.js";
+import { isInside, unwrap, type Node } from "../syntax/tree.js";
+import { rewriteBuilder } from "./builder.js";
 import { carriedFromCall, carriedFromResult, carriedFromValue, type Carried, type NotCarried } from "./carried.js";
 import { writeFailure, type WrittenFailure } from "./failure.js";
 import { placeOfExpression, wayOut } from "./leave.js";
@@ -96,10 +96,9 @@ function ownBuilder(node: Node, model: Model, writer: Writer): WrittenFailure | 
   const returned = model.returns.find(
     ({ outcome }) => outcome.kind === "tool-result" && outcome.result.literal === node,
   );
-  const fn = enclosingFunction(node);
-  if (!fn || returned?.outcome.kind !== "tool-result" || node.type !== "ObjectExpression")
+  if (returned?.outcome.kind !== "tool-result" || node.type !== "ObjectExpression")
     return { why: "Set isError: true where this result is built." };
-  return rewriteBuilder({ literal: node, result: returned.outcome.result }, fn, model, writer);
+  return rewriteBuilder({ literal: node, result: returned.outcome.result }, model, writer);
 }
 
 /** The fields of the contract are all there: nothing but the flag is missing. */

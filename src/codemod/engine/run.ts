@@ -11,7 +11,7 @@ import { anchorOf } from "../../edits/anchor.js";
 import { keepComments } from "../../edits/comments.js";
 import { hasMarker, markerEdit } from "./markers.js";
 import { originalOffset } from "./positions.js";
-import { dropUnused, usedImports } from "./unused-imports.js";
+import { dropUncalled, dropUnused, usedNames } from "./unused-names.js";
 import type { Plan, Transform, TransformName, TransformOptions } from "./transform.js";
 import { Writer } from "../../edits/writer.js";
 import type { Category } from "../../contract/categories.js";
@@ -82,10 +82,12 @@ export function runTransforms(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const model = modelOfText(text, filename, project, round === 0);
     if (!model) break;
-    if (round === 0) used = usedImports(model.file);
+    if (round === 0) used = usedNames(model.file);
     const found = planRound(model, transforms, options);
-    const isLast = found.rewritten.length === 0;
-    const edits = isLast ? found.markers : found.edits;
+    // A builder that nobody calls any more needs no marker.
+    const uncalled = found.rewritten.length === 0 && round > 0 ? dropUncalled(model.file, used) : [];
+    const isLast = found.rewritten.length === 0 && uncalled.length === 0;
+    const edits = isLast ? found.markers : [...found.edits, ...uncalled];
     if (isLast) changes.push(...found.undecided.map(located));
     else changes.push(...found.rewritten.map(located));
     usesHelper ||= found.usesHelper;

@@ -2,14 +2,42 @@ import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../../analysis/file.js";
 import type { Edit } from "../../edits/edit.js";
 import { indentAt, styleOf } from "../../edits/style.js";
+import { startWithComments } from "../../edits/wait-constant.js";
+import { isFunction } from "../../syntax/tree.js";
 
-/** The names that a file imports and uses. */
-export function usedImports(file: File): ReadonlySet<string> {
-  return new Set(
-    importsOf(file).flatMap(({ specifiers }) =>
-      specifiers.flatMap(({ local }) => (isUsed(local, file) ? [local.name] : [])),
-    ),
-  );
+/** The names that a file imports, or gives functions of its own, and uses. */
+export function usedNames(file: File): ReadonlySet<string> {
+  const names = [
+    ...importsOf(file).flatMap(({ specifiers }) => specifiers.map(({ local }) => local)),
+    ...ownFunctions(file).map(({ name }) => name),
+  ];
+  return new Set(names.flatMap((name) => (isUsed(name, file) ? [name.name] : [])));
+}
+
+/** A function at the top of the file that nobody else can call. */
+interface OwnFunction {
+  readonly statement: TSESTree.ProgramStatement;
+  readonly name: TSESTree.Identifier;
+}
+
+function ownFunctions({ ast }: File): OwnFunction[] {
+  return ast.body.flatMap((statement): OwnFunction[] => {
+    if (statement.type === "FunctionDeclaration") return [{ statement, name: statement.id }];
+    const [only, ...others] = statement.type === "VariableDeclaration" ? statement.declarations : [];
+    return only?.id.type === "Identifier" && others.length === 0 && isFunction(only.init)
+      ? [{ statement, name: only.id }]
+      : [];
+  });
+}
+
+/** The edits that drop functions which the rewriting has left without a caller, with the comments that belong to them. */
+export function dropUncalled(file: File, used: ReadonlySet<string>): Edit[] {
+  return ownFunctions(file).flatMap(({ statement, name }): Edit[] => {
+    if (!used.has(name.name) || isUsed(name, file)) return [];
+    const start = startWithComments(statement, file);
+    const rest = /^[ \t]*(?:\r?\n(?:[ \t]*\r?\n)?)?/u.exec(file.text.slice(statement.range[1]))?.[0].length ?? 0;
+    return [{ range: [start, statement.range[1] + rest], text: "" }];
+  });
 }
 
 /**
@@ -45,7 +73,9 @@ function importsOf({ ast }: File): TSESTree.ImportDeclaration[] {
 }
 
 function isUsed(local: TSESTree.Identifier, file: File): boolean {
-  return (file.bindings.variable(local)?.references.length ?? 1) > 0;
+  const variable = file.bindings.variable(local);
+  // `const fn = () => …` writes to its own name.
+  return !variable || variable.references.some((reference) => reference.init !== true);
 }
 
 function wholeLine({ range }: TSESTree.ImportDeclaration, { text, lines }: File): Edit {

@@ -1,0 +1,39 @@
+import { errorInScope, type ErrorInScope } from "../analysis/catches/error-in-scope.js";
+import type { File } from "../analysis/file.js";
+import { enclosingFunction, unwrap, walk, type Node } from "../syntax/tree.js";
+import { memberName, typeNames } from "../syntax/names.js";
+
+/**
+ * The error that a failure at a place is about, if it is one for certain: what was caught, an HTTP response, or a value that
+ * the code itself reads as an error. A string has no kind: the helper could tell nothing of it.
+ */
+export function errorAtHand(place: Node, file: File): ErrorInScope | undefined {
+  const error = errorInScope(place, file);
+  if (!error || error.kind === "caught" || error.kind === "response") return error;
+  return isReadAsError(error.text, place, file) ? error : undefined;
+}
+
+/** Members that errors have, and strings do not. */
+const ERROR_MEMBER = /^(?:message|stack|cause|status|statusCode|code|name|response|issues)$/u;
+
+/** Somewhere in the function a member of the value is read that errors have, its class is asked for, or its type says so. */
+function isReadAsError(text: string, place: Node, file: File): boolean {
+  const fn = enclosingFunction(place);
+  if (!fn) return false;
+  let isError = false;
+  const isIt = (node: Node): boolean => file.textOf(unwrap(node)) === text;
+  walk(fn, (node) => {
+    if (node.type === "MemberExpression" && ERROR_MEMBER.test(memberName(node) ?? "") && isIt(node.object))
+      isError = true;
+    else if (node.type === "BinaryExpression" && node.operator === "instanceof" && isIt(node.left)) isError = true;
+    else if (node.type === "Identifier" && node.name === text && isTypedError(node)) isError = true;
+  });
+  return isError;
+}
+
+/** `error: unknown` as well: whoever writes it hands on what was caught. */
+function isTypedError({ typeAnnotation }: { typeAnnotation?: { typeAnnotation: Node } | undefined }): boolean {
+  const type = typeAnnotation?.typeAnnotation;
+  if (!type) return false;
+  return type.type === "TSUnknownKeyword" || typeNames(type as never).some((name) => /(?:Error|Exception)$/u.test(name));
+}
