@@ -13,6 +13,7 @@ export const TRANSFORM_NAMES = [
   "error-builders",
   "error-results",
   "protocol-errors",
+  "thrown-errors",
   "unflagged-errors",
   "partial-results",
   "swallowed-errors",
