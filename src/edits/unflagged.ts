@@ -1,6 +1,8 @@
 import type { Model } from "../analysis/model.js";
 import { showsThrown } from "../frameworks/types.js";
 import type { Returned } from "../analysis/catches/returns.js";
+import { categoryOfWords } from "../contract/category-words.js";
+import { opensAsError } from "../contract/lexicon.js";
 import { isCallTo } from "../syntax/names.js";
 import { isInside, unwrap, type Node } from "../syntax/tree.js";
 import { rewriteBuilder } from "./builder.js";
@@ -47,6 +49,7 @@ export function writeUnflagged(
         : "Flag this failure with isError: true where it is made.",
     };
   const { outcome, reached, byCall } = returned;
+  if (!isFailure(returned)) return { why: "This reads like a failure: flag it with isError: true if it is one." };
   const way = wayOut(reached, node);
   if (!("form" in way)) return way;
   const target = isInside(outcome.ref.node, node) && outcome.ref.env.file === file ? outcome.ref.node : node;
@@ -73,6 +76,24 @@ export function writeUnflagged(
   const place = placeOfExpression(byCall ? node : target, form, file);
   if (!place) return { why: "Only a part of what is returned here is the failure: return the failure by itself." };
   return writeFailure(place, carriedOf(returned, target, model), model, writer);
+}
+
+/**
+ * What the code has found out, or what the message leaves no doubt of. Words alone may be the answer of a status or a list:
+ * "Not running." is no error, and a flag of false is the author's own word for it.
+ */
+export function isFailure({ failure, outcome, messages }: Returned): boolean {
+  if (failure === "caught" || failure === "response") return true;
+  if (outcome.kind === "tool-result" && outcome.result.isError === "false") return false;
+  if (outcome.kind === "tool-result" && outcome.result.isError === "true") return true;
+  if (failure === "error-value") return true;
+  return (
+    failure !== "none" &&
+    messages.some(({ words }) => {
+      const category = categoryOfWords(words);
+      return opensAsError(words) || category === "validation" || category === "permission";
+    })
+  );
 }
 
 function carriedOf({ outcome, node, byCall }: Returned, target: Node, { file }: Model): Carried | NotCarried {
