@@ -176,13 +176,9 @@ function argumentOf(ref: Ref): Ref {
 }
 
 function addStructured(value: Ref, collector: Collector): void {
-  const { node, env } = resolve(value);
-  if (node.type !== "ObjectExpression") {
-    collector.refuse("`structuredContent` is made elsewhere: decide whether the failure has to repeat it.");
-    return;
-  }
   const before = collector.sentences;
-  collector.addObject({ node, env });
+  if (!collector.addHeld(value))
+    collector.refuse("`structuredContent` is made elsewhere: decide whether the failure has to repeat it.");
   // The text says it already: the second telling would only repeat it.
   collector.dropRepeated(before);
   collector.structured = true;

@@ -4,7 +4,7 @@ import { textOf, wordsOf } from "../analysis/values/text.js";
 import { constantOf, rootEnv, type Ref } from "../analysis/values/values.js";
 import { conceptOf } from "../contract/dialects.js";
 import { inSecondsSource } from "./wait-source.js";
-import { keyName } from "../syntax/names.js";
+import { dottedName, keyName } from "../syntax/names.js";
 import { isInside, unwrap, type Node } from "../syntax/tree.js";
 import { branchOf, type KnownTest } from "./known-test.js";
 import type { Carried, NotCarried } from "./carried.js";
@@ -50,6 +50,7 @@ export class Collector {
   readonly #kept: Node[] = [];
   readonly #words: string[] = [];
   readonly #details: string[] = [];
+  readonly #objects = new Set<Node>();
   #why: string | undefined;
   readonly #file: File;
   readonly #from: Node;
@@ -90,6 +91,8 @@ export class Collector {
     if (target?.node.type === "ObjectExpression") this.addObject({ node: target.node, env: target.env });
     else if (target && this.#addVariable(target)) return;
     else if (json && isLeak(json, this.#file)) return;
+    else if (json && pathOf(json) !== undefined)
+      this.refuse("The text is JSON that is made elsewhere: say its members in the call.");
     else this.#addSentence({ node, env }, isMember);
   }
 
@@ -100,19 +103,45 @@ export class Collector {
     return branch ? { node: unwrap(branch), env } : { node, env };
   }
 
+  /** The members of an object that is written out, here or in a variable; false for what is made elsewhere. */
+  addHeld(value: Ref): boolean {
+    const { node, env } = this.#inliner.follow(value);
+    if (node.type !== "ObjectExpression") return this.#addVariable({ node, env });
+    this.addObject({ node, env });
+    return true;
+  }
+
   /** `const payload = { … }; … JSON.stringify(payload)`: its members; the variable goes where nothing else reads it. */
   #addVariable({ node, env }: Ref): boolean {
-    const held = env.file === this.#file ? heldObject(node, this.#file) : undefined;
+    const held = env.file === this.#file ? heldObject(node, this.#from, this.#file) : undefined;
     if (!held) return false;
-    if (held.isReadOnce) {
-      this.edits.push(...removeStatement(held.declaration, this.#file));
-      this.addObject({ node: held.object, env });
+    const { object, declaration, isReadOnce, isOpen } = held;
+    // The text may print it as well.
+    if (this.#objects.has(object)) return true;
+    if (isReadOnce) {
+      if (this.edits.length === 0) this.edits.push(...removeStatement(declaration, this.#file));
+      this.addObject({ node: object, env });
       return true;
     }
     this.#through = this.#file.textOf(node);
-    this.addObject({ node: held.object, env });
+    if (isOpen) this.#addOpen(object, env);
+    else this.addObject({ node: object, env });
     this.#through = undefined;
     return true;
+  }
+
+  /** Members are added at run time: the sentence by its name, all else as it is then. */
+  #addOpen(object: TSESTree.ObjectExpression, env: Ref["env"]): void {
+    this.#objects.add(object);
+    for (const entry of object.properties) {
+      const name = entry.type === "Property" ? keyName(entry.key, entry.computed) : undefined;
+      const concept = name === undefined ? undefined : conceptOf(name);
+      if (entry.type !== "Property" || name === undefined) continue;
+      if (concept === "category" || concept === "retryable" || concept === "wait")
+        this.refuse(`\`${this.#through ?? ""}\` is put together step by step: say its \`${name}\` in the call.`);
+      if (concept === "description") this.addMember(name, { node: entry.value, env });
+    }
+    this.#addDetail(`...${this.#through ?? ""}`);
   }
 
   #addSentence(ref: Ref, isMember: boolean): void {
@@ -132,7 +161,9 @@ export class Collector {
     for (const piece of pieces) if ("node" in piece) this.#kept.push(piece.node);
     this.#words.push(
       through === undefined
-        ? pieces.map((piece) => ("words" in piece ? piece.words : "node" in piece ? this.#wordsOf(piece.node) : "…")).join("")
+        ? pieces
+            .map((piece) => ("words" in piece ? piece.words : "node" in piece ? this.#wordsOf(piece.node) : "…"))
+            .join("")
         : this.#wordsOf(ref.node),
     );
   }
@@ -148,6 +179,7 @@ export class Collector {
 
   /** An object whose members are the fields of a contract, or facts of this failure. */
   addObject({ node, env }: { readonly node: TSESTree.ObjectExpression; readonly env: Ref["env"] }): void {
+    this.#objects.add(node);
     for (const entry of node.properties) {
       if (entry.type === "SpreadElement") {
         this.#addSpread({ node: entry.argument, env });
@@ -189,12 +221,13 @@ export class Collector {
       case "wait":
         if (this.#through !== undefined) this.refuse("The wait is in a variable: say it in the call.");
         else if (this.#isHere(ref)) this.wait = inSecondsSource(name, ref.node, this.#file);
-        else if (typeof constant === "number") this.wait = String(/ms$|milli/iu.test(name) ? Math.ceil(constant / 1000) : constant);
+        else if (typeof constant === "number")
+          this.wait = String(/ms$|milli/iu.test(name) ? Math.ceil(constant / 1000) : constant);
         else this.refuse(`\`${name}\` is decided elsewhere: say the wait here.`);
         this.#kept.push(ref.node);
         return;
       case "description":
-        if (isStringValue(ref.node, this.#file)) this.addText(ref, true);
+        if (isStringValue(ref.node, this.#file) || isStringParameter(written)) this.addText(ref, true);
         else this.#addFact(name, ref);
         return;
       case "code":
@@ -237,7 +270,8 @@ export class Collector {
   }
 
   #addDetail(member: string): void {
-    if (!this.#details.includes(member)) this.#details.push(member);
+    const keyOf = (entry: string): string => /^[^:]*/u.exec(entry)?.[0] ?? "";
+    if (!this.#details.some((entry) => keyOf(entry) === keyOf(member))) this.#details.push(member);
   }
 
   #keep(node: Node): string {
@@ -308,6 +342,22 @@ function jsonOf(node: Node): Node | undefined {
     callee.object.name === "JSON" &&
     keyName(callee.property, callee.computed) === "stringify";
   return isJson && value && value.type !== "SpreadElement" ? unwrap(value) : undefined;
+}
+
+/** A name, or a member of one. */
+function pathOf(node: Node): string | undefined {
+  return node.type === "Identifier" ? node.name : node.type === "MemberExpression" ? dottedName(node) : undefined;
+}
+
+/** A parameter of a builder that is declared as a string. */
+function isStringParameter({ node, env }: Ref): boolean {
+  const inner = unwrap(node);
+  if (inner.type !== "Identifier") return false;
+  const binding = env.file.bindings.resolve(inner);
+  const parameter =
+    binding.kind === "parameter" && binding.path.length === 0 ? binding.fn.params[binding.index] : undefined;
+  const name = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
+  return name?.type === "Identifier" && name.typeAnnotation?.typeAnnotation.type === "TSStringKeyword";
 }
 
 function keySource(name: string, file: File): string {

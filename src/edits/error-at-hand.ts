@@ -35,5 +35,7 @@ function isReadAsError(text: string, place: Node, file: File): boolean {
 function isTypedError({ typeAnnotation }: { typeAnnotation?: { typeAnnotation: Node } | undefined }): boolean {
   const type = typeAnnotation?.typeAnnotation;
   if (!type) return false;
-  return type.type === "TSUnknownKeyword" || typeNames(type as never).some((name) => /(?:Error|Exception)$/u.test(name));
+  return (
+    type.type === "TSUnknownKeyword" || typeNames(type as never).some((name) => /(?:Error|Exception)$/u.test(name))
+  );
 }

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 import { keyName } from "../syntax/names.js";
-import { unwrap, type Node } from "../syntax/tree.js";
+import { isInside, unwrap, type Node } from "../syntax/tree.js";
 import type { Edit } from "./edit.js";
 import { indentOf } from "./style.js";
 
@@ -11,10 +11,16 @@ export interface HeldObject {
   readonly declaration: TSESTree.VariableDeclaration;
   /** Nothing but the place that asks reads the constant. */
   readonly isReadOnce: boolean;
+  /** Members are written to it later: the literal is only the beginning. */
+  readonly isOpen: boolean;
 }
 
-/** The object that a name stands for, if nothing is added to it later. */
-export function heldObject(node: Node, file: File): HeldObject | undefined {
+/**
+ * The object that a name stands for.
+ *
+ * @param within the place that asks
+ */
+export function heldObject(node: Node, within: Node, file: File): HeldObject | undefined {
   if (node.type !== "Identifier") return undefined;
   const binding = file.bindings.resolve(node);
   const variable = file.bindings.variable(node);
@@ -24,9 +30,12 @@ export function heldObject(node: Node, file: File): HeldObject | undefined {
   if (object.type !== "ObjectExpression" || declarator.id.type !== "Identifier") return undefined;
   const { parent: declaration } = declarator;
   if (declaration.kind !== "const" || declaration.declarations.length !== 1) return undefined;
-  const reads = variable.references.filter((reference) => reference.isRead());
-  if (reads.some(({ identifier }) => isWrittenTo(identifier as Node))) return undefined;
-  return { object, declaration, isReadOnce: reads.length === 1 && declaration.parent.type === "BlockStatement" };
+  const reads = variable.references
+    .filter((reference) => reference.isRead())
+    .map(({ identifier }) => identifier as Node);
+  const isOpen = reads.some(isWrittenTo) || object.properties.some(({ type }) => type === "SpreadElement");
+  const isReadOnce = reads.every((read) => isInside(read, within)) && declaration.parent.type === "BlockStatement";
+  return { object, declaration, isReadOnce: isReadOnce && !isOpen, isOpen };
 }
 
 /** `payload.limit = …`, `Object.assign(payload, …)` */

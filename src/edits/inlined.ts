@@ -62,7 +62,8 @@ export class Inliner {
       const argument = variable && env.args.get(variable);
       const binding = env.file.bindings.resolve(node);
       if (argument) ({ node, env } = argument);
-      else if (binding.kind === "variable" && binding.init && isConstant(binding.declarator, binding.init)) node = binding.init;
+      else if (binding.kind === "variable" && binding.init && isConstant(binding.declarator, binding.init))
+        node = binding.init;
       else break;
     }
     return { node, env };

@@ -1,7 +1,7 @@
 import type { File } from "../analysis/file.js";
 import type { Piece } from "./inlined.js";
 import { movedTo, quoted, styleOf } from "./style.js";
-import { unwrap } from "../syntax/tree.js";
+import { unwrap, type Node } from "../syntax/tree.js";
 
 /** Source of the string that the pieces make together. */
 export function joinPieces(pieces: readonly Piece[], indent: string, file: File): string {
@@ -10,7 +10,16 @@ export function joinPieces(pieces: readonly Piece[], indent: string, file: File)
   if (only && others.length === 0) return soleSource(only, indent, file);
   const values = filled.map((piece) => ("words" in piece ? piece.words : valueOf(piece)));
   if (values.every((value) => value !== undefined)) return quoted(values.join(""), styleOf(file));
+  const last = filled.at(-1);
+  // Strings that are added up over several lines stay so.
+  if (filled.length === 2 && only && "words" in only && last && "node" in last && isSum(last.node))
+    return `${quoted(only.words, styleOf(file))} + ${movedTo(last.node, indent, file)}`;
   return `\`${filled.map((piece) => templatePart(piece, file)).join("")}\``;
+}
+
+function isSum(node: Node): boolean {
+  const inner = unwrap(node);
+  return inner.type === "BinaryExpression" && inner.operator === "+";
 }
 
 function soleSource(piece: Piece, indent: string, file: File): string {

@@ -38,7 +38,9 @@ function readStyle(file: File): Style {
     lineEnd,
     indent: indentUnit(text),
     trailingComma: hasTrailingCommas(text),
-    braces: count(/\bif \(.*\) (?:return|throw)\b/gu) === 0 || count(/\bif \(.*\) \{\s*(?:return|throw)\b[^;\n]*;?\s*\}/gu) > count(/\bif \(.*\) (?:return|throw)\b/gu),
+    braces:
+      count(/\bif \(.*\) (?:return|throw)\b/gu) === 0 ||
+      count(/\bif \(.*\) \{\s*(?:return|throw)\b[^;\n]*;?\s*\}/gu) > count(/\bif \(.*\) (?:return|throw)\b/gu),
   };
 }
 

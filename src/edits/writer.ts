@@ -24,6 +24,9 @@ function declares(what: string, text: string): boolean {
 
 export type AssumedWait = keyof typeof ASSUMED_WAITS;
 
+/** Where the project does not say. */
+const DEFAULT_WIDTH = 100;
+
 /** What is to be called: one member of a namespace of the helper, or one of its functions. */
 export interface Call {
   readonly helper: HelperExport;
@@ -45,17 +48,25 @@ export class Writer {
   readonly #specifier: string;
   readonly #dialect: DialectName;
   readonly #wanted = new Map<string, HelperExport>();
+  readonly #width: number;
   readonly #waits = new Map<string, AssumedWait>();
 
-  constructor(file: File, specifier: string, dialect: DialectName) {
+  /** @param width of the lines of the file, which decides where calls are broken */
+  constructor(file: File, specifier: string, dialect: DialectName, width = DEFAULT_WIDTH) {
+    this.#width = width;
     this.#file = file;
     this.#specifier = specifier;
     this.#dialect = dialect;
     this.#names = new HelperNames(file, { specifier });
   }
 
-  /** The source of a call that will start at this offset. */
-  call({ helper, member, first, fields, comments, writing = [] }: Call, at: number): string {
+  /**
+   * The source of a call that will start at this offset.
+   *
+   * @param outer the indentation of its last line, where that is not the one of the line it starts on
+   */
+  call({ helper, member, first, fields, comments, writing = [] }: Call, at: number, outer?: string): string {
+    const layout = { at, width: this.#width, ...(outer === undefined ? {} : { outer }) };
     const callee = member === undefined ? this.name(helper) : `${this.name(helper)}.${member}`;
     const isSuccess = helper !== "toolError" && helper !== "toolFailure";
     const dialect =
@@ -65,9 +76,9 @@ export class Writer {
     const options = [...dialect, ...writing];
     const shared = { callee, ...(first === undefined ? {} : { first }), ...(comments ? { comments } : {}) };
     // `from` takes the options of writing beside its own.
-    if (member === "from") return writeCall({ ...shared, fields: [...fields, ...options] }, at, this.#file);
+    if (member === "from") return writeCall({ ...shared, fields: [...fields, ...options] }, layout, this.#file);
     const last = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
-    return writeCall({ ...shared, fields, ...(last === "" ? {} : { last: `{ ${last} }` }) }, at, this.#file);
+    return writeCall({ ...shared, fields, ...(last === "" ? {} : { last: `{ ${last} }` }) }, layout, this.#file);
   }
 
   /** The name of an export in this file. */

@@ -146,10 +146,9 @@ async function work(mode) {
 
 ${FORMS[form]?.(parameters, literal) ?? ""}
 
-server.registerTool("get_order", { inputSchema: {} }, async ({ mode }) => {${HANDLERS[handler]?.(
-    ok,
-    failed(JSON.stringify(words)),
-  ) ?? ""}
+server.registerTool("get_order", { inputSchema: {} }, async ({ mode }) => {${
+    HANDLERS[handler]?.(ok, failed(JSON.stringify(words))) ?? ""
+  }
 });
 `;
 }
@@ -203,7 +202,13 @@ describe("a success stays one", () => {
 
   it.each(Object.keys(FLAGS))("with %s, in every form", { timeout: 60_000 }, async (flag) => {
     for (const form of Object.keys(FORMS))
-      await expectSameEnds({ flag, text: "a sign before the message", form, handler: "a catch", words: "Access denied" });
+      await expectSameEnds({
+        flag,
+        text: "a sign before the message",
+        form,
+        handler: "a catch",
+        words: "Access denied",
+      });
   });
 
   it("and the failures beside it get a category where the code tells it", () => {
