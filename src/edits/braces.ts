@@ -24,11 +24,12 @@ export function bracesFor(node: Node, file: File): Braces | undefined {
   // A comment before it would come to stand inside of the braces, on the line of the `if`.
   if (!/(?:\)|\belse)$/u.test(file.text.slice(0, start - gap))) return undefined;
   const inner = outer + indent;
+  const rest = parent.consequent === statement ? (/^\s+(?=else\b)/u.exec(file.text.slice(end))?.[0].length ?? 0) : 0;
   return {
     inner,
     edits: [
       { range: [start - gap, start], text: ` {${lineEnd}${inner}` },
-      { range: [end, end], text: `${lineEnd}${outer}}` },
+      { range: [end, end + rest], text: `${lineEnd}${outer}}${rest > 0 ? " " : ""}` },
     ],
   };
 }

@@ -56,7 +56,19 @@ function arrivesWhole(place: Node, model: Model, fuel = 3): boolean {
   if (fn.parent.type === "CallExpression" && calleeName(fn.parent) === "withToolErrors") return true;
   if (reached.isHandler) return reached.certain && showsThrown(reached.framework.outcomes);
   const calls = fuel > 0 ? callsOf(fn, file) : [];
-  return calls.length > 0 && calls.every((call) => arrivesWhole(call, model, fuel - 1));
+  return (
+    calls.length > 0 && calls.every((call) => (!fn.async || isAwaited(call)) && arrivesWhole(call, model, fuel - 1))
+  );
+}
+
+/** `await load(id)`, `return load(id)`: not `load(id).catch(…)`, and not a promise that is kept for later. */
+function isAwaited(call: Node): boolean {
+  const { parent } = call;
+  return (
+    parent?.type === "AwaitExpression" ||
+    parent?.type === "ReturnStatement" ||
+    (parent?.type === "ArrowFunctionExpression" && parent.body === call)
+  );
 }
 
 /** What a clause does with a failure of this package: `reported` by the helper, `thrown` on, or something that reads it. */

@@ -44,10 +44,13 @@ function readStyle(file: File): Style {
   };
 }
 
-/** Lists over several lines end in a comma more often than not; without any, they do: formatters put them in. */
+/**
+ * Lists over several lines end in a comma more often than not; without any, they do: formatters put them in. What ends in a
+ * brace or a parenthesis may be the last statement of a callback.
+ */
 function hasTrailingCommas(text: string): boolean {
   const withComma = text.match(/,[ \t]*\r?\n[ \t]*[}\])]/gu)?.length ?? 0;
-  const without = text.match(/["'`\]})\w][ \t]*\r?\n[ \t]*(?:\]|\}[),\]])/gu)?.length ?? 0;
+  const without = text.match(/["'`\]\w][ \t]*\r?\n[ \t]*(?:\]|\}[),;\]])/gu)?.length ?? 0;
   return withComma >= without;
 }
 

@@ -5,6 +5,7 @@ import type { Edit } from "./edit.js";
 import { writeCall, type HelperField } from "./helper-call.js";
 import { addImports } from "./helper-import.js";
 import { HelperNames, namesIn, type HelperExport } from "./helper-names.js";
+import { lineWidth } from "./line-width.js";
 import { quoted, styleOf } from "./style.js";
 import { declareConstant } from "./wait-constant.js";
 
@@ -24,7 +25,7 @@ function declares(what: string, text: string): boolean {
 
 export type AssumedWait = keyof typeof ASSUMED_WAITS;
 
-/** Where the project does not say. */
+/** Of lines, where the project does not say. */
 const DEFAULT_WIDTH = 100;
 
 /** What is to be called: one member of a namespace of the helper, or one of its functions. */
@@ -51,9 +52,8 @@ export class Writer {
   readonly #width: number;
   readonly #waits = new Map<string, AssumedWait>();
 
-  /** @param width of the lines of the file, which decides where calls are broken */
-  constructor(file: File, specifier: string, dialect: DialectName, width = DEFAULT_WIDTH) {
-    this.#width = width;
+  constructor(file: File, specifier: string, dialect: DialectName) {
+    this.#width = lineWidth(file.filename) ?? DEFAULT_WIDTH;
     this.#file = file;
     this.#specifier = specifier;
     this.#dialect = dialect;

@@ -9,7 +9,6 @@ import { LineTable } from "../../syntax/line-table.js";
 import { enclosingFunction, type Node } from "../../syntax/tree.js";
 import { anchorOf } from "../../edits/anchor.js";
 import { keepComments } from "../../edits/comments.js";
-import { lineWidth } from "./line-width.js";
 import { hasMarker, markerEdit } from "./markers.js";
 import { originalOffset } from "./positions.js";
 import { dropUncalled, dropUnused, usedNames } from "./unused-names.js";
@@ -150,7 +149,7 @@ interface Round {
 /** Everything that can be done at once: of plans for the same place the first wins, the others come up again. */
 function planRound(model: Model, transforms: readonly Transform[], options: RunOptions): Round {
   const { file } = model;
-  const writer = new Writer(file, options.specifier, options.dialect, lineWidth(file.filename));
+  const writer = new Writer(file, options.specifier, options.dialect);
   const directives = new Directives(file.comments(), file.lines);
   const rewritten: Found[] = [];
   const undecided: Found[] = [];
