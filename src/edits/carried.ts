@@ -94,6 +94,7 @@ export function carriedFromCall(call: Node, { literal, env }: ToolResult, file: 
 }
 
 function addResult(literal: TSESTree.ObjectExpression, env: Env, collector: Collector, file: File): void {
+  const further: [string, Ref][] = [];
   for (const entry of literal.properties) {
     if (entry.type === "SpreadElement") {
       const text = textOfMade({ node: entry.argument, env }, literal, file);
@@ -108,8 +109,12 @@ function addResult(literal: TSESTree.ObjectExpression, env: Env, collector: Coll
     else if (name === "structuredContent") addStructured(value, collector);
     else if (name === "_meta" || name === undefined)
       collector.refuse(`\`${name ?? "A computed key"}\` has no place in the helper's result: decide where it goes.`);
-    else collector.addMember(name, value);
+    else further.push([name, value]);
   }
+  // Behind the content stands what no client shows: facts, and the same words again.
+  const before = collector.sentences;
+  for (const [name, value] of further) collector.addMember(name, value);
+  collector.dropRepeated(before);
 }
 
 function addContent({ node, env }: Ref, literal: Node, collector: Collector): void {

@@ -10,7 +10,19 @@ import { memberName, typeNames } from "../syntax/names.js";
 export function errorAtHand(place: Node, file: File): ErrorInScope | undefined {
   const error = errorInScope(place, file);
   if (!error || error.kind === "caught" || error.kind === "response") return error;
-  return isReadAsError(error.text, place, file) ? error : undefined;
+  if (isReadAsError(error.text, place, file)) return error;
+  // `Error: ${result.error} (${result.code})`: the answer has the code that its text lacks.
+  const holder = /^(?<holder>.+)\.error$/u.exec(error.text)?.groups?.["holder"];
+  return holder !== undefined && hasCode(holder, place, file) ? { ...error, text: holder } : undefined;
+}
+
+function hasCode(holder: string, place: Node, file: File): boolean {
+  let has = false;
+  walk(place, (node) => {
+    if (node.type !== "MemberExpression" || file.textOf(unwrap(node.object)) !== holder) return;
+    if (/^(?:code|errorCode|status|statusCode)$/u.test(memberName(node) ?? "")) has = true;
+  });
+  return has;
 }
 
 /** Members that errors have, and strings do not. */

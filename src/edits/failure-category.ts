@@ -54,9 +54,10 @@ export function failureCategoryAt(place: Node, told: Told, model: Model): Failur
   const { file } = model;
   const stated = told.category === undefined ? undefined : categoryOf(told.category);
   if (stated) return known(stated, `The result already said \`${told.category ?? ""}\``);
-  const byStatus = told.status === undefined ? undefined : categoryOfStatus(told.status);
-  if (byStatus) return known(byStatus, `The result already said HTTP ${String(told.status)}`);
   const error = errorAtHand(place, file);
+  // A status that is written for whatever a clause catches was never that of the error.
+  const byStatus = told.status === undefined || error ? undefined : categoryOfStatus(told.status);
+  if (byStatus) return known(byStatus, `The result already said HTTP ${String(told.status)}`);
   const guards = guardsAround(place, error);
   for (const guard of guards) {
     const found = categoryOfGuard(guard, file);
@@ -74,6 +75,8 @@ export function failureCategoryAt(place: Node, told: Told, model: Model): Failur
     if (spoken && TERMINAL_CATEGORIES.has(spoken) && testsError(nearest, error))
       return known(spoken, `The test picks out one error, and the message speaks of a ${spoken} error`);
   }
+  if (error?.kind === "caught" && checksInput(error, file))
+    return known("validation", "What is tried only checks the input");
   if (error && error.kind !== "error-value") return fromError(error, error.why);
   const isInput = nearest !== undefined && testsInput(nearest, model);
   const byWords = categoryOfWords(told.words);
@@ -90,6 +93,22 @@ export function failureCategoryAt(place: Node, told: Told, model: Model): Failur
     why: "Neither a test, an error nor the message tells the category: choose transient, validation, permission or business.",
   };
 }
+
+/** `try { validatePath(path); } catch …`, `try { new URL(url); } …`: nothing but a check of what was given can fail there. */
+function checksInput({ clause }: ErrorInScope, file: File): boolean {
+  const block = clause?.type === "CatchClause" ? clause.parent.block : undefined;
+  if (!block || contains(block, ({ type }) => type === "AwaitExpression" || type === "ThrowStatement")) return false;
+  const calls: string[] = [];
+  walk(block, (node) => {
+    if (isFunction(node)) return false;
+    if (node.type === "CallExpression" || node.type === "NewExpression") calls.push(file.textOf(node.callee));
+    return undefined;
+  });
+  return calls.length > 0 && calls.every((call) => CHECKS.test(call));
+}
+
+/** Calls that fail for nothing but their argument. JSON may be an answer's. */
+const CHECKS = /^(?:\w+\.)*(?:(?:validate|assert(?:Valid)?|ensureValid|checkValid)\w*|URL|RegExp)$/u;
 
 function known(category: Category, why: string): FailureCategory {
   return { kind: "category", category, why: `${why}.` };

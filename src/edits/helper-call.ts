@@ -37,7 +37,9 @@ export interface Layout {
 export function writeCall(call: HelperCall, layout: Layout, file: File): string {
   const { at, width, outer = indentAt(at, file) } = layout;
   const { callee, first, fields, last, comments = [] } = call;
-  const members = fields.map(({ name, value }) => (name === value ? name : `${name}: ${value}`));
+  const members = fields.map(({ name, value }) =>
+    name === value ? name : `${name}:${/^\s/u.test(value) ? "" : " "}${value}`,
+  );
   const around = (object: string): string =>
     `${callee}(${[first, object, last].filter((argument) => argument !== undefined && argument !== "").join(", ")})`;
   if (members.length === 0 && comments.length === 0) return around("");

@@ -103,9 +103,17 @@ export function quoted(value: string, { quote }: Style): string {
 export function movedTo(node: Node, indent: string, file: File): string {
   const source = file.textOf(node);
   if (!source.includes("\n") || hasLongTemplate(node)) return source;
-  // What follows `name:` on lines of its own is indented from the name.
-  const from = lineIndent((node.parent?.type === "Property" ? node.parent : node).range[0], file);
-  return indented(source, from, indent);
+  // What follows `name:` on lines of its own stays there.
+  const own = indentOf(node, file);
+  if (own !== undefined && node.parent?.type === "Property") {
+    const deeper = indent + styleOf(file).indent;
+    return styleOf(file).lineEnd + deeper + indented(source, own, deeper);
+  }
+  return indented(
+    source,
+    own ?? lineIndent((node.parent?.type === "Property" ? node.parent : node).range[0], file),
+    indent,
+  );
 }
 
 /** The text with `indent` instead of `from` at the start of each line but the first. */

@@ -1,11 +1,12 @@
 import type { Model } from "../analysis/model.js";
 import { showsThrown } from "../frameworks/types.js";
-import type { Returned } from "../analysis/catches/returns.js";
+import { flagsFailure, type Returned } from "../analysis/catches/returns.js";
 import { categoryOfWords } from "../contract/category-words.js";
 import { opensAsError } from "../contract/lexicon.js";
 import { isCallTo } from "../syntax/names.js";
 import { isInside, unwrap, type Node } from "../syntax/tree.js";
 import { rewriteBuilder } from "./builder.js";
+import { isSoleEnd } from "./builder-calls.js";
 import { carriedFromCall, carriedFromResult, carriedFromValue, type Carried, type NotCarried } from "./carried.js";
 import { writeFailure, type WrittenFailure } from "./failure.js";
 import { placeOfExpression, wayOut } from "./leave.js";
@@ -49,6 +50,10 @@ export function writeUnflagged(
         : "Flag this failure with isError: true where it is made.",
     };
   const { outcome, reached, byCall } = returned;
+  if (byCall && !isSoleEnd(returned, model))
+    return { why: "This call may give a success as well: let the function that is called tell the two apart." };
+  if (outcome.kind === "tool-result" && outcome.result.literal.type === "ArrayExpression")
+    return { why: "Only the content is returned here: return a whole result, with isError and the category." };
   if (!isFailure(returned)) return { why: "This reads like a failure: flag it with isError: true if it is one." };
   const way = wayOut(reached, node);
   if (!("form" in way)) return way;
@@ -87,8 +92,9 @@ export function isFailure({ failure, outcome, messages }: Returned): boolean {
   if (outcome.kind === "tool-result" && outcome.result.isError === "false") return false;
   if (outcome.kind === "tool-result" && outcome.result.isError === "true") return true;
   if (failure === "error-value") return true;
+  if (failure === "none") return false;
   return (
-    failure !== "none" &&
+    flagsFailure(outcome) ||
     messages.some(({ words }) => {
       const category = categoryOfWords(words);
       return opensAsError(words) || category === "validation" || category === "permission";

@@ -97,6 +97,8 @@ const FORMS: Readonly<Record<string, (parameters: string, literal: string) => st
   "a function": (parameters, literal) => `function reply(${parameters}) {\n  return ${literal};\n}`,
   "an arrow": (parameters, literal) => `const reply = (${parameters}) => (${literal});`,
   "an arrow with a block": (parameters, literal) => `const reply = (${parameters}) => {\n  return ${literal};\n};`,
+  "a fallback of its own": (parameters, literal) =>
+    `function reply(${parameters}) {\n  try {\n    return ${literal};\n  } catch (error) {\n    return { content: [{ type: "text", text: "Invalid result" }], isError: true };\n  }\n}`,
   "a variable": (parameters, literal) =>
     `function reply(${parameters}) {\n  const result = ${literal};\n  return result;\n}`,
 };
