@@ -80,6 +80,8 @@ function rewrite(fact: CatchFact, model: Model, writer: Writer): Pick<Plan, "edi
   });
   if (hidden.length > edits.length)
     return { why: "Only a part of what is returned here hides the failure: return the failure by itself." };
+  if (fact.goesOn && !isStepOf(fact, clause))
+    return { why: "What follows goes on without this: tell the failure beside the result, or return it here." };
   if (fact.goesOn) edits.push(appendStatement(clause.body, `${way.form} ${call(clause.body.range[0])}`, file));
   if (edits.length === 0) return { why: "Return an error result here, or rethrow." };
   return {
@@ -87,6 +89,12 @@ function rewrite(fact: CatchFact, model: Model, writer: Writer): Pick<Plan, "edi
     category: "from-error",
     why: isWrite ? `${MAKES_ERRORS} The tool writes, so an unknown outcome is not to be repeated.` : MAKES_ERRORS,
   };
+}
+
+/** The work of the function itself: what stands in a branch may be one source of several. */
+function isStepOf({ reached }: CatchFact, { parent }: TSESTree.CatchClause): boolean {
+  const around = parent.parent;
+  return around === reached.fn.body || (around.type === "BlockStatement" && around.parent.type === "TryStatement");
 }
 
 export default jscodeshiftTransform(swallowedErrors);

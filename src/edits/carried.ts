@@ -90,6 +90,8 @@ export function carriedFromCall(call: Node, { literal, env }: ToolResult, file: 
   const collector = new Collector(call, file);
   if (literal.type === "ArrayExpression") addContent({ node: literal, env }, call, collector);
   else addResult(literal, env, collector, file);
+  if (!collector.hasDescription)
+    collector.refuse("The call that makes this result puts its text together: rewrite the function that is called.");
   return collector.finish();
 }
 

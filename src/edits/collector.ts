@@ -17,12 +17,7 @@ import { joinPieces } from "./joined-text.js";
 import { deeperThan, movedTo, quoted, styleOf } from "./style.js";
 
 /** Members of the helper's constructors that no dialect has a concept for. */
-const FURTHER_FIELDS: ReadonlySet<string> = new Set([
-  "failureType",
-  "attemptedQuery",
-  "alternativeApproaches",
-  "details",
-]);
+const FURTHER_FIELDS: ReadonlySet<string> = new Set(["failureType", "attemptedQuery", "alternativeApproaches"]);
 
 const FIELD_OF: Readonly<Record<string, string>> = {
   code: "errorCode",
@@ -235,7 +230,8 @@ export class Collector {
         if (typeof constant === "number") {
           this.status ??= constant;
           this.#addFact(name, ref);
-        } else this.#addField("errorCode", ref);
+        } else if (this.#isCode(written, ref)) this.#addField("errorCode", ref);
+        else this.#addFact(name, ref);
         return;
       case "attempts":
         if (name === "attemptedActions" || name === "attempted_actions") this.#addField("attemptedActions", ref);
@@ -248,9 +244,23 @@ export class Collector {
         this.#addField(FIELD_OF[conceptOf(name) ?? ""] ?? name, ref);
         return;
       case undefined:
-        if (FURTHER_FIELDS.has(name)) this.#addField(name, ref);
+        if (name === "details") this.#addFact(name, ref);
+        else if (FURTHER_FIELDS.has(name)) this.#addField(name, ref);
         else this.#addFact(name, ref);
     }
+  }
+
+  /** The code of an error is a string; where nothing says so, a number might stand there. */
+  #isCode(written: Ref, ref: Ref): boolean {
+    if (typeof constantOf(ref) === "string" || isStringParameter(written)) return true;
+    const { node, env } = ref;
+    if (node.type === "MemberExpression" || node.type === "TemplateLiteral") return true;
+    if (node.type !== "Identifier") return false;
+    const binding = env.file.bindings.resolve(node);
+    const init = binding.kind === "variable" && binding.init ? textOf({ node: binding.init, env }) : [];
+    const isText = ({ kind, options }: { kind: string; options?: readonly (readonly { kind: string }[])[] }): boolean =>
+      kind === "static" || (options ?? []).some((option) => option.some((part) => part.kind === "static"));
+    return init.some((part) => isText(part));
   }
 
   #addField(name: string, ref: Ref): void {

@@ -10,6 +10,7 @@ import { memberName, typeNames } from "../syntax/names.js";
 export function errorAtHand(place: Node, file: File): ErrorInScope | undefined {
   const error = errorInScope(place, file);
   if (!error || error.kind === "caught" || error.kind === "response") return error;
+  if (mayBeText(error.text, place, file)) return undefined;
   if (isReadAsError(error.text, place, file)) return error;
   // `Error: ${result.error} (${result.code})`: the answer has the code that its text lacks.
   const holder = /^(?<holder>.+)\.error$/u.exec(error.text)?.groups?.["holder"];
@@ -23,6 +24,16 @@ function hasCode(holder: string, place: Node, file: File): boolean {
     if (/^(?:code|errorCode|status|statusCode)$/u.test(memberName(node) ?? "")) has = true;
   });
   return has;
+}
+
+/** `fail(message: Error | string)`: words alone may come there. */
+function mayBeText(text: string, place: Node, file: File): boolean {
+  if (/(?:message|msg|text|reason)$/iu.test(text)) return true;
+  const fn = enclosingFunction(place);
+  return (
+    fn !== undefined &&
+    new RegExp(`typeof ${text.replaceAll(/\W/gu, "\\$&")}\\s*[=!]==?\\s*["']string`, "u").test(file.textOf(fn))
+  );
 }
 
 /** Members that errors have, and strings do not. */
