@@ -1,5 +1,5 @@
 import type { File } from "../analysis/file.js";
-import { contains, type Node } from "../syntax/tree.js";
+import { contains, walk, type Node } from "../syntax/tree.js";
 
 /** How a file is written, so that what is put in looks like the rest. */
 export interface Style {
@@ -28,20 +28,32 @@ export function styleOf(file: File): Style {
 function readStyle(file: File): Style {
   const { text } = file;
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  const lineEnd = count(/\r\n/gu) * 2 > count(/\n/gu) ? "\r\n" : "\n";
-  // Quotes of JSX attributes are double whatever the rest is: those behind a `=` alone do not count.
-  const single = count(/[(,:[=\s]'[^'\n]*'/gu);
-  const double = count(/[(,:[\s]"[^"\n]*"/gu);
+  const bare = count(/\bif \(.*\) (?:return|throw)\b/gu);
   return {
-    quote: single > double ? "'" : '"',
+    ...layoutOf(text),
+    quote: quoteIn(file),
     semicolon: endsStatements(file) ? ";" : "",
-    lineEnd,
-    indent: indentUnit(text),
     trailingComma: hasTrailingCommas(text),
-    braces:
-      count(/\bif \(.*\) (?:return|throw)\b/gu) === 0 ||
-      count(/\bif \(.*\) \{\s*(?:return|throw)\b[^;\n]*;?\s*\}/gu) > count(/\bif \(.*\) (?:return|throw)\b/gu),
+    braces: bare === 0 || count(/\bif \(.*\) \{\s*(?:return|throw)\b[^;\n]*;?\s*\}/gu) > bare,
   };
+}
+
+/** Line ends and indentation of a text. */
+export function layoutOf(text: string): Pick<Style, "lineEnd" | "indent"> {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  return { lineEnd: count(/\r\n/gu) * 2 > count(/\n/gu) ? "\r\n" : "\n", indent: indentUnit(text) };
+}
+
+/** The quotes of strings in the code: what stands in template literals, and attributes of JSX, do not count. */
+function quoteIn({ ast, text }: File): Style["quote"] {
+  let single = 0;
+  let double = 0;
+  walk(ast, (node) => {
+    if (node.type !== "Literal" || typeof node.value !== "string" || node.parent.type === "JSXAttribute") return;
+    if (text[node.range[0]] === "'") single++;
+    else double++;
+  });
+  return single > double ? "'" : '"';
 }
 
 /**

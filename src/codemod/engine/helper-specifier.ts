@@ -12,6 +12,8 @@ export function helperSpecifier(helper: Helper, filename: string, text: string):
   if (helper.kind === "package") return HELPER_PACKAGE;
   const target = relative(dirname(resolve(filename)), resolve(helper.path)).replaceAll("\\", "/");
   const path = target.startsWith(".") ? target : `./${target}`;
+  // `./helper` is looked for as `./helper.js`, and never as `./helper.mjs`.
+  if (/\.[mc]js$/u.test(path)) return path;
   return path.replace(/\.([mc]?)[jt]sx?$/u, (written: string, kind: string) => {
     const ending = endingOf(text);
     if (ending === "written") return written;
