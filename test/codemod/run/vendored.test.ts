@@ -107,15 +107,13 @@ export const boundary = withToolErrors(async () => { throw fail.validation({ des
 `,
   };
 
-  it.each(
-    Object.keys(USES).flatMap(
-      (what) =>
-        [
-          [what, "es2018", ts.ScriptTarget.ES2018],
-          [what, "es2022", ts.ScriptTarget.ES2022],
-        ] as const,
-    ),
-  )("with %s compiles against %s under the strictest options", (what, lib, target) => {
+  it.each([
+    // What codemods write compiles against older libraries, too.
+    ["one constructor", "es2018", ts.ScriptTarget.ES2018],
+    ["errors of others", "es2018", ts.ScriptTarget.ES2018],
+    ["errors of others", "es2022", ts.ScriptTarget.ES2022],
+    ["everything", "es2022", ts.ScriptTarget.ES2022],
+  ] as const)("with %s compiles against %s under the strictest options", (what, lib, target) => {
     const use = USES[what] ?? "";
     const needed = what === "everything" ? WHOLE : helperUse([{ text: use, specifier: "./mcp-tool-errors.js" }]);
     const root = makeTree({
