@@ -16,6 +16,9 @@ import { noRoomForResult } from "../src/edits/return-type.js";
 import type { Writer } from "../src/edits/writer.js";
 import type { NotCarried } from "../src/edits/carried.js";
 
+/** Findings of a catch block that a `return` in it mends. */
+const IN_CATCH: ReadonlySet<string> = new Set(["swallowedInCatch", "swallowedByDefault", "swallowed"]);
+
 const MAKES_ERRORS = "The caught error tells the category at run time.";
 
 /** A clause after which the model reads success → `return toolError.from(error)`. */
@@ -26,7 +29,7 @@ export const swallowedErrors: Transform = {
     for (const { node, ruleId, messageId } of findingsOf(model, this.rules)) {
       const fact = model.catches.find((one) => one.node === node);
       const plan =
-        fact?.form === "catch" && (messageId === "swallowedInCatch" || messageId === "swallowedByDefault")
+        fact?.form === "catch" && IN_CATCH.has(messageId)
           ? rewrite(fact, model, writer)
           : { why: DECIDE[messageId] ?? "Decide how the model gets to know of this failure." };
       yield { node, ruleId, edits: [], ...plan };
@@ -41,6 +44,7 @@ const DECIDE: Readonly<Record<string, string>> = {
   notAwaited: "Await the promise, and report its failure.",
   swallowedByCallee: "Let the failure through in the function that is called, or look at what it returns here.",
   swallowedInService: "Let the failure through, so that the tools that call this function can report it.",
+  unreadAnswer: "Look at the error of this answer, and report it.",
   refusedAnswer: "Report the refusal of the service as an error result.",
 };
 
