@@ -38,6 +38,8 @@ export interface Carried {
 /** What keeps a failure from being carried over, as a sentence. */
 export interface NotCarried {
   readonly why: string;
+  /** What the failure says, where nothing but its category is to be decided. */
+  readonly question?: string;
 }
 
 /**

@@ -47,10 +47,16 @@ export function writeFailure(
   if (!isCarried(carried)) return carried;
   const { file } = model;
   const { node, range = replacedRange(node, file), before = "", after = "", form, decision: given } = place;
-  const decision = given ?? failureCategoryAt(node, toldBy(carried), model);
+  const found = given ?? failureCategoryAt(node, toldBy(carried), model);
+  const answer = writer.answerTo(carried.words);
+  const decision: FailureCategory =
+    found.kind === "unknown" && answer !== undefined
+      ? { kind: "category", category: answer, why: "You have chosen the category." }
+      : found;
   if (decision.kind !== "from-error" && carried.description === undefined)
     return { why: "Nothing is told of this failure: say what went wrong and what to do next." };
-  if (decision.kind === "unknown") return { why: decision.why };
+  if (decision.kind === "unknown")
+    return carried.words === "" ? { why: decision.why } : { why: decision.why, question: carried.words };
   const around = {
     file,
     isWrite: addsUp(node, model),

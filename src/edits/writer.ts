@@ -1,4 +1,5 @@
 import type { File } from "../analysis/file.js";
+import type { Category } from "../contract/categories.js";
 import type { DialectName } from "../contract/dialects.js";
 import { holdsName } from "../syntax/words.js";
 import type { Edit } from "./edit.js";
@@ -50,9 +51,12 @@ export class Writer {
   readonly #dialect: DialectName;
   readonly #wanted = new Map<string, HelperExport>();
   readonly #width: number;
+  readonly #answers: ReadonlyMap<string, Category>;
   readonly #waits = new Map<string, AssumedWait>();
 
-  constructor(file: File, specifier: string, dialect: DialectName) {
+  /** @param answers categories that the user has chosen, by what the failures say */
+  constructor(file: File, specifier: string, dialect: DialectName, answers: ReadonlyMap<string, Category> = new Map()) {
+    this.#answers = answers;
     this.#width = lineWidth(file.filename) ?? DEFAULT_WIDTH;
     this.#file = file;
     this.#specifier = specifier;
@@ -79,6 +83,11 @@ export class Writer {
     if (member === "from") return writeCall({ ...shared, fields: [...fields, ...options] }, layout, this.#file);
     const last = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
     return writeCall({ ...shared, fields, ...(last === "" ? {} : { last: `{ ${last} }` }) }, layout, this.#file);
+  }
+
+  /** The category that the user has chosen for failures with these words. */
+  answerTo(words: string): Category | undefined {
+    return this.#answers.get(words);
   }
 
   /** The name of an export in this file. */

@@ -36,6 +36,8 @@ export interface Change {
   readonly why: string;
   /** The category that was written; `from-error` where the helper decides at run time. */
   readonly category?: Category | "from-error";
+  /** What the failure says, where nothing but its category is to be decided. */
+  readonly question?: string;
 }
 
 export interface Rewrite {
@@ -149,7 +151,7 @@ interface Round {
 /** Everything that can be done at once: of plans for the same place the first wins, the others come up again. */
 function planRound(model: Model, transforms: readonly Transform[], options: RunOptions): Round {
   const { file } = model;
-  const writer = new Writer(file, options.specifier, options.dialect);
+  const writer = new Writer(file, options.specifier, options.dialect, options.answers);
   const directives = new Directives(file.comments(), file.lines);
   const rewritten: Found[] = [];
   const undecided: Found[] = [];
@@ -159,6 +161,7 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
   for (const transform of transforms) {
     for (const plan of transform.plan(model, writer, options)) {
       if (isNeverStarted(plan.node, file)) continue;
+      if (options.tools && !options.tools.includes(toolNameAt(plan.node, model) ?? "")) continue;
       if (isKeptBack(plan)) {
         undecided.push(describe(transform, plan, "left", "A directive keeps this finding back."));
         continue;
@@ -190,7 +193,7 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
   };
 
   function describe({ name }: Transform, plan: Plan, outcome: Change["outcome"], why = plan.why): Found {
-    const { node, ruleId, category } = plan;
+    const { node, ruleId, category, question } = plan;
     return {
       transform: name,
       outcome,
@@ -199,6 +202,7 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
       why,
       at: node.range[0],
       ...(category === undefined || outcome !== "rewritten" ? {} : { category }),
+      ...(question === undefined || outcome === "rewritten" ? {} : { question }),
     };
   }
 

@@ -98,3 +98,19 @@ export function dirtOf(cwd: string, read: readonly string[], written: readonly s
   }
   return { changed: changed.sort(), untracked: untracked.sort(), unasked };
 }
+
+/** The files, as real paths, that are not what they were at a revision; those that git does not know yet among them. */
+export function changedSince(
+  cwd: string,
+  revision: string,
+): { readonly ok: true; readonly files: ReadonlySet<string> } | { readonly ok: false; readonly reason: string } {
+  const top = ask(cwd, ["rev-parse", "--show-toplevel"]);
+  if (!top.ok) return top;
+  const root = (top.names[0] ?? "").trimEnd();
+  const changed = ask(root, ["diff", "--name-only", "-z", "--end-of-options", revision, "--"]);
+  if (!changed.ok) return changed;
+  const untracked = ask(root, ["ls-files", "--others", "--exclude-standard", "-z"]);
+  if (!untracked.ok) return untracked;
+  const names = [...changed.names, ...untracked.names];
+  return { ok: true, files: new Set(names.map((name) => realPathOf(path.join(root, name)))) };
+}

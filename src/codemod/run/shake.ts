@@ -30,7 +30,10 @@ export function shaken(text: string, filename: string, { names, members }: Helpe
     else output.remove(at === 0 ? startWithComment(source, start) : start, end);
   }
   // Of what the compiler has taken out, the comments are left.
-  return `${output.toString().trimEnd().replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*(?=\/\*\*)/gu, "")}\n`;
+  return `${output
+    .toString()
+    .trimEnd()
+    .replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*(?=\/\*\*)/gu, "")}\n`;
 }
 
 /** The comment right above the first statement is its own. */
