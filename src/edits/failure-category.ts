@@ -81,7 +81,7 @@ export function failureCategoryAt(place: Node, told: Told, model: Model): Failur
   const isInput = nearest !== undefined && testsInput(nearest, model);
   const byWords = categoryOfWords(told.words);
   // "Division by zero is not allowed": what a test of the input alone refuses is a matter of the input, unless a limit is named.
-  if (isInput && byWords === "business" && !/limit|quota|exceed|maxim|polic/iu.test(told.words))
+  if (isInput && byWords === "business" && /\bnot\s+allowed\b/iu.test(told.words) && !NAMES_LIMIT.test(told.words))
     return known("validation", "The test looks at the tool's input alone");
   // "Invalid response" behind a test of what work has brought blames the other side, not the input.
   if (byWords && (byWords !== "validation" || !nearest || isInput || blamesInput(told.words)))
@@ -109,6 +109,8 @@ function checksInput({ clause }: ErrorInScope, file: File): boolean {
 
 /** Calls that fail for nothing but their argument. JSON may be an answer's. */
 const CHECKS = /^(?:\w+\.)*(?:(?:validate|assert(?:Valid)?|ensureValid|checkValid)\w*|URL|RegExp)$/u;
+
+const NAMES_LIMIT = /limit|quota|exceed|maxim|polic/iu;
 
 function known(category: Category, why: string): FailureCategory {
   return { kind: "category", category, why: `${why}.` };

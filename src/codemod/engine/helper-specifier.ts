@@ -23,7 +23,10 @@ export function helperSpecifier(helper: Helper, filename: string, text: string):
 
 /** How the relative imports of a file end: with the ending of the source, with that of the output, or without any. */
 function endingOf(text: string): "written" | "js" | "none" {
-  const specifiers = [...text.matchAll(RELATIVE_IMPORT)].map(([, specifier = ""]) => specifier);
+  const specifiers = [...text.matchAll(RELATIVE_IMPORT)]
+    .map(([, specifier = ""]) => specifier)
+    // Declarations keep their ending whatever the sources do.
+    .filter((specifier) => !/\.d\.[mc]?ts$/u.test(specifier));
   if (specifiers.some((specifier) => /\.[mc]?tsx?$/u.test(specifier))) return "written";
   if (specifiers.some((specifier) => /\.[mc]?jsx?$/u.test(specifier))) return "js";
   return specifiers.length > 0 ? "none" : "js";
