@@ -3,7 +3,7 @@ import type { File } from "../../analysis/file.js";
 import type { Edit } from "../../edits/edit.js";
 import { indentAt, styleOf } from "../../edits/style.js";
 import { startWithComments } from "../../edits/wait-constant.js";
-import { isFunction } from "../../syntax/tree.js";
+import { contains, isFunction } from "../../syntax/tree.js";
 
 /** The names that a file imports, or gives functions of its own, and uses. */
 export function usedNames(file: File): ReadonlySet<string> {
@@ -14,20 +14,38 @@ export function usedNames(file: File): ReadonlySet<string> {
   return new Set(names.flatMap((name) => (isUsed(name, file) ? [name.name] : [])));
 }
 
-/** A function at the top of the file that nobody else can call. */
+/** A function at the top of the file, or a private method, that nobody else can call. */
 interface OwnFunction {
-  readonly statement: TSESTree.ProgramStatement;
+  readonly statement: TSESTree.Node;
   readonly name: TSESTree.Identifier;
 }
 
 function ownFunctions({ ast }: File): OwnFunction[] {
   return ast.body.flatMap((statement): OwnFunction[] => {
+    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declared?.type === "ClassDeclaration") return declared.body.body.flatMap(privateMethod);
     if (statement.type === "FunctionDeclaration") return [{ statement, name: statement.id }];
     const [only, ...others] = statement.type === "VariableDeclaration" ? statement.declarations : [];
     return only?.id.type === "Identifier" && others.length === 0 && isFunction(only.init)
       ? [{ statement, name: only.id }]
       : [];
   });
+}
+
+function privateMethod(member: TSESTree.ClassElement): OwnFunction[] {
+  const isPrivate =
+    member.type === "MethodDefinition" && member.accessibility === "private" && member.kind === "method";
+  return isPrivate && member.key.type === "Identifier" && !member.computed
+    ? [{ statement: member, name: member.key }]
+    : [];
+}
+
+/** `this.fail` */
+function isNamedAsMember(name: string, { ast }: File): boolean {
+  return contains(
+    ast,
+    (node) => node.type === "MemberExpression" && node.property.type === "Identifier" && node.property.name === name,
+  );
 }
 
 /** The edits that drop functions which the rewriting has left without a caller, with the comments that belong to them. */
@@ -73,6 +91,7 @@ function importsOf({ ast }: File): TSESTree.ImportDeclaration[] {
 }
 
 function isUsed(local: TSESTree.Identifier, file: File): boolean {
+  if (local.parent.type === "MethodDefinition") return isNamedAsMember(local.name, file);
   const variable = file.bindings.variable(local);
   // `const fn = () => …` writes to its own name.
   return !variable || variable.references.some((reference) => reference.init !== true);
