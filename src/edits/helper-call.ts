@@ -55,7 +55,9 @@ export function writeCall(call: HelperCall, layout: Layout, file: File): string 
   ];
   const object = ["{", ...lines, `${close}}`].join(lineEnd);
   if (close === outer) return around(object);
-  const given = [first, object, last].filter((argument) => argument !== undefined && argument !== "");
+  const given = [first, object, last].flatMap((argument) =>
+    argument === undefined || argument === "" ? [] : argument,
+  );
   const end = trailingComma ? "," : "";
   return [`${callee}(`, given.map((argument) => close + argument).join(`,${lineEnd}`) + end, `${outer})`].join(lineEnd);
 }

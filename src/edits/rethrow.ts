@@ -1,9 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { showsThrown } from "../frameworks/types.js";
 import type { CatchFact } from "../analysis/catches/catches.js";
-import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
-import { ancestors, enclosingFunction, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { enclosingFunction, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { callsOf } from "./calls-of.js";
 import { guardingTry } from "../analysis/catches/tries.js";
 

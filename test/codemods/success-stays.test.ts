@@ -167,7 +167,8 @@ function load(text: string): Handler {
   }
   const body = text.replace(/^import .*$/gmu, "");
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text is made above
-  new Function("McpServer", ...Object.keys(helper), body)(McpServer, ...Object.values(helper));
+  const run = new Function("McpServer", ...Object.keys(helper), body) as (...values: unknown[]) => void;
+  run(McpServer, ...Object.values(helper));
   if (!registered) throw new Error("Nothing was registered.");
   return registered;
 }
