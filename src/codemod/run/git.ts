@@ -104,12 +104,14 @@ export function changedSince(
   cwd: string,
   revision: string,
 ): { readonly ok: true; readonly files: ReadonlySet<string> } | { readonly ok: false; readonly reason: string } {
-  const top = ask(cwd, ["rev-parse", "--show-toplevel"]);
+  const here = new Git(cwd);
+  const top = ask(here, ["rev-parse", "--show-toplevel"]);
   if (!top.ok) return top;
   const root = (top.names[0] ?? "").trimEnd();
-  const changed = ask(root, ["diff", "--name-only", "-z", "--end-of-options", revision, "--"]);
+  const repository = here.at(root);
+  const changed = ask(repository, ["diff", "--name-only", "-z", "--end-of-options", revision, "--"]);
   if (!changed.ok) return changed;
-  const untracked = ask(root, ["ls-files", "--others", "--exclude-standard", "-z"]);
+  const untracked = ask(repository, ["ls-files", "--others", "--exclude-standard", "-z"]);
   if (!untracked.ok) return untracked;
   const names = [...changed.names, ...untracked.names];
   return { ok: true, files: new Set(names.map((name) => realPathOf(path.join(root, name)))) };
