@@ -20,7 +20,7 @@ export function bracesFor(node: Node, file: File): Braces | undefined {
   const { lineEnd, indent } = styleOf(file);
   const outer = indentAt(parent.range[0], file);
   const [start, end] = statement.range;
-  const gap = /\s*$/u.exec(file.text.slice(0, start))?.[0].length ?? 0;
+  const gap = start - file.text.slice(0, start).trimEnd().length;
   // A comment before it would come to stand inside of the braces, on the line of the `if`.
   if (!/(?:\)|\belse)$/u.test(file.text.slice(0, start - gap))) return undefined;
   const inner = outer + indent;

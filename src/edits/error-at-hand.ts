@@ -1,6 +1,6 @@
 import { errorInScope, type ErrorInScope } from "../analysis/catches/error-in-scope.js";
 import type { File } from "../analysis/file.js";
-import { enclosingFunction, unwrap, walk, type Node } from "../syntax/tree.js";
+import { contains, enclosingFunction, unwrap, walk, type Node } from "../syntax/tree.js";
 import { memberName, typeNames } from "../syntax/names.js";
 
 /**
@@ -32,7 +32,16 @@ function mayBeText(text: string, place: Node, file: File): boolean {
   const fn = enclosingFunction(place);
   return (
     fn !== undefined &&
-    new RegExp(`typeof ${text.replaceAll(/\W/gu, "\\$&")}\\s*[=!]==?\\s*["']string`, "u").test(file.textOf(fn))
+    contains(
+      fn,
+      (node) =>
+        node.type === "BinaryExpression" &&
+        node.left.type === "UnaryExpression" &&
+        node.left.operator === "typeof" &&
+        node.right.type === "Literal" &&
+        node.right.value === "string" &&
+        file.textOf(unwrap(node.left.argument)) === text,
+    )
   );
 }
 

@@ -34,7 +34,7 @@ function readStyle(file: File): Style {
     quote: quoteIn(file),
     semicolon: endsStatements(file) ? ";" : "",
     trailingComma: hasTrailingCommas(text),
-    braces: bare === 0 || count(/\bif \(.*\) \{\s*(?:return|throw)\b[^;\n]*;?\s*\}/gu) > bare,
+    braces: bare === 0 || count(/\bif \([^\n]*\) \{\n/gu) > bare,
   };
 }
 

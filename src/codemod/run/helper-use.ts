@@ -12,15 +12,15 @@ export function helperUse(texts: readonly { readonly text: string; readonly spec
       if ((from ?? module) !== specifier) continue;
       for (const entry of (imported ?? required ?? "").split(",")) {
         const [name, local] = entry
-          .trim()
-          .replace(/^type\s+/u, "")
-          .split(/\s+as\s+|\s*:\s*/u);
+          .replaceAll(":", " as ")
+          .split(/\s/u)
+          .filter((word) => word !== "" && word !== "type" && word !== "as");
         if (!name) continue;
         names.add(name);
         const used = members.get(name) ?? new Set<string>();
         members.set(name, used);
-        for (const [, member] of text.matchAll(new RegExp(`\\b${local ?? name}\\.(\\w+)`, "gu")))
-          if (member !== undefined) used.add(member);
+        for (const [, object, member] of text.matchAll(/\b([\w$]+)\.(\w+)/gu))
+          if (object === (local ?? name) && member !== undefined) used.add(member);
       }
     }
   // An object that is handed on as a whole has all of its members.

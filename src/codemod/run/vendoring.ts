@@ -142,7 +142,8 @@ function fileFor(file: string, users: readonly HelperUser[], parse: Parse, notes
   const after = write(all);
   if (after === before) return [];
   if (write(held) === before) return [{ file, before, after }];
-  const missing = [...needed.names].filter((name) => !new RegExp(`\\b${name}\\b`, "u").test(before));
+  const words = new Set(before.match(/\w+/gu));
+  const missing = [...needed.names].filter((name) => !words.has(name));
   if (missing.length > 0) notes.push(`${file} was edited, and is left as it is: add ${missing.join(", ")} to it.`);
   return [];
 }
