@@ -10,6 +10,7 @@ import {
   type Carried,
   type NotCarried,
 } from "../src/edits/carried.js";
+import { isSoleEnd } from "../src/edits/builder-calls.js";
 import { isCarried } from "../src/edits/failure.js";
 import { placeOfExpression, wayOut } from "../src/edits/leave.js";
 import { noRoomForResult } from "../src/edits/return-type.js";
@@ -40,6 +41,8 @@ function rewrite(
 ): Pick<Plan, "edits" | "why"> | NotCarried {
   const { file } = model;
   const { reached, form, outcome } = returned;
+  if (returned.byCall && returned.form === "return" && !isSoleEnd(returned, model))
+    return { why: "This call gives other results as well: let the function that is called tell them apart." };
   const way = wayOut(reached, node);
   if (!("form" in way)) return way;
   const refusal = outcome.kind === "tool-result" ? undefined : noRoomForResult(reached, model);

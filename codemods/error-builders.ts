@@ -3,11 +3,15 @@ import type { ErrorResult } from "../src/analysis/results/error-results.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
-import { rewriteBuilder } from "../src/edits/builder-body.js";
+import { rewriteBuilder } from "../src/edits/builder.js";
+import { builderCalls, rewriteCall } from "../src/edits/builder-calls.js";
 import type { NotCarried } from "../src/edits/carried.js";
 import type { WrittenFailure } from "../src/edits/failure.js";
 
-/** The project's own `createErrorResponse(message)` keeps its name and signature; its body calls the helper. */
+/**
+ * The project's own `createErrorResponse(error)` keeps its name and signature, and its body calls the helper. One that is
+ * given words alone cannot know the category: the helper is called where the failure is known, at its calls.
+ */
 export const errorBuilders: Transform = {
   name: "error-builders",
   rules: ["require-error-category", "require-is-retryable"],
@@ -18,9 +22,15 @@ export const errorBuilders: Transform = {
       const result = results.get(node);
       const fn = result && builderAround(result, model);
       if (!fn) continue;
-      const body = written.get(node) ?? rewriteBuilder(result, fn, model, writer);
+      const body = written.get(node) ?? rewriteBuilder(result, model, writer);
       written.set(node, body);
       yield { node, ruleId, edits: [], ...body } satisfies Plan;
+    }
+    for (const call of builderCalls(model)) {
+      const builder = written.get(call.result.literal);
+      if (builder && "edits" in builder) continue;
+      const failure = rewriteCall(call, model, writer);
+      if ("edits" in failure) yield { node: call.node, ruleId: "require-error-category", ...failure };
     }
   },
 };

@@ -4,6 +4,7 @@ import { isBuilderResult } from "../src/analysis/results/own-builders.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Transform } from "../src/codemod/engine/transform.js";
+import { splitByFlag } from "../src/edits/builder.js";
 import { carriedFromCall, carriedFromResult, type NotCarried } from "../src/edits/carried.js";
 import { writeFailure, type WrittenFailure } from "../src/edits/failure.js";
 import { throwAround, writeThrown } from "../src/edits/thrown.js";
@@ -32,7 +33,7 @@ export const errorResults: Transform = {
 };
 
 function ofLiteral({ literal, result }: ErrorResult, model: Model, writer: Writer): WrittenFailure | NotCarried {
-  if (result.isError !== "true") return { why: "The same literal is a success as well as a failure: split the two." };
+  if (result.isError !== "true") return splitByFlag(literal, model, writer);
   return writeFailure({ node: literal, form: "return" }, carriedFromResult(literal, model.file), model, writer);
 }
 

@@ -7,6 +7,7 @@ import { partialResults } from "./partial-results.js";
 import { protocolErrors } from "./protocol-errors.js";
 import { retryability } from "./retryability.js";
 import { swallowedErrors } from "./swallowed-errors.js";
+import { thrownErrors } from "./thrown-errors.js";
 import { unflaggedErrors } from "./unflagged-errors.js";
 
 /** Every transform by its name. */
@@ -19,5 +20,6 @@ export const transforms: Readonly<Record<TransformName, Transform>> = {
   "protocol-errors": protocolErrors,
   retryability,
   "swallowed-errors": swallowedErrors,
+  "thrown-errors": thrownErrors,
   "unflagged-errors": unflaggedErrors,
 };

@@ -8,6 +8,9 @@ import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
 import type { NotCarried } from "../src/edits/carried.js";
 import type { Edit } from "../src/edits/edit.js";
+import { quoted, styleOf } from "../src/edits/style.js";
+import { isMcpErrorClass } from "../src/contract/protocol.js";
+import { calleeName } from "../src/syntax/names.js";
 import type { WrittenFailure } from "../src/edits/failure.js";
 import { MESSAGE_ONLY, throwAround, writeThrown } from "../src/edits/thrown.js";
 import type { Writer } from "../src/edits/writer.js";
@@ -56,7 +59,7 @@ function withBoundary(
   const argument = registration.type === "CallExpression" ? registration.arguments.at(-1) : undefined;
   if (!handler || argument !== handler)
     return { why: "Put withToolErrors around the handler, or catch what can fail and return toolError.from of it." };
-  if (throwsOnPurpose(handler.body, model))
+  if (raisesProtocolErrors(handler.body))
     return {
       why: "The handler also raises protocol errors on purpose: catch what can fail here, and return toolError.from of it.",
     };
@@ -64,20 +67,21 @@ function withBoundary(
   return {
     edits: [
       { range: [start, start], text: `${writer.name("withToolErrors")}(` },
-      { range: [end, end], text: ")" },
+      { range: [end, end], text: `, { exposeMessages: ${quoted("first-party", styleOf(model.file))} })` },
     ],
     category: "from-error",
-    why: "The boundary turns what the handler throws into error results; each error tells its category at run time.",
+    why: "The boundary turns what the handler throws into error results; each error tells its category at run time, and the project's own errors keep their words.",
   };
 }
 
 /** Unknown tools and malformed requests stay protocol errors. */
-function throwsOnPurpose(body: Node, { file }: Model): boolean {
-  let throws = false;
+function raisesProtocolErrors(body: Node): boolean {
+  let raises = false;
   walkSameFunction(body, (node) => {
-    if (node.type === "ThrowStatement" && unwrap(node.argument).type === "NewExpression") throws = true;
+    const made = node.type === "ThrowStatement" ? unwrap(node.argument) : undefined;
+    if (made?.type === "NewExpression" && isMcpErrorClass(calleeName(made) ?? "")) raises = true;
   });
-  return throws && file !== undefined;
+  return raises;
 }
 
 /** All throws of a clause that let the failure out; those behind a test for a protocol error pass on what is one. */

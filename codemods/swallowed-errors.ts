@@ -16,6 +16,9 @@ import { noRoomForResult } from "../src/edits/return-type.js";
 import type { Writer } from "../src/edits/writer.js";
 import type { NotCarried } from "../src/edits/carried.js";
 
+/** Findings of a catch block that a `return` in it mends. */
+const IN_CATCH: ReadonlySet<string> = new Set(["swallowedInCatch", "swallowedByDefault", "swallowed"]);
+
 const MAKES_ERRORS = "The caught error tells the category at run time.";
 
 /** A clause after which the model reads success → `return toolError.from(error)`. */
@@ -26,7 +29,7 @@ export const swallowedErrors: Transform = {
     for (const { node, ruleId, messageId } of findingsOf(model, this.rules)) {
       const fact = model.catches.find((one) => one.node === node);
       const plan =
-        fact?.form === "catch" && (messageId === "swallowedInCatch" || messageId === "swallowedByDefault")
+        fact?.form === "catch" && IN_CATCH.has(messageId)
           ? rewrite(fact, model, writer)
           : { why: DECIDE[messageId] ?? "Decide how the model gets to know of this failure." };
       yield { node, ruleId, edits: [], ...plan };
@@ -41,6 +44,7 @@ const DECIDE: Readonly<Record<string, string>> = {
   notAwaited: "Await the promise, and report its failure.",
   swallowedByCallee: "Let the failure through in the function that is called, or look at what it returns here.",
   swallowedInService: "Let the failure through, so that the tools that call this function can report it.",
+  unreadAnswer: "Look at the error of this answer, and report it.",
   refusedAnswer: "Report the refusal of the service as an error result.",
 };
 
@@ -80,6 +84,8 @@ function rewrite(fact: CatchFact, model: Model, writer: Writer): Pick<Plan, "edi
   });
   if (hidden.length > edits.length)
     return { why: "Only a part of what is returned here hides the failure: return the failure by itself." };
+  if (fact.goesOn && !isStepOf(fact, clause))
+    return { why: "What follows goes on without this: tell the failure beside the result, or return it here." };
   if (fact.goesOn) edits.push(appendStatement(clause.body, `${way.form} ${call(clause.body.range[0])}`, file));
   if (edits.length === 0) return { why: "Return an error result here, or rethrow." };
   return {
@@ -87,6 +93,12 @@ function rewrite(fact: CatchFact, model: Model, writer: Writer): Pick<Plan, "edi
     category: "from-error",
     why: isWrite ? `${MAKES_ERRORS} The tool writes, so an unknown outcome is not to be repeated.` : MAKES_ERRORS,
   };
+}
+
+/** The work of the function itself: what stands in a branch may be one source of several. */
+function isStepOf({ reached }: CatchFact, { parent }: TSESTree.CatchClause): boolean {
+  const around = parent.parent;
+  return around === reached.fn.body || (around.type === "BlockStatement" && around.parent.type === "TryStatement");
 }
 
 export default jscodeshiftTransform(swallowedErrors);

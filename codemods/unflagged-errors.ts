@@ -3,8 +3,10 @@ import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Returned } from "../src/analysis/catches/returns.js";
 import type { File } from "../src/analysis/file.js";
 import type { Transform } from "../src/codemod/engine/transform.js";
+import { addIsError } from "../src/edits/result-literal.js";
+import { literalProperty } from "../src/syntax/names.js";
 import { roomForFlag } from "../src/edits/flag-type.js";
-import { keepsContract, RETURNED_IN_VAIN, returnedAt, writeUnflagged } from "../src/edits/unflagged.js";
+import { isFailure, keepsContract, RETURNED_IN_VAIN, returnedAt, writeUnflagged } from "../src/edits/unflagged.js";
 
 const FLAGGED = "The result is flagged as an error; its fields are still to be written.";
 
@@ -16,13 +18,24 @@ export const unflaggedErrors: Transform = {
     for (const { node, ruleId, messageId, suggest } of findingsOf(model, this.rules)) {
       if (ruleId === "no-invisible-error" && !RETURNED_IN_VAIN.has(messageId)) continue;
       const returned = returnedAt(node, model);
-      const flagged = suggest?.find((one) => one.messageId === "addIsError");
+      // What only reads like a failure may be a success: no flag is put on it.
+      const isCertain = !returned || isFailure(returned);
+      const flagged = isCertain ? suggest?.find((one) => one.messageId === "addIsError") : undefined;
       // All fields are there, only the flag is missing: what the rule suggests is all there is to do.
       if (flagged && returned && keepsContract(returned)) {
         yield { node, ruleId, why: "The result has its fields already; the flag was missing.", edits: flagged.edits };
         continue;
       }
       const written = writeUnflagged({ node, messageId }, returned, model, writer);
+      const builder =
+        messageId === "toldByBuilder" && node.type === "ObjectExpression" && !literalProperty(node, "isError")
+          ? node
+          : undefined;
+      const flagging = "edits" in written || !builder ? undefined : addIsError(builder, model.file);
+      if (flagging) {
+        yield { node, ruleId, why: FLAGGED, edits: flagging };
+        continue;
+      }
       // Whatever is to be decided of its fields: the failure is one, and says so from now on.
       if (flagged && !("edits" in written))
         yield { node, ruleId, why: `${FLAGGED} ${written.why}`, edits: flagged.edits };

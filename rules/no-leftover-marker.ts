@@ -10,7 +10,7 @@ export const noLeftoverMarker = createRule<Options, MessageIds>({
   name: "no-leftover-marker",
   meta: {
     type: "suggestion",
-    docs: { description: "Disallow markers of the codemods that nobody has decided yet", preset: "strict" },
+    docs: { description: "Disallow markers of the codemods that nobody has decided yet", preset: "recommended" },
     schema: [],
     defaultOptions: [{}],
     messages: {

@@ -1,6 +1,6 @@
 /**
- * Makes one file of the run-time helper, for `mcp-errors migrate --helper vendored`: as TypeScript, as an ES module and as a
- * CommonJS one, in dist/vendored. Part of the build.
+ * Makes one file of the run-time helper, for `mcp-errors migrate --helper vendored`: as TypeScript and as JavaScript, in
+ * dist/vendored. Part of the build.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,6 +9,7 @@ import MagicString from "magic-string";
 import { format, resolveConfig } from "prettier";
 import ts from "typescript";
 import { VENDORED_MARK } from "../src/codemod/run/vendored.js";
+import { walk } from "../src/syntax/tree.js";
 import { loadOxc, parseWithOxc, type ParsedSource } from "../src/syntax/parse.js";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -191,7 +192,7 @@ function header(): string {
   const license = readFileSync(path.join(ROOT, "src/helper/LICENSE"), "utf8").trim();
   return [
     `${VENDORED_MARK}: version ${version} of the package of that name in one file, without dependencies.`,
-    "// It came here by `mcp-errors migrate --helper vendored`, and is yours to edit: it is never written over.",
+    "// It came here by `mcp-errors migrate --helper vendored`. It is yours to edit: once it was, it is never written over.",
     "//",
     ...license.split("\n").map((line) => `// ${line}`.trimEnd()),
     "",
@@ -209,8 +210,33 @@ function transpiled(body: string, module: ts.ModuleKind): string {
   return ts.transpileModule(body, { compilerOptions: { module, target: ts.ScriptTarget.ES2022 } }).outputText;
 }
 
-const body = joined();
+/** What `flat` and `flatMap` of ES2019 do, for projects that compile against an earlier library. */
+const PRELUDE = `/** Lists of each value as one. */
+const flatMap = <T, U>(list: readonly T[], each: (value: T, index: number) => U | readonly U[]): U[] =>
+  list.reduce<U[]>((all, value, index) => all.concat(each(value, index) as U[]), []);
+
+/** Lists in a list as one. */
+const flat = <T,>(list: readonly (T | readonly T[])[]): T[] => flatMap(list, (value) => value);
+`;
+
+/** `list.flatMap(each)` → `flatMap(list, each)`. */
+function forOlderLibraries(body: string): string {
+  const oxc = loadOxc();
+  const result = oxc && parseWithOxc(oxc, body, "helper.ts");
+  if (!result?.ok) throw new Error("The joined helper cannot be parsed.");
+  const text = new MagicString(body);
+  walk(result.source.ast, (node) => {
+    if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return;
+    const { object, property } = node.callee;
+    if (property.type !== "Identifier" || !/^flat(?:Map)?$/u.test(property.name)) return;
+    const [first] = node.arguments;
+    text.appendLeft(object.range[0], `${property.name}(`);
+    text.update(object.range[1], first?.range[0] ?? node.range[1] - 1, first ? ", " : "");
+  });
+  return `${PRELUDE}\n${text.toString()}`;
+}
+
+const body = forOlderLibraries(joined());
 mkdirSync(OUT, { recursive: true });
 await write("ts", body, "typescript");
 await write("js", transpiled(body, ts.ModuleKind.ES2022), "babel");
-await write("cjs", transpiled(body, ts.ModuleKind.CommonJS), "babel");

@@ -5,7 +5,9 @@ import type { HelperChoice } from "../codemod/run/plan.js";
 import { DIALECTS, type DialectName } from "../contract/dialects.js";
 import { safeJson } from "../review/escape.js";
 import { UsageError, type ExitCode, type Io } from "./command.js";
-import { diffOf, migrate, type MigrateReport } from "./migrate.js";
+import { chooseCategories } from "./migrate-questions.js";
+import { diffOf, migrate, type MigrateOptions, type MigrateReport } from "./migrate.js";
+import { summaryPage } from "./migrate-page.js";
 import { summaryMarkdown, summaryText } from "./migrate-report.js";
 
 interface MigrateFlags {
@@ -15,7 +17,10 @@ interface MigrateFlags {
   readonly skip?: readonly TransformName[];
   readonly dialect?: DialectName;
   readonly helper: string;
-  readonly report?: "json" | "md";
+  readonly report?: "json" | "md" | "html";
+  readonly tool?: readonly string[];
+  readonly since?: string;
+  readonly interactive?: true;
   readonly ignore: readonly string[];
   readonly threads?: number;
   readonly force?: true;
@@ -28,6 +33,11 @@ function transformList(value: string, before: readonly TransformName[] = []): re
     if (!(TRANSFORM_NAMES as readonly string[]).includes(name))
       throw new InvalidArgumentError(`There is no transform "${name}". Transforms: ${TRANSFORM_NAMES.join(", ")}.`);
   return [...before, ...(names as TransformName[])];
+}
+
+/** `a,b`, also given several times. */
+function nameList(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...value.split(",").map((name) => name.trim())];
 }
 
 function threadCount(value: string): number {
@@ -80,22 +90,27 @@ function exitCodeOf({ summary }: MigrateReport, flags: MigrateFlags): ExitCode {
 
 async function runMigrate(paths: readonly string[], flags: MigrateFlags, io: Io): Promise<ExitCode> {
   const progress = progressLine(io.progress);
-  const report = await migrate({
+  const options: MigrateOptions = {
     paths,
     cwd: io.cwd,
     ignore: flags.ignore,
     transforms: transformsOf(flags),
     helper: helperOf(flags.helper, io.cwd),
     write: !flags.dryRun && !flags.check,
-    withDiffs: flags.report === "json",
+    withDiffs: flags.report === "json" || flags.report === "html",
     force: flags.force ?? false,
     onProgress: progress.show,
     ...(flags.dialect === undefined ? {} : { dialect: flags.dialect }),
     ...(flags.threads === undefined ? {} : { threads: flags.threads }),
-  }).finally(progress.clear);
+    ...(flags.tool === undefined ? {} : { tools: flags.tool }),
+    ...(flags.since === undefined ? {} : { since: flags.since }),
+  };
+  const answers = flags.interactive ? await chooseCategories(options, io).finally(progress.clear) : undefined;
+  const report = await migrate({ ...options, ...(answers ? { answers } : {}) }).finally(progress.clear);
   const { plan, summary } = report;
   if (flags.report === "json") io.out(`${safeJson(summary)}\n`);
   else if (flags.report === "md") io.out(summaryMarkdown(summary));
+  else if (flags.report === "html") io.out(summaryPage(summary));
   else if (flags.dryRun) {
     // The diff alone, so that it can be piped into `git apply`.
     io.out(diffOf(plan, io.cwd, io.color));
@@ -122,7 +137,7 @@ export function addMigrate(program: Command, io: Io, done: (code: ExitCode) => v
       ).choices(Object.keys(DIALECTS)),
     )
     .option("--helper <kind>", "where the helper is imported from: package, vendored or vendored:<path>", "package")
-    .addOption(new Option("--report <format>", "print the summary for other programs").choices(["json", "md"]))
+    .addOption(new Option("--report <format>", "print the summary for other programs").choices(["json", "md", "html"]))
     .option(
       "--ignore <glob>",
       "leave these out as well (may be repeated)",
@@ -131,6 +146,12 @@ export function addMigrate(program: Command, io: Io, done: (code: ExitCode) => v
     )
     .addOption(
       new Option("--threads <number>", "how many threads at most (default: one for each core)").argParser(threadCount),
+    )
+    .addOption(new Option("--tool <names>", "only what fails in these tools").argParser(nameList))
+    .option("--since <revision>", "only files that have changed since a revision of git")
+    .option(
+      "--interactive",
+      "ask for the category where nothing tells it; the answer holds for all failures with the same words",
     )
     .option("--force", "write files also where git could not give the old text back")
     .addHelpText(
@@ -142,6 +163,8 @@ Examples:
   $ mcp-errors migrate src --only error-results       one step at a time, to review it alone
   $ mcp-errors migrate src --helper vendored          no run-time dependency: the helper becomes a file of the project
   $ mcp-errors migrate --check --report md            for a pull request
+  $ mcp-errors migrate --check --report html > a.html a page with before and after, and what is left to decide
+  $ mcp-errors migrate src --interactive              choose the categories that nothing tells
 
 Exit code: 0 done, 1 something would change (--check) or files failed, 2 wrong use.`,
     )

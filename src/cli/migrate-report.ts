@@ -41,6 +41,13 @@ function placesWith(files: readonly FileSummary[], outcome: Change["outcome"]): 
   );
 }
 
+/** The same question once, with all of its places; the commonest first. */
+function causesOf(places: readonly Place[]): [string, Place[]][] {
+  const causes = new Map<string, Place[]>();
+  for (const place of places) causes.set(place.change.why, [...(causes.get(place.change.why) ?? []), place]);
+  return [...causes].sort((one, other) => other[1].length - one[1].length);
+}
+
 function headline({ counts, support, written }: MigrationSummary): string {
   const files = plural(counts.changed, "file");
   const helper = support
@@ -71,10 +78,13 @@ export function summaryText(summary: MigrationSummary, color: boolean): string {
   const list = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : ["", paint("bold", title), ...shortened(lines).map((line) => `  ${line}`)];
   const places = (outcome: Change["outcome"]): string[] =>
-    placesWith(files, outcome).map(
-      ({ path, change: { line, column, why, transform } }) =>
-        `${printable(path)}:${line}:${column}  ${printable(why)}  ${paint("dim", transform)}`,
-    );
+    [...causesOf(placesWith(files, outcome))].flatMap(([why, found]) => [
+      printable(why),
+      ...found.map(
+        ({ path, change: { line, column, transform } }) =>
+          `  ${printable(path)}:${line}:${column}  ${paint("dim", transform)}`,
+      ),
+    ]);
   const [transformHead = "", ...transforms] = columns(countRows("transform", counts.transforms));
   const [toolHead = "", ...tools] = columns(countRows("tool", counts.tools));
   const named = ({ path, reason }: { path: string; reason: string }): string =>

@@ -3,16 +3,19 @@ import path from "node:path";
 import { mayHoldTools } from "../analysis/gate.js";
 import type { TransformName } from "../codemod/rewrite.js";
 import { colored, unifiedDiff } from "../codemod/run/diff.js";
-import { dirtOf, isClean, type Dirt } from "../codemod/run/git.js";
+import { changedSince, dirtOf, isClean, type Dirt } from "../codemod/run/git.js";
 import { planMigration, type HelperChoice, type Plan } from "../codemod/run/plan.js";
 import { commandParser } from "../codemod/run/rewrite-file.js";
 import { shown, summarise, type MigrationSummary } from "../codemod/run/summary.js";
 import { formatterOf, packageManagerOf } from "../codemod/run/tools-of-project.js";
 import { isVendoredHelper, vendoredForm } from "../codemod/run/vendored.js";
 import { writeAtomically, type Failure } from "../codemod/run/write.js";
+import type { Category } from "../contract/categories.js";
 import type { DialectName } from "../contract/dialects.js";
+import { realPathOf } from "../replace-file.js";
 import { DEFAULT_SETTINGS } from "../settings.js";
 import type { Skipped } from "../review/coverage.js";
+import { MARKER } from "../codemod/engine/markers.js";
 import { readSource, resolveTargets, type Targets } from "./files.js";
 import { UsageError } from "./command.js";
 
@@ -24,6 +27,12 @@ export interface MigrateOptions {
   readonly transforms: readonly TransformName[];
   readonly dialect?: DialectName;
   readonly helper: HelperChoice;
+  /** Only what fails in these tools; none: everywhere. */
+  readonly tools?: readonly string[];
+  /** Only files that have changed since this revision. */
+  readonly since?: string;
+  /** Categories that the user has chosen, by what the failures say. */
+  readonly answers?: ReadonlyMap<string, Category>;
   /** False: nothing is written, whatever would change. */
   readonly write: boolean;
   /** The summary holds the diff of each file, if nothing is written. */
@@ -100,6 +109,13 @@ function refuseDirt(dirt: Dirt, cwd: string): void {
   throw new UsageError(`Nothing was changed. ${faults.join("; ")}. Commit or stash first, or use --force.`);
 }
 
+/** @throws {UsageError} if git does not know the revision */
+function changedSources(sources: readonly Source[], since: string, cwd: string): readonly Source[] {
+  const changed = changedSince(cwd, since);
+  if (!changed.ok) throw new UsageError(`git does not tell what has changed since ${since}: ${changed.reason}.`);
+  return sources.filter(({ file }) => changed.files.has(realPathOf(file)));
+}
+
 /** What the new sources need comes first: a file must never import what is not there. */
 function writePlan({ support, sources }: Plan): readonly Failure[] {
   const without = support.flatMap((change) => writeAtomically(change) ?? []);
@@ -129,7 +145,10 @@ function nextCommands({ support, sources }: Plan, { cwd, helper, paths }: Migrat
     formatter === undefined
       ? []
       : [names === undefined ? `git diff --relative --name-only -z | xargs -0 ${formatter}` : `${formatter} ${names}`];
-  return [...install, ...format, `npx mcp-errors check ${paths.map(quoted).join(" ")}`];
+  const named = paths.map(quoted).join(" ");
+  const isMarked = sources.some(({ after }) => after.includes(MARKER));
+  const markers = isMarked ? [`git grep -n ${MARKER} -- ${named}`] : [];
+  return [...install, ...format, ...markers, `npx mcp-errors check ${named}`];
 }
 
 /**
@@ -146,11 +165,14 @@ export async function migrate(options: MigrateOptions): Promise<MigrateReport> {
     );
   checkHelper(helper);
   const targets = resolveTargets(paths, cwd, options.ignore);
-  const { sources, skipped, failures } = readSources(targets, cwd);
+  const { sources: all, skipped, failures } = readSources(targets, cwd);
+  const sources = options.since === undefined ? all : changedSources(all, options.since, cwd);
   const planned = await planMigration({
     sources,
     helper,
     transforms,
+    ...(options.tools ? { tools: options.tools } : {}),
+    ...(options.answers ? { answers: options.answers } : {}),
     ...(dialect === undefined ? {} : { dialect, to: dialect }),
     ...(threads === undefined ? {} : { threads }),
     ...(onProgress ? { onProgress } : {}),

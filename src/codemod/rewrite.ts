@@ -1,5 +1,6 @@
 import { transforms as ALL } from "../../codemods/index.js";
 import type { Project } from "../analysis/project/project.js";
+import type { Category } from "../contract/categories.js";
 import type { DialectName } from "../contract/dialects.js";
 import { helperSpecifier, type Helper } from "./engine/helper-specifier.js";
 import { runTransforms, type Rewrite } from "./engine/run.js";
@@ -16,6 +17,10 @@ export interface RewriteOptions {
   readonly dialect?: DialectName;
   /** The dialect that the transform `dialect` rewrites hand-written results to; without it, that transform does nothing. */
   readonly to?: DialectName;
+  /** Only what fails in these tools; none: everywhere. */
+  readonly tools?: readonly string[] | undefined;
+  /** Categories that the user has chosen, by what the failures say (`question` of a change). */
+  readonly answers?: ReadonlyMap<string, Category> | undefined;
   /** Where the helper is imported from. A vendored path is absolute, or relative to the working directory. */
   readonly helper: Helper;
 }
@@ -36,6 +41,8 @@ export function rewriteText(text: string, filename: string, project: Project, op
   return runTransforms(text, filename, project, transforms, {
     dialect: options.dialect ?? "standard",
     to: options.to,
+    tools: options.tools,
+    answers: options.answers,
     specifier: helperSpecifier(options.helper, filename, text),
   });
 }

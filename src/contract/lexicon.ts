@@ -94,7 +94,7 @@ export function opensWithFailure(message: string): boolean {
 
 /** "Nothing matched": the answer of a lookup that worked. */
 const NOTHING_FOUND =
-  /\b(?:no\s+(?:\S+\s+){0,5}?(?:found|match(?:es|ed|ing)?|available|exist|results?|data|items?|records?)\b|0\s+(?:results?|items?|matches)\b|nothing\s+(?:found|matched|to\s+show)|(?:results?|list|search)\s+(?:is|are|was|were)\s+empty|no\s+results?\b|did(?:\s+not|n['’]t)\s+match\s+any|none\s+found)/iu;
+  /\b(?:no\s+(?:\S+\s+){0,5}?(?:found|match(?:es|ed|ing)?|available|exist|results?|data|items?|records?)\b|(?:0|zero)\s+(?:results?|items?|match(?:es)?|hits|rows|records?)\b|nothing\s+(?:found|matched|to\s+show)|(?:results?|list|search)\s+(?:is|are|was|were)\s+empty|no\s+results?\b|did(?:\s+not|n['’]t)\s+match\s+any|none\s+found)/iu;
 
 export function tellsNothingFound(message: string): boolean {
   // "The lookup failed or returned no results": whoever says it does not know that it worked.

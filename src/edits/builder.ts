@@ -1,38 +1,120 @@
-import { failureCategoryAt, type FailureCategory } from "../analysis/catches/failure-category.js";
+import type { TSESTree } from "@typescript-eslint/types";
+import type { ErrorResult } from "../analysis/results/error-results.js";
 import type { File } from "../analysis/file.js";
-import { unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
-import type { Carried } from "./carried.js";
+import type { Model } from "../analysis/model.js";
+import { literalProperty } from "../syntax/names.js";
+import { unwrap, walk, type Node } from "../syntax/tree.js";
+import { carriedFromResult, type NotCarried } from "./carried.js";
+import { applyEdits, type Edit } from "./edit.js";
+import { failureCategoryAt } from "./failure-category.js";
+import { isCarried, toldBy, writeFailure, type WrittenFailure } from "./failure.js";
+import { branchOf } from "./known-test.js";
+import { setProperty } from "./result-literal.js";
+import { indentAt, styleOf } from "./style.js";
+import type { Writer } from "./writer.js";
 
-/** The parameter that the text is made of. */
-function toldParameter(fn: FunctionNode, literal: Node, file: File): string | undefined {
-  let told: string | undefined;
-  walk(literal, (node) => {
-    if (told !== undefined || node.type !== "Identifier") return;
-    const binding = file.bindings.resolve(node);
-    if (binding.kind === "parameter" && binding.fn === fn && binding.path.length === 0) told = node.name;
-  });
-  return told;
+const WORDS_ONLY: NotCarried = {
+  why: "Only words reach this function, so that nothing tells the category of what it reports: call toolError with the category where the failure is known, or hand over the caught error.",
+};
+
+const SPLIT: NotCarried = {
+  why: "The same literal is a success as well as a failure: split the two, and give the failure its category.",
+};
+
+/** The literal of a builder as a call of the helper, where the builder knows what it reports. */
+export function rewriteBuilder(
+  { literal, result }: Pick<ErrorResult, "literal" | "result">,
+  model: Model,
+  writer: Writer,
+): WrittenFailure | NotCarried {
+  if (result.isError === "maybe") return splitByFlag(literal, model, writer);
+  const carried = carriedFromResult(literal, model.file);
+  if (!isCarried(carried)) return carried;
+  const decision = failureCategoryAt(literal, toldBy(carried), model);
+  if (decision.kind === "unknown") return WORDS_ONLY;
+  return writeFailure({ node: literal, form: "return", decision }, carried, model, writer);
 }
 
 /**
- * What a builder of failures knows of their category: its own tests and words, else the error that it is given. One that
- * is given words alone cannot know: the helper then says `UNCLASSIFIED`, not retryable.
+ * `return { content, isError: !found };` → the failure behind its test, and the literal as a success behind that. Nothing
+ * changes where the failure's category is unknown: what is a success today has to stay one.
  */
-export function categoryInBuilder(fn: FunctionNode, literal: Node, carried: Carried, file: File): FailureCategory {
-  const own = failureCategoryAt(literal, { category: carried.category, words: carried.words }, file);
-  if (own.kind === "category" && !own.why.startsWith("The test looks at")) return own;
-  if (own.kind === "from-error") return own;
-  const told = toldParameter(fn, literal, file);
-  if (told === undefined) return own;
+export function splitByFlag(
+  literal: TSESTree.ObjectExpression,
+  model: Model,
+  writer: Writer,
+): WrittenFailure | NotCarried {
+  const { file } = model;
+  const flag = literalProperty(literal, "isError");
+  const test = flag && booleanFlag(flag.value, file);
+  const place = test === undefined ? undefined : placeOfSplit(literal, file);
+  if (test === undefined || !place) return SPLIT;
+  const carried = carriedFromResult(literal, file, { test, holds: true });
+  if (!isCarried(carried)) return carried;
+  const decision = failureCategoryAt(literal, toldBy(carried), model);
+  if (decision.kind === "unknown") return SPLIT;
+  const { lineEnd, indent, semicolon, braces } = styleOf(file);
+  const inner = place.indent + (braces ? indent : "");
+  const head = `if (${test})${braces ? ` {${lineEnd}${inner}` : " "}return `;
+  const tail = [
+    semicolon,
+    ...(braces ? [lineEnd, place.indent, "}"] : []),
+    `${lineEnd}${place.indent}return ${succeeding(literal, test, file)}${semicolon}${place.after}`,
+  ].join("");
+  return writeFailure(
+    { node: literal, form: "return", decision, range: place.range, before: place.before + head, after: tail },
+    carried,
+    model,
+    writer,
+  );
+}
+
+interface SplitPlace {
+  readonly range: readonly [number, number];
+  /** Of the statements that come in its place. */
+  readonly indent: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A `return` of its own, or the body of an arrow, which becomes a block. */
+function placeOfSplit(literal: Node, file: File): SplitPlace | undefined {
+  const { lineEnd, indent } = styleOf(file);
+  const outer = literal.parent?.type === "TSAsExpression" ? literal.parent : literal;
+  const { parent } = outer;
+  if (parent?.type === "ReturnStatement" && parent.parent.type === "BlockStatement")
+    return { range: parent.range, indent: indentAt(parent.range[0], file), before: "", after: "" };
+  if (parent?.type !== "ArrowFunctionExpression" || parent.body !== outer) return undefined;
+  const before = /=>\s*(\(\s*)$/u.exec(file.text.slice(0, outer.range[0]));
+  const after = /^\s*\)/u.exec(file.text.slice(outer.range[1]));
+  if (before?.[1] === undefined || !after) return undefined;
+  const own = indentAt(parent.range[0], file);
   return {
-    kind: "from-error",
-    error: { kind: "given", text: told, clause: undefined, why: "" },
-    why: `The function is given words only, so its failures are UNCLASSIFIED and not retryable: hand it the error, or call toolError where the category is known.`,
+    range: [outer.range[0] - before[1].length, outer.range[1] + after[0].length],
+    indent: own + indent,
+    before: `{${lineEnd}${own}${indent}`,
+    after: `${lineEnd}${own}}`,
   };
 }
 
-/** `isError` as a parameter that is always true or false: the test for a conditional. */
-export function booleanFlag(value: Node, file: File): string | undefined {
+/** Source of the literal where the flag's test does not hold. */
+function succeeding(literal: TSESTree.ObjectExpression, test: string, file: File): string {
+  const edits: Edit[] = [...setProperty(literal, "isError", "false", file)];
+  walk(literal, (node) => {
+    const chosen = node.type === "ConditionalExpression" ? branchOf(node, { test, holds: false }, file) : undefined;
+    if (!chosen) return undefined;
+    edits.push({ range: node.range, text: file.textOf(chosen) });
+    return false;
+  });
+  const [start] = literal.range;
+  return applyEdits(
+    file.textOf(literal),
+    edits.map(({ range, text }) => ({ range: [range[0] - start, range[1] - start] as const, text })),
+  );
+}
+
+/** Source of a flag that is always true or false: the test for a conditional. */
+function booleanFlag(value: Node, file: File): string | undefined {
   const node = unwrap(value);
   if (node.type === "UnaryExpression" && node.operator === "!") return file.textOf(node);
   if (node.type === "BinaryExpression" && /^(?:[<>]=?|[!=]==?|in|instanceof)$/u.test(node.operator))

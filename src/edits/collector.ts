@@ -1,14 +1,20 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 import { textOf, wordsOf } from "../analysis/values/text.js";
-import { constantOf, rootEnv } from "../analysis/values/values.js";
+import { constantOf, rootEnv, type Ref } from "../analysis/values/values.js";
 import { conceptOf } from "../contract/dialects.js";
-import { calleeName, isCallTo, keyName, memberName } from "../syntax/names.js";
+import { inSecondsSource } from "./wait-source.js";
+import { dottedName, keyName } from "../syntax/names.js";
 import { isInside, unwrap, type Node } from "../syntax/tree.js";
+import { branchOf, type KnownTest } from "./known-test.js";
 import type { Carried, NotCarried } from "./carried.js";
+import type { Edit } from "./edit.js";
+import { heldObject, memberSource, removeStatement } from "./held-object.js";
+import { failureFlag, isLeak, isStringValue } from "./members.js";
 import type { HelperField } from "./helper-call.js";
-import { joinTexts } from "./joined-text.js";
-import { deeperThan, movedTo } from "./style.js";
+import { Inliner, type Piece } from "./inlined.js";
+import { joinPieces } from "./joined-text.js";
+import { deeperThan, movedTo, quoted, styleOf } from "./style.js";
 
 /** Members of the helper's constructors that no dialect has a concept for. */
 const FURTHER_FIELDS: ReadonlySet<string> = new Set(["failureType", "attemptedQuery", "alternativeApproaches"]);
@@ -20,28 +26,47 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   recovery: "recovery",
 };
 
+/** A sentence of the description. */
+interface Sentence {
+  readonly pieces: readonly Piece[];
+  /** It is a member of an object, not a content block. */
+  readonly isMember: boolean;
+}
+
 /** Gathers what a failure says, node by node, and puts it into the helper's terms. */
 export class Collector {
-  readonly descriptions: Node[] = [];
   readonly fields: HelperField[] = [];
-  readonly kept: Node[] = [];
-  readonly words: string[] = [];
   category: string | undefined;
   isRetryable: boolean | undefined;
+  status: number | undefined;
   wait: string | undefined;
   structured = false;
+  readonly #sentences: Sentence[] = [];
+  readonly #kept: Node[] = [];
+  readonly #words: string[] = [];
+  readonly #details: string[] = [];
+  readonly #objects = new Set<Node>();
   #why: string | undefined;
-  /** A text, or an object, that is told as a whole, because it holds more than the helper has members for. */
-  #whole: Node | undefined;
   readonly #file: File;
   readonly #from: Node;
+  readonly #known: KnownTest | undefined;
+  readonly #inliner: Inliner;
+  /** The variable whose members are read: `payload` of `payload.error`. */
+  #through: string | undefined;
+  /** What else changes: a variable that nothing reads any more. */
+  readonly edits: Edit[] = [];
   /** Of the members that are written. */
   readonly #indent: string;
 
-  /** @param from what the call of the helper takes the place of */
-  constructor(from: Node, file: File) {
+  /**
+   * @param from what the call of the helper takes the place of
+   * @param known a test whose outcome is known there
+   */
+  constructor(from: Node, file: File, known?: KnownTest) {
+    this.#known = known;
     this.#file = file;
     this.#from = from;
+    this.#inliner = new Inliner(from, file);
     this.#indent = deeperThan(from, file);
   }
 
@@ -49,158 +74,302 @@ export class Collector {
     this.#why ??= why;
   }
 
-  /** The text of a content block, or what stands for one. */
-  addText(node: Node): void {
-    const inner = unwrap(node);
-    const [json] = isCallTo(inner, "JSON.stringify") ? inner.arguments : [];
-    const target = json && json.type !== "SpreadElement" ? unwrap(json) : undefined;
-    if (target?.type !== "ObjectExpression") this.addDescription(node);
-    else if (!this.addObject(target)) this.#whole = node;
+  get hasDescription(): boolean {
+    return this.#sentences.length > 0;
   }
 
-  /** An object that is itself told as JSON. */
-  addData(object: TSESTree.ObjectExpression): void {
-    if (!this.addObject(object)) this.#whole = object;
+  /** The text of a content block, or what stands for one; at another place than the failure where a builder writes it. */
+  addText(ref: Ref, isMember = false): void {
+    const { node, env } = this.#chosen(this.#inliner.follow(ref));
+    const json = jsonOf(node);
+    const target = json && this.#inliner.follow({ node: json, env });
+    if (target?.node.type === "ObjectExpression") this.addObject({ node: target.node, env: target.env });
+    else if (target && this.#addVariable(target)) return;
+    else if (json && isLeak(json, this.#file)) return;
+    else if (json && pathOf(json) !== undefined)
+      this.refuse("The text is JSON that is made elsewhere: say its members in the call.");
+    else this.#addSentence({ node, env }, isMember);
   }
 
-  addDescription(node: Node): void {
-    this.descriptions.push(node);
-    this.kept.push(node);
-    this.words.push(wordsOf(textOf({ node, env: rootEnv(this.#file) })));
+  /** The branch of a conditional that is taken where the failure is. */
+  #chosen({ node, env }: Ref): Ref {
+    if (!this.#known || node.type !== "ConditionalExpression") return { node, env };
+    const branch = branchOf(node, this.#known, this.#file);
+    return branch ? { node: unwrap(branch), env } : { node, env };
   }
 
-  /** An object whose members are the fields of a contract. False if it holds more than the helper has members for. */
-  addObject(object: TSESTree.ObjectExpression): boolean {
-    let isComplete = true;
-    for (const entry of object.properties) {
-      const name = entry.type === "Property" ? keyName(entry.key, entry.computed) : undefined;
-      if (entry.type !== "Property" || name === undefined || !this.addMember(name, entry.value)) isComplete = false;
-    }
-    return isComplete;
-  }
-
-  /** False for a member that the helper has no place for. */
-  addMember(name: string, value: Node): boolean {
-    const env = rootEnv(this.#file);
-    const constant = constantOf({ node: value, env });
-    if (isFailureFlag(name, constant)) return true;
-    const inner = unwrap(value);
-    if (inner.type === "ObjectExpression" && /^(?:error|details|data)$/u.test(name)) return this.addObject(inner);
-    const concept = conceptOf(name);
-    switch (concept) {
-      case "category":
-        if (typeof constant === "string") this.category = constant;
-        else this.refuse(`\`${name}\` is decided at run time: choose the constructor by it.`);
-        return true;
-      case "retryable":
-        if (typeof constant === "boolean") this.isRetryable = constant;
-        else this.refuse(`\`${name}\` is decided at run time: decide what category each case has.`);
-        return true;
-      case "wait":
-        this.wait = waitInSeconds(name, value, this.#file);
-        this.kept.push(value);
-        return true;
-      case "description":
-        if (!isString(value, this.#file)) return false;
-        this.addDescription(value);
-        return true;
-      case "code":
-        if (typeof constant === "number") return false;
-        return this.#addField("errorCode", value);
-      case "attempts":
-        return name === "attemptedActions" || name === "attempted_actions"
-          ? this.#addField("attemptedActions", value)
-          : /^(?:attempt|maxAttempts)$/u.test(name) && this.#addField(name, value);
-      case undefined:
-        return FURTHER_FIELDS.has(name) && this.#addField(name, value);
-      default:
-        return this.#addField(FIELD_OF[concept] ?? name, value);
-    }
-  }
-
-  #addField(name: string, value: Node): boolean {
-    if (this.fields.some((field) => field.name === name)) return false;
-    this.fields.push({ name, value: movedTo(value, this.#indent, this.#file) });
-    this.kept.push(value);
+  /** The members of an object that is written out, here or in a variable; false for what is made elsewhere. */
+  addHeld(value: Ref): boolean {
+    const { node, env } = this.#inliner.follow(value);
+    if (node.type !== "ObjectExpression") return this.#addVariable({ node, env });
+    this.addObject({ node, env });
     return true;
   }
 
-  #told(texts: readonly Node[], separator: string): string {
-    const [only] = texts;
-    return only?.type === "ObjectExpression"
-      ? `JSON.stringify(${movedTo(only, this.#indent, this.#file)})`
-      : joinTexts(texts, separator, this.#indent, this.#file);
+  /** `const payload = { … }; … JSON.stringify(payload)`: its members; the variable goes where nothing else reads it. */
+  #addVariable({ node, env }: Ref): boolean {
+    const held = env.file === this.#file ? heldObject(node, this.#from, this.#file) : undefined;
+    if (!held) return false;
+    const { object, declaration, isReadOnce, isOpen } = held;
+    // The text may print it as well.
+    if (this.#objects.has(object)) return true;
+    if (isReadOnce) {
+      if (this.edits.length === 0) this.edits.push(...removeStatement(declaration, this.#file));
+      this.addObject({ node: object, env });
+      return true;
+    }
+    this.#through = this.#file.textOf(node);
+    if (isOpen) this.#addOpen(object, env);
+    else this.addObject({ node: object, env });
+    this.#through = undefined;
+    return true;
+  }
+
+  /** Members are added at run time: the sentence by its name, all else as it is then. */
+  #addOpen(object: TSESTree.ObjectExpression, env: Ref["env"]): void {
+    this.#objects.add(object);
+    for (const entry of object.properties) {
+      const name = entry.type === "Property" ? keyName(entry.key, entry.computed) : undefined;
+      const concept = name === undefined ? undefined : conceptOf(name);
+      if (entry.type !== "Property" || name === undefined) continue;
+      if (concept === "category" || concept === "retryable" || concept === "wait")
+        this.refuse(`\`${this.#through ?? ""}\` is put together step by step: say its \`${name}\` in the call.`);
+      if (concept === "description") this.addMember(name, { node: entry.value, env });
+    }
+    this.#addDetail(`...${this.#through ?? ""}`);
+  }
+
+  #addSentence(ref: Ref, isMember: boolean): void {
+    if (isLeak(ref.node, this.#file)) return;
+    const through = this.#through === undefined ? undefined : memberSource(this.#through, ref.node);
+    const pieces =
+      through !== undefined
+        ? [{ source: through }]
+        : this.#isHere(ref)
+          ? [{ node: ref.node }]
+          : this.#inliner.text(ref);
+    if (!pieces) {
+      this.refuse("The call that makes this result puts its text together: rewrite the function that is called.");
+      return;
+    }
+    this.#sentences.push({ pieces, isMember });
+    for (const piece of pieces) if ("node" in piece) this.#kept.push(piece.node);
+    this.#words.push(
+      through === undefined
+        ? pieces
+            .map((piece) => ("words" in piece ? piece.words : "node" in piece ? this.#wordsOf(piece.node) : "…"))
+            .join("")
+        : this.#wordsOf(ref.node),
+    );
+  }
+
+  #wordsOf(node: Node): string {
+    return wordsOf(textOf({ node, env: rootEnv(this.#file) }));
+  }
+
+  /** The source may be taken over as it is. */
+  #isHere({ node, env }: Ref): boolean {
+    return env.file === this.#file && env.args.size === 0 ? true : this.#inliner.isArgument({ node, env });
+  }
+
+  /** An object whose members are the fields of a contract, or facts of this failure. */
+  addObject({ node, env }: { readonly node: TSESTree.ObjectExpression; readonly env: Ref["env"] }): void {
+    this.#objects.add(node);
+    for (const entry of node.properties) {
+      if (entry.type === "SpreadElement") {
+        this.#addSpread({ node: entry.argument, env });
+        continue;
+      }
+      const name = keyName(entry.key, entry.computed);
+      if (name === undefined) this.refuse("A computed key has no place in the helper's result: decide where it goes.");
+      else this.addMember(name, { node: entry.value, env });
+    }
+  }
+
+  #addSpread(ref: Ref): void {
+    const { node, env } = this.#inliner.follow(ref);
+    if (node.type === "ObjectExpression") this.addObject({ node, env });
+    else if (!this.#isHere({ node, env })) this.refuse("What is spread into the result cannot be read here.");
+    else if (!isLeak(node, this.#file)) this.#addDetail(`...${this.#keep(node)}`);
+  }
+
+  addMember(name: string, written: Ref): void {
+    const ref = this.#through === undefined ? this.#chosen(this.#inliner.follow(written)) : written;
+    const constant = constantOf(ref);
+    if (failureFlag(name, constant) || ref.node.range[1] === 0) return;
+    if (name === "statusCode" || name === "httpStatus" || (name === "status" && typeof constant === "number"))
+      this.status ??= typeof constant === "number" ? constant : undefined;
+    if (isLeak(ref.node, this.#file) || name === "stack") return;
+    if (ref.node.type === "ObjectExpression" && /^(?:error|details|data)$/u.test(name)) {
+      this.addObject({ node: ref.node, env: ref.env });
+      return;
+    }
+    switch (conceptOf(name)) {
+      case "category":
+        if (typeof constant === "string") this.category = constant;
+        else this.refuse(`\`${name}\` is decided at run time: choose the constructor by it.`);
+        return;
+      case "retryable":
+        if (typeof constant === "boolean") this.isRetryable = constant;
+        else this.refuse(`\`${name}\` is decided at run time: decide what category each case has.`);
+        return;
+      case "wait":
+        if (this.#through !== undefined) this.refuse("The wait is in a variable: say it in the call.");
+        else if (this.#isHere(ref)) this.wait = inSecondsSource(name, ref.node, this.#file);
+        else if (typeof constant === "number")
+          this.wait = String(/ms$|milli/iu.test(name) ? Math.ceil(constant / 1000) : constant);
+        else this.refuse(`\`${name}\` is decided elsewhere: say the wait here.`);
+        this.#kept.push(ref.node);
+        return;
+      case "description":
+        if (isStringValue(ref.node, this.#file) || isStringParameter(written)) this.addText(ref, true);
+        else this.#addFact(name, ref);
+        return;
+      case "code":
+        // A number is one of HTTP or of JSON-RPC.
+        if (typeof constant === "number") {
+          this.status ??= constant;
+          this.#addFact(name, ref);
+        } else if (this.#isCode(written, ref)) this.#addField("errorCode", ref);
+        else this.#addFact(name, ref);
+        return;
+      case "attempts":
+        if (name === "attemptedActions" || name === "attempted_actions") this.#addField("attemptedActions", ref);
+        else if (/^(?:attempt|maxAttempts)$/u.test(name)) this.#addField(name, ref);
+        else this.#addFact(name, ref);
+        return;
+      case "customerMessage":
+      case "partialResults":
+      case "recovery":
+        this.#addField(FIELD_OF[conceptOf(name) ?? ""] ?? name, ref);
+        return;
+      case undefined:
+        if (name === "details") this.#addFact(name, ref);
+        else if (FURTHER_FIELDS.has(name)) this.#addField(name, ref);
+        else this.#addFact(name, ref);
+    }
+  }
+
+  /** The code of an error is a string; where nothing says so, a number might stand there. */
+  #isCode(written: Ref, ref: Ref): boolean {
+    if (typeof constantOf(ref) === "string" || isStringParameter(written)) return true;
+    const { node, env } = ref;
+    if (node.type === "MemberExpression" || node.type === "TemplateLiteral") return true;
+    if (node.type !== "Identifier") return false;
+    const binding = env.file.bindings.resolve(node);
+    const init = binding.kind === "variable" && binding.init ? textOf({ node: binding.init, env }) : [];
+    const isText = ({ kind, options }: { kind: string; options?: readonly (readonly { kind: string }[])[] }): boolean =>
+      kind === "static" || (options ?? []).some((option) => option.some((part) => part.kind === "static"));
+    return init.some((part) => isText(part));
+  }
+
+  #addField(name: string, ref: Ref): void {
+    const value = this.#sourceOf(ref);
+    if (value === undefined || this.fields.some((field) => field.name === name)) {
+      this.#addFact(name, ref);
+      return;
+    }
+    this.fields.push({ name, value });
+  }
+
+  /** A fact that the contract has no field for stands among the details of this failure. */
+  #addFact(name: string, ref: Ref): void {
+    const value = this.#sourceOf(ref);
+    if (value === undefined) this.refuse(`\`${name}\` is decided elsewhere: decide where it goes.`);
+    else this.#addDetail(value === name ? name : `${keySource(name, this.#file)}: ${value}`);
+  }
+
+  #addDetail(member: string): void {
+    const keyOf = (entry: string): string => /^[^:]*/u.exec(entry)?.[0] ?? "";
+    if (!this.#details.some((entry) => keyOf(entry) === keyOf(member))) this.#details.push(member);
+  }
+
+  #keep(node: Node): string {
+    this.#kept.push(node);
+    return movedTo(node, this.#indent, this.#file);
+  }
+
+  #sourceOf(ref: Ref): string | undefined {
+    if (this.#through !== undefined) return memberSource(this.#through, ref.node);
+    if (this.#isHere(ref)) return this.#keep(ref.node);
+    const constant = constantOf(ref);
+    if (typeof constant === "string") return quoted(constant, styleOf(this.#file));
+    if (constant !== undefined) return String(constant);
+    const pieces = this.#inliner.text(ref);
+    return pieces && joinPieces(pieces, this.#indent, this.#file);
+  }
+
+  /** The text of the blocks says it already: what an object behind them repeats is left out. */
+  dropRepeated(before: number): void {
+    if (before > 0) this.#sentences.splice(before);
+  }
+
+  get sentences(): number {
+    return this.#sentences.length;
   }
 
   finish(): Carried | NotCarried {
     if (this.#why !== undefined) return { why: this.#why };
-    const texts = this.#whole ? [this.#whole] : this.descriptions;
-    const kept = this.#whole ? [this.#whole] : this.kept;
-    const words = this.words.join("\n");
-    const separator = this.#whole || texts.length < 2 ? "" : texts.every((node) => isOfOneObject(node)) ? ": " : "\n";
+    const sentences = this.#sentences;
+    const separator = sentences.every(({ isMember }) => isMember) ? ": " : "\n";
+    const pieces = sentences.flatMap((sentence, at) =>
+      at === 0 ? sentence.pieces : [{ words: separator }, ...sentence.pieces],
+    );
+    const [only] = pieces;
+    const details = this.#details.length > 0 ? [{ name: "details", value: `{ ${this.#details.join(", ")} }` }] : [];
     return {
-      description: texts.length > 0 ? this.#told(texts, separator) : undefined,
-      words,
-      isStatic: texts.length === 1 && constantOf({ node: texts[0] as Node, env: rootEnv(this.#file) }) !== undefined,
+      description: pieces.length > 0 ? joinPieces(pieces, this.#indent, this.#file) : undefined,
+      words: this.#words.join("\n"),
+      isStatic:
+        pieces.every(
+          (piece) =>
+            "words" in piece ||
+            ("node" in piece && constantOf({ node: piece.node, env: rootEnv(this.#file) }) !== undefined),
+        ) && only !== undefined,
       category: this.category,
+      status: this.status,
       isRetryable: this.isRetryable,
       wait: this.wait,
-      fields: this.#whole
-        ? this.fields.filter(({ name }) => name !== "recovery" && name !== "partialResults")
-        : this.fields,
+      fields: [...this.fields, ...details],
       comments: this.#file
         .commentsInside(this.#from)
-        .filter((comment) => !kept.some((node) => isInside(comment as unknown as Node, node)))
+        .filter((comment) => !this.#kept.some((node) => isInside(comment as unknown as Node, node)))
         .map(({ range }) => this.#file.text.slice(range[0], range[1])),
       structured: this.structured,
+      edits: this.edits,
     };
   }
 }
 
-/** A member of JSON may be anything; a description has to be a string. */
-function isString(value: Node, file: File): boolean {
-  const node = unwrap(value);
-  switch (node.type) {
-    case "TemplateLiteral":
-      return true;
-    case "Literal":
-      return typeof node.value === "string";
-    case "ConditionalExpression":
-      return isString(node.consequent, file) && isString(node.alternate, file);
-    case "LogicalExpression":
-      return isString(node.left, file) || isString(node.right, file);
-    case "MemberExpression":
-      return /^(?:message|statusText|description|reason|text)$/u.test(memberName(node) ?? "");
-    case "Identifier":
-      if (/(?:message|msg|text|reason|description)$/iu.test(node.name)) return true;
-      break;
-    case "CallExpression":
-      if (/^(?:String|join|toString|stringify|trim|slice)$|(?:^m|M)essage$/u.test(calleeName(node) ?? "")) return true;
-      break;
-    default:
-  }
-  return textOf({ node: value, env: rootEnv(file) }).some((part) => part.kind === "static");
+/** The value of `JSON.stringify(value, …)`. */
+function jsonOf(node: Node): Node | undefined {
+  if (node.type !== "CallExpression") return undefined;
+  const callee = unwrap(node.callee);
+  const [value] = node.arguments;
+  const isJson =
+    callee.type === "MemberExpression" &&
+    callee.object.type === "Identifier" &&
+    callee.object.name === "JSON" &&
+    keyName(callee.property, callee.computed) === "stringify";
+  return isJson && value && value.type !== "SpreadElement" ? unwrap(value) : undefined;
 }
 
-function isOfOneObject(node: Node): boolean {
-  return node.parent?.type === "Property" && keyName(node.parent.key, node.parent.computed) !== "text";
+/** A name, or a member of one. */
+function pathOf(node: Node): string | undefined {
+  return node.type === "Identifier" ? node.name : node.type === "MemberExpression" ? dottedName(node) : undefined;
 }
 
-/** `success: false` and the like: the result's own flag says so. */
-function isFailureFlag(name: string, constant: unknown): boolean {
-  if (/^(?:success|ok|succeeded)$/u.test(name)) return constant === false;
-  if (/^(?:isError|is_error|error|failed|hasError)$/u.test(name)) return constant === true;
-  return (
-    /^(?:status|result|outcome|type)$/u.test(name) &&
-    typeof constant === "string" &&
-    /^(?:error|failed|failure)$/iu.test(constant)
-  );
+/** A parameter of a builder that is declared as a string. */
+function isStringParameter({ node, env }: Ref): boolean {
+  const inner = unwrap(node);
+  if (inner.type !== "Identifier") return false;
+  const binding = env.file.bindings.resolve(inner);
+  const parameter =
+    binding.kind === "parameter" && binding.path.length === 0 ? binding.fn.params[binding.index] : undefined;
+  const name = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
+  return name?.type === "Identifier" && name.typeAnnotation?.typeAnnotation.type === "TSStringKeyword";
 }
 
-/** The unit of a wait is in its name. */
-function waitInSeconds(name: string, value: Node, file: File): string {
-  if (!/ms$|milliseconds$/iu.test(name)) return file.textOf(value);
-  const constant = constantOf({ node: value, env: rootEnv(file) });
-  if (typeof constant === "number" && unwrap(value).type === "Literal") return String(Math.ceil(constant / 1000));
-  return `Math.ceil(${file.textOf(value)} / 1000)`;
+function keySource(name: string, file: File): string {
+  return /^[A-Za-z_$][\w$]*$/u.test(name) ? name : quoted(name, styleOf(file));
 }

@@ -1,13 +1,16 @@
-import { failureCategoryAt, type FailureCategory } from "../analysis/catches/failure-category.js";
+import { failureCategoryAt, type FailureCategory, type Told } from "./failure-category.js";
 import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
 import type { ReachedFunction } from "../analysis/tools/reach.js";
+import { declaredOutputSchema } from "../analysis/tools/tool.js";
 import { effectAt } from "../analysis/tools/tool-effects.js";
 import type { Category } from "../contract/categories.js";
 import { enclosingFunction, type Node } from "../syntax/tree.js";
 import type { Carried, NotCarried } from "./carried.js";
 import type { Edit } from "./edit.js";
+import { quoted, styleOf } from "./style.js";
 import { argumentsOf } from "./tool-error-call.js";
+import { bracesFor } from "./braces.js";
 import type { Writer } from "./writer.js";
 
 /** A failure as a call of the helper. */
@@ -44,33 +47,38 @@ export function writeFailure(
   if (!isCarried(carried)) return carried;
   const { file } = model;
   const { node, range = replacedRange(node, file), before = "", after = "", form, decision: given } = place;
-  const decision =
-    given ??
-    failureCategoryAt(node, { category: carried.category ?? impliedCategory(carried), words: carried.words }, file);
+  const found = given ?? failureCategoryAt(node, toldBy(carried), model);
+  const answer = writer.answerTo(carried.words);
+  const decision: FailureCategory =
+    found.kind === "unknown" && answer !== undefined
+      ? { kind: "category", category: answer, why: "You have chosen the category." }
+      : found;
   if (decision.kind !== "from-error" && carried.description === undefined)
     return { why: "Nothing is told of this failure: say what went wrong and what to do next." };
-  if (decision.kind === "unknown") return { why: decision.why };
+  if (decision.kind === "unknown")
+    return carried.words === "" ? { why: decision.why } : { why: decision.why, question: carried.words };
   const around = {
     file,
     isWrite: addsUp(node, model),
     assumedWait: (kind: "rate-limit" | "other") => writer.assumedWait(kind),
   };
   const { member, first, fields, edits, note } = argumentsOf(carried, decision, around);
-  const call = writer.call(
-    {
-      helper: form === "throw" ? "toolFailure" : "toolError",
-      member,
-      ...(first === undefined ? {} : { first }),
-      fields,
-      comments: carried.comments,
-      ...(carried.structured && form === "return"
-        ? { writing: [{ name: "structuredContent", value: '"mirror"' }] }
-        : {}),
-    },
-    range[0] + before.length,
-  );
+  const made = {
+    helper: form === "throw" ? "toolFailure" : "toolError",
+    member,
+    ...(first === undefined ? {} : { first }),
+    fields,
+    comments: carried.comments,
+    ...(carried.structured && form === "return" && !hasOutputSchema(node, model)
+      ? { writing: [{ name: "structuredContent", value: quoted("mirror", styleOf(file)) }] }
+      : {}),
+  } as const;
+  const at = range[0] + before.length;
+  const onOneLine = writer.call(made, at);
+  const braces = onOneLine.includes("\n") ? bracesFor(node, file) : undefined;
+  const call = braces ? writer.call(made, at, braces.inner) : onOneLine;
   return {
-    edits: [{ range, text: before + call + after }, ...edits],
+    edits: [{ range, text: before + call + after }, ...(braces?.edits ?? []), ...edits, ...carried.edits],
     why: decision.why + note,
     category: decision.kind === "from-error" ? "from-error" : decision.category,
   };
@@ -78,6 +86,11 @@ export function writeFailure(
 
 export function isCarried(carried: Carried | NotCarried): carried is Carried {
   return "words" in carried;
+}
+
+/** What a failure says of its own kind. */
+export function toldBy(carried: Carried): Told {
+  return { category: carried.category ?? impliedCategory(carried), status: carried.status, words: carried.words };
 }
 
 /** A result that says "repeat it", and nothing else of its kind, is transient. */
@@ -89,6 +102,12 @@ function impliedCategory({ isRetryable, wait }: Carried): Category | undefined {
 export function addsUp(node: Node, model: Model): boolean {
   const { writes, idempotent } = effectAt(node, reachedAround(node, model), model.file);
   return writes === true && idempotent === false;
+}
+
+/** Clients check `structuredContent` against the schema of the output, and the failure would get lost. */
+function hasOutputSchema(node: Node, model: Model): boolean {
+  const tool = reachedAround(node, model)?.tool;
+  return tool !== undefined && declaredOutputSchema(tool) !== undefined;
 }
 
 function reachedAround(node: Node, model: Model): ReachedFunction | undefined {

@@ -20,29 +20,46 @@ export interface HelperCall {
   readonly comments?: readonly string[];
 }
 
-/** Lines longer than this are broken at the members of the object. */
-const MAX_WIDTH = 100;
+/** Where a call stands, as far as its layout goes. */
+export interface Layout {
+  /** The offset at which it will start. */
+  readonly at: number;
+  /** Lines longer than this are broken at the members of the object. */
+  readonly width: number;
+  /** The indentation of its last line, where that is not the one of the line it starts on. */
+  readonly outer?: string;
+}
 
 /**
  * The source of a helper call that starts at an offset of the file: on one line where it fits, else one member a line, in
  * the style of the file.
  */
-export function writeCall(call: HelperCall, at: number, file: File): string {
+export function writeCall(call: HelperCall, layout: Layout, file: File): string {
+  const { at, width, outer = indentAt(at, file) } = layout;
   const { callee, first, fields, last, comments = [] } = call;
-  const members = fields.map(({ name, value }) => (name === value ? name : `${name}: ${value}`));
+  const members = fields.map(({ name, value }) =>
+    name === value ? name : `${name}:${/^\s/u.test(value) ? "" : " "}${value}`,
+  );
   const around = (object: string): string =>
     `${callee}(${[first, object, last].filter((argument) => argument !== undefined && argument !== "").join(", ")})`;
   if (members.length === 0 && comments.length === 0) return around("");
   const single = around(`{ ${members.join(", ")} }`);
-  if (comments.length === 0 && !single.includes("\n") && columnOf(at, file) + single.length <= MAX_WIDTH) return single;
+  if (comments.length === 0 && !single.includes("\n") && columnOf(at, file) + single.length <= width) return single;
   const { lineEnd, indent, trailingComma } = styleOf(file);
-  const outer = indentAt(at, file);
-  const inner = outer + indent;
+  // With a further object behind it, each argument stands on a line of its own.
+  const close = last === undefined || last === "" ? outer : outer + indent;
+  const inner = close + indent;
   const lines = [
     ...comments.map((comment) => inner + comment),
     ...members.map((member, index) => inner + member + (index < members.length - 1 || trailingComma ? "," : "")),
   ];
-  return around(["{", ...lines, `${outer}}`].join(lineEnd));
+  const object = ["{", ...lines, `${close}}`].join(lineEnd);
+  if (close === outer) return around(object);
+  const given = [first, object, last].flatMap((argument) =>
+    argument === undefined || argument === "" ? [] : argument,
+  );
+  const end = trailingComma ? "," : "";
+  return [`${callee}(`, given.map((argument) => close + argument).join(`,${lineEnd}`) + end, `${outer})`].join(lineEnd);
 }
 
 /** The column of an offset as an editor shows it: a tab is two wide, which is what formatters count. */

@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { showsThrown } from "../frameworks/types.js";
 import type { CatchFact } from "../analysis/catches/catches.js";
-import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
-import { ancestors, enclosingFunction, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { enclosingFunction, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { callsOf } from "./calls-of.js";
 import { guardingTry } from "../analysis/catches/tries.js";
 
 /**
@@ -20,27 +20,6 @@ export function maySurfaceAsThrow({ reached, node }: CatchFact, model: Model): b
     if (!handler?.certain || handler.role !== "result" || !showsThrown(handler.framework.outcomes)) return false;
     return guardingTry(call) === undefined && isAllThatIsAwaited(call, handler.fn);
   });
-}
-
-/** The calls of a function, if these are all of its uses and nobody else can call it. */
-function callsOf(fn: FunctionNode, file: File): TSESTree.CallExpression[] {
-  const id =
-    fn.type === "FunctionDeclaration" ? fn.id : fn.parent.type === "VariableDeclarator" ? fn.parent.id : undefined;
-  if (id?.type !== "Identifier" || isExported(fn)) return [];
-  const uses = (file.bindings.variable(id)?.references ?? []).filter((reference) => reference.isRead());
-  const calls = uses.flatMap(({ identifier }) => {
-    const { parent } = identifier as Node;
-    return parent?.type === "CallExpression" && parent.callee === identifier ? [parent] : [];
-  });
-  return calls.length === uses.length ? calls : [];
-}
-
-function isExported(fn: Node): boolean {
-  for (const up of ancestors(fn)) {
-    if (up.type === "ExportNamedDeclaration" || up.type === "ExportDefaultDeclaration") return true;
-    if (up.type !== "VariableDeclarator" && up.type !== "VariableDeclaration") return false;
-  }
-  return false;
 }
 
 /** `const orders = await listOrders(id);`, and no other `await` in the function. */

@@ -1,5 +1,5 @@
 import type { File } from "../analysis/file.js";
-import { contains, type Node } from "../syntax/tree.js";
+import { contains, walk, type Node } from "../syntax/tree.js";
 
 /** How a file is written, so that what is put in looks like the rest. */
 export interface Style {
@@ -9,6 +9,8 @@ export interface Style {
   /** One level of indentation. */
   readonly indent: string;
   readonly trailingComma: boolean;
+  /** A lone statement behind an `if` stands in braces. */
+  readonly braces: boolean;
 }
 
 const styles = new WeakMap<File, Style>();
@@ -26,23 +28,41 @@ export function styleOf(file: File): Style {
 function readStyle(file: File): Style {
   const { text } = file;
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  const lineEnd = count(/\r\n/gu) * 2 > count(/\n/gu) ? "\r\n" : "\n";
-  // Quotes of JSX attributes are double whatever the rest is: those behind a `=` alone do not count.
-  const single = count(/[(,:[=\s]'[^'\n]*'/gu);
-  const double = count(/[(,:[\s]"[^"\n]*"/gu);
+  const bare = count(/\bif \(.*\) (?:return|throw)\b/gu);
   return {
-    quote: single > double ? "'" : '"',
+    ...layoutOf(text),
+    quote: quoteIn(file),
     semicolon: endsStatements(file) ? ";" : "",
-    lineEnd,
-    indent: indentUnit(text),
     trailingComma: hasTrailingCommas(text),
+    braces: bare === 0 || count(/\bif \([^\n]*\) \{\n/gu) > bare,
   };
 }
 
-/** Lists over several lines end in a comma more often than not; without any, they do: formatters put them in. */
+/** Line ends and indentation of a text. */
+export function layoutOf(text: string): Pick<Style, "lineEnd" | "indent"> {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  return { lineEnd: count(/\r\n/gu) * 2 > count(/\n/gu) ? "\r\n" : "\n", indent: indentUnit(text) };
+}
+
+/** The quotes of strings in the code: what stands in template literals, and attributes of JSX, do not count. */
+function quoteIn({ ast, text }: File): Style["quote"] {
+  let single = 0;
+  let double = 0;
+  walk(ast, (node) => {
+    if (node.type !== "Literal" || typeof node.value !== "string" || node.parent.type === "JSXAttribute") return;
+    if (text[node.range[0]] === "'") single++;
+    else double++;
+  });
+  return single > double ? "'" : '"';
+}
+
+/**
+ * Lists over several lines end in a comma more often than not; without any, they do: formatters put them in. What ends in a
+ * brace or a parenthesis may be the last statement of a callback.
+ */
 function hasTrailingCommas(text: string): boolean {
   const withComma = text.match(/,[ \t]*\r?\n[ \t]*[}\])]/gu)?.length ?? 0;
-  const without = text.match(/["'`\]})\w][ \t]*\r?\n[ \t]*(?:\]|\}[),\]])/gu)?.length ?? 0;
+  const without = text.match(/["'`\]\w][ \t]*\r?\n[ \t]*(?:\]|\}[),;\]])/gu)?.length ?? 0;
   return withComma >= without;
 }
 
@@ -95,9 +115,17 @@ export function quoted(value: string, { quote }: Style): string {
 export function movedTo(node: Node, indent: string, file: File): string {
   const source = file.textOf(node);
   if (!source.includes("\n") || hasLongTemplate(node)) return source;
-  // What follows `name:` on lines of its own is indented from the name.
-  const from = lineIndent((node.parent?.type === "Property" ? node.parent : node).range[0], file);
-  return indented(source, from, indent);
+  // What follows `name:` on lines of its own stays there.
+  const own = indentOf(node, file);
+  if (own !== undefined && node.parent?.type === "Property") {
+    const deeper = indent + styleOf(file).indent;
+    return styleOf(file).lineEnd + deeper + indented(source, own, deeper);
+  }
+  return indented(
+    source,
+    own ?? lineIndent((node.parent?.type === "Property" ? node.parent : node).range[0], file),
+    indent,
+  );
 }
 
 /** The text with `indent` instead of `from` at the start of each line but the first. */

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { showsThrown } from "../frameworks/types.js";
 import { errorInScope } from "../analysis/catches/error-in-scope.js";
-import { failureCategoryAt, type FailureCategory } from "../analysis/catches/failure-category.js";
+import { failureCategoryAt, type FailureCategory } from "./failure-category.js";
 import type { Model } from "../analysis/model.js";
 import { isMcpErrorClass, isRequestErrorCode } from "../contract/protocol.js";
 import { calleeName, dottedName } from "../syntax/names.js";
@@ -55,11 +55,13 @@ const EMPTY: Carried = {
   words: "",
   isStatic: false,
   category: undefined,
+  status: undefined,
   isRetryable: undefined,
   wait: undefined,
   fields: [],
   comments: [],
   structured: false,
+  edits: [],
 };
 
 /** `InvalidParams` and the like blame the call; other codes say nothing of the cause. */
@@ -67,14 +69,15 @@ function byProtocolCode(
   argument: Node,
   node: Node,
   carried: Carried | NotCarried,
-  { file }: Model,
+  model: Model,
 ): FailureCategory | undefined {
+  const { file } = model;
   const made = unwrap(argument);
   if (made.type !== "NewExpression" || !isMcpErrorClass(calleeName(made) ?? "")) return undefined;
   const [code] = made.arguments;
   const name = code ? (dottedName(code) ?? file.textOf(code)) : "";
   if (isRequestErrorCode(name)) return { kind: "category", category: "validation", why: `The code is ${name}.` };
   if (errorInScope(node, file)) return undefined;
-  const found = failureCategoryAt(node, { words: "words" in carried ? carried.words : "" }, file);
+  const found = failureCategoryAt(node, { words: "words" in carried ? carried.words : "" }, model);
   return found.kind === "unknown" ? undefined : found;
 }

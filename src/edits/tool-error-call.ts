@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { ErrorInScope } from "../analysis/catches/error-in-scope.js";
-import type { FailureCategory } from "../analysis/catches/failure-category.js";
+import type { FailureCategory } from "./failure-category.js";
 import type { File } from "../analysis/file.js";
 import type { Category } from "../contract/categories.js";
 import { tellsUnusableAnswer } from "../contract/category-words.js";
@@ -60,7 +60,7 @@ function fromError(
   carried: Carried,
   described: readonly HelperField[],
   error: ErrorInScope,
-  { isWrite }: Surroundings,
+  { isWrite, file }: Surroundings,
 ): Arguments {
   const named = error.text === "" ? nameClause(error) : { text: error.text, edits: [] };
   // A function that is given the error serves many tools.
@@ -68,10 +68,15 @@ function fromError(
   const idempotent = isUnsure ? [{ name: "idempotent", value: "false" }] : [];
   // A description that is nothing but the error itself tells no more than the error does.
   const own = described.filter(({ value }) => error.kind !== "caught" || value !== named.text);
+  // Where nothing is told at the place, the project's own errors speak for themselves.
+  const exposed =
+    own.length === 0 && error.kind === "caught"
+      ? [{ name: "exposeMessages", value: quoted("first-party", styleOf(file)) }]
+      : [];
   return {
     member: "from",
     first: named.text,
-    fields: [...own, ...carried.fields, ...idempotent],
+    fields: [...own, ...carried.fields, ...idempotent, ...exposed],
     edits: named.edits,
     note: isUnsure ? " The tool writes, so an unknown outcome is not to be repeated." : "",
   };

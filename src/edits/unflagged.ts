@@ -1,9 +1,12 @@
 import type { Model } from "../analysis/model.js";
 import { showsThrown } from "../frameworks/types.js";
-import type { Returned } from "../analysis/catches/returns.js";
+import { flagsFailure, type Returned } from "../analysis/catches/returns.js";
+import { categoryOfWords } from "../contract/category-words.js";
+import { opensAsError } from "../contract/lexicon.js";
 import { isCallTo } from "../syntax/names.js";
-import { enclosingFunction, isInside, unwrap, type Node } from "../syntax/tree.js";
-import { rewriteBuilder } from "./builder-body.js";
+import { isInside, unwrap, type Node } from "../syntax/tree.js";
+import { rewriteBuilder } from "./builder.js";
+import { isSoleEnd } from "./builder-calls.js";
 import { carriedFromCall, carriedFromResult, carriedFromValue, type Carried, type NotCarried } from "./carried.js";
 import { writeFailure, type WrittenFailure } from "./failure.js";
 import { placeOfExpression, wayOut } from "./leave.js";
@@ -47,6 +50,11 @@ export function writeUnflagged(
         : "Flag this failure with isError: true where it is made.",
     };
   const { outcome, reached, byCall } = returned;
+  if (byCall && !isSoleEnd(returned, model))
+    return { why: "This call may give a success as well: let the function that is called tell the two apart." };
+  if (outcome.kind === "tool-result" && outcome.result.literal.type === "ArrayExpression")
+    return { why: "Only the content is returned here: return a whole result, with isError and the category." };
+  if (!isFailure(returned)) return { why: "This reads like a failure: flag it with isError: true if it is one." };
   const way = wayOut(reached, node);
   if (!("form" in way)) return way;
   const target = isInside(outcome.ref.node, node) && outcome.ref.env.file === file ? outcome.ref.node : node;
@@ -75,6 +83,25 @@ export function writeUnflagged(
   return writeFailure(place, carriedOf(returned, target, model), model, writer);
 }
 
+/**
+ * What the code has found out, or what the message leaves no doubt of. Words alone may be the answer of a status or a list:
+ * "Not running." is no error, and a flag of false is the author's own word for it.
+ */
+export function isFailure({ failure, outcome, messages }: Returned): boolean {
+  if (failure === "caught" || failure === "response") return true;
+  if (outcome.kind === "tool-result" && outcome.result.isError === "false") return false;
+  if (outcome.kind === "tool-result" && outcome.result.isError === "true") return true;
+  if (failure === "error-value") return true;
+  if (failure === "none") return false;
+  return (
+    flagsFailure(outcome) ||
+    messages.some(({ words }) => {
+      const category = categoryOfWords(words);
+      return opensAsError(words) || category === "validation" || category === "permission";
+    })
+  );
+}
+
 function carriedOf({ outcome, node, byCall }: Returned, target: Node, { file }: Model): Carried | NotCarried {
   if (outcome.kind === "tool-result") {
     const { literal, env } = outcome.result;
@@ -96,10 +123,9 @@ function ownBuilder(node: Node, model: Model, writer: Writer): WrittenFailure | 
   const returned = model.returns.find(
     ({ outcome }) => outcome.kind === "tool-result" && outcome.result.literal === node,
   );
-  const fn = enclosingFunction(node);
-  if (!fn || returned?.outcome.kind !== "tool-result" || node.type !== "ObjectExpression")
+  if (returned?.outcome.kind !== "tool-result" || node.type !== "ObjectExpression")
     return { why: "Set isError: true where this result is built." };
-  return rewriteBuilder({ literal: node, result: returned.outcome.result }, fn, model, writer);
+  return rewriteBuilder({ literal: node, result: returned.outcome.result }, model, writer);
 }
 
 /** The fields of the contract are all there: nothing but the flag is missing. */

@@ -1,10 +1,12 @@
 import type { File } from "../analysis/file.js";
+import type { Category } from "../contract/categories.js";
 import type { DialectName } from "../contract/dialects.js";
 import { holdsName } from "../syntax/words.js";
 import type { Edit } from "./edit.js";
 import { writeCall, type HelperField } from "./helper-call.js";
 import { addImports } from "./helper-import.js";
 import { HelperNames, namesIn, type HelperExport } from "./helper-names.js";
+import { lineWidth } from "./line-width.js";
 import { quoted, styleOf } from "./style.js";
 import { declareConstant } from "./wait-constant.js";
 
@@ -23,6 +25,9 @@ function declares(what: string, text: string): boolean {
 }
 
 export type AssumedWait = keyof typeof ASSUMED_WAITS;
+
+/** Of lines, where the project does not say. */
+const DEFAULT_WIDTH = 100;
 
 /** What is to be called: one member of a namespace of the helper, or one of its functions. */
 export interface Call {
@@ -45,17 +50,27 @@ export class Writer {
   readonly #specifier: string;
   readonly #dialect: DialectName;
   readonly #wanted = new Map<string, HelperExport>();
+  readonly #width: number;
+  readonly #answers: ReadonlyMap<string, Category>;
   readonly #waits = new Map<string, AssumedWait>();
 
-  constructor(file: File, specifier: string, dialect: DialectName) {
+  /** @param answers categories that the user has chosen, by what the failures say */
+  constructor(file: File, specifier: string, dialect: DialectName, answers: ReadonlyMap<string, Category> = new Map()) {
+    this.#answers = answers;
+    this.#width = lineWidth(file.filename) ?? DEFAULT_WIDTH;
     this.#file = file;
     this.#specifier = specifier;
     this.#dialect = dialect;
     this.#names = new HelperNames(file, { specifier });
   }
 
-  /** The source of a call that will start at this offset. */
-  call({ helper, member, first, fields, comments, writing = [] }: Call, at: number): string {
+  /**
+   * The source of a call that will start at this offset.
+   *
+   * @param outer the indentation of its last line, where that is not the one of the line it starts on
+   */
+  call({ helper, member, first, fields, comments, writing = [] }: Call, at: number, outer?: string): string {
+    const layout = { at, width: this.#width, ...(outer === undefined ? {} : { outer }) };
     const callee = member === undefined ? this.name(helper) : `${this.name(helper)}.${member}`;
     const isSuccess = helper !== "toolError" && helper !== "toolFailure";
     const dialect =
@@ -65,9 +80,14 @@ export class Writer {
     const options = [...dialect, ...writing];
     const shared = { callee, ...(first === undefined ? {} : { first }), ...(comments ? { comments } : {}) };
     // `from` takes the options of writing beside its own.
-    if (member === "from") return writeCall({ ...shared, fields: [...fields, ...options] }, at, this.#file);
+    if (member === "from") return writeCall({ ...shared, fields: [...fields, ...options] }, layout, this.#file);
     const last = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
-    return writeCall({ ...shared, fields, ...(last === "" ? {} : { last: `{ ${last} }` }) }, at, this.#file);
+    return writeCall({ ...shared, fields, ...(last === "" ? {} : { last: `{ ${last} }` }) }, layout, this.#file);
+  }
+
+  /** The category that the user has chosen for failures with these words. */
+  answerTo(words: string): Category | undefined {
+    return this.#answers.get(words);
   }
 
   /** The name of an export in this file. */

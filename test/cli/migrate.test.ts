@@ -209,7 +209,7 @@ it("a long list is cut on the console, and whole in the report", async () => {
   const files = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`src/tool-${at}.ts`, marked]));
   const root = repository(files);
   const { out } = await run(root, ["migrate", "--check"]);
-  expect(out).toContain("… and 5 more: --report json lists them all");
+  expect(out).toContain("… and 6 more: --report json lists them all");
   const { files: all } = summaryOf((await run(root, ["migrate", "--check", "--report", "json"])).out);
   expect(all.filter(({ changes }) => changes.some(({ outcome }) => outcome === "marked"))).toHaveLength(45);
 });

@@ -317,17 +317,17 @@ const FAILURES: readonly Failure[] = [
     words: "The weather service allows no more forecasts right now.",
     contract: { errorCategory: "transient", isRetryable: true, retryAfterSeconds: 60 },
   },
+];
+
+/** A person has to decide: the answer stays what it was, and a marker says so. */
+const UNDECIDED: readonly Case[] = [
+  // The service answers with a word of its own: it has no kind that the code tells.
   {
     server: "fastmcp",
     tool: "subscribe_alerts",
     args: { region: "Oslo", email: "a@b.no" },
     routes: { "GET /subscribe": { body: { ok: false, error: "quota_exceeded" } } },
-    words: "quota_exceeded",
   },
-];
-
-/** A person has to decide: the answer stays what it was, and a marker says so. */
-const UNDECIDED: readonly Case[] = [
   { server: "sdk-v1", tool: "customer_orders", args: { customerId: "C-9" }, routes: { "GET /orders": outage } },
   { server: "sdk-v2", tool: "search_tickets", args: { query: "printer" }, routes: { "GET /tickets/search": outage } },
 ];

@@ -12,6 +12,8 @@ export function helperSpecifier(helper: Helper, filename: string, text: string):
   if (helper.kind === "package") return HELPER_PACKAGE;
   const target = relative(dirname(resolve(filename)), resolve(helper.path)).replaceAll("\\", "/");
   const path = target.startsWith(".") ? target : `./${target}`;
+  // `./helper` is looked for as `./helper.js`, and never as `./helper.mjs`.
+  if (/\.[mc]js$/u.test(path)) return path;
   return path.replace(/\.([mc]?)[jt]sx?$/u, (written: string, kind: string) => {
     const ending = endingOf(text);
     if (ending === "written") return written;
@@ -21,7 +23,10 @@ export function helperSpecifier(helper: Helper, filename: string, text: string):
 
 /** How the relative imports of a file end: with the ending of the source, with that of the output, or without any. */
 function endingOf(text: string): "written" | "js" | "none" {
-  const specifiers = [...text.matchAll(RELATIVE_IMPORT)].map(([, specifier = ""]) => specifier);
+  const specifiers = [...text.matchAll(RELATIVE_IMPORT)]
+    .map(([, specifier = ""]) => specifier)
+    // Declarations keep their ending whatever the sources do.
+    .filter((specifier) => !/\.d\.[mc]?ts$/u.test(specifier));
   if (specifiers.some((specifier) => /\.[mc]?tsx?$/u.test(specifier))) return "written";
   if (specifiers.some((specifier) => /\.[mc]?jsx?$/u.test(specifier))) return "js";
   return specifiers.length > 0 ? "none" : "js";

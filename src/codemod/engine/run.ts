@@ -11,7 +11,7 @@ import { anchorOf } from "../../edits/anchor.js";
 import { keepComments } from "../../edits/comments.js";
 import { hasMarker, markerEdit } from "./markers.js";
 import { originalOffset } from "./positions.js";
-import { dropUnused, usedImports } from "./unused-imports.js";
+import { dropUncalled, dropUnused, usedNames } from "./unused-names.js";
 import type { Plan, Transform, TransformName, TransformOptions } from "./transform.js";
 import { Writer } from "../../edits/writer.js";
 import type { Category } from "../../contract/categories.js";
@@ -36,6 +36,8 @@ export interface Change {
   readonly why: string;
   /** The category that was written; `from-error` where the helper decides at run time. */
   readonly category?: Category | "from-error";
+  /** What the failure says, where nothing but its category is to be decided. */
+  readonly question?: string;
 }
 
 export interface Rewrite {
@@ -82,10 +84,12 @@ export function runTransforms(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const model = modelOfText(text, filename, project, round === 0);
     if (!model) break;
-    if (round === 0) used = usedImports(model.file);
+    if (round === 0) used = usedNames(model.file);
     const found = planRound(model, transforms, options);
-    const isLast = found.rewritten.length === 0;
-    const edits = isLast ? found.markers : found.edits;
+    // A builder that nobody calls any more needs no marker.
+    const uncalled = found.rewritten.length === 0 && round > 0 ? dropUncalled(model.file, used) : [];
+    const isLast = found.rewritten.length === 0 && uncalled.length === 0;
+    const edits = isLast ? found.markers : [...found.edits, ...uncalled];
     if (isLast) changes.push(...found.undecided.map(located));
     else changes.push(...found.rewritten.map(located));
     usesHelper ||= found.usesHelper;
@@ -147,7 +151,7 @@ interface Round {
 /** Everything that can be done at once: of plans for the same place the first wins, the others come up again. */
 function planRound(model: Model, transforms: readonly Transform[], options: RunOptions): Round {
   const { file } = model;
-  const writer = new Writer(file, options.specifier, options.dialect);
+  const writer = new Writer(file, options.specifier, options.dialect, options.answers);
   const directives = new Directives(file.comments(), file.lines);
   const rewritten: Found[] = [];
   const undecided: Found[] = [];
@@ -157,6 +161,7 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
   for (const transform of transforms) {
     for (const plan of transform.plan(model, writer, options)) {
       if (isNeverStarted(plan.node, file)) continue;
+      if (options.tools && !options.tools.includes(toolNameAt(plan.node, model) ?? "")) continue;
       if (isKeptBack(plan)) {
         undecided.push(describe(transform, plan, "left", "A directive keeps this finding back."));
         continue;
@@ -188,7 +193,7 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
   };
 
   function describe({ name }: Transform, plan: Plan, outcome: Change["outcome"], why = plan.why): Found {
-    const { node, ruleId, category } = plan;
+    const { node, ruleId, category, question } = plan;
     return {
       transform: name,
       outcome,
@@ -197,6 +202,7 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
       why,
       at: node.range[0],
       ...(category === undefined || outcome !== "rewritten" ? {} : { category }),
+      ...(question === undefined || outcome === "rewritten" ? {} : { question }),
     };
   }
 

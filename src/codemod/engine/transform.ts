@@ -13,6 +13,7 @@ export const TRANSFORM_NAMES = [
   "error-builders",
   "error-results",
   "protocol-errors",
+  "thrown-errors",
   "unflagged-errors",
   "partial-results",
   "swallowed-errors",
@@ -28,6 +29,8 @@ export interface Plan {
   readonly ruleId: string;
   /** A sentence: why it is rewritten so, or what has to be decided first. */
   readonly why: string;
+  /** What the failure says, where nothing but its category is to be decided. */
+  readonly question?: string;
   /** The category that is written; `from-error` where the helper decides at run time. */
   readonly category?: Category | "from-error";
   /**
@@ -42,6 +45,10 @@ export interface TransformOptions {
   readonly dialect: DialectName;
   /** The dialect that `dialect` writes. */
   readonly to: DialectName | undefined;
+  /** Only what fails in these tools; none: everywhere. */
+  readonly tools?: readonly string[] | undefined;
+  /** Categories that the user has chosen, by what the failures say. */
+  readonly answers?: ReadonlyMap<string, Category> | undefined;
 }
 
 /** One transform: from the facts of a file to plans. It changes what its rules report, and nothing else. */

@@ -98,3 +98,21 @@ export function dirtOf(cwd: string, read: readonly string[], written: readonly s
   }
   return { changed: changed.sort(), untracked: untracked.sort(), unasked };
 }
+
+/** The files, as real paths, that are not what they were at a revision; those that git does not know yet among them. */
+export function changedSince(
+  cwd: string,
+  revision: string,
+): { readonly ok: true; readonly files: ReadonlySet<string> } | { readonly ok: false; readonly reason: string } {
+  const here = new Git(cwd);
+  const top = ask(here, ["rev-parse", "--show-toplevel"]);
+  if (!top.ok) return top;
+  const root = (top.names[0] ?? "").trimEnd();
+  const repository = here.at(root);
+  const changed = ask(repository, ["diff", "--name-only", "-z", "--end-of-options", revision, "--"]);
+  if (!changed.ok) return changed;
+  const untracked = ask(repository, ["ls-files", "--others", "--exclude-standard", "-z"]);
+  if (!untracked.ok) return untracked;
+  const names = [...changed.names, ...untracked.names];
+  return { ok: true, files: new Set(names.map((name) => realPathOf(path.join(root, name)))) };
+}

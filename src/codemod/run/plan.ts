@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Packages } from "../../analysis/project/packages.js";
 import { VERSION } from "../../version.js";
@@ -7,8 +7,9 @@ import type { RewriteOptions } from "../rewrite.js";
 import type { FileChange } from "./diff.js";
 import { addDependency, UNREADABLE } from "./manifest.js";
 import { rewriteAll, threadsFor } from "./pool.js";
-import type { Job, Outcome } from "./rewrite-file.js";
-import { defaultVendoredPath, isVendoredHelper, vendoredForm, vendoredText } from "./vendored.js";
+import { commandParser, type Job, type Outcome } from "./rewrite-file.js";
+import { isVendoredHelper } from "./vendored.js";
+import { Vendoring, type HelperUser } from "./vendoring.js";
 import type { Failure } from "./write.js";
 
 const HELPER = "mcp-tool-errors";
@@ -41,11 +42,11 @@ export interface Plan {
 export async function planMigration({ sources, helper, threads, onProgress, ...options }: PlanOptions): Promise<Plan> {
   const packages = new Packages();
   const directoryOf = (file: string): string | undefined => packages.of(file)?.directory;
-  const vendoredPaths = helper.kind === "vendored" ? vendoredPathsOf(sources, helper.path, directoryOf) : undefined;
+  const vendoring = helper.kind === "vendored" ? new Vendoring(sources, helper.path, directoryOf) : undefined;
   const jobs = sources
     .filter(({ text }) => !isVendoredHelper(text))
     .map(({ file, text }): Job => {
-      const vendored = vendoredPaths?.(file);
+      const vendored = vendoring?.pathFor(file);
       const target =
         vendored === undefined ? ({ kind: "package" } as const) : ({ kind: "vendored", path: vendored } as const);
       return { file, text, options: { ...options, helper: target } };
@@ -56,58 +57,29 @@ export async function planMigration({ sources, helper, threads, onProgress, ...o
   });
   const changed: FileChange[] = [];
   const failures: Failure[] = [];
-  const users: string[] = [];
+  const users: HelperUser[] = [];
   for (const [at, outcome] of outcomes.entries()) {
     const before = jobs[at]?.text ?? "";
     if (outcome.kind === "failed") failures.push({ file: outcome.file, reason: outcome.reason });
     else if (outcome.text !== before) {
       changed.push({ file: outcome.file, before, after: outcome.text });
-      if (outcome.usesHelper) users.push(outcome.file);
+      if (outcome.usesHelper) users.push({ file: outcome.file, before, text: outcome.text });
     }
   }
   const notes: string[] = [];
-  const support = vendoredPaths
-    ? vendoredFiles(users, vendoredPaths, directoryOf, notes)
-    : manifests(users, directoryOf, notes);
+  const parse = commandParser();
+  const support =
+    vendoring && parse
+      ? vendoring.files(users, parse, notes)
+      : manifests(
+          users.map(({ file }) => file),
+          directoryOf,
+          notes,
+        );
   return { outcomes, support, sources: changed, failures, notes };
 }
 
 type DirectoryOf = (file: string) => string | undefined;
-
-function vendoredPathsOf(
-  sources: PlanOptions["sources"],
-  given: string | undefined,
-  directoryOf: DirectoryOf,
-): (file: string) => string {
-  if (given !== undefined) return () => given;
-  const packageOf = (file: string): string => directoryOf(file) ?? path.dirname(file);
-  const byPackage = new Map<string, string[]>();
-  for (const { file } of sources) {
-    const files = byPackage.get(packageOf(file));
-    if (files) files.push(file);
-    else byPackage.set(packageOf(file), [file]);
-  }
-  const paths = new Map([...byPackage].map(([directory, files]) => [directory, defaultVendoredPath(directory, files)]));
-  return (file) => paths.get(packageOf(file)) ?? defaultVendoredPath(packageOf(file), [file]);
-}
-
-function vendoredFiles(
-  users: readonly string[],
-  pathOf: (file: string) => string,
-  directoryOf: DirectoryOf,
-  notes: string[],
-): FileChange[] {
-  const changes = new Map<string, FileChange>();
-  for (const user of users) {
-    const file = pathOf(user);
-    if (changes.has(file)) continue;
-    if (existsSync(file)) continue; // of an earlier run, perhaps edited since: it is the user's
-    const form = vendoredForm(file, directoryOf(file) ?? path.dirname(file)) ?? "js";
-    changes.set(file, { file, before: undefined, after: vendoredText(form) });
-  }
-  if (changes.size > 0) notes.push("The helper was written into the sources; it is yours to edit.");
-  return [...changes.values()];
-}
 
 function manifests(users: readonly string[], directoryOf: DirectoryOf, notes: string[]): FileChange[] {
   const changes: FileChange[] = [];

@@ -8,7 +8,10 @@ import { notify, optionsOf, sentence } from "./safe.js";
 import { settings, type ErrorEvent, type WriteOptions } from "./settings.js";
 import { writeResult } from "./write.js";
 
-/** Options of `toolError.from` and `toolFailure.from`: fields said here win over those that the table would give. */
+/**
+ * Options of `toolError.from` and `toolFailure.from`: fields said here win over those that the
+ * table would give, but not over the sentence and the code of a `ToolFailure`.
+ */
 export interface FromOptions extends ClassifyOptions, WriteOptions, Partial<Omit<CommonFields, "partialResults">> {
   partialResults?: unknown;
   /** Told about this error, besides the configured `onError`. What it throws or rejects with is ignored. */
@@ -31,6 +34,12 @@ export const classifiedPayload = (error: unknown, given?: FromOptions): ToolErro
     // Results of other servers may have none, and what a category demands must not be missing.
     customerFriendlyMessage:
       options.customerFriendlyMessage ?? classified.customerFriendlyMessage ?? forCustomers(classified.errorCategory),
+    // A failure of this package says itself what it is: a boundary around it only knows what was tried.
+    ...(rule === "own" && {
+      description: classified.description,
+      errorCode: errorCode ?? options.errorCode,
+      ...(classified.customerFriendlyMessage && { customerFriendlyMessage: classified.customerFriendlyMessage }),
+    }),
     isRetryable: classified.isRetryable,
     retryAfterSeconds: classified.retryAfterSeconds,
     ...(recovery && { recovery: { ...recovery, ...options.recovery } }),

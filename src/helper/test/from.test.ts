@@ -33,6 +33,20 @@ describe("this package's own failures", () => {
 });
 
 describe("toolError.from", () => {
+  it("lets a failure of this package speak for itself, whatever the boundary around it says", () => {
+    const own = toolFailure.validation({ description: "Give an id.", errorCode: "ID_MISSING" });
+    const around = { description: `Failed to read: ${own.message}`, errorCode: "READ_FAILED", attemptedActions: ["a"] };
+    expect(bodyOf(toolError.from(own, around))).toEqual({
+      errorCategory: "validation",
+      isRetryable: false,
+      errorCode: "ID_MISSING",
+      description: "Give an id.",
+      attemptedActions: ["a"],
+    });
+    const bare = toolFailure.validation({ description: "Give an id." });
+    expect(bodyOf(toolError.from(bare, around))).toMatchObject({ description: "Give an id.", errorCode: "READ_FAILED" });
+  });
+
   it("lets the caller's fields win, but not over the category and the flag", () => {
     const result = bodyOf(
       toolError.from({ status: 503, headers: { "retry-after": "4" } }, {

@@ -1,8 +1,20 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES, type Category } from "../../contract/categories.js";
-import { categoryOfClass, categoryOfSystemCode, categoryOfWords } from "../../contract/category-words.js";
-import { isMcpErrorClass } from "../../contract/protocol.js";
-import { calleeName, memberName } from "../../syntax/names.js";
+import type { ErrorInScope } from "../analysis/catches/error-in-scope.js";
+import type { File } from "../analysis/file.js";
+import type { Model } from "../analysis/model.js";
+import {
+  classesOf,
+  comesFromWork,
+  guardsOf,
+  missingValueTested,
+  statusesOf,
+  type Guard,
+} from "../analysis/values/guards.js";
+import { constantOf, rootEnv } from "../analysis/values/values.js";
+import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES, type Category } from "../contract/categories.js";
+import { categoryOfClass, categoryOfSystemCode, categoryOfWords } from "../contract/category-words.js";
+import { isMcpErrorClass } from "../contract/protocol.js";
+import { calleeName, memberName } from "../syntax/names.js";
 import {
   ancestors,
   contains,
@@ -11,12 +23,10 @@ import {
   isInside,
   unwrap,
   walk,
+  type FunctionNode,
   type Node,
-} from "../../syntax/tree.js";
-import { errorInScope, type ErrorInScope } from "./error-in-scope.js";
-import type { File } from "../file.js";
-import { classesOf, comesFromWork, guardsOf, missingValueTested, statusesOf, type Guard } from "../values/guards.js";
-import { constantOf, rootEnv } from "../values/values.js";
+} from "../syntax/tree.js";
+import { errorAtHand } from "./error-at-hand.js";
 
 /** What a failure is, as far as the code around it tells. */
 export type FailureCategory =
@@ -29,6 +39,8 @@ export type FailureCategory =
 export interface Told {
   /** The value of a category field that is there already. */
   readonly category?: string | undefined;
+  /** The HTTP status that the result names. */
+  readonly status?: number | undefined;
   /** The words that the model reads; run-time parts stand as `…`. */
   readonly words: string;
 }
@@ -38,10 +50,14 @@ export interface Told {
  * tests around the place, the error that is at hand, the words of the message. An error at hand goes before words: what
  * a clause catches is not known to be what its message speaks of.
  */
-export function failureCategoryAt(place: Node, told: Told, file: File): FailureCategory {
+export function failureCategoryAt(place: Node, told: Told, model: Model): FailureCategory {
+  const { file } = model;
   const stated = told.category === undefined ? undefined : categoryOf(told.category);
   if (stated) return known(stated, `The result already said \`${told.category ?? ""}\``);
-  const error = errorInScope(place, file);
+  const error = errorAtHand(place, file);
+  // A status that is written for whatever a clause catches was never that of the error.
+  const byStatus = told.status === undefined || error ? undefined : categoryOfStatus(told.status);
+  if (byStatus) return known(byStatus, `The result already said HTTP ${String(told.status)}`);
   const guards = guardsAround(place, error);
   for (const guard of guards) {
     const found = categoryOfGuard(guard, file);
@@ -59,14 +75,16 @@ export function failureCategoryAt(place: Node, told: Told, file: File): FailureC
     if (spoken && TERMINAL_CATEGORIES.has(spoken) && testsError(nearest, error))
       return known(spoken, `The test picks out one error, and the message speaks of a ${spoken} error`);
   }
+  if (error?.kind === "caught" && checksInput(error, file))
+    return known("validation", "What is tried only checks the input");
   if (error && error.kind !== "error-value") return fromError(error, error.why);
-  const isInput = nearest !== undefined && testsInput(nearest, file);
+  const isInput = nearest !== undefined && testsInput(nearest, model);
   const byWords = categoryOfWords(told.words);
   // "Division by zero is not allowed": what a test of the input alone refuses is a matter of the input, unless a limit is named.
-  if (isInput && byWords === "business" && !/limit|quota|exceed|maxim|polic/iu.test(told.words))
+  if (isInput && byWords === "business" && /\bnot\s+allowed\b/iu.test(told.words) && !NAMES_LIMIT.test(told.words))
     return known("validation", "The test looks at the tool's input alone");
   // "Invalid response" behind a test of what work has brought blames the other side, not the input.
-  if (byWords && (byWords !== "validation" || !nearest || isInput || blamesInput(told.words, nearest, file)))
+  if (byWords && (byWords !== "validation" || !nearest || isInput || blamesInput(told.words)))
     return known(byWords, `The message speaks of a ${byWords} error`);
   if (error) return fromError(error, error.why);
   if (isInput) return known("validation", "The test looks at the tool's input alone");
@@ -75,6 +93,24 @@ export function failureCategoryAt(place: Node, told: Told, file: File): FailureC
     why: "Neither a test, an error nor the message tells the category: choose transient, validation, permission or business.",
   };
 }
+
+/** `try { validatePath(path); } catch …`, `try { new URL(url); } …`: nothing but a check of what was given can fail there. */
+function checksInput({ clause }: ErrorInScope, file: File): boolean {
+  const block = clause?.type === "CatchClause" ? clause.parent.block : undefined;
+  if (!block || contains(block, ({ type }) => type === "AwaitExpression" || type === "ThrowStatement")) return false;
+  const calls: string[] = [];
+  walk(block, (node) => {
+    if (isFunction(node)) return false;
+    if (node.type === "CallExpression" || node.type === "NewExpression") calls.push(file.textOf(node.callee));
+    return undefined;
+  });
+  return calls.length > 0 && calls.every((call) => CHECKS.test(call));
+}
+
+/** Calls that fail for nothing but their argument. JSON may be an answer's. */
+const CHECKS = /^(?:\w+\.)*(?:(?:validate|assert(?:Valid)?|ensureValid|checkValid)\w*|URL|RegExp)$/u;
+
+const NAMES_LIMIT = /limit|quota|exceed|maxim|polic/iu;
 
 function known(category: Category, why: string): FailureCategory {
   return { kind: "category", category, why: `${why}.` };
@@ -168,24 +204,9 @@ function isSafeParseFailure(test: Node, negated: boolean, file: File): boolean {
   return init?.type === "CallExpression" && /^safeParse/u.test(calleeName(init) ?? "");
 }
 
-/** The test looks at nothing that work has brought, or the message names what does not exist or has to be given. */
-function blamesInput(words: string, guard: Guard, file: File): boolean {
-  if (
-    /\b(?:not\s+found|does\s+not\s+exist|doesn['’]t\s+exist|no\s+such|required|must\s+(?:be|provide|specify)|unknown)\b/iu.test(
-      words,
-    )
-  )
-    return !/\b(?:response|answer|reply|payload)\b/iu.test(words);
-  return !readsWork(guard.test, file);
-}
-
-function readsWork(test: Node, file: File): boolean {
-  let found = false;
-  walk(test, (node) => {
-    if (node.type === "AwaitExpression") found = true;
-    if (node.type === "Identifier" && file.bindings.variable(node) && originOf(node, file) === "work") found = true;
-  });
-  return found;
+/** "Invalid response", "Missing field in the answer" blame the other side; without such words the message is about the input. */
+function blamesInput(words: string): boolean {
+  return !/\b(?:responses?|answers?|repl(?:y|ies)|payload|returned|received|results?|output|data)\b/iu.test(words);
 }
 
 /** Methods and functions that only look at a value. */
@@ -197,7 +218,8 @@ const NO_INPUT =
   /^(?:env|status|statusCode|code|res|ctx|api|db|\w*(?:[rR]esponse|[rR]esult|[eE]rror|[cC]lient|[cC]onnection|[cC]ontext|[sS]ervice|[mM]anager|[sS]tore|[sS]ession|[cC]onfig|[sS]ettings))$/u;
 
 /** A test of the tool's own arguments, and of nothing that work has brought: `!args.id`, `!IDS.includes(kind)`. */
-function testsInput({ test, negated }: Guard, file: File): boolean {
+function testsInput({ test, negated }: Guard, model: Model): boolean {
+  const { file } = model;
   const missing = missingValueTested(test, negated);
   if (missing && comesFromWork(missing, file)) return false;
   const own = enclosingFunction(test);
@@ -208,7 +230,7 @@ function testsInput({ test, negated }: Guard, file: File): boolean {
     if (node.type === "CallExpression" && !LOOKS_ONLY.test(calleeName(node) ?? "")) other = true;
     if (node.type === "Identifier" && NO_INPUT.test(node.name)) other = true;
     if (node.type !== "Identifier" || !file.bindings.variable(node)) return;
-    const origin = originOf(node, file);
+    const origin = originOf(node, model);
     if (origin === "input") input++;
     else if (origin === "work") other = true;
   });
@@ -217,13 +239,17 @@ function testsInput({ test, negated }: Guard, file: File): boolean {
   return own !== undefined && input > 0 && !other && !bounds;
 }
 
-function originOf(identifier: TSESTree.Identifier, file: File, hops = 4): "input" | "constant" | "work" {
+/** The arguments of the tool are those of a function whose result is the tool's; what other functions are given may be anything. */
+function originOf(identifier: TSESTree.Identifier, model: Model, fuel = 4): "input" | "constant" | "work" {
+  const { file } = model;
   const binding = file.bindings.resolve(identifier);
   switch (binding.kind) {
     case "parameter":
-      return "input";
+      return model.reached.get(binding.fn)?.role === "result" || isElementOfInput(binding.fn, model, fuel)
+        ? "input"
+        : "work";
     case "variable": {
-      if (!binding.init || hops <= 0 || /\benv\b/u.test(file.textOf(binding.init))) return "work";
+      if (!binding.init || fuel <= 0 || /\benv\b/u.test(file.textOf(binding.init))) return "work";
       if (constantOf({ node: identifier, env: rootEnv(file) }) !== undefined) return "constant";
       const origins = new Set<string>();
       let work = false;
@@ -231,7 +257,7 @@ function originOf(identifier: TSESTree.Identifier, file: File, hops = 4): "input
         if (node.type === "AwaitExpression" || node.type === "NewExpression") work = true;
         if (isFunction(node)) return false;
         if (node.type === "Identifier" && node !== identifier && file.bindings.variable(node))
-          origins.add(originOf(node, file, hops - 1));
+          origins.add(originOf(node, model, fuel - 1));
         return undefined;
       });
       if (work || origins.has("work")) return "work";
@@ -244,4 +270,14 @@ function originOf(identifier: TSESTree.Identifier, file: File, hops = 4): "input
     default:
       return "work";
   }
+}
+
+/** `ids.filter((id) => !known.has(id))`: a parameter of a callback on the input. */
+function isElementOfInput(fn: FunctionNode, model: Model, fuel: number): boolean {
+  const call = fn.parent.type === "CallExpression" ? fn.parent : undefined;
+  const callee = call && unwrap(call.callee);
+  if (!callee || callee.type !== "MemberExpression" || fuel <= 0) return false;
+  let root = unwrap(callee.object);
+  while (root.type === "MemberExpression") root = unwrap(root.object);
+  return root.type === "Identifier" && originOf(root, model, fuel - 1) === "input";
 }

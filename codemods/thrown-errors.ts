@@ -1,0 +1,25 @@
+import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
+import type { Transform } from "../src/codemod/engine/transform.js";
+import { writeOwnThrow } from "../src/edits/own-throw.js";
+
+/**
+ * `throw new Error("id is required")` → `throw toolFailure.validation({ … })`: the place that throws knows the category, which
+ * the boundary that reports the failure can only guess. Only where nothing on the way reads the message.
+ */
+export const thrownErrors: Transform = {
+  name: "thrown-errors",
+  rules: ["no-bare-throw"],
+  *plan(model, writer) {
+    for (const { form, node } of model.returns) {
+      const statement = node.parent;
+      if (form !== "throw" || statement?.type !== "ThrowStatement") continue;
+      const written = writeOwnThrow(statement, model, writer);
+      // Without a category there is nothing to decide: the boundary reports it as a failure of unknown cause.
+      if (written && "edits" in written) yield { node, ruleId: "no-bare-throw", ...written };
+    }
+  },
+};
+
+export default jscodeshiftTransform(thrownErrors);
+
+export { parser } from "../src/codemod/engine/jscodeshift.js";
