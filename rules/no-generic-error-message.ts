@@ -116,13 +116,14 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
       seen.add(finding.node);
       yield finding;
     }
-    for (const { node, words } of failuresAsData(model.catches, phrases))
-      if (!seen.has(node)) yield { node, messageId: "causeDropped", data: { message: words.trim() } };
-    for (const fact of model.catches) {
+    const dropped = [
+      ...failuresAsData(model.catches, phrases),
+      ...model.catches.flatMap((fact) => writtenFailures(fact, phrases, model.file)),
+    ].filter(({ node }) => !seen.has(node));
+    for (const { node, words } of dropped) yield { node, messageId: "causeDropped", data: { message: words.trim() } };
+    for (const fact of model.catches)
       for (const node of bareRecords(fact, model.file)) yield { node, messageId: "bareRecord" };
-      for (const { node, words } of writtenFailures(fact, phrases, model.file))
-        if (!seen.has(node)) yield { node, messageId: "causeDropped", data: { message: words.trim() } };
-    }
+    for (const { node } of dropped) seen.add(node);
     for (const { node, exit } of apart(model.flow.genericMessages, seen, model.file)) {
       seen.add(node);
       yield { node, messageId: "causeDropped", data: { message: messageOf(exit) } };

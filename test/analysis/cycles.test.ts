@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../rules/index.js";
+import { isAboutErrors } from "../support/error-rules.js";
 import { Project } from "../../src/analysis/project/project.js";
 import { lintText, type ActiveRule } from "../../src/lint/lint-text.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
@@ -8,7 +9,7 @@ import { loadOxc, parseWithOxc, type Parse } from "../../src/syntax/parse.js";
 const oxc = loadOxc();
 if (!oxc) throw new Error("oxc-parser is a devDependency of this project.");
 const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
-const active: ActiveRule[] = Object.entries(rules).map(([name, rule]) => ({
+const active: ActiveRule[] = Object.entries(rules).filter(([name]) => isAboutErrors(name)).map(([name, rule]) => ({
   id: `mcp-errors/${name}`,
   rule,
   options: {},

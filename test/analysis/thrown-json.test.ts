@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../rules/index.js";
+import { isAboutErrors } from "../support/error-rules.js";
 import { buildModel } from "../../src/model-of.js";
 import { projectForTests } from "../codemods/support/fixtures.js";
 
@@ -13,6 +14,7 @@ function found(code: string): string[] {
   const model = buildModel(filename, parsed.source, project);
   if (!model) return [];
   return Object.entries(rules)
+    .filter(([name]) => isAboutErrors(name))
     .filter(([rule]) => rule !== "prefer-tool-error")
     .flatMap(([rule, { find }]) =>
       [...find(model, {})].map(({ node }) => `${rule}: ${code.slice(...node.range).slice(0, 24)}`),

@@ -1,6 +1,7 @@
 import { isGenericMessage } from "../../contract/lexicon.js";
 import type { Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
+import { conveyed } from "../flow/provenance.js";
 import type { Site, Source } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import type { Exit, ToolExits } from "./exits.js";
@@ -20,6 +21,8 @@ export function genericMessagesIn({ exits }: ToolExits): MessageFault[] {
   return faultsAt(exits, (exit, failure) => {
     if (exit.seen === "protocol-error" || exit.seen === "unknown") return false;
     if (exit.sources.some((source) => source.kind === "failure")) return false;
+    // What an error of the project's own says, its author has written.
+    if (exit.failures.some(({ origin }) => origin === "first-party" || origin === "validator")) return false;
     const payload = payloadOf(exit);
     if (fieldOf(payload, "category") ?? fieldOf(payload, "code")) return false;
     const texts = exit.visible.parts.flatMap((part) => textsIn(part, exit.state));
@@ -43,12 +46,18 @@ const INTERNALS: ReadonlySet<string> = new Set(["stack", "headers"]);
 export function leaksIn({ exits }: ToolExits): (MessageFault & { readonly part: string })[] {
   const parts = new Map<Exit, string>();
   const found = faultsAt(exits, (exit, failure) => {
+    if (isForDebugging(exit)) return false;
     const leaked = exit.sources.find((source) => isInternal(source, failure, exit));
     if (leaked?.kind !== "failure") return false;
     parts.set(exit, leaked.part);
     return true;
   });
   return found.map((fault) => ({ ...fault, part: parts.get(fault.exit) ?? "" }));
+}
+
+/** The environment or an option asks for what goes to developers alone. */
+function isForDebugging(exit: Exit): boolean {
+  return exit.state.conditions().some(({ subject }) => subject.kind !== "error" && conveyed(subject, exit.state).length === 0);
 }
 
 function isInternal(source: Source, failure: Failure, exit: Exit): boolean {

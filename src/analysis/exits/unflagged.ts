@@ -1,11 +1,11 @@
-import { opensAsError, opensWithFailure, tellsFailureSoon, tellsNotFoundById } from "../../contract/lexicon.js";
+import { opensAsError, opensWithFailure, tellsNotFoundById } from "../../contract/lexicon.js";
 import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
 import { exemptionOf, type Lost } from "../policy/exemptions.js";
 import type { Failure } from "../flow/operations.js";
 import type { Site } from "../flow/values.js";
 import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { wordsOf } from "./words.js";
+import { failureField, wordsOf } from "./words.js";
 
 /** A failure that the model reads of in a result without the flag. */
 export interface Unflagged {
@@ -38,10 +38,14 @@ export function unflaggedIn({ exits }: ToolExits): Unflagged[] {
 /** Tools that say how something stands: that it cannot be reached is their answer. */
 const REPORTS_STATE = /status|health|diagnos|ping|test_?connection|check_?connection|validate|verify|doctor|is_?alive|debug/iu;
 
+/** The object itself, and not what it holds. */
+const ROOT = 3;
+
 /** The failure is what the result is about: not one of several items, and not a note beside what another operation brought. */
 function isWholeResult({ exit }: Lost, words: string): boolean {
-  if (opensAsError(words) || opensWithFailure(words) || tellsFailureSoon(words)) return true;
-  return !exit.sources.some(({ kind }) => kind === "operation");
+  if (opensAsError(words) || opensWithFailure(words)) return true;
+  const isRecord = exit.visible.parts.some((part) => failureField(part, exit.state, ROOT) !== undefined);
+  return isRecord && !exit.sources.some(({ kind }) => kind === "operation");
 }
 
 /** An answer that the path has asked for: "not found" for a 404. */

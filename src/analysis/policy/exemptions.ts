@@ -58,6 +58,11 @@ function clauseOf({ caughtAt }: Lost): { readonly clause: TSESTree.CatchClause; 
   return clause?.type === "CatchClause" ? { clause, attempt: clause.parent as TSESTree.TryStatement } : undefined;
 }
 
+/** An operation by the calls that lead to it: one function that is called twice does two things. */
+function placeOf({ site, stack }: Operation): string {
+  return [...stack.sites(), site].map(({ node, file }) => `${file.filename}:${node.range[0]}`).join(" ");
+}
+
 /** The path asked what kind of failure it is, and it is that kind. */
 function isNarrowed({ failure, exit }: Lost): boolean {
   return exit.state
@@ -72,11 +77,11 @@ function isOfChain(one: Failure, failure: Failure, exit: Exit): boolean {
 
 /** The failure made the code do something else, and the model reads what that brought. */
 function isFallback({ failure, exit, others }: Lost): boolean {
-  const usual = new Set(others.filter((other) => other.failures.length === 0).flatMap(({ completed }) => completed.map(({ site }) => site.node)));
+  const usual = new Set(others.filter((other) => other.failures.length === 0).flatMap(({ completed }) => completed.map(placeOf)));
   return exit.completed.some(
     (operation) =>
-      !usual.has(operation.site.node) &&
-      operation.site.node !== failure.operation.site.node &&
+      !usual.has(placeOf(operation)) &&
+      placeOf(operation) !== placeOf(failure.operation) &&
       !TELEMETRY.test(operation.verb) &&
       !CLEANUP.test(operation.verb),
   );
@@ -89,11 +94,11 @@ const NAMES_OF_READS = /^(?:token|region|rows|items|count\w*|written|version|use
 function hasNoEffect({ failure, exit, others }: Lost): boolean {
   const operation = operationBehind(failure, exit);
   if (effectOfName(operation.verb).writes !== false && !NAMES_OF_READS.test(operation.verb)) return false;
-  const usual = others.filter((other) => other.failures.length === 0 && other.seen === "result" && other.completed.some(({ site }) => site.node === operation.site.node));
+  const usual = others.filter((other) => other.failures.length === 0 && other.seen === "result" && other.completed.some((one) => placeOf(one) === placeOf(operation)));
   return (
     usual.length > 0 &&
     exit.sources.some(({ kind }) => kind === "operation") &&
-    usual.every((other) => other.sources.every((source) => source.kind !== "operation" || source.operation.site.node !== operation.site.node))
+    usual.every((other) => other.sources.every((source) => source.kind !== "operation" || placeOf(source.operation) !== placeOf(operation)))
   );
 }
 
@@ -106,10 +111,10 @@ function operationBehind(failure: Failure, exit: Exit): Operation {
 /** The result lacks what the operation was to bring, and does not put anything in its place. */
 function isLeftOut({ failure, exit, others }: Lost): boolean {
   const operation = operationBehind(failure, exit);
-  const brings = exit.sources.some((source) => source.kind === "operation" && source.operation.site.node !== operation.site.node);
+  const brings = exit.sources.some((source) => source.kind === "operation" && placeOf(source.operation) !== placeOf(operation));
   if (!brings) return false;
   const usual = others.find(
-    (other) => other.failures.length === 0 && other.seen === "result" && other.sources.some((source) => source.kind === "operation" && source.operation === operation),
+    (other) => other.failures.length === 0 && other.seen === "result" && other.sources.some((source) => source.kind === "operation" && placeOf(source.operation) === placeOf(operation)),
   );
   if (!usual) return false;
   return exit.visible.parts.every((part, at) => {
@@ -134,7 +139,7 @@ function standsIn(value: Value, exit: Exit, usual: Value, other: Exit, operation
   const [items, others] = [exit.state.listOf(value), other.state.listOf(usual)];
   const [own, its] = [items?.items[0], others?.items[0]];
   if (items && others && its) return own ? inner(own, its) : "default";
-  const derives = conveyed(usual, other.state).some((source) => source.kind === "operation" && source.operation === operation);
+  const derives = conveyed(usual, other.state).some((source) => source.kind === "operation" && placeOf(source.operation) === placeOf(operation));
   if (!derives) return "same";
   return isNullish(value) ? "nothing" : "default";
 }
@@ -142,7 +147,7 @@ function standsIn(value: Value, exit: Exit, usual: Value, other: Exit, operation
 /** The same operation worked when it was tried again. */
 function workedLater({ failure, exit }: Lost): boolean {
   const isPerItem = failure.operation.inputs.some(({ kind }) => kind === "item");
-  return exit.completed.some((operation) => operation.site.node === failure.operation.site.node) && !isPerItem;
+  return exit.completed.some((operation) => placeOf(operation) === placeOf(failure.operation)) && !isPerItem;
 }
 
 function isOffPath(site: Site | undefined, operation: Operation): boolean {
