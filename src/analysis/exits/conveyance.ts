@@ -7,7 +7,7 @@ import { failureField, textsIn } from "./words.js";
 export type Conveyance = "error" | "field" | "words" | "none" | "unknown";
 
 /** "2 skipped", "(not available)": words of what is missing. */
-const SKIPPED = /\b(?:skipped|unavailable|not\s+available|warnings?:|partial(?:ly)?|incomplete|unreachable|unknown)\b/iu;
+const SKIPPED = /\b(?:skipped|unavailable|not\s+available|warnings?:|partial(?:ly)?|incomplete|unreachable|unknown|still\s+running|in\s+progress|pending)\b/iu;
 
 /**
  * What the model reads of a failure: a part of the error, a field that says that something failed, or words that do.

@@ -57,7 +57,7 @@ export function leaksIn({ exits }: ToolExits): (MessageFault & { readonly part: 
 
 /** The environment or an option asks for what goes to developers alone. */
 function isForDebugging(exit: Exit): boolean {
-  return exit.state.conditions().some(({ subject }) => subject.kind !== "error" && conveyed(subject, exit.state).length === 0);
+  return exit.how === "return" && exit.state.conditions().some(({ subject }) => subject.kind !== "error" && conveyed(subject, exit.state).length === 0);
 }
 
 function isInternal(source: Source, failure: Failure, exit: Exit): boolean {

@@ -1,8 +1,9 @@
 import { tellsMissingTool } from "../../contract/lexicon.js";
 import { blamesRequest, isMcpErrorClass } from "../../contract/protocol.js";
-import { enclosingStatement, isFunction, type Node } from "../../syntax/tree.js";
+import { enclosingStatement, isFunction, parentOf, type Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
 import { failureIn } from "../flow/heap.js";
+import { useOf } from "../flow/operate.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Site } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
@@ -29,6 +30,8 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
     const rethrown = cause && exit.state.caught.get(cause);
     const own = failure.origin === "first-party";
     if (own && !cause && !refusesByState(exit)) continue;
+    // Of a promise that is returned past a try, it is not known whether there is one.
+    if (!own && !rethrown && !failure.operation.isAsync && useOf(failure.operation.site.node) === "awaited" && isReturnedInTry(failure)) continue;
     const site = rethrown ?? (own ? failure.operation.site : placeOfUncaught(failure));
     if (!site || found.has(site.node)) continue;
     found.set(site.node, { site, failure: cause ?? failure, exit, how: rethrown ? "rethrown" : own ? "thrown" : "uncaught" });
@@ -42,6 +45,11 @@ function isRequestError(exit: Exit, failure: Failure, cause: Failure | undefined
   if (cause && forwards(cause, exit)) return true;
   const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join(" ");
   return tellsMissingTool(words) || blamesRequest(words);
+}
+
+function isReturnedInTry({ operation }: Failure): boolean {
+  const statement = enclosingStatement(operation.site.node);
+  return statement.type === "ReturnStatement" && parentOf(statement)?.parent?.type === "TryStatement";
 }
 
 /** The client has ended the call: it does not wait for a result. */

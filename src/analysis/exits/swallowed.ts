@@ -1,7 +1,5 @@
-import { functionName } from "../../syntax/names.js";
-import { enclosingFunction, type Node } from "../../syntax/tree.js";
+import { isInside, type Node } from "../../syntax/tree.js";
 import { exemptionOf, type Lost } from "../policy/exemptions.js";
-import type { File } from "../file.js";
 import type { Failure } from "../flow/operations.js";
 import { show } from "../flow/show.js";
 import type { Site } from "../flow/values.js";
@@ -23,7 +21,7 @@ export function swallowedIn({ exits, run }: ToolExits): Swallowed[] {
   for (const exit of exits) {
     if (exit.seen !== "result") continue;
     for (const failure of exit.failures) {
-      if (!isOwnLoss(failure, exit) || isOpaque(exit)) continue;
+      if (!isOwnLoss(failure, exit) || isOpaque(exit) || isOfItem(failure)) continue;
       const caughtAt = exit.state.caught.get(failure);
       if (failure.source === "refused-response" && !run.checkedResponses.has(failure)) continue;
       const lost: Lost = { failure, exit, others: exits, caughtAt };
@@ -43,7 +41,7 @@ function isOwnLoss(failure: Failure, exit: Exit): boolean {
   // It was thrown as an error of the project's own.
   if (!caughtAt)
     return (
-      (failure.source === "refused-response" || failure.source === "error-value") &&
+      failure.source === "refused-response" &&
       !later.some((other) => other.origin === "first-party")
     );
   return !exit.failures.some(
@@ -54,6 +52,11 @@ function isOwnLoss(failure: Failure, exit: Exit): boolean {
       other.operation.site.file.filename === caughtAt.file.filename &&
       other.source === "thrown",
   );
+}
+
+/** One item of several: whether the result says so is asked of the list. */
+function isOfItem({ operation }: Failure): boolean {
+  return operation.loop !== undefined && isInside(operation.site.node, operation.loop);
 }
 
 /** What the model reads cannot be seen: nothing is said of it. */
@@ -82,10 +85,4 @@ function shorten(text: string): string {
 
 function lineOf({ node, file }: Site): number {
   return file.lineOf(node);
-}
-
-/** The function in which a site stands, for a message. */
-export function functionAround({ node }: Site, _file: File): string | undefined {
-  const fn = enclosingFunction(node);
-  return fn && functionName(fn);
 }

@@ -13,12 +13,15 @@ export interface Unawaited {
 
 const MAY_RUN_ON: ReadonlySet<string> = new Set(["cleanup", "telemetry", "cache", "housekeeping", "detached"]);
 
+/** What the next call needs: this one's result does not speak of it. */
+const KEPT_FOR_LATER = /token|session|cookie|credential/iu;
+
 export function unawaitedIn({ exits }: ToolExits): Unawaited[] {
   const found = new Map<Node, Unawaited>();
   for (const exit of exits) {
     if (exit.seen !== "result") continue;
     for (const { operation, promise } of exit.pending) {
-      if (promise.perhapsPlain || found.has(operation.site.node)) continue;
+      if (promise.perhapsPlain || KEPT_FOR_LATER.test(operation.verb) || found.has(operation.site.node)) continue;
       const failure = { operation, source: "unawaited", origin: "unknown", thrown: undefined } as const;
       const lost = { failure, exit, others: exits, caughtAt: undefined };
       if (EXEMPTIONS.some(({ id, when }) => MAY_RUN_ON.has(id) && when(lost))) continue;

@@ -26,6 +26,8 @@ export function unflaggedIn({ exits }: ToolExits): Unflagged[] {
       if (conveyance === "none" || conveyance === "unknown") continue;
       const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join("\n");
       const lost: Lost = { failure, exit, others: exits, caughtAt };
+      // What a helper makes of a failure, its callers may look at: the code that makes the result decides.
+      if (caughtAt && exit.at && enclosingFunction(exit.at.node) !== enclosingFunction(caughtAt.node)) continue;
       if (!isWholeResult(lost, words) || isExpected(lost, words) || isBody(exit, failure)) continue;
       const site = placeOf(exit, caughtAt);
       if (!site || found.has(site.node)) continue;
@@ -72,7 +74,6 @@ export function placeOf(exit: Exit, caughtAt: Site | undefined): Site | undefine
   const made = exit.visible.result?.made;
   if (made && isWithin(made, caughtAt)) return made;
   if (at && isWithin(at, caughtAt)) return at;
-  if (at && enclosingFunction(at.node) !== enclosingFunction(caughtAt.node)) return at;
   return caughtAt;
 }
 

@@ -41,7 +41,12 @@ function collect(value: Value, state: State, depth: number, seen: Set<number>, f
         return;
       }
       seen.add(value.id);
-      const object = state.object(value);
+      const object = state.objectOf(value);
+      if (!object) {
+        // It was made on another path, of which this one knows the test alone.
+        found.push(LOST);
+        return;
+      }
       found.push(...object.sources);
       if (object.kind === "record") {
         if (object.failure) found.push({ kind: "failure", failure: object.failure, part: "whole" });

@@ -90,6 +90,15 @@ function isFallback({ failure, exit, others }: Lost): boolean {
 /** Nouns that stand for what is read: `auth.token()`, `meta.region()`. */
 const NAMES_OF_READS = /^(?:token|region|rows|items|count\w*|written|version|user|config|settings|metadata)$/u;
 
+/** Another path ends the same without the operation: what it brings is an extra. */
+function endsAsWithout({ failure, exit, others }: Lost): boolean {
+  const operation = operationBehind(failure, exit);
+  const keyOf = ({ sources }: Exit): string =>
+    [...new Set(sources.flatMap((source) => (source.kind === "operation" ? [placeOf(source.operation)] : [])))].sort().join("|");
+  const own = keyOf(exit);
+  return own !== "" && others.some((other) => other.failures.length === 0 && other.seen === "result" && other.at?.node !== exit.at?.node && keyOf(other) === own && !other.completed.some((one) => placeOf(one) === placeOf(operation)));
+}
+
 /** What a read was to bring is in no result: the model reads the same with it and without it. */
 function hasNoEffect({ failure, exit, others }: Lost): boolean {
   const operation = operationBehind(failure, exit);
@@ -182,6 +191,13 @@ function endsWithFirst(loop: Node): boolean {
   });
 }
 
+/** `which git`, `node --version`: the question whether a command is there. */
+function asksForCommand({ args }: Operation): boolean {
+  return args.some(
+    (arg) => arg.kind === "constant" && typeof arg.value === "string" && /^(?:which|where|command -v)(?:\s|$)|--version$|--find$/u.test(arg.value),
+  );
+}
+
 /** The exemptions, first to last: each one with what it exempts, and what looks alike and is reported. */
 export const EXEMPTIONS: readonly Exemption[] = [
   {
@@ -203,7 +219,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "probe",
     describes: "Probes of a file or an element: that it is not there is the answer.",
-    when: (lost) => PROBE.test(verbOf(lost)),
+    when: (lost) => PROBE.test(verbOf(lost)) || asksForCommand(lost.failure.operation),
     example: "try { await access(path); return true; } catch { return false; }",
     counterExample: "try { await fetch(url); return true; } catch { return false; }",
   },
@@ -277,7 +293,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "enrichment",
     describes: "Optional parts: a field is left out, and the model reads what another operation has brought.",
-    when: isLeftOut,
+    when: (lost) => isLeftOut(lost) || endsAsWithout(lost),
     example: "const owner = await loadOwner(id).catch(() => undefined); return json({ ...order, owner });",
     counterExample: "const items = await loadItems(id).catch(() => []); return json({ ...order, items });",
   },
