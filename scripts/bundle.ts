@@ -40,10 +40,12 @@ const bundle = await rolldown({
     cli: path.join(ROOT, "dist/src/cli/index.js"),
     // `migrate` starts threads with it.
     worker: path.join(ROOT, "dist/src/codemod/run/worker.js"),
+    // For configuration files: `defineConfig`.
+    config: path.join(ROOT, "dist/src/cli/config/types.js"),
   },
   platform: "node",
-  // It brings a binary for each platform, and is a dependency.
-  external: ["oxc-parser"],
+  // Dependencies: the parser brings a binary for each platform, the loader of configurations a compiler that it loads by its path.
+  external: ["oxc-parser", "jiti"],
   plugins: [withoutLibraryNames()],
 });
 const { output } = await bundle.write({
@@ -53,6 +55,18 @@ const { output } = await bundle.write({
   chunkFileNames: "[name].js",
 });
 await bundle.close();
+
+/** Copies a declaration, and those that it imports, as they lie to each other. */
+function copyTypes(file: string, copied = new Set<string>()): void {
+  if (copied.has(file)) return;
+  copied.add(file);
+  const source = path.join(ROOT, "dist", file);
+  cpSync(source, path.join(OUT, "types", file));
+  for (const [, specifier = ""] of readFileSync(source, "utf8").matchAll(/from "(\.[^"]+)\.js"/gu))
+    copyTypes(path.join(path.dirname(file), `${specifier}.d.ts`), copied);
+}
+
+copyTypes("src/cli/config/types.d.ts");
 
 const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
 const licence = readFileSync(path.join(ROOT, "LICENSE"), "utf8");

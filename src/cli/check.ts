@@ -1,17 +1,16 @@
 import { fatalResult, lintText, type LintedFile } from "../lint/lint-text.js";
 import { Project } from "../analysis/project/project.js";
-import type { PresetName } from "../presets.js";
 import type { Cache, CachedFile } from "../review/cache.js";
 import { countsOf, CoverageCounter, type Coverage } from "../review/coverage.js";
 import { findingsOf, locate, type LocatedResult } from "../review/finding.js";
 import type { Report } from "../review/report.js";
 import { repositoryRoot } from "../review/root.js";
-import { DEFAULT_SETTINGS } from "../settings.js";
-import { activeRules, commandParser } from "./lint-setup.js";
+import { commandParser } from "./command-parser.js";
+import type { Setup } from "./config/setup.js";
 import { sourcesBehind, type SourceOptions } from "./sources.js";
 
 export interface CheckOptions extends SourceOptions {
-  readonly preset: PresetName;
+  readonly setup: Pick<Setup, "rules" | "settings" | "admits">;
   /** Results of earlier runs. */
   readonly cache?: Cache | undefined;
 }
@@ -40,10 +39,10 @@ export function reportOf(
  */
 export function check(options: CheckOptions): CheckReport {
   const { cache, cwd } = options;
+  const { rules, settings } = options.setup;
   const parse = commandParser();
-  const projectOptions = { settings: DEFAULT_SETTINGS, parse, frozen: true };
+  const projectOptions = { settings, parse, frozen: true };
   const project = cache?.project(projectOptions) ?? new Project(projectOptions);
-  const rules = activeRules(options.preset);
   const coverage = new CoverageCounter();
   const located = [...sourcesBehind(options, coverage)].map((source) => {
     if (source.kind === "gap") return locate(source.result, undefined);

@@ -10,7 +10,7 @@ import { countsOf, CoverageCounter } from "../review/coverage.js";
 import { locate, type LocatedResult } from "../review/finding.js";
 import { readSettings } from "../settings.js";
 import { reportOf, type CheckReport } from "./check.js";
-import { commandParser } from "./lint-setup.js";
+import { commandParser } from "./command-parser.js";
 import { UsageError } from "./command.js";
 import { sourcesBehind, type SourceOptions } from "./sources.js";
 

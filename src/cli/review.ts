@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { InvalidArgumentError, Option } from "commander";
+import picomatch from "picomatch";
 import { rules as allRules } from "../../rules/index.js";
-import type { PresetName } from "../presets.js";
 import type { Links } from "../review/change/comment.js";
 import { reportOfReview } from "../review/change/report.js";
 import { review, type Review } from "../review/change/review.js";
@@ -11,19 +11,17 @@ import { GitError } from "../review/git/git.js";
 import { isKnownPath, rangeOf } from "../review/git/range.js";
 import type { Post } from "../review/post/post.js";
 import { count, type Report } from "../review/report.js";
-import { activeRules, commandParser } from "./lint-setup.js";
+import { commandParser } from "./command-parser.js";
+import { addSetupOptions, readSetup, type SetupFlags } from "./config/setup.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
 import { DEFAULT_IGNORES } from "./ignores.js";
 import { codeOf } from "./system-error.js";
-import { globToRegExp } from "./globs.js";
 import { writeOutput } from "./output-file.js";
 
-interface Flags {
+interface Flags extends SetupFlags {
   readonly base?: string;
   readonly head?: string;
   readonly format: ReviewFormat;
-  readonly preset: PresetName;
-  readonly ignore: readonly string[];
   readonly outputFile?: string;
   readonly post?: true;
   readonly from?: string;
@@ -125,12 +123,14 @@ async function run(paths: readonly string[], flags: Flags, io: Io): Promise<Exit
   const range = rangeOf(io.cwd, flags.base, flags.head);
   const missing = paths.filter((name) => !isKnownPath(range, path.resolve(io.cwd, name)));
   if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
-  const ignored = [...DEFAULT_IGNORES, ...flags.ignore].map(globToRegExp);
+  const { rules: running, settings, admits } = await readSetup(flags, io.cwd, range.root);
+  const isLeftOut = picomatch([...DEFAULT_IGNORES], { dot: true });
   const found = review(range, {
     paths: paths.map((name) => path.resolve(io.cwd, name)),
-    rules: activeRules(flags.preset),
+    rules: running,
+    settings,
     parse: commandParser(),
-    concerns: (file) => !ignored.some((pattern) => pattern.test(file)),
+    concerns: (file) => !isLeftOut(file) && admits(path.resolve(range.root, file)),
   });
   const rules = Object.fromEntries(Object.entries(allRules).map(([name, rule]) => [`mcp-errors/${name}`, rule]));
   const report = reportOfReview(found, io.cwd, rules);
@@ -143,7 +143,8 @@ async function run(paths: readonly string[], flags: Flags, io: Io): Promise<Exit
   if (found.unnamed > 0)
     io.err(`Not looked at: ${count(found.unnamed, "changed file")} with a name that is no UTF-8.\n`);
   io.err(`${summaryLine(found)}\n`);
-  return report.findings.length > 0 && !flags.exitZero ? 1 : 0;
+  const fails = report.findings.some(({ message }) => message.severity === 2);
+  return fails && !flags.exitZero ? 1 : 0;
 }
 
 function positive(value: string): number {
@@ -153,8 +154,7 @@ function positive(value: string): number {
 
 /** `mcp-errors review`: what a change is answerable for. */
 export const addReview: AddCommand = (program, io, done) => {
-  program
-    .command("review")
+  addSetupOptions(program.command("review"), { rules: true })
     .summary("say what a change makes worse: new findings, and failures that are harder to act on")
     .description(
       "Review a change: findings that it brings, and what it did to each tool's failures. Nothing is said where nothing changed for the worse.",
@@ -163,18 +163,7 @@ export const addReview: AddCommand = (program, io, done) => {
     .option("--base <ref>", "what the change is compared with: a branch, a tag, a commit")
     .option("--head <ref>", "the end of the change (default: the working tree)")
     .addOption(new Option("--format <name>", "how to print the review").choices(FORMATS).default("markdown"))
-    .addOption(
-      new Option("--preset <name>", "which rules to run")
-        .choices(["defects", "recommended", "strict", "all"])
-        .default("recommended"),
-    )
     .option("--output-file <file>", "write it to a file instead of stdout")
-    .option(
-      "--ignore <glob>",
-      "leave these out as well; from the root of the repository (may be repeated)",
-      (glob: string, globs: readonly string[]) => [...globs, glob],
-      [],
-    )
     .addOption(
       new Option(
         "--post",

@@ -1,29 +1,26 @@
 import path from "node:path";
 import { Option } from "commander";
 import { Project } from "../analysis/project/project.js";
-import type { PresetName } from "../presets.js";
 import { CoverageCounter } from "../review/coverage.js";
 import { printable } from "../review/escape.js";
 import { count } from "../review/report.js";
 import { SURFACE_FORMATS } from "../review/surface/formats/index.js";
 import { surfaceOf, type SourceText, type Unread } from "../review/surface/load.js";
 import type { Surface } from "../review/surface/types.js";
-import { DEFAULT_SETTINGS } from "../settings.js";
-import { activeRules, commandParser } from "./lint-setup.js";
+import { commandParser } from "./command-parser.js";
+import { addSetupOptions, readSetup, type Setup, type SetupFlags } from "./config/setup.js";
 import { UsageError, type AddCommand, type Io } from "./command.js";
 import { writeOutput } from "./output-file.js";
 import { sourcesBehind } from "./sources.js";
 
-interface Flags {
+interface Flags extends SetupFlags {
   readonly format: string;
-  readonly preset: PresetName;
-  readonly ignore: readonly string[];
   readonly outputFile?: string;
 }
 
 /** The texts below the paths; what cannot be read goes to `unread`. */
-function* textsBehind(paths: readonly string[], flags: Flags, cwd: string, unread: Unread[]): Generator<SourceText> {
-  for (const source of sourcesBehind({ paths, cwd, ignore: flags.ignore }, new CoverageCounter())) {
+function* textsBehind(paths: readonly string[], setup: Setup, cwd: string, unread: Unread[]): Generator<SourceText> {
+  for (const source of sourcesBehind({ paths, cwd, setup }, new CoverageCounter())) {
     if (source.kind === "text") yield source;
     else unread.push({ file: source.result.filePath, reason: source.result.messages[0]?.message ?? "" });
   }
@@ -37,14 +34,15 @@ function summaryLine({ summary }: Surface): string {
   return `${counts} in ${count(files, "file")}; ${seenAsOne}.`;
 }
 
-function run(paths: readonly string[], flags: Flags, io: Io): 0 | 2 {
+async function run(paths: readonly string[], flags: Flags, io: Io): Promise<0 | 2> {
   const format = SURFACE_FORMATS[flags.format];
   if (!format) throw new UsageError(`There is no format "${flags.format}".`);
   const parse = commandParser();
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse, frozen: true });
+  const setup = await readSetup(flags, io.cwd);
+  const project = new Project({ settings: setup.settings, parse, frozen: true });
   const unread: Unread[] = [];
-  const texts = textsBehind(paths, flags, io.cwd, unread);
-  const { surface, unread: unparsed } = surfaceOf(texts, io.cwd, project, parse, activeRules(flags.preset));
+  const texts = textsBehind(paths, setup, io.cwd, unread);
+  const { surface, unread: unparsed } = surfaceOf(texts, io.cwd, project, parse, setup.rules);
   writeOutput(format(surface), flags.outputFile, io);
   for (const { file, reason } of [...unread, ...unparsed])
     io.err(`Not looked at: ${printable(path.relative(io.cwd, file) || ".")}. ${printable(reason)}\n`);
@@ -60,26 +58,14 @@ function run(paths: readonly string[], flags: Flags, io: Io): 0 | 2 {
 
 /** `mcp-errors surface`: each tool, and each way in which a call of it can end. */
 export const addSurface: AddCommand = (program, io, done) => {
-  program
-    .command("surface")
+  addSetupOptions(program.command("surface"), { rules: true })
     .summary("show each tool with each way in which a call of it can end")
     .description("Show the error surface of a server: each tool, and each way in which a call of it can end.")
     .argument("[paths...]", "files and folders", ["."])
     .addOption(
       new Option("--format <name>", "how to print it").choices(Object.keys(SURFACE_FORMATS)).default("markdown"),
     )
-    .addOption(
-      new Option("--preset <name>", "whose findings to show at the exits")
-        .choices(["defects", "recommended", "strict", "all"])
-        .default("recommended"),
-    )
     .option("--output-file <file>", "write it to a file instead of stdout")
-    .option(
-      "--ignore <glob>",
-      "leave these out as well (may be repeated)",
-      (glob: string, globs: readonly string[]) => [...globs, glob],
-      [],
-    )
     .addHelpText(
       "after",
       `
@@ -91,7 +77,7 @@ Examples:
 
 Exit code: 0 done, 2 wrong use or no tool found.`,
     )
-    .action((paths: string[], flags: Flags) => {
-      done(run(paths, flags, io));
+    .action(async (paths: string[], flags: Flags) => {
+      done(await run(paths, flags, io));
     });
 };

@@ -15,6 +15,8 @@ export interface ActiveRule {
   /** With the namespace: `mcp-errors/require-is-error`. */
   readonly id: string;
   readonly rule: McpErrorsRule;
+  /** 1: a warning, 2: an error (the default). */
+  readonly severity?: 1 | 2;
   readonly options: object;
 }
 
@@ -135,7 +137,7 @@ function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
     file.lines.place(offset),
   );
   const found: Linter.LintMessage[] = [];
-  for (const { id, rule, options } of [...rules, ...switchedOn(directives, rules)]) {
+  for (const { id, rule, severity, options } of [...rules, ...switchedOn(directives, rules)]) {
     const inline = directives.settingOf(id);
     if (inline?.severity === 0) continue;
     for (const finding of rule.find(model, inline?.options ?? options)) {
@@ -149,7 +151,7 @@ function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
       }));
       found.push({
         ruleId: id,
-        severity: inline?.severity ?? 2,
+        severity: inline?.severity ?? severity ?? 2,
         message: fill(rule.meta.messages[finding.messageId] ?? "", finding.data),
         messageId: finding.messageId,
         ...file.lines.place(start),
@@ -167,7 +169,7 @@ function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
 
 /** Rules outside the preset that a comment asks for: in ESLint it would have them run. */
 function switchedOn(directives: Directives, active: readonly ActiveRule[]): ActiveRule[] {
-  return directives.rulesSwitchedOn.flatMap((id) => {
+  return directives.rulesSwitchedOn.flatMap((id): ActiveRule[] => {
     const rule = id.startsWith("mcp-errors/") ? allRules[id.slice("mcp-errors/".length)] : undefined;
     return rule && !active.some((other) => other.id === id) ? [{ id, rule, options: {} }] : [];
   });

@@ -94,8 +94,8 @@ describe("wrong use: one clear line on stderr, nothing on stdout, exit code 2", 
     ["a path that does not exist", ["check", "src/nothing.ts"], /No such file or folder: src\/nothing\.ts\./u],
     ["two paths, one of which does not exist", ["check", "a.ts", "b.ts", "c"], /No such file or folder: b\.ts, c\./u],
     ["a file of another kind", ["check", "notes.md"], /Not a JavaScript or TypeScript file: notes\.md\./u],
-    ["a folder without sources", ["check", "empty"], /No JavaScript or TypeScript file below empty/u],
-    ["everything ignored", ["check", "--ignore", "**/*"], /No JavaScript or TypeScript file below \./u],
+    ["a folder without sources", ["check", "empty"], /No JavaScript or TypeScript files in empty/u],
+    ["everything ignored", ["check", "--ignore", "**/*"], /No JavaScript or TypeScript files in \. /u],
   ])("%s", async (_name, args, message) => {
     const result = await run(root(), args);
     expect(result.code).toBe(2);

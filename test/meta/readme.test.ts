@@ -8,6 +8,7 @@ import { outputOf } from "../../scripts/docs/readme.js";
 import { DIALECTS } from "../../src/contract/dialects.js";
 import { categoryOf } from "../../src/contract/categories.js";
 import { check } from "../../src/cli/check.js";
+import { presetSetup } from "../../src/cli/config/setup.js";
 import { FORMATS } from "../../src/review/reporters/index.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 
@@ -76,7 +77,7 @@ describe("README, ESLint", () => {
     const results = await new ESLint({ cwd: folder }).lintFiles(["src/**/*.ts"]);
     const found = places(results, folder);
     expect(found.length).toBeGreaterThan(0);
-    const { results: checked } = check({ paths: ["src"], cwd: folder, preset: "recommended", ignore: [] });
+    const { results: checked } = check({ paths: ["src"], cwd: folder, setup: presetSetup("recommended") });
     expect(found).toEqual(places(checked, folder));
   });
 
@@ -103,7 +104,7 @@ describe("README, ESLint", () => {
       const rule = code.replace(/^mcp-errors\((.*)\)$/u, "mcp-errors/$1");
       return `${filename}:${label?.span.line}:${label?.span.column} ${rule} ${message}`;
     });
-    const { results } = check({ paths: ["src"], cwd: folder, preset: "all", ignore: [] });
+    const { results } = check({ paths: ["src"], cwd: folder, setup: presetSetup("all") });
     const wanted = results.map((result) => ({
       ...result,
       messages: result.messages.filter(({ ruleId }) => ruleId !== null && ruleId in config.rules),

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Option } from "commander";
 import type { PresetName } from "../../presets.js";
 import { printable } from "../../review/escape.js";
-import { commandParser } from "../lint-setup.js";
+import { commandParser } from "../command-parser.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "../command.js";
 import { codeOf } from "../system-error.js";
 import { entryLines, importLine, newConfig, PARSER, PLUGIN } from "./config-lines.js";
