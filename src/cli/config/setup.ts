@@ -76,7 +76,7 @@ function activeRules(preset: PresetName, entries: Readonly<Record<string, Entry>
     const [level, options]: readonly unknown[] = [entries[name] ?? "off"].flat();
     const [presetLevel, presetOptions]: readonly unknown[] = [ofPreset[id] ?? "off"].flat();
     const severity = SEVERITIES[(entries[name] === undefined ? presetLevel : level) as Severity];
-    return severity === 0 ? [] : [{ id, rule, severity, options: (options ?? presetOptions ?? {}) }];
+    return severity === 0 ? [] : [{ id, rule, severity, options: options ?? presetOptions ?? {} }];
   });
 }
 

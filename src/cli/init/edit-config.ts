@@ -3,7 +3,7 @@ import MagicString from "magic-string";
 import { dottedName } from "../../syntax/names.js";
 import type { Parse, ParsedSource } from "../../syntax/parse.js";
 import { unwrap, type Node } from "../../syntax/tree.js";
-import { entryLines, importLine, type Wanted } from "./config-lines.js";
+import { entryLine, importLine, type Wanted } from "./config-lines.js";
 
 /** The config with the plugin in it, or why it is left as it is. */
 export type Edited =
@@ -90,36 +90,26 @@ function addElement(edits: MagicString, source: ParsedSource, list: List, wanted
     const lineStart = text.lastIndexOf("\n", list.end - 1) + 1;
     const indent = text.slice(lineStart, list.end);
     // A bracket on a line of its own keeps it.
-    if (indent.trim() === "" && lineStart > 0)
-      edits.appendLeft(
-        lineStart,
-        entryLines(wanted)
-          .map((line) => `${indent}  ${line}${eol}`)
-          .join("")
-          .replace(/(?=\r?\n$)/u, ","),
-      );
-    else edits.appendLeft(list.end, entryLines(wanted).join(eol));
+    if (indent.trim() === "" && lineStart > 0) edits.appendLeft(lineStart, `${indent}  ${entryLine(wanted)},${eol}`);
+    else edits.appendLeft(list.end, entryLine(wanted));
     return;
   }
   const next = skipTrivia(source, last.range[1]);
   const hasComma = text[next] === ",";
   const behind = hasComma ? next + 1 : last.range[1];
   if (!text.slice(behind, list.end).includes("\n")) {
-    edits.appendLeft(behind, `${hasComma ? " " : ", "}${entryLines(wanted).join(eol)}`);
+    edits.appendLeft(behind, `${hasComma ? " " : ", "}${entryLine(wanted)}`);
     return;
   }
-  const indent = indentAt(text, last.range[0]);
-  const lines = entryLines(wanted).map(
-    (line) => indent + (indent.includes("\t") ? line.replace(/^ {2}/u, "\t") : line),
-  );
+  const line = indentAt(text, last.range[0]) + entryLine(wanted);
   if (!hasComma) edits.appendLeft(behind, ",");
-  edits.appendLeft(endOfLine(source, behind), `${eol}${lines.join(eol)}${hasComma ? "," : ""}`);
+  edits.appendLeft(endOfLine(source, behind), `${eol}${line}${hasComma ? "," : ""}`);
 }
 
 /** A lone object becomes a list of two. */
-function wrapObject(edits: MagicString, node: Node, wanted: Wanted, eol: string): void {
+function wrapObject(edits: MagicString, node: Node, wanted: Wanted): void {
   edits.appendRight(node.range[0], "[");
-  edits.appendLeft(node.range[1], `, ${entryLines(wanted).join(eol)}]`);
+  edits.appendLeft(node.range[1], `, ${entryLine(wanted)}]`);
 }
 
 /** `require("x")`, `require("x").default`. */
@@ -137,18 +127,18 @@ function isImport(statement: TSESTree.ProgramStatement, isCommonJs: boolean): bo
   );
 }
 
-function addImports(edits: MagicString, source: ParsedSource, lines: readonly string[], isCommonJs: boolean): void {
+function addImports(edits: MagicString, source: ParsedSource, line: string, isCommonJs: boolean): void {
   const eol = source.text.includes("\r\n") ? "\r\n" : "\n";
   const { body } = source.ast;
   const last = body.findLast((statement) => isImport(statement, isCommonJs));
   if (last) {
-    edits.appendLeft(endOfLine(source, last.range[1]), lines.map((line) => eol + line).join(""));
+    edits.appendLeft(endOfLine(source, last.range[1]), eol + line);
     return;
   }
   const first = body.find(
     (statement) => !(statement.type === "ExpressionStatement" && typeof statement.directive === "string"),
   );
-  edits.appendRight(first?.range[0] ?? 0, `${lines.join(eol)}${eol}${eol}`);
+  edits.appendRight(first?.range[0] ?? 0, `${line}${eol}${eol}`);
 }
 
 function boundNames(source: ParsedSource): ReadonlySet<string> {
@@ -167,12 +157,7 @@ function styleOf(source: ParsedSource): Pick<Wanted, "quote" | "semicolon"> {
  * Adds the plugin to the text of a flat config: one import and one more config at the end of the list. Everything else
  * stays as it is, comments, quotes, line ends and indentation included.
  */
-export function addToConfig(
-  text: string,
-  filename: string,
-  { needsParser, preset }: { readonly needsParser: boolean; readonly preset: string },
-  parse: Parse,
-): Edited {
+export function addToConfig(text: string, filename: string, preset: string, parse: Parse): Edited {
   if (/["']eslint-plugin-mcp-errors["']/u.test(text)) return { kind: "present" };
   const bom = text.startsWith("\uFEFF") ? "\uFEFF" : "";
   const parsed = parse(text, filename);
@@ -188,17 +173,15 @@ export function addToConfig(
   const wanted: Wanted = {
     ...styleOf(source),
     preset,
-    needsParser,
     plugin: names.has("mcpErrors") ? "mcpErrorsPlugin" : "mcpErrors",
-    parser: names.has("tseslint") ? "tseslintParser" : "tseslint",
     isCommonJs: exported.isCommonJs,
   };
   const edits = new MagicString(source.text);
   addImports(edits, source, importLine(wanted), exported.isCommonJs);
   if (list) addElement(edits, source, list, wanted);
-  else wrapObject(edits, value, wanted, source.text.includes("\r\n") ? "\r\n" : "\n");
+  else wrapObject(edits, value, wanted);
   const edited = edits.toString();
   return parse(edited, filename).ok
-    ? { kind: "edited", text: bom + edited, added: [...importLine(wanted), ...entryLines(wanted)] }
+    ? { kind: "edited", text: bom + edited, added: [importLine(wanted), entryLine(wanted)] }
     : { kind: "refused", reason: "it has a form that is not known" };
 }
