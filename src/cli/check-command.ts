@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import type { Project } from "../analysis/project/project.js";
 import type { Cache } from "../review/cache.js";
 import { missesTools } from "../review/coverage.js";
 import { printable } from "../review/escape.js";
@@ -45,29 +46,49 @@ function refuseOwnFlags(flags: CheckFlags, config: string): void {
   );
 }
 
-async function reportFor(paths: readonly string[], flags: CheckFlags, io: Io): Promise<CheckReport> {
+interface Checked {
+  readonly report: CheckReport;
+  /** For what is asked of the findings later; none where ESLint made them. */
+  readonly project?: Project;
+}
+
+async function checked(paths: readonly string[], flags: CheckFlags, io: Io): Promise<Checked> {
   const { cwd } = io;
   if (typeof flags.config === "string" && isEslintConfig(flags.config)) {
     const { config, ...others } = flags;
     refuseOwnFlags(flags, config);
     const setup = await readSetup({ ...others, config: false }, cwd);
     const { checkWithEslint } = await import("./eslint-check.js");
-    return checkWithEslint({ paths, cwd, setup, config });
+    return { report: await checkWithEslint({ paths, cwd, setup, config }) };
   }
   const setup = await readSetup(flags, cwd);
   const cache: Cache | undefined = openCache(flags, setup, cwd);
   if (cache?.note !== undefined) io.err(`${printable(cache.note)}\n`);
-  const report = check({ paths, cwd, setup, cache });
+  const { project, ...report } = check({ paths, cwd, setup, cache });
   const problem = cache?.save();
   if (problem !== undefined) io.err(`${printable(problem)}\n`);
-  return report;
+  return { report, project };
+}
+
+/** Only people are told what to do next, and only for them it is found out. */
+async function withNextStep(
+  report: CheckReport,
+  project: Project | undefined,
+  outputs: readonly Output[],
+  paths: readonly string[],
+): Promise<CheckReport> {
+  if (!project || !outputs.some(({ format }) => format === "stylish")) return report;
+  const { nextStep } = await import("./next-step.js");
+  return { ...report, nextStep: nextStep(report, project, paths) };
 }
 
 async function runCheck(paths: readonly string[], flags: CheckFlags, io: Io): Promise<ExitCode> {
   const outputs = outputsOf(flags.format, flags.outputFile);
   const baseline = applyBaseline(flags, paths, io.cwd);
-  const { report, notes, isStale } = baseline(await reportFor(paths, flags, io));
-  printReports(flags.quiet ? withoutWarnings(report) : report, outputs, io);
+  const { report: whole, project } = await checked(paths, flags, io);
+  const { report, notes, isStale } = baseline(whole);
+  const shown = flags.quiet ? withoutWarnings(report) : report;
+  printReports(await withNextStep(shown, project, outputs, paths), outputs, io);
   for (const line of notes) io.err(`${printable(line)}\n`);
   return isStale ? 1 : exitCodeOf(report, flags.maxWarnings ?? Number.POSITIVE_INFINITY);
 }

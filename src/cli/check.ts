@@ -8,6 +8,7 @@ import { repositoryRoot } from "../review/root.js";
 import { commandParser } from "./command-parser.js";
 import type { Setup } from "./config/setup.js";
 import { sourcesBehind, type SourceOptions } from "./sources.js";
+import { noteToolsElsewhere } from "./tools-elsewhere.js";
 
 export interface CheckOptions extends SourceOptions {
   readonly setup: Pick<Setup, "rules" | "settings" | "admits">;
@@ -37,7 +38,7 @@ export function reportOf(
  *
  * @throws {UsageError} if a path does not exist, is no source file, or no source file is found
  */
-export function check(options: CheckOptions): CheckReport {
+export function check(options: CheckOptions): CheckReport & { readonly project: Project } {
   const { cache, cwd } = options;
   const { rules, settings } = options.setup;
   const parse = commandParser();
@@ -54,16 +55,18 @@ export function check(options: CheckOptions): CheckReport {
     });
     return checked.located;
   });
-  return reportOf(located, coverage.summary(), {
+  noteToolsElsewhere(coverage, options, project);
+  const report = reportOf(located, coverage.summary(), {
     cwd,
     rules: Object.fromEntries(rules.map(({ id, rule }) => [id, rule])),
   });
+  return { ...report, project };
 
   function checkFile(file: string, text: string): CachedFile {
     const linted = lintFile(file, text);
     if (!linted.ok) return { located: locate(linted.result, undefined), counts: undefined };
     const { result, model } = linted;
-    const checked = { located: locate(result, model), counts: model && countsOf(model) };
+    const checked = { located: locate(result, model), counts: model && countsOf(model, result.messages) };
     cache?.set(file, text, checked);
     return checked;
   }

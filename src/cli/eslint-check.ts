@@ -8,11 +8,12 @@ import { lintText } from "../lint/lint-text.js";
 import { projectFor } from "../model-of.js";
 import { countsOf, CoverageCounter } from "../review/coverage.js";
 import { locate, type LocatedResult } from "../review/finding.js";
-import { readSettings } from "../settings.js";
+import { DEFAULT_SETTINGS, readSettings } from "../settings.js";
 import { reportOf, type CheckReport } from "./check.js";
 import { commandParser } from "./command-parser.js";
 import { UsageError } from "./command.js";
 import { sourcesBehind, type SourceOptions } from "./sources.js";
+import { noteToolsElsewhere } from "./tools-elsewhere.js";
 
 export interface EslintCheckOptions extends SourceOptions {
   /** The project's flat config, as the user named it. */
@@ -133,11 +134,12 @@ export async function checkWithEslint(options: EslintCheckOptions): Promise<Chec
     const settings = readSettings(configs.get(source.file)?.settings?.["mcp-errors"]);
     const project = projectFor(settings);
     const { model } = lintText(source.file, source.text, parse, project, []);
-    coverage.addFile(model && countsOf(model), {
+    coverage.addFile(model && countsOf(model, result.messages), {
       dependsOnMcp: project.packages.of(source.file)?.dependsOnMcp ?? false,
       unparsed: result.fatalErrorCount > 0,
     });
     return [locate(result, model)];
   });
+  noteToolsElsewhere(coverage, options, projectFor(DEFAULT_SETTINGS));
   return reportOf(located, coverage.summary(), { cwd, rules });
 }

@@ -50,7 +50,7 @@ function sourcesMatching(pattern: string, cwd: string, unreadable: Unreadable): 
 }
 
 /** The sources below a folder. */
-function sourcesBelow(folder: string, unreadable: Unreadable): string[] {
+export function sourcesBelow(folder: string, unreadable: Unreadable): string[] {
   return sourcesAmong(globSync(`**/*.{${EXTENSIONS}}`, optionsFor(folder, unreadable)));
 }
 
