@@ -12,9 +12,11 @@ import { addSetupOptions, readSetup, type Setup, type SetupFlags } from "./confi
 import { UsageError, type AddCommand, type Io } from "./command.js";
 import { writeOutput } from "./output-file.js";
 import { sourcesBehind } from "./sources.js";
+import { LINK_PRESETS, surfaceContext } from "./surface-context.js";
 
 interface Flags extends SetupFlags {
   readonly format: string;
+  readonly linkTemplate?: string;
   readonly outputFile?: string;
 }
 
@@ -30,7 +32,8 @@ function summaryLine({ summary }: Surface): string {
   const { tools, exits, failures, failuresSeenAs: seen, files } = summary;
   const lost = seen.hidden + seen["protocol-error"] + seen["ordinary-text"];
   const counts = [count(tools, "tool"), count(exits, "exit"), count(failures, "failure")].join(", ");
-  const seenAsOne = lost === 0 ? "no failure is lost" : `the model does not see ${lost} of the failures as one`;
+  const seenAsOne =
+    lost === 0 ? "the model sees every failure as one" : `${count(lost, "failure")} the model doesn't see as one`;
   return `${counts} in ${count(files, "file")}; ${seenAsOne}.`;
 }
 
@@ -39,19 +42,20 @@ async function run(paths: readonly string[], flags: Flags, io: Io): Promise<0 | 
   if (!format) throw new UsageError(`There is no format "${flags.format}".`);
   const parse = commandParser();
   const setup = await readSetup(flags, io.cwd);
+  const context = surfaceContext(io.cwd, flags.linkTemplate);
   const project = new Project({ settings: setup.settings, parse, frozen: true });
   const unread: Unread[] = [];
   const texts = textsBehind(paths, setup, io.cwd, unread);
   const { surface, unread: unparsed } = surfaceOf(texts, io.cwd, project, parse, setup.rules);
-  writeOutput(format(surface), flags.outputFile, io);
+  writeOutput(format(surface, context), flags.outputFile, io);
   for (const { file, reason } of [...unread, ...unparsed])
-    io.err(`Not looked at: ${printable(path.relative(io.cwd, file) || ".")}. ${printable(reason)}\n`);
+    io.err(`Not checked: ${printable(path.relative(io.cwd, file) || ".")}. ${printable(reason)}\n`);
   if (surface.tools.length > 0) {
     io.err(`${summaryLine(surface)}\n`);
     return 0;
   }
   io.err(
-    "No tool was found. Name the folder of the server, or, if they are registered in a way of your own, see https://github.com/eslint-plugin-mcp-errors/eslint-plugin-mcp-errors#settings.\n",
+    "No tools found. Name the folder of the server. If functions of your own register the tools, name them in `settings.toolBuilders` of mcp-errors.config.json.\n",
   );
   return 2;
 }
@@ -59,19 +63,25 @@ async function run(paths: readonly string[], flags: Flags, io: Io): Promise<0 | 
 /** `mcp-errors surface`: each tool, and each way in which a call of it can end. */
 export const addSurface: AddCommand = (program, io, done) => {
   addSetupOptions(program.command("surface"), { rules: true })
-    .summary("show each tool with each way in which a call of it can end")
-    .description("Show the error surface of a server: each tool, and each way in which a call of it can end.")
+    .summary("show every tool, and every way a call to it can end")
+    .description("Show the error surface of a server: every tool, and every way a call to it can end.")
     .argument("[paths...]", "files and folders", ["."])
     .addOption(
       new Option("--format <name>", "how to print it").choices(Object.keys(SURFACE_FORMATS)).default("markdown"),
     )
     .option("--output-file <file>", "write it to a file instead of stdout")
+    .option(
+      "--link-template <template>",
+      `link places to sources: ${LINK_PRESETS.join(", ")}, or an address with {path}, {absolute}, {line}, {commit}, {remote}`,
+    )
     .addHelpText(
       "after",
       `
 Examples:
   $ mcp-errors surface                                       tables for the project in this folder
   $ mcp-errors surface --format html --output-file all.html  a page to look at, with a filter
+  $ mcp-errors surface --format html --link-template vscode --output-file all.html
+                                                             places open in the editor
   $ mcp-errors surface src --format json                     for other tools; the format has a JSON Schema
   $ mcp-errors surface --format dot | dot -Tsvg > tools.svg  a picture, with Graphviz
 
