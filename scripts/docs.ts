@@ -12,7 +12,7 @@ import { renderCodemodPage } from "./docs/codemod-page.js";
 import { betweenMarkers } from "./docs/markers.js";
 import { pullRequestComment } from "./docs/pull-request.js";
 import { renderCommandPage } from "./docs/command-page.js";
-import { renderReadme } from "./docs/readme.js";
+import { renderReadme, TABLES } from "./docs/readme.js";
 import { renderRulePage } from "./docs/rule-page.js";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -56,6 +56,10 @@ export async function generated(): Promise<Page[]> {
       file: path.join(ROOT, "docs", "command-line.md"),
       render: async (text: string, file: string) => formatted(file, await renderCommandPage(text)),
     },
+    ...Object.entries(TABLES).map(([name, render]) => ({
+      file: path.join(ROOT, "docs", name),
+      render: async (text: string, file: string) => formatted(file, render(text)),
+    })),
     {
       file: path.join(ROOT, "docs", "schemas", "config.schema.json"),
       render: async (_text: string, file: string) => formatted(file, JSON.stringify(configSchema())),
