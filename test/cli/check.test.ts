@@ -36,7 +36,7 @@ describe("exit codes", () => {
     const [name, finding, blank, summary] = result.out.split("\n");
     expect(name).toBe(join("src", "a.ts"));
     expect(finding).toMatch(
-      new RegExp(`^  ${SWALLOWING_LINE}:5  This failure is dropped .*  mcp-errors/no-swallowed-error$`, "u"),
+      new RegExp(`^  ${SWALLOWING_LINE}:5  This failure is swallowed .*  mcp-errors/no-swallowed-error$`, "u"),
     );
     expect(blank).toBe("");
     expect(summary).toBe("1 finding in 1 file");
