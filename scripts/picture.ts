@@ -17,6 +17,9 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   order_invoice: /^(?:all went well|401 or 403|429)/u,
 };
 
+/** Runs in the page: as text, because these scripts are compiled without the types of browsers. */
+const HIDE = "(element) => { element.style.display = 'none'; }";
+
 async function surfacePage(): Promise<string> {
   let html = "";
   await main(["surface", "--no-config", "--format", "html", "test/servers/sdk-v1"], {
@@ -46,9 +49,9 @@ for (const scheme of ["light", "dark"] as const) {
     const shown = SHOWN[(await article.locator("h3").textContent()) ?? ""];
     for (const exit of await article.locator("li.exit").all()) {
       const trigger = ((await exit.locator(".when").textContent()) ?? "").replace(/^When: /u, "");
-      if (shown && !shown.test(trigger)) await exit.evaluate((element) => (element.style.display = "none"));
+      if (shown && !shown.test(trigger)) await exit.evaluate(HIDE);
     }
-    if (!shown) await article.evaluate((element) => (element.style.display = "none"));
+    if (!shown) await article.evaluate(HIDE);
   }
   await page.locator("div.flows").screenshot({ path: path.join(OUT, `surface-${scheme}.png`) });
   await context.close();
