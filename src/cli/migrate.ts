@@ -11,16 +11,15 @@ import { formatterOf, packageManagerOf } from "../codemod/run/tools-of-project.j
 import { isVendoredHelper, vendoredForm } from "../codemod/run/vendored.js";
 import { writeAtomically, type Failure } from "../codemod/run/write.js";
 import type { DialectName } from "../contract/dialects.js";
-import { DEFAULT_SETTINGS } from "../settings.js";
 import type { Skipped } from "../review/coverage.js";
 import { readSource, resolveTargets, type Targets } from "./files.js";
 import { UsageError } from "./command.js";
+import type { Setup } from "./config/setup.js";
 
 export interface MigrateOptions {
   readonly paths: readonly string[];
   readonly cwd: string;
-  /** Glob patterns that are left out, beside the default ones. */
-  readonly ignore: readonly string[];
+  readonly setup: Pick<Setup, "settings" | "admits">;
   readonly transforms: readonly TransformName[];
   readonly dialect?: DialectName;
   readonly helper: HelperChoice;
@@ -53,7 +52,7 @@ interface Sources {
 }
 
 /** Texts of the files in which a function may be a tool's: the others are not even parsed. */
-function readSources({ files, unreadable }: Targets, cwd: string): Sources {
+function readSources({ files, unreadable }: Targets, settings: Setup["settings"], cwd: string): Sources {
   const sources: Source[] = [];
   const skipped: Skipped[] = [];
   const failures: Failure[] = unreadable.map(({ folder, code }) => ({
@@ -63,7 +62,7 @@ function readSources({ files, unreadable }: Targets, cwd: string): Sources {
   for (const file of files) {
     const source = readSource(file);
     if (source.ok) {
-      if (!mayHoldTools(source.text, file, DEFAULT_SETTINGS)) continue;
+      if (!mayHoldTools(source.text, file, settings)) continue;
       if (source.isExact) sources.push({ file, text: source.text });
       else failures.push({ file, reason: "The file is not UTF-8; it was left as it was." });
     } else if (source.kind === "bundle") skipped.push({ path: shown(file, cwd), reason: source.reason });
@@ -145,12 +144,14 @@ export async function migrate(options: MigrateOptions): Promise<MigrateReport> {
       "The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.",
     );
   checkHelper(helper);
-  const targets = resolveTargets(paths, cwd, options.ignore);
-  const { sources, skipped, failures } = readSources(targets, cwd);
+  const { settings, admits } = options.setup;
+  const targets = resolveTargets(paths, cwd, admits);
+  const { sources, skipped, failures } = readSources(targets, settings, cwd);
   const planned = await planMigration({
     sources,
     helper,
     transforms,
+    settings,
     ...(dialect === undefined ? {} : { dialect, to: dialect }),
     ...(threads === undefined ? {} : { threads }),
     ...(onProgress ? { onProgress } : {}),
