@@ -52,7 +52,7 @@ function rulesTable(): string {
 const PURPOSE = {
   defects: "Failures that are lost, hidden or contradictory, whatever contract a server follows",
   recommended: "`defects`, and the error contract: category, retry flag, a message that names the cause",
-  integration: "How the server is wired into clients, and what the model is told of its tools and resources",
+  integration: "How the server is wired into clients, and what the model reads about its tools and resources",
   strict: "`recommended` and `integration`, and what not every server wants",
   all: "Every rule, also those that come later",
 } as const;

@@ -171,7 +171,11 @@ describe("a configuration file", () => {
       { rules: { "no-terminal-retry": ["error", { max: "3" }] } },
       'rules["no-terminal-retry"][1].max must be integer.',
     ],
-    ["a preset that does not exist", { preset: "best" }, "preset must be one of defects, recommended, strict, all."],
+    [
+      "a preset that does not exist",
+      { preset: "best" },
+      "preset must be one of defects, recommended, integration, strict, all.",
+    ],
     ["a list that is none", { files: "src" }, "files must be array."],
     ["no object", [], "the configuration must be object."],
   ])("with %s is refused in one line", async (_name, config, message) => {

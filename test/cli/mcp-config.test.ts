@@ -183,7 +183,7 @@ describe("a broken file gets one message, and the rest is still looked at", () =
     const root = makeTree({ ".mcp.json": Buffer.from([0xff, 0xfe, 0x7b, 0x00]), "a/.mcp.json": UNTYPED });
     const { code, out } = await run(root, ["check"]);
     expect(code).toBe(1);
-    expect(out).toContain("Not linted: .mcp.json.");
+    expect(out).toContain("Not checked: .mcp.json.");
     expect(out).toContain("a/.mcp.json");
   });
 });

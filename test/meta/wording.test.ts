@@ -39,7 +39,7 @@ describe("the words that people read", () => {
       expect(faults(text), text).toEqual([]);
   });
 
-  it.each(["check", "migrate", "review", "surface", "init", "explain"])("help of %s", async (command) => {
+  it.each(["check", "migrate", "review", "surface", "init", "explain", "secrets"])("help of %s", async (command) => {
     const { out } = await run(".", [command, "--help"]);
     expect(out.length).toBeGreaterThan(200);
     expect(faults(out)).toEqual([]);

@@ -34,7 +34,9 @@ const SEVERITIES: Readonly<Record<Severity, 0 | 1 | 2>> = { off: 0, warn: 1, err
 
 /** Reads a value of `--rule`: `no-error-leak: off`, `no-terminal-retry: [error, {"max": 5}]`. */
 function parseRule(value: string, before: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  const { name = "", level = "" } = /^\s*(?<name>[\w/-]+)\s*:\s*(?<level>.+?)\s*$/su.exec(value)?.groups ?? {};
+  const colon = value.indexOf(":");
+  const name = value.slice(0, Math.max(colon, 0)).trim();
+  const level = colon < 0 ? "" : value.slice(colon + 1).trim();
   const quoted = level.replace(/^(\[?)\s*(off|warn|error)(?=\s*(?:,|\]|$))/u, '$1"$2"');
   try {
     return { ...before, [name]: JSON.parse(quoted) as unknown };
