@@ -16,8 +16,16 @@ const LAYERS: readonly { readonly name: string; readonly files: readonly string[
   { name: "frameworks", files: ["src/frameworks/**"], imports: "/frameworks/" },
   {
     name: "settings",
-    files: ["src/settings.ts", "src/rule-options.ts", "src/presets.ts", "src/version.ts", "src/package-root.ts"],
-    imports: "/(?:settings|rule-options|presets|version|package-root)\\.js$",
+    files: [
+      "src/settings.ts",
+      "src/rule-options.ts",
+      "src/file-globs.ts",
+      "src/typescript-parser.ts",
+      "src/presets.ts",
+      "src/version.ts",
+      "src/package-root.ts",
+    ],
+    imports: "/(?:settings|rule-options|file-globs|typescript-parser|presets|version|package-root)\\.js$",
   },
   { name: "project's files", files: ["src/analysis/project/**"], imports: "/analysis/project/" },
   { name: "values", files: ["src/analysis/values/**"], imports: "/analysis/values/|^\\.\\./values/" },

@@ -44,7 +44,7 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
   meta: {
     type: "problem",
     docs: {
-      description: "Enforce one dialect of the error contract, fields that agree, and waits in the unit of their name",
+      description: "Enforce one dialect of the error contract, consistent fields, and waits in the unit of their name",
       preset: "recommended",
     },
     hasSuggestions: true,
@@ -64,23 +64,23 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
     defaultOptions: [{ maxWaitSeconds: MAX_WAIT_SECONDS }],
     messages: {
       mixedNames:
-        "This error mixes the names of several dialects ({{names}}): a client that reads one of them misses the other fields, and the model decides without them. Write all of it in one dialect.",
+        "This error mixes field names of several dialects ({{names}}), so a client that reads one dialect misses the other fields. Use one dialect.",
       otherDialect:
-        "This error is written in the dialect {{own}} ({{names}}), the server's others in {{expected}}: a client that reads those misses these fields, and the model decides without them. Use one dialect for all.",
+        "This error uses the dialect {{own}} ({{names}}), but the server's other errors use {{expected}}, so a client that reads those misses these fields. Use one dialect for all errors.",
       disagreeing:
-        "`{{name}}` is {{value}} here, but `{{other}}` is {{otherValue}}: which of them the model acts on depends on its client. Let both say the same.",
+        "`{{name}}` is {{value}}, but `{{other}}` is {{otherValue}}, so the model's next step depends on which one its client reads. Give both the same value.",
       otherWaitInWords:
-        "`{{name}}` is {{value}}, but the description speaks of {{words}} seconds: the model waits as long as one of them says, and the client as long as the other. Let both say the same.",
+        "`{{name}}` is {{value}}, but the description says {{words}} seconds, so the model and its client wait for different times. Give both the same value.",
       successInError:
-        "`{{name}}: true` stands in an error result: a client that reads this flag tells the model that the call worked. Set it to false, or leave it out.",
+        "`{{name}}: true` is set in an error result, so a client that reads this flag reports success to the model. Set it to false, or remove it.",
       wrongUnit:
-        "`{{name}}` is in {{unit}}, but this value is in {{other}}: the model waits {{factor}} what is meant. Convert it.",
+        "`{{name}}` is in {{unit}}, but this value is in {{other}}, so the model waits {{factor}} the intended time. Convert the value.",
       noNumber:
-        "`{{name}}` must be a finite number of {{unit}}, 0 or more, not {{value}}: the model is told a wait that it cannot keep.",
+        "`{{name}}` must be a finite number of {{unit}}, 0 or more, not {{value}}. The model can't wait for that.",
       tooLong:
-        "`{{name}}: {{value}}` asks for a wait of {{minutes}} minutes: the model gives up long before, or calls again too soon. If these are milliseconds, divide by 1000; if the wait is meant, mark the error as not retryable and say in the description when to come back.",
+        "`{{name}}: {{value}}` asks for a wait of {{minutes}} minutes, so the model gives up or retries too early. If the value is in milliseconds, divide by 1000. If the wait is intended, mark the error as not retryable and describe when to come back.",
       waitWithoutRetry:
-        "`{{name}}` asks for a wait, but `{{flag}}` is false: the model waits and repeats a call that is not to be repeated. Leave the wait out (in the dialect envelope: 0), or say why a retry helps.",
+        "`{{name}}` asks for a wait, but `{{flag}}` is false, so the model may wait and repeat a call that can't succeed. Remove the wait (0 in the dialect envelope), or describe why a retry helps.",
       writeInUnit: "Write {{value}} ({{unit}}).",
     },
   },

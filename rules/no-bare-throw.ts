@@ -37,11 +37,11 @@ export const noBareThrow = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       bareThrow:
-        'Of this throw the model reads "{{message}}", and nothing of whether to retry, to correct the call or to stop. Say in the message what to do next, or {{advice}}.',
+        'The model only reads "{{message}}" from this throw, so it can\'t decide whether to retry, correct the call or stop. Describe the next step in the message, or {{advice}}.',
       withoutMessage:
-        "This error has no message, and nothing else of a throw reaches the model. Say what failed and what to do next, or {{advice}}.",
+        "This error has no message, and the message is all the model gets from a throw. Describe what failed and what to do next, or {{advice}}.",
       hiddenThrow:
-        "{{framework}} hides from the model what is thrown here: in production it reads that something failed, with the id of an error, and not this message. Use `{{form}}`, and say what failed and what to do next.",
+        "{{framework}} hides thrown errors from the model: in production it reads that something failed, with an error id, and not this message. Use `{{form}}`, and describe what failed and what to do next.",
     },
   },
   *find(model) {

@@ -12,7 +12,7 @@ export const noErrorForEmptyResult = createRule<Options, MessageIds>({
   meta: {
     type: "problem",
     docs: {
-      description: "Disallow reporting a lookup that worked and found nothing as an error",
+      description: "Disallow reporting a lookup that succeeded and found nothing as an error",
       preset: "defects",
       strictOptions: { byId: true },
     },
@@ -28,11 +28,11 @@ export const noErrorForEmptyResult = createRule<Options, MessageIds>({
     defaultOptions: [{ byId: false }],
     messages: {
       emptyAsError:
-        "The lookup worked and found nothing, but the model gets an error: it retries or gives up instead of saying that there is nothing. Return an ordinary result, such as an empty list with a sentence.",
+        "The lookup succeeded and found nothing, but the model gets an error, so it retries or gives up. Return an ordinary result, such as an empty list with a sentence.",
       notFoundCategory:
-        "A category of `{{category}}` says that a valid query had no match; together with `isError: true` the model takes it for a failure. Return an ordinary result.",
+        "The category `{{category}}` means that a valid query had no match, but `isError: true` makes it a failure for the model. Return an ordinary result.",
       notFoundById:
-        "An item that is not there is an answer, but the model gets an error. Return an ordinary result such as `{ found: false }`, unless the call cannot go on without the item.",
+        "A missing item is a valid result, but the model gets an error. Return an ordinary result such as `{ found: false }`, unless the call can't continue without the item.",
     },
   },
   *find(model, { byId = false }) {

@@ -35,7 +35,7 @@ export const noErrorLeak = createRule<Options, MessageIds>({
   meta: {
     type: "problem",
     docs: {
-      description: "Disallow stacks, whole error objects, response bodies and headers in what the model reads",
+      description: "Disallow stack traces, whole error objects, response bodies and headers in what the model reads",
       preset: "defects",
       strictOptions: { responseBodies: true },
     },
@@ -54,17 +54,17 @@ export const noErrorLeak = createRule<Options, MessageIds>({
     defaultOptions: [{ responseBodies: false }],
     messages: {
       stack:
-        "The stack trace goes to the model: it shows paths and code of the server, and helps no agent. Log it, and return a description that you wrote.",
+        "The model gets the stack trace, which exposes paths and code of the server and doesn't help an agent. Log it, and return a description of your own.",
       wholeError:
-        "The whole error object goes to the model, with whatever its library put into it (requests, headers, tokens). Pick the fields that the model may read.",
-      response: "The upstream response goes to the model as it came. Pick the fields that the model may read.",
+        "The model gets the whole error object, including requests, headers and tokens its library may attach. Pick the fields the model may read.",
+      response: "The model gets the upstream response unfiltered. Pick the fields the model may read.",
       customerMessage:
-        "The caught error goes into a message that the model may read out to an end user: it shows internals. Write a sentence for it.",
+        "The caught error becomes part of a message the model may read out to an end user, which exposes internals. Write a sentence for the user.",
       internals:
-        "This message may be read to an end user, and the model reads it out as it is: it shows the server's inside (hosts, files, codes of the system). Say what the user can know, and log the rest.",
+        "The model may read this message out to an end user, but it exposes internals (hosts, files, system codes). Describe what the user can know, and log the rest.",
       statement:
-        "A statement of SQL goes to the model: it shows tables and columns of the server, and helps no agent. Log it, and return a description that you wrote.",
-      request: "The request that failed goes to the model, with its headers and tokens. Leave it out.",
+        "The model gets an SQL statement, which exposes tables and columns and doesn't help an agent. Log it, and return a description of your own.",
+      request: "The model gets the failed request, including its headers and tokens. Remove it.",
     },
   },
   *find(model, { responseBodies = false }) {

@@ -80,7 +80,7 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
   name: "no-generic-error-message",
   meta: {
     type: "suggestion",
-    docs: { description: "Disallow error messages that say nothing of the cause", preset: "recommended" },
+    docs: { description: "Disallow error messages that don't name the cause", preset: "recommended" },
     schema: [
       {
         type: "object",
@@ -98,13 +98,13 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       generic:
-        '"{{message}}" says nothing of the cause: the model cannot tell what went wrong or what to do next. Say what failed and why.',
+        "\"{{message}}\" doesn't name the cause, so the model can't tell what went wrong or what to do next. Describe what failed and why.",
       causeDropped:
-        '"{{message}}" leaves out the cause that is at hand here: the model cannot tell a wrong input from an outage. Add the reason (status, code, or a message that you wrote for it).',
+        '"{{message}}" omits the cause, which is available here, so the model can\'t tell invalid input from an outage. Add the reason (status, code, or a message of your own).',
       guessed:
-        '"{{message}}" is said of every failure here, though only some mean that: the model looks for another name while the service is down. Ask for the kind of the failure, and tell the others with their cause.',
+        '"{{message}}" is reported for every failure here, but only some mean that, so the model looks for another name while the service is down. Check the kind of failure, and report the others with their cause.',
       bareRecord:
-        "This entry says that an item failed, and not why: the model cannot tell which one to try again. Add the reason (status, code, or a message that you wrote for it).",
+        "This entry says that an item failed, but not why, so the model can't tell which items to retry. Add the reason (status, code, or a message of your own).",
     },
   },
   *find(model, { phrases = [] }) {

@@ -9,14 +9,14 @@ export const noHttp200Error = createRule<Options, MessageIds>({
   meta: {
     type: "suggestion",
     docs: {
-      description: "Disallow HTTP answers that report a failure under a status of success",
+      description: "Disallow HTTP responses that report a failure with a success status",
       preset: "strict",
     },
     schema: [],
     defaultOptions: [{}],
     messages: {
       falseSuccess:
-        "This failure goes out with HTTP {{status}}: a tool that calls this route sees `ok`, and the model gets the error body as an answer. Send a status of 4xx or 5xx ({{advice}}).",
+        "This failure is sent with HTTP {{status}}, so a tool that calls this route sees `ok` and the model gets the error body as a result. Send a 4xx or 5xx status ({{advice}}).",
     },
   },
   *find(model) {

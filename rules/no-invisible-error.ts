@@ -88,7 +88,7 @@ export const noInvisibleError = createRule<Options, MessageIds>({
   meta: {
     type: "problem",
     docs: {
-      description: "Disallow errors that stand where the model does not look",
+      description: "Disallow error details where the model doesn't see them",
       preset: "defects",
     },
     hasSuggestions: true,
@@ -96,23 +96,23 @@ export const noInvisibleError = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       emptyContent:
-        'This error has no text: clients show the model "Unknown error" or nothing at all. Say in the first text block what failed and what to do next.',
+        'This error has no text, so clients show the model "Unknown error" or nothing. Describe in the first text block what failed and what to do next.',
       onlyStructured:
-        "{{names}} stand only in `structuredContent`, which most clients drop from an error: the model never sees them. Put the same object as JSON into the first text block.",
+        "{{names}} are only in `structuredContent`, which most clients drop from errors, so the model never sees them. Put the same object as JSON into the first text block.",
       onlyMeta:
-        "{{names}} stand only in `_meta`, which almost no client shows: the model never sees them. Put the same object as JSON into the first text block.",
+        "{{names}} are only in `_meta`, which almost no client shows, so the model never sees them. Put the same object as JSON into the first text block.",
       onlyTopLevel:
-        "{{names}} stand beside `isError`, where no client looks: the model never sees them. Put them as JSON into the first text block.",
+        "{{names}} are next to `isError`, which clients ignore, so the model never sees them. Put them as JSON into the first text block.",
       laterBlock:
-        "The fields of the error stand in a block behind the first, and some clients pass on the first block alone: the model gets the prose without them. Make the JSON the first block.",
+        "The error fields aren't in the first block, and some clients pass on only that one, so the model gets the prose without them. Make the JSON the first block.",
       audience:
-        'This block is not for the `"assistant"`: clients that go by `audience` keep it from the model, and the error has no text then. Add `"assistant"`, or leave `audience` out.',
+        'This block isn\'t for the `"assistant"`, so clients that respect `audience` hide it from the model. Add `"assistant"`, or remove `audience`.',
       returnedInVain:
-        "{{framework}} makes a success of every returned value, `isError: true` included: the model reads this failure as the answer. Throw an error with this text instead.",
+        "{{framework}} turns every returned value into a success, even if `isError: true` is set, so this failure looks like a success. Throw an error with this text instead.",
       replacedByParseError:
-        "{{framework}} checks every returned value against the output schema, and answers with its own complaint about this one: the model never reads the text. Throw an error with it instead.",
+        "{{framework}} validates every returned value against the output schema and replaces this one with its own error, so the model never reads the text. Throw an error with it instead.",
       neverAnError:
-        "{{framework}} drops `isError` from what is returned and makes a protocol error of a throw: neither way shows the model a failure. Say in the text that the call failed, and serve the tool with a server class that keeps the flag.",
+        "{{framework}} drops `isError` from returned values and turns a throw into a protocol error, so neither way shows the model a failure. Describe in the text that the call failed, and serve the tool with a server class that keeps the flag.",
       addAssistant: 'Add `"assistant"` to the audience.',
       throwInstead: "Throw an `Error` with this text.",
       useToolFailure: "Throw the failure with the typed helper.",

@@ -10,14 +10,14 @@ export const noLeftoverMarker = createRule<Options, MessageIds>({
   name: "no-leftover-marker",
   meta: {
     type: "suggestion",
-    docs: { description: "Disallow markers of the codemods that nobody has decided yet", preset: "recommended" },
+    docs: { description: "Disallow undecided markers of the codemods", preset: "recommended" },
     schema: [],
     defaultOptions: [{}],
     messages: {
       leftover:
-        "The migration left this open: {{question}} Until it is decided, the model gets the failure as before. Decide it, and delete the marker.",
+        "The migration left a decision open: {{question}} Until then, the model gets the failure as before. Decide, and delete the marker.",
       leftoverUnnamed:
-        "The migration left this place open: until it is decided, the model gets the failure as before. Decide it, and delete the marker.",
+        "The migration left a decision open here. Until then, the model gets the failure as before. Decide, and delete the marker.",
     },
   },
   *find(model) {

@@ -45,7 +45,7 @@ export const noLostErrorData = createRule<Options, MessageIds>({
   meta: {
     type: "problem",
     docs: {
-      description: "Disallow throwing codes, data and fields that do not reach the model",
+      description: "Disallow throwing codes, data and fields that don't reach the model",
       preset: "defects",
     },
     hasSuggestions: true,
@@ -53,22 +53,22 @@ export const noLostErrorData = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       dataDropped:
-        "{{framework}} makes an error result of this `{{className}}`{{where}}, and only its message goes into it: the model never gets this data. {{advice}}.",
+        "{{framework}} turns this `{{className}}`{{where}} into an error result with its message only, so the model never gets this data. {{advice}}.",
       codeDropped:
-        "{{framework}} makes an error result of this `{{className}}`{{where}}, and only its message goes into it: the model cannot tell by the code whether to correct the call or to retry it. {{advice}}.",
+        "{{framework}} turns this `{{className}}`{{where}} into an error result with its message only, so the model can't use the code to decide between a correction and a retry. {{advice}}.",
       objectThrown:
-        "An object is thrown{{where}} that is no `Error`: {{framework}} has no message to read, and the model gets {{seen}}. {{advice}}.",
+        "This throws{{where}} an object that isn't an `Error`: {{framework}} finds no message, and the model gets {{seen}}. {{advice}}.",
       fieldsDropped:
-        "Only the message of a thrown error goes into the result of {{framework}}: the model gets none of these fields. {{advice}}.",
+        "{{framework}} puts only the message of a thrown error into the result, so the model gets none of these fields. {{advice}}.",
       stringThrown:
-        "A string is thrown{{where}}: the model gets this text and nothing else, and whatever reads `message` of it on the way finds `undefined`. {{advice}}.",
+        "This throws{{where}} a string: the model gets this text only, and code that reads its `message` gets `undefined`. {{advice}}.",
       stringLost:
-        "A string is thrown{{where}}, and {{framework}} reads `message` of what it catches: the model gets an error without any text. {{advice}}.",
+        "This throws{{where}} a string, but {{framework}} reads `message` of what it catches, so the model gets an error without text. {{advice}}.",
       hiddenThrown:
-        "{{framework}} hides from the model what is thrown{{where}}: in production it reads that something failed, with the id of an error, and none of this. Use `{{form}}`, and say what failed and what to do next.",
-      extrasDropped: "FastMCP sends the extras of a `UserError` only: the model gets nothing of these. {{advice}}.",
+        "{{framework}} hides what is thrown{{where}} from the model: in production it reads that something failed, with an error id. Use `{{form}}`, and describe what failed and what to do next.",
+      extrasDropped: "FastMCP only sends the extras of a `UserError`, so the model gets none of these. {{advice}}.",
       extrasAgainstSchema:
-        "FastMCP sends the extras as `structuredContent`, and this tool has an `outputSchema`: clients of SDK v1 throw -32602 over it, and the model never reads the message. Put the fields into the message as JSON.",
+        "FastMCP sends the extras as `structuredContent`, but this tool has an `outputSchema`, so clients of SDK v1 throw -32602 and the model never reads the message. Put the fields into the message as JSON.",
       throwError: "Throw an `Error` with this message.",
       useToolError: "Build the failure with the typed helper.",
     },

@@ -43,7 +43,7 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
   meta: {
     type: "problem",
     docs: {
-      description: "Disallow errors that drop what earlier steps of the same call have brought",
+      description: "Disallow errors that drop the results of earlier steps in the same call",
       preset: "recommended",
       strictOptions: { steps: true, reads: true, convergentWrites: true, unclearWrites: true },
     },
@@ -78,29 +78,29 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
     defaultOptions: [{ steps: false, reads: false, convergentWrites: false, unclearWrites: false }],
     messages: {
       droppedByClause:
-        "If `{{what}}` fails in a later round, this clause reports the failure alone: the model never learns what `{{gathered}}` held by then, and does the finished steps again. Catch inside the loop and collect each failure beside the results, or put `{{gathered}}` into the error as `{{field}}`.",
+        "If `{{what}}` fails in a later iteration, this catch block reports only the failure, so the model never learns what `{{gathered}}` contains and repeats the finished steps. Catch inside the loop and collect each failure with the results, or add `{{gathered}}` to the error as `{{field}}`.",
       droppedByReturn:
-        "This error leaves out what `{{gathered}}` holds of the rounds before: the model never learns of it, and does the finished steps again. Add it as `{{field}}`, or collect the failure and go on.",
+        "This error omits what `{{gathered}}` contains from earlier iterations, so the model repeats the finished steps. Add it as `{{field}}`, or collect the failure and continue.",
       notCaught:
-        "If `{{what}}` fails in a later round, only the error leaves the loop: the model never learns what `{{gathered}}` held by then, and does the finished steps again. Catch it here, and collect each failure beside the results.",
+        "If `{{what}}` fails in a later iteration, only the error leaves the loop, so the model never learns what `{{gathered}}` contains and repeats the finished steps. Catch it here, and collect each failure with the results.",
       allDroppedByClause:
-        "`Promise.all` rejects with the first failure of `{{what}}`, and this clause reports that alone: the model gets none of the results that worked. Use `Promise.allSettled`, and return them with what failed as `{{field}}`.",
+        "`Promise.all` rejects with the first failure of `{{what}}`, and this catch block reports only that, so the model gets none of the results that succeeded. Use `Promise.allSettled`, and return them with the failures as `{{field}}`.",
       allDropped:
-        "`Promise.all` rejects with the first failure of `{{what}}`: the model gets that error and none of the results that worked. Use `Promise.allSettled`, and return them with what failed as `{{field}}`.",
+        "`Promise.all` rejects with the first failure of `{{what}}`, so the model gets that error and none of the results that succeeded. Use `Promise.allSettled`, and return them with the failures as `{{field}}`.",
       allDoneDropped:
-        "`Promise.all` rejects with the first failure of `{{what}}`, and the error says nothing of the calls that have worked: the model takes the whole call for failed, and does them once more. Use `Promise.allSettled`, and tell what was done and what failed, as `{{field}}`.",
+        "`Promise.all` rejects with the first failure of `{{what}}`, and the error omits the calls that succeeded, so the model repeats them. Use `Promise.allSettled`, and return what succeeded and what failed as `{{field}}`.",
       listDropped:
-        "`Promise.all` rejects as soon as `{{what}}` or another of its calls fails, and the error says nothing of those that work, as `{{done}}` may: the model takes the whole call for failed, and does them once more. Use `Promise.allSettled`, and tell what was done and what failed, as `{{field}}`.",
+        "`Promise.all` rejects as soon as `{{what}}` or another call fails, and the error omits the calls that may have succeeded, such as `{{done}}`, so the model repeats them. Use `Promise.allSettled`, and return what succeeded and what failed as `{{field}}`.",
       roundsDropped:
-        "If `{{what}}` fails in a later round, the error says nothing of the rounds before, which have worked by then: the model takes the whole call for failed, and does them once more. Catch inside the loop, and tell what was done and what failed, as `{{field}}`.",
+        "If `{{what}}` fails in a later iteration, the error omits the earlier iterations, which have succeeded, so the model repeats them. Catch inside the loop, and return what succeeded and what failed as `{{field}}`.",
       stepDropped:
-        "If `{{what}}` fails, the error says nothing of `{{done}}`, which has worked by then: the model takes the whole call for failed, and does that step once more. Catch the later step, and put `{{gathered}}` into the error as `{{field}}`.",
+        "If `{{what}}` fails, the error omits `{{done}}`, which has succeeded, so the model repeats that step. Catch the later step, and add `{{gathered}}` to the error as `{{field}}`.",
       unnamedStepDropped:
-        "If `{{what}}` fails, the error says nothing of `{{done}}`, which has worked by then: the model takes the whole call for failed, and does that step once more. Catch the later step, and tell in its error what was done, as `{{field}}`.",
+        "If `{{what}}` fails, the error omits `{{done}}`, which has succeeded, so the model repeats that step. Catch the later step, and add what was done to its error as `{{field}}`.",
       unseenConvergentDropped:
-        "If `{{what}}` fails, the error says nothing of what was done by then: a second call does no harm, but the model never learns what is done already. Tell it in the error as `{{field}}`.",
+        "If `{{what}}` fails, the error omits the steps that succeeded. A second call does no harm, but the model never learns what is done already. Add it to the error as `{{field}}`.",
       convergentDropped:
-        "If `{{what}}` fails, the error says nothing of what `{{gathered}}` has brought by then: a second call does no harm, but the model never learns what is done already. Tell it in the error as `{{field}}`.",
+        "If `{{what}}` fails, the error omits what `{{gathered}}` contains. A second call does no harm, but the model never learns what is done already. Add it to the error as `{{field}}`.",
     },
   },
   *find(model, options) {

@@ -15,26 +15,26 @@ export const noProtocolError = createRule<Options, MessageIds>({
   meta: {
     type: "problem",
     docs: {
-      description: "Disallow failures of a tool's work that leave its handler as a JSON-RPC error",
+      description: "Disallow tool failures that leave the handler as a JSON-RPC error",
       preset: "defects",
     },
     schema: [],
     defaultOptions: [{}],
     messages: {
       unguarded:
-        "If `{{what}}` fails, the throw leaves this {{framework}} handler and becomes a JSON-RPC error: the model never sees why. Catch it, and {{advice}}.",
+        "If `{{what}}` fails, the throw leaves this {{framework}} handler as a JSON-RPC error, so the model never sees the reason. Catch it, and {{advice}}.",
       handedOn:
-        "If `{{what}}` rejects, the clause around it never learns of it: the promise is returned without `await`, and becomes a JSON-RPC error of this {{framework}} handler. The model never sees why. Write `return await`, and in the clause {{advice}}.",
+        "If `{{what}}` rejects, this catch block doesn't run: the promise is returned without `await`, and leaves the {{framework}} handler as a JSON-RPC error, so the model never sees the reason. Write `return await`, and in the catch block {{advice}}.",
       rethrown:
-        "This clause throws, and the throw leaves the {{framework}} handler as a JSON-RPC error: the model never sees why. Instead, {{advice}}.",
+        "This catch block throws, and the throw leaves the {{framework}} handler as a JSON-RPC error, so the model never sees the reason. Instead, {{advice}}.",
       rethrownBelow:
-        "This clause throws, and nothing behind it makes a result of the throw: it leaves the {{framework}} handler as a JSON-RPC error, and the model never sees why. Catch it in the handler, and {{advice}}.",
+        "This catch block throws, and nothing turns the throw into a result: it leaves the {{framework}} handler as a JSON-RPC error, so the model never sees the reason. Catch it in the handler, and {{advice}}.",
       thrown:
-        "`{{what}}` leaves the {{framework}} handler as a JSON-RPC error: the model never sees it. Protocol errors are for unknown tools and malformed requests; here, {{advice}}.",
+        "`{{what}}` leaves the {{framework}} handler as a JSON-RPC error, so the model never sees it. Protocol errors are for unknown tools and malformed requests. Here, {{advice}}.",
       answered:
-        "This clause answers a failure of `{{what}}` with a JSON-RPC error: the model never sees why. Errors of the protocol are for unknown tools and malformed requests; answer with a result that has `isError: true` instead.",
+        "This catch block responds to a failure of `{{what}}` with a JSON-RPC error, so the model never sees the reason. Protocol errors are for unknown tools and malformed requests. Respond with a result that has `isError: true`.",
       answeredAbove:
-        "If `{{what}}` fails, the clause for all methods answers with a JSON-RPC error: the model never sees why. Catch it here, and answer with a result that has `isError: true`.",
+        "If `{{what}}` fails, the catch block for all methods responds with a JSON-RPC error, so the model never sees the reason. Catch it here, and respond with a result that has `isError: true`.",
     },
   },
   *find(model) {

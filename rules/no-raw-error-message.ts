@@ -48,7 +48,7 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
   meta: {
     type: "suggestion",
     docs: {
-      description: "Disallow passing on the message of an error of which nothing is known",
+      description: "Disallow passing on the message of an error of unknown kind",
       preset: "strict",
     },
     schema: [
@@ -66,9 +66,9 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
     defaultOptions: [{ leftovers: false }],
     messages: {
       rawMessage:
-        "`{{source}}` goes to the model as some library wrote it: it may show hosts, paths, queries or tokens, and says nothing of what to do next. Find out the kind of the error first (class, code, status), and write the sentence for it; log the rest.",
+        "The model gets `{{source}}` as some library wrote it. It may expose hosts, paths, queries or tokens, and doesn't say what to do next. Check the kind of error first (class, code, status), write a sentence for it, and log the rest.",
       rawMessageThrown:
-        "`{{source}}` is put into the message that the model reads, as some library wrote it: it may show hosts, paths, queries or tokens. Find out the kind of the error first (class, code, status), and write the sentence for it; keep the original as `cause`.",
+        "The message the model reads includes `{{source}}` as some library wrote it. It may expose hosts, paths, queries or tokens. Check the kind of error first (class, code, status), write a sentence for it, and keep the original as `cause`.",
     },
   },
   *find(model, { leftovers = false }) {

@@ -70,9 +70,9 @@ export const noRetryableTerminalError = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       retryableTerminal:
-        "A {{category}} error is marked `{{name}}: true`: the model repeats a call that can never succeed. Set it to false, and say what has to change first.",
+        "A {{category}} error is marked `{{name}}: true`, so the model repeats a call that can't succeed. Set it to false, and describe what has to change first.",
       retryableStatus:
-        "HTTP {{status}} is a {{category}} error, but `{{name}}` is true here: the model repeats a call that can never succeed. Set it to false.",
+        "HTTP {{status}} is a {{category}} error, but `{{name}}` is true, so the model repeats a call that can't succeed. Set it to false.",
       setFalse: "Set `{{name}}` to false.",
     },
   },

@@ -32,7 +32,7 @@ export const noStructuredErrorWithOutputSchema = createRule<Options, MessageIds>
   meta: {
     type: "problem",
     docs: {
-      description: "Disallow structured content in an error that the tool's output schema does not admit",
+      description: "Disallow structured content in an error that doesn't match the tool's output schema",
       preset: "defects",
     },
     hasSuggestions: true,
@@ -40,9 +40,9 @@ export const noStructuredErrorWithOutputSchema = createRule<Options, MessageIds>
     defaultOptions: [{}],
     messages: {
       refusedByClients:
-        "This `structuredContent` does not fit the tool's `outputSchema` ({{why}}): clients of SDK v1 throw -32602 over it, and the model never reads the error. Leave it out, and keep the JSON in the text.",
+        "This `structuredContent` doesn't match the tool's `outputSchema` ({{why}}), so clients of SDK v1 throw -32602 and the model never reads the error. Remove it, and keep the JSON in the text.",
       replacedByServer:
-        "This `structuredContent` does not fit the tool's `outputSchema` ({{why}}): {{framework}} answers with its own complaint about that, and the model never reads the error. Leave it out, and keep the JSON in the text.",
+        "This `structuredContent` doesn't match the tool's `outputSchema` ({{why}}), so {{framework}} replaces the error with its own and the model never reads it. Remove it, and keep the JSON in the text.",
       removeStructured: "Remove `structuredContent`.",
     },
   },

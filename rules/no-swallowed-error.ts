@@ -44,7 +44,7 @@ export const noSwallowedError = createRule<Options, MessageIds>({
   meta: {
     type: "problem",
     docs: {
-      description: "Disallow failures after which the model gets success or an empty answer",
+      description: "Disallow swallowed failures, after which the model gets a success or an empty result",
       preset: "defects",
       strictOptions: { commentedCauses: true },
     },
@@ -63,27 +63,27 @@ export const noSwallowedError = createRule<Options, MessageIds>({
     defaultOptions: [{ commentedCauses: false }],
     messages: {
       swallowedInCatch:
-        "This failure is dropped ({{path}}): the model reads an ordinary answer and takes the work for done. {{advice}}; or say in a comment why the failure may pass.",
+        "This failure is swallowed ({{path}}): execution continues, so the model sees a normal result and assumes the call worked. {{advice}}; or explain in a comment why the failure may be ignored.",
       swallowedByDefault:
-        'This failure becomes `{{instead}}` ({{path}}): the model reads it as "nothing there". {{advice}}.',
+        'Failure swallowed; returns `{{instead}}` ({{path}}). The model can\'t tell it from "nothing found". {{advice}}.',
       swallowedByPromise:
-        "A rejection becomes `{{instead}}` here ({{path}}): the model reads it as an ordinary answer. {{advice}}.",
+        "This rejection is swallowed; it becomes `{{instead}}` ({{path}}). The model sees a normal result. {{advice}}.",
       ignoredRejection:
-        'Rejected results of `Promise.allSettled` are left out: the model cannot tell "nothing there" from "could not look". Report each rejection beside the results.',
+        'Rejected results of `Promise.allSettled` are dropped, so the model can\'t tell "nothing found" from "couldn\'t look". Report each rejection with the results.',
       causeOnly:
-        "The comment names one cause, or only says what is left out, but this clause drops every failure ({{path}}): an outage looks the same to the model. Test for the cause that may pass, and report the rest.",
+        "The comment explains one cause, or only names what is skipped, but this catch block swallows every failure ({{path}}), so an outage looks the same to the model. Check for the expected cause, and report the rest.",
       swallowed:
         "This failure is swallowed ({{path}}): execution continues, so the model sees a normal result and assumes the call worked. {{advice}}.",
       refusedAnswer:
-        'The upstream service says no, and the answer becomes `{{instead}}`: the model reads it as "nothing there". {{advice}}.',
+        'The upstream service returned an error, and the result becomes `{{instead}}`, which the model can\'t tell from "nothing found". {{advice}}.',
       notAwaited:
-        "Nobody waits for this promise: the model is told of success even if it rejects. Await it, and report its failure.",
+        "Nobody awaits this promise, so the model gets a success even if it rejects. Await it, and report its failure.",
       swallowedInService:
-        "This failure becomes `{{instead}}` ({{path}}): a tool calls the function, and the model reads an ordinary answer. Let the failure through, so that the tool can report it.",
+        "Failure swallowed; returns `{{instead}}` ({{path}}). A tool calls this function, so the model sees a normal result. Let the failure through, so that the tool can report it.",
       unreadAnswer:
-        "This client puts a failure into the `error` of its answer and rejects for none, and nobody looks at it ({{path}}): the model reads an ordinary answer. Check `error`, and report it as an error result.",
+        "This client never rejects: it returns failures in `error`, which is never checked here ({{path}}), so the model sees a normal result. Check `error`, and report it as an error result.",
       swallowedByCallee:
-        "The function called here turns its failure into `{{instead}}` ({{path}}), and nothing behind the call looks at that: the model reads it as an ordinary answer. Let the failure through, or report it.",
+        "The function called here swallows its failure and returns `{{instead}}` ({{path}}), which is never checked, so the model sees a normal result. Let the failure through, or report it.",
     },
   },
   *find(model, { commentedCauses = false }) {

@@ -25,7 +25,7 @@ export const noTerminalRetry = createRule<Options, MessageIds>({
   meta: {
     type: "suggestion",
     docs: {
-      description: "Disallow retry loops that repeat what cannot succeed, do not end, or do not wait",
+      description: "Disallow retry loops that repeat what can't succeed, don't end, or don't wait",
       preset: "strict",
     },
     schema: [
@@ -44,13 +44,13 @@ export const noTerminalRetry = createRule<Options, MessageIds>({
     defaultOptions: [{ max: 3 }],
     messages: {
       unbounded:
-        "This loop repeats `{{what}}` for as long as it fails: the model waits for an answer that may never come, and sees a timeout of its client instead of the reason. Give it {{max}} attempts at the most, then return the error.",
+        "This loop retries `{{what}}` without a limit, so the model waits until its client times out and never sees the reason. Limit it to {{max}} attempts, then return the error.",
       everything:
-        "This loop repeats `{{what}}` whatever the failure is, a refusal or a wrong input included: the model waits through attempts that can never succeed. Look at the error (class, code, status) and repeat transient failures only.",
+        "This loop retries `{{what}}` after every failure, even a denied or invalid request, so the model waits for attempts that can't succeed. Check the error (class, code, status), and retry transient failures only.",
       tooMany:
-        "This loop makes up to {{attempts}} attempts at `{{what}}` before the model hears of a failure. Make {{max}} at the most, then return the error with a wait: the model can go on with something else.",
+        "This loop makes up to {{attempts}} attempts at `{{what}}` before it reports a failure. Limit it to {{max}}, then return the error with a wait, so that the model can do something else.",
       noWait:
-        "This loop repeats `{{what}}` at once: a service that is overloaded fails again, and the model gets an error that a short wait would have spared. Wait between the attempts, longer each time, with jitter.",
+        "This loop retries `{{what}}` immediately, so an overloaded service fails again and the model gets an avoidable error. Wait between attempts, with backoff and jitter.",
     },
   },
   *find(model, { max = 3 }) {

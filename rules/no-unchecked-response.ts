@@ -7,14 +7,14 @@ export const noUncheckedResponse = createRule<Options, MessageIds>({
   name: "no-unchecked-response",
   meta: {
     type: "problem",
-    docs: { description: "Disallow HTTP responses whose status is never looked at", preset: "defects" },
+    docs: { description: "Disallow HTTP responses whose status is never checked", preset: "defects" },
     schema: [],
     defaultOptions: [{}],
     messages: {
       unchecked:
-        "`fetch` resolves for every HTTP status, and nobody looks at `ok` or `status` here: an error page goes to the model as data. Check the response, and report a failure as an error result.",
+        "`response.ok` is never checked here. `fetch` resolves for every HTTP status, so the model gets an error page as data. Check the response, and report a failure as an error result.",
       uncheckedClient:
-        "`validateStatus` lets every HTTP status pass, and nobody looks at `status` here: an error page goes to the model as data. Check the status, or leave `validateStatus` out.",
+        "`status` is never checked here, but `validateStatus` accepts every HTTP status, so the model gets an error page as data. Check the status, or remove `validateStatus`.",
     },
   },
   *find(model) {

@@ -10,18 +10,18 @@ export const noUnclassifiedCatch = createRule<Options, MessageIds>({
   meta: {
     type: "suggestion",
     docs: {
-      description: "Disallow one answer for every failure that a clause catches",
+      description: "Disallow reporting every caught failure in the same way",
       preset: "recommended",
     },
     schema: [],
     defaultOptions: [{}],
     messages: {
       sameCategory:
-        "Every failure of `{{what}}` is told as `{{name}}: {{value}}`, whatever it is: the model takes an outage for a refusal, or a refusal for an outage. Look at the error (class, code, status) before you say what it is.",
+        "Every failure of `{{what}}` is reported as `{{name}}: {{value}}`, so the model can't tell an outage from a denied request. Check the error (class, code, status) first.",
       sameRetry:
-        "Every failure of `{{what}}` is told as `{{name}}: {{value}}`, whatever it is: the model repeats calls that can never succeed. Look at the error (class, code, status) before you say so.",
+        "Every failure of `{{what}}` is reported as `{{name}}: {{value}}`, so the model repeats calls that can't succeed. Check the error (class, code, status) first.",
       sameMessage:
-        'Every failure of `{{what}}` is told as "{{value}}", whatever it is: the model acts on a cause that nobody has looked for. Look at the error (class, code, status), and say this only where it is so.',
+        'Every failure of `{{what}}` is reported as "{{value}}", so the model acts on a cause that was never checked. Check the error (class, code, status), and report this only where it applies.',
     },
   },
   *find(model) {

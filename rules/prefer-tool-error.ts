@@ -115,16 +115,16 @@ export const preferToolError = createRule<Options, MessageIds>({
   meta: {
     type: "suggestion",
     docs: {
-      description: "Prefer the project's typed helper over error results that are put together by hand",
+      description: "Prefer the project's typed helper over hand-built error results",
       preset: "strict",
     },
     schema: [],
     defaultOptions: [{}],
     messages: {
       handBuilt:
-        "This error result is put together by hand: no type keeps it from losing a field, and the model gets whatever is left. Build it with `{{call}}` of the package `{{module}}`, or name your own helper in the settings.",
+        "This error result is built by hand, so no type prevents a missing field. Build it with `{{call}}` of the package `{{module}}`, or name your own helper in the settings.",
       handBuiltBesideHelper:
-        "This error result is put together by hand though the project has a typed helper: no type keeps it from losing a field, and the model gets whatever is left. Build it with `{{call}}` of `{{module}}`.",
+        "This error result is built by hand, although the project has a typed helper, so no type prevents a missing field. Build it with `{{call}}` of `{{module}}`.",
     },
   },
   *find(model) {

@@ -25,16 +25,16 @@ export const requireCustomerMessage = createRule<Options, MessageIds>({
   meta: {
     type: "suggestion",
     docs: {
-      description: "Require permission and business errors to carry a sentence that an end user may read",
+      description: "Require permission and business errors to carry a sentence for the end user",
       preset: "recommended",
     },
     schema: [],
     defaultOptions: [{}],
     messages: {
       missingMessage:
-        "This {{category}} error has no `{{field}}`: all that the model can tell the user is the description, which is written for the model and may name internals. Add a sentence that the user may read.",
+        "This {{category}} error has no `{{field}}`, so the model can only show the user the description, which is written for the model and may name internals. Add a sentence for the user.",
       emptyMessage:
-        "`{{field}}` of this {{category}} error is empty: the model has nothing to tell the user but the description, which may name internals. Write a sentence that the user may read.",
+        "`{{field}}` of this {{category}} error is empty, so the model can only show the user the description, which may name internals. Write a sentence for the user.",
     },
   },
   *find(model) {

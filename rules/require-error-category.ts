@@ -62,12 +62,13 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       missingCategory:
-        "This error result has no `{{field}}`: the model has to guess from prose whether to retry, correct the input, ask for rights or stop. Put one of {{categories}} into the JSON of the first text block.",
+        "This error result has no `{{field}}`, so the model has to guess from prose whether to retry, correct the input, ask for permission or stop. Put one of {{categories}} into the JSON of the first text block.",
       missingInMessage:
-        "What is thrown here becomes an error result without `{{field}}`: the model has to guess from prose whether to retry, correct the input, ask for rights or stop. Put one of {{categories}} into the JSON of the message.",
-      unknownCategory: "`{{value}}` is none of the categories {{categories}}: the model cannot tell what to do next.",
+        "This throw becomes an error result without `{{field}}`, so the model has to guess from prose whether to retry, correct the input, ask for permission or stop. Put one of {{categories}} into the JSON of the message.",
+      unknownCategory:
+        "`{{value}}` isn't one of the categories {{categories}}, so the model can't tell what to do next.",
       otherSpelling:
-        "`{{value}}` means `{{category}}`, but a client that compares `{{name}}` with {{categories}} does not find it there: the model is left to guess what to do next. Write `{{category}}`.",
+        "`{{value}}` means `{{category}}`, but a client that compares `{{name}}` with {{categories}} doesn't recognise it. Write `{{category}}`.",
       writeCategory: "Write `{{category}}`.",
     },
   },

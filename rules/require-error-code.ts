@@ -42,7 +42,7 @@ export const requireErrorCode = createRule<Options, MessageIds>({
   meta: {
     type: "suggestion",
     docs: {
-      description: "Require error results to carry a stable code from a list that the server owns",
+      description: "Require error results to carry a stable code from a list the server owns",
       preset: "strict",
     },
     hasSuggestions: true,
@@ -63,19 +63,19 @@ export const requireErrorCode = createRule<Options, MessageIds>({
     defaultOptions: [{ codes: [] }],
     messages: {
       missingCode:
-        "This error result has no `{{field}}`: the model and its client can tell it from other failures only by comparing prose. Add a code in UPPER_SNAKE_CASE from a list that the server owns.",
+        "This error result has no `{{field}}`, so the model and its client can only tell it from other failures by comparing prose. Add an UPPER_SNAKE_CASE code from a list the server owns.",
       malformedCode:
-        "`{{value}}` is no error code in UPPER_SNAKE_CASE of at most 63 characters: the model and its client cannot match it with the server's list. Name the failure in that form.",
+        "`{{value}}` isn't an UPPER_SNAKE_CASE error code of at most 63 characters, so the model and its client can't match it with the server's list. Rename it.",
       protocolCode:
-        "`{{name}}` holds a code of JSON-RPC: the model takes a failure of the tool's work for one of the protocol. Use a code of your own in UPPER_SNAKE_CASE.",
+        "`{{name}}` contains a JSON-RPC code, so the model mistakes a failure of the tool for a protocol error. Use an UPPER_SNAKE_CASE code of your own.",
       numericCode:
-        "`{{name}}: {{value}}` is a bare number: the model has to guess whose numbering it is. Use a code of your own in UPPER_SNAKE_CASE.",
+        "`{{name}}: {{value}}` is a bare number, so the model has to guess which numbering it belongs to. Use an UPPER_SNAKE_CASE code of your own.",
       freeText:
-        "`{{name}}` is made of free text: it differs from call to call, so that neither the model nor its client can rely on it. Choose a code from a fixed list, and put the text into the description.",
+        "`{{name}}` contains free text, which differs from call to call, so neither the model nor its client can rely on it. Choose a code from a fixed list, and put the text into the description.",
       unknownCode:
-        "`{{value}}` is not in the server's list of codes: the model and its client do not know what it stands for. Use a code of the list, or add it there.",
+        "`{{value}}` isn't in the server's list of codes, so the model and its client don't know what it means. Use a code from the list, or add it there.",
       twoCategories:
-        "`{{value}}` stands for {{category}} here and for {{other}} on line {{line}}: the model cannot tell from the code what to do. Give each category a code of its own.",
+        "`{{value}}` means {{category}} here and {{other}} on line {{line}}, so the model can't tell from the code what to do. Give each category its own code.",
       rewriteCode: "Write `{{code}}`.",
     },
   },

@@ -35,16 +35,16 @@ export const requireErrorDescription = createRule<Options, MessageIds>({
   name: "require-error-description",
   meta: {
     type: "suggestion",
-    docs: { description: "Require error results to say in a sentence what went wrong", preset: "recommended" },
+    docs: { description: "Require error results to describe what went wrong in a sentence", preset: "recommended" },
     schema: [],
     defaultOptions: [{}],
     messages: {
       missingDescription:
-        "This error result has no `{{field}}`: the model reads what kind of failure it is, but not what failed or what to do next. Add a sentence that says both.",
+        "This error result has no `{{field}}`, so the model knows the kind of failure, but not what failed or what to do next. Add a sentence that says both.",
       emptyDescription:
-        "The description of this error is empty: the model cannot tell what failed or what to do next. Say both in a sentence.",
+        "The description of this error is empty, so the model can't tell what failed or what to do next. Describe both in a sentence.",
       repeatsCode:
-        "The description says no more than the code: the model cannot tell what failed or what to do next. Say both in a sentence.",
+        "The description only repeats the code, so the model can't tell what failed or what to do next. Describe both in a sentence.",
     },
   },
   *find(model) {

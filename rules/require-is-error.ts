@@ -58,7 +58,7 @@ export const requireIsError = createRule<Options, MessageIds>({
   meta: {
     type: "problem",
     docs: {
-      description: "Require failures to be flagged with isError: true, not only told in the text",
+      description: "Require failures to be flagged with isError: true, not only described in the text",
       preset: "defects",
     },
     hasSuggestions: true,
@@ -66,25 +66,25 @@ export const requireIsError = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       toldAsText:
-        "This failure is told only in ordinary text or data: the model gets a successful result. Return a result with `isError: true`, or throw where the framework turns a throw into an error result.",
+        "This failure is only described in text or data: `isError` is missing, so it looks like a success to the model. Return a result with `isError: true`, or throw where the framework turns a throw into an error result.",
       toldByChoice:
-        "One of the two texts tells of a failure, and the result is the same for both: the model gets a successful result. Set `isError` by the same test, or return the failure by itself.",
+        "One of the two texts describes a failure, but the result is the same for both, so the model gets a success. Set `isError` by the same condition, or return the failure separately.",
       toldByCall:
-        "`{{callee}}` returns an ordinary result without `isError: true`: the model gets this failure as a success. Set the flag where the result is built.",
+        "`{{callee}}` returns a result without `isError: true`, so this failure looks like a success to the model. Set the flag where the result is built.",
       toldByBuilder:
-        "This function builds results for failures, but without `isError: true`: the model takes each of them for a success. Add the flag here.",
+        "This function builds results for failures without `isError: true`, so each of them looks like a success to the model. Add the flag here.",
       flagDropped:
-        "Only the text of a tool result is passed on here: its `isError` flag is lost, and the model gets a failure as a success. Pass the failure on ({{form}}).",
+        "Only the text of a tool result is passed on here: its `isError` flag is lost, so a failure looks like a success to the model. Pass the failure on ({{form}}).",
       failureAsData:
-        "`{{callee}}()` turns a failure of its work into ordinary data, which goes out in a successful result: the model does not see it as a failure. Look for the failure here and pass it on ({{form}}), or let it throw where that becomes an error result.",
+        "`{{callee}}()` turns its failure into data, which is returned as a success, so the model doesn't see a failure. Check for the failure here and pass it on ({{form}}), or let it throw where that becomes an error result.",
       ownFailureAsData:
-        "What `{{callee}}()` gives goes out whole in a successful result: the model does not see this failure as one. Look for it where the result is built and pass it on ({{form}}), or throw it here where that becomes an error result.",
+        "The return value of `{{callee}}()` becomes a successful result, so the model doesn't see this failure. Check for it where the result is built and pass it on ({{form}}), or throw it here where that becomes an error result.",
       returnedWhereThrowIsNeeded:
-        "{{framework}} makes a success of every returned value, `isError: true` included: the model does not see this failure as one. Throw an error instead.",
+        "{{framework}} turns every returned value into a success, even if `isError: true` is set, so the model doesn't see a failure. Throw an error instead.",
       checkedAgainstSchema:
-        "{{framework}} checks every returned value against the output schema: the model gets this failure as a success where it fits, and else a complaint of {{framework}} in its place. Throw an error instead.",
+        "{{framework}} validates every returned value against the output schema, so the model gets this failure as a success if it matches, or an error of {{framework}} in its place. Throw an error instead.",
       neverAnError:
-        "{{framework}} drops `isError` and turns a throw into a protocol error: neither way shows the model this failure as one. Say in the text that the call failed, and serve the tool with a server class that keeps the flag.",
+        "{{framework}} drops `isError` and turns a throw into a protocol error, so neither way shows the model a failure. Describe in the text that the call failed, and serve the tool with a server class that keeps the flag.",
       addIsError: "Add `isError: true` to the result.",
       addIsErrorByTest: "Add `isError: {{value}}` to the result.",
       useToolError: "Build the failure with the typed helper.",

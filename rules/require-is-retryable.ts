@@ -16,14 +16,17 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
   name: "require-is-retryable",
   meta: {
     type: "suggestion",
-    docs: { description: "Require error results to say whether the same call may be repeated", preset: "recommended" },
+    docs: {
+      description: "Require error results to state whether the same call may be repeated",
+      preset: "recommended",
+    },
     schema: [],
     defaultOptions: [{}],
     messages: {
       missingRetryable:
-        "This error result does not say whether the same call may succeed later: the model retries what cannot work, or gives up too early. Add a boolean `{{field}}`.",
+        "This error result doesn't state whether a retry can succeed, so the model repeats calls that can't, or gives up too early. Add a boolean `{{field}}`.",
       notBoolean:
-        "`{{name}}` must be `true` or `false`, not {{value}}: the model reads a word that may mean anything, and clients compare it with a boolean.",
+        "`{{name}}` must be `true` or `false`, not {{value}}. Clients compare it with a boolean, and the model has to guess.",
     },
   },
   *find(model) {

@@ -10,16 +10,16 @@ export const requirePropagationContext = createRule<Options, MessageIds>({
   meta: {
     type: "suggestion",
     docs: {
-      description: "Require a failure that is handed on to a coordinator to say what was tried and what was obtained",
+      description: "Require a failure passed to a coordinator to include what was tried and what was obtained",
       preset: "strict",
     },
     schema: [],
     defaultOptions: [{}],
     messages: {
       partialFailure:
-        "This partial failure is handed on without {{fields}}: the coordinating model cannot tell what is done, what is left and whether a retry helps, and starts over. Add what is missing.",
+        "This partial failure is passed on without {{fields}}, so the coordinating model can't tell what is done, what remains and whether a retry helps, and starts over. Add what is missing.",
       subagentFailure:
-        "The failure of another agent is handed on without {{fields}}: the coordinating model has not seen its work, and repeats all of it or drops it. Add what is missing.",
+        "The failure of another agent is passed on without {{fields}}. The coordinating model hasn't seen its work, so it repeats or drops all of it. Add what is missing.",
     },
   },
   *find(model) {

@@ -21,7 +21,8 @@ export const requireRecoveryHint = createRule<Options, MessageIds>({
   meta: {
     type: "suggestion",
     docs: {
-      description: "Require errors to say what a retry alone cannot mend: an unknown state, a lost connection, a right",
+      description:
+        "Require errors to describe what a retry alone can't fix: an unknown state, a lost connection, a missing permission",
       preset: "strict",
     },
     hasSuggestions: true,
@@ -29,13 +30,13 @@ export const requireRecoveryHint = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       retryableWrite:
-        "A write that timed out may have happened, and running it twice is not the same as once, but `{{name}}` is true: the model repeats it, and does it twice. Set it to false, and tell the model to read the state first; or send a key that makes the write idempotent.",
+        "A write that timed out may have succeeded and isn't idempotent, but `{{name}}` is true, so the model repeats it and does it twice. Set it to false and ask the model to read the state first, or send an idempotency key.",
       unknownState:
-        "A write timed out, and the error does not say that it may have happened: the model takes it for not done, and does it again. Add `recovery.stateAfterTimeoutUnknown: true`.",
+        "A write timed out, but the error doesn't mention that it may have succeeded, so the model does it again. Add `recovery.stateAfterTimeoutUnknown: true`.",
       missingReconnect:
-        "The connection is lost, and the error does not say so in its hints: the model repeats the call over the same dead connection. Add `recovery.requiresReconnect: true`.",
+        "The connection is lost, but the recovery hints don't mention it, so the model repeats the call over the same dead connection. Add `recovery.requiresReconnect: true`.",
       missingAction:
-        "Access was denied, and the error does not say what would help: the model repeats the call or gives up. Say in `recovery.suggestedAction` who has to grant what.",
+        "Access was denied, but the error doesn't describe what would help, so the model repeats the call or gives up. Describe in `recovery.suggestedAction` who has to grant what.",
       setFalse: "Set `{{name}}` to false.",
       addStateUnknown: "Add `stateAfterTimeoutUnknown: true`.",
       addReconnect: "Add `requiresReconnect: true`.",

@@ -40,16 +40,15 @@ export const requireRetryAfter = createRule<Options, MessageIds>({
   name: "require-retry-after",
   meta: {
     type: "problem",
-    docs: { description: "Require retryable errors to say how long to wait", preset: "defects" },
+    docs: { description: "Require retryable errors to state how long to wait", preset: "defects" },
     schema: [],
     defaultOptions: [{}],
     messages: {
       missingWait:
-        "This error is retryable but says no wait: the model repeats the call at once, and again. Add `{{field}}` with a finite number.",
+        "Marked retryable without a delay, so the model will retry immediately. Add `{{field}}` with a finite number.",
       droppedRetryAfter:
-        "HTTP {{status}} comes with a `Retry-After` header, and it is dropped here: the model repeats the call too early. Pass the wait on as `{{field}}`.",
-      zeroWait:
-        "A wait of 0 on a rate limit tells the model to repeat the call at once. Give the real wait in `{{field}}`.",
+        "HTTP {{status}} comes with a `Retry-After` header, but it is dropped here, so the model retries too early. Pass the delay on as `{{field}}`.",
+      zeroWait: "A delay of 0 on a rate limit makes the model retry immediately. Set the real delay in `{{field}}`.",
     },
   },
   *find(model) {

@@ -13,7 +13,7 @@ export const requireRetryJitter = createRule<Options, MessageIds>({
   meta: {
     type: "suggestion",
     docs: {
-      description: "Require the wait of a retryable error to be spread, in the dialect envelope",
+      description: "Require jitter in the delay of a retryable error, in the dialect envelope",
       preset: "strict",
     },
     hasSuggestions: true,
@@ -21,8 +21,8 @@ export const requireRetryJitter = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       flatWait:
-        "`{{name}}` is {{value}} for every caller: the model of each client comes back at the same moment, and the overload with it. Add a random part on the server.",
-      addJitter: "Add a random part of up to {{value}}.",
+        "`{{name}}` is {{value}} for every caller, so all clients retry at the same moment and overload the service again. Add jitter on the server.",
+      addJitter: "Add jitter of up to {{value}}.",
     },
   },
   *find(model) {

@@ -21,14 +21,14 @@ export const requireSuppressionReason = createRule<Options, MessageIds>({
   name: "require-suppression-reason",
   meta: {
     type: "suggestion",
-    docs: { description: "Require a reason in words where a rule of this plugin is switched off", preset: "strict" },
+    docs: { description: "Require a reason where a rule of this plugin is disabled", preset: "strict" },
     schema: [],
     defaultOptions: [{}],
     messages: {
       missingReason:
-        "{{rules}} is switched off without a reason: nobody can tell later whether the model still gets what it needs here. Say why behind ` -- `.",
+        "{{rules}} is disabled without a reason, so a reader can't tell whether the model still gets what it needs. Add the reason after ` -- `.",
       emptyReason:
-        '{{rules}} is switched off, and "{{reason}}" is no reason: nobody can tell later whether the model still gets what it needs here. Say in words why the finding does not apply.',
+        "{{rules}} is disabled, but \"{{reason}}\" isn't a reason, so a reader can't tell whether the model still gets what it needs. Explain why the finding doesn't apply.",
     },
   },
   *find(model) {

@@ -14,6 +14,7 @@ import { fileURLToPath } from "node:url";
 import js from "@eslint/js";
 import { ESLint, type Linter } from "eslint";
 import { globSync } from "tinyglobby";
+import { presetSetup } from "../src/cli/config/setup.js";
 import { changedRepository, oneFile, reviewAll } from "./bench/review.js";
 import tseslint from "typescript-eslint";
 import { bigServer, tree } from "./bench/sources.js";
@@ -106,7 +107,7 @@ function checkAgainstParse(files: readonly string[], cwd: string): Line {
           preserveParens: false,
         }).program.body.length;
     },
-    () => void check({ paths: files, cwd, preset: "all", ignore: [] }),
+    () => void check({ paths: files, cwd, setup: presetSetup("all") }),
   );
   return {
     what: "check against a raw parse of the same files",

@@ -40,12 +40,12 @@ const bundle = await rolldown({
     cli: path.join(ROOT, "dist/src/cli/index.js"),
     // `migrate` starts threads with it.
     worker: path.join(ROOT, "dist/src/codemod/run/worker.js"),
+    // For configuration files: `defineConfig`.
+    config: path.join(ROOT, "dist/src/cli/config/types.js"),
   },
   platform: "node",
-  // It brings a binary for each platform, and is a dependency.
-  external: ["oxc-parser"],
-  // What it offers to Node.js loads its parts by names that no bundler sees.
-  resolve: { alias: { "jsonc-parser": path.join(ROOT, "node_modules/jsonc-parser/lib/esm/main.js") } },
+  // Dependencies: the parser brings a binary for each platform, the loader of configurations a compiler that it loads by its path.
+  external: ["oxc-parser", "jiti"],
   plugins: [withoutLibraryNames()],
   // Its other form asks for its own files by names that no bundler can follow.
   resolve: { alias: { "jsonc-parser": path.join(ROOT, "node_modules/jsonc-parser/lib/esm/main.js") } },
@@ -57,6 +57,18 @@ const { output } = await bundle.write({
   chunkFileNames: "[name].js",
 });
 await bundle.close();
+
+/** Copies a declaration, and those that it imports, as they lie to each other. */
+function copyTypes(file: string, copied = new Set<string>()): void {
+  if (copied.has(file)) return;
+  copied.add(file);
+  const source = path.join(ROOT, "dist", file);
+  cpSync(source, path.join(OUT, "types", file));
+  for (const [, specifier = ""] of readFileSync(source, "utf8").matchAll(/from "(\.[^"]+)\.js"/gu))
+    copyTypes(path.join(path.dirname(file), `${specifier}.d.ts`), copied);
+}
+
+copyTypes("src/cli/config/types.d.ts");
 
 const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
 const licence = readFileSync(path.join(ROOT, "LICENSE"), "utf8");

@@ -1,17 +1,18 @@
 /**
  * Writes the generated parts of the documentation: the header and the findings of each rule's page, before and after of
- * each transform's page, the help of the commands, the comment on a pull request, the tables and the outputs of the
+ * each transform's page, the help of the commands, the JSON Schema of a configuration, the comment on a pull request, the tables and the outputs of the
  * README. With `--check` nothing is written, and the exit code is 1 if a page is not as it should be.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { format, resolveConfig } from "prettier";
+import { configSchema } from "../src/cli/config/schema.js";
 import { renderCodemodPage } from "./docs/codemod-page.js";
 import { betweenMarkers } from "./docs/markers.js";
 import { pullRequestComment } from "./docs/pull-request.js";
 import { renderCommandPage } from "./docs/command-page.js";
-import { renderReadme } from "./docs/readme.js";
+import { renderReadme, TABLES } from "./docs/readme.js";
 import { renderRulePage } from "./docs/rule-page.js";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -54,6 +55,14 @@ export async function generated(): Promise<Page[]> {
     {
       file: path.join(ROOT, "docs", "command-line.md"),
       render: async (text: string, file: string) => formatted(file, await renderCommandPage(text)),
+    },
+    ...Object.entries(TABLES).map(([name, render]) => ({
+      file: path.join(ROOT, "docs", name),
+      render: async (text: string, file: string) => formatted(file, render(text)),
+    })),
+    {
+      file: path.join(ROOT, "docs", "schemas", "config.schema.json"),
+      render: async (_text: string, file: string) => formatted(file, JSON.stringify(configSchema())),
     },
     {
       file: path.join(ROOT, "README.md"),

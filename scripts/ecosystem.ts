@@ -13,6 +13,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { linesOutsideFindings, lostComments } from "./codemod/measure.js";
 import { compareTypes } from "./codemod/type-errors.js";
+import { presetSetup } from "../src/cli/config/setup.js";
 import { migrate, type MigrateReport } from "../src/cli/migrate.js";
 import { UsageError } from "../src/cli/command.js";
 import { TRANSFORM_NAMES, type Change } from "../src/codemod/rewrite.js";
@@ -59,7 +60,7 @@ function run(folder: string): Promise<MigrateReport> {
   return migrate({
     paths: ["."],
     cwd: folder,
-    ignore: [],
+    setup: presetSetup("recommended"),
     transforms: TRANSFORMS,
     helper: { kind: "package" },
     write: true,

@@ -1,6 +1,8 @@
 import type { ESLint, Linter } from "eslint";
 import type { McpErrorsRule } from "./create-rule.js";
+import { SOURCE_FILES, TEST_FILES } from "./file-globs.js";
 import type { Preset, PresetName } from "./presets.js";
+import { typescriptParser } from "./typescript-parser.js";
 
 export type { PresetName };
 
@@ -26,14 +28,24 @@ export function presetRules(rules: Readonly<Record<string, McpErrorsRule>>, pres
   );
 }
 
-/** One flat config a preset: the plugin under its namespace, and the preset's rules. */
+/**
+ * One flat config a preset: its files, the plugin under its namespace, the preset's rules, and the parser for TypeScript where
+ * typescript-eslint is installed. The parser is loaded when a config is used, not with the plugin.
+ */
 export function makeConfigs(
   plugin: ESLint.Plugin,
   rules: Readonly<Record<string, McpErrorsRule>>,
 ): Record<PresetName, Linter.Config> {
   const make = (preset: PresetName): Linter.Config => ({
     name: `mcp-errors/${preset}`,
+    files: [SOURCE_FILES],
+    // Code in Markdown shows something, and serves nobody.
+    ignores: [...TEST_FILES, "**/*.md/**"],
     plugins: { "mcp-errors": plugin },
+    get languageOptions() {
+      const parser = typescriptParser();
+      return parser ? { parser } : {};
+    },
     rules: presetRules(rules, preset),
   });
   return {

@@ -55,7 +55,8 @@ export interface RuleOptions {
   };
 }
 
-type Severity = "off" | "warn" | "error" | 0 | 1 | 2;
+/** As ESLint has it: a word or a number. */
+export type Severity = "off" | "warn" | "error" | 0 | 1 | 2;
 
 /** The rules without options; written out for the same reason. */
 type PlainRule =
@@ -89,14 +90,25 @@ type PlainRule =
   | "valid-mcp-server-entry"
   | "valid-mcp-variable";
 
-type OwnRules = { [Name in PlainRule as `mcp-errors/${Name}`]?: Severity | [Severity] } & {
-  [Name in keyof RuleOptions as `mcp-errors/${Name}`]?: Severity | [Severity] | [Severity, RuleOptions[Name]];
+/** The entries of this plugin's rules under names that begin with `Prefix`. */
+export type RuleEntries<Prefix extends string> = {
+  [Name in PlainRule as `${Prefix}${Name}`]?: Severity | [Severity];
+} & {
+  [Name in keyof RuleOptions as `${Prefix}${Name}`]?: Severity | [Severity] | [Severity, RuleOptions[Name]];
 };
 
+/** Every letter but `m` and `c`, and what else the name of a rule may begin with. */
+type Letter =
+  | ("a" | "b" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u")
+  | ("v" | "w" | "x" | "y" | "z" | "@");
+
+/** Names that cannot be meant for this plugin: a misspelt rule of ours has to stay an error. */
+type OtherRule = `${Letter | "c"}${string}` | `m${Letter | "m"}${string}`;
+
 /**
- * The `rules` of an ESLint configuration: `{ "mcp-errors/no-error-leak": ["error", { … }] } satisfies McpErrorsRules` finds a
- * misspelt option of these rules while you type. Rules of other plugins may stand in the same object, and are not looked at.
+ * The `rules` of an ESLint configuration. `{ "mcp-errors/no-error-leak": ["error", { … }] } satisfies McpErrorsRules` refuses a
+ * misspelt rule or option of this plugin while you type. Rules of other plugins may stand in the same object.
  */
-export interface McpErrorsRules extends OwnRules {
-  [other: string]: Severity | [Severity, ...unknown[]] | undefined;
+export interface McpErrorsRules extends RuleEntries<"mcp-errors/"> {
+  [other: OtherRule]: Severity | [Severity, ...unknown[]] | undefined;
 }

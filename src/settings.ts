@@ -21,7 +21,7 @@ export interface McpErrorsSettings {
   errorBuilders?: readonly string[];
   /** The typed helper that builds error results. Default: the one that is imported or installed, else `mcp-tool-errors`. */
   helper?: HelperSetting;
-  /** Frameworks that serve the tools, by their names in the README's table, where neither imports nor package.json tell. */
+  /** Frameworks that serve the tools, by their names in docs/frameworks.md, where neither imports nor package.json show it. */
   frameworks?: readonly string[];
   /** Read imported files of the same project to see what a helper returns. Default: true. */
   followImports?: boolean;
@@ -43,7 +43,8 @@ function isStringList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-const FRAMEWORK_NAMES: readonly string[] = [...new Set(FRAMEWORKS.map(({ name }) => name))].sort();
+/** The names that `frameworks` may list. */
+export const FRAMEWORK_NAMES: readonly string[] = [...new Set(FRAMEWORKS.map(({ name }) => name))].sort();
 
 function isHelper(value: unknown): value is HelperSetting {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { check } from "../src/cli/check.js";
 import { isAboutErrors } from "./support/error-rules.js";
+import { presetSetup } from "../src/cli/config/setup.js";
 
 interface Expected {
   readonly file: string;
@@ -17,7 +18,7 @@ const SERVERS = fileURLToPath(new URL("servers", import.meta.url));
 
 function findingsOf(server: string) {
   const root = path.join(SERVERS, server);
-  const { results } = check({ paths: [root], cwd: root, preset: "strict", ignore: [] });
+  const { results } = check({ paths: [root], cwd: root, setup: presetSetup("strict") });
   return results.flatMap(({ filePath, messages }) =>
     messages
       .filter(({ ruleId }) => isAboutErrors(String(ruleId)))

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { activeRules, commandParser } from "../../src/cli/lint-setup.js";
+import { commandParser } from "../../src/cli/command-parser.js";
+import { presetSetup } from "../../src/cli/config/setup.js";
 import { review } from "../../src/review/change/review.js";
 import { rangeOf } from "../../src/review/git/range.js";
 import { leastCosts, rawParse, runLinter, runNode } from "./processes.js";
@@ -38,9 +39,11 @@ export function changedRepository(root: string, changed: number): void {
 
 /** Reviews the working tree in this process. */
 export function reviewAll(root: string): number {
+  const { rules, settings } = presetSetup("recommended");
   const { findings, tools, changedFiles } = review(rangeOf(root, "main", undefined), {
     paths: [root],
-    rules: activeRules("recommended"),
+    rules,
+    settings,
     parse: commandParser(),
     concerns: () => true,
   });

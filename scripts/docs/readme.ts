@@ -44,7 +44,7 @@ function rulesTable(): string {
     const [smallest] = presetsOf(name);
     const description = rule.meta.docs.description ?? "";
     const suggests = rule.meta.hasSuggestions === true ? "💡" : "";
-    return `| [\`${name}\`](docs/rules/${name}.md) | ${description} | \`${smallest?.preset ?? ""}\` | ${suggests} |`;
+    return `| [\`${name}\`](rules/${name}.md) | ${description} | \`${smallest?.preset ?? ""}\` | ${suggests} |`;
   });
   return ["| Rule | What it does | From preset | |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
@@ -52,7 +52,7 @@ function rulesTable(): string {
 const PURPOSE = {
   defects: "Failures that are lost, hidden or contradictory, whatever contract a server follows",
   recommended: "`defects`, and the error contract: category, retry flag, a message that names the cause",
-  integration: "How the server is wired into clients, and what the model is told of its tools and resources",
+  integration: "How the server is wired into clients, and what the model reads about its tools and resources",
   strict: "`recommended` and `integration`, and what not every server wants",
   all: "Every rule, also those that come later",
 } as const;
@@ -97,11 +97,12 @@ function sample(): string {
   return ["```ts", ...code, "```"].join("\n");
 }
 
-const SECTIONS: Readonly<Record<string, () => string>> = {
-  sample,
-  presets: presetsTable,
-  rules: rulesTable,
-  frameworks: frameworksTable,
+const SECTIONS: Readonly<Record<string, () => string>> = { sample, presets: presetsTable };
+
+/** The pages that are a table with a few words around it. */
+export const TABLES: Readonly<Record<string, (page: string) => string>> = {
+  "rules.md": (page) => betweenMarkers(page, "rules", rulesTable()),
+  "frameworks.md": (page) => betweenMarkers(page, "frameworks", frameworksTable()),
 };
 
 /** A console block: the command that stands in its first line, and what the command prints now. */

@@ -1,13 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { PresetName } from "../presets.js";
 import { Cache } from "../review/cache.js";
-import { DEFAULT_SETTINGS } from "../settings.js";
 import { VERSION } from "../version.js";
-import { activeRules } from "./lint-setup.js";
+import type { Setup } from "./config/setup.js";
 
 export interface CacheFlags {
-  readonly preset?: PresetName;
   readonly cache?: true;
   readonly cacheLocation?: string;
 }
@@ -22,9 +19,13 @@ function defaultLocation(cwd: string): string {
 }
 
 /** The cache that the flags ask for. */
-export function openCache({ preset, cache, cacheLocation }: CacheFlags, cwd: string): Cache | undefined {
+export function openCache(
+  { cache, cacheLocation }: CacheFlags,
+  { rules, settings }: Pick<Setup, "rules" | "settings">,
+  cwd: string,
+): Cache | undefined {
   if (!cache && cacheLocation === undefined) return undefined;
   const location = cacheLocation === undefined ? defaultLocation(cwd) : path.resolve(cwd, cacheLocation);
-  const rules = activeRules(preset).map(({ id, options }) => [id, options]);
-  return new Cache(location, { version: VERSION, rules, settings: DEFAULT_SETTINGS });
+  const running = rules.map(({ id, severity, options }) => [id, severity, options]);
+  return new Cache(location, { version: VERSION, rules: running, settings });
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { PRESET_NAMES, type PresetName } from "../presets.js";
+import type { Project } from "../analysis/project/project.js";
 import type { Cache } from "../review/cache.js";
 import { missesTools } from "../review/coverage.js";
 import { printable } from "../review/escape.js";
@@ -7,28 +7,25 @@ import { FORMATS } from "../review/reporters/index.js";
 import { applyBaseline, type BaselineFlags } from "./baseline-flags.js";
 import { openCache } from "./cache-flags.js";
 import { check, type CheckReport } from "./check.js";
-import type { AddCommand, ExitCode, Io } from "./command.js";
-import { checkWithEslint } from "./eslint-check.js";
+import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
+import { isEslintConfig } from "./config/load.js";
+import { addSetupOptions, readSetup, type SetupFlags } from "./config/setup.js";
 import { outputsOf, parseOutput, printReports, type Output } from "./output.js";
+import { withoutWarnings } from "./quiet.js";
 
-interface CheckFlags extends BaselineFlags {
-  readonly preset?: PresetName;
-  readonly config?: string;
-  readonly ignore?: readonly string[];
+interface CheckFlags extends BaselineFlags, SetupFlags {
   readonly format: readonly Output[];
   readonly outputFile?: string;
+  readonly quiet?: true;
   readonly maxWarnings?: number;
   readonly cache?: true;
   readonly cacheLocation?: string;
+  readonly watch?: true;
 }
 
 function parseAmount(value: string): number {
-  if (!/^\d+$/u.test(value)) throw new InvalidArgumentError("A whole number is wanted.");
+  if (!/^\d+$/u.test(value)) throw new InvalidArgumentError("A whole number is needed.");
   return Number(value);
-}
-
-function repeated(value: string, before: readonly string[] = []): string[] {
-  return [...before, value];
 }
 
 function exitCodeOf({ results, coverage }: CheckReport, maxWarnings: number): ExitCode {
@@ -39,26 +36,61 @@ function exitCodeOf({ results, coverage }: CheckReport, maxWarnings: number): Ex
   return missesTools(coverage) && coverage.mcpFiles === 0 ? 2 : 0;
 }
 
+/** With a flat config the rules are ESLint's to set. */
+function refuseOwnFlags(flags: CheckFlags, config: string): void {
+  const given = (["preset", "rule", "cache", "cacheLocation"] as const).find((name) => flags[name] !== undefined);
+  if (given === undefined) return;
+  const option = given.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+  throw new UsageError(
+    `option '--config <file>' cannot be used with option '--${option}' if the file is a config of ESLint, such as ${config}`,
+  );
+}
+
+interface Checked {
+  readonly report: CheckReport;
+  /** For what is asked of the findings later; none where ESLint made them. */
+  readonly project?: Project;
+}
+
+async function checked(paths: readonly string[], flags: CheckFlags, io: Io): Promise<Checked> {
+  const { cwd } = io;
+  if (typeof flags.config === "string" && isEslintConfig(flags.config)) {
+    const { config, ...others } = flags;
+    refuseOwnFlags(flags, config);
+    const setup = await readSetup({ ...others, config: false }, cwd);
+    const { checkWithEslint } = await import("./eslint-check.js");
+    return { report: await checkWithEslint({ paths, cwd, setup, config }) };
+  }
+  const setup = await readSetup(flags, cwd);
+  const cache: Cache | undefined = openCache(flags, setup, cwd);
+  if (cache?.note !== undefined) io.err(`${printable(cache.note)}\n`);
+  const { project, ...report } = check({ paths, cwd, setup, cache });
+  const problem = cache?.save();
+  if (problem !== undefined) io.err(`${printable(problem)}\n`);
+  return { report, project };
+}
+
+/** Only people are told what to do next, and only for them it is found out. */
+async function withNextStep(
+  report: CheckReport,
+  project: Project | undefined,
+  outputs: readonly Output[],
+  paths: readonly string[],
+): Promise<CheckReport> {
+  if (!project || !outputs.some(({ format }) => format === "stylish")) return report;
+  const { nextStep } = await import("./next-step.js");
+  return { ...report, nextStep: nextStep(report, project, paths) };
+}
+
 async function runCheck(paths: readonly string[], flags: CheckFlags, io: Io): Promise<ExitCode> {
-  const note = (text: string): void => {
-    io.err(`${printable(text)}\n`);
-  };
   const outputs = outputsOf(flags.format, flags.outputFile);
   const baseline = applyBaseline(flags, paths, io.cwd);
-  const sources = { paths, cwd: io.cwd, ignore: flags.ignore ?? [] };
-  let report: CheckReport;
-  if (flags.config === undefined) {
-    const cache: Cache | undefined = openCache(flags, io.cwd);
-    if (cache?.note !== undefined) note(cache.note);
-    report = check({ ...sources, preset: flags.preset, cache });
-    const problem = cache?.save();
-    if (problem !== undefined) note(problem);
-  } else report = await checkWithEslint({ ...sources, config: flags.config });
-  const compared = baseline(report);
-  printReports(compared.report, outputs, io);
-  for (const line of compared.notes) note(line);
-  if (compared.isStale) return 1;
-  return exitCodeOf(compared.report, flags.maxWarnings ?? Number.POSITIVE_INFINITY);
+  const { report: whole, project } = await checked(paths, flags, io);
+  const { report, notes, isStale } = baseline(whole);
+  const shown = flags.quiet ? withoutWarnings(report) : report;
+  printReports(await withNextStep(shown, project, outputs, paths), outputs, io);
+  for (const line of notes) io.err(`${printable(line)}\n`);
+  return isStale ? 1 : exitCodeOf(report, flags.maxWarnings ?? Number.POSITIVE_INFINITY);
 }
 
 const formatList = Object.entries(FORMATS)
@@ -67,57 +99,49 @@ const formatList = Object.entries(FORMATS)
 
 /** `mcp-errors check`: what is found in files, without any ESLint set-up. */
 export const addCheck: AddCommand = (program, io, done) => {
-  program
-    .command("check")
+  addSetupOptions(program.command("check"), { rules: true })
     .summary("find tool failures that an agent cannot act on")
-    .description("Lint files and folders, without any ESLint set-up.")
-    .argument("[paths...]", "files and folders", ["."])
-    .addOption(
-      new Option("--preset <name>", "which rules to run (default: recommended and integration)").choices(PRESET_NAMES),
-    )
-    .addOption(
-      new Option(
-        "--config <file>",
-        "run the plugin's rules as this flat config has them, by the ESLint of the project",
-      ).conflicts(["preset", "cache", "cacheLocation"]),
-    )
-    .option("--ignore <glob>", "leave these out as well (may be repeated)", repeated)
+    .description("Check files and folders, without any ESLint set-up.")
+    .argument("[paths...]", "files, folders and globs", ["."])
     .addOption(
       new Option("--format <name[=file]>", "how to print the findings, and the file to print them to (may be repeated)")
         .argParser(parseOutput)
         .default([], "stylish"),
     )
     .option("--output-file <file>", "write the report to a file instead of stdout")
-    .option(
-      "--max-warnings <number>",
-      "exit with 1 if there are more warnings (a config can make warnings)",
-      parseAmount,
-    )
-    .option(
-      "--baseline <file>",
-      "leave out the findings that this file knows; exit with 1 if it knows any that are gone",
-    )
-    .option("--update-baseline", "write the findings of now to the baseline")
-    .option("--cache", "look again only at files that changed, or that depend on one that did")
+    .option("--quiet", "report errors only, no warnings")
+    .option("--max-warnings <number>", "exit with 1 if there are more warnings than this", parseAmount)
+    .option("--baseline <file>", "leave out the findings listed in this file; exit with 1 if some of them are gone")
+    .option("--update-baseline", "write the current findings to the baseline")
+    .option("--cache", "check only files that changed, or that depend on one that did")
     .option("--cache-location <file>", "where the cache is kept (default: below node_modules/.cache)")
+    .option("--watch", "check again whenever a file changes")
     .addHelpText(
       "after",
       `
 Formats:
 ${formatList}
 
+--config also takes a flat config of ESLint (eslint.config.*). The rules then run
+as it sets them, in the ESLint of the project.
+
 Examples:
-  $ mcp-errors check                          lint the project in this folder
+  $ mcp-errors check                          the project in this folder
   $ mcp-errors check src --preset defects     only failures that are lost, hidden or contradictory
+  $ mcp-errors check --rule no-error-leak:off  one rule less, for this run
   $ mcp-errors check src --format json        ESLint's own result array, for other tools
   $ mcp-errors check --format stylish --format sarif=mcp-errors.sarif
                                               for people, and for GitHub code scanning
   $ mcp-errors check --baseline mcp-errors-baseline.json --update-baseline
-                                              accept what is there, so that only new findings fail
+                                              accept existing findings, so that only new ones fail
 
 Exit code: 0 nothing found, 1 findings, 2 wrong use or nothing to see.`,
     )
     .action(async (paths: string[], flags: CheckFlags) => {
-      done(await runCheck(paths, flags, io));
+      if (!flags.watch) done(await runCheck(paths, flags, io));
+      else {
+        const { watchAndRun } = await import("./watch.js");
+        done(await watchAndRun(paths, io, () => runCheck(paths, { ...flags, cache: true }, io)));
+      }
     });
 };

@@ -1,20 +1,19 @@
 import { lintConfig } from "../lint/lint-config.js";
 import { fatalResult, lintText, type LintedFile } from "../lint/lint-text.js";
 import { Project } from "../analysis/project/project.js";
-import type { PresetName } from "../presets.js";
 import type { Cache, CachedFile } from "../review/cache.js";
 import { countsOf, CoverageCounter, type Coverage } from "../review/coverage.js";
 import { findingsOf, locate, type LocatedResult } from "../review/finding.js";
 import type { Report } from "../review/report.js";
 import { repositoryRoot } from "../review/root.js";
-import { DEFAULT_SETTINGS } from "../settings.js";
+import { commandParser } from "./command-parser.js";
 import { configFiles, locateInConfig, readConfigFile } from "./config-files.js";
-import { activeRules, commandParser } from "./lint-setup.js";
+import type { Setup } from "./config/setup.js";
 import { sourcesBehind, type SourceOptions } from "./sources.js";
+import { noteToolsElsewhere } from "./tools-elsewhere.js";
 
 export interface CheckOptions extends SourceOptions {
-  /** Without one: `recommended` and `integration`. */
-  readonly preset?: PresetName | undefined;
+  readonly setup: Pick<Setup, "rules" | "settings" | "admits">;
   /** Results of earlier runs. */
   readonly cache?: Cache | undefined;
 }
@@ -41,12 +40,12 @@ export function reportOf(
  *
  * @throws {UsageError} if a path does not exist, is no source file, or no source file is found
  */
-export function check(options: CheckOptions): CheckReport {
+export function check(options: CheckOptions): CheckReport & { readonly project: Project } {
   const { cache, cwd } = options;
+  const { rules, settings } = options.setup;
   const parse = commandParser();
-  const projectOptions = { settings: DEFAULT_SETTINGS, parse, frozen: true };
+  const projectOptions = { settings, parse, frozen: true };
   const project = cache?.project(projectOptions) ?? new Project(projectOptions);
-  const rules = activeRules(options.preset);
   const coverage = new CoverageCounter();
   const configs = rules.some(({ rule }) => rule.findInConfig) ? configFiles(options) : [];
   const ofSources = [...sourcesBehind(options, coverage, configs.length)].map((source) => {
@@ -63,16 +62,18 @@ export function check(options: CheckOptions): CheckReport {
     const read = readConfigFile(file, cwd, coverage);
     return "gap" in read ? read.gap : locateInConfig(lintConfig(read.config, rules), read.config);
   });
-  return reportOf([...ofConfigs, ...ofSources], coverage.summary(), {
+  noteToolsElsewhere(coverage, options, project);
+  const report = reportOf([...ofConfigs, ...ofSources], coverage.summary(), {
     cwd,
     rules: Object.fromEntries(rules.map(({ id, rule }) => [id, rule])),
   });
+  return { ...report, project };
 
   function checkFile(file: string, text: string): CachedFile {
     const linted = lintFile(file, text);
     if (!linted.ok) return { located: locate(linted.result, undefined), counts: undefined };
     const { result, model } = linted;
-    const checked = { located: locate(result, model), counts: model && countsOf(model) };
+    const checked = { located: locate(result, model), counts: model && countsOf(model, result.messages) };
     cache?.set(file, text, checked);
     return checked;
   }

@@ -10,6 +10,8 @@ export interface Io {
   readonly progress?: ((text: string) => void) | undefined;
   /** Asks the user a question and gives the answer; undefined where nobody sits at a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /** Ends a command that would go on by itself. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 /** 0: nothing found; 1: findings; 2: wrong use, or nothing to see. */

@@ -29,7 +29,7 @@ function rootOf(folder: string, cwd: string): string {
  * The configuration files of clients: those that are named, and, where a folder is, all below the root of the project.
  * A client looks for them there, whatever part of the sources is linted.
  */
-export function configFiles({ paths, cwd, ignore }: SourceOptions): string[] {
+export function configFiles({ paths, cwd, setup: { admits } }: SourceOptions): string[] {
   const files = new Set<string>();
   const roots = new Set<string>();
   for (const given of paths) {
@@ -43,14 +43,14 @@ export function configFiles({ paths, cwd, ignore }: SourceOptions): string[] {
       CLIENTS.flatMap((client) => client.files),
       {
         cwd: root,
-        ignore: [...DEFAULT_IGNORES, ...ignore],
+        ignore: [...DEFAULT_IGNORES],
         absolute: true,
         dot: true,
         followSymbolicLinks: false,
         expandDirectories: false,
       },
     ))
-      files.add(path.normalize(file));
+      if (admits(path.normalize(file))) files.add(path.normalize(file));
   return [...files].sort();
 }
 

@@ -8,12 +8,13 @@ import { lintText } from "../lint/lint-text.js";
 import { projectFor } from "../model-of.js";
 import { countsOf, CoverageCounter } from "../review/coverage.js";
 import { locate, type LocatedResult } from "../review/finding.js";
-import { readSettings } from "../settings.js";
+import { DEFAULT_SETTINGS, readSettings } from "../settings.js";
 import { reportOf, type CheckReport } from "./check.js";
+import { commandParser } from "./command-parser.js";
 import { configFiles, locateInConfig, readConfigFile } from "./config-files.js";
-import { commandParser } from "./lint-setup.js";
 import { UsageError } from "./command.js";
 import { sourcesBehind, type SourceOptions } from "./sources.js";
+import { noteToolsElsewhere } from "./tools-elsewhere.js";
 
 export interface EslintCheckOptions extends SourceOptions {
   /** The project's flat config, as the user named it. */
@@ -131,7 +132,7 @@ export async function checkWithEslint(options: EslintCheckOptions): Promise<Chec
     const settings = readSettings(configs.get(source.file)?.settings?.["mcp-errors"]);
     const project = projectFor(settings);
     const { model } = lintText(source.file, source.text, parse, project, []);
-    coverage.addFile(model && countsOf(model), {
+    coverage.addFile(model && countsOf(model, result.messages), {
       dependsOnMcp: project.packages.of(source.file)?.dependsOnMcp ?? false,
       unparsed: result.fatalErrorCount > 0,
     });
@@ -144,5 +145,6 @@ export async function checkWithEslint(options: EslintCheckOptions): Promise<Chec
     const read = readConfigFile(file, cwd, coverage);
     return ["gap" in read ? read.gap : locateInConfig(result, read.config)];
   });
+  noteToolsElsewhere(coverage, options, projectFor(DEFAULT_SETTINGS));
   return reportOf([...ofClients, ...located], coverage.summary(), { cwd, rules });
 }

@@ -1,18 +1,10 @@
-import { distance } from "fastest-levenshtein";
 import { rules } from "../../rules/index.js";
 import { printable } from "../review/escape.js";
 import { groupBy } from "../review/report.js";
 import { rulePage } from "../review/rule-page.js";
 import { UsageError, type AddCommand } from "./command.js";
 import { pageText, wrap } from "./page-text.js";
-
-/** The rules that may have been meant: nearly the same name, else names that hold what was typed. */
-function similar(name: string): string[] {
-  const names = Object.keys(rules);
-  const near = names.filter((one) => distance(name, one) <= Math.max(2, Math.floor(one.length / 4)));
-  if (near.length > 0) return near.sort((a, b) => distance(name, a) - distance(name, b)).slice(0, 3);
-  return name.length < 3 ? [] : names.filter((one) => one.includes(name));
-}
+import { didYouMean } from "./similar.js";
 
 /** The rules under the smallest preset that holds them. */
 function list(): string {
@@ -31,12 +23,8 @@ function page(given: string, color: boolean): string {
   const name = given.toLowerCase().replace(/^mcp-errors\//u, "");
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
   if (!rule) {
-    const [first, ...others] = similar(name);
-    const hint =
-      first === undefined
-        ? "`mcp-errors explain` lists the rules."
-        : `Did you mean ${[first, ...others].join(" or ")}?`;
-    throw new UsageError(`There is no rule "${printable(given)}". ${hint}`);
+    const hint = didYouMean(name, Object.keys(rules)) || " `mcp-errors explain` lists the rules.";
+    throw new UsageError(`There is no rule "${printable(given)}".${hint}`);
   }
   const { url, description = "" } = rule.meta.docs;
   const text = rulePage(name, url);

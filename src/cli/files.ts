@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { globSync } from "tinyglobby";
+import { globSync, isDynamicPattern, type GlobOptions } from "tinyglobby";
 import { isCopy } from "../analysis/project/file-tree.js";
 import { codeStart } from "../syntax/comments.js";
 import { clientOf } from "../server-config/clients/index.js";
@@ -40,33 +40,60 @@ function notingReaddir(unreadable: Unreadable): typeof readdirSync {
   return read as typeof readdirSync;
 }
 
-function sourcesBelow(folder: string, ignores: readonly string[], unreadable: Unreadable): string[] {
-  const files = globSync(`**/*.{${EXTENSIONS}}`, {
-    cwd: folder,
-    ignore: [...DEFAULT_IGNORES, ...ignores],
+/** The sources that a pattern matches, and those below the folders that it matches. */
+function sourcesMatching(pattern: string, cwd: string, unreadable: Unreadable): string[] {
+  const found = globSync(pattern, { ...optionsFor(cwd, unreadable), onlyFiles: false });
+  const folders = found.filter((one) => one.endsWith("/"));
+  const outermost = folders.filter((one) => !folders.some((other) => other !== one && one.startsWith(other)));
+  return [
+    ...sourcesAmong(found),
+    // All that is below a folder with two asterisks at its end is matched already.
+    ...(pattern.endsWith("**") ? [] : outermost.flatMap((folder) => sourcesBelow(folder, unreadable))),
+  ];
+}
+
+/** The sources below a folder. */
+export function sourcesBelow(folder: string, unreadable: Unreadable): string[] {
+  return sourcesAmong(globSync(`**/*.{${EXTENSIONS}}`, optionsFor(folder, unreadable)));
+}
+
+function sourcesAmong(found: readonly string[]): string[] {
+  const files = found.filter((file) => EXTENSION_PATTERN.test(file));
+  const all = new Set(files);
+  return files.filter((file) => !isCopy(file, (other) => all.has(other))).map((file) => path.normalize(file));
+}
+
+function optionsFor(cwd: string, unreadable: Unreadable): GlobOptions {
+  return {
+    cwd,
+    ignore: [...DEFAULT_IGNORES],
     absolute: true,
     dot: false,
     // A link leads back into the tree, or out of it.
     followSymbolicLinks: false,
     expandDirectories: false,
     fs: { readdirSync: notingReaddir(unreadable) },
-  });
-  const all = new Set(files);
-  return files.filter((file) => !isCopy(file, (other) => all.has(other)));
+  };
 }
 
 /** True if some source below a folder is TypeScript; the configuration of a tool says nothing of the project. */
 export function holdsTypeScript(folder: string): boolean {
-  return sourcesBelow(folder, ["**/*.config.*"], new Map()).some((file) => /\.(?:[mc]?ts|tsx)$/u.test(file));
+  return sourcesBelow(folder, new Map()).some((file) => /(?<!\.config)\.(?:[mc]?ts|tsx)$/u.test(file));
 }
 
-/** The files behind the paths of a command: files as named, folders with all sources below them. */
-function findTargets(paths: readonly string[], cwd: string, ignores: readonly string[]): Targets {
+/** Which files below a folder a run is about; by absolute path. */
+export type Admits = (file: string) => boolean;
+
+/** The files behind the paths of a command: files as named, folders with all sources below them, matches of globs. */
+function findTargets(paths: readonly string[], cwd: string, admits: Admits): Targets {
   const files = new Set<string>();
   const missing: string[] = [];
   const unsupported: string[] = [];
   const unreadable: Unreadable = new Map();
   let filesOnly = true;
+  const add = (found: readonly string[]): void => {
+    for (const file of found) if (admits(file)) files.add(file);
+  };
   for (const given of paths) {
     const absolute = path.resolve(cwd, given);
     const kind = kindOf(absolute);
@@ -75,8 +102,16 @@ function findTargets(paths: readonly string[], cwd: string, ignores: readonly st
       else if (!clientOf(absolute)) unsupported.push(given);
     } else if (kind === "folder") {
       filesOnly = false;
-      for (const file of sourcesBelow(absolute, ignores, unreadable)) files.add(path.normalize(file));
-    } else missing.push(given);
+      add(sourcesBelow(absolute, unreadable));
+    } else {
+      // A shell that does not expand a pattern, or quotes around it, leave that to the command.
+      const matches = isDynamicPattern(given)
+        ? sourcesMatching(path.sep === "/" ? given : given.replaceAll(path.sep, "/"), cwd, unreadable)
+        : [];
+      if (matches.length === 0) missing.push(given);
+      else filesOnly = false;
+      add(matches);
+    }
   }
   return {
     files: [...files].sort(),
@@ -93,8 +128,8 @@ function findTargets(paths: readonly string[], cwd: string, ignores: readonly st
  * @param others how many files of another kind the command looks at as well
  * @throws {UsageError} if a path does not exist, is no source file, or no source file is found
  */
-export function resolveTargets(paths: readonly string[], cwd: string, ignores: readonly string[], others = 0): Targets {
-  const targets = findTargets(paths, cwd, ignores);
+export function resolveTargets(paths: readonly string[], cwd: string, admits: Admits, others = 0): Targets {
+  const targets = findTargets(paths, cwd, admits);
   const { files, missing, unsupported, unreadable } = targets;
   if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
   if (unsupported.length > 0) throw new UsageError(`Not a JavaScript or TypeScript file: ${unsupported.join(", ")}.`);
@@ -105,7 +140,7 @@ export function resolveTargets(paths: readonly string[], cwd: string, ignores: r
     );
   if (files.length === 0)
     throw new UsageError(
-      `No JavaScript or TypeScript file below ${paths.join(", ")} (tests, builds and dependencies are left out; name a file to lint it all the same).`,
+      `No JavaScript or TypeScript files in ${paths.join(", ")} (tests, build output, dependencies and ignored files are skipped; name a file to check it anyway).`,
     );
   return targets;
 }

@@ -26,7 +26,7 @@ async function programFor(name: string | undefined, io: Io, done: (code: ExitCod
     .description("Finds MCP tool failures that an agent cannot act on.")
     .version(VERSION, "-v, --version", "Print the version.")
     .helpOption("-h, --help", "Print this help.")
-    .helpCommand(false)
+    .helpCommand("help [command]", "print the help of a command")
     .showHelpAfterError(false)
     .exitOverride()
     .configureOutput({
@@ -52,7 +52,8 @@ async function programFor(name: string | undefined, io: Io, done: (code: ExitCod
  */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   let code: ExitCode = 0;
-  const program = await programFor(args[0], io, (result) => {
+  const [first, second] = args;
+  const program = await programFor(first === "help" ? second : first, io, (result) => {
     code = result;
   });
   if (args.length === 0) {

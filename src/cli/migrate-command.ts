@@ -5,12 +5,13 @@ import type { HelperChoice } from "../codemod/run/plan.js";
 import { DIALECTS, type DialectName } from "../contract/dialects.js";
 import { safeJson } from "../review/escape.js";
 import { UsageError, type ExitCode, type Io } from "./command.js";
+import { addSetupOptions, readSetup, type SetupFlags } from "./config/setup.js";
 import { chooseCategories } from "./migrate-questions.js";
 import { diffOf, migrate, type MigrateOptions, type MigrateReport } from "./migrate.js";
 import { summaryPage } from "./migrate-page.js";
 import { summaryMarkdown, summaryText } from "./migrate-report.js";
 
-interface MigrateFlags {
+interface MigrateFlags extends SetupFlags {
   readonly dryRun?: true;
   readonly check?: true;
   readonly only?: readonly TransformName[];
@@ -21,7 +22,6 @@ interface MigrateFlags {
   readonly tool?: readonly string[];
   readonly since?: string;
   readonly interactive?: true;
-  readonly ignore: readonly string[];
   readonly threads?: number;
   readonly force?: true;
 }
@@ -90,10 +90,11 @@ function exitCodeOf({ summary }: MigrateReport, flags: MigrateFlags): ExitCode {
 
 async function runMigrate(paths: readonly string[], flags: MigrateFlags, io: Io): Promise<ExitCode> {
   const progress = progressLine(io.progress);
+  const setup = await readSetup(flags, io.cwd);
   const options: MigrateOptions = {
     paths,
     cwd: io.cwd,
-    ignore: flags.ignore,
+    setup,
     transforms: transformsOf(flags),
     helper: helperOf(flags.helper, io.cwd),
     write: !flags.dryRun && !flags.check,
@@ -122,8 +123,7 @@ async function runMigrate(paths: readonly string[], flags: MigrateFlags, io: Io)
 /** Adds `migrate` to the program. */
 export function addMigrate(program: Command, io: Io, done: (code: ExitCode) => void): void {
   const transforms = TRANSFORM_NAMES.join(", ");
-  program
-    .command("migrate")
+  addSetupOptions(program.command("migrate"), { rules: false })
     .description("Rewrite failures so that an agent can act on them.")
     .argument("[paths...]", "files and folders", ["."])
     .option("--dry-run", "print what would change as a diff, and write nothing")
@@ -138,12 +138,6 @@ export function addMigrate(program: Command, io: Io, done: (code: ExitCode) => v
     )
     .option("--helper <kind>", "where the helper is imported from: package, vendored or vendored:<path>", "package")
     .addOption(new Option("--report <format>", "print the summary for other programs").choices(["json", "md", "html"]))
-    .option(
-      "--ignore <glob>",
-      "leave these out as well (may be repeated)",
-      (glob: string, globs: readonly string[]) => [...globs, glob],
-      [],
-    )
     .addOption(
       new Option("--threads <number>", "how many threads at most (default: one for each core)").argParser(threadCount),
     )

@@ -13,17 +13,16 @@ import { writeAtomically, type Failure } from "../codemod/run/write.js";
 import type { Category } from "../contract/categories.js";
 import type { DialectName } from "../contract/dialects.js";
 import { realPathOf } from "../replace-file.js";
-import { DEFAULT_SETTINGS } from "../settings.js";
 import type { Skipped } from "../review/coverage.js";
 import { MARKER } from "../codemod/engine/markers.js";
 import { readSource, resolveTargets, type Targets } from "./files.js";
 import { UsageError } from "./command.js";
+import type { Setup } from "./config/setup.js";
 
 export interface MigrateOptions {
   readonly paths: readonly string[];
   readonly cwd: string;
-  /** Glob patterns that are left out, beside the default ones. */
-  readonly ignore: readonly string[];
+  readonly setup: Pick<Setup, "settings" | "admits">;
   readonly transforms: readonly TransformName[];
   readonly dialect?: DialectName;
   readonly helper: HelperChoice;
@@ -62,7 +61,7 @@ interface Sources {
 }
 
 /** Texts of the files in which a function may be a tool's: the others are not even parsed. */
-function readSources({ files, unreadable }: Targets, cwd: string): Sources {
+function readSources({ files, unreadable }: Targets, settings: Setup["settings"], cwd: string): Sources {
   const sources: Source[] = [];
   const skipped: Skipped[] = [];
   const failures: Failure[] = unreadable.map(({ folder, code }) => ({
@@ -72,7 +71,7 @@ function readSources({ files, unreadable }: Targets, cwd: string): Sources {
   for (const file of files) {
     const source = readSource(file);
     if (source.ok) {
-      if (!mayHoldTools(source.text, file, DEFAULT_SETTINGS)) continue;
+      if (!mayHoldTools(source.text, file, settings)) continue;
       if (source.isExact) sources.push({ file, text: source.text });
       else failures.push({ file, reason: "The file is not UTF-8; it was left as it was." });
     } else if (source.kind === "bundle") skipped.push({ path: shown(file, cwd), reason: source.reason });
@@ -164,8 +163,9 @@ export async function migrate(options: MigrateOptions): Promise<MigrateReport> {
       "The parser is missing: run `npm install oxc-parser`, or use the package mcp-errors, which brings it.",
     );
   checkHelper(helper);
-  const targets = resolveTargets(paths, cwd, options.ignore);
-  const { sources: all, skipped, failures } = readSources(targets, cwd);
+  const { settings, admits } = options.setup;
+  const targets = resolveTargets(paths, cwd, admits);
+  const { sources: all, skipped, failures } = readSources(targets, settings, cwd);
   const sources = options.since === undefined ? all : changedSources(all, options.since, cwd);
   const planned = await planMigration({
     sources,
@@ -173,6 +173,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrateReport> {
     transforms,
     ...(options.tools ? { tools: options.tools } : {}),
     ...(options.answers ? { answers: options.answers } : {}),
+    settings,
     ...(dialect === undefined ? {} : { dialect, to: dialect }),
     ...(threads === undefined ? {} : { threads }),
     ...(onProgress ? { onProgress } : {}),

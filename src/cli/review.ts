@@ -3,27 +3,26 @@ import path from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import picomatch from "picomatch";
 import { rules as allRules } from "../../rules/index.js";
-import { PRESET_NAMES, type PresetName } from "../presets.js";
 import type { Links } from "../review/change/comment.js";
 import { reportOfReview } from "../review/change/report.js";
 import { review, type Review } from "../review/change/review.js";
 import { printable } from "../review/escape.js";
+import { defaultBranch } from "../review/git/default-base.js";
 import { GitError } from "../review/git/git.js";
 import { isKnownPath, rangeOf } from "../review/git/range.js";
 import type { Post } from "../review/post/post.js";
 import { count, type Report } from "../review/report.js";
-import { activeRules, commandParser } from "./lint-setup.js";
+import { commandParser } from "./command-parser.js";
+import { addSetupOptions, readSetup, type SetupFlags } from "./config/setup.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
 import { DEFAULT_IGNORES } from "./ignores.js";
 import { codeOf } from "./system-error.js";
 import { writeOutput } from "./output-file.js";
 
-interface Flags {
+interface Flags extends SetupFlags {
   readonly base?: string;
   readonly head?: string;
   readonly format: ReviewFormat;
-  readonly preset: PresetName;
-  readonly ignore: readonly string[];
   readonly outputFile?: string;
   readonly post?: true;
   readonly from?: string;
@@ -120,17 +119,18 @@ function summaryLine(found: Review): string {
 
 async function run(paths: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
   if (flags.from !== undefined) return postFile(flags.from, flags, io);
-  if (flags.base === undefined) throw new UsageError("required option '--base <ref>' not specified");
-  if (flags.base === "") throw new UsageError("--base is empty: name a branch, a tag or a commit.");
-  const range = rangeOf(io.cwd, flags.base, flags.head);
+  if (flags.base === "") throw new UsageError("--base is empty. Name a branch, a tag or a commit.");
+  const range = rangeOf(io.cwd, flags.base ?? defaultBranch(io.cwd), flags.head);
   const missing = paths.filter((name) => !isKnownPath(range, path.resolve(io.cwd, name)));
   if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
-  const isIgnored = picomatch([...DEFAULT_IGNORES, ...flags.ignore], { dot: true });
+  const { rules: running, settings, admits } = await readSetup(flags, io.cwd, range.root);
+  const isLeftOut = picomatch([...DEFAULT_IGNORES], { dot: true });
   const found = review(range, {
     paths: paths.map((name) => path.resolve(io.cwd, name)),
-    rules: activeRules(flags.preset),
+    rules: running,
+    settings,
     parse: commandParser(),
-    concerns: (file) => !isIgnored(file),
+    concerns: (file) => !isLeftOut(file) && admits(path.resolve(range.root, file)),
   });
   const rules = Object.fromEntries(Object.entries(allRules).map(([name, rule]) => [`mcp-errors/${name}`, rule]));
   const report = reportOfReview(found, io.cwd, rules);
@@ -141,40 +141,33 @@ async function run(paths: readonly string[], flags: Flags, io: Io): Promise<Exit
     });
   else writeOutput(await rendered(found, report, flags.format), flags.outputFile, io);
   if (found.unnamed > 0)
-    io.err(`Not looked at: ${count(found.unnamed, "changed file")} with a name that is no UTF-8.\n`);
+    io.err(`Not checked: ${count(found.unnamed, "changed file")} with a name that is not valid UTF-8.\n`);
   io.err(`${summaryLine(found)}\n`);
-  return report.findings.length > 0 && !flags.exitZero ? 1 : 0;
+  const fails = report.findings.some(({ message }) => message.severity === 2);
+  return fails && !flags.exitZero ? 1 : 0;
 }
 
 function positive(value: string): number {
-  if (!/^[1-9]\d*$/u.test(value)) throw new InvalidArgumentError("A number of a pull request is wanted.");
+  if (!/^[1-9]\d*$/u.test(value)) throw new InvalidArgumentError("The number of a pull request is needed.");
   return Number(value);
 }
 
 /** `mcp-errors review`: what a change is answerable for. */
 export const addReview: AddCommand = (program, io, done) => {
-  program
-    .command("review")
-    .summary("say what a change makes worse: new findings, and failures that are harder to act on")
+  addSetupOptions(program.command("review"), { rules: true })
+    .summary("report what a change makes worse: new findings, and failures that are harder to act on")
     .description(
-      "Review a change: findings that it brings, and what it did to each tool's failures. Nothing is said where nothing changed for the worse.",
+      "Review a change: the findings it adds, and what it does to each tool's failures. Prints nothing if nothing got worse.",
     )
-    .argument("[paths...]", "files and folders; changes elsewhere are left out", ["."])
-    .option("--base <ref>", "what the change is compared with: a branch, a tag, a commit")
+    .argument("[paths...]", "files and folders; changes elsewhere are ignored", ["."])
+    .option("--base <ref>", "what the change is compared with: a branch, a tag, a commit (default: the default branch)")
     .option("--head <ref>", "the end of the change (default: the working tree)")
     .addOption(new Option("--format <name>", "how to print the review").choices(FORMATS).default("markdown"))
-    .addOption(new Option("--preset <name>", "which rules to run").choices(PRESET_NAMES).default("recommended"))
     .option("--output-file <file>", "write it to a file instead of stdout")
-    .option(
-      "--ignore <glob>",
-      "leave these out as well; from the root of the repository (may be repeated)",
-      (glob: string, globs: readonly string[]) => [...globs, glob],
-      [],
-    )
     .addOption(
       new Option(
         "--post",
-        "comment on the pull request; needs GITHUB_TOKEN, and prints annotations where it may not write",
+        "comment on the pull request; needs GITHUB_TOKEN, and prints annotations if that may not write",
       ).conflicts(["format", "outputFile"]),
     )
     .addOption(
@@ -191,17 +184,17 @@ export const addReview: AddCommand = (program, io, done) => {
       "which pull request to post to (default: the one that started the workflow)",
       positive,
     )
-    .option("--exit-zero", "exit with 0 also where something is found")
+    .option("--exit-zero", "exit with 0 even if something is found")
     .addHelpText(
       "after",
       `
 Examples:
-  $ mcp-errors review --base main                              what you are about to propose
+  $ mcp-errors review                                          what you are about to propose
   $ mcp-errors review --base origin/main --format github       annotations in a workflow of GitHub
   $ mcp-errors review --base origin/main --post                a comment on the pull request, kept up to date
   $ mcp-errors review --base main --format rdjson | reviewdog -f=rdjson -reporter=github-pr-review
 
-Exit code: 0 nothing got worse, 1 something did, 2 wrong use or a history that is not there.`,
+Exit code: 0 nothing got worse, 1 something did, 2 wrong use or missing history.`,
     )
     .action(async (paths: string[], flags: Flags) => {
       try {

@@ -8,11 +8,11 @@ import { count } from "../review/report.js";
 import { moveSecrets, withVariables, type LeftSecret, type MovedSecret } from "../server-config/move-secrets.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
 import { configFiles, readConfigFile } from "./config-files.js";
+import { addSetupOptions, readSetup, type SetupFlags } from "./config/setup.js";
 
-interface Flags {
+interface Flags extends SetupFlags {
   readonly dryRun?: true;
   readonly force?: true;
-  readonly ignore: readonly string[];
 }
 
 interface Change {
@@ -49,11 +49,11 @@ function refuseDirt(changes: readonly Change[], cwd: string): void {
   );
 }
 
-function run(paths: readonly string[], flags: Flags, io: Io): ExitCode {
+async function run(paths: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
   const { cwd } = io;
   for (const given of paths)
     if (!existsSync(path.resolve(cwd, given))) throw new UsageError(`No such file or folder: ${given}.`);
-  const files = configFiles({ paths, cwd, ignore: flags.ignore });
+  const files = configFiles({ paths, cwd, setup: await readSetup(flags, cwd) });
   if (files.length === 0)
     throw new UsageError(
       "No MCP configuration was found: .mcp.json, .vscode/mcp.json, .cursor/mcp.json, claude_desktop_config.json.",
@@ -109,8 +109,7 @@ function leftLine(file: string, { line, server, what, reason }: LeftSecret): str
 
 /** `mcp-errors secrets`: credentials out of the configuration of clients. */
 export const addSecrets: AddCommand = (program, io, done) => {
-  program
-    .command("secrets")
+  addSetupOptions(program.command("secrets"), { rules: false })
     .summary("move credentials out of MCP configuration")
     .description(
       "Put variables in the place of the credentials in the MCP configuration of clients, and add the names of the variables to .env.example. No value is printed or written anywhere.",
@@ -118,12 +117,6 @@ export const addSecrets: AddCommand = (program, io, done) => {
     .argument("[paths...]", "configuration files, and folders of projects", ["."])
     .option("--dry-run", "say what would be moved, and write nothing")
     .option("--force", "write files also where git could not give the old text back")
-    .option(
-      "--ignore <glob>",
-      "leave these out as well (may be repeated)",
-      (glob: string, globs: readonly string[]) => [...globs, glob],
-      [],
-    )
     .addHelpText(
       "after",
       `
@@ -133,7 +126,7 @@ Examples:
 
 Exit code: 0 done, or nothing to do; 1 a file could not be written; 2 wrong use.`,
     )
-    .action((paths: string[], flags: Flags) => {
-      done(run(paths, flags, io));
+    .action(async (paths: string[], flags: Flags) => {
+      done(await run(paths, flags, io));
     });
 };

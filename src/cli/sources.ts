@@ -2,13 +2,13 @@ import path from "node:path";
 import type { ESLint } from "eslint";
 import { fatalResult, ignoredResult } from "../lint/lint-text.js";
 import type { CoverageCounter } from "../review/coverage.js";
-import { readSource, resolveTargets } from "./files.js";
+import { readSource, resolveTargets, type Admits } from "./files.js";
 
 export interface SourceOptions {
   readonly paths: readonly string[];
   readonly cwd: string;
-  /** Glob patterns that are left out, beside the default ones. */
-  readonly ignore: readonly string[];
+  /** Which files below a folder are to be looked at. */
+  readonly setup: { readonly admits: Admits };
 }
 
 /** A text to lint, or a result that says why there is none. */
@@ -23,12 +23,12 @@ export type Source =
  * @throws {UsageError} before the first one, if a path does not exist, is no source file, or no source file is found
  */
 export function* sourcesBehind(
-  { paths, cwd, ignore }: SourceOptions,
+  { paths, cwd, setup: { admits } }: SourceOptions,
   coverage: CoverageCounter,
   others = 0,
 ): Generator<Source> {
   const relative = (file: string): string => path.relative(cwd, file) || ".";
-  const { files, unreadable, filesOnly } = resolveTargets(paths, cwd, ignore, others);
+  const { files, unreadable, filesOnly } = resolveTargets(paths, cwd, admits, others);
   if (filesOnly) coverage.expectFilesOnly();
   for (const { folder, code } of unreadable) {
     const reason = `The folder cannot be read (${code}).`;

@@ -12,11 +12,11 @@ export function lintConfig(config: ConfigFile, rules: readonly ActiveRule[]): ES
   const { filename, text, lines, fault } = config;
   const directives = new Directives(text.includes("eslint") ? commentsOf(text) : [], lines);
   const found: Linter.LintMessage[] = [];
-  for (const { id, rule, options } of rules) {
+  for (const { id, rule, severity = 2, options } of rules) {
     const inline = directives.settings.get(id);
     if (inline?.severity === 0) continue;
     for (const finding of rule.findInConfig?.(config, (inline?.options?.[0] as object | undefined) ?? options) ?? [])
-      found.push(messageFor({ id, rule, severity: inline?.severity ?? 2 }, finding, config));
+      found.push(messageFor({ id, rule, severity: inline?.severity ?? severity }, finding, config));
   }
   const { messages, suppressedMessages } = divide(found, directives);
   const broken = fault && fatalResult(filename, `Parsing error: ${fault.message}.`, lines.place(fault.offset));

@@ -16,6 +16,8 @@ export interface ActiveRule {
   /** With the namespace: `mcp-errors/require-is-error`. */
   readonly id: string;
   readonly rule: McpErrorsRule;
+  /** 1: a warning, 2: an error (the default). */
+  readonly severity?: 1 | 2;
   readonly options: object;
 }
 
@@ -124,11 +126,13 @@ function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
   // Comments are read only where some may be a directive: most files have none.
   const directives = new Directives(file.text.includes("eslint") ? file.comments() : [], file.lines);
   const { settings, problems: found } = readSettings(directives);
-  for (const { id, rule, options } of [...rules, ...switchedOn(settings, rules)]) {
+  for (const { id, rule, severity = 2, options } of [...rules, ...switchedOn(settings, rules)]) {
     const inline = settings.get(id);
     if (inline?.severity === 0) continue;
     for (const { node, ...finding } of rule.find(model, (inline?.options?.[0] as object | undefined) ?? options))
-      found.push(messageFor({ id, rule, severity: inline?.severity ?? 2 }, { ...finding, range: node.range }, file));
+      found.push(
+        messageFor({ id, rule, severity: inline?.severity ?? severity }, { ...finding, range: node.range }, file),
+      );
   }
   return divide(found, directives);
 }
@@ -164,7 +168,7 @@ function asFix({ range: [start, end], text }: Edit): { range: [number, number]; 
 
 /** Rules outside the preset that a comment asks for: in ESLint it would have them run. */
 export function switchedOn(settings: ReadonlyMap<string, PlacedSetting>, active: readonly ActiveRule[]): ActiveRule[] {
-  return [...settings].flatMap(([id, { severity }]) => {
+  return [...settings].flatMap(([id, { severity }]): ActiveRule[] => {
     const rule = severity === 0 ? undefined : ownRule(id);
     return rule && !active.some((other) => other.id === id) ? [{ id, rule, options: {} }] : [];
   });

@@ -1,6 +1,8 @@
+import type { Linter } from "eslint";
 import type { Model } from "../analysis/model.js";
 import { printable } from "./escape.js";
 import { count } from "./report.js";
+import { dispatchedNames, isDispatcher } from "./surface/dispatch.js";
 
 /** Something that was not looked at, and why. */
 export interface Skipped {
@@ -27,11 +29,13 @@ export interface Coverage {
   readonly dependsOnMcp: boolean;
   /** Single files were asked for, by name, and none of them has to hold a tool. */
   readonly filesOnly: boolean;
+  /** A file of the project that holds tools, where none of those that were looked at does. */
+  readonly toolsElsewhere: string | undefined;
 }
 
 /** A project that serves MCP was looked at, and nothing in it was taken for a tool: that is no clean result. */
-export function missesTools({ tools, dependsOnMcp, filesOnly }: Coverage): boolean {
-  return tools === 0 && dependsOnMcp && !filesOnly;
+export function missesTools({ tools, dependsOnMcp, filesOnly, toolsElsewhere }: Coverage): boolean {
+  return tools === 0 && dependsOnMcp && !filesOnly && toolsElsewhere === undefined;
 }
 
 /** What was seen in one file. */
@@ -42,12 +46,33 @@ export interface FileCounts {
   readonly unresolved: number;
 }
 
-export function countsOf(model: Model): FileCounts {
+/** The tools of a file: a dispatcher is as many as it tells apart. */
+function toolCount({ tools, reached }: Model): number {
+  const others = tools.filter((tool) => !isDispatcher(tool)).length;
+  const dispatchers = tools.filter(isDispatcher);
+  if (dispatchers.length === 0) return others;
+  const functions = [...reached].flatMap(([fn, { tool }]) => (tool && dispatchers.includes(tool) ? [fn] : []));
+  const names = dispatchedNames(new Set([...functions, ...dispatchers.flatMap((tool) => tool.functions)]));
+  return others + Math.max(names.size, dispatchers.length);
+}
+
+/** @param findings of the file: what a rule reports is a failure that was looked at, whatever brought it to light */
+export function countsOf(model: Model, findings: readonly Linter.LintMessage[]): FileCounts {
   const failures = model.returns.filter(({ failure }) => failure !== "none");
+  const paths = [
+    ...model.catches.map(({ node }) => node),
+    ...failures.filter(({ failure }) => failure !== "caught").map(({ node }) => node),
+  ];
+  const { lines } = model.file;
+  const others = new Set(
+    findings
+      .map((finding) => lines.offset(finding))
+      .filter((offset) => !paths.some(({ range: [start, end] }) => start <= offset && offset < end)),
+  );
   return {
     concernsMcp: model.tools.length > 0 || model.reached.size > 0,
-    tools: model.tools.length,
-    errorPaths: model.catches.length + failures.filter(({ failure }) => failure !== "caught").length,
+    tools: toolCount(model),
+    errorPaths: paths.length + others.size,
     unresolved: failures.filter(
       ({ outcome, reached, form }) => form === "return" && reached.role === "result" && outcome.kind === "unknown",
     ).length,
@@ -64,12 +89,18 @@ export class CoverageCounter {
   #configs = 0;
   #dependsOnMcp = false;
   #filesOnly = false;
+  #toolsElsewhere: string | undefined;
   readonly #skipped: Skipped[] = [];
   readonly #unreadableFolders: Skipped[] = [];
 
   /** Says that only files were asked for, no folder. */
   expectFilesOnly(): void {
     this.#filesOnly = true;
+  }
+
+  /** Names a file of the project that holds tools. */
+  addToolsElsewhere(file: string): void {
+    this.#toolsElsewhere = file;
   }
 
   addSkipped(file: string, reason: string): void {
@@ -109,6 +140,7 @@ export class CoverageCounter {
       unreadableFolders: this.#unreadableFolders,
       dependsOnMcp: this.#dependsOnMcp,
       filesOnly: this.#filesOnly,
+      toolsElsewhere: this.#toolsElsewhere,
     };
   }
 }
@@ -119,13 +151,18 @@ export function coverageProblems(coverage: Coverage | undefined): string[] {
   const { unresolved, unparsed, skipped, unreadableFolders } = coverage;
   return [
     ...(unresolved > 0
-      ? [`${unresolved} of the error paths end in a value that cannot be seen from here; nothing is said of them.`]
+      ? [
+          `${count(unresolved, "error path")} couldn't be resolved and ${unresolved === 1 ? "wasn't" : "weren't"} checked.`,
+        ]
       : []),
-    ...(unparsed > 0 ? [`${unparsed} ${unparsed === 1 ? "file does" : "files do"} not parse.`] : []),
-    ...[...skipped, ...unreadableFolders].map(({ path: name, reason }) => `Not linted: ${printable(name)}. ${reason}`),
+    ...(unparsed > 0 ? [`${count(unparsed, "file")} couldn't be parsed.`] : []),
+    ...[...skipped, ...unreadableFolders].map(({ path: name, reason }) => `Not checked: ${printable(name)}. ${reason}`),
+    ...(coverage.tools === 0 && coverage.toolsElsewhere !== undefined
+      ? [`No tools here. The project has some in other files, such as ${printable(coverage.toolsElsewhere)}.`]
+      : []),
     ...(missesTools(coverage)
       ? [
-          'No tool was found, though the project depends on an MCP library. If tools are registered by functions of your own, name them in settings["mcp-errors"].toolBuilders of an ESLint config, and give that one with --config.',
+          "No tools found, although the project depends on an MCP library. If functions of your own register the tools, name them in `settings.toolBuilders` of mcp-errors.config.json.",
         ]
       : []),
   ];

@@ -13,6 +13,8 @@ export interface Report {
   readonly coverage: Coverage | undefined;
   /** The rules that ran, by the id that the messages name (`mcp-errors/require-is-error`). */
   readonly rules: Readonly<Record<string, McpErrorsRule>>;
+  /** What to do about the findings next, in a sentence. */
+  readonly nextStep?: string | undefined;
   /** The folder that people's paths are relative to. */
   readonly cwd: string;
   /** The folder that other tools' paths are relative to: the root of the repository. */

@@ -5,6 +5,7 @@ import { calledFunction } from "../../src/analysis/values/calls.js";
 import { rootEnv } from "../../src/analysis/values/values.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/settings.js";
 import { check } from "../../src/cli/check.js";
+import { presetSetup } from "../../src/cli/config/setup.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 
 const ORDERS = `export function registerOrders(server, { fail }) {
@@ -86,7 +87,7 @@ describe("a function that a file is handed", () => {
     const server =
       'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\nconst server = new McpServer({ name: "s", version: "1" });\n';
     const cwd = makeTree({ "package.json": MCP_MANIFEST, "orders.js": ORDERS, "main.js": `${server}${MAIN}` });
-    const { results } = check({ paths: ["orders.js"], cwd, preset: "defects", ignore: [] });
+    const { results } = check({ paths: ["orders.js"], cwd, setup: presetSetup("defects") });
     expect(results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId))).toEqual([
       "mcp-errors/require-is-error",
     ]);

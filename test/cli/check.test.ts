@@ -6,6 +6,7 @@ import { wantsColor } from "../../src/cli/color.js";
 import { VERSION } from "../../src/version.js";
 import { resultsOf, run } from "../support/cli.js";
 import {
+  FAILING_TOOL,
   GOOD_TOOL,
   makeTree,
   MCP_MANIFEST,
@@ -35,7 +36,7 @@ describe("exit codes", () => {
     const [name, finding, blank, summary] = result.out.split("\n");
     expect(name).toBe(join("src", "a.ts"));
     expect(finding).toMatch(
-      new RegExp(`^  ${SWALLOWING_LINE}:5  This failure is dropped .*  mcp-errors/no-swallowed-error$`, "u"),
+      new RegExp(`^  ${SWALLOWING_LINE}:5  This failure is swallowed .*  mcp-errors/no-swallowed-error$`, "u"),
     );
     expect(blank).toBe("");
     expect(summary).toBe("1 finding in 1 file");
@@ -59,9 +60,19 @@ describe("exit codes", () => {
       const result = await run(project({ "a.ts": "export const mcp = 1;" }), ["check", "--format", format]);
       expect(result.code).toBe(2);
       const told = format === "json" ? result.err : result.out;
-      expect(told).toContain("No tool was found, though the project depends on an MCP library.");
-      expect(told).toContain('settings["mcp-errors"].toolBuilders');
+      expect(told).toContain("No tools found, although the project depends on an MCP library.");
+      expect(told).toContain("settings.toolBuilders` of mcp-errors.config.json");
     }
+  });
+
+  it("0: a folder without tools, where another one of the project has them", async () => {
+    const root = project({ "src/util/a.ts": "export const a = 1;", "src/tools/archive.ts": GOOD_TOOL });
+    const { code, out } = await run(root, ["check", "src/util"]);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      `No tools here. The project has some in other files, such as ${join("src", "tools", "archive.ts")}.`,
+    );
+    expect((await run(project({ "src/util/a.ts": "export const a = 1;" }), ["check", "src/util"])).code).toBe(2);
   });
 
   it("0: single files of such a project, as hooks name them", async () => {
@@ -94,8 +105,8 @@ describe("wrong use: one clear line on stderr, nothing on stdout, exit code 2", 
     ["a path that does not exist", ["check", "src/nothing.ts"], /No such file or folder: src\/nothing\.ts\./u],
     ["two paths, one of which does not exist", ["check", "a.ts", "b.ts", "c"], /No such file or folder: b\.ts, c\./u],
     ["a file of another kind", ["check", "notes.md"], /Not a JavaScript or TypeScript file: notes\.md\./u],
-    ["a folder without sources", ["check", "empty"], /No JavaScript or TypeScript file below empty/u],
-    ["everything ignored", ["check", "--ignore", "**/*"], /No JavaScript or TypeScript file below \./u],
+    ["a folder without sources", ["check", "empty"], /No JavaScript or TypeScript files in empty/u],
+    ["everything ignored", ["check", "--ignore", "**/*"], /No JavaScript or TypeScript files in \. /u],
   ])("%s", async (_name, args, message) => {
     const result = await run(root(), args);
     expect(result.code).toBe(2);
@@ -291,7 +302,7 @@ describe("files that cannot be linted", () => {
     expect(out).toMatch(/^a\.ts\n {2}2:\d+ {2}Parsing error: \S.*\n$/mu);
     expect(out).toMatch(/^c\.js\n {2}1:14 {2}Parsing error: \S.*\n$/mu);
     expect(out).toContain("mcp-errors/no-swallowed-error");
-    expect(out).toContain("\nLooked at 3 files: 1 tool and 1 error path in 1 file.\n2 files do not parse.\n");
+    expect(out).toContain("\nLooked at 3 files: 1 tool and 1 error path in 1 file.\n2 files couldn't be parsed.\n");
   });
 
   it("point at the character, whatever stands before it", async () => {
@@ -336,10 +347,10 @@ describe("files that cannot be linted", () => {
   ])("%s: named at the end, no finding", async (_name, content, reason) => {
     const root = project({ "a.ts": content, "b.ts": GOOD_TOOL });
     const { code, out } = await run(root, ["check"]);
-    expect(out).toBe(`Looked at 2 files: 1 tool and 0 error paths in 1 file.\nNot linted: a.ts. ${reason}\n`);
+    expect(out).toBe(`Looked at 2 files: 1 tool and 0 error paths in 1 file.\nNot checked: a.ts. ${reason}\n`);
     expect(code).toBe(0);
     const json = await run(root, ["check", "--format", "json"]);
-    expect(json.err).toContain(`Not linted: a.ts. ${reason}\n`);
+    expect(json.err).toContain(`Not checked: a.ts. ${reason}\n`);
     // As ESLint tells of an ignored file.
     expect(resultsOf(json)[0]).toMatchObject({
       errorCount: 0,
@@ -353,7 +364,7 @@ describe("files that cannot be linted", () => {
     const root = project({ "a.js": long + SWALLOWING_TOOL.replaceAll("\n", " "), "b.ts": GOOD_TOOL });
     const { code, out } = await run(root, ["check"]);
     expect(out).toBe(
-      "Looked at 2 files: 1 tool and 0 error paths in 1 file.\nNot linted: a.js. The file is minified; lint its sources.\n",
+      "Looked at 2 files: 1 tool and 0 error paths in 1 file.\nNot checked: a.js. The file is minified; lint its sources.\n",
     );
     expect(code).toBe(0);
     const typed = project({ "a.ts": long + SWALLOWING_TOOL.replaceAll("\n", " ") });
@@ -421,8 +432,8 @@ describe("files that cannot be linted", () => {
     const { code, out } = await asNobody(() => run(root, ["check"]));
     chmodSync(join(root, "secret"), 0o755);
     expect(code).toBe(1);
-    expect(out).toContain("Not linted: a.ts. The file cannot be read (EACCES).\n");
-    expect(out).toContain("Not linted: secret. The folder cannot be read (EACCES).\n");
+    expect(out).toContain("Not checked: a.ts. The file cannot be read (EACCES).\n");
+    expect(out).toContain("Not checked: secret. The folder cannot be read (EACCES).\n");
     expect(out).toContain("Looked at 2 files: 1 tool");
   });
 
@@ -437,6 +448,61 @@ describe("files that cannot be linted", () => {
 });
 
 describe("what is printed", () => {
+  it("counts the tools that a dispatcher tells apart", async () => {
+    const dispatcher = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+const server = new Server({ name: "s", version: "1" }, {});
+server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input } }) => {
+  switch (name) {
+    case "get_note":
+      return { content: [{ type: "text", text: await store.get(input.id) }] };
+    case "list_notes":
+    case "all_notes":
+      return { content: [{ type: "text", text: await store.list() }] };
+    default:
+      return { isError: true, content: [{ type: "text", text: \`Unknown tool: \${name}\` }] };
+  }
+});
+`;
+    const { out } = await run(project({ "a.ts": dispatcher }), ["check", "--preset", "defects"]);
+    expect(out).toContain("Looked at 1 file: 3 tools");
+  });
+
+  it("counts a failure that only a rule has seen", async () => {
+    const unchecked = GOOD_TOOL.replace(
+      "await store.archive(name);",
+      "const response = await fetch(url);\n  const body = await response.json();",
+    ).replace('"Done."', "JSON.stringify(body)");
+    const { out } = await run(project({ "a.ts": unchecked }), ["check", "--preset", "defects"]);
+    expect(out).toContain("1  mcp-errors/no-unchecked-response\n");
+    expect(out).toContain("Looked at 1 file: 1 tool and 1 error path in 1 file.");
+  });
+
+  it("gives the totals of each rule, most first, and what migrate can do about them", async () => {
+    const root = project({
+      "src/a.ts": SWALLOWING_TOOL,
+      "src/b.ts": FAILING_TOOL,
+      "src/c.ts": FAILING_TOOL.replaceAll("archive", "move"),
+    });
+    const { out } = await run(root, ["check", "src"]);
+    const [, ...totals] = /^\d+ findings in 3 files\n((?: +\d+ {2}mcp-errors\/[\w-]+\n)+)/mu.exec(out) ?? [];
+    const amounts = (totals[0] ?? "")
+      .trim()
+      .split("\n")
+      .map((line) => Number.parseInt(line.trim(), 10));
+    expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(Number(/^(\d+) findings/mu.exec(out)?.[1]));
+    const migratable = Number(
+      /^(\d+) of these can be migrated: npx mcp-errors migrate --dry-run src$/mu.exec(out)?.[1],
+    );
+    const { out: report } = await run(root, ["migrate", "src", "--check", "--report", "json"]);
+    const { files } = JSON.parse(report) as { files: { changes: { outcome: string }[] }[] };
+    expect(migratable).toBe(
+      files.flatMap(({ changes }) => changes).filter(({ outcome }) => outcome === "rewritten").length,
+    );
+    expect((await run(root, ["check", "src", "--format", "markdown"])).out).not.toContain("migrate");
+  });
+
   it("says how much could be seen, error paths that end in the dark included", async () => {
     const dark = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { toResult } from "some-package";
@@ -451,7 +517,7 @@ server.registerTool("a", { description: "Reads the store." }, async () => {
 `;
     const { out } = await run(project({ "a.ts": dark }), ["check"]);
     expect(out).toBe(
-      "Looked at 1 file: 1 tool and 1 error path in 1 file.\n1 of the error paths end in a value that cannot be seen from here; nothing is said of them.\n",
+      "Looked at 1 file: 1 tool and 1 error path in 1 file.\n1 error path couldn't be resolved and wasn't checked.\n",
     );
   });
 

@@ -40,7 +40,7 @@ describe("--config", () => {
     ]);
     const { code, out } = await run(root, FLAGS);
     expect(code).toBe(0);
-    expect(out).toMatch(/6:5 {2}warning {2}This failure is dropped/u);
+    expect(out).toMatch(/6:5 {2}warning {2}This failure is swallowed/u);
     expect(out).toContain("Looked at 1 file: 1 tool and 1 error path in 1 file.");
     expect((await run(root, [...FLAGS, "--max-warnings", "0"])).code).toBe(1);
   });

@@ -137,7 +137,7 @@ const cases: Readonly<Record<string, Case>> = {
 describe("directives in comments", () => {
   it.each(Object.entries(cases))("%s", async (_name, { comments, off }) => {
     const root = makeTree({ "package.json": MCP_MANIFEST, "tool.ts": text(comments) });
-    const [ours] = resultsOf(await run(root, ["check", "tool.ts", "--format", "json"]));
+    const [ours] = resultsOf(await run(root, ["check", "tool.ts", "--preset", "recommended", "--format", "json"]));
     const [theirs] = await lintWithEslint(root, [`${root}/tool.ts`]);
     // What ESLint says of the directives themselves is not this plugin's business.
     const mine = (messages: ESLint.LintResult["messages"] = []): ESLint.LintResult["messages"] =>
@@ -162,7 +162,7 @@ describe("directives in comments", () => {
       .map((rule) => `mcp-errors/${rule}: "warn"`)
       .join(", ");
     const root = makeTree({ "package.json": MCP_MANIFEST, "tool.ts": text({ 0: `/* eslint ${turnedDown} */` }) });
-    const result = await run(root, ["check"]);
+    const result = await run(root, ["check", "--preset", "recommended"]);
     expect(result.code).toBe(0);
     expect(result.out).toContain("5 findings in 1 file");
   });

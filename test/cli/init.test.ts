@@ -1,21 +1,22 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ESLint } from "eslint";
 import { describe, expect, it } from "vitest";
+import { parse as parseYaml } from "yaml";
 import { addToConfig, type Edited } from "../../src/cli/init/edit-config.js";
 import { projectParser } from "../../src/analysis/project/project.js";
 import { run } from "../support/cli.js";
-import { makeTree, MCP_MANIFEST } from "../support/tree.js";
+import { makeTree, MCP_MANIFEST, SWALLOWING_TOOL } from "../support/tree.js";
 
 const MODULES = join(import.meta.dirname, "../../node_modules");
 const parse = projectParser(undefined);
 
-function edit(text: string, filename = "eslint.config.js", needsParser = false): Edited {
-  return addToConfig(text, filename, { needsParser, preset: "recommended", withMcpConfig: false }, parse);
+function edit(text: string, filename = "eslint.config.js"): Edited {
+  return addToConfig(text, filename, { preset: "recommended", withMcpConfig: false }, parse);
 }
 
-function edited(text: string, filename?: string, needsParser?: boolean): string {
-  const result = edit(text, filename, needsParser);
+function edited(text: string, filename?: string): string {
+  const result = edit(text, filename);
   return result.kind === "edited" ? result.text : JSON.stringify(result);
 }
 
@@ -111,35 +112,6 @@ describe("a config gets an import and one entry, and keeps everything else", () 
     expect(edit(after, filename)).toEqual({ kind: "present" });
   });
 
-  it("a parser too, where the project has TypeScript and the config none for it", () => {
-    expect(
-      edited(
-        'import js from "@eslint/js";\nexport default [\n  js.configs.recommended,\n];\n',
-        "eslint.config.js",
-        true,
-      ),
-    ).toBe(
-      `import js from "@eslint/js";
-${IMPORT}
-import tseslint from "typescript-eslint";
-export default [
-  js.configs.recommended,
-  {
-    ...mcpErrors.configs.recommended,
-    files: ["**/*.{ts,tsx,mts,cts}"],
-    languageOptions: { parser: tseslint.parser },
-  },
-];
-`,
-    );
-  });
-
-  it("the file's own indentation, inside of the entry too", () => {
-    expect(edited("export default [\n\ta,\n];\n", "eslint.config.js", true)).toContain(
-      "\n\t{\n\t\t...mcpErrors.configs.recommended,\n\t\tfiles: ",
-    );
-  });
-
   it.each([
     ["a function of another kind", "export default make([a]);\n", /not a list of configs/u],
     ["a function that is called", "module.exports = (async () => [])();\n", /not a list of configs/u],
@@ -190,7 +162,7 @@ describe("init", () => {
     expect(rules).toContain("mcp-errors/no-swallowed-error");
     expect(rules).not.toContain("mcp-errors/require-error-category");
     const again = await run(root, ["init"]);
-    expect(again.out).toContain(`${name} uses eslint-plugin-mcp-errors already; nothing was changed.`);
+    expect(again.out).toContain(`${name} already uses eslint-plugin-mcp-errors; nothing was changed.`);
     expect(again.code).toBe(0);
   });
 
@@ -271,8 +243,8 @@ describe("init", () => {
     const root = project({ "eslint.config.js": text, "tsconfig.json": "{}" });
     const { code, out } = await run(root, ["init"]);
     expect(code).toBe(2);
-    expect(out).toMatch(/^eslint\.config\.js was left as it is: what it exports is not a list/u);
-    for (const line of [IMPORT, "...mcpErrors.configs.recommended,"]) expect(out).toContain(`  ${line}`);
+    expect(out).toMatch(/^eslint\.config\.js was left unchanged: what it exports is not a list/u);
+    for (const line of [IMPORT, "mcpErrors.configs.recommended"]) expect(out).toContain(`  ${line}`);
     expect(readFileSync(join(root, "eslint.config.js"), "utf8")).toBe(text);
   });
 
@@ -284,11 +256,67 @@ describe("init", () => {
     expect(readdirSync(root)).not.toContain("eslint.config.js");
   });
 
+  it("says what to do about a config in package.json", async () => {
+    const root = project({ "package.json": MCP_MANIFEST.replace("{", '{"eslintConfig": {"root": true},') });
+    const { code, out } = await run(root, ["init"]);
+    expect(code).toBe(2);
+    expect(out).toContain("`eslintConfig` in package.json");
+    expect(out).toContain("  npx @eslint/migrate-config .eslintrc.json\n");
+    expect(readdirSync(root)).not.toContain("eslint.config.js");
+  });
+
+  it("writes the parts that are asked for, and no file twice", async () => {
+    const root = project({ "src/a.ts": SWALLOWING_TOOL });
+    const { code, out } = await run(root, [
+      "init",
+      "--with",
+      "config,ci",
+      "--with",
+      "pre-commit",
+      "--preset",
+      "defects",
+    ]);
+    expect(code).toBe(0);
+    const config = JSON.parse(readFileSync(join(root, "mcp-errors.config.json"), "utf8")) as { preset: string };
+    expect(config.preset).toBe("defects");
+    const workflow = parseYaml(readFileSync(join(root, ".github/workflows/mcp-errors.yml"), "utf8")) as object;
+    expect(workflow).toMatchObject({
+      permissions: { contents: "read" },
+      jobs: { check: { "runs-on": "ubuntu-latest" } },
+    });
+    expect(out).toContain("npx mcp-errors review");
+    // The command reads what was written.
+    expect((await run(root, ["check"])).code).toBe(1);
+    writeFileSync(join(root, "mcp-errors.config.json"), "{}");
+    expect((await run(root, ["init", "--with", "config"])).code).toBe(0);
+    expect(readFileSync(join(root, "mcp-errors.config.json"), "utf8")).toBe("{}");
+  });
+
+  it.each([
+    [
+      "lint-staged",
+      { "package.json": MCP_MANIFEST.replace("{", '{"devDependencies": {"lint-staged": "1"},') },
+      "mcp-errors check --cache",
+    ],
+    ["pre-commit", { ".pre-commit-config.yaml": "repos: []\n" }, "entry: npx mcp-errors check --cache"],
+    ["husky", { ".husky/pre-commit": "npm test\n" }, "In .husky/pre-commit:"],
+    ["git alone", {}, "In .git/hooks/pre-commit:"],
+  ])("shows the line for what runs before commits: %s", async (_name, files, line) => {
+    const { out } = await run(project(files), ["init", "--dry-run", "--with", "pre-commit"]);
+    expect(out).toContain(line);
+  });
+
+  it("refuses a part that does not exist", async () => {
+    const { code, err } = await run(project({}), ["init", "--with", "config,deploy"]);
+    expect(code).toBe(2);
+    expect(err).toContain("Allowed choices are config, ci, pre-commit.");
+  });
+
   it("writes nothing on a dry run, and says so", async () => {
     const root = project({ "eslint.config.js": "export default [];\n" });
     const { code, out } = await run(root, ["init", "--dry-run"]);
     expect(code).toBe(0);
-    expect(out).toContain("Nothing was written, as --dry-run asks for.");
+    expect(out).toContain("Nothing was written (--dry-run).");
     expect(readFileSync(join(root, "eslint.config.js"), "utf8")).toBe("export default [];\n");
   });
 
@@ -311,7 +339,10 @@ describe("init", () => {
     expect(asked).toEqual([
       "Add these lines? [Y/n] ",
       "Add these lines? [Y/n] ",
-      "Use mcp-tool-errors too, the typed helper that builds error results at run time? [y/N] ",
+      "Also use mcp-tool-errors, the typed helper that builds error results at run time? [y/N] ",
+      "Write mcp-errors.config.json, the configuration of the command? [y/N] ",
+      "Write a workflow for GitHub that annotates pull requests? [y/N] ",
+      "Show the line to add to a pre-commit hook? [y/N] ",
     ]);
   });
 

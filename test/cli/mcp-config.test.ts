@@ -183,8 +183,43 @@ describe("a broken file gets one message, and the rest is still looked at", () =
     const root = makeTree({ ".mcp.json": Buffer.from([0xff, 0xfe, 0x7b, 0x00]), "a/.mcp.json": UNTYPED });
     const { code, out } = await run(root, ["check"]);
     expect(code).toBe(1);
-    expect(out).toContain("Not linted: .mcp.json.");
+    expect(out).toContain("Not checked: .mcp.json.");
     expect(out).toContain("a/.mcp.json");
+  });
+});
+
+describe("the configuration of the command counts for the files of clients too", () => {
+  it("leaves out what `ignores` names", async () => {
+    const root = makeTree({
+      ".mcp.json": UNTYPED,
+      "a/.mcp.json": UNTYPED,
+      "mcp-errors.config.json": '{ "ignores": ["a/**"] }',
+    });
+    const { code, out } = await run(root, ["check"]);
+    expect(code).toBe(1);
+    expect(out).toContain("Looked at 1 MCP configuration.");
+    expect(out).not.toContain("a/.mcp.json");
+  });
+
+  it.each([
+    ["turns a rule down to a warning", "valid-mcp-server-entry: warn", /^1 finding in 1 file$/mu],
+    ["turns a rule off", "valid-mcp-server-entry: off", /^Looked at 1 MCP configuration\.\n$/u],
+  ])("%s", async (_name, rule, summary) => {
+    const root = makeTree({ ".mcp.json": UNTYPED });
+    const { code, out } = await run(root, ["check", "--rule", rule]);
+    expect(code).toBe(0);
+    expect(out).toMatch(summary);
+  });
+
+  it("runs none of their rules with a preset that holds none", async () => {
+    const root = makeTree({
+      ".mcp.json": UNTYPED,
+      "a.ts": "",
+      "mcp-errors.config.json": '{ "preset": "recommended" }',
+    });
+    const { code, out } = await run(root, ["check"]);
+    expect(code).toBe(0);
+    expect(out).not.toContain("MCP configuration");
   });
 });
 

@@ -46,7 +46,7 @@ describe("where reports go", () => {
     ["a format that is not there", ["--format", "yaml=a"], /Allowed choices are stylish, json, sarif,/u],
     ["a folder", ["--output-file", "src"], /src cannot be written \(EISDIR\)/u],
     ["below a file", ["--output-file", "src/a.ts/x"], /src\/a\.ts\/x cannot be written \((?:ENOTDIR|EEXIST)\)/u],
-    ["no number of warnings", ["--max-warnings", "-1"], /--max-warnings.*A whole number is wanted/u],
+    ["no number of warnings", ["--max-warnings", "-1"], /--max-warnings.*A whole number is needed/u],
     ["a baseline to update, but none named", ["--update-baseline"], /--update-baseline needs --baseline <file>/u],
     [
       "a config and a preset",

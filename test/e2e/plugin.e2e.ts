@@ -47,6 +47,7 @@ const WRONG_CONFIG = `import mcpErrors, { type McpErrorsRules, type McpErrorsSet
 export const settings: McpErrorsSettings = { dialekt: "standard" };
 export const none = mcpErrors.configs.nothing;
 export const rules: McpErrorsRules = { "mcp-errors/require-error-code": ["error", { cods: [] }] };
+export const misspelt: McpErrorsRules = { "mcp-errors/no-swalowed-error": "error" };
 `;
 
 const TSCONFIG = JSON.stringify({
@@ -200,11 +201,78 @@ export default [{ files: ["**/*.js"] }, { files: ["**/*.ts"], languageOptions: {
     expect(out).toMatch(/^wrong\/eslint\.config\.ts\(2,\d+\): error TS\d+: .*dialekt/mu);
     expect(out).toMatch(/^wrong\/eslint\.config\.ts\(3,\d+\): error TS\d+: .*nothing/mu);
     expect(out).toMatch(/^wrong\/eslint\.config\.ts\(4,\d+\): error TS\d+: [\s\S]*cods/mu);
+    expect(out).toMatch(/^wrong\/eslint\.config\.ts\(5,\d+\): error TS\d+: [\s\S]*no-swalowed-error/mu);
     // Nothing else is wrong: not the other config, and not what the packages declare. Blank lines go on with an error.
     const others = out
       .split("\n")
-      .filter((line) => line !== "" && !/^(?:wrong\/eslint\.config\.ts\([234],|\s)/u.test(line));
+      .filter((line) => line !== "" && !/^(?:wrong\/eslint\.config\.ts\([2345],|\s)/u.test(line));
     expect(others).toEqual([]);
+  });
+});
+
+describe.each([
+  { eslint: "9.15.0", typescriptEslint: "8.0.0", typescript: "5.5.4", others: {} },
+  {
+    eslint: "10.15.0",
+    typescriptEslint: "8.72.0",
+    typescript: "6.0.3",
+    others: { "@eslint/markdown": "latest", "@eslint/json": "latest", "@eslint/css": "latest" },
+  },
+])("a preset with ESLint $eslint and typescript-eslint $typescriptEslint", (versions) => {
+  const { eslint, typescriptEslint, typescript, others } = versions;
+  const project = new TempProject();
+  const TYPED = `${SWALLOWING_TOOL}export type Id = string;\n`;
+  afterAll(() => project.remove());
+
+  beforeAll(() => {
+    const besides = Object.keys(others);
+    const names = besides.map((name) => name.replace("@eslint/", ""));
+    project
+      .install({
+        "eslint-plugin-mcp-errors": plugin,
+        eslint,
+        typescript,
+        "typescript-eslint": typescriptEslint,
+        ...others,
+      })
+      .write(
+        "eslint.config.js",
+        [
+          'import mcpErrors from "eslint-plugin-mcp-errors";',
+          ...besides.map((name, at) => `import ${names[at] ?? ""} from "${name}";`),
+          "export default [",
+          ...(besides.length > 0
+            ? [
+                '  { files: ["**/*.md"], plugins: { markdown }, language: "markdown/commonmark" },',
+                '  { files: ["**/*.json"], plugins: { json }, language: "json/json" },',
+                '  { files: ["**/*.css"], plugins: { css }, language: "css/css" },',
+              ]
+            : []),
+          "  mcpErrors.configs.defects,",
+          "];",
+        ].join("\n"),
+      )
+      .write("server/package.json", MCP_MANIFEST)
+      .write("server/typed.ts", TYPED)
+      .write("server/plain.mjs", SWALLOWING_TOOL)
+      .write("server/typed.test.ts", TYPED)
+      .write("server/evals/ask.ts", TYPED)
+      .write("server/README.md", `# A server\n\n\`\`\`js\n${SWALLOWING_TOOL}\`\`\`\n`)
+      .write("server/page.css", "a { color: red; }\n");
+  });
+
+  it("lints sources in TypeScript and JavaScript, and neither tests nor other languages", () => {
+    const { out, err } = project.node(["node_modules/eslint/bin/eslint.js", "server", "--format", "json"]);
+    expect(err).toBe("");
+    const results = JSON.parse(out) as { filePath: string; messages: { ruleId: string; line: number }[] }[];
+    expect(
+      results.flatMap(({ filePath, messages }) =>
+        messages.map(({ ruleId, line }) => `${filePath.slice(project.root.length + 1)}:${line} ${ruleId}`),
+      ),
+    ).toEqual([
+      `server/plain.mjs:${SWALLOWING_LINE} mcp-errors/no-swallowed-error`,
+      `server/typed.ts:${SWALLOWING_LINE} mcp-errors/no-swallowed-error`,
+    ]);
   });
 });
 

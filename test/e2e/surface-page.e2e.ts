@@ -93,7 +93,7 @@ describe.skipIf(executablePath === undefined)("the page of the error surface in 
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.press("Delete");
     expect(await exits(page)).toBe(12);
-    const box = page.getByRole("checkbox", { name: "Hidden failure" });
+    const box = page.getByRole("checkbox", { name: "Swallowed failure" });
     for (let steps = 0; steps < 20 && !(await page.locator(":focus").and(box).count()); steps++)
       await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
@@ -124,7 +124,7 @@ describe.skipIf(executablePath === undefined)("the page of the error surface in 
     await page.locator(".lost").getByRole("link", { name: "list_orders" }).press("Enter");
     const target = page.locator(".exit:target");
     await target.waitFor();
-    expect(await target.textContent()).toContain("Hidden failure");
+    expect(await target.textContent()).toContain("Swallowed failure");
     expect(await page.getByRole("status").textContent()).toContain("All shown");
   });
 

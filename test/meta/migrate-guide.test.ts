@@ -127,6 +127,6 @@ describe("README, One-off migration", () => {
     const { out } = await run(".", ["migrate", "--help"]);
     const options = [...out.matchAll(/^ {2}(?<name>--[a-z-]+)/gmu)].map((match) => match.groups?.["name"] ?? "");
     expect(options.length).toBeGreaterThanOrEqual(10);
-    for (const name of options) expect(section(README, "One-off migration")).toContain(`\`${name}`);
+    for (const name of options) expect(section(GUIDE, "Options")).toContain(`\`${name}`);
   });
 });

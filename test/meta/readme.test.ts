@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,27 +17,31 @@ import { outputOf } from "../../scripts/docs/readme.js";
 import { DIALECTS } from "../../src/contract/dialects.js";
 import { categoryOf } from "../../src/contract/categories.js";
 import { check } from "../../src/cli/check.js";
+import { presetSetup } from "../../src/cli/config/setup.js";
+import { validConfig } from "../../src/cli/config/validate.js";
+import { FRAMEWORKS } from "../../src/frameworks/index.js";
 import { FORMATS } from "../../src/review/reporters/index.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const README = readFileSync(path.join(ROOT, "README.md"), "utf8");
+const CONFIGURATION = readFileSync(path.join(ROOT, "docs/configuration.md"), "utf8");
 
-function fences(language: string): string[] {
-  return [...README.matchAll(new RegExp(`^\`\`\`${language}\\n(?<text>[\\s\\S]*?)^\`\`\`$`, "gmu"))].map(
+function fences(language: string, page = README): string[] {
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(?<text>[\\s\\S]*?)^\`\`\`$`, "gmu"))].map(
     (match) => match.groups?.text ?? "",
   );
 }
 
 /** The first fence of a language that holds a text. */
-function fence(language: string, part: string): string {
-  const found = fences(language).find((text) => text.includes(part));
-  if (found === undefined) throw new Error(`The README has no ${language} block with "${part}".`);
+function fence(language: string, part: string, page = README): string {
+  const found = fences(language, page).find((text) => text.includes(part));
+  if (found === undefined) throw new Error(`The page has no ${language} block with "${part}".`);
   return found;
 }
 
-function section(title: string): string {
-  return README.split(/^#{2,3} /mu).find((part) => part.startsWith(`${title}\n`)) ?? "";
+function section(title: string, page = README): string {
+  return page.split(/^#{2,3} /mu).find((part) => part.startsWith(`${title}\n`)) ?? "";
 }
 
 /** Cells of a table's rows, the header left out. */
@@ -65,7 +78,7 @@ describe("README, ESLint", () => {
       path.join(folder, "package.json"),
       '{ "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "*" } }',
     );
-    writeFileSync(path.join(folder, "eslint.config.js"), fence("js", "defineConfig"));
+    writeFileSync(path.join(folder, "eslint.config.js"), fence("js", "configs.recommended"));
     cpSync(path.join(ROOT, "test/servers/sdk-v1"), path.join(folder, "src"), { recursive: true });
   });
   afterAll(() => {
@@ -76,12 +89,12 @@ describe("README, ESLint", () => {
     const results = await new ESLint({ cwd: folder }).lintFiles(["src/**/*.ts"]);
     const found = places(results, folder);
     expect(found.length).toBeGreaterThan(0);
-    const { results: checked } = check({ paths: ["src"], cwd: folder, preset: "recommended", ignore: [] });
+    const { results: checked } = check({ paths: ["src"], cwd: folder, setup: presetSetup("recommended") });
     expect(found).toEqual(places(checked, folder));
   });
 
   it("oxlint finds the same with the rules that are listed", () => {
-    const config = JSON.parse(fence("json", "jsPlugins")) as { rules: Record<string, string> };
+    const config = JSON.parse(fence("json", "jsPlugins", CONFIGURATION)) as { rules: Record<string, string> };
     writeFileSync(
       path.join(folder, ".oxlintrc.json"),
       JSON.stringify({ ...config, categories: { correctness: "off" } }),
@@ -103,7 +116,7 @@ describe("README, ESLint", () => {
       const rule = code.replace(/^mcp-errors\((.*)\)$/u, "mcp-errors/$1");
       return `${filename}:${label?.span.line}:${label?.span.column} ${rule} ${message}`;
     });
-    const { results } = check({ paths: ["src"], cwd: folder, preset: "all", ignore: [] });
+    const { results } = check({ paths: ["src"], cwd: folder, setup: presetSetup("all") });
     const wanted = results.map((result) => ({
       ...result,
       messages: result.messages.filter(({ ruleId }) => ruleId !== null && ruleId in config.rules),
@@ -113,12 +126,12 @@ describe("README, ESLint", () => {
 
   it("names every setting with its default", () => {
     const named = Object.fromEntries(
-      rows(section("Settings")).map(([key = "", value = ""]) => [key.replaceAll("`", ""), value]),
+      rows(section("Settings", CONFIGURATION)).map(([key = "", value = ""]) => [key.replaceAll("`", ""), value]),
     );
     expect(named).toEqual(
       Object.fromEntries(Object.entries(DEFAULT_SETTINGS).map(([key, value]) => [key, `\`${JSON.stringify(value)}\``])),
     );
-    for (const dialect of Object.keys(DIALECTS)) expect(section("Settings")).toContain(`"${dialect}"`);
+    for (const dialect of Object.keys(DIALECTS)) expect(section("Settings", CONFIGURATION)).toContain(`"${dialect}"`);
   });
 });
 
@@ -171,6 +184,46 @@ describe("README, command line", () => {
     ];
     expect(codes).toEqual([0, 1, 2]);
     expect(rows(section("Command line")).map(([code]) => code)).toEqual(expect.arrayContaining(["0", "1", "2"]));
+  });
+});
+
+describe("the README", () => {
+  it("has at most 250 lines, and leads to pages and pictures that exist", () => {
+    expect(README.split("\n").length).toBeLessThanOrEqual(250);
+    const links = [...README.matchAll(/\]\((?!\w+:|#)([^)#]+)|(?:src|srcset)="([^"]+)"/gu)].map(
+      ([, link, source]) => link ?? source ?? "",
+    );
+    expect(links.length).toBeGreaterThan(15);
+    for (const link of links) expect(existsSync(path.join(ROOT, link)), link).toBe(true);
+  });
+
+  it("has badges that are true", () => {
+    const manifest = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
+      license: string;
+      engines: { node: string };
+      peerDependencies: { eslint: string };
+    };
+    expect(manifest).toMatchObject({
+      license: "MIT",
+      engines: { node: ">=20.19.0" },
+      peerDependencies: { eslint: "^9.15.0 || ^10.0.0" },
+    });
+    for (const badge of ["licence-MIT", "node-%E2%89%A5%2020.19", "eslint-9.15%20%7C%2010"])
+      expect(README).toContain(`img.shields.io/badge/${badge}`);
+    expect(README).toContain(`[${FRAMEWORKS.length} frameworks](docs/frameworks.md)`);
+  });
+});
+
+describe("docs/configuration.md", () => {
+  it("shows configurations that are valid", () => {
+    const shown = JSON.parse(fence("json", "$schema", CONFIGURATION)) as object;
+    expect(validConfig(shown, "the example")).toBe(shown);
+    const keys = rows(section("Of the command", CONFIGURATION)).map(([key = ""]) => key.replaceAll("`", ""));
+    expect(keys.sort()).toEqual(
+      Object.keys(shown)
+        .filter((key) => key !== "$schema")
+        .sort(),
+    );
   });
 });
 

@@ -85,7 +85,7 @@ describe("posting a review", () => {
     expect(comment?.body).not.toContain("\nold");
     const settled = await run(root, ["review", "--base", "pull-request", "--post"]);
     expect(settled.code).toBe(0);
-    expect(comment?.body).toContain("Nothing in this change makes a failure of a tool harder to act on any more.");
+    expect(comment?.body).toContain("This change no longer makes any tool failure harder to act on.");
     expect(api.issueComments).toHaveLength(1);
   });
 

@@ -177,7 +177,7 @@ describe("sarif", () => {
       toolExecutionNotifications: [],
     });
     const { invocations } = sarifOf(reportOn([], { tools: 0 })).runs[0] ?? {};
-    expect(invocations?.[0]?.toolExecutionNotifications?.[0]?.message.text).toMatch(/^No tool was found/u);
+    expect(invocations?.[0]?.toolExecutionNotifications?.[0]?.message.text).toMatch(/^No tools found/u);
   });
 
   it("makes no link of a message", () => {

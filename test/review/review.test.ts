@@ -21,6 +21,7 @@ const HELPER = `export function toResult(error) {\n  ${GOOD.replaceAll("\n  ", "
 const USES_HELPER = tool(answering("return toResult(error);"), 'import { toResult } from "./results.js";');
 
 interface ReviewJson {
+  readonly base: string;
   readonly changedFiles: number;
   readonly findings: readonly {
     readonly rule: string;
@@ -75,7 +76,7 @@ describe("the error surface, before and after", () => {
     const change = (from: string, to: string): Promise<string[]> => wordsAfter(GOOD.replace(from, to));
     expect(GOOD).toContain(before);
     expect(await change("retryAfterSeconds: 30, ", "")).toEqual([
-      "get_order: 429 was retryable after 30 s, now retryable with no wait told [worse]",
+      "get_order: 429 was retryable after 30 s, now retryable without a delay [worse]",
     ]);
     expect(await change("isRetryable: true", "isRetryable: false")).toEqual([
       "get_order: 429 was retryable after 30 s, now a transient error, not retryable [worse]",
@@ -100,8 +101,8 @@ describe("the error surface, before and after", () => {
       "get_order: 429 was retryable after 30 s, now a business error, not retryable [changed]",
     ]);
     expect(await wordsAfter("throw error;")).toEqual([
-      "get_order: 429 was retryable after 30 s, now a thrown error, of which the model gets the message alone [worse]",
-      "get_order: any other failure was a business error, not retryable, now a thrown error, of which the model gets the message alone [worse]",
+      "get_order: 429 was retryable after 30 s, now an error with the thrown message only [worse]",
+      "get_order: any other failure was a business error, not retryable, now an error with the thrown message only [worse]",
     ]);
   });
 
@@ -120,8 +121,8 @@ describe("the error surface, before and after", () => {
       { "results.ts": HELPER.replace("retryAfterSeconds: 30, ", "") },
     );
     expect(words(found)).toEqual([
-      "get_order: 429 was retryable after 30 s, now retryable with no wait told [worse]",
-      "get_note: 429 was retryable after 30 s, now retryable with no wait told [worse]",
+      "get_order: 429 was retryable after 30 s, now retryable without a delay [worse]",
+      "get_note: 429 was retryable after 30 s, now retryable without a delay [worse]",
     ]);
     const elsewhere = found.findings.filter(({ isOnChangedLines }) => !isOnChangedLines);
     expect(elsewhere.map(({ file, causes }) => [file, causes])).toEqual([
@@ -136,10 +137,10 @@ describe("the error surface, before and after", () => {
       { "a.ts": USES_HELPER, "results.ts": HELPER },
       { "a.ts": `${USES_HELPER}// touched\n`, "results.ts": HELPER.replace("retryAfterSeconds: 30, ", "") },
     );
-    expect((await reviewOf(repository)).out).toContain("429 was retryable after 30 s, now retryable with no wait told");
+    expect((await reviewOf(repository)).out).toContain("| 429: retryable after 30 s | retryable without a delay |");
     // And a commit that is not checked out is read from its objects.
     repository.git("checkout", "-q", "main");
-    expect((await reviewOf(repository, "--head", "change")).out).toContain("429 was retryable after 30 s");
+    expect((await reviewOf(repository, "--head", "change")).out).toContain("429: retryable after 30 s");
     expect(await reviewOf(repository)).toMatchObject({ code: 0, out: "" });
   });
 
@@ -149,7 +150,7 @@ describe("the error surface, before and after", () => {
     const bad = await added(answering(`return ${ok('"Error: " + error.message')};`));
     expect(bad.tools).toMatchObject([{ name: "get_note", isNew: true }]);
     expect(words(bad)).toEqual([
-      "get_note: any failure is told in a result without `isError: true`, which counts as success [worse]",
+      "get_note: any failure is a failure that looks like a success (`isError` missing) [worse]",
     ]);
     expect(words(await added(answering(GOOD)))).toEqual([]);
   });
@@ -238,12 +239,16 @@ describe("formats", () => {
   it("markdown: the comment on a scripted pull request", async () => {
     const comment = await pullRequestComment();
     expect(comment).toMatch(/^<!-- mcp-errors-review -->\n### MCP tool errors\n/u);
-    expect(comment).toContain("429 was retryable after a wait");
-    expect(comment).toContain(
-      "**`issue_refund`, `order_invoice`**\n\n- 429 was retryable after a wait, now retryable with no wait told",
+    expect(comment).toContain("429: retryable after a wait<br>");
+    // One entry for the two tools that the changed helper hits.
+    expect(comment).toMatch(
+      /^- `src\/tools\/changes\.ts:\d+` \(`issue_refund`\), `src\/tools\/records\.ts:\d+` \(`order_invoice`\): /mu,
     );
-    expect(comment).toContain("**`order_receipt` (new)**");
-    expect(comment.match(/<details>/gu)).toHaveLength(2);
+    expect(comment).toContain(
+      "| `issue_refund`, `order_invoice` | 429: retryable after a wait | retryable without a delay |",
+    );
+    expect(comment).toContain("| `order_receipt` (new) | any failure: new |");
+    expect(comment.match(/<details open>/gu)).toHaveLength(2);
     expect(comment.match(/<\/details>/gu)).toHaveLength(2);
   });
 
@@ -340,10 +345,34 @@ describe("names that are made to break the output", () => {
 });
 
 describe("the command", () => {
-  it("needs a base, and says in one line what is wrong with it", async () => {
+  it.each([
+    ["the usual name", "main", []],
+    ["another usual name", "master", []],
+    [
+      "what origin/HEAD points to",
+      "stable",
+      [
+        ["update-ref", "refs/remotes/origin/stable", "HEAD"],
+        ["symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/stable"],
+      ],
+    ],
+  ])("compares with the default branch without --base: %s", async (_name, branch, commands) => {
+    const repository = new Repository({ "package.json": MCP_MANIFEST, "a.ts": tool(answering(GOOD)) });
+    if (branch !== "main") repository.git("branch", "-m", branch);
+    for (const command of commands) repository.git(...command);
+    repository.branch().commit({ "a.ts": tool(answering(`return ${ok('"Done."')};`)) });
+    const { code, out } = await run(repository.root, ["review", "--format", "json"]);
+    expect(code).toBe(1);
+    expect((JSON.parse(out) as ReviewJson).base).toBe(repository.git("rev-parse", branch));
+  });
+
+  it("says in one line what is wrong with its base", async () => {
     const repository = new Repository({ "a.ts": "a;\n" });
-    const missing = await run(repository.root, ["review"]);
-    expect(missing).toMatchObject({ code: 2, err: "error: required option '--base <ref>' not specified\n" });
+    const nameless = new Repository({ "a.ts": "a;\n" });
+    nameless.git("branch", "-m", "stable");
+    const missing = await run(nameless.root, ["review"]);
+    expect(missing.code).toBe(2);
+    expect(missing.err).toMatch(/^error: The default branch of this repository is unknown: [^\n]*--base\.\n$/u);
     const unknown = await run(repository.root, ["review", "--base", "nothing"]);
     expect(unknown.code).toBe(2);
     expect(unknown.err).toMatch(/^error: --base nothing is no commit in this clone\.[^\n]*\n$/u);
@@ -353,7 +382,7 @@ describe("the command", () => {
   });
 
   it.each([
-    ["a base without a name", ["--base", ""], "--base is empty: name a branch, a tag or a commit."],
+    ["a base without a name", ["--base", ""], "--base is empty. Name a branch, a tag or a commit."],
     ["a path that is nowhere", ["--base", "main", "nowhere", "a.ts"], "No such file or folder: nowhere."],
   ])("says in one line that there is %s", async (_what, args, message) => {
     const repository = new Repository({ "a.ts": "a;\n" });

@@ -50,22 +50,22 @@ describe("what the page says of an exit", () => {
     expect(exitWords(REFUSED)).toContain("Error result permission no retry");
     expect(
       exitWords(exit({ category: "quota", retryable: "dynamic", waitSeconds: "dynamic", code: "dynamic" })),
-    ).toContain("Error result quota retry by case after a wait code by case");
+    ).toContain("Error result quota retry decided at run time after a wait code decided at run time");
     expect(exitWords({ ...SUCCESS, place: { ...SUCCESS.place, file: "src/other.ts" } })).toBe(
       "When: all went well Success src/other.ts:12",
     );
   });
 
   it.each<[string, Partial<Exit>]>([
-    ["Not told: the category, whether to retry.", {}],
-    ["Not told: how long to wait.", { category: "transient", retryable: true }],
-    ["Cannot be read here: the category, whether to retry.", { complete: false }],
+    ["Missing: the category, whether to retry.", {}],
+    ["Missing: how long to wait.", { category: "transient", retryable: true }],
+    ["Couldn't be resolved: the category, whether to retry.", { complete: false }],
     ["Lost: the failure itself. In its place: orders = [].", { seenAs: "hidden", instead: "orders = []" }],
-    ["Lost: the flag isError.", { seenAs: "ordinary-text" }],
+    ["isError is missing, so the failure looks like a success.", { seenAs: "ordinary-text" }],
     ["Lost: the category, whether to retry, and how long to wait.", { seenAs: "converted-throw" }],
-    ["Lost: everything.", { seenAs: "protocol-error" }],
-    ["What the model gets cannot be told from the sources.", { seenAs: "unknown" }],
-    ["Nothing found, but told as a failure", { outcome: "empty" }],
+    ["and the model sees nothing.", { seenAs: "protocol-error" }],
+    ["What the model gets couldn't be resolved.", { seenAs: "unknown" }],
+    ["Nothing was found, but it is reported as a failure", { outcome: "empty" }],
   ])("what is missing: %s", (words, fields) => {
     expect(exitWords(exit(fields))).toContain(words);
   });
@@ -119,7 +119,7 @@ describe("what the page says of an exit", () => {
   });
 
   it("says that a handler cannot be seen", () => {
-    expect(page([])).toContain("Its handler cannot be seen from the sources, so no exit is known.");
+    expect(page([])).toContain("Its handler couldn't be resolved, so its exits are unknown.");
   });
 });
 
@@ -144,15 +144,15 @@ describe("the whole at a glance", () => {
       "Success 2 2",
       "Nothing found 1 1",
       "Error result 5 2",
-      "Hidden failure 1 1",
+      "Swallowed failure 1 1",
     ]);
-    expect(rows(text, "Failures by category")).toEqual(["Transient 3 2", "Permission 1 1", "Not told 2 2"]);
+    expect(rows(text, "Failures by category")).toEqual(["Transient 3 2", "Permission 1 1", "Missing 2 2"]);
     expect(rows(text, "What may be retried, and after how long")).toEqual([
       "Retry after 5 s 1 1",
       "Retry after 30 s 2 2",
       "Retry after a wait 1 1",
       "No retry 1 1",
-      "Not told 1 1",
+      "Missing 1 1",
     ]);
   });
 

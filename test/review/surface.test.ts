@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { SURFACE_FORMATS } from "../../src/review/surface/formats/index.js";
 import type { Surface } from "../../src/review/surface/types.js";
 import { run } from "../support/cli.js";
+import { Repository } from "../support/git.js";
 import { SUCCESS, surfaceTool, surfaceWith } from "../support/surface-page.js";
 import { exitsOf, onlyTool, surfaceOfTexts, tool } from "../support/surface.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
@@ -340,7 +341,9 @@ describe("formats", () => {
       [{ ...finding, line: 5 }],
     );
     const markdown = format("markdown", surface);
-    expect(markdown).toContain("\nFindings at no exit:\n\n- `no-unchecked-response` at `a\\|b.ts:4`: Nobody looks.\n");
+    expect(markdown).toContain(
+      "\nFindings outside the exits:\n\n- `no-unchecked-response` at `a\\|b.ts:4`: Nobody looks.\n",
+    );
     expect(markdown).toMatch(
       /\n## Findings in no tool\n\n- `no-unchecked-response` at `a\\\|b\.ts:5`: Nobody looks\.\n$/u,
     );
@@ -409,8 +412,35 @@ describe("the command", () => {
     expect(unwritable.err).toMatch(/^error: The output file a\.ts\/x\.json cannot be written \(E\w+\)\.\n$/u);
     const none = await run(root, ["surface", "b.ts"]);
     expect(none.code).toBe(2);
-    expect(none.err).toContain("No tool was found.");
+    expect(none.err).toContain("No tools found.");
     expect((await run(root, ["surface", "missing"])).err).toBe("error: No such file or folder: missing.\n");
+  });
+
+  it.each([
+    ["vscode", (root: string) => `vscode://file${root}/a.ts:`],
+    ["jetbrains", (root: string) => `idea://open?file=${root}/a.ts&amp;line=`],
+    ["github", (_root: string, commit: string) => `https://example.com/acme/notes/blob/${commit}/a.ts#L`],
+    ["gitlab", (_root: string, commit: string) => `https://example.com/acme/notes/-/blob/${commit}/a.ts#L`],
+    ["https://code.example/{path}?line={line}", () => "https://code.example/a.ts?line="],
+  ])("links places to their sources: %s", async (template, addressOf) => {
+    const repository = new Repository({ "package.json": MCP_MANIFEST, "a.ts": tool(`async () => ${ok('"a"')}`) });
+    repository.git("remote", "add", "origin", "git@example.com:acme/notes.git");
+    const { out } = await run(repository.root, ["surface", "--format", "html", "--link-template", template]);
+    const commit = repository.git("rev-parse", "HEAD");
+    expect(out).toContain(`href="${addressOf(repository.root, commit)}`);
+    expect(out).toContain(`<h1>Error surface of server at ${commit.slice(0, 7)}</h1>`);
+    const { out: markdown } = await run(repository.root, ["surface", "--link-template", template]);
+    expect(markdown).toMatch(/\[`a\.ts:\d+`\]\(<\S+>\)/u);
+  });
+
+  it.each([
+    ["a template without the path", "https://code.example/{line}", /needs \{path\} or \{absolute\}/u],
+    ["a forge without a repository", "github", /needs a git repository with a commit and the remote "origin"/u],
+  ])("refuses %s", async (_name, template, message) => {
+    const root = project({ "a.ts": tool(`async () => ${ok('"a"')}`) });
+    const { code, err } = await run(root, ["surface", "--link-template", template]);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
   });
 
   it("goes on where one file does not parse, and names it", async () => {
@@ -420,6 +450,6 @@ describe("the command", () => {
     });
     const result = await run(root, ["surface"]);
     expect(result.code).toBe(0);
-    expect(result.err).toMatch(/Not looked at: broken\.ts\. Parsing error/u);
+    expect(result.err).toMatch(/Not checked: broken\.ts\. Parsing error/u);
   });
 });

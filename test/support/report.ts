@@ -20,6 +20,7 @@ const COVERAGE: Coverage = {
   unreadableFolders: [],
   dependsOnMcp: true,
   filesOnly: false,
+  toolsElsewhere: undefined,
 };
 
 export interface GivenFile {

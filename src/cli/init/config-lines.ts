@@ -3,13 +3,10 @@ import { CLIENTS } from "../../server-config/clients/index.js";
 /** What is to stand in a config, and how. */
 export interface Wanted {
   readonly preset: string;
-  /** Nothing in the config parses TypeScript yet. */
-  readonly needsParser: boolean;
   /** The MCP configuration of clients is to be linted too. */
   readonly withMcpConfig: boolean;
-  /** The names for the plugin, for typescript-eslint and for the JSON language. */
+  /** The names for the plugin and for the JSON language. */
   readonly plugin: string;
-  readonly parser: string;
   readonly json: string;
   readonly isCommonJs: boolean;
   readonly quote: '"' | "'";
@@ -25,80 +22,57 @@ const filesOf = (isLenient: boolean): string[] =>
   CLIENTS.filter((client) => client.isLenient === isLenient).flatMap(({ files }) => files);
 
 /** One line for each package that is imported. */
-export function importLine(wanted: Wanted): string[] {
-  const { plugin, parser, json, needsParser, withMcpConfig, isCommonJs, quote, semicolon } = wanted;
-  const line = (name: string, from: string, isModule: boolean): string =>
+export function importLines({ plugin, json, withMcpConfig, isCommonJs, quote, semicolon }: Wanted): string[] {
+  const line = (name: string, from: string): string =>
     isCommonJs
-      ? `const ${isModule ? `{ default: ${name} }` : name} = require(${quote}${from}${quote})${semicolon}`
+      ? `const { default: ${name} } = require(${quote}${from}${quote})${semicolon}`
       : `import ${name} from ${quote}${from}${quote}${semicolon}`;
-  return [
-    line(plugin, PLUGIN, true),
-    ...(needsParser ? [line(parser, PARSER, false)] : []),
-    ...(withMcpConfig ? [line(json, JSON_LANGUAGE, true)] : []),
-  ];
+  return [line(plugin, PLUGIN), ...(withMcpConfig ? [line(json, JSON_LANGUAGE)] : [])];
 }
 
 /** The configs that are added to the list. */
 export function entryLines(wanted: Wanted): string[] {
-  const { plugin, parser, preset, needsParser, withMcpConfig, quote } = wanted;
-  const ofCode = needsParser
-    ? [
-        "{",
-        `  ...${plugin}.configs.${preset},`,
-        `  files: [${quote}**/*.{ts,tsx,mts,cts}${quote}],`,
-        `  languageOptions: { parser: ${parser}.parser },`,
-        "}",
-      ]
-    : [`${plugin}.configs.${preset}`];
-  return withMcpConfig ? [...ofCode.slice(0, -1), `${ofCode.at(-1) ?? ""},`, ...mcpConfigLines(wanted)] : ofCode;
+  const ofCode = `${wanted.plugin}.configs.${wanted.preset}`;
+  return wanted.withMcpConfig ? [`${ofCode},`, ...mcpConfigLines(wanted)] : [ofCode];
 }
 
-/** One config for each language of JSON. */
+/** One config for each language of JSON. The preset's own config is for sources: it names their files and their parser. */
 function mcpConfigLines({ plugin, json, quote }: Pick<Wanted, "plugin" | "json" | "quote">): string[] {
   const config = (isLenient: boolean, language: readonly string[]): string[] => [
     "{",
-    `  ...${plugin}.configs.integration,`,
     `  files: [${filesOf(isLenient)
       .map((file) => quote + file + quote)
       .join(", ")}],`,
-    `  plugins: { ...${plugin}.configs.integration.plugins, ${json === "json" ? json : `json: ${json}`} },`,
+    `  plugins: { ${quote}mcp-errors${quote}: ${plugin}, ${json === "json" ? json : `json: ${json}`} },`,
     ...language,
+    `  rules: ${plugin}.configs.integration.rules,`,
   ];
   return [
-    ...config(false, [`  language: ${quote}json/json${quote},`, "},"]),
-    ...config(true, [
-      `  language: ${quote}json/jsonc${quote},`,
-      "  languageOptions: { allowTrailingCommas: true },",
-      "}",
-    ]),
+    ...config(false, [`  language: ${quote}json/json${quote},`]),
+    "},",
+    ...config(true, [`  language: ${quote}json/jsonc${quote},`, "  languageOptions: { allowTrailingCommas: true },"]),
+    "}",
   ];
 }
 
-/** A config for a project that has none. */
-export function newConfig(preset: string, usesTypeScript: boolean, withMcpConfig: boolean): string {
-  const imports = [
-    ...(withMcpConfig ? [`import json from "${JSON_LANGUAGE}";`] : []),
-    'import { defineConfig, globalIgnores } from "eslint/config";',
-    `import mcpErrors from "${PLUGIN}";`,
-    ...(usesTypeScript ? [`import tseslint from "${PARSER}";`] : []),
-  ];
-  const entry = usesTypeScript
-    ? `  {
-    files: ["**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}"],
-    extends: [mcpErrors.configs.${preset}],
-    languageOptions: { parser: tseslint.parser },
-  },`
-    : `  mcpErrors.configs.${preset},`;
-  const ofClients = withMcpConfig
-    ? `\n${mcpConfigLines({ plugin: "mcpErrors", json: "json", quote: '"' })
-        .map((line) => `  ${line}`)
-        .join("\n")},`
-    : "";
-  return `${imports.join("\n")}
+/** A config for a project that has none; `eslint/config` would need ESLint 9.22. */
+export function newConfig(preset: string, withMcpConfig: boolean): string {
+  const wanted = {
+    preset,
+    plugin: "mcpErrors",
+    json: "json",
+    withMcpConfig,
+    isCommonJs: false,
+    quote: '"',
+    semicolon: ";",
+  } as const;
+  return `${importLines(wanted).join("\n")}
 
-export default defineConfig([
-  globalIgnores(["**/dist/", "**/build/", "**/coverage/"]),
-${entry}${ofClients}
-]);
+export default [
+  { ignores: ["**/dist/", "**/build/", "**/coverage/"] },
+${entryLines(wanted)
+  .map((line) => `  ${line}`)
+  .join("\n")},
+];
 `;
 }

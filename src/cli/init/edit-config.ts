@@ -3,7 +3,7 @@ import MagicString from "magic-string";
 import { dottedName } from "../../syntax/names.js";
 import type { Parse, ParsedSource } from "../../syntax/parse.js";
 import { unwrap, type Node } from "../../syntax/tree.js";
-import { entryLines, importLine, type Wanted } from "./config-lines.js";
+import { entryLines, importLines, type Wanted } from "./config-lines.js";
 
 /** The config with the plugin in it, or why it is left as it is. */
 export type Edited =
@@ -170,7 +170,7 @@ function styleOf(source: ParsedSource): Pick<Wanted, "quote" | "semicolon"> {
 export function addToConfig(
   text: string,
   filename: string,
-  { needsParser, preset, withMcpConfig }: Pick<Wanted, "needsParser" | "preset" | "withMcpConfig">,
+  { preset, withMcpConfig }: Pick<Wanted, "preset" | "withMcpConfig">,
   parse: Parse,
 ): Edited {
   if (/["']eslint-plugin-mcp-errors["']/u.test(text)) return { kind: "present" };
@@ -188,19 +188,17 @@ export function addToConfig(
   const wanted: Wanted = {
     ...styleOf(source),
     preset,
-    needsParser,
     withMcpConfig,
     json: names.has("json") ? "jsonLanguage" : "json",
     plugin: names.has("mcpErrors") ? "mcpErrorsPlugin" : "mcpErrors",
-    parser: names.has("tseslint") ? "tseslintParser" : "tseslint",
     isCommonJs: exported.isCommonJs,
   };
   const edits = new MagicString(source.text);
-  addImports(edits, source, importLine(wanted), exported.isCommonJs);
+  addImports(edits, source, importLines(wanted), exported.isCommonJs);
   if (list) addElement(edits, source, list, wanted);
   else wrapObject(edits, value, wanted, source.text.includes("\r\n") ? "\r\n" : "\n");
   const edited = edits.toString();
   return parse(edited, filename).ok
-    ? { kind: "edited", text: bom + edited, added: [...importLine(wanted), ...entryLines(wanted)] }
+    ? { kind: "edited", text: bom + edited, added: [...importLines(wanted), ...entryLines(wanted)] }
     : { kind: "refused", reason: "it has a form that is not known" };
 }

@@ -1,16 +1,18 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { PRESET_NAMES, type PresetName } from "../../presets.js";
 import { replaceFile } from "../../replace-file.js";
 import { printable } from "../../review/escape.js";
-import { commandParser } from "../lint-setup.js";
+import { commandParser } from "../command-parser.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "../command.js";
 import { codeOf } from "../system-error.js";
 import { configFiles } from "../config-files.js";
-import { entryLines, importLine, JSON_LANGUAGE, newConfig, PARSER, PLUGIN } from "./config-lines.js";
+import { presetSetup } from "../config/setup.js";
+import { entryLines, importLines, JSON_LANGUAGE, newConfig, PARSER, PLUGIN } from "./config-lines.js";
 import { addToConfig } from "./edit-config.js";
+import { addPart, PART_NAMES, partsFor, type PartName } from "./parts.js";
 import { installCommand, projectFacts, type ProjectFacts } from "./project.js";
 
 const HELPER = "mcp-tool-errors";
@@ -20,6 +22,7 @@ interface InitFlags {
   readonly helper?: boolean;
   readonly mcpConfig?: boolean;
   readonly dryRun?: true;
+  readonly with?: readonly PartName[];
 }
 
 /** One file that is to be written. */
@@ -28,7 +31,6 @@ interface Plan {
   readonly text: string;
   readonly isNew: boolean;
   readonly added: readonly string[];
-  readonly needsParser: boolean;
 }
 
 /** Config and plugin agree already, or the config has to be edited by hand. */
@@ -50,11 +52,29 @@ function readConfig(file: string): string {
   return bytes.toString("utf8");
 }
 
-/** The config parses TypeScript if it names a parser or a set of configs for it. */
-function parsesTypeScript(text: string): boolean {
-  return /typescript-eslint|@antfu\/eslint-config|eslint-config-next|next\/typescript|@nx\/eslint|withNuxt|\bneostandard\b|oxc-parser/u.test(
-    text,
+/** The project parses TypeScript if its config names a parser or a set of configs for it. */
+function parsesTypeScript({ config }: ProjectFacts): boolean {
+  return (
+    config !== undefined &&
+    /typescript-eslint|@antfu\/eslint-config|eslint-config-next|next\/typescript|@nx\/eslint|withNuxt|\bneostandard\b|oxc-parser/u.test(
+      readConfig(config),
+    )
   );
+}
+
+/** What to do about a config that ESLint does not read any more. */
+function legacyLines(file: string): string[] {
+  const convert = (name: string): string => `  npx @eslint/migrate-config ${name}`;
+  return file === "package.json"
+    ? [
+        "The ESLint config of this project is `eslintConfig` in package.json, which ESLint 9 and later do not read.",
+        "Move it to a file .eslintrc.json, convert that to a flat config, and run this command again:",
+        convert(".eslintrc.json"),
+      ]
+    : [
+        `The project has ${file}, which ESLint 9 and later do not read. Convert it to a flat config, and run this command again:`,
+        convert(file),
+      ];
 }
 
 function planFor(
@@ -63,34 +83,23 @@ function planFor(
   withMcpConfig: boolean,
   name: (file: string) => string,
 ): Plan | NoPlan {
-  const { config, usesTypeScript } = facts;
+  const { config } = facts;
   if (config === undefined) {
-    if (facts.legacyConfig !== undefined)
-      return {
-        code: 2,
-        lines: [
-          `The project has ${facts.legacyConfig}, which ESLint 9 and later do not read. Make a flat config of it first, then run this again:`,
-          `  npx @eslint/migrate-config ${facts.legacyConfig}`,
-        ],
-      };
+    if (facts.legacyConfig !== undefined) return { code: 2, lines: legacyLines(facts.legacyConfig) };
     const file = path.join(facts.folder, facts.isModule ? "eslint.config.js" : "eslint.config.mjs");
-    const text = newConfig(preset, usesTypeScript, withMcpConfig);
-    return { file, text, isNew: true, added: text.trimEnd().split("\n"), needsParser: usesTypeScript };
+    const text = newConfig(preset, withMcpConfig);
+    return { file, text, isNew: true, added: text.trimEnd().split("\n") };
   }
   const text = readConfig(config);
-  const needsParser = usesTypeScript && !parsesTypeScript(text);
-  const edited = addToConfig(text, config, { needsParser, preset, withMcpConfig }, commandParser());
+  const edited = addToConfig(text, config, { preset, withMcpConfig }, commandParser());
   if (edited.kind === "present")
-    return { code: 0, lines: [`${name(config)} uses ${PLUGIN} already; nothing was changed.`] };
-  if (edited.kind === "edited")
-    return { file: config, text: edited.text, isNew: false, added: edited.added, needsParser };
+    return { code: 0, lines: [`${name(config)} already uses ${PLUGIN}; nothing was changed.`] };
+  if (edited.kind === "edited") return { file: config, text: edited.text, isNew: false, added: edited.added };
   const isCommonJs = /\bmodule\.exports\b/u.test(text);
   const wanted = {
     preset,
-    needsParser,
     withMcpConfig,
     plugin: "mcpErrors",
-    parser: "tseslint",
     json: "json",
     isCommonJs,
     quote: '"',
@@ -99,11 +108,11 @@ function planFor(
   return {
     code: 2,
     lines: [
-      `${name(config)} was left as it is: ${edited.reason}. Add these lines to it by hand, the import`,
+      `${name(config)} was left unchanged: ${edited.reason}. Add ${withMcpConfig ? "the imports" : "the import"} by hand:`,
       "",
-      ...indented(importLine(wanted)),
+      ...indented(importLines(wanted)),
       "",
-      "and, at the end of the list of configs:",
+      `and ${withMcpConfig ? "these entries" : "this entry"} to the end of the list of configs:`,
       "",
       ...indented(entryLines(wanted)),
     ],
@@ -125,13 +134,40 @@ async function agrees(io: Io, question: string, preset: boolean): Promise<boolea
   return answer === "" ? preset : answer === "y" || answer === "yes";
 }
 
+/** The parts that the flags name; at a terminal, those that the user agrees to. */
+async function offerParts(
+  flags: InitFlags,
+  facts: ProjectFacts,
+  io: Io,
+  say: (lines: string[]) => void,
+): Promise<void> {
+  const parts = partsFor(facts, flags.preset, io.cwd);
+  for (const name of PART_NAMES) {
+    const part = parts[name];
+    const isWanted = flags.with ? flags.with.includes(name) : await agrees(io, part.question, false);
+    if (isWanted) say(addPart(part, flags.dryRun ?? false, io.cwd));
+  }
+  if (!flags.with && !io.ask)
+    say([
+      "",
+      `--with ${PART_NAMES.join(",")} adds the configuration of the command, a CI workflow and a pre-commit line.`,
+    ]);
+}
+
+function partList(value: string, before: readonly PartName[] = []): readonly PartName[] {
+  const names = value.split(",").map((name) => name.trim());
+  const unknown = names.find((name) => !(PART_NAMES as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new InvalidArgumentError(`Allowed choices are ${PART_NAMES.join(", ")}.`);
+  return [...before, ...(names as PartName[])];
+}
+
 async function runInit(flags: InitFlags, io: Io): Promise<ExitCode> {
   const say = (lines: readonly string[]): void => {
     io.out(lines.map((line) => `${printable(line)}\n`).join(""));
   };
   const facts = projectFacts(io.cwd);
   const name = (file: string): string => path.relative(io.cwd, file);
-  const configurations = configFiles({ paths: [facts.folder], cwd: io.cwd, ignore: [] });
+  const configurations = configFiles({ paths: [facts.folder], cwd: io.cwd, setup: presetSetup() });
   const withMcpConfig =
     flags.mcpConfig ??
     (configurations.length > 0 &&
@@ -139,12 +175,15 @@ async function runInit(flags: InitFlags, io: Io): Promise<ExitCode> {
   const plan = planFor(facts, flags, withMcpConfig, name);
   if ("code" in plan) {
     say(plan.lines);
-    if (plan.code === 0) say(installLines(facts, ["eslint", PLUGIN], flags.helper ?? false));
+    if (plan.code === 0) {
+      say(installLines(facts, ["eslint", PLUGIN], flags.helper ?? false));
+      await offerParts(flags, facts, io, say);
+    }
     return plan.code;
   }
   const what = plan.isNew ? "Write" : "Add to";
   if (flags.dryRun || io.ask) say([`${what} ${name(plan.file)}:`, "", ...indented(plan.added), ""]);
-  if (flags.dryRun) say(["Nothing was written, as --dry-run asks for."]);
+  if (flags.dryRun) say(["Nothing was written (--dry-run)."]);
   else if (!(await agrees(io, plan.isNew ? "Write it?" : "Add these lines?", true))) {
     say(["Nothing was written."]);
     return 0;
@@ -164,11 +203,16 @@ async function runInit(flags: InitFlags, io: Io): Promise<ExitCode> {
   const helper =
     flags.helper ??
     (!facts.dependencies.has(HELPER) &&
-      (await agrees(io, `Use ${HELPER} too, the typed helper that builds error results at run time?`, false)));
+      (await agrees(io, `Also use ${HELPER}, the typed helper that builds error results at run time?`, false)));
   say(
     installLines(
       facts,
-      ["eslint", PLUGIN, ...(plan.needsParser ? [PARSER] : []), ...(withMcpConfig ? [JSON_LANGUAGE] : [])],
+      [
+        "eslint",
+        PLUGIN,
+        ...(facts.usesTypeScript && !parsesTypeScript(facts) ? [PARSER] : []),
+        ...(withMcpConfig ? [JSON_LANGUAGE] : []),
+      ],
       helper,
     ),
   );
@@ -178,7 +222,8 @@ async function runInit(flags: InitFlags, io: Io): Promise<ExitCode> {
       "Configs for JavaScript that name no `files`, such as `js.configs.recommended`, would run on the JSON files too, and some of their rules stop ESLint there: give them `files`.",
     ]);
   if (!helper && !io.ask && flags.helper === undefined)
-    say(["", `With --helper this also names ${HELPER}, the typed helper that builds error results at run time.`]);
+    say(["", `--helper also installs ${HELPER}, the typed helper that builds error results at run time.`]);
+  await offerParts(flags, facts, io, say);
   say(["", "Then run `npx eslint .`, or `npx mcp-errors check`, which needs no ESLint."]);
   return 0;
 }
@@ -189,9 +234,10 @@ export const addInit: AddCommand = (program, io, done) => {
     .command("init")
     .summary("add the plugin to the project's ESLint config")
     .description(
-      "Add the plugin to the flat config of this folder, or write one, and say what to install. Asks before it writes where somebody sits at the terminal.",
+      "Add the plugin to the flat config of this folder, or write one, and say what to install. Asks before it writes, if it runs in a terminal.",
     )
     .addOption(new Option("--preset <name>", "which rules to run").choices(PRESET_NAMES).default("recommended"))
+    .option("--with <parts>", `what else to add: ${PART_NAMES.join(", ")}`, partList)
     .option("--helper", "also say how to install mcp-tool-errors, the run-time helper")
     .option("--no-helper", "do not ask about it")
     .option("--mcp-config", "also lint .mcp.json and the like, with @eslint/json (default: where there is one)")
@@ -204,6 +250,7 @@ Examples:
   $ mcp-errors init                           add the preset recommended to eslint.config.*
   $ mcp-errors init --preset defects          only failures that are lost, hidden or contradictory
   $ mcp-errors init --dry-run                 show it first
+  $ mcp-errors init --with config,ci          also the command's configuration, and a workflow
 
 Exit code: 0 done, or nothing to do; 2 wrong use, or a config that has to be edited by hand.`,
     )

@@ -12,7 +12,7 @@ export interface ProjectFacts {
   readonly folder: string;
   /** The flat config that ESLint would use there. */
   readonly config: string | undefined;
-  /** A config of the old kind, which ESLint 9 does not read. */
+  /** The file with a config of the old kind, which ESLint 9 does not read; package.json may hold one. */
   readonly legacyConfig: string | undefined;
   readonly packageManager: PackageManager;
   /** `.js` files of the project are ES modules. */
@@ -54,7 +54,10 @@ function managerOf(folders: readonly string[]): PackageManager {
 }
 
 function legacyConfigIn(folder: string): string | undefined {
-  return readdirSync(folder).find((name) => /^\.eslintrc(?:\.(?:js|cjs|json|ya?ml))?$/u.test(name));
+  const file = readdirSync(folder).find((name) => /^\.eslintrc(?:\.(?:js|cjs|json|ya?ml))?$/u.test(name));
+  return (
+    file ?? (readJson(path.join(folder, "package.json"))?.["eslintConfig"] === undefined ? undefined : "package.json")
+  );
 }
 
 function dependenciesOf(manifest: Record<string, unknown> | undefined): string[] {

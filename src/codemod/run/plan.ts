@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Packages } from "../../analysis/project/packages.js";
+import type { Settings } from "../../settings.js";
 import { VERSION } from "../../version.js";
 import type { RewriteOptions } from "../rewrite.js";
 import type { FileChange } from "./diff.js";
@@ -21,6 +22,8 @@ export interface PlanOptions extends Omit<RewriteOptions, "helper"> {
   /** Absolute paths and texts of what may concern MCP. */
   readonly sources: readonly { readonly file: string; readonly text: string }[];
   readonly helper: HelperChoice;
+  /** Those of the project. */
+  readonly settings: Settings;
   /** How many threads at most; default: as many as the machine has. */
   readonly threads?: number;
   readonly onProgress?: (done: number, total: number) => void;
@@ -39,7 +42,14 @@ export interface Plan {
 }
 
 /** Finds out what would change in all files, before the first one is touched: they look at each other's original text. */
-export async function planMigration({ sources, helper, threads, onProgress, ...options }: PlanOptions): Promise<Plan> {
+export async function planMigration({
+  sources,
+  helper,
+  settings,
+  threads,
+  onProgress,
+  ...options
+}: PlanOptions): Promise<Plan> {
   const packages = new Packages();
   const directoryOf = (file: string): string | undefined => packages.of(file)?.directory;
   const vendoring = helper.kind === "vendored" ? new Vendoring(sources, helper.path, directoryOf) : undefined;
@@ -49,7 +59,7 @@ export async function planMigration({ sources, helper, threads, onProgress, ...o
       const vendored = vendoring?.pathFor(file);
       const target =
         vendored === undefined ? ({ kind: "package" } as const) : ({ kind: "vendored", path: vendored } as const);
-      return { file, text, options: { ...options, helper: target } };
+      return { file, text, settings, options: { ...options, helper: target } };
     });
   const outcomes = await rewriteAll(jobs, {
     threads: threadsFor(jobs.length, threads),

@@ -1,5 +1,5 @@
 import { Project } from "../../analysis/project/project.js";
-import { DEFAULT_SETTINGS } from "../../settings.js";
+import { DEFAULT_SETTINGS, type Settings } from "../../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../../syntax/parse.js";
 import { rewriteText, type Change, type RewriteOptions } from "../rewrite.js";
 
@@ -7,6 +7,8 @@ import { rewriteText, type Change, type RewriteOptions } from "../rewrite.js";
 export interface Job {
   readonly file: string;
   readonly text: string;
+  /** The same for all jobs of a run; default: those of a project without a configuration. */
+  readonly settings?: Settings;
   readonly options: RewriteOptions;
 }
 
@@ -39,9 +41,10 @@ export function commandParser(): Parse | undefined {
 export function rewriter(): RewriteJob {
   const parse = commandParser();
   if (!parse) throw new Error("oxc-parser is not installed.");
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse, frozen: true });
-  return ({ file, text, options }) => {
+  let project: Project | undefined;
+  return ({ file, text, settings = DEFAULT_SETTINGS, options }) => {
     try {
+      project ??= new Project({ settings, parse, frozen: true });
       return { kind: "done", file, ...rewriteText(text, file, project, options) };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@ import path from "node:path";
 import { DISK, isCopy } from "../../analysis/project/file-tree.js";
 import { Project } from "../../analysis/project/project.js";
 import type { ActiveRule } from "../../lint/lint-text.js";
-import { DEFAULT_SETTINGS } from "../../settings.js";
+import type { Settings } from "../../settings.js";
 import type { Parse } from "../../syntax/parse.js";
 import { changesIn, type ChangedFile } from "../git/changes.js";
 import type { Range } from "../git/range.js";
@@ -16,6 +16,7 @@ export interface ReviewOptions {
   /** Absolute paths of files and folders; only changes below them are reviewed. */
   readonly paths: readonly string[];
   readonly rules: readonly ActiveRule[];
+  readonly settings: Settings;
   readonly parse: Parse;
   /** False for a file that is left out, such as a test; by its path from the root. */
   readonly concerns: (file: string) => boolean;
@@ -49,7 +50,7 @@ function isBelow(file: string, paths: readonly string[]): boolean {
  *
  * @throws {GitError} if git cannot tell what changed
  */
-export function review(range: Range, { paths, rules, parse, concerns }: ReviewOptions): Review {
+export function review(range: Range, { paths, rules, settings, parse, concerns }: ReviewOptions): Review {
   const { root, git, head } = range;
   const { files: all, unnamed } = changesIn(range);
   const absolute = (name: string): string => path.resolve(root, name);
@@ -65,7 +66,7 @@ export function review(range: Range, { paths, rules, parse, concerns }: ReviewOp
   const gone = files.flatMap(({ path: name, oldPath }) =>
     oldPath !== undefined && oldPath !== name ? [absolute(oldPath)] : [],
   );
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse, tree });
+  const project = new Project({ settings, parse, tree });
   const dependents = dependentsOf(
     [...changed, ...gone.filter((file) => !changed.includes(file))],
     range,
@@ -78,9 +79,9 @@ export function review(range: Range, { paths, rules, parse, concerns }: ReviewOp
   const added = files.flatMap(({ path: name, oldPath }) =>
     name !== undefined && oldPath === undefined ? [absolute(name)] : [],
   );
-  const now = sideOf([...changed, ...others], tree, root, parse, rules, new Set(added));
+  const now = sideOf([...changed, ...others], tree, root, { parse, rules, settings }, new Set(added));
   const oldNames = files.flatMap(({ oldPath }) => (oldPath === undefined ? [] : [absolute(oldPath)]));
-  const then = sideOf([...oldNames, ...others], before, root, parse, rules);
+  const then = sideOf([...oldNames, ...others], before, root, { parse, rules, settings });
   const renamed = renames(files);
   const current = new Map([...renamed].map(([from, to]) => [absolute(from), absolute(to)]));
   const earlier = then.results.map(({ result, ...located }) => ({

@@ -2,7 +2,7 @@ import type { Linter } from "eslint";
 import type { FileTree } from "../../analysis/project/file-tree.js";
 import { Project } from "../../analysis/project/project.js";
 import { fatalResult, lintText, type ActiveRule } from "../../lint/lint-text.js";
-import { DEFAULT_SETTINGS } from "../../settings.js";
+import type { Settings } from "../../settings.js";
 import type { Parse } from "../../syntax/parse.js";
 import { locate, type LocatedResult } from "../finding.js";
 import { SurfaceBuilder } from "../surface/build.js";
@@ -12,6 +12,12 @@ import type { Surface } from "../surface/types.js";
 export interface Side {
   readonly results: readonly LocatedResult[];
   readonly surface: Surface;
+}
+
+export interface SideOptions {
+  readonly parse: Parse;
+  readonly rules: readonly ActiveRule[];
+  readonly settings: Settings;
 }
 
 /** A bundle is not reviewed. In characters. */
@@ -26,12 +32,11 @@ export function sideOf(
   files: readonly string[],
   tree: FileTree,
   root: string,
-  parse: Parse,
-  rules: readonly ActiveRule[],
+  { parse, rules, settings }: SideOptions,
   added: ReadonlySet<string> = new Set(),
 ): Side {
   const isNew = (file: string): boolean => added.has(file);
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse, tree, frozen: true, isNew });
+  const project = new Project({ settings, parse, tree, frozen: true, isNew });
   const builder = new SurfaceBuilder(root);
   const findings = new Map<string, readonly Linter.LintMessage[]>();
   const results = files.flatMap((file): LocatedResult[] => {

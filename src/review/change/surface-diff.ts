@@ -44,13 +44,13 @@ export function exitWords(exit: Exit): string {
     case "result":
       return message === null || message.length > 80 ? "an ordinary result" : `an ordinary result ("${message}")`;
     case "ordinary-text":
-      return "told in a result without `isError: true`, which counts as success";
+      return "a failure that looks like a success (`isError` missing)";
     case "protocol-error":
-      return "a protocol error, which the model does not see";
+      return "a protocol error, which the model never sees";
     case "converted-throw":
-      return "a thrown error, of which the model gets the message alone";
+      return "an error with the thrown message only";
     case "unknown":
-      return "not to be seen";
+      return "unknown";
     default:
       return errorWords(exit);
   }
@@ -60,13 +60,13 @@ function errorWords({ category, retryable, waitSeconds }: Exit): string {
   const meaning = category === null ? undefined : categoryOf(category);
   const isTerminal = meaning !== undefined && TERMINAL_CATEGORIES.has(meaning);
   if (retryable === true && !isTerminal) {
-    if (waitSeconds === null) return "retryable with no wait told";
+    if (waitSeconds === null) return "retryable without a delay";
     return waitSeconds === "dynamic" ? "retryable after a wait" : `retryable after ${waitSeconds} s`;
   }
   if (category === "dynamic") return "an error classified at run time";
   const kind = category === null ? "an error without a category" : `a ${category} error`;
   if (retryable === true) return `${kind} marked as retryable`;
-  if (retryable === null) return category === null ? kind : `${kind} that does not say if a retry can help`;
+  if (retryable === null) return category === null ? kind : `${kind} without a retry flag`;
   return retryable === false ? `${kind}, not retryable` : kind;
 }
 

@@ -3,11 +3,10 @@ import type { File } from "../../analysis/file.js";
 import type { Model } from "../../analysis/model.js";
 import type { Tool } from "../../analysis/tools/index.js";
 import { modelOfFile } from "../../model-of.js";
-import { calleeName } from "../../syntax/names.js";
 import type { Node } from "../../syntax/tree.js";
 import { groupBy } from "../report.js";
 import { ExitCollector, functionKey, type Decider, type FoundExit, type Site } from "./collect.js";
-import { branchOf } from "./dispatch.js";
+import { branchOf, isDispatcher } from "./dispatch.js";
 import { withCallees } from "./entered.js";
 import { entriesOf } from "./entries.js";
 import { findingsAt, OtherFindings, seenByRules, type ExitSpans, type FindingsByFile, type Span } from "./findings.js";
@@ -213,11 +212,6 @@ function isKnownBetter(one: ToolDraft, other: ToolDraft, isFirst: boolean): bool
 /** A call of the one tool runs each handler of the other. */
 function includes(one: ToolDraft, other: ToolDraft): boolean {
   return other.handlers.every((handler) => one.entered.has(handler));
-}
-
-function isDispatcher({ registration }: Tool): boolean {
-  if (registration.type === "IfStatement" || registration.type === "SwitchCase") return true;
-  return registration.type === "CallExpression" && calleeName(registration) === "setRequestHandler";
 }
 
 /** Another exit answers a special case of the same failure. */

@@ -1,6 +1,7 @@
 import type { Node } from "../../syntax/tree.js";
 import { ancestors, isFunction, parentOf, unwrap, walkSameFunction, type FunctionNode } from "../../syntax/tree.js";
-import { dottedName } from "../../syntax/names.js";
+import type { Tool } from "../../analysis/tools/index.js";
+import { calleeName, dottedName } from "../../syntax/names.js";
 import { casesThatFallInto } from "./statuses.js";
 
 /**
@@ -47,6 +48,25 @@ export function branchOf(node: Node): Branch {
     child = up;
   }
   return undefined;
+}
+
+/** One registration that serves several tools, which it tells apart by their names. */
+export function isDispatcher({ registration }: Tool): boolean {
+  if (registration.type === "IfStatement" || registration.type === "SwitchCase") return true;
+  return registration.type === "CallExpression" && calleeName(registration) === "setRequestHandler";
+}
+
+/** The names of the tools that functions of a dispatcher tell apart, by a `switch` or by comparisons. */
+export function dispatchedNames(functions: Iterable<FunctionNode>): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const fn of functions) {
+    for (const [name] of casesOf(fn)) names.add(name);
+    walkSameFunction(fn.body, (node) => {
+      if (node.type === "IfStatement" || node.type === "ConditionalExpression")
+        for (const name of toolsTested(node.test) ?? []) names.add(name);
+    });
+  }
+  return names;
 }
 
 /** The tools that a function tells apart by a switch over their name, each with its case. */

@@ -5,18 +5,18 @@ export const SEEN_AS: Readonly<Record<SeenAs, string>> = {
   result: "ordinary result",
   "error-result": "error result",
   "converted-throw": "error message only",
-  "ordinary-text": "failure told as ordinary text",
-  hidden: "nothing of the failure",
-  "protocol-error": "protocol error, not shown to the model",
-  unknown: "cannot be told",
+  "ordinary-text": "failure without isError",
+  hidden: "failure swallowed",
+  "protocol-error": "protocol error, hidden from the model",
+  unknown: "couldn't be resolved",
 };
 
 /** "retry after 30 s", "no retry"; empty where the exit does not say. */
 export function retryWords({ retryable, waitSeconds }: Pick<Exit, "retryable" | "waitSeconds">): string {
   if (retryable === null) return "";
   if (retryable === false) return "no retry";
-  const when = retryable === "dynamic" ? "retry by case" : "retry";
-  if (waitSeconds === null) return `${when}, no wait told`;
+  const when = retryable === "dynamic" ? "retry decided at run time" : "retry";
+  if (waitSeconds === null) return `${when} without a delay`;
   return waitSeconds === "dynamic" ? `${when} after a wait` : `${when} after ${waitSeconds} s`;
 }
 
@@ -26,7 +26,7 @@ export function gets(exit: Exit): string {
   if (outcome === "success" && seenAs === "result") return "success";
   if (outcome === "empty" && seenAs === "result") return "success, nothing found";
   const parts = [instead === null ? SEEN_AS[seenAs] : `${SEEN_AS[seenAs]} (${instead})`];
-  if (category !== null) parts.push(category === "dynamic" ? "category by case" : category);
+  if (category !== null) parts.push(category === "dynamic" ? "category decided at run time" : category);
   else if (seenAs === "error-result" && outcome === "failure" && exit.complete) parts.push("no category");
   const retry = retryWords(exit);
   if (retry !== "") parts.push(retry);

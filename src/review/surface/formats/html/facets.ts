@@ -18,37 +18,37 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   empty: { label: "Nothing found", tone: "good" },
   "error-result": { label: "Error result", tone: "plain" },
   "converted-throw": { label: "Error message only", tone: "weak" },
-  "ordinary-text": { label: "Failure told as an answer", tone: "bad" },
+  "ordinary-text": { label: "Failure without isError", tone: "bad" },
   result: { label: "Failure as an ordinary result", tone: "bad" },
-  hidden: { label: "Hidden failure", tone: "bad" },
+  hidden: { label: "Swallowed failure", tone: "bad" },
   "protocol-error": { label: "Protocol error", tone: "bad" },
-  unknown: { label: "Cannot be told", tone: "unknown" },
+  unknown: { label: "Couldn't be resolved", tone: "unknown" },
 };
 
 /** What the tones stand for. */
 export const TONES: Readonly<Record<Tone, string>> = {
-  good: "an answer",
+  good: "a success",
   plain: "a failure that the model sees as one",
-  weak: "a failure of which only the message gets through, or an empty answer told as a failure",
-  bad: "a failure that the model does not see as one",
-  unknown: "cannot be told from the sources",
+  weak: "a failure with its message only, or an empty result reported as a failure",
+  bad: "a failure the model doesn't see as one",
+  unknown: "couldn't be resolved",
 };
 
 /** What is told of a field: as such, or why not. */
-const GAPS = { none: "not told", unread: "cannot be read" } as const;
+const GAPS = { none: "missing", unread: "couldn't be resolved" } as const;
 
 /** Groups of categories; what a server writes beside the four is one group. */
 export const CATEGORY_FACET: Readonly<Record<string, string>> = {
   ...Object.fromEntries(CATEGORIES.map((category) => [category, category])),
   other: "another category",
-  dynamic: "category by case",
+  dynamic: "category decided at run time",
   ...GAPS,
 };
 
 export const RETRY_FACET: Readonly<Record<string, string>> = {
-  after: "retry after a told wait",
-  unwaited: "retry, no wait told",
-  case: "retry by case",
+  after: "retry after a delay",
+  unwaited: "retry without a delay",
+  case: "retry decided at run time",
   never: "no retry",
   ...GAPS,
 };
@@ -93,7 +93,7 @@ export function toneOf(exit: Exit): Tone {
 /** What an agent does not learn at an exit, as a sentence; null where nothing is missing. */
 export function lossOf(exit: Exit): string | null {
   const { outcome, seenAs, category, retryable, waitSeconds, complete } = exit;
-  if (seenAs === "unknown") return "What the model gets cannot be told from the sources.";
+  if (seenAs === "unknown") return "What the model gets couldn't be resolved.";
   if (outcome !== "failure") return outcome === "empty" && seenAs !== "result" ? EMPTY_AS_FAILURE : null;
   if (seenAs !== "error-result") return LOSSES[seenAs];
   const missing = [
@@ -102,14 +102,14 @@ export function lossOf(exit: Exit): string | null {
     ...(retryable === true && waitSeconds === null ? ["how long to wait"] : []),
   ];
   if (missing.length === 0) return null;
-  return complete ? `Not told: ${missing.join(", ")}.` : `Cannot be read here: ${missing.join(", ")}.`;
+  return complete ? `Missing: ${missing.join(", ")}.` : `Couldn't be resolved: ${missing.join(", ")}.`;
 }
 
-const EMPTY_AS_FAILURE = "Nothing found, but told as a failure: an agent may take it for one and try again.";
+const EMPTY_AS_FAILURE = "Nothing was found, but it is reported as a failure, so an agent may retry.";
 const LOSSES: Readonly<Record<Exclude<SeenAs, "error-result" | "unknown">, string>> = {
   "converted-throw": "Lost: the category, whether to retry, and how long to wait.",
-  "ordinary-text": "Lost: the flag isError. The failure reads like an answer.",
-  result: "Lost: the flag isError. The failure reads like an answer.",
+  "ordinary-text": "isError is missing, so the failure looks like a success.",
+  result: "isError is missing, so the failure looks like a success.",
   hidden: "Lost: the failure itself.",
-  "protocol-error": "Lost: everything. The client gets a JSON-RPC error that the model never sees.",
+  "protocol-error": "The client gets a JSON-RPC error, and the model sees nothing.",
 };

@@ -3,9 +3,12 @@ import { escapeMarkup } from "../../../escape.js";
 import { messageMarkup } from "../../../page.js";
 import { count, groupBy } from "../../../report.js";
 import type { Exit, ExitFinding, Place, SurfaceTool } from "../../types.js";
+import type { SurfaceContext } from "../context.js";
 import { retryWords } from "../words.js";
 import { facetsOf, KINDS, lossOf, toneOf } from "./facets.js";
 import { icon } from "./icons.js";
+
+type Link = SurfaceContext["link"];
 
 /** A tool with its address in the page. */
 export interface Anchored {
@@ -43,8 +46,12 @@ export function code(text: string): string {
   return `<code>${parts.map(escapeMarkup).join("<wbr>")}</code>`;
 }
 
-export function placeMarkup({ file, line }: Pick<Place, "file" | "line">): string {
-  return code(`${file}:${line}`);
+export function placeMarkup({ file, line }: Pick<Place, "file" | "line">, link: Link): string {
+  return linked(code(`${file}:${line}`), file, line, link);
+}
+
+function linked(markup: string, file: string, line: number, link: Link): string {
+  return link ? `<a class="source" href="${escapeMarkup(link(file, line))}">${markup}</a>` : markup;
 }
 
 /** The name as the model knows it. */
@@ -54,7 +61,8 @@ export function nameMarkup({ name }: SurfaceTool): string {
 
 /** A link to a tool, or to an exit of it; a name that several tools have comes with its place. */
 export function toolLink({ tool, anchor, ambiguous }: Anchored, target = anchor): string {
-  const place = ambiguous ? ` <span class="words">${placeMarkup(tool.place)}</span>` : "";
+  const { file, line } = tool.place;
+  const place = ambiguous ? ` <span class="words">${code(`${file}:${line}`)}</span>` : "";
   return `<a href="#${escapeMarkup(target)}">${nameMarkup(tool)}${place}</a>`;
 }
 
@@ -78,9 +86,12 @@ function chipsMarkup(exit: Exit): string {
     `<strong class="kind">${icon(facets.kind)}${KINDS[facets.kind].label}</strong>`,
     category === null
       ? ""
-      : chip(category === "dynamic" ? "category by case" : escapeMarkup(category), `c-${facets.category ?? "other"}`),
+      : chip(
+          category === "dynamic" ? "category decided at run time" : escapeMarkup(category),
+          `c-${facets.category ?? "other"}`,
+        ),
     retry === "" && alone === "" ? "" : chip(retry === "" ? alone : retry, `r-${facets.retry ?? "none"}`),
-    errorCode === null ? "" : errorCode === "dynamic" ? chip("code by case", "") : code(errorCode),
+    errorCode === null ? "" : errorCode === "dynamic" ? chip("code decided at run time", "") : code(errorCode),
   ]
     .filter(Boolean)
     .join(" ");
@@ -92,29 +103,32 @@ export function lossMarkup(exit: Exit): string {
   return [escapeMarkup(lossOf(exit) ?? ""), instead].filter(Boolean).join(" ");
 }
 
-function findingMarkup({ rule, message, file, line }: ExitFinding): string {
+function findingMarkup({ rule, message, file, line }: ExitFinding, link: Link): string {
   const name = rule.replace("mcp-errors/", "");
   const url = rules[name]?.meta.docs.url;
   const title = url === undefined ? code(name) : `<a href="${escapeMarkup(url)}">${code(name)}</a>`;
-  return `<li>${title} at ${placeMarkup({ file, line })}: ${messageMarkup(message)}</li>`;
+  return `<li>${title} at ${placeMarkup({ file, line }, link)}: ${messageMarkup(message)}</li>`;
 }
 
 /** Where an exit is decided, and behind a fold whatever else is known of it. The file is named unless it is the tool's. */
-function detailsMarkup({ trigger, place, via, findings }: Exit, { place: own }: SurfaceTool): string {
+function detailsMarkup({ trigger, place, via, findings }: Exit, { place: own }: SurfaceTool, link: Link): string {
   const more = [
     ...(trigger.condition === null || trigger.condition === trigger.label
       ? []
       : [`<p>Tested: ${code(trigger.condition)}</p>`]),
-    ...(via.length === 0 ? [] : [`<p>Reached through ${via.map(placeMarkup).join(" → ")}</p>`]),
-    ...(findings.length === 0 ? [] : [`<ul role="list">${findings.map(findingMarkup).join("")}</ul>`]),
+    ...(via.length === 0 ? [] : [`<p>Reached through ${via.map((one) => placeMarkup(one, link)).join(" → ")}</p>`]),
+    ...(findings.length === 0
+      ? []
+      : [`<ul role="list">${findings.map((one) => findingMarkup(one, link)).join("")}</ul>`]),
   ];
-  const where = place.file === own.file ? `line ${place.line}` : placeMarkup(place);
+  const where =
+    place.file === own.file ? linked(`line ${place.line}`, place.file, place.line, link) : placeMarkup(place, link);
   if (more.length === 0) return `<p class="where">${where}</p>`;
   const found = findings.length === 0 ? "" : ` <span class="found">${count(findings.length, "finding")}</span>`;
   return `<details><summary>${where}${found}</summary>\n${more.join("\n")}</details>`;
 }
 
-function exitMarkup(exit: Exit, anchor: string, tool: SurfaceTool): string {
+function exitMarkup(exit: Exit, anchor: string, tool: SurfaceTool, link: Link): string {
   const { kind, category, retry } = facetsOf(exit);
   const facets = [
     `data-kind="${kind}"`,
@@ -128,32 +142,32 @@ function exitMarkup(exit: Exit, anchor: string, tool: SurfaceTool): string {
   return `<li class="exit ${toneOf(exit)}" id="${escapeMarkup(anchor)}" ${facets.join(" ")}>
 <p class="when"><span class="aside">When: </span>${triggerMarkup(exit)}</p>
 <div class="end"><p class="chips">${chipsMarkup(exit)}</p>${lost}${reads}
-${detailsMarkup(exit, tool)}</div></li>`;
+${detailsMarkup(exit, tool, link)}</div></li>`;
 }
 
 /** Findings that stand at no exit, behind a fold; empty where there are none. */
-export function othersMarkup(findings: readonly ExitFinding[], where: string): string {
+export function othersMarkup(findings: readonly ExitFinding[], where: string, link: Link): string {
   if (findings.length === 0) return "";
   return `<details class="others"><summary><span class="found">${count(findings.length, "finding")} ${where}</span></summary>
-<ul role="list">${findings.map(findingMarkup).join("")}</ul></details>`;
+<ul role="list">${findings.map((one) => findingMarkup(one, link)).join("")}</ul></details>`;
 }
 
 /** A tool as a picture: the call, and a branch to each exit. */
-export function toolMarkup({ tool, anchor }: Anchored): string {
+export function toolMarkup({ tool, anchor }: Anchored, link: Link): string {
   const id = escapeMarkup(anchor);
   const { framework } = tool;
   const guess = framework.certain ? "" : ", guessed from its shape";
   const flow =
     tool.exits.length === 0
-      ? '<p class="unseen">Its handler cannot be seen from the sources, so no exit is known.</p>'
+      ? `<p class="unseen">Its handler couldn't be resolved, so its exits are unknown.</p>`
       : `<ol class="exits" role="list">
-${tool.exits.map((exit, index) => exitMarkup(exit, exitAnchor(anchor, index), tool)).join("\n")}
+${tool.exits.map((exit, index) => exitMarkup(exit, exitAnchor(anchor, index), tool, link)).join("\n")}
 <li class="rest" hidden></li>
 </ol>`;
   return `<article class="tool" id="${id}" aria-labelledby="${id}:name">
 <header class="call"><h3 id="${id}:name">${nameMarkup(tool)}</h3>
-<p>${placeMarkup(tool.place)}</p>
+<p>${placeMarkup(tool.place, link)}</p>
 <p>${escapeMarkup(framework.name)}${guess}</p></header>
-${[flow, othersMarkup(tool.findings, "at no exit")].filter(Boolean).join("\n")}
+${[flow, othersMarkup(tool.findings, "at no exit", link)].filter(Boolean).join("\n")}
 </article>`;
 }
