@@ -9,6 +9,7 @@ import {
   main,
   serverOf,
   config,
+  MAIN,
   lowServer,
   listed,
   sdkV1,
@@ -57,7 +58,7 @@ export const SDK: readonly Registration[] = [
       },
       {
         path: MAIN,
-        code: `import { MAIN, ${handlerName(tool)} } from "./tools/handler.js";\n\n${serverOf()}\n\nserver.registerTool("${tool.name}", ${config(tool)}, ${handlerName(tool)});`,
+        code: `import { ${handlerName(tool)} } from "./tools/handler.js";\n\n${serverOf()}\n\nserver.registerTool("${tool.name}", ${config(tool)}, ${handlerName(tool)});`,
       },
     ],
   },
