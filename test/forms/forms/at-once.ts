@@ -1,6 +1,6 @@
 /** Forms that deal with a failure where they catch it. */
 import { finish, type Attempt, type Form } from "../attempt.js";
-import { arrow, value, type End } from "../code.js";
+import { value, type End } from "../code.js";
 import {
   UNTYPED,
   TYPED,
