@@ -47,9 +47,10 @@ export const noProtocolError = createRule<Options, MessageIds>({
       yield { node, messageId: how, data };
     }
     // Work of a function is reported once, at its first step.
+    const found = places.length;
     const functions = new Set(places.map(enclosingFunction));
     for (const { node, exit, failure, how } of apart(model.flow.protocolErrors, places, model.file)) {
-      if (functions.has(enclosingFunction(node))) continue;
+      if (functions.has(enclosingFunction(node)) || (how === "uncaught" && found > 0)) continue;
       functions.add(enclosingFunction(node));
       const place = { framework: exit.framework, certain: true, role: "result" } as const;
       const advice = waysToTell(place, "throw an ordinary `Error`").join(", or ");

@@ -118,7 +118,8 @@ export const noRetryableTerminalError = createRule<Options, MessageIds>({
       }
     }
 
-    for (const { node, field, category, status } of apart(model.flow.retryableTerminals, reported, model.file))
+    const isNew = reported.size === 0;
+    for (const { node, field, category, status } of isNew ? apart(model.flow.retryableTerminals, [], model.file) : [])
       yield finding(node, status === undefined ? "retryableTerminal" : "retryableStatus", {
         category,
         name: field.name,

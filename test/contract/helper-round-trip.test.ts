@@ -115,7 +115,7 @@ const FAILURES: Readonly<Record<string, Write>> = {
 const serverOf = (wire: string): string => `
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 const server = new McpServer({ name: "orders", version: "1.0.0" });
-server.registerTool("find_order", { description: "Finds an order." }, async () => {
+server.registerTool("find_order", { description: "Finds one order of the shop by its number, with its items." }, async () => {
   return { isError: true, content: [{ type: "text", text: JSON.stringify(${wire}) }] };
 });
 `;

@@ -3,7 +3,7 @@ import { entriesOf, HANDLER_ARGUMENTS } from "../../src/analysis/exits/entries.j
 import { Interpreter } from "../../src/analysis/flow/interpreter.js";
 import type { Operation } from "../../src/analysis/flow/operations.js";
 import type { Completion, State } from "../../src/analysis/flow/state.js";
-import { alternatives, type Value } from "../../src/analysis/flow/values.js";
+import { alternatives, type Site, type Value } from "../../src/analysis/flow/values.js";
 import { buildModel } from "../../src/model-of.js";
 import type { Files } from "./code.js";
 import { projectOf } from "./lint.js";
@@ -17,6 +17,11 @@ export interface ComputedExit {
   readonly text: RegExp;
   /** The source texts of the operations that failed on the way. */
   readonly failures: readonly string[];
+  /**
+   * The source texts of what stands before each catch on the way: failures that one catch has got are told apart no longer,
+   * and one of them stands for all.
+   */
+  readonly guarded: readonly string[];
   /** Of those that were started, and that nothing waits for: they may fail unseen. */
   readonly pending: readonly string[];
   /** False: a budget was spent, or something could not be followed. */
@@ -64,6 +69,14 @@ function flagOf(value: Value, state: State): boolean | "unknown" {
 
 const sourceOf = ({ site: { node, file } }: Operation): string => file.text.slice(...node.range);
 
+/** What a `catch` block or a rejection handler catches the failures of. */
+function guardedBy(site: Site | undefined): string[] {
+  if (!site) return [];
+  const { node, file } = site;
+  const guarded = node.type === "CatchClause" ? node.parent.block : node;
+  return [file.text.slice(...guarded.range)];
+}
+
 /** Operations whose promises nobody has asked for. */
 function pendingIn(state: State): Operation[] {
   return state.started.flatMap((id) => {
@@ -82,6 +95,7 @@ function exitOf(tool: string | undefined, { how, value, state }: Completion, com
     isError: isThrow ? true : flagOf(value, state),
     text: new RegExp(`^${isThrow ? ANY : textOf(value, state)}$`, "u"),
     failures: state.failures.map(({ operation }) => sourceOf(operation)),
+    guarded: state.failures.flatMap((failure) => guardedBy(state.caught.get(failure))),
     pending: pendingIn(state).map(sourceOf),
     complete,
   };

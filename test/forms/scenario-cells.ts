@@ -2,29 +2,50 @@
 import type { Cell } from "./cell.js";
 import { filesIn, fitsFrame, FRAME_COLUMNS, nameOf, registrationOf, sceneIn, type Frame } from "./frame.js";
 import { pairwise } from "./pairwise.js";
-import { ITEMS } from "./scenarios/items.js";
+import { EMPTY } from "./scenarios/empty.js";
+import { ERROR_VALUES } from "./scenarios/error-values.js";
+import { LOST_RESULTS } from "./scenarios/lost-results.js";
+import { LOST_STEPS } from "./scenarios/lost-steps.js";
 import { NOT_AWAITED } from "./scenarios/not-awaited.js";
-import { OTHERS } from "./scenarios/others.js";
+import { REFUSALS } from "./scenarios/refusals.js";
 import { RESPONSES } from "./scenarios/responses.js";
+import { RETRIES } from "./scenarios/retries.js";
 import type { Scenario } from "./scenarios/scenario.js";
+import { SKIPPED_ITEMS } from "./scenarios/skipped-items.js";
+import { UNCAUGHT } from "./scenarios/uncaught.js";
 
-const SCENARIOS: readonly Scenario[] = [...NOT_AWAITED, ...ITEMS, ...RESPONSES, ...OTHERS];
+const SCENARIOS: readonly Scenario[] = [
+  ...NOT_AWAITED,
+  ...SKIPPED_ITEMS,
+  ...LOST_RESULTS,
+  ...LOST_STEPS,
+  ...RESPONSES,
+  ...REFUSALS,
+  ...ERROR_VALUES,
+  ...EMPTY,
+  ...RETRIES,
+  ...UNCAUGHT,
+];
 const FRAMES_EACH = 4;
 
 export function scenarioCells(): Cell[] {
   const frames = pairwise(FRAME_COLUMNS, (part) => fitsFrame(part));
-  const unused = [...frames];
-  /** The next frame that has not been used, or else any. */
-  const next = (scenario: Scenario, turn: number): Frame => {
-    const at = unused.findIndex((frame) => fitsFrame(frame, scenario.needs));
-    const [frame] = at < 0 ? [] : unused.splice(at, 1);
-    const fitting = frames.filter((one) => fitsFrame(one, scenario.needs));
-    const found = frame ?? fitting[(turn * 37) % fitting.length];
+  const unused = new Set(frames);
+  /** The next frame that the scenario can have, and has not: one that none has had, or else any. */
+  const next = (scenario: Scenario, had: ReadonlySet<Frame>, turn: number): Frame => {
+    const fitting = frames.filter((frame) => fitsFrame(frame, scenario.needs) && !had.has(frame));
+    const found = fitting.find((frame) => unused.has(frame)) ?? fitting[(turn * 37) % fitting.length];
     if (!found) throw new Error(`${scenario.fault} ${scenario.form}: no frame`);
+    unused.delete(found);
     return found;
   };
+  const framesOf = new Map(SCENARIOS.map((scenario) => [scenario, new Set<Frame>()] as const));
   return Array.from({ length: FRAMES_EACH }, (_, turn) => turn).flatMap((turn) =>
-    SCENARIOS.flatMap((scenario, at) => twins(scenario, next(scenario, turn * SCENARIOS.length + at), turn + at)),
+    [...framesOf].flatMap(([scenario, had], at) => {
+      const frame = next(scenario, had, turn * SCENARIOS.length + at);
+      had.add(frame);
+      return twins(scenario, frame, turn + at);
+    }),
   );
 }
 

@@ -20,7 +20,9 @@ export function retryableTerminalIn({ exits }: ToolExits): Contradiction[] {
     const retryable = fieldOf(payload, "retryable");
     if (!retryable || constantIn(retryable) !== true) return undefined;
     const terminal = terminalCategoryOf(exit, payload);
-    return terminal && { site: retryable.made, exit, field: retryable, category: terminal.category, status: terminal.status };
+    return (
+      terminal && { site: retryable.made, exit, field: retryable, category: terminal.category, status: terminal.status }
+    );
   });
 }
 
@@ -34,12 +36,23 @@ export function missingWaitsIn({ exits }: ToolExits): Contradiction[] {
     const place = category ?? retryable;
     if (!place || constantIn(retryable) === false) return undefined;
     const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join(" ");
-    const isLimit = statusesOf(exit).includes(429) || RATE_LIMIT.test(String(constantIn(fieldOf(payload, "code")) ?? "")) || RATE_LIMIT.test(String(constantIn(category) ?? "")) || (tellsFailure(words) && RATE_LIMIT.test(words));
+    const isLimit =
+      statusesOf(exit).includes(429) ||
+      RATE_LIMIT.test(String(constantIn(fieldOf(payload, "code")) ?? "")) ||
+      RATE_LIMIT.test(String(constantIn(category) ?? "")) ||
+      (tellsFailure(words) && RATE_LIMIT.test(words));
     if (!isLimit) return undefined;
     const wait = fieldOf(payload, "wait");
-    if (wait && constantIn(wait) !== 0 && !(wait.value.kind === "constant" && wait.value.value === undefined)) return undefined;
+    if (wait && constantIn(wait) !== 0 && !(wait.value.kind === "constant" && wait.value.value === undefined))
+      return undefined;
     if (/\b\d+\s*(?:s|sec|seconds?|min|minutes?|ms)\b/iu.test(words)) return undefined;
-    return { site: place.made, exit, field: wait ?? place, category: "transient", status: statusesOf(exit).includes(429) ? 429 : undefined };
+    return {
+      site: place.made,
+      exit,
+      field: wait ?? place,
+      category: "transient",
+      status: statusesOf(exit).includes(429) ? 429 : undefined,
+    };
   });
 }
 

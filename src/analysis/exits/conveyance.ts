@@ -7,7 +7,8 @@ import { failureField, textsIn } from "./words.js";
 export type Conveyance = "error" | "field" | "words" | "none" | "unknown";
 
 /** "2 skipped", "(not available)": words of what is missing. */
-const SKIPPED = /\b(?:skipped|unavailable|not\s+available|warnings?:|partial(?:ly)?|incomplete|unreachable|unknown|still\s+running|in\s+progress|pending)\b/iu;
+const SKIPPED =
+  /\b(?:skipped|unavailable|not\s+available|warnings?:|partial(?:ly)?|incomplete|unreachable|unknown|still\s+running|in\s+progress|pending)\b/iu;
 
 /**
  * What the model reads of a failure: a part of the error, a field that says that something failed, or words that do.
@@ -18,7 +19,8 @@ export function conveyanceOf(exit: Exit, failure: Failure): Conveyance {
   if (exit.state.isHandedOn(failure)) return "unknown";
   const { parts } = exit.visible;
   if (parts.some((part) => failureField(part, exit.state) !== undefined)) return "field";
-  if (parts.some((part) => textsIn(part, exit.state).some((text) => tellsFailure(text) || SKIPPED.test(text)))) return "words";
+  if (parts.some((part) => textsIn(part, exit.state).some((text) => tellsFailure(text) || SKIPPED.test(text))))
+    return "words";
   return exit.sources.some(({ kind }) => kind === "lost") ? "unknown" : "none";
 }
 

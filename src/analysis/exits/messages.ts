@@ -57,13 +57,21 @@ export function leaksIn({ exits }: ToolExits): (MessageFault & { readonly part: 
 
 /** The environment or an option asks for what goes to developers alone. */
 function isForDebugging(exit: Exit): boolean {
-  return exit.how === "return" && exit.state.conditions().some(({ subject }) => subject.kind !== "error" && conveyed(subject, exit.state).length === 0);
+  return (
+    exit.how === "return" &&
+    exit.state
+      .conditions()
+      .some(({ subject }) => subject.kind !== "error" && conveyed(subject, exit.state).length === 0)
+  );
 }
 
 function isInternal(source: Source, failure: Failure, exit: Exit): boolean {
   if (source.kind !== "failure" || source.failure.operation !== failure.operation) return false;
   if (exit.seen === "protocol-error") return false;
-  return INTERNALS.has(source.part) || (source.part === "whole" && exit.visible.parts.some((part) => part.kind === "json" && part.of.kind === "error"));
+  return (
+    INTERNALS.has(source.part) ||
+    (source.part === "whole" && exit.visible.parts.some((part) => part.kind === "json" && part.of.kind === "error"))
+  );
 }
 
 function faultsAt(exits: readonly Exit[], test: (exit: Exit, failure: Failure) => boolean): MessageFault[] {

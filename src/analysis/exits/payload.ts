@@ -26,7 +26,8 @@ function collect(value: Value, state: State, depth: number, found: PayloadField[
   if (depth <= 0) return;
   for (const one of alternatives(value)) {
     if (one.kind === "json") collect(one.of, state, depth - 1, found);
-    else if (one.kind === "text") for (const part of one.parts) if (typeof part !== "string") collect(part, state, depth - 1, found);
+    else if (one.kind === "text")
+      for (const part of one.parts) if (typeof part !== "string") collect(part, state, depth - 1, found);
     const record = state.recordOf(one);
     if (record) collectFields(record, state, depth, found);
   }
@@ -52,14 +53,18 @@ export function constantIn(field: PayloadField | undefined): unknown {
 /** The HTTP status that the path has tested for: `status === 403`. */
 export function statusesOf(exit: Exit): readonly number[] {
   return exit.state.conditions().flatMap(({ subject, operator, holds, other }) => {
-    if (!holds || !/^={2,3}$/u.test(operator) || other?.kind !== "constant" || typeof other.value !== "number") return [];
+    if (!holds || !/^={2,3}$/u.test(operator) || other?.kind !== "constant" || typeof other.value !== "number")
+      return [];
     const isStatus = subject.kind === "derived" && /(?:^|\.)(?:status|statusCode|code)$/u.test(subject.key ?? "");
     return isStatus ? [other.value] : [];
   });
 }
 
 /** The category that a result states, or that the status on its path stands for, where no repetition helps. */
-export function terminalCategoryOf(exit: Exit, payload: readonly PayloadField[]): { readonly category: Category; readonly status?: number } | undefined {
+export function terminalCategoryOf(
+  exit: Exit,
+  payload: readonly PayloadField[],
+): { readonly category: Category; readonly status?: number } | undefined {
   const stated = constantIn(fieldOf(payload, "category"));
   const meaning = typeof stated === "string" ? categoryOf(stated) : undefined;
   if (meaning) return TERMINAL_CATEGORIES.has(meaning) ? { category: meaning } : undefined;

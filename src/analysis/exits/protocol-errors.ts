@@ -31,10 +31,22 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
     const own = failure.origin === "first-party";
     if (own && !cause && !refusesByState(exit)) continue;
     // Of a promise that is returned past a try, it is not known whether there is one.
-    if (!own && !rethrown && !failure.operation.isAsync && useOf(failure.operation.site.node) === "awaited" && isReturnedInTry(failure)) continue;
+    if (
+      !own &&
+      !rethrown &&
+      !failure.operation.isAsync &&
+      useOf(failure.operation.site.node) === "awaited" &&
+      isReturnedInTry(failure)
+    )
+      continue;
     const site = rethrown ?? (own ? failure.operation.site : placeOfUncaught(failure));
     if (!site || found.has(site.node)) continue;
-    found.set(site.node, { site, failure: cause ?? failure, exit, how: rethrown ? "rethrown" : own ? "thrown" : "uncaught" });
+    found.set(site.node, {
+      site,
+      failure: cause ?? failure,
+      exit,
+      how: rethrown ? "rethrown" : own ? "thrown" : "uncaught",
+    });
   }
   return [...found.values()];
 }
@@ -85,7 +97,8 @@ function refusesByState(exit: Exit): boolean {
 function placeOfUncaught({ operation }: Failure): Site | undefined {
   const [entry, first] = [...operation.stack.sites(), operation.site];
   const site = first ?? operation.site;
-  if (entry && site.file.filename === entry.file.filename && isFunction(entry.node) && !isWithin(site, entry)) return undefined;
+  if (entry && site.file.filename === entry.file.filename && isFunction(entry.node) && !isWithin(site, entry))
+    return undefined;
   const statement = enclosingStatement(site.node);
   return { node: isFunction(statement) ? site.node : statement, file: site.file };
 }

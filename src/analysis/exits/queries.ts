@@ -27,7 +27,10 @@ export interface FlowFacts {
 }
 
 /** The places that a fault concerns: where it is reported, where the failure is caught, and where the result leaves. */
-export function placesOf(fault: { readonly node: Node; readonly exit: Exit; readonly failure?: Failure }, file: File): Node[] {
+export function placesOf(
+  fault: { readonly node: Node; readonly exit: Exit; readonly failure?: Failure },
+  file: File,
+): Node[] {
   const { exit, failure, node } = fault;
   const caughtAt = failure && exit.state.caught.get(failure);
   const sites = [exit.at, caughtAt];
@@ -39,21 +42,32 @@ export function placesOf(fault: { readonly node: Node; readonly exit: Exit; read
     ...anywhere,
     ...(around ? [around] : []),
     node,
-    ...sites.flatMap((site) => (site?.file.filename === file.filename ? (site.file === file ? [site.node] : (sameNodeIn(file.ast, site.node) ?? [])) : [])),
+    ...sites.flatMap((site) =>
+      site?.file.filename === file.filename
+        ? site.file === file
+          ? [site.node]
+          : (sameNodeIn(file.ast, site.node) ?? [])
+        : [],
+    ),
   ];
 }
 
-export function flowFactsOf(file: File): FlowFacts {
+/**
+ * @param judged `catch` blocks whose results other rooms look at one by one: what these say of them stands
+ */
+export function flowFactsOf(file: File, judged: ReadonlySet<Node>): FlowFacts {
   const tools = exitsThrough(file);
+  const isOpen = (fault: { readonly node: Node; readonly exit: Exit; readonly failure: Failure }): boolean =>
+    !placesOf(fault, file).some((place) => place.type === "CatchClause" && judged.has(place));
   return {
-    swallowed: placed(tools, swallowedIn, file),
+    swallowed: placed(tools, swallowedIn, file).filter(isOpen),
     unawaited: placed(tools, unawaitedIn, file),
-    unflagged: placed(tools, unflaggedIn, file),
-    protocolErrors: placed(tools, protocolErrorsIn, file),
+    unflagged: placed(tools, unflaggedIn, file).filter(isOpen),
+    protocolErrors: placed(tools, protocolErrorsIn, file).filter(isOpen),
     retryableTerminals: placed(tools, retryableTerminalIn, file),
     missingWaits: placed(tools, missingWaitsIn, file),
-    genericMessages: placed(tools, genericMessagesIn, file),
-    leaks: placed(tools, leaksIn, file),
+    genericMessages: placed(tools, genericMessagesIn, file).filter(isOpen),
+    leaks: placed(tools, leaksIn, file).filter(isOpen),
   };
 }
 

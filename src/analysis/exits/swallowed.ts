@@ -16,16 +16,15 @@ export interface Swallowed {
 }
 
 /** The failures that successful exits say nothing of. */
-export function swallowedIn({ exits, run }: ToolExits): Swallowed[] {
+export function swallowedIn({ exits }: ToolExits): Swallowed[] {
   const found = new Map<Node, Swallowed>();
   for (const exit of exits) {
     if (exit.seen !== "result") continue;
     for (const failure of exit.failures) {
       if (!isOwnLoss(failure, exit) || isOpaque(exit) || isOfItem(failure)) continue;
       const caughtAt = exit.state.caught.get(failure);
-      if (failure.source === "refused-response" && !run.checkedResponses.has(failure)) continue;
       const lost: Lost = { failure, exit, others: exits, caughtAt };
-      const site = caughtAt ?? placeOfValue(failure, exit);
+      const site = caughtAt;
       if (!site || found.has(site.node)) continue;
       if (conveyanceOf(exit, failure) !== "none" || exemptionOf(lost)) continue;
       found.set(site.node, { site, failure, exit, path: pathOf(lost, site) });
@@ -37,13 +36,7 @@ export function swallowedIn({ exits, run }: ToolExits): Swallowed[] {
 /** A failure that was thrown anew as another one is that one's matter. */
 function isOwnLoss(failure: Failure, exit: Exit): boolean {
   const caughtAt = exit.state.caught.get(failure);
-  const later = exit.failures.slice(exit.failures.indexOf(failure) + 1);
-  // It was thrown as an error of the project's own.
-  if (!caughtAt)
-    return (
-      failure.source === "refused-response" &&
-      !later.some((other) => other.origin === "first-party")
-    );
+  if (!caughtAt) return false;
   return !exit.failures.some(
     (other) =>
       other !== failure &&
@@ -62,12 +55,6 @@ function isOfItem({ operation }: Failure): boolean {
 /** What the model reads cannot be seen: nothing is said of it. */
 function isOpaque({ visible, sources }: Exit): boolean {
   return visible.parts.some((part) => part.kind === "derived" && part.sources.length === 0) && sources.length === 0;
-}
-
-/** A failure that came as a value is lost where the result leaves. */
-function placeOfValue(failure: Failure, exit: Exit): Site | undefined {
-  void exit;
-  return failure.operation.site;
 }
 
 function pathOf({ failure, exit, caughtAt }: Lost, site: Site): string[] {

@@ -25,7 +25,11 @@ export function unawaitedIn({ exits }: ToolExits): Unawaited[] {
       const failure = { operation, source: "unawaited", origin: "unknown", thrown: undefined } as const;
       const lost = { failure, exit, others: exits, caughtAt: undefined };
       if (EXEMPTIONS.some(({ id, when }) => MAY_RUN_ON.has(id) && when(lost))) continue;
-      found.set(operation.site.node, { site: { node: enclosingStatement(operation.site.node), file: operation.site.file }, operation, exit });
+      found.set(operation.site.node, {
+        site: { node: enclosingStatement(operation.site.node), file: operation.site.file },
+        operation,
+        exit,
+      });
     }
   }
   return [...found.values()];

@@ -22,6 +22,8 @@ export function unflaggedIn({ exits }: ToolExits): Unflagged[] {
     for (const failure of exit.failures) {
       const caughtAt = exit.state.caught.get(failure);
       if (!caughtAt && failure.source !== "refused-response" && failure.source !== "error-value") continue;
+      // A `catch` block is judged where its results are read one by one.
+      if (caughtAt?.node.type === "CatchClause") continue;
       const conveyance = conveyanceOf(exit, failure);
       if (conveyance === "none" || conveyance === "unknown") continue;
       const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join("\n");
@@ -38,7 +40,8 @@ export function unflaggedIn({ exits }: ToolExits): Unflagged[] {
 }
 
 /** Tools that say how something stands: that it cannot be reached is their answer. */
-const REPORTS_STATE = /status|health|diagnos|ping|test_?connection|check_?connection|validate|verify|doctor|is_?alive|debug/iu;
+const REPORTS_STATE =
+  /status|health|diagnos|ping|test_?connection|check_?connection|validate|verify|doctor|is_?alive|debug/iu;
 
 /** The object itself, and not what it holds. */
 const ROOT = 3;
@@ -61,9 +64,7 @@ function isExpected(lost: Lost, words: string): boolean {
 function isBody(exit: Exit, failure: Failure): boolean {
   return (
     failure.source === "refused-response" &&
-    exit.sources.every(
-      (source) => source.kind !== "failure" || source.failure !== failure || source.part === "body",
-    )
+    exit.sources.every((source) => source.kind !== "failure" || source.failure !== failure || source.part === "body")
   );
 }
 

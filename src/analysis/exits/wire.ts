@@ -40,7 +40,10 @@ export function visibleReturn(value: Value, state: State, outcomes: Outcomes): V
     case "text":
     case "json":
       return {
-        seen: typeof (value.kind === "constant" ? value.value : "") === "string" ? SEEN_OF[outcomes.returnedString] : "result",
+        seen:
+          typeof (value.kind === "constant" ? value.value : "") === "string"
+            ? SEEN_OF[outcomes.returnedString]
+            : "result",
         parts: [value],
         result: undefined,
       };

@@ -46,7 +46,10 @@ export function textsIn(value: Value, state: State, depth = MAX_DEPTH): string[]
     case "constant":
       return typeof value.value === "string" ? [value.value] : [];
     case "text":
-      return [wordsOf(value, state, depth), ...value.parts.flatMap((part) => (typeof part === "string" ? [] : textsIn(part, state, depth - 1)))];
+      return [
+        wordsOf(value, state, depth),
+        ...value.parts.flatMap((part) => (typeof part === "string" ? [] : textsIn(part, state, depth - 1))),
+      ];
     default:
       return [];
   }
@@ -56,9 +59,11 @@ export function textsIn(value: Value, state: State, depth = MAX_DEPTH): string[]
 const FAILURE_FIELD =
   /^(?:is_?)?(?:errors?|err|error_?(?:message|code|type|category|details?)|exceptions?|fail(?:ed|ures?)(?:_?\w*)?|warnings?|partial\w*|skipped|unavailable|degraded|incomplete|problems?|issues?)$|(?:Errors?|Failures?|Failed|Warnings?|Unavailable)$/iu;
 /** Fields that tell of a failure when they are false. */
-const SUCCESS_FIELD = /^(?:is_?)?(?:ok|success|succeeded|successful|available|complete|reachable|healthy|connected|valid)$/iu;
+const SUCCESS_FIELD =
+  /^(?:is_?)?(?:ok|success|succeeded|successful|available|complete|reachable|healthy|connected|valid)$/iu;
 const STATUS_FIELD = /^(?:status|state|result|outcome|type|kind|level)$/iu;
-const FAILED_STATUS = /^(?:error|errored|fail(?:ed|ure)?|partial\w*|unavailable|degraded|unhealthy|unknown|timeout|timed_?out|down|unreachable|disconnected)$/iu;
+const FAILED_STATUS =
+  /^(?:error|errored|fail(?:ed|ure)?|partial\w*|unavailable|degraded|unhealthy|unknown|timeout|timed_?out|down|unreachable|disconnected)$/iu;
 
 /** A field of the objects in a value that says that something failed. */
 export function failureField(value: Value, state: State, depth = MAX_DEPTH): string | undefined {
@@ -102,8 +107,10 @@ export function failureField(value: Value, state: State, depth = MAX_DEPTH): str
 }
 
 function tellsFailure(name: string, value: Value, state: State): boolean {
-  if (SUCCESS_FIELD.test(name)) return truthOf(value, state) === false && value.kind === "constant" && value.value === false;
-  if (STATUS_FIELD.test(name)) return value.kind === "constant" && typeof value.value === "string" && FAILED_STATUS.test(value.value);
+  if (SUCCESS_FIELD.test(name))
+    return truthOf(value, state) === false && value.kind === "constant" && value.value === false;
+  if (STATUS_FIELD.test(name))
+    return value.kind === "constant" && typeof value.value === "string" && FAILED_STATUS.test(value.value);
   if (!FAILURE_FIELD.test(name)) return false;
   const list = state.listOf(value);
   if (list) return list.items.length > 0;

@@ -1,5 +1,3 @@
-import { builtinModules } from "node:module";
-
 /** How the functions of a package fail. */
 export type FailureMode =
   /** The promise rejects, also for a response with an error status. */
@@ -150,13 +148,6 @@ export function libraryRow(module: string, path: readonly string[]): LibraryRow 
       LIBRARY.find((row) => row.modules.some((name) => covers(name, module)) && (row.path?.test(dotted) ?? true)),
     );
   return rows.get(key);
-}
-
-const BUILTIN_MODULES: ReadonlySet<string> = new Set(builtinModules);
-
-/** A module of the platform. */
-export function isPlatformModule(module: string): boolean {
-  return module.startsWith("node:") || BUILTIN_MODULES.has(module);
 }
 
 /** Objects that only log: a call on one of them does not fail, and says nothing to the model. */

@@ -29,7 +29,12 @@ function collect(value: Value, state: State, depth: number, seen: Set<number>, f
       for (const one of value.of) collect(one, state, depth, seen, found);
       return;
     case "promise": {
-      const { state: settled } = state.promise(value);
+      const slot = state.slot(value.id);
+      if (slot?.kind !== "promise-state") {
+        found.push(LOST);
+        return;
+      }
+      const settled = slot.state;
       if (settled.settled === "pending") found.push({ kind: "operation", operation: settled.operation });
       else if (settled.settled !== "never") collect(settled.value, state, depth, seen, found);
       return;

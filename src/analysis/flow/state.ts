@@ -347,7 +347,9 @@ const MAX_KINDS = 12;
 
 /** What a predicate says, and whether a lookup has found something, is kept apart with what led to it. */
 function verdictOf(value: Value): string {
-  return value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number" ? String(value.value) : "";
+  return value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number"
+    ? String(value.value)
+    : "";
 }
 
 function isOneKind(one: Completion, other: Completion): boolean {

@@ -28,7 +28,11 @@ export function truthOf(value: Value, state: State): boolean | undefined {
     case "derived":
       if (value.key?.startsWith(SOME)) return true;
       // The body of an error response is something.
-      if (/\)$/u.test(value.key ?? "") && value.sources.some((source) => source.kind === "failure" && source.part === "body")) return true;
+      if (
+        /\)$/u.test(value.key ?? "") &&
+        value.sources.some((source) => source.kind === "failure" && source.part === "body")
+      )
+        return true;
       return value.key === undefined ? undefined : truthOfKey(value.key, state);
     case "union": {
       const truths = value.of.map((one) => truthOf(one, state));
@@ -144,7 +148,9 @@ export function looselyEqual(comparison: Comparison, state: State): Completions 
   if (truth !== undefined) {
     // Of an error that the project makes, the class is certain: the path is for that one all the same.
     const isKind = operator === "instanceof" && truth && !(right.kind === "builtin" && right.name === "Error");
-    const known = isKind ? state.learn({ site: siteOf(site), holds: true, subject: left, operator, other: right }, undefined, true) : state;
+    const known = isKind
+      ? state.learn({ site: siteOf(site), holds: true, subject: left, operator, other: right }, undefined, true)
+      : state;
     return [normal(truth ? TRUE : FALSE, known)];
   }
   const isNegative = operator.startsWith("!");

@@ -37,7 +37,8 @@ const PROBE =
   /^(?:access\w*|stat\w*|lstat\w*|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*|isDirectory|isFile|is(?:Visible|Hidden|Displayed|Attached|Enabled|Disabled|Checked|Editable))$/u;
 const PARSE =
   /^(?:parse\w*|safeParse\w*|decode\w*|JSON5|URL|RegExp|Date|BigInt|Intl|atob|fromBase64|deserialize\w*|fromJSON|toJSON|parseInt|parseFloat|json|yaml\w*|loadYaml|stringify|unescape|decodeURI\w*|URLPattern|canParse|compile)$/u;
-const DIGEST = /^(?:compute|calculate|calc|get|make|build|create)?_?(?:content|file|vault)?_?(?:fingerprint|checksum|digest|etag|hash|sha\d+|md5)/iu;
+const DIGEST =
+  /^(?:compute|calculate|calc|get|make|build|create)?_?(?:content|file|vault)?_?(?:fingerprint|checksum|digest|etag|hash|sha\d+|md5)/iu;
 const CACHE = /cache|memo(?:ry|ize)?store/iu;
 
 const verbOf = ({ failure }: Lost): string => failure.operation.verb;
@@ -45,7 +46,9 @@ const verbOf = ({ failure }: Lost): string => failure.operation.verb;
 /** A call on the way to the operation, or the operation itself, is named like this. */
 function isCalledAs(pattern: RegExp, { failure: { operation } }: Lost): boolean {
   if (pattern.test(operation.verb)) return true;
-  return operation.stack.sites().some(({ node }) => node.type === "CallExpression" && pattern.test(calleeName(node) ?? ""));
+  return operation.stack
+    .sites()
+    .some(({ node }) => node.type === "CallExpression" && pattern.test(calleeName(node) ?? ""));
 }
 
 function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean {
@@ -53,7 +56,9 @@ function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean 
   return operation.stack.sites().some(({ node }) => node.type === "CallExpression" && pattern.test(receiverName(node)));
 }
 
-function clauseOf({ caughtAt }: Lost): { readonly clause: TSESTree.CatchClause; readonly attempt: TSESTree.TryStatement } | undefined {
+function clauseOf({
+  caughtAt,
+}: Lost): { readonly clause: TSESTree.CatchClause; readonly attempt: TSESTree.TryStatement } | undefined {
   const clause = caughtAt?.node;
   return clause?.type === "CatchClause" ? { clause, attempt: clause.parent as TSESTree.TryStatement } : undefined;
 }
@@ -67,7 +72,13 @@ function placeOf({ site, stack }: Operation): string {
 function isNarrowed({ failure, exit }: Lost): boolean {
   return exit.state
     .conditions()
-    .some(({ subject, holds }) => holds && conveyed(subject, exit.state).some((source) => source.kind === "failure" && isOfChain(source.failure, failure, exit)));
+    .some(
+      ({ subject, holds }) =>
+        holds &&
+        conveyed(subject, exit.state).some(
+          (source) => source.kind === "failure" && isOfChain(source.failure, failure, exit),
+        ),
+    );
 }
 
 /** The failure itself, or the one for which it was thrown. */
@@ -77,7 +88,9 @@ function isOfChain(one: Failure, failure: Failure, exit: Exit): boolean {
 
 /** The failure made the code do something else, and the model reads what that brought. */
 function isFallback({ failure, exit, others }: Lost): boolean {
-  const usual = new Set(others.filter((other) => other.failures.length === 0).flatMap(({ completed }) => completed.map(placeOf)));
+  const usual = new Set(
+    others.filter((other) => other.failures.length === 0).flatMap(({ completed }) => completed.map(placeOf)),
+  );
   return exit.completed.some(
     (operation) =>
       !usual.has(placeOf(operation)) &&
@@ -94,36 +107,61 @@ const NAMES_OF_READS = /^(?:token|region|rows|items|count\w*|written|version|use
 function endsAsWithout({ failure, exit, others }: Lost): boolean {
   const operation = operationBehind(failure, exit);
   const keyOf = ({ sources }: Exit): string =>
-    [...new Set(sources.flatMap((source) => (source.kind === "operation" ? [placeOf(source.operation)] : [])))].sort().join("|");
+    [...new Set(sources.flatMap((source) => (source.kind === "operation" ? [placeOf(source.operation)] : [])))]
+      .sort()
+      .join("|");
   const own = keyOf(exit);
-  return own !== "" && others.some((other) => other.failures.length === 0 && other.seen === "result" && other.at?.node !== exit.at?.node && keyOf(other) === own && !other.completed.some((one) => placeOf(one) === placeOf(operation)));
+  return (
+    own !== "" &&
+    others.some(
+      (other) =>
+        other.failures.length === 0 &&
+        other.seen === "result" &&
+        other.at?.node !== exit.at?.node &&
+        keyOf(other) === own &&
+        !other.completed.some((one) => placeOf(one) === placeOf(operation)),
+    )
+  );
 }
 
 /** What a read was to bring is in no result: the model reads the same with it and without it. */
 function hasNoEffect({ failure, exit, others }: Lost): boolean {
   const operation = operationBehind(failure, exit);
   if (effectOfName(operation.verb).writes !== false && !NAMES_OF_READS.test(operation.verb)) return false;
-  const usual = others.filter((other) => other.failures.length === 0 && other.seen === "result" && other.completed.some((one) => placeOf(one) === placeOf(operation)));
+  const usual = others.filter(
+    (other) =>
+      other.failures.length === 0 &&
+      other.seen === "result" &&
+      other.completed.some((one) => placeOf(one) === placeOf(operation)),
+  );
   return (
     usual.length > 0 &&
     exit.sources.some(({ kind }) => kind === "operation") &&
-    usual.every((other) => other.sources.every((source) => source.kind !== "operation" || placeOf(source.operation) !== placeOf(operation)))
+    usual.every((other) =>
+      other.sources.every((source) => source.kind !== "operation" || placeOf(source.operation) !== placeOf(operation)),
+    )
   );
 }
 
 /** An error of the project's own stands for the operation whose failure it was thrown for. */
 function operationBehind(failure: Failure, exit: Exit): Operation {
-  const cause = failure.origin === "first-party" ? exit.failures.find(({ origin }) => origin !== "first-party") : undefined;
+  const cause =
+    failure.origin === "first-party" ? exit.failures.find(({ origin }) => origin !== "first-party") : undefined;
   return (cause ?? failure).operation;
 }
 
 /** The result lacks what the operation was to bring, and does not put anything in its place. */
 function isLeftOut({ failure, exit, others }: Lost): boolean {
   const operation = operationBehind(failure, exit);
-  const brings = exit.sources.some((source) => source.kind === "operation" && placeOf(source.operation) !== placeOf(operation));
+  const brings = exit.sources.some(
+    (source) => source.kind === "operation" && placeOf(source.operation) !== placeOf(operation),
+  );
   if (!brings) return false;
   const usual = others.find(
-    (other) => other.failures.length === 0 && other.seen === "result" && other.sources.some((source) => source.kind === "operation" && placeOf(source.operation) === placeOf(operation)),
+    (other) =>
+      other.failures.length === 0 &&
+      other.seen === "result" &&
+      other.sources.some((source) => source.kind === "operation" && placeOf(source.operation) === placeOf(operation)),
   );
   if (!usual) return false;
   return exit.visible.parts.every((part, at) => {
@@ -133,9 +171,17 @@ function isLeftOut({ failure, exit, others }: Lost): boolean {
 }
 
 /** What stands where the operation's part is on the usual path: nothing, or a default that reads like a real value. */
-function standsIn(value: Value, exit: Exit, usual: Value, other: Exit, operation: Operation, depth = 6): "nothing" | "default" | "same" {
+function standsIn(
+  value: Value,
+  exit: Exit,
+  usual: Value,
+  other: Exit,
+  operation: Operation,
+  depth = 6,
+): "nothing" | "default" | "same" {
   if (depth <= 0) return "same";
-  const inner = (one: Value, two: Value): "nothing" | "default" | "same" => standsIn(one, exit, two, other, operation, depth - 1);
+  const inner = (one: Value, two: Value): "nothing" | "default" | "same" =>
+    standsIn(one, exit, two, other, operation, depth - 1);
   if (value.kind === "json" && usual.kind === "json") return inner(value.of, usual.of);
   const [one, two] = [exit.state.recordOf(value), other.state.recordOf(usual)];
   if (one && two) {
@@ -148,7 +194,9 @@ function standsIn(value: Value, exit: Exit, usual: Value, other: Exit, operation
   const [items, others] = [exit.state.listOf(value), other.state.listOf(usual)];
   const [own, its] = [items?.items[0], others?.items[0]];
   if (items && others && its) return own ? inner(own, its) : "default";
-  const derives = conveyed(usual, other.state).some((source) => source.kind === "operation" && placeOf(source.operation) === placeOf(operation));
+  const derives = conveyed(usual, other.state).some(
+    (source) => source.kind === "operation" && placeOf(source.operation) === placeOf(operation),
+  );
   if (!derives) return "same";
   return isNullish(value) ? "nothing" : "default";
 }
@@ -170,7 +218,8 @@ function isOffPath(site: Site | undefined, operation: Operation): boolean {
   return false;
 }
 
-const HOUSEKEEPING = /^(?:clean(?:up)?|prune|purge|sweep|evict|rotate)(?:[A-Z_]|$)|(?:Prefix|Suffix|Footer|Banner|Badge|Hints?|Tips?|Nudge)$/u;
+const HOUSEKEEPING =
+  /^(?:clean(?:up)?|prune|purge|sweep|evict|rotate)(?:[A-Z_]|$)|(?:Prefix|Suffix|Footer|Banner|Badge|Hints?|Tips?|Nudge)$/u;
 
 /** The names of the functions around an operation, innermost first. */
 function namesAround(node: Node): string[] {
@@ -187,14 +236,23 @@ function endsWithFirst(loop: Node): boolean {
   return contains(loop, (node) => {
     if (node.type !== "BreakStatement") return false;
     const guard = [node.parent, node.parent.parent].find((up) => up?.type === "IfStatement");
-    return guard?.type !== "IfStatement" || !contains(guard.test, (test) => test.type === "MemberExpression" && /^(?:length|size)$/u.test(lastName(test) ?? ""));
+    return (
+      guard?.type !== "IfStatement" ||
+      !contains(
+        guard.test,
+        (test) => test.type === "MemberExpression" && /^(?:length|size)$/u.test(lastName(test) ?? ""),
+      )
+    );
   });
 }
 
 /** `which git`, `node --version`: the question whether a command is there. */
 function asksForCommand({ args }: Operation): boolean {
   return args.some(
-    (arg) => arg.kind === "constant" && typeof arg.value === "string" && /^(?:which|where|command -v)(?:\s|$)|--version$|--find$/u.test(arg.value),
+    (arg) =>
+      arg.kind === "constant" &&
+      typeof arg.value === "string" &&
+      /^(?:which|where|command -v)(?:\s|$)|--version$|--find$/u.test(arg.value),
   );
 }
 
@@ -226,14 +284,16 @@ export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "parse",
     describes: "Parsers: a text that does not parse is taken as it is.",
-    when: (lost) => lost.failure.origin === "validator" || (PARSE.test(verbOf(lost)) && !lost.failure.operation.isAsync),
+    when: (lost) =>
+      lost.failure.origin === "validator" || (PARSE.test(verbOf(lost)) && !lost.failure.operation.isAsync),
     example: "try { return JSON.parse(text); } catch { return text; }",
     counterExample: "try { return JSON.parse(await load(id)); } catch { return {}; }",
   },
   {
     id: "digest",
     describes: "Fingerprints: they only tell two states apart.",
-    when: (lost) => DIGEST.test(verbOf(lost)) || namesAround(lost.failure.operation.site.node).some((name) => DIGEST.test(name)),
+    when: (lost) =>
+      DIGEST.test(verbOf(lost)) || namesAround(lost.failure.operation.site.node).some((name) => DIGEST.test(name)),
     example: "async function contentHash(path) { try { return hash(await readFile(path)); } catch { return null; } }",
     counterExample: "async function contentOf(path) { try { return await readFile(path); } catch { return null; } }",
   },
@@ -302,7 +362,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
     describes: "Reads of which no result holds anything: the model reads the same with them and without them.",
     when: hasNoEffect,
     example: "const region = await readRegion().catch(() => undefined); meter.add(region); return json(order);",
-    counterExample: "await saveOrder(order).catch(() => undefined); return text(\"Saved.\");",
+    counterExample: 'await saveOrder(order).catch(() => undefined); return text("Saved.");',
   },
   {
     id: "named-intent",

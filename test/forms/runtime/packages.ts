@@ -119,6 +119,8 @@ export function packages(world: World): Readonly<Record<string, unknown>> {
 
 /** A query that is made when somebody waits for it. */
 function supabaseQuery(world: World): unknown {
+  // Nothing of the server leads to where a promise asks for its value.
+  const calls = world.calls();
   let throws = false;
   const query = {
     select: () => query,
@@ -137,6 +139,7 @@ function supabaseQuery(world: World): unknown {
             if (throws) throw error;
             return { data: null, error };
           },
+          calls,
         )
         .then(done, failed),
   };

@@ -1,7 +1,14 @@
 /** One call of a tool, as what it calls sees it. */
 export interface Run {
-  /** Does a piece of work, or makes it fail; `refuse` gives the value of a refusal, where a refusal is a value. */
-  readonly operate: <T>(bring: () => T, refuse?: () => T) => Promise<T>;
+  /**
+   * Does a piece of work, or makes it fail.
+   *
+   * @param refuse the value of a refusal, where a refusal is a value
+   * @param calls where the work was asked for, if not by the calls that lead here
+   */
+  readonly operate: <T>(bring: () => T, refuse?: () => T, calls?: readonly string[]) => Promise<T>;
+  /** The source texts of the calls that led here, from the inside out. */
+  readonly calls: () => readonly string[];
   /** True where services hold nothing. */
   readonly isEmpty: boolean;
   readonly tools: Map<string, (args: unknown, name: string) => unknown>;

@@ -73,17 +73,18 @@ export async function runOnce(program: Program, plan: Plan): Promise<Observed> {
   );
   let operations = 0;
   let trail: readonly string[] = [];
-  const begin = (): Failing | undefined => {
+  const begin = (calls?: readonly string[]): Failing | undefined => {
     const number = operations++;
     if (plan.at === undefined || (plan.kind === "lasting" ? number < plan.at : number !== plan.at)) return undefined;
-    if (trail.length === 0) trail = callers(modules);
+    if (trail.length === 0) trail = calls ?? callers(modules);
     return plan.failing;
   };
   const run: Run = {
     isEmpty: plan.kind === "empty",
     tools: new Map(),
-    operate: async (bring, refuse) => {
-      const failing = begin();
+    calls: () => callers(modules),
+    operate: async (bring, refuse, calls) => {
+      const failing = begin(calls);
       if (failing?.how === "refuse" && refuse) return refuse();
       if (failing) throw errorOf(failing);
       return bring();
