@@ -195,7 +195,7 @@ server.registerTool("names_of_another_dialect", { description: "d", inputSchema:
   if (answer.status === 200) return { content: [{ type: "text", text: answer.reservation }] };
   return envelope({ // expect: consistent-error-contract
     bucket: "Transient",
-    retryable: false,
+    isRetryable: false,
     retryAfterMs: 0,
     errorCode: "STOCK_DOWN",
     description: "The stock service is down. Tell the operator.",

@@ -3,6 +3,7 @@ import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
 import { exemptionOf, type Lost } from "../policy/exemptions.js";
 import type { Failure } from "../flow/operations.js";
 import type { Site } from "../flow/values.js";
+import { flagOf } from "./wire.js";
 import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { failureField, wordsOf } from "./words.js";
@@ -21,15 +22,17 @@ export function unflaggedIn({ exits }: ToolExits): Unflagged[] {
     if (exit.seen !== "result" || REPORTS_STATE.test(exit.tool.name ?? "")) continue;
     for (const failure of exit.failures) {
       const caughtAt = exit.state.caught.get(failure);
-      if (!caughtAt && failure.source !== "refused-response" && failure.source !== "error-value") continue;
+      if (!caughtAt || (exit.visible.result && flagOf(exit.visible.result, exit.state) !== false)) continue;
+      // One item of several: the result tells of it beside the others.
+      if (failure.operation.loop !== undefined) continue;
       // A `catch` block is judged where its results are read one by one.
-      if (caughtAt?.node.type === "CatchClause") continue;
+      if (caughtAt.node.type === "CatchClause") continue;
       const conveyance = conveyanceOf(exit, failure);
       if (conveyance === "none" || conveyance === "unknown") continue;
       const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join("\n");
       const lost: Lost = { failure, exit, others: exits, caughtAt };
       // What a helper makes of a failure, its callers may look at: the code that makes the result decides.
-      if (caughtAt && exit.at && enclosingFunction(exit.at.node) !== enclosingFunction(caughtAt.node)) continue;
+      if (exit.at && enclosingFunction(exit.at.node) !== enclosingFunction(caughtAt.node)) continue;
       if (!isWholeResult(lost, words) || isExpected(lost, words) || isBody(exit, failure)) continue;
       const site = placeOf(exit, caughtAt);
       if (!site || found.has(site.node)) continue;
