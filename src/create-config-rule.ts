@@ -56,10 +56,11 @@ export function createConfigRule<Options extends readonly [object], MessageIds e
         Document() {
           const config = configOf(context);
           if (!config) return;
+          // eslint-disable-next-line @typescript-eslint/no-unsafe-argument -- options are whatever the configuration gives
           for (const finding of findInConfig(config, context.options[0] ?? {})) report(context, finding, config);
         },
       };
-      return listener as Rule.RuleListener;
+      return listener;
     },
   };
 }

@@ -44,6 +44,7 @@ function projectFolder(filename: string): string {
 function projectIn(text: string, { start, end }: Part, folder: string): Part | undefined {
   if (folder === "") return undefined;
   const rest = /^[^\s"';,]*/u.exec(text.slice(end))?.[0] ?? "";
+  // eslint-disable-next-line no-restricted-syntax -- it is matched against one short value or line
   const at = rest.search(new RegExp(`[/\\\\]${folder.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}(?=[/\\\\]|$)`, "u"));
   return at < 0 ? undefined : { start, end: end + at + 1 + folder.length };
 }

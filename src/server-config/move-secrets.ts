@@ -101,7 +101,7 @@ class VariableNames {
 /** The names that a file such as `.env.example` gives values to, commented out or not. */
 function namesIn(text: string): ReadonlySet<string> {
   return new Set(
-    [...text.matchAll(/^[ \t]*#?[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gmu)].map(([, name = ""]) => name),
+    [...text.matchAll(/^[ \t]*(?:#[ \t]*)?(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gmu)].map(([, name = ""]) => name),
   );
 }
 

@@ -38,8 +38,8 @@ export function missingWaitsIn({ exits }: ToolExits): Contradiction[] {
     const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join(" ");
     const isLimit =
       statusesOf(exit).includes(429) ||
-      RATE_LIMIT.test(String(constantIn(fieldOf(payload, "code")) ?? "")) ||
-      RATE_LIMIT.test(String(constantIn(category) ?? "")) ||
+      RATE_LIMIT.test(wordIn(fieldOf(payload, "code"))) ||
+      RATE_LIMIT.test(wordIn(category)) ||
       (tellsFailure(words) && RATE_LIMIT.test(words));
     if (!isLimit) return undefined;
     const wait = fieldOf(payload, "wait");
@@ -54,6 +54,11 @@ export function missingWaitsIn({ exits }: ToolExits): Contradiction[] {
       status: statusesOf(exit).includes(429) ? 429 : undefined,
     };
   });
+}
+
+function wordIn(field: PayloadField | undefined): string {
+  const value = constantIn(field);
+  return typeof value === "string" ? value : "";
 }
 
 function eachOnce(

@@ -61,13 +61,12 @@ function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completi
     sources: visible.parts.flatMap((part) => conveyed(part, state)),
     failures: state.failures,
     completed: state.completed,
-    pending: pendingAt(state, value),
+    pending: pendingAt(state),
     complete: run.complete,
   };
 }
 
-function pendingAt(state: State, value: Value): PendingWork[] {
-  void value;
+function pendingAt(state: State): PendingWork[] {
   return state.started.flatMap((id) => {
     const promise = state.slot(id) as PromiseObject;
     if (promise.handled || promise.state.settled !== "pending") return [];

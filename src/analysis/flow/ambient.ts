@@ -226,7 +226,7 @@ export class Ambient {
   #runTopLevelChanges(variable: Variable, frame: Frame): void {
     if (frame.block.type !== "Program") return;
     for (const { identifier } of variable.references) {
-      const statement = topLevelChange(identifier as Node);
+      const statement = topLevelChange(identifier);
       if (statement) this.#run((state) => this.#m.expression(statement, frame, state));
     }
   }

@@ -1,6 +1,5 @@
 import { newId } from "./frames.js";
 import { allocate, record, settled } from "./heap.js";
-import { keyOf } from "./keys.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
@@ -74,9 +73,7 @@ export function callBuiltin(
     case "JSON.stringify":
       return [
         normal(
-          first?.kind === "constant"
-            ? constant(JSON.stringify(first.value as string))
-            : { kind: "json", of: first ?? UNDEFINED },
+          first?.kind === "constant" ? constant(JSON.stringify(first.value)) : { kind: "json", of: first ?? UNDEFINED },
           state,
         ),
       ];

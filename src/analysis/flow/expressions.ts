@@ -39,7 +39,7 @@ export function runExpression(m: Machine, given: Node, frame: Frame, state: Stat
         .expression(node.expression, frame, state)
         .map((one) => (one.value === SKIPPED ? { ...one, value: UNDEFINED } : one));
     case "Literal":
-      return [normal("regex" in node ? derived([], `regex${node.range[0]}`) : constant(node.value as string), state)];
+      return [normal("regex" in node ? derived([], `regex${node.range[0]}`) : constant(node.value), state)];
     case "Identifier":
       return [normal(m.lookup(node, frame, state), state)];
     case "ThisExpression":

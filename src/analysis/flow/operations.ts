@@ -34,7 +34,7 @@ export class CallStack {
   /** The places of the calls, outermost first. */
   sites(): Site[] {
     const sites: Site[] = [];
-    for (let at: CallStack | undefined = this; at?.site; at = at.parent) sites.unshift(at.site);
+    if (this.site) sites.push(...(this.parent?.sites() ?? []), this.site);
     return sites;
   }
 }

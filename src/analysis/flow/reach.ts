@@ -23,7 +23,6 @@ export class Reach {
   #slots: Held[] = [];
   #seen = new Set<number>();
   #changed: ReadonlyMap<number, Slot> = new Map();
-  #state: State | undefined;
 
   constructor(start: number) {
     this.#start = start;
@@ -33,7 +32,6 @@ export class Reach {
     this.#slots = [];
     this.#seen = new Set();
     this.#changed = changed;
-    this.#state = state;
     this.#operations.clear();
     this.#value(value);
     for (const id of changed.keys()) if (id <= this.#start) this.#id(id);
@@ -60,7 +58,9 @@ export class Reach {
         else if (slot.state.settled !== "never") this.#value(slot.state.value);
         return;
       case "list":
-        slot.items.forEach((item) => this.#value(item));
+        slot.items.forEach((item) => {
+          this.#value(item);
+        });
         this.#sources(slot.sources);
         return;
       case "record":
@@ -86,7 +86,9 @@ export class Reach {
         this.#value(value.of);
         return;
       case "union":
-        value.of.forEach((one) => this.#value(one));
+        value.of.forEach((one) => {
+          this.#value(one);
+        });
         return;
       case "error":
         this.#failure(value.failure);
@@ -99,7 +101,9 @@ export class Reach {
         this.#frame(value.frame);
         if (value.home) this.#frame(value.home.frame);
         if (value.self) this.#value(value.self);
-        value.bound.forEach((one) => this.#value(one));
+        value.bound.forEach((one) => {
+          this.#value(one);
+        });
         return;
       case "class":
         this.#frame(value.frame);
@@ -129,7 +133,9 @@ export class Reach {
     if (this.#operations.has(operation)) return;
     this.#operations.add(operation);
     this.#key(operation);
-    operation.args.forEach((arg) => this.#value(arg));
+    operation.args.forEach((arg) => {
+      this.#value(arg);
+    });
     this.#value(operation.callee);
     this.#sources(operation.inputs);
   }

@@ -1,4 +1,3 @@
-import type { Node } from "../../syntax/tree.js";
 import { IntMap } from "./int-map.js";
 import { numberOf } from "./keys.js";
 import type { Failure, Operation } from "./operations.js";

@@ -249,10 +249,8 @@ function ofConstants(operator: string, one: unknown, other: unknown): boolean | 
     case "!==":
       return one !== other;
     case "==":
-      // eslint-disable-next-line eqeqeq -- it is what the program does
       return one == other;
     case "!=":
-      // eslint-disable-next-line eqeqeq -- it is what the program does
       return one != other;
     case "<":
       return left < right;

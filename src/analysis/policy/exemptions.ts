@@ -60,7 +60,7 @@ function clauseOf({
   caughtAt,
 }: Lost): { readonly clause: TSESTree.CatchClause; readonly attempt: TSESTree.TryStatement } | undefined {
   const clause = caughtAt?.node;
-  return clause?.type === "CatchClause" ? { clause, attempt: clause.parent as TSESTree.TryStatement } : undefined;
+  return clause?.type === "CatchClause" ? { clause, attempt: clause.parent } : undefined;
 }
 
 /** An operation by the calls that lead to it: one function that is called twice does two things. */

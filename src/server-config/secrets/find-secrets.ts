@@ -43,6 +43,7 @@ function variableFor(name: string, { key, server }: TextPlace): string {
       .replace(/([a-z0-9])([A-Z])/gu, "$1_$2")
       .toUpperCase()
       .replace(/[^A-Z0-9]+/gu, "_")
+      // eslint-disable-next-line regexp/no-super-linear-move -- it is matched against one short value or line
       .replace(/^_+|_+$/gu, "");
   const own = upper(name) || "TOKEN";
   const prefix = upper(server.name);
@@ -107,6 +108,7 @@ function shaped(text: string, name: string | undefined): Found | undefined {
 /** `scheme://user:password@host`, `Server=…;Password=…;` */
 function connection(text: string, name: string | undefined): Found | undefined {
   if (!/:\/\/|;/u.test(text)) return undefined;
+  // eslint-disable-next-line regexp/no-super-linear-move -- it is matched against one short value or line
   const url = /([a-z][a-z0-9+.-]*):\/\/([^\s/:@?#]*):([^\s/@?#]+(?:@[^\s/@?#]+)*)@([^\s/?#:]*)/iu.exec(text);
   const pairs = /(?:^|[;\s])(?:password|pwd|accountkey|sharedaccesskey)\s*=\s*([^;\s"']+)/iu.exec(text);
   if (url) {
@@ -144,6 +146,7 @@ function parameter(text: string): Found | undefined {
 
 /** `--token=…`, `API_KEY=…`, `X-Api-Key: …`, and the value after `--token`. */
 function assignment(text: string, before: string | undefined): Found | undefined {
+  // eslint-disable-next-line regexp/no-super-linear-backtracking -- it is matched against one short value or line
   const match = /^(-{0,2})([A-Za-z][\w.-]*)(\s*[=:]\s*)(.+)$/u.exec(text);
   if (match) {
     const [, , name = "", , value = ""] = match;

@@ -5,6 +5,7 @@ const GAP_WORDS =
 const TRIAL_WORDS =
   "my|demo|test(?:ing)?|dev(?:elopment)?|local(?:host)?|default|none|null|undefined|not[- ]?(?:needed|used|set|required|real)|unused|optional|required|any(?:thing)?|abc|xyz";
 
+// eslint-disable-next-line no-restricted-syntax -- it is matched against one short value or line
 const asWord = (words: string): RegExp => new RegExp(`(?<![A-Za-z0-9])(?:${words})(?![A-Za-z])`, "iu");
 const GAP = asWord(GAP_WORDS);
 const GAP_OR_TRIAL = asWord(`${GAP_WORDS}|${TRIAL_WORDS}`);
@@ -18,6 +19,7 @@ const FACTORY =
   /^(?:postgres(?:ql)?|root|admin(?:istrator)?|guest|user(?:name)?|minio(?:admin)?|neo4j|mysql|mongo(?:db)?|redis|rabbitmq|elastic|sa|toor|letmein|qwerty\d*|1234\d*|0+|changeit|temp|public|private|string|true|false|yes|no|on|off)$/iu;
 
 /** Marks around a gap: `<token>`, `[TOKEN]`, `{{token}}`, `***`, `xxxx`, `...`. */
+// eslint-disable-next-line regexp/no-super-linear-move -- it is matched against one short value or line
 const MARKS = /<[^>]*>|\{[^}]*\}|\*{3,}|[…•]|\.{3}|\[[^\]]*\]|x{4,}|X{4,}|#{3,}|_{3,}|(?<![A-Za-z0-9])x{3,}/u;
 /** Digits and letters in their order, as somebody types who only needs something. */
 const IN_ORDER = /234567|(?<![a-z])abcdef(?:g|[^a-z0-9]|$)/u;
