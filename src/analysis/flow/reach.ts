@@ -1,7 +1,7 @@
 import type { Frame } from "./frames.js";
 import { keyOf } from "./keys.js";
 import type { Failure, Operation } from "./operations.js";
-import type { Completion, Condition, State } from "./state.js";
+import type { Completion, Condition } from "./state.js";
 import type { Slot, Source, Value } from "./values.js";
 
 interface Roots {
