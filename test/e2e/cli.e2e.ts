@@ -24,17 +24,17 @@ describe("the packed command line in a fresh project", () => {
 
   it("needs nothing that is not installed with it, and little", () => {
     const listed = project.node(["-p", "JSON.stringify(require('mcp-errors/package.json').dependencies)"]).out;
-    expect(Object.keys(JSON.parse(listed) as object)).toEqual(["oxc-parser"]);
+    expect(Object.keys(JSON.parse(listed) as object)).toEqual(["jiti", "oxc-parser"]);
     for (const name of ["typescript", "eslint", "eslint-plugin-mcp-errors", "commander", "@octokit/rest"])
       expect(existsSync(join(project.root, "node_modules", name)), name).toBe(false);
   });
 
-  it("holds the licences of what is bundled, and no declaration or test of it", () => {
+  it("holds the licences of what is bundled, the types of the configuration file, and no test", () => {
     const names = execFileSync("tar", ["-tzf", cli], { encoding: "utf8" }).trim().split("\n");
     expect(
       names.filter(
         (name) =>
-          !/^package\/(?:bin\/mcp-errors\.js|dist\/[\w-]+\.js|dist\/vendored\/mcp-tool-errors\.(?:c?js|ts)|docs\/rules\/[\w-]+\.md|docs\/schemas\/\w+\.schema\.json|package\.json|README\.md|LICENSE)$/u.test(
+          !/^package\/(?:bin\/mcp-errors\.js|dist\/[\w-]+\.js|dist\/types\/src\/[\w/-]+\.d\.ts|dist\/vendored\/mcp-tool-errors\.(?:c?js|ts)|docs\/rules\/[\w-]+\.md|docs\/schemas\/\w+\.schema\.json|package\.json|README\.md|LICENSE)$/u.test(
             name,
           ),
       ),

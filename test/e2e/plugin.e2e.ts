@@ -130,7 +130,7 @@ describe.each([
       "import('eslint-plugin-mcp-errors').then(({ default: plugin }) => console.log(Object.keys(plugin.rules).length, Object.keys(plugin.configs).join()))";
     expect(project.node(["-e", script])).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^\d+ defects,recommended,strict,all\n$/u) as string,
+      out: expect.stringMatching(/^\d+ defects,recommended,integration,strict,all\n$/u) as string,
     });
     const required = "console.log(require('eslint-plugin-mcp-errors').default.meta.name)";
     expect(project.node(["-e", required]).out).toBe("eslint-plugin-mcp-errors\n");
