@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { rules } from "../../rules/index.js";
+import { distinctToolDescriptions } from "../../rules/distinct-tool-descriptions.js";
 import { lintText } from "../../src/lint/lint-text.js";
 import { Project, projectParser } from "../../src/analysis/project/project.js";
 import { DISK } from "../../src/analysis/project/file-tree.js";
@@ -20,8 +20,7 @@ function found(files: Readonly<Record<string, string>>): string[] {
   const root = makeTree({ "package.json": MCP_MANIFEST, ...files });
   const parse = projectParser(undefined);
   const project = new Project({ settings: DEFAULT_SETTINGS, parse, tree: DISK });
-  const id = "mcp-errors/distinct-tool-descriptions";
-  const active = [{ id, rule: rules["distinct-tool-descriptions"], options: {} }];
+  const active = [{ id: "mcp-errors/distinct-tool-descriptions", rule: distinctToolDescriptions, options: {} }];
   return Object.entries(files).flatMap(([name, text]) =>
     lintText(path.join(root, name), text, parse, project, active).result.messages.map(
       ({ line, message }) => `${name}:${line} ${/"(\w+)" \((.*?)\)/u.exec(message)?.slice(1).join(" ") ?? message}`,

@@ -24,7 +24,7 @@ interface ReviewJson {
   readonly base: string;
   readonly changedFiles: number;
   readonly findings: readonly {
-    readonly rule: string | null;
+    readonly rule: string;
     readonly file: string;
     readonly line: number;
     readonly isOnChangedLines: boolean;
@@ -226,7 +226,7 @@ export function addNotes(server: McpServer) {
     const NOTES = '"notes": { "type": "http", "url": "https://a.example", "headers": { "X-Api-Key": "$KEY" } }';
     const found = async (before: Readonly<Record<string, string>>, after: Files): Promise<unknown[]> =>
       (await json(before, after)).findings.map(({ rule, file, line, isOnChangedLines }) => [
-        rule?.replace("mcp-errors/", ""),
+        (rule as string | null)?.replace("mcp-errors/", ""),
         `${file}:${line}`,
         isOnChangedLines,
       ]);
