@@ -202,7 +202,7 @@ export class Model {
 
   /** What the exits of the tools that run through the file say of it. */
   get flow(): FlowFacts {
-    return (this.#flow ??= flowFactsOf(this.file));
+    return (this.#flow ??= flowFactsOf(this.file, this.reached.values()));
   }
 
   get toldLater(): readonly ToldLater[] {

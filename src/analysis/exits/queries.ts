@@ -5,6 +5,7 @@ import type { Site } from "../flow/values.js";
 import type { Failure } from "../flow/operations.js";
 import { missingWaitsIn, retryableTerminalIn, type Contradiction } from "./contradictions.js";
 import type { Exit, ToolExits } from "./exits.js";
+import type { ReachedFunction } from "../tools/reach.js";
 import { exitsThrough } from "./flow-model.js";
 import { genericMessagesIn, leaksIn, type MessageFault } from "./messages.js";
 import { sitesOf } from "./places.js";
@@ -54,8 +55,8 @@ export function placesOf(
   ];
 }
 
-export function flowFactsOf(file: File): FlowFacts {
-  const tools = exitsThrough(file);
+export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = []): FlowFacts {
+  const tools = exitsThrough(file, reached);
   const ordinary = ordinarySites(tools);
   return {
     swallowed: placed(tools, (tool) => swallowedIn(tool, ordinary), file),
