@@ -92,7 +92,7 @@ export const noErrorLeak = createRule<Options, MessageIds>({
         yield { node, messageId: MESSAGE_OF[kind] };
       }
     }
-    for (const { node, part } of apart(model.flow.leaks, seen, model.file))
+    for (const { node, part } of apart(model.told.leaks, seen, model.file))
       yield { node, messageId: part === "stack" ? "stack" : part === "whole" ? "wholeError" : "response" };
   },
 });

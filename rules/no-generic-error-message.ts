@@ -124,7 +124,7 @@ export const noGenericErrorMessage = createRule<Options, MessageIds>({
     for (const fact of model.catches)
       for (const node of bareRecords(fact, model.file)) yield { node, messageId: "bareRecord" };
     for (const { node } of dropped) seen.add(node);
-    for (const { node, exit } of apart(model.flow.genericMessages, seen, model.file)) {
+    for (const { node, exit } of apart(model.told.genericMessages, seen, model.file)) {
       seen.add(node);
       yield { node, messageId: "causeDropped", data: { message: messageOf(exit) } };
     }

@@ -13,6 +13,7 @@ import { errorResultsOf, type ContractResult, type ErrorResult } from "./results
 import { escapesOf, type Escape } from "./throws/escapes.js";
 import { rpcEscapes } from "./throws/rpc-answers.js";
 import { flowFactsOf, type FlowFacts } from "./exits/queries.js";
+import { ToldErrors } from "./exits/told-errors.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./tools/file-tools.js";
 import { serviceThrows } from "./messages/service-throws.js";
@@ -68,6 +69,7 @@ export class Model {
   #unchecked: readonly UncheckedResponse[] | undefined;
   #httpAnswers: readonly HttpAnswer[] | undefined;
   #flow: FlowFacts | undefined;
+  #told: ToldErrors | undefined;
 
   constructor(file: File) {
     this.file = file;
@@ -203,6 +205,11 @@ export class Model {
   /** What the exits of the tools that run through the file say of it. */
   get flow(): FlowFacts {
     return (this.#flow ??= flowFactsOf(this.file, new Set(this.catches.map(({ node }) => node))));
+  }
+
+  /** What the exits of the tools that run through the file say of the errors that the model reads. */
+  get told(): ToldErrors {
+    return (this.#told ??= new ToldErrors(this.file));
   }
 
   get toldLater(): readonly ToldLater[] {

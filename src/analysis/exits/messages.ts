@@ -5,7 +5,7 @@ import { conveyed } from "../flow/provenance.js";
 import type { Site, Source } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { fieldOf, payloadOf } from "./payload.js";
+import { fieldOf, payloadsOf } from "./payload.js";
 import { placeOf } from "./unflagged.js";
 import { textsIn } from "./words.js";
 
@@ -23,8 +23,7 @@ export function genericMessagesIn({ exits }: ToolExits): MessageFault[] {
     if (exit.sources.some((source) => source.kind === "failure")) return false;
     // What an error of the project's own says, its author has written.
     if (exit.failures.some(({ origin }) => origin === "first-party" || origin === "validator")) return false;
-    const payload = payloadOf(exit);
-    if (fieldOf(payload, "category") ?? fieldOf(payload, "code")) return false;
+    if (payloadsOf(exit).some((payload) => fieldOf(payload, "category") ?? fieldOf(payload, "code"))) return false;
     const texts = exit.visible.parts.flatMap((part) => textsIn(part, exit.state));
     const told = texts.filter((text) => text.trim() !== "");
     return failure.origin !== "first-party" && told.length > 0 && told.every((text) => isGenericMessage(text));

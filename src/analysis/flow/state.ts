@@ -26,7 +26,8 @@ export interface Condition {
   readonly other: Value | undefined;
 }
 
-interface ConditionList {
+/** Tests, last to first. */
+export interface ConditionList {
   readonly condition: Condition;
   readonly rest: ConditionList | undefined;
   readonly length: number;
@@ -80,6 +81,13 @@ const NOTHING: Parts = {
   conditionList: undefined,
   caught: new Map(),
 };
+
+/** Tests, first to last. */
+export function conditionsOf(list: ConditionList | undefined): Condition[] {
+  const found: Condition[] = [];
+  for (let at = list; at; at = at.rest) found.push(at.condition);
+  return found.reverse();
+}
 
 /** What is known at one point of one path. Never changed: each step gives a new one. */
 export class State implements Parts {
@@ -255,9 +263,7 @@ export class State implements Parts {
 
   /** The tests on the path, first to last. */
   conditions(): Condition[] {
-    const found: Condition[] = [];
-    for (let at = this.conditionList; at; at = at.rest) found.push(at.condition);
-    return found.reverse();
+    return conditionsOf(this.conditionList);
   }
 
   isSame(other: State): boolean {

@@ -1,7 +1,8 @@
 import type { ClassNode, FunctionNode, Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import type { Frame } from "./frames.js";
-import type { Failure, Operation } from "./operations.js";
+import type { CallStack, Failure, Operation } from "./operations.js";
+import type { ConditionList } from "./state.js";
 
 /** A place in a file. */
 export interface Site {
@@ -127,6 +128,10 @@ export interface RecordObject {
   /** What the language or a library makes of it: an `Error` keeps its message, a response its status. */
   readonly brand: "error" | "response" | "map" | undefined;
   readonly made: Site;
+  /** The calls that lead to where it is made. */
+  readonly calls: CallStack | undefined;
+  /** The tests that lead there: what has been found out of a failure when its fields are written. */
+  readonly tests: ConditionList | undefined;
   /** The failure that an object tells of: a response with an error status, an error that was thrown. */
   readonly failure: Failure | undefined;
 }

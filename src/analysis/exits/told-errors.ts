@@ -1,0 +1,44 @@
+import type { File } from "../file.js";
+import { missingWaitsIn, retryableTerminalIn, type Contradiction, type MissingWait } from "./contradictions.js";
+import type { ToolExits } from "./exits.js";
+import { exitsThrough } from "./flow-model.js";
+import { genericMessagesIn, leaksIn, type MessageFault } from "./messages.js";
+import { placed, type Placed } from "./queries.js";
+import type { Site } from "../flow/values.js";
+
+/** What the exits of the tools that run through a file say of the errors that the model reads. Each part is computed when it is first asked for. */
+export class ToldErrors {
+  readonly #file: File;
+  readonly #known = new Map<unknown, readonly unknown[]>();
+  #tools: readonly ToolExits[] | undefined;
+
+  constructor(file: File) {
+    this.#file = file;
+  }
+
+  get tools(): readonly ToolExits[] {
+    return (this.#tools ??= exitsThrough(this.#file));
+  }
+
+  get retryableTerminals(): readonly Placed<Contradiction>[] {
+    return this.#placed(retryableTerminalIn);
+  }
+
+  get missingWaits(): readonly Placed<MissingWait>[] {
+    return this.#placed(missingWaitsIn);
+  }
+
+  get genericMessages(): readonly Placed<MessageFault>[] {
+    return this.#placed(genericMessagesIn);
+  }
+
+  get leaks(): readonly Placed<MessageFault & { readonly part: string }>[] {
+    return this.#placed(leaksIn);
+  }
+
+  #placed<T extends { readonly site: Site }>(query: (tool: ToolExits, file: File) => readonly T[]): readonly Placed<T>[] {
+    let known = this.#known.get(query) as readonly Placed<T>[] | undefined;
+    if (!known) this.#known.set(query, (known = placed(this.tools, (tool) => query(tool, this.#file), this.#file)));
+    return known;
+  }
+}
