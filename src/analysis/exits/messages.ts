@@ -1,8 +1,7 @@
 import { isGenericMessage } from "../../contract/lexicon.js";
 import type { Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
-import { conveyed } from "../flow/provenance.js";
-import type { Site, Source } from "../flow/values.js";
+import type { Site } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { fieldOf, payloadsOf } from "./payload.js";
@@ -37,40 +36,6 @@ export function messageOf({ visible, state }: Exit): string {
     .join(" ")
     .replace(/\s+/gu, " ")
     .trim();
-}
-
-const INTERNALS: ReadonlySet<string> = new Set(["stack", "headers"]);
-
-/** The parts of a failure that only its author may read, in what the model reads. */
-export function leaksIn({ exits }: ToolExits): (MessageFault & { readonly part: string })[] {
-  const parts = new Map<Exit, string>();
-  const found = faultsAt(exits, (exit, failure) => {
-    if (isForDebugging(exit)) return false;
-    const leaked = exit.sources.find((source) => isInternal(source, failure, exit));
-    if (leaked?.kind !== "failure") return false;
-    parts.set(exit, leaked.part);
-    return true;
-  });
-  return found.map((fault) => ({ ...fault, part: parts.get(fault.exit) ?? "" }));
-}
-
-/** The environment or an option asks for what goes to developers alone. */
-function isForDebugging(exit: Exit): boolean {
-  return (
-    exit.how === "return" &&
-    exit.state
-      .conditions()
-      .some(({ subject }) => subject.kind !== "error" && conveyed(subject, exit.state).length === 0)
-  );
-}
-
-function isInternal(source: Source, failure: Failure, exit: Exit): boolean {
-  if (source.kind !== "failure" || source.failure.operation !== failure.operation) return false;
-  if (exit.seen === "protocol-error") return false;
-  return (
-    INTERNALS.has(source.part) ||
-    (source.part === "whole" && exit.visible.parts.some((part) => part.kind === "json" && part.of.kind === "error"))
-  );
 }
 
 function faultsAt(exits: readonly Exit[], test: (exit: Exit, failure: Failure) => boolean): MessageFault[] {

@@ -1,7 +1,7 @@
 import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES, type Category } from "../../contract/categories.js";
 import { conceptOf, type Concept } from "../../contract/dialects.js";
 import { conditionsOf, type Condition, type State } from "../flow/state.js";
-import { alternatives, type RecordObject, type Value } from "../flow/values.js";
+import { alternatives, type DerivedValue, type RecordObject, type Value } from "../flow/values.js";
 import type { Exit } from "./exits.js";
 
 /** A field of the error contract in what the model reads. */
@@ -82,10 +82,23 @@ function variantsOf(value: Value, state: State, depth: number): readonly Variant
       return record ? variantsOfRecord(record, state, depth) : [EMPTY];
     }
     case "derived":
-      return [OPEN];
+      return variantsOfMade(value, state, depth);
     default:
       return [EMPTY];
   }
+}
+
+/** What is given to a function that cannot be seen into, which makes the result of it: `fail({ errorCategory, isRetryable })`. */
+function variantsOfMade({ sources }: DerivedValue, state: State, depth: number): readonly Variant[] {
+  const given = sources.flatMap((source) =>
+    source.kind === "operation" ? source.operation.args.filter((arg) => state.recordOf(arg)) : [],
+  );
+  const variants = given.flatMap((arg) => variantsOf(arg, state, depth - 1)).filter((variant) => isContract(variant));
+  return variants.length > 0 ? variants.map((variant) => ({ ...variant, isClosed: false })) : [OPEN];
+}
+
+function isContract(variant: Variant): boolean {
+  return fieldOf(variant, "category") !== undefined && fieldOf(variant, "retryable") !== undefined;
 }
 
 function variantsOfRecord(record: RecordObject, state: State, depth: number): readonly Variant[] {

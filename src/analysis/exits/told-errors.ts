@@ -2,7 +2,8 @@ import type { File } from "../file.js";
 import { missingWaitsIn, retryableTerminalIn, type Contradiction, type MissingWait } from "./contradictions.js";
 import type { ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
-import { genericMessagesIn, leaksIn, type MessageFault } from "./messages.js";
+import { leaksIn, type Leak } from "./leaks.js";
+import { genericMessagesIn, type MessageFault } from "./messages.js";
 import { placed, type Placed } from "./queries.js";
 import type { Site } from "../flow/values.js";
 
@@ -32,7 +33,7 @@ export class ToldErrors {
     return this.#placed(genericMessagesIn);
   }
 
-  get leaks(): readonly Placed<MessageFault & { readonly part: string }>[] {
+  get leaks(): readonly Placed<Leak>[] {
     return this.#placed(leaksIn);
   }
 

@@ -1,4 +1,5 @@
 import { newId } from "./frames.js";
+import { readAt } from "./members.js";
 import { allocate, birth, record, settled } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
@@ -73,7 +74,7 @@ export function callBuiltin(
     case "JSON.stringify":
       return [
         normal(
-          first?.kind === "constant" ? constant(JSON.stringify(first.value)) : { kind: "json", of: first ?? UNDEFINED },
+          first?.kind === "constant" ? constant(JSON.stringify(first.value)) : { kind: "json", of: first ?? UNDEFINED, read: readAt(site, state) },
           state,
         ),
       ];

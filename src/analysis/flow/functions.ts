@@ -7,7 +7,7 @@ import { keyOf } from "./keys.js";
 import { isValueMethod, libraryRow } from "./library.js";
 import { listMethod } from "./lists.js";
 import { isGenerator, siteOf, type CallSite, type Machine } from "./machine.js";
-import { memberOfClass, superclassOf } from "./members.js";
+import { readAt, memberOfClass, superclassOf } from "./members.js";
 import { operate, operationOf, useOf } from "./operate.js";
 import { assignField } from "./patterns.js";
 import { chain } from "./promises.js";
@@ -215,7 +215,9 @@ function keyOfResponse({ failure, sources, made }: RecordObject): string {
 
 /** `response.json()`: the body, of whatever status. */
 function methodOfResponse(held: RecordObject, name: string, site: CallSite, state: State): Completions {
-  const value = derived(held.sources, `${keyOfResponse(held)}.${name}()`, name === "text" ? "string" : undefined);
+  const read = readAt(site, state);
+  const sources = held.sources.map((source) => (source.kind === "failure" ? { ...source, read } : source));
+  const value = derived(sources, `${keyOfResponse(held)}.${name}()`, name === "text" ? "string" : undefined);
   if (!/^(?:json|text|blob|arrayBuffer|bytes|formData)$/u.test(name)) return [normal(value, state)];
   return settled([normal(value, state)], site);
 }

@@ -215,7 +215,7 @@ export class Renaming {
       case "text":
         return text(value.parts.map((part) => (typeof part === "string" ? part : this.value(part))));
       case "json":
-        return { kind: "json", of: this.value(value.of) };
+        return { ...value, of: this.value(value.of) };
       case "union":
         return union(value.of.map((one) => this.value(one)));
       case "error":
