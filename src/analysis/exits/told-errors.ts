@@ -3,7 +3,7 @@ import { missingWaitsIn, retryableTerminalIn, type Contradiction, type MissingWa
 import type { ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
 import { leaksIn, type Leak } from "./leaks.js";
-import { genericMessagesIn, type MessageFault } from "./messages.js";
+import { genericMessagesIn, type GenericMessage } from "./generic.js";
 import { placed, type Placed } from "./queries.js";
 import type { Site } from "../flow/values.js";
 
@@ -29,8 +29,9 @@ export class ToldErrors {
     return this.#placed(missingWaitsIn);
   }
 
-  get genericMessages(): readonly Placed<MessageFault>[] {
-    return this.#placed(genericMessagesIn);
+  /** @param phrases further messages that are taken for generic */
+  genericMessages(phrases: readonly string[]): readonly Placed<GenericMessage>[] {
+    return placed(this.tools, (tool) => genericMessagesIn(tool, phrases), this.#file);
   }
 
   get leaks(): readonly Placed<Leak>[] {

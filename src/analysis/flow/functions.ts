@@ -219,7 +219,8 @@ function methodOfResponse(held: RecordObject, name: string, site: CallSite, stat
   const sources = held.sources.map((source) => (source.kind === "failure" ? { ...source, read } : source));
   const value = derived(sources, `${keyOfResponse(held)}.${name}()`, name === "text" ? "string" : undefined);
   if (!/^(?:json|text|blob|arrayBuffer|bytes|formData)$/u.test(name)) return [normal(value, state)];
-  return settled([normal(value, state)], site);
+  const { failure } = held;
+  return settled([normal(value, failure ? state.readBody(failure) : state)], site);
 }
 
 function methodOfFunction(

@@ -65,7 +65,6 @@ function findUse(node: Node): Use {
     case "VariableDeclarator":
       return up.id.type === "Identifier" ? "kept" : "plain";
     case "ArrayExpression":
-    case "Property":
     case "AssignmentExpression":
     case "CallExpression":
       return "kept";

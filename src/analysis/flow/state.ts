@@ -213,6 +213,15 @@ export class State implements Parts {
     return this.facts.has(handedOnKey(failure));
   }
 
+  /** Code has asked for the body of a refused response. */
+  readBody(failure: Failure): State {
+    return this.with({ facts: new Map(this.facts).set(`body read ${numberOf(failure)}`, true) });
+  }
+
+  hasReadBody(failure: Failure): boolean {
+    return this.facts.has(`body read ${numberOf(failure)}`);
+  }
+
   /** A `catch` block or a rejection handler has got the failure. */
   catch(failure: Failure, site: Site): State {
     return this.with({ caught: new Map(this.caught).set(failure, site) });
