@@ -466,10 +466,7 @@ testRule(
     },
     {
       name: "a refused input, with what the upstream says as the cause alone",
-      code: refused('new ApiError("VALIDATION", ⟦"Invalid order data"⟧, status, new Error(body))').replace(
-        "const server",
-        "class ApiError extends Error { constructor(code, message, status, cause) { super(message, { cause }); } }\nconst server",
-      ),
+      code: refused('new Error(⟦"Invalid order data"⟧, { cause: new Error(body) })'),
       problems: [{ messageId: "causeDropped", data: { message: "Invalid order data" } }],
     },
     {
@@ -567,7 +564,7 @@ testRule(
     {
       name: "a sentence for all kinds but one",
       code: summary(
-        'catch (error) { if (error.message.includes("closed")) summary.note = error.message; else summary.note = ⟦"Could not read the invoices at this time due to an unexpected error."⟧; }',
+        'catch (error) { if (error.message.includes("closed")) return { content: [{ type: "text", text: error.message }] }; summary.note = ⟦"Could not read the invoices at this time due to an unexpected error."⟧; }',
       ),
       problems: [
         {
