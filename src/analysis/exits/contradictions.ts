@@ -5,7 +5,16 @@ import type { File } from "../file.js";
 import { conveyed } from "../flow/provenance.js";
 import { alternatives, type Site, type Value } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { constantIn, fieldOf, payloadsOf, statusesIn, terminalOf, textsOf, type Payload, type PayloadField } from "./payload.js";
+import {
+  constantIn,
+  fieldOf,
+  payloadsOf,
+  statusesIn,
+  terminalOf,
+  textsOf,
+  type Payload,
+  type PayloadField,
+} from "./payload.js";
 import { leavingValue, siteOfField, siteOfRecord } from "./places.js";
 import { wordsOf } from "./words.js";
 
@@ -57,7 +66,8 @@ export function missingWaitsIn(tool: ToolExits, file: File): MissingWait[] {
       if (constantIn(wait) !== 0 || !(status !== undefined || isRateLimit(payload))) return undefined;
       return told(exit, payload, { zero: wait, status });
     }
-    if (!payload.isClosed || speaksOfWait(exit) || constantIn(fieldOf(payload, "retryable")) === false) return undefined;
+    if (!payload.isClosed || speaksOfWait(exit) || constantIn(fieldOf(payload, "retryable")) === false)
+      return undefined;
     const isAsked = isRetryable(payload) && asksForWait(payload, expected) && !asksForConsent(payload);
     if (status === undefined && !isAsked && !(isRateLimit(payload) && fieldOf(payload, "retryable"))) return undefined;
     return told(exit, payload, { zero: undefined, status });
@@ -78,7 +88,9 @@ function isRetryable(payload: Payload): boolean {
   const categories = textsOf(fieldOf(payload, "category")).map((text) => categoryOf(text));
   if (categories.some((category) => category && TERMINAL_CATEGORIES.has(category))) return false;
   const retryable = fieldOf(payload, "retryable");
-  return retryable ? constantIn(retryable) === true : categories.length > 0 && categories.every((one) => one === "transient");
+  return retryable
+    ? constantIn(retryable) === true
+    : categories.length > 0 && categories.every((one) => one === "transient");
 }
 
 function isRateLimit(payload: Payload): boolean {

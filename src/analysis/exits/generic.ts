@@ -75,7 +75,8 @@ function tellsCause(exit: Exit, failure: Failure): boolean {
       source.kind === "failure" ||
       source.kind === "lost" ||
       (source.kind === "operation" &&
-        ((source.operation === failure.operation && IN_VALUES.has(failure.source)) || quotes(source.operation, failure))),
+        ((source.operation === failure.operation && IN_VALUES.has(failure.source)) ||
+          quotes(source.operation, failure))),
   );
 }
 
@@ -102,7 +103,14 @@ function genericIn(
   };
   const [first] = sentences;
   const isNarrowed = narrows(exit);
-  if (first && sentences.length === 1 && caughtAt && failure.source !== "thrown" && tellsNotFoundById(first.words) && !isNarrowed)
+  if (
+    first &&
+    sentences.length === 1 &&
+    caughtAt &&
+    failure.source !== "thrown" &&
+    tellsNotFoundById(first.words) &&
+    !isNarrowed
+  )
     return exemptionOf({ failure, exit, others, caughtAt }) ? undefined : tell(first, "guessed");
   if (!dropsRefusal(exit, failure) && sentences.some(({ words }) => namesCause(words, phrases))) return undefined;
   const generic = sentences.find(
@@ -142,7 +150,9 @@ function around({ node, file }: Site): Site | undefined {
 
 /** A service says in its body what is wrong with the input; it was read, and goes no further than the log. */
 function dropsRefusal(exit: Exit, failure: Failure): boolean {
-  return exit.state.hasReadBody(failure) && statusesIn(exit.conditions).some((status) => status === 400 || status === 422);
+  return (
+    exit.state.hasReadBody(failure) && statusesIn(exit.conditions).some((status) => status === 400 || status === 422)
+  );
 }
 
 function namesCause(words: string, phrases: readonly string[]): boolean {
@@ -163,7 +173,10 @@ const NOT_A_DESCRIPTION =
 const MAX_DEPTH = 6;
 
 /** The texts that the model reads as a description. */
-function sentencesOf({ visible, state, value, seen }: Exit, caughtAt: Site | undefined): {
+function sentencesOf(
+  { visible, state, value, seen }: Exit,
+  caughtAt: Site | undefined,
+): {
   readonly sentences: readonly Sentence[];
   /** There is text of which nobody can see what it tells. */
   readonly isOpaque: boolean;
@@ -228,7 +241,9 @@ function bareRecordIn(exit: Exit, failure: Failure): GenericMessage | undefined 
     const { made } = record;
     if (made.file.filename !== caughtAt.file.filename || !isInside(made.node, caughtAt.node)) continue;
     const value = [...record.fields.entries()];
-    const isFailed = value.some(([name, field]) => isStatus(name) && field.kind === "constant" && isFailure(field.value));
+    const isFailed = value.some(
+      ([name, field]) => isStatus(name) && field.kind === "constant" && isFailure(field.value),
+    );
     const isTold = value.some(([, field]) => wordsOf(field, exit.state).split(/\s+/u).length > 2);
     if (isFailed && !isTold) return { site: made, exit, words: "", how: "bareRecord" };
   }
@@ -236,7 +251,8 @@ function bareRecordIn(exit: Exit, failure: Failure): GenericMessage | undefined 
 }
 
 const isStatus = (name: string): boolean => /^(?:status|state|result|outcome|ok|success)$/iu.test(name);
-const isFailure = (value: unknown): boolean => value === false || /^(?:error|errored|fail(?:ed|ure)?)$/iu.test(String(value));
+const isFailure = (value: unknown): boolean =>
+  value === false || /^(?:error|errored|fail(?:ed|ure)?)$/iu.test(String(value));
 
 function recordsIn({ visible, state }: Exit): readonly RecordObject[] {
   const found: RecordObject[] = [];

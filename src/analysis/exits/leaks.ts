@@ -91,7 +91,8 @@ class Search {
     switch (value.kind) {
       case "derived":
         for (const source of value.sources) this.#source(source, place);
-        if (place.inJson && /\.headers$/u.test(value.key ?? "") && this.#isOfFailed(value)) this.#add("headers", place.site);
+        if (place.inJson && /\.headers$/u.test(value.key ?? "") && this.#isOfFailed(value))
+          this.#add("headers", place.site);
         return;
       case "error":
         if (place.inJson && value.failure.origin !== "validator") this.#add("whole", place.site);
@@ -185,7 +186,8 @@ class Search {
     if (conceptOf(field) === "customerMessage" && internalIn(text) !== undefined) this.#add("internals", site);
     const colon = text.indexOf(": ");
     const [before, statement] = isSqlStatement(text) ? ["", text] : [text.slice(0, colon), text.slice(colon + 2)];
-    if (isSqlStatement(statement) && !SHOWS_OTHER.test(field) && !announcesExample(before)) this.#add("statement", site);
+    if (isSqlStatement(statement) && !SHOWS_OTHER.test(field) && !announcesExample(before))
+      this.#add("statement", site);
   }
 
   #add(part: Leaked, site: Site | undefined): void {

@@ -41,9 +41,7 @@ export function payloadsOf(exit: Exit): readonly Payload[] {
   const variants = productOf(exit.visible.parts.map((part) => variantsOf(part, exit.state, MAX_DEPTH)));
   return variants.map((variant) => ({
     ...variant,
-    conditions: [
-      ...new Set([...exit.conditions, ...variant.records.flatMap(({ tests }) => conditionsOf(tests))]),
-    ],
+    conditions: [...new Set([...exit.conditions, ...variant.records.flatMap(({ tests }) => conditionsOf(tests))])],
   }));
 }
 

@@ -1,6 +1,13 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName, literalProperty } from "../../syntax/names.js";
-import { enclosingFunction, isFunction, parentOf, unwrapTypes, type FunctionNode, type Node } from "../../syntax/tree.js";
+import {
+  enclosingFunction,
+  isFunction,
+  parentOf,
+  unwrapTypes,
+  type FunctionNode,
+  type Node,
+} from "../../syntax/tree.js";
 import type { RecordObject, Site } from "../flow/values.js";
 import type { PayloadField } from "./payload.js";
 
@@ -74,7 +81,8 @@ function parameterOf(node: Node): Given | undefined {
     const given = parameterOf(read.object);
     return given && { at: given.at, field: keyName(read.property, read.computed) };
   }
-  if (read.type !== "Identifier") return undefined;
+  // What is called an error is known for one where it is put in.
+  if (read.type !== "Identifier" || /^(?:e|ex|err|error|exception|\w+Err(?:or)?)$/u.test(read.name)) return undefined;
   const fn = enclosingFunction(read);
   return fn && parameterNamed(read.name, fn);
 }

@@ -38,7 +38,9 @@ export class ToldErrors {
     return this.#placed(leaksIn);
   }
 
-  #placed<T extends { readonly site: Site }>(query: (tool: ToolExits, file: File) => readonly T[]): readonly Placed<T>[] {
+  #placed<T extends { readonly site: Site }>(
+    query: (tool: ToolExits, file: File) => readonly T[],
+  ): readonly Placed<T>[] {
     let known = this.#known.get(query) as readonly Placed<T>[] | undefined;
     if (!known) this.#known.set(query, (known = placed(this.tools, (tool) => query(tool, this.#file), this.#file)));
     return known;

@@ -74,7 +74,9 @@ export function callBuiltin(
     case "JSON.stringify":
       return [
         normal(
-          first?.kind === "constant" ? constant(JSON.stringify(first.value)) : { kind: "json", of: first ?? UNDEFINED, read: readAt(site, state) },
+          first?.kind === "constant"
+            ? constant(JSON.stringify(first.value))
+            : { kind: "json", of: first ?? UNDEFINED, read: readAt(site, state) },
           state,
         ),
       ];

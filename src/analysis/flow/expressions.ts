@@ -230,7 +230,10 @@ function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, s
         }
       } else fields.set(name, values[at++] as Value);
     }
-    return allocate(record(fields, { node, file: frame.file }, { open, sources, ...birth({ node, frame }, next) }), next);
+    return allocate(
+      record(fields, { node, file: frame.file }, { open, sources, ...birth({ node, frame }, next) }),
+      next,
+    );
   });
 }
 

@@ -160,7 +160,9 @@ export function readAt(site: CallSite, state: State): Read {
 /** `process.env.DEBUG`, `options.verbose === true`: a test that holds, of something that nothing on the path has brought. */
 function isSetting({ subject, holds }: Condition, state: State): boolean {
   if (!holds) return false;
-  return isEnvironment(subject) || (subject.kind === "derived" && conveyed(subject, state).length === 0) || isFlag(subject);
+  return (
+    isEnvironment(subject) || (subject.kind === "derived" && conveyed(subject, state).length === 0) || isFlag(subject)
+  );
 }
 
 function isFlag(value: Value): boolean {

@@ -180,8 +180,7 @@ function start(m: Machine, operation: Operation, callee: Value, use: Use, site: 
   ) {
     const failure = failureOf(operation, "thrown", originOf(operation));
     const good = state.complete(operation);
-    const value =
-      throws ? normal(derived([{ kind: "operation", operation }], keyOf(operation)), good) : result(good);
+    const value = throws ? normal(derived([{ kind: "operation", operation }], keyOf(operation)), good) : result(good);
     return [value, thrown({ kind: "error", failure }, state.fail(failure), siteOf(site))];
   }
   return [result(state)];
