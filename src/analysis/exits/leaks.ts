@@ -2,9 +2,11 @@ import { announcesExample, internalIn, isSqlStatement } from "../../contract/int
 import { conceptOf } from "../../contract/dialects.js";
 import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
 import { failureIn } from "../flow/heap.js";
+import type { Run } from "../flow/interpreter.js";
 import { conveyed } from "../flow/provenance.js";
 import type { DerivedValue, FailurePart, RecordObject, Site, Source, Value } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
+import { statusesIn } from "./payload.js";
 import { siteOfField, siteOfRecord } from "./places.js";
 import { failureField, wordsOf } from "./words.js";
 
@@ -19,17 +21,24 @@ export interface Leak {
 }
 
 /** The parts of failures that hold internals, and internals that stand in the texts of an error. */
-export function leaksIn({ exits }: ToolExits): Leak[] {
+export function leaksIn({ exits, run }: ToolExits): Leak[] {
   const found = new Map<Node, Leak>();
   for (const exit of exits) {
     if (exit.seen === "protocol-error") continue;
     const isError = exit.seen === "error-result" || exit.failures.length > 0 || tellsFailure(exit);
     for (const { part, site } of new Search(exit).run()) {
       if (!site || found.has(site.node) || (TEXTS.has(part) && !isError)) continue;
+      if (part === "body" && !isKnownRefused(exit, run)) continue;
       found.set(site.node, { site, exit, part });
     }
   }
   return [...found.values()];
+}
+
+/** A body that nobody has looked at the status of, or found to be one of a success, is another rule's matter. */
+function isKnownRefused(exit: Exit, { checkedResponses }: Run): boolean {
+  if (statusesIn(exit.conditions).some((status) => status < 400)) return false;
+  return exit.seen !== "result" || exit.failures.some((failure) => checkedResponses.has(failure));
 }
 
 function tellsFailure({ visible, state }: Exit): boolean {
