@@ -204,7 +204,7 @@ export class Model {
 
   /** What the exits of the tools that run through the file say of it. */
   get flow(): FlowFacts {
-    return (this.#flow ??= flowFactsOf(this.file, new Set(this.catches.map(({ node }) => node))));
+    return (this.#flow ??= flowFactsOf(this.file));
   }
 
   /** What the exits of the tools that run through the file say of the errors that the model reads. */

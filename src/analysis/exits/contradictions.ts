@@ -15,7 +15,7 @@ import {
   type Payload,
   type PayloadField,
 } from "./payload.js";
-import { leavingValue, siteOfField, siteOfRecord } from "./places.js";
+import { leavingValue, siteOfField, siteOfRecord } from "./field-places.js";
 import { wordsOf } from "./words.js";
 
 /** A result that tells the model to repeat a call, against what its path says of the failure. */

@@ -3,7 +3,7 @@ import type { Run } from "../flow/interpreter.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { conditionsOf, type Completion, type Condition, type State } from "../flow/state.js";
-import type { PromiseObject, Site, Source, Value } from "../flow/values.js";
+import { alternatives, type PromiseObject, type Site, type Source, type Value } from "../flow/values.js";
 import type { Tool } from "../tools/tool.js";
 import { visibleReturn, visibleThrow, type Seen, type Visible } from "./wire.js";
 
@@ -43,14 +43,12 @@ export interface ToolExits {
 }
 
 export function exitsOfRun(tool: Tool, framework: Framework, run: Run): ToolExits {
-  return { tool, run, exits: run.completions.flatMap(apart).map((one) => exitOf(tool, framework, run, one)) };
+  return { tool, run, exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, framework, run, one)) };
 }
 
-/** Of several values that leave by one `return`, each is an exit. */
-function apart(completion: Completion): readonly Completion[] {
-  const { value, state } = completion;
-  if (value.kind !== "union" || !value.of.some((one) => state.recordOf(one))) return [completion];
-  return value.of.map((one) => ({ ...completion, value: one }));
+/** What leaves is one of several values: each of them is an exit. */
+function eachValue(completion: Completion): Completion[] {
+  return alternatives(completion.value).map((value) => ({ ...completion, value }));
 }
 
 function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completion): Exit {

@@ -7,7 +7,7 @@ import type { RecordObject, Site, Value } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { statusesIn } from "./payload.js";
-import { siteOfField, siteOfRecord } from "./places.js";
+import { siteOfField, siteOfRecord } from "./field-places.js";
 import { wordsOf } from "./words.js";
 
 /** A failure of which the model reads that something failed, and not what. */

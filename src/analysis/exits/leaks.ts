@@ -7,7 +7,7 @@ import { conveyed } from "../flow/provenance.js";
 import type { DerivedValue, FailurePart, RecordObject, Site, Source, Value } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { statusesIn } from "./payload.js";
-import { siteOfField, siteOfRecord } from "./places.js";
+import { siteOfField, siteOfRecord } from "./field-places.js";
 import { failureField, wordsOf } from "./words.js";
 
 /** What only the author of a server may read, in what the model reads. */

@@ -1,126 +1,102 @@
-import type { TSESTree } from "@typescript-eslint/types";
-import { keyName, literalProperty } from "../../syntax/names.js";
-import {
-  enclosingFunction,
-  isFunction,
-  parentOf,
-  unwrapTypes,
-  type FunctionNode,
-  type Node,
-} from "../../syntax/tree.js";
-import type { RecordObject, Site } from "../flow/values.js";
-import type { PayloadField } from "./payload.js";
+import { isInside, type Node } from "../../syntax/tree.js";
+import type { State } from "../flow/state.js";
+import { sameValue, type Site, type Value } from "../flow/values.js";
+import type { Exit } from "./exits.js";
+import { textsIn, wordsOf } from "./words.js";
 
-/** Where an object is decided on: the value that its function returns or throws, or the call that a function puts into it what it is given. */
-export function siteOfRecord({ made, calls }: RecordObject): Site {
-  const sites = calls?.sites() ?? [];
-  let site = made;
-  for (let call = sites.pop(); call && isGiven(site.node); call = sites.pop()) site = call;
-  return { node: leavingValue(site.node), file: site.file };
+const MAX_DEPTH = 6;
+
+/** Where an exit that should be another one is decided. */
+export interface Place {
+  readonly site: Site;
+  /** No exit without the failure goes through it: what stands there is for failures alone. */
+  readonly isOwn: boolean;
 }
 
-/** Where the value of a field is written: at the property, or as an argument of a call that leads there. */
-export function siteOfField({ name, record: { made, calls } }: Pick<PayloadField, "name" | "record">): Site {
-  const sites = calls?.sites() ?? [];
-  let written = writtenIn(made.node, name);
-  let site: Site = { node: written ?? made.node, file: made.file };
-  if (written === undefined && !isGiven(made.node)) return site;
-  for (let call = sites.pop(); call; call = sites.pop()) {
-    const given = givenBy(call.node, written ?? made.node, name);
-    if (given === undefined) break;
-    site = { node: given === call.node ? leavingValue(given) : given, file: call.file };
-    written = given === call.node ? undefined : given;
-    if (written === undefined) break;
-  }
-  return site;
+/**
+ * The place where the value of an exit is made what it is, and where somebody can mend it: the innermost `return` or object
+ * that this exit passes and that the ordinary ones do not, widened to the whole value that is built around it. Where all
+ * of these are shared, the `catch` block or handler that has got the failure; or else the value that leaves.
+ */
+export function placeOfResult(exit: Exit, ordinary: ReadonlySet<Node>, caughtAt: Site | undefined): Place | undefined {
+  const candidates = sitesOf(exit).filter(({ node }) => !ordinary.has(node));
+  const [inner] = candidates;
+  const within = caughtAt && candidates.find((site) => isWithin(site, caughtAt));
+  const first = within ?? inner;
+  if (first) return { site: widest(first, candidates), isOwn: true };
+  if (caughtAt && !ordinary.has(caughtAt.node)) return { site: caughtAt, isOwn: true };
+  const shared = exit.visible.result?.made ?? (exit.at && valueOf(exit.at));
+  return shared && { site: shared, isOwn: false };
 }
 
-function writtenIn(node: Node, name: string): Node | undefined {
-  return node.type === "ObjectExpression" ? literalProperty(node, name)?.value : undefined;
-}
-
-/** `{ ...fields }` of a parameter: the caller decides what is in it. */
-function isGiven(node: Node): boolean {
-  return (
-    node.type === "ObjectExpression" &&
-    node.properties.some(
-      (property) => property.type === "SpreadElement" && parameterOf(property.argument) !== undefined,
-    )
-  );
-}
-
-/** What a call puts in the place of an expression that reads a parameter; the call itself where it cannot be told apart. */
-function givenBy(call: Node, read: Node, name: string): Node | undefined {
-  const parameter = read.type === "ObjectExpression" ? spreadParameter(read) : parameterOf(read);
-  if (!parameter || (call.type !== "CallExpression" && call.type !== "NewExpression")) return undefined;
-  const argument = call.arguments[parameter.at];
-  const given = argument && unwrapTypes(argument);
-  if (!given) return undefined;
-  if (given.type === "Literal" || given.type === "Identifier") return call;
-  return given.type === "ObjectExpression" ? (literalProperty(given, parameter.field ?? name)?.value ?? call) : call;
-}
-
-interface Given {
-  readonly at: number;
-  /** Of a parameter that is an object: which field of it. */
-  readonly field: string | undefined;
-}
-
-function spreadParameter(object: TSESTree.ObjectExpression): Given | undefined {
-  for (const property of object.properties) {
-    const parameter = property.type === "SpreadElement" ? parameterOf(property.argument) : undefined;
-    if (parameter) return parameter;
-  }
-  return undefined;
-}
-
-function parameterOf(node: Node): Given | undefined {
-  const read = unwrapTypes(node);
-  if (read.type === "LogicalExpression") return parameterOf(read.left);
-  if (read.type === "MemberExpression") {
-    const given = parameterOf(read.object);
-    return given && { at: given.at, field: keyName(read.property, read.computed) };
-  }
-  // What is called an error is known for one where it is put in.
-  if (read.type !== "Identifier" || /^(?:e|ex|err|error|exception|\w+Err(?:or)?)$/u.test(read.name)) return undefined;
-  const fn = enclosingFunction(read);
-  return fn && parameterNamed(read.name, fn);
-}
-
-function parameterNamed(name: string, fn: FunctionNode): Given | undefined {
-  for (const [at, parameter] of fn.params.entries()) {
-    const pattern = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
-    if (pattern.type === "Identifier" && pattern.name === name) return { at, field: undefined };
-    if (pattern.type !== "ObjectPattern") continue;
-    for (const property of pattern.properties) {
-      if (property.type !== "Property") continue;
-      const { value } = property;
-      const local = value.type === "AssignmentPattern" ? value.left : value;
-      if (local.type === "Identifier" && local.name === name)
-        return { at, field: keyName(property.key, property.computed) };
+/** The places that an exit goes through: the returns of what leaves, the objects that the model reads, the end itself. */
+export function sitesOf(exit: Exit): readonly Site[] {
+  const { state, visible, at } = exit;
+  const held = heldBy([exit.value, ...visible.parts], state);
+  const texts = visible.parts.flatMap((part) => [wordsOf(part, state), ...textsIn(part, state)]);
+  const isPart = (value: Value): boolean => {
+    if (value.kind === "constant" || value.kind === "text") {
+      const words = wordsOf(value, state).trim();
+      return /\w/u.test(words) && texts.some((text) => text.includes(words));
     }
-  }
-  return undefined;
+    return held.values.some((one) => sameValue(one, value));
+  };
+  const returns = state.returns().flatMap(({ site, value }) => (isPart(value) ? [valueOf(site)] : []));
+  return [...returns, ...held.made, ...(visible.result ? [visible.result.made] : []), ...(at ? [valueOf(at)] : [])];
 }
 
-/** The value that leaves its function with what is made at a place: `fail({ … })` of `return fail({ … })`. */
-export function leavingValue(node: Node): Node {
-  for (let at = node, up = parentOf(at); up; at = up, up = parentOf(at)) {
-    switch (up.type) {
-      case "ReturnStatement":
-      case "ThrowStatement":
-        return at;
-      case "ArrowFunctionExpression":
-        return up.body === at ? at : node;
-      case "ConditionalExpression":
-        if (up.test !== at) return at;
-        return node;
-      case "LogicalExpression":
-        return at;
+/** The values that a value holds, and where its objects are made, innermost first. */
+function heldBy(roots: readonly Value[], state: State): { readonly values: Value[]; readonly made: Site[] } {
+  const values: Value[] = [];
+  const made: Site[] = [];
+  const collect = (value: Value, depth: number): void => {
+    if (depth <= 0 || values.includes(value)) return;
+    values.push(value);
+    switch (value.kind) {
+      case "json":
+        collect(value.of, depth);
+        return;
+      case "text":
+        for (const part of value.parts) if (typeof part !== "string") collect(part, depth);
+        return;
+      case "union":
+        for (const one of value.of) collect(one, depth);
+        return;
+      case "reference": {
+        const object = state.objectOf(value);
+        if (!object) return;
+        for (const one of object.kind === "list" ? object.items : object.fields.values()) collect(one, depth - 1);
+        if (object.kind === "record") made.push(object.made);
+        return;
+      }
       default:
-        if (isFunction(up) || /(?:Statement|Declaration|Declarator)$/u.test(up.type)) return node;
-        if (up.type === "AssignmentExpression") return node;
     }
-  }
-  return node;
+  };
+  for (const root of roots) collect(root, MAX_DEPTH);
+  return { values, made };
+}
+
+/** The largest candidate around the first one, in the same function's value: the literal around a text. */
+function widest(first: Site, candidates: readonly Site[]): Site {
+  return candidates.reduce((found, site) => (isWithin(found, site) ? site : found), first);
+}
+
+/** The value of a `return`. */
+export function valueOf(site: Site): Site {
+  const { node } = site;
+  return node.type === "ReturnStatement" && node.argument ? { node: node.argument, file: site.file } : site;
+}
+
+export function isWithin(inner: Site, outer: Site): boolean {
+  return inner.file.filename === outer.file.filename && isInside(inner.node, outer.node);
+}
+
+/** The value that is made where a failure is caught, or the `return` that it leaves by. */
+export function placeOf(exit: Exit, caughtAt: Site | undefined): Site | undefined {
+  const at = exit.at && valueOf(exit.at);
+  if (!caughtAt) return at;
+  const made = exit.visible.result?.made;
+  if (made && isWithin(made, caughtAt)) return made;
+  if (at && isWithin(at, caughtAt)) return at;
+  return caughtAt;
 }

@@ -2,6 +2,7 @@ import { IntMap } from "./int-map.js";
 import { numberOf } from "./keys.js";
 import type { Failure, Operation } from "./operations.js";
 import { joinSlots, sameSlot } from "./slots.js";
+import { isFlagged, statesFailure } from "./stated-failures.js";
 import {
   sameValue,
   union,
@@ -33,6 +34,18 @@ export interface ConditionList {
   readonly length: number;
 }
 
+/** A `return` on the way, with what it gave. */
+export interface Returned {
+  readonly site: Site;
+  readonly value: Value;
+}
+
+interface ReturnList {
+  readonly returned: Returned;
+  readonly rest: ReturnList | undefined;
+  readonly length: number;
+}
+
 interface Parts {
   readonly store: IntMap<Slot>;
   readonly changes: IntMap<Slot>;
@@ -42,6 +55,7 @@ interface Parts {
   readonly facts: ReadonlyMap<string, string | boolean>;
   readonly conditionList: ConditionList | undefined;
   readonly caught: ReadonlyMap<Failure, Site>;
+  readonly returnList: ReturnList | undefined;
 }
 
 /** Learns what of a state is looked at. */
@@ -80,6 +94,7 @@ const NOTHING: Parts = {
   facts: new Map(),
   conditionList: undefined,
   caught: new Map(),
+  returnList: undefined,
 };
 
 /** Tests, first to last. */
@@ -104,6 +119,8 @@ export class State implements Parts {
   readonly conditionList: ConditionList | undefined;
   /** Where each failure was caught last. */
   readonly caught: ReadonlyMap<Failure, Site>;
+  /** Where the functions on the way returned what tells of a failure. */
+  readonly returnList: ReturnList | undefined;
   readonly #base: BaseStore;
   #outcome: string | undefined;
 
@@ -117,6 +134,7 @@ export class State implements Parts {
     this.facts = parts.facts;
     this.conditionList = parts.conditionList;
     this.caught = parts.caught;
+    this.returnList = parts.returnList;
   }
 
   /** A copy with other parts. */
@@ -129,6 +147,7 @@ export class State implements Parts {
     facts = this.facts,
     conditionList = this.conditionList,
     caught = this.caught,
+    returnList = this.returnList,
   }: Partial<Parts>): State {
     const next = new State(this.#base, {
       store,
@@ -139,6 +158,7 @@ export class State implements Parts {
       facts,
       conditionList,
       caught,
+      returnList,
     });
     if (failures === this.failures && caught === this.caught) next.#outcome = this.#outcome;
     return next;
@@ -265,6 +285,20 @@ export class State implements Parts {
     return this.with({ conditionList, facts });
   }
 
+  /** A function has returned; what has nothing to do with a failure is not noted. */
+  returned({ at, value }: Completion): State {
+    if (!at || (this.caught.size === 0 && !statesFailure(value, this))) return this;
+    const { returnList: rest } = this;
+    return this.with({ returnList: { returned: { site: at, value }, rest, length: (rest?.length ?? 0) + 1 } });
+  }
+
+  /** Where functions returned what tells of a failure, first to last. */
+  returns(): Returned[] {
+    const found: Returned[] = [];
+    for (let at = this.returnList; at; at = at.rest) found.push(at.returned);
+    return found.reverse();
+  }
+
   /** What is done in a copy of this state goes on with these failures and completions alone. */
   withoutTraceOf(before: State): State {
     return this.with({ failures: before.failures, completed: before.completed });
@@ -312,7 +346,8 @@ export class State implements Parts {
         this.facts === other.facts
           ? this.facts
           : new Map([...this.facts].filter(([key, truth]) => other.facts.get(key) === truth)),
-      conditionList: commonConditions(this.conditionList, other.conditionList),
+      conditionList: common(this.conditionList, other.conditionList),
+      returnList: common(this.returnList, other.returnList),
     });
   }
 }
@@ -323,7 +358,11 @@ function joined<T>(one: readonly T[], other: readonly T[]): readonly T[] {
   return added.length > 0 ? [...one, ...added] : one;
 }
 
-function commonConditions(one: ConditionList | undefined, other: ConditionList | undefined): ConditionList | undefined {
+/** The beginning that two lists share. */
+function common<List extends { readonly rest: List | undefined; readonly length: number }>(
+  one: List | undefined,
+  other: List | undefined,
+): List | undefined {
   let left = one;
   let right = other;
   while (left !== right) {
@@ -359,11 +398,15 @@ const WIDTH = 1;
 /** Ways to one point, by what failed on them, that are told apart. */
 const MAX_KINDS = 12;
 
-/** What a predicate says, and whether a lookup has found something, is kept apart with what led to it. */
-function verdictOf(value: Value): string {
-  return value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number"
-    ? String(value.value)
-    : "";
+/**
+ * What a predicate says, whether a lookup has found something, and a value that tells of a failure are kept apart with what
+ * led to it.
+ */
+function verdictOf({ value, state }: Completion): string {
+  if (value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number")
+    return String(value.value);
+  if (!statesFailure(value, state)) return "";
+  return isFlagged(value, state) ? "flagged" : "failed";
 }
 
 function isOneKind(one: Completion, other: Completion): boolean {
@@ -371,7 +414,7 @@ function isOneKind(one: Completion, other: Completion): boolean {
     one.how === other.how &&
     one.label === other.label &&
     (one.how === "normal" || one.at?.node === other.at?.node) &&
-    verdictOf(one.value) === verdictOf(other.value) &&
+    verdictOf(one) === verdictOf(other) &&
     one.state.outcome === other.state.outcome
   );
 }
