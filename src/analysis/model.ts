@@ -16,7 +16,6 @@ import { flowFactsOf, type FlowFacts } from "./exits/queries.js";
 import { ToldErrors } from "./exits/told-errors.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./tools/file-tools.js";
-import { serviceThrows } from "./messages/service-throws.js";
 import { unflaggedBuilders } from "./results/builders-elsewhere.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
 import { handedFailures } from "./results/handed-handlers.js";
@@ -65,7 +64,6 @@ export class Model {
   #toldLater: readonly ToldLater[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
   #builders: readonly TSESTree.Node[] | undefined;
-  #serviceThrows: readonly Returned[] | undefined;
   #unchecked: readonly UncheckedResponse[] | undefined;
   #httpAnswers: readonly HttpAnswer[] | undefined;
   #flow: FlowFacts | undefined;
@@ -195,11 +193,6 @@ export class Model {
   /** Results without the flag that functions of this file build for the failures of another file's tools. */
   get unflaggedBuilders(): readonly TSESTree.Node[] {
     return (this.#builders ??= this.context.isMcp ? unflaggedBuilders(this.file) : []);
-  }
-
-  /** Errors that functions throw for callers of other files in place of what they caught; a tool need not be among these. */
-  get serviceThrows(): readonly Returned[] {
-    return (this.#serviceThrows ??= this.context.isMcp ? serviceThrows(this.file, this.reached) : []);
   }
 
   /** What the exits of the tools that run through the file say of it. */
