@@ -2,7 +2,7 @@ import type { Framework } from "../../frameworks/index.js";
 import type { Run } from "../flow/interpreter.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
-import type { Completion, State } from "../flow/state.js";
+import { conditionsOf, type Completion, type Condition, type State } from "../flow/state.js";
 import { alternatives, type PromiseObject, type Site, type Source, type Value } from "../flow/values.js";
 import type { Tool } from "../tools/tool.js";
 import { visibleReturn, visibleThrow, type Seen, type Visible } from "./wire.js";
@@ -21,6 +21,8 @@ export interface Exit {
   /** What the parts that the model reads derive from. */
   readonly sources: readonly Source[];
   readonly failures: readonly Failure[];
+  /** The tests on the path, first to last: those that lead to where the result is made included. */
+  readonly conditions: readonly Condition[];
   readonly completed: readonly Operation[];
   /** Started, and never awaited. */
   readonly pending: readonly PendingWork[];
@@ -67,6 +69,7 @@ function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completi
     visible,
     sources: visible.parts.flatMap((part) => conveyed(part, state)),
     failures: state.failures,
+    conditions: [...new Set([...state.conditions(), ...conditionsOf(visible.result?.tests)])],
     completed: state.completed,
     pending: pendingAt(state),
     checkedResponses: run.checkedResponses,

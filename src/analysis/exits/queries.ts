@@ -3,11 +3,9 @@ import type { File } from "../file.js";
 import { statesFailure } from "../flow/stated-failures.js";
 import type { Site } from "../flow/values.js";
 import type { Failure } from "../flow/operations.js";
-import { missingWaitsIn, retryableTerminalIn, type Contradiction } from "./contradictions.js";
 import type { Exit, ToolExits } from "./exits.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { exitsThrough } from "./flow-model.js";
-import { genericMessagesIn, leaksIn, type MessageFault } from "./messages.js";
 import { sitesOf } from "./places.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
@@ -23,10 +21,6 @@ export interface FlowFacts {
   readonly unawaited: readonly Placed<Unawaited>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
-  readonly retryableTerminals: readonly Placed<Contradiction>[];
-  readonly missingWaits: readonly Placed<Contradiction>[];
-  readonly genericMessages: readonly Placed<MessageFault>[];
-  readonly leaks: readonly Placed<MessageFault & { readonly part: string }>[];
 }
 
 /** The places that a fault concerns: where it is reported, where the failure is caught, and where the result leaves. */
@@ -63,10 +57,6 @@ export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = [])
     unawaited: placed(tools, unawaitedIn, file),
     unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
     protocolErrors: placed(tools, protocolErrorsIn, file),
-    retryableTerminals: placed(tools, retryableTerminalIn, file),
-    missingWaits: placed(tools, missingWaitsIn, file),
-    genericMessages: placed(tools, genericMessagesIn, file),
-    leaks: placed(tools, leaksIn, file),
   };
 }
 
@@ -97,7 +87,8 @@ export function* apart<T extends { readonly node: Node; readonly exit: Exit; rea
   }
 }
 
-function placed<T extends { readonly site: Site }>(
+/** The faults whose places are in a file, each place once. */
+export function placed<T extends { readonly site: Site }>(
   tools: readonly ToolExits[],
   query: (tool: ToolExits) => readonly T[],
   file: File,

@@ -7,6 +7,7 @@ import { callsBackLater, isAncillary, isLogger, libraryRow } from "./library.js"
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { failureOf, type Failure, type Operation, type Origin } from "./operations.js";
+import { readAt } from "./members.js";
 import { conveyed } from "./provenance.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions, type State } from "./state.js";
 import {
@@ -64,7 +65,6 @@ function findUse(node: Node): Use {
     case "VariableDeclarator":
       return up.id.type === "Identifier" ? "kept" : "plain";
     case "ArrayExpression":
-    case "Property":
     case "AssignmentExpression":
     case "CallExpression":
       return "kept";
@@ -116,6 +116,9 @@ export function operate(m: Machine, callee: Value, args: readonly Value[], site:
   before = exposed(args, operation, before);
   if (use === "detached" && fails !== "never") before = handedOn(args, operation, before);
   if (fails === "never") {
+    const [inspected] = args;
+    if (inspected && callee.kind === "library" && callee.path.at(-1) === "inspect")
+      return [normal({ kind: "json", of: inspected, read: readAt(site, before) }, before)];
     const given = derived([...args.flatMap((arg) => conveyed(arg, before)), ...receiverSources(callee, before)]);
     return [normal(callee.kind === "library" && given.sources.length === 0 ? libraryResult(callee) : given, before)];
   }
@@ -162,11 +165,12 @@ function handedOn(args: readonly Value[], operation: Operation, state: State): S
 
 function start(m: Machine, operation: Operation, callee: Value, use: Use, site: CallSite, state: State): Completions {
   const fails = operation.row?.fails;
-  const isSync = fails === "throws" || (use === "plain" && !operation.isAsync && callee.kind !== "promise");
+  const throws = fails === "throws" || isValidator(operation);
+  const isSync = throws || (use === "plain" && !operation.isAsync && callee.kind !== "promise");
   const result = (after: State): Completion =>
     makePromise({ settled: "pending", operation }, site, after, !operation.isAsync);
   if (
-    fails === "throws" ||
+    throws ||
     ((isSync || use === "detached") &&
       state.mayFail(operation) &&
       !isAncillary(operation) &&
@@ -176,8 +180,7 @@ function start(m: Machine, operation: Operation, callee: Value, use: Use, site: 
   ) {
     const failure = failureOf(operation, "thrown", originOf(operation));
     const good = state.complete(operation);
-    const value =
-      fails === "throws" ? normal(derived([{ kind: "operation", operation }], keyOf(operation)), good) : result(good);
+    const value = throws ? normal(derived([{ kind: "operation", operation }], keyOf(operation)), good) : result(good);
     return [value, thrown({ kind: "error", failure }, state.fail(failure), siteOf(site))];
   }
   return [result(state)];
@@ -188,10 +191,16 @@ function isPlausible(operation: Operation): boolean {
   return operation.verb !== "";
 }
 
+/** `OrderSchema.parse(input)`: it says what is wrong with what it is given. */
+function isValidator({ row, verb, receiver }: Operation): boolean {
+  return (
+    (row?.fails === "throws" && /^(?:parse|validate|assert)/u.test(verb)) ||
+    (/schema$/iu.test(receiver) && /^(?:parse|validateSync|assert)$/u.test(verb))
+  );
+}
+
 export function originOf(operation: Operation): Origin {
-  return operation.row?.fails === "throws" && /^(?:parse|validate|assert)/u.test(operation.verb)
-    ? "validator"
-    : "third-party";
+  return isValidator(operation) ? "validator" : "third-party";
 }
 
 /** The failure that a `throw` of the project's own code is. */

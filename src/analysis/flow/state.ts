@@ -27,7 +27,8 @@ export interface Condition {
   readonly other: Value | undefined;
 }
 
-interface ConditionList {
+/** Tests, last to first. */
+export interface ConditionList {
   readonly condition: Condition;
   readonly rest: ConditionList | undefined;
   readonly length: number;
@@ -95,6 +96,13 @@ const NOTHING: Parts = {
   caught: new Map(),
   returnList: undefined,
 };
+
+/** Tests, first to last. */
+export function conditionsOf(list: ConditionList | undefined): Condition[] {
+  const found: Condition[] = [];
+  for (let at = list; at; at = at.rest) found.push(at.condition);
+  return found.reverse();
+}
 
 /** What is known at one point of one path. Never changed: each step gives a new one. */
 export class State implements Parts {
@@ -225,6 +233,15 @@ export class State implements Parts {
     return this.facts.has(handedOnKey(failure));
   }
 
+  /** Code has asked for the body of a refused response. */
+  readBody(failure: Failure): State {
+    return this.with({ facts: new Map(this.facts).set(`body read ${numberOf(failure)}`, true) });
+  }
+
+  hasReadBody(failure: Failure): boolean {
+    return this.facts.has(`body read ${numberOf(failure)}`);
+  }
+
   /** A `catch` block or a rejection handler has got the failure. */
   catch(failure: Failure, site: Site): State {
     return this.with({ caught: new Map(this.caught).set(failure, site) });
@@ -289,9 +306,7 @@ export class State implements Parts {
 
   /** The tests on the path, first to last. */
   conditions(): Condition[] {
-    const found: Condition[] = [];
-    for (let at = this.conditionList; at; at = at.rest) found.push(at.condition);
-    return found.reverse();
+    return conditionsOf(this.conditionList);
   }
 
   isSame(other: State): boolean {
