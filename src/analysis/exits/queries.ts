@@ -3,6 +3,7 @@ import type { File } from "../file.js";
 import type { Site } from "../flow/values.js";
 import type { Failure } from "../flow/operations.js";
 import { missingWaitsIn, retryableTerminalIn, type Contradiction } from "./contradictions.js";
+import { emptyErrorsIn, type EmptyError } from "./empty-errors.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
 import { genericMessagesIn, leaksIn, type MessageFault } from "./messages.js";
@@ -18,6 +19,7 @@ export type Placed<T> = T & { readonly node: Node };
 export interface FlowFacts {
   readonly swallowed: readonly Placed<Swallowed>[];
   readonly unawaited: readonly Placed<Unawaited>[];
+  readonly emptyErrors: readonly Placed<EmptyError>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
   readonly retryableTerminals: readonly Placed<Contradiction>[];
@@ -62,6 +64,7 @@ export function flowFactsOf(file: File, judged: ReadonlySet<Node>): FlowFacts {
   return {
     swallowed: placed(tools, swallowedIn, file).filter(isOpen),
     unawaited: placed(tools, unawaitedIn, file),
+    emptyErrors: placed(tools, emptyErrorsIn, file),
     unflagged: placed(tools, unflaggedIn, file).filter(isOpen),
     protocolErrors: placed(tools, protocolErrorsIn, file).filter(isOpen),
     retryableTerminals: placed(tools, retryableTerminalIn, file),

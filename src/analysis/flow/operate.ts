@@ -164,7 +164,7 @@ function start(m: Machine, operation: Operation, callee: Value, use: Use, site: 
   const fails = operation.row?.fails;
   const isSync = fails === "throws" || (use === "plain" && !operation.isAsync && callee.kind !== "promise");
   const result = (after: State): Completion =>
-    makePromise({ settled: "pending", operation }, site, after, !operation.isAsync);
+    makePromise({ settled: "pending", operation }, site, after, !operation.isAsync && !isVoided(site.node));
   if (
     fails === "throws" ||
     ((isSync || use === "detached") &&
@@ -181,6 +181,12 @@ function start(m: Machine, operation: Operation, callee: Value, use: Use, site: 
     return [value, thrown({ kind: "error", failure }, state.fail(failure), siteOf(site))];
   }
   return [result(state)];
+}
+
+/** `void save()`: whoever writes it knows of the promise. */
+function isVoided(node: Node): boolean {
+  const up = parentOf(node);
+  return up?.type === "UnaryExpression" ? up.operator === "void" : up?.type === "ChainExpression" && isVoided(up);
 }
 
 /** A builder's step, such as `z.object()`, does nothing yet. */

@@ -39,7 +39,7 @@ export class Reach {
     for (const failure of failures) this.#failure(failure);
     for (const failure of state.caught.keys()) this.#failure(failure);
     for (const operation of state.completed) this.#operation(operation);
-    for (const { subject, other } of conditions) {
+    for (const { subject, other } of conditions.flatMap((one) => [one, ...(one.either ?? [])])) {
       this.#value(subject);
       if (other) this.#value(other);
     }

@@ -5,6 +5,7 @@ import { joinSlots, sameSlot } from "./slots.js";
 import {
   sameValue,
   union,
+  UNKNOWN,
   type HeapObject,
   type ListObject,
   type PromiseObject,
@@ -24,6 +25,8 @@ export interface Condition {
   readonly subject: Value;
   readonly operator: string;
   readonly other: Value | undefined;
+  /** Two ways lead here, each by a test of its own: `!found || found.length === 0`. */
+  readonly either?: readonly Condition[];
 }
 
 interface ConditionList {
@@ -112,24 +115,17 @@ export class State implements Parts {
   }
 
   /** A copy with other parts. */
-  with({
-    store = this.store,
-    changes = this.changes,
-    failures = this.failures,
-    completed = this.completed,
-    started = this.started,
-    facts = this.facts,
-    conditionList = this.conditionList,
-    caught = this.caught,
-  }: Partial<Parts>): State {
+  with(parts: Partial<Parts>): State {
+    const { failures = this.failures, caught = this.caught } = parts;
     const next = new State(this.#base, {
-      store,
-      changes,
+      store: parts.store ?? this.store,
+      changes: parts.changes ?? this.changes,
       failures,
-      completed,
-      started,
-      facts,
-      conditionList,
+      completed: parts.completed ?? this.completed,
+      started: parts.started ?? this.started,
+      facts: parts.facts ?? this.facts,
+      // No tests at all is a part, too.
+      conditionList: "conditionList" in parts ? parts.conditionList : this.conditionList,
       caught,
     });
     if (failures === this.failures && caught === this.caught) next.#outcome = this.#outcome;
@@ -308,6 +304,10 @@ function joined<T>(one: readonly T[], other: readonly T[]): readonly T[] {
   return added.length > 0 ? [...one, ...added] : one;
 }
 
+/** Ways to one point whose last tests are kept. */
+const MAX_WAYS = 4;
+
+/** The tests that both paths have passed, and at the end the last one of each. */
 function commonConditions(one: ConditionList | undefined, other: ConditionList | undefined): ConditionList | undefined {
   let left = one;
   let right = other;
@@ -315,7 +315,12 @@ function commonConditions(one: ConditionList | undefined, other: ConditionList |
     if ((left?.length ?? 0) >= (right?.length ?? 0)) left = left?.rest;
     else right = right?.rest;
   }
-  return left;
+  const [first, second] = [one?.condition, other?.condition];
+  if (left === one || left === other || !first || !second || first.site.node === second.site.node) return left;
+  const either = [first, second].flatMap((condition) => condition.either ?? [condition]);
+  if (either.length > MAX_WAYS) return left;
+  const condition = { site: first.site, holds: true, subject: UNKNOWN, operator: "||", other: undefined, either };
+  return { condition, rest: left, length: (left?.length ?? 0) + 1 };
 }
 
 /** How a step of the program ends. */
@@ -344,11 +349,25 @@ const WIDTH = 1;
 /** Ways to one point, by what failed on them, that are told apart. */
 const MAX_KINDS = 12;
 
-/** What a predicate says, and whether a lookup has found something, is kept apart with what led to it. */
-function verdictOf(value: Value): string {
-  return value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number"
-    ? String(value.value)
-    : "";
+/** What a predicate says, whether a lookup has found something, and the flag of a result are kept apart with what led to them. */
+function verdictOf(value: Value, state: State): string {
+  switch (value.kind) {
+    case "constant":
+      return typeof value.value !== "string" && typeof value.value !== "number" ? String(value.value) : "";
+    case "promise": {
+      const slot = state.slot(value.id);
+      return slot?.kind === "promise-state" && slot.state.settled === "fulfilled"
+        ? verdictOf(slot.state.value, state)
+        : "";
+    }
+    case "reference": {
+      const slot = state.slot(value.id);
+      const flag = slot?.kind === "record" ? slot.fields.get("isError") : undefined;
+      return flag?.kind === "constant" && flag.value === true ? "flagged" : "";
+    }
+    default:
+      return "";
+  }
 }
 
 function isOneKind(one: Completion, other: Completion): boolean {
@@ -356,7 +375,7 @@ function isOneKind(one: Completion, other: Completion): boolean {
     one.how === other.how &&
     one.label === other.label &&
     (one.how === "normal" || one.at?.node === other.at?.node) &&
-    verdictOf(one.value) === verdictOf(other.value) &&
+    verdictOf(one.value, one.state) === verdictOf(other.value, other.state) &&
     one.state.outcome === other.state.outcome
   );
 }

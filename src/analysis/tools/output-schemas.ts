@@ -159,12 +159,20 @@ export function outputSchemaAt(place: Node, reached: ReachedFunction, file: File
   return schema && published({ node: schema, env: rootEnv(file) }, reached, file);
 }
 
+/** The output schema that a tool publishes. */
+export function outputSchemaOf(tool: Tool, file: File): OutputSchema | undefined {
+  const [fn] = tool.functions;
+  const declared = declaredOutputSchema(tool) ?? (fn && schemaOfClass(fn));
+  const schema = declared ?? (tool.name === undefined ? undefined : listedSchema(tool.name, file));
+  return schema && published({ node: schema, env: rootEnv(file) }, tool, file);
+}
+
 /**
  * The schema as clients see it. `McpServer.registerTool` of the SDK refuses a plain JSON Schema ("must be a Zod schema or raw
  * shape", SDK 1.32; earlier ones leave it out of the list), so that only a handler of `tools/list` can publish one. A server
  * without the SDK publishes what its own answer holds.
  */
-function published(ref: Ref, { framework }: ReachedFunction, file: File): OutputSchema | undefined {
+function published(ref: Ref, { framework }: Pick<ReachedFunction, "framework">, file: File): OutputSchema | undefined {
   const { node, env } = resolve(ref);
   if (isListedWithout("outputSchema", file)) return undefined;
   const isPlain = node.type === "ObjectExpression" && objectShape({ node, env })?.fields.has("properties") === true;
