@@ -9,6 +9,7 @@ import { exitsThrough } from "./flow-model.js";
 import { genericMessagesIn, leaksIn, type MessageFault } from "./messages.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
+import { terminalRetriesIn, type TerminalRetry } from "./terminal-retries.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
 import { unflaggedIn, type Unflagged } from "./unflagged.js";
 
@@ -20,6 +21,7 @@ export interface FlowFacts {
   readonly swallowed: readonly Placed<Swallowed>[];
   readonly unawaited: readonly Placed<Unawaited>[];
   readonly emptyErrors: readonly Placed<EmptyError>[];
+  readonly terminalRetries: readonly Placed<TerminalRetry>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
   readonly retryableTerminals: readonly Placed<Contradiction>[];
@@ -65,6 +67,7 @@ export function flowFactsOf(file: File, judged: ReadonlySet<Node>): FlowFacts {
     swallowed: placed(tools, swallowedIn, file).filter(isOpen),
     unawaited: placed(tools, unawaitedIn, file),
     emptyErrors: placed(tools, emptyErrorsIn, file),
+    terminalRetries: placed(tools, terminalRetriesIn, file),
     unflagged: placed(tools, unflaggedIn, file).filter(isOpen),
     protocolErrors: placed(tools, protocolErrorsIn, file).filter(isOpen),
     retryableTerminals: placed(tools, retryableTerminalIn, file),

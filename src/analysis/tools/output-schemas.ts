@@ -11,7 +11,7 @@ import {
 import { calledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
 import type { ReachedFunction } from "./reach.js";
-import { declaredOutputSchema, nameOfObject } from "./tool.js";
+import { declaredOutputSchema, nameOfObject, type Tool } from "./tool.js";
 import { constantOf, objectShape, resolve, rootEnv, type ObjectShape, type Ref } from "../values/values.js";
 
 /** What an output schema lets pass, as far as its keys go. */
