@@ -137,7 +137,11 @@ export function effectOfTool(tool: Tool, file: File): ToolEffect {
   return effectBy(tool.name, { tool }, file);
 }
 
-function effectBy(name: string | undefined, reached: Pick<ReachedFunction, "tool"> | undefined, file: File): ToolEffect {
+function effectBy(
+  name: string | undefined,
+  reached: Pick<ReachedFunction, "tool"> | undefined,
+  file: File,
+): ToolEffect {
   const named = effectOfName(name);
   const hints = hintsAt(name, reached, file);
   const readOnly = hints.get("readOnlyHint");
