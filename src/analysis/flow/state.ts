@@ -316,11 +316,13 @@ function commonConditions(one: ConditionList | undefined, other: ConditionList |
     else right = right?.rest;
   }
   const [first, second] = [one?.condition, other?.condition];
-  if (left === one || left === other || !first || !second || first.site.node === second.site.node) return left;
+  // Where nothing is common, the tests of the first path stand for what its part of the joined value says.
+  const kept = left ?? one;
+  if (left === one || left === other || !first || !second || first.site.node === second.site.node) return kept;
   const either = [first, second].flatMap((condition) => condition.either ?? [condition]);
-  if (either.length > MAX_WAYS) return left;
+  if (either.length > MAX_WAYS) return kept;
   const condition = { site: first.site, holds: true, subject: UNKNOWN, operator: "||", other: undefined, either };
-  return { condition, rest: left, length: (left?.length ?? 0) + 1 };
+  return { condition, rest: kept, length: (kept?.length ?? 0) + 1 };
 }
 
 /** How a step of the program ends. */
@@ -349,7 +351,10 @@ const WIDTH = 1;
 /** Ways to one point, by what failed on them, that are told apart. */
 const MAX_KINDS = 12;
 
-/** What a predicate says, whether a lookup has found something, and the flag of a result are kept apart with what led to them. */
+/** Fields in which a result says what kind of failure it tells of. */
+const VERDICT_FIELD = /^(?:is_?error|(?:is_?)?retr[iy]able|(?:error_?)?category)$/iu;
+
+/** What a predicate says, whether a lookup has found something, and what a result says of itself are kept apart with what led to them. */
 function verdictOf(value: Value, state: State): string {
   switch (value.kind) {
     case "constant":
@@ -362,8 +367,11 @@ function verdictOf(value: Value, state: State): string {
     }
     case "reference": {
       const slot = state.slot(value.id);
-      const flag = slot?.kind === "record" ? slot.fields.get("isError") : undefined;
-      return flag?.kind === "constant" && flag.value === true ? "flagged" : "";
+      if (slot?.kind !== "record") return "";
+      let verdict = "";
+      for (const [name, field] of slot.fields)
+        if (field.kind === "constant" && VERDICT_FIELD.test(name)) verdict += `${name} ${String(field.value)} `;
+      return verdict;
     }
     default:
       return "";

@@ -583,15 +583,6 @@ describe("What a path knows", () => {
     expect(tests).toContain("found.length === 0 true or found false");
   });
 
-  it("nothing of the branches that come together again", () => {
-    const tests = testsOf(`
-      const found = await api.list();
-      if (found.length > 9) console.error("many");
-      return found;
-    `);
-    expect(tests).toEqual(["", ""]);
-  });
-
   it("whether a function gave a result with the flag", () => {
     const ends = exitsOf(
       "return respond(await api.list());",
