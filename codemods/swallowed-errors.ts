@@ -13,6 +13,7 @@ import { isInLoop } from "../src/syntax/tree.js";
 import { maySurfaceAsThrow } from "../src/edits/rethrow.js";
 import { nameClause } from "../src/edits/tool-error-call.js";
 import { noRoomForResult } from "../src/edits/return-type.js";
+import { quoted, styleOf } from "../src/edits/style.js";
 import type { Writer } from "../src/edits/writer.js";
 import type { NotCarried } from "../src/edits/carried.js";
 
@@ -20,6 +21,9 @@ import type { NotCarried } from "../src/edits/carried.js";
 const IN_CATCH: ReadonlySet<string> = new Set(["swallowedInCatch", "swallowedByDefault", "swallowed"]);
 
 const MAKES_ERRORS = "The caught error tells the category at run time.";
+
+/** "The key exists already.": true whatever fails afterwards, so that the answer may be a success. */
+const TELLS_STATE = /\balready\b/iu;
 
 /** A clause after which the model reads success → `return toolError.from(error)`. */
 export const swallowedErrors: Transform = {
@@ -68,14 +72,17 @@ function rewrite(fact: CatchFact, model: Model, writer: Writer): Pick<Plan, "edi
   const named = error.text === "" ? nameClause(error) : { text: error.text, edits: [] };
   const isWrite = addsUp(clause, model);
   const helper = way.form === "throw" ? "toolFailure" : "toolError";
-  const call = (at: number): string =>
-    writer.call(
-      { helper, member: "from", first: named.text, fields: isWrite ? [{ name: "idempotent", value: "false" }] : [] },
-      at,
-    );
+  const fields = [
+    ...(isWrite ? [{ name: "idempotent", value: "false" }] : []),
+    // Nothing is told here: the project's own errors speak for themselves.
+    { name: "exposeMessages", value: quoted("first-party", styleOf(file)) },
+  ];
+  const call = (at: number): string => writer.call({ helper, member: "from", first: named.text, fields }, at);
   const hidden = fact.answers.filter(
     ({ verdict, tellsCause }) => !/^(?:error|told|throws)$/u.test(verdict) && !tellsCause,
   );
+  if (hidden.some(({ words }) => TELLS_STATE.test(words)))
+    return { why: "This answer tells what was so before the failure: say beside it what could not be done." };
   const edits = hidden.flatMap(({ node }) => {
     const place = node.parent?.type === "ReturnStatement" ? placeOfExpression(node, way.form, file) : undefined;
     if (!place) return [];

@@ -200,7 +200,7 @@ export class Model {
 
   /** What the exits of the tools that run through the file say of it. */
   get flow(): FlowFacts {
-    return (this.#flow ??= flowFactsOf(this.file, new Set(this.catches.map(({ node }) => node))));
+    return (this.#flow ??= flowFactsOf(this.file));
   }
 
   get toldLater(): readonly ToldLater[] {

@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 import type { Edit } from "./edit.js";
 import { indentAt, indentOf, styleOf } from "./style.js";
+import type { Node } from "../syntax/tree.js";
 
 /** Puts a statement behind the last one of a block, on a line of its own unless the block is written on one line. */
 export function appendStatement(block: TSESTree.BlockStatement, statement: string, file: File): Edit {
@@ -24,4 +25,13 @@ export function appendStatement(block: TSESTree.BlockStatement, statement: strin
   const joint = last && !/[;}]$/u.test(file.textOf(last)) ? "; " : " ";
   const gap = inside.endsWith(" ") ? "" : " ";
   return { range: [end, end], text: `${joint}${text}${gap}` };
+}
+
+/** Puts lines behind a statement, below a comment that ends its line. */
+export function statementBehind(statement: Node, lines: readonly string[], file: File): Edit {
+  const { lineEnd } = styleOf(file);
+  const indent = indentAt(statement.range[0], file);
+  const rest = /^[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n|$)/u.exec(file.text.slice(statement.range[1]))?.[0].length ?? 0;
+  const at = statement.range[1] + rest;
+  return { range: [at, at], text: lines.map((line) => lineEnd + indent + line).join("") };
 }

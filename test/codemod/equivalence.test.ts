@@ -275,7 +275,7 @@ const FAILURES: readonly Failure[] = [
     tool: "assign_ticket",
     args: { ticketId: "T-1", assignee: "Kim" },
     routes: { "PATCH /tickets/T-1": { status: 403 } },
-    words: "Operation failed",
+    // "Operation failed" names no cause: the words of the error come in its place.
     contract: { errorCategory: "permission", isRetryable: false },
   },
   { server: "low-level", tool: "archive_note", args: { name: "plan" } },

@@ -5,7 +5,7 @@ import type { Failure, Operation } from "../flow/operations.js";
 import { failureIn } from "../flow/heap.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Completion, State } from "../flow/state.js";
-import type { PromiseObject, Site, Source, Value } from "../flow/values.js";
+import { alternatives, type PromiseObject, type Site, type Source, type Value } from "../flow/values.js";
 import type { Tool } from "../tools/tool.js";
 import { visibleReturn, visibleThrow, type Seen, type Visible } from "./wire.js";
 
@@ -45,7 +45,12 @@ export interface ToolExits {
 }
 
 export function exitsOfRun(tool: Tool, file: File, framework: Framework, run: Run): ToolExits {
-  return { tool, run, exits: run.completions.map((one) => exitOf(tool, file, framework, run, one)) };
+  return { tool, run, exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one)) };
+}
+
+/** What leaves is one of several values: each of them is an exit. */
+function eachValue(completion: Completion): Completion[] {
+  return alternatives(completion.value).map((value) => ({ ...completion, value }));
 }
 
 function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completion: Completion): Exit {

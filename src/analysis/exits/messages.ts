@@ -6,7 +6,7 @@ import type { Site, Source } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { fieldOf, payloadOf } from "./payload.js";
-import { placeOf } from "./unflagged.js";
+import { placeOf } from "./places.js";
 import { textsIn } from "./words.js";
 
 /** What the model reads of a failure. */

@@ -7,7 +7,7 @@ import { useOf } from "../flow/operate.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Site } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { isWithin } from "./unflagged.js";
+import { isWithin } from "./places.js";
 import { wordsOf } from "./words.js";
 
 /** A failure that leaves as a throw, of which the framework makes a JSON-RPC error. */

@@ -1,5 +1,6 @@
 import { enclosingFunction, isInside, sameNodeIn, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
+import { statesFailure } from "../flow/stated-failures.js";
 import type { Site } from "../flow/values.js";
 import type { Failure } from "../flow/operations.js";
 import { missingWaitsIn, retryableTerminalIn, type Contradiction } from "./contradictions.js";
@@ -7,6 +8,7 @@ import { emptyErrorsIn, type EmptyError } from "./empty-errors.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
 import { genericMessagesIn, leaksIn, type MessageFault } from "./messages.js";
+import { sitesOf } from "./places.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
 import { terminalRetriesIn, type TerminalRetry } from "./terminal-retries.js";
@@ -32,7 +34,7 @@ export interface FlowFacts {
 
 /** The places that a fault concerns: where it is reported, where the failure is caught, and where the result leaves. */
 export function placesOf(
-  fault: { readonly node: Node; readonly exit: Exit; readonly failure?: Failure },
+  fault: { readonly node: Node; readonly exit: Exit; readonly failure?: Failure | undefined },
   file: File,
 ): Node[] {
   const { exit, failure, node } = fault;
@@ -56,29 +58,37 @@ export function placesOf(
   ];
 }
 
-/**
- * @param judged `catch` blocks whose results other rooms look at one by one: what these say of them stands
- */
-export function flowFactsOf(file: File, judged: ReadonlySet<Node>): FlowFacts {
+export function flowFactsOf(file: File): FlowFacts {
   const tools = exitsThrough(file);
-  const isOpen = (fault: { readonly node: Node; readonly exit: Exit; readonly failure: Failure }): boolean =>
-    !placesOf(fault, file).some((place) => place.type === "CatchClause" && judged.has(place));
+  const ordinary = ordinarySites(tools);
   return {
-    swallowed: placed(tools, swallowedIn, file).filter(isOpen),
+    swallowed: placed(tools, (tool) => swallowedIn(tool, ordinary), file),
     unawaited: placed(tools, unawaitedIn, file),
     emptyErrors: placed(tools, emptyErrorsIn, file),
     terminalRetries: placed(tools, terminalRetriesIn, file),
-    unflagged: placed(tools, unflaggedIn, file).filter(isOpen),
-    protocolErrors: placed(tools, protocolErrorsIn, file).filter(isOpen),
+    unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
+    protocolErrors: placed(tools, protocolErrorsIn, file),
     retryableTerminals: placed(tools, retryableTerminalIn, file),
     missingWaits: placed(tools, missingWaitsIn, file),
-    genericMessages: placed(tools, genericMessagesIn, file).filter(isOpen),
-    leaks: placed(tools, leaksIn, file).filter(isOpen),
+    genericMessages: placed(tools, genericMessagesIn, file),
+    leaks: placed(tools, leaksIn, file),
   };
 }
 
+/** The places that results without a failure go through. */
+function ordinarySites(tools: readonly ToolExits[]): ReadonlySet<Node> {
+  const found = new Set<Node>();
+  for (const { exits } of tools)
+    for (const exit of exits) {
+      if (exit.seen !== "result" || exit.failures.length > 0) continue;
+      if (exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
+      for (const { node } of sitesOf(exit)) found.add(node);
+    }
+  return found;
+}
+
 /** The faults that concern none of the places which are reported already, each place once. */
-export function* apart<T extends { readonly node: Node; readonly exit: Exit; readonly failure?: Failure }>(
+export function* apart<T extends { readonly node: Node; readonly exit: Exit; readonly failure?: Failure | undefined }>(
   faults: readonly T[],
   reported: Iterable<Node>,
   file: File,

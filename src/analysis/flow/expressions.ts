@@ -1,3 +1,4 @@
+import { lastName } from "../../syntax/names.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberKey } from "./names.js";
 import { unwrapTypes, type Node } from "../../syntax/tree.js";
@@ -20,6 +21,9 @@ import {
   type Source,
   type Value,
 } from "./values.js";
+
+/** Tags that give the text of their template. */
+const LAYS_OUT = /^(?:raw|dedent|outdent|undent|endent|stripIndents?|oneLine\w*|html|markdown|md|text|codeBlock)$/u;
 
 /** What the rest of an optional chain is skipped with: `a?.b.c` is undefined as a whole. */
 const SKIPPED: Value = { kind: "constant", value: undefined };
@@ -55,8 +59,10 @@ export function runExpression(m: Machine, given: Node, frame: Frame, state: Stat
     case "TaggedTemplateExpression":
       return andThen(m.expression(node.tag, frame, state), (tag, first) =>
         all(m, node.quasi.expressions, frame, first, (values, next) => {
+          // `dedent`…``, `String.raw`…``: the text, laid out. What another tag makes of it is not known.
+          if (LAYS_OUT.test(lastName(node.tag) ?? "")) return m.expression(node.quasi, frame, next);
           if (tag.kind !== "function" && tag.kind !== "library" && tag.kind !== "promise")
-            return m.expression(node.quasi, frame, next);
+            return [normal(derived(values.flatMap((value) => conveyed(value, next))), next)];
           return m.call(tag, [UNKNOWN, ...values], site, next);
         }),
       );

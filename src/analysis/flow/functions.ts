@@ -118,6 +118,14 @@ export function callMethodOf(
   }
 }
 
+/** Whether a text opens with a word, where its constant part is long enough to tell. */
+function startsWith(object: Value, word: Value | undefined): boolean | undefined {
+  const opening = object.kind === "text" ? object.parts[0] : object.kind === "constant" ? object.value : undefined;
+  if (typeof opening !== "string" || word?.kind !== "constant" || typeof word.value !== "string") return undefined;
+  if (opening.startsWith(word.value)) return true;
+  return object.kind === "constant" || !word.value.startsWith(opening) ? false : undefined;
+}
+
 /** Methods of strings keep what the text is made of. */
 function methodOfText(object: Value, name: string, args: readonly Value[], site: CallSite, state: State): Completions {
   switch (name) {
@@ -152,13 +160,15 @@ function methodOfText(object: Value, name: string, args: readonly Value[], site:
         { kind: "list", items: [], open: true, sources: conveyed(object, state), made: siteOf(site) },
         state,
       );
-    case "includes":
     case "startsWith":
+    case "includes":
     case "endsWith":
     case "match":
     case "test": {
       const own = object.kind === "derived" ? object.key : undefined;
       const [word] = args;
+      const known = name === "startsWith" ? startsWith(object, word) : undefined;
+      if (known !== undefined) return [normal(constant(known), state)];
       const key = own !== undefined && word?.kind === "constant" ? `${own}.${name}(${String(word.value)})` : undefined;
       return [normal(derived(conveyed(object, state), key), state)];
     }
@@ -392,7 +402,7 @@ export function applyFunction(
   const run: RunBody = (callee, values, stack, start) =>
     merge(
       runBody(m, callee, values, stack, start, active).map((one): Completion => {
-        if (one.how === "return") return normal(one.value, one.state);
+        if (one.how === "return") return normal(one.value, one.state.returned(one));
         return one.how === "normal" ? { ...one, value: UNDEFINED } : one;
       }),
     );

@@ -2,6 +2,7 @@ import { IntMap } from "./int-map.js";
 import { numberOf } from "./keys.js";
 import type { Failure, Operation } from "./operations.js";
 import { joinSlots, sameSlot } from "./slots.js";
+import { isFlagged, statesFailure } from "./stated-failures.js";
 import {
   sameValue,
   union,
@@ -35,6 +36,18 @@ interface ConditionList {
   readonly length: number;
 }
 
+/** A `return` on the way, with what it gave. */
+export interface Returned {
+  readonly site: Site;
+  readonly value: Value;
+}
+
+interface ReturnList {
+  readonly returned: Returned;
+  readonly rest: ReturnList | undefined;
+  readonly length: number;
+}
+
 interface Parts {
   readonly store: IntMap<Slot>;
   readonly changes: IntMap<Slot>;
@@ -44,6 +57,7 @@ interface Parts {
   readonly facts: ReadonlyMap<string, string | boolean>;
   readonly conditionList: ConditionList | undefined;
   readonly caught: ReadonlyMap<Failure, Site>;
+  readonly returnList: ReturnList | undefined;
 }
 
 /** Learns what of a state is looked at. */
@@ -82,6 +96,7 @@ const NOTHING: Parts = {
   facts: new Map(),
   conditionList: undefined,
   caught: new Map(),
+  returnList: undefined,
 };
 
 /** What is known at one point of one path. Never changed: each step gives a new one. */
@@ -99,6 +114,8 @@ export class State implements Parts {
   readonly conditionList: ConditionList | undefined;
   /** Where each failure was caught last. */
   readonly caught: ReadonlyMap<Failure, Site>;
+  /** Where the functions on the way returned what tells of a failure. */
+  readonly returnList: ReturnList | undefined;
   readonly #base: BaseStore;
   #outcome: string | undefined;
 
@@ -112,6 +129,7 @@ export class State implements Parts {
     this.facts = parts.facts;
     this.conditionList = parts.conditionList;
     this.caught = parts.caught;
+    this.returnList = parts.returnList;
   }
 
   /** A copy with other parts. */
@@ -127,6 +145,7 @@ export class State implements Parts {
       // No tests at all is a part, too.
       conditionList: "conditionList" in parts ? parts.conditionList : this.conditionList,
       caught,
+      returnList: parts.returnList ?? this.returnList,
     });
     if (failures === this.failures && caught === this.caught) next.#outcome = this.#outcome;
     return next;
@@ -244,6 +263,20 @@ export class State implements Parts {
     return this.with({ conditionList, facts });
   }
 
+  /** A function has returned; what has nothing to do with a failure is not noted. */
+  returned({ at, value }: Completion): State {
+    if (!at || (this.caught.size === 0 && !statesFailure(value, this))) return this;
+    const { returnList: rest } = this;
+    return this.with({ returnList: { returned: { site: at, value }, rest, length: (rest?.length ?? 0) + 1 } });
+  }
+
+  /** Where functions returned what tells of a failure, first to last. */
+  returns(): Returned[] {
+    const found: Returned[] = [];
+    for (let at = this.returnList; at; at = at.rest) found.push(at.returned);
+    return found.reverse();
+  }
+
   /** What is done in a copy of this state goes on with these failures and completions alone. */
   withoutTraceOf(before: State): State {
     return this.with({ failures: before.failures, completed: before.completed });
@@ -294,6 +327,7 @@ export class State implements Parts {
           ? this.facts
           : new Map([...this.facts].filter(([key, truth]) => other.facts.get(key) === truth)),
       conditionList: commonConditions(this.conditionList, other.conditionList),
+      returnList: common(this.returnList, other.returnList),
     });
   }
 }
@@ -304,21 +338,30 @@ function joined<T>(one: readonly T[], other: readonly T[]): readonly T[] {
   return added.length > 0 ? [...one, ...added] : one;
 }
 
-/** Ways to one point whose last tests are kept. */
-const MAX_WAYS = 4;
-
-/** The tests that both paths have passed, and at the end the last one of each. */
-function commonConditions(one: ConditionList | undefined, other: ConditionList | undefined): ConditionList | undefined {
+/** The beginning that two lists share. */
+function common<List extends { readonly rest: List | undefined; readonly length: number }>(
+  one: List | undefined,
+  other: List | undefined,
+): List | undefined {
   let left = one;
   let right = other;
   while (left !== right) {
     if ((left?.length ?? 0) >= (right?.length ?? 0)) left = left?.rest;
     else right = right?.rest;
   }
+  return left;
+}
+
+/** Ways to one point whose last tests are kept. */
+const MAX_WAYS = 4;
+
+/** The tests that both paths have passed, and at the end the last one of each. */
+function commonConditions(one: ConditionList | undefined, other: ConditionList | undefined): ConditionList | undefined {
   const [first, second] = [one?.condition, other?.condition];
+  const shared = common(one, other);
   // Where nothing is common, the tests of the first path stand for what its part of the joined value says.
-  const kept = left ?? one;
-  if (left === one || left === other || !first || !second || first.site.node === second.site.node) return kept;
+  const kept = shared ?? one;
+  if (shared === one || shared === other || !first || !second || first.site.node === second.site.node) return kept;
   const either = [first, second].flatMap((condition) => condition.either ?? [condition]);
   if (either.length > MAX_WAYS) return kept;
   const condition = { site: first.site, holds: true, subject: UNKNOWN, operator: "||", other: undefined, either };
@@ -351,31 +394,20 @@ const WIDTH = 1;
 /** Ways to one point, by what failed on them, that are told apart. */
 const MAX_KINDS = 12;
 
-/** Fields in which a result says what kind of failure it tells of. */
-const VERDICT_FIELD = /^(?:is_?error|(?:is_?)?retr[iy]able|(?:error_?)?category)$/iu;
-
-/** What a predicate says, whether a lookup has found something, and what a result says of itself are kept apart with what led to them. */
-function verdictOf(value: Value, state: State): string {
-  switch (value.kind) {
-    case "constant":
-      return typeof value.value !== "string" && typeof value.value !== "number" ? String(value.value) : "";
-    case "promise": {
-      const slot = state.slot(value.id);
-      return slot?.kind === "promise-state" && slot.state.settled === "fulfilled"
-        ? verdictOf(slot.state.value, state)
-        : "";
-    }
-    case "reference": {
-      const slot = state.slot(value.id);
-      if (slot?.kind !== "record") return "";
-      let verdict = "";
-      for (const [name, field] of slot.fields)
-        if (field.kind === "constant" && VERDICT_FIELD.test(name)) verdict += `${name} ${String(field.value)} `;
-      return verdict;
-    }
-    default:
-      return "";
+/**
+ * What a predicate says, whether a lookup has found something, and a value that tells of a failure are kept apart with what
+ * led to it.
+ */
+function verdictOf({ value, state }: Pick<Completion, "value" | "state">): string {
+  if (value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number")
+    return String(value.value);
+  if (value.kind === "promise") {
+    const slot = state.slot(value.id);
+    const settled = slot?.kind === "promise-state" ? slot.state : undefined;
+    return settled?.settled === "fulfilled" ? verdictOf({ value: settled.value, state }) : "";
   }
+  if (!statesFailure(value, state)) return "";
+  return isFlagged(value, state) ? "flagged" : "failed";
 }
 
 function isOneKind(one: Completion, other: Completion): boolean {
@@ -383,7 +415,7 @@ function isOneKind(one: Completion, other: Completion): boolean {
     one.how === other.how &&
     one.label === other.label &&
     (one.how === "normal" || one.at?.node === other.at?.node) &&
-    verdictOf(one.value, one.state) === verdictOf(other.value, other.state) &&
+    verdictOf(one) === verdictOf(other) &&
     one.state.outcome === other.state.outcome
   );
 }

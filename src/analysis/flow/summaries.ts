@@ -6,7 +6,7 @@ import { CallStack, type Failure, type Operation } from "./operations.js";
 import { Reach } from "./reach.js";
 import { Renaming, type Origin } from "./renaming.js";
 import { lastParameterNumber, Shape } from "./shapes.js";
-import type { BaseStore, Completion, Completions, Condition, State, Watcher } from "./state.js";
+import type { BaseStore, Completion, Completions, Condition, Returned, State, Watcher } from "./state.js";
 import type { FunctionValue, Site, Slot, Value } from "./values.js";
 
 /** One way in which a function ends, as what it adds to the state of its call. */
@@ -19,6 +19,7 @@ interface End {
   readonly facts: readonly (readonly [key: string, truth: string | boolean])[];
   readonly conditions: readonly Condition[];
   readonly caught: readonly (readonly [failure: Failure, site: Site])[];
+  readonly returns: readonly Returned[];
 }
 
 /** The ends of a function for all calls that look alike to it. */
@@ -124,6 +125,9 @@ const MAX_VARIANTS = 6;
 /** Tests on the way through a function that its caller keeps: the last ones, which decide how it ends. */
 const MAX_CONDITIONS = 6;
 
+/** Returns on the way through a function that its caller keeps. */
+const MAX_RETURNS = 4;
+
 /** Stands for a failure after which no other operation is made to fail. */
 const ANY_FAILURE = { origin: "unknown", operation: { site: { node: {} } } } as unknown as Failure;
 
@@ -225,7 +229,7 @@ export class Summaries {
     run: (entry: State, stack: CallStack) => Completions,
   ): Summary {
     const detached = new CallStack(stack.site, undefined, stack.depth);
-    const start = entry.with({ completed: [], started: [], conditionList: undefined, caught: new Map() });
+    const start = entry.with({ completed: [], started: [], conditionList: undefined, caught: new Map(), returnList: undefined });
     const recorder = new Recorder(start, shape, startParameter, stack.depth, this.#recorder);
     const { changed } = this.#base;
     const { watcher } = this.#base;
@@ -343,12 +347,13 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
     facts,
     conditions,
     caught: [...state.caught],
+    returns: state.returns().slice(-MAX_RETURNS),
   };
 }
 
 /** The end of a call, from the end of its summary. */
 function used(end: End, renaming: Renaming, state: State): Completion {
-  let { store, changes, completed, failures, facts, conditionList, caught } = state;
+  let { store, changes, completed, failures, facts, conditionList, caught, returnList } = state;
   for (const [id, slot] of end.slots) {
     const own = renaming.id(id);
     if (own > 0) store = store.set(own, renaming.slot(slot, id));
@@ -374,6 +379,12 @@ function used(end: End, renaming: Renaming, state: State): Completion {
       rest: conditionList,
       length: (conditionList?.length ?? 0) + 1,
     };
+  for (const { site, value } of end.returns)
+    returnList = {
+      returned: { site, value: renaming.value(value) },
+      rest: returnList,
+      length: (returnList?.length ?? 0) + 1,
+    };
   if (end.caught.length > 0)
     caught = new Map([...caught, ...end.caught.map(([failure, site]) => [renaming.failure(failure), site] as const)]);
   const started =
@@ -381,6 +392,6 @@ function used(end: End, renaming: Renaming, state: State): Completion {
   return {
     ...end.completion,
     value: renaming.value(end.completion.value),
-    state: state.with({ store, changes, completed, failures, facts, conditionList, caught, started }),
+    state: state.with({ store, changes, completed, failures, facts, conditionList, caught, started, returnList }),
   };
 }

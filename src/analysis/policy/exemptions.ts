@@ -3,7 +3,7 @@ import { contains, isFunction, isInside, parentOf, type Node } from "../../synta
 import { calleeName, functionName, lastName, receiverName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
-import { effectOfName } from "../tools/tool-effects.js";
+import { effectOfName, wordsOfName } from "../tools/tool-effects.js";
 import { isNullish, type Site, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
@@ -236,6 +236,8 @@ function standsIn(
 
 /** The same operation worked when it was tried again. */
 function workedLater({ failure, exit }: Lost): boolean {
+  // An operation that gives its failure as a value has completed with it.
+  if (failure.source === "error-value" || failure.source === "refused-response") return false;
   const isPerItem = failure.operation.inputs.some(({ kind }) => kind === "item");
   return exit.completed.some((operation) => placeOf(operation) === placeOf(failure.operation)) && !isPerItem;
 }
@@ -422,7 +424,28 @@ export const EXEMPTIONS: readonly Exemption[] = [
   },
 ];
 
-/** The exemption that covers a lost failure. */
-export function exemptionOf(lost: Lost): Exemption | undefined {
-  return EXEMPTIONS.find(({ when }) => when(lost));
+/** Exemptions for work that is done beside what the tool is there for. */
+const ANCILLARY: ReadonlySet<string> = new Set(["cleanup", "telemetry", "cache", "housekeeping"]);
+
+/** The exemption that covers a lost failure, of all or of some of them. */
+export function exemptionOf(lost: Lost, among?: ReadonlySet<string>): Exemption | undefined {
+  const isMain = isPrimary(lost);
+  return EXEMPTIONS.find(
+    ({ id, when }) => (!among || among.has(id)) && !(isMain && ANCILLARY.has(id)) && when(lost),
+  );
 }
+
+/** What the tool is there for: its name says so (`closeTicket()` in `close_ticket`), or it does nothing else. */
+function isPrimary({ failure: { operation }, exit, others }: Lost): boolean {
+  const [verb = ""] = wordsOfName(operation.verb);
+  const name = wordsOfName(exit.tool.name ?? "");
+  const nouns = new Set(wordsOfName(`${operation.receiver} ${operation.verb}`).slice(-2).map(singular));
+  if (verb !== "" && name[0] === verb && name.length > 1) return name.slice(1).some((word) => nouns.has(singular(word)));
+  const place = placeOf(operation);
+  return (
+    operation.stack.sites().length === 0 &&
+    others.every((other) => [...other.completed].every((one) => placeOf(one) === place))
+  );
+}
+
+const singular = (word: string): string => word.replace(/s$/u, "");

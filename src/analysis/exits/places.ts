@@ -1,0 +1,102 @@
+import { isInside, type Node } from "../../syntax/tree.js";
+import type { State } from "../flow/state.js";
+import { sameValue, type Site, type Value } from "../flow/values.js";
+import type { Exit } from "./exits.js";
+import { textsIn, wordsOf } from "./words.js";
+
+const MAX_DEPTH = 6;
+
+/** Where an exit that should be another one is decided. */
+export interface Place {
+  readonly site: Site;
+  /** No exit without the failure goes through it: what stands there is for failures alone. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * The place where the value of an exit is made what it is, and where somebody can mend it: the innermost `return` or object
+ * that this exit passes and that the ordinary ones do not, widened to the whole value that is built around it. Where all
+ * of these are shared, the `catch` block or handler that has got the failure; or else the value that leaves.
+ */
+export function placeOfResult(exit: Exit, ordinary: ReadonlySet<Node>, caughtAt: Site | undefined): Place | undefined {
+  const candidates = sitesOf(exit).filter(({ node }) => !ordinary.has(node));
+  const [inner] = candidates;
+  const within = caughtAt && candidates.find((site) => isWithin(site, caughtAt));
+  const first = within ?? inner;
+  if (first) return { site: widest(first, candidates), isOwn: true };
+  if (caughtAt && !ordinary.has(caughtAt.node)) return { site: caughtAt, isOwn: true };
+  const shared = exit.visible.result?.made ?? (exit.at && valueOf(exit.at));
+  return shared && { site: shared, isOwn: false };
+}
+
+/** The places that an exit goes through: the returns of what leaves, the objects that the model reads, the end itself. */
+export function sitesOf(exit: Exit): readonly Site[] {
+  const { state, visible, at } = exit;
+  const held = heldBy([exit.value, ...visible.parts], state);
+  const texts = visible.parts.flatMap((part) => [wordsOf(part, state), ...textsIn(part, state)]);
+  const isPart = (value: Value): boolean => {
+    if (value.kind === "constant" || value.kind === "text") {
+      const words = wordsOf(value, state).trim();
+      return /\w/u.test(words) && texts.some((text) => text.includes(words));
+    }
+    return held.values.some((one) => sameValue(one, value));
+  };
+  const returns = state.returns().flatMap(({ site, value }) => (isPart(value) ? [valueOf(site)] : []));
+  return [...returns, ...held.made, ...(visible.result ? [visible.result.made] : []), ...(at ? [valueOf(at)] : [])];
+}
+
+/** The values that a value holds, and where its objects are made, innermost first. */
+function heldBy(roots: readonly Value[], state: State): { readonly values: Value[]; readonly made: Site[] } {
+  const values: Value[] = [];
+  const made: Site[] = [];
+  const collect = (value: Value, depth: number): void => {
+    if (depth <= 0 || values.includes(value)) return;
+    values.push(value);
+    switch (value.kind) {
+      case "json":
+        collect(value.of, depth);
+        return;
+      case "text":
+        for (const part of value.parts) if (typeof part !== "string") collect(part, depth);
+        return;
+      case "union":
+        for (const one of value.of) collect(one, depth);
+        return;
+      case "reference": {
+        const object = state.objectOf(value);
+        if (!object) return;
+        for (const one of object.kind === "list" ? object.items : object.fields.values()) collect(one, depth - 1);
+        if (object.kind === "record") made.push(object.made);
+        return;
+      }
+      default:
+    }
+  };
+  for (const root of roots) collect(root, MAX_DEPTH);
+  return { values, made };
+}
+
+/** The largest candidate around the first one, in the same function's value: the literal around a text. */
+function widest(first: Site, candidates: readonly Site[]): Site {
+  return candidates.reduce((found, site) => (isWithin(found, site) ? site : found), first);
+}
+
+/** The value of a `return`. */
+export function valueOf(site: Site): Site {
+  const { node } = site;
+  return node.type === "ReturnStatement" && node.argument ? { node: node.argument, file: site.file } : site;
+}
+
+export function isWithin(inner: Site, outer: Site): boolean {
+  return inner.file.filename === outer.file.filename && isInside(inner.node, outer.node);
+}
+
+/** The value that is made where a failure is caught, or the `return` that it leaves by. */
+export function placeOf(exit: Exit, caughtAt: Site | undefined): Site | undefined {
+  const at = exit.at && valueOf(exit.at);
+  if (!caughtAt) return at;
+  const made = exit.visible.result?.made;
+  if (made && isWithin(made, caughtAt)) return made;
+  if (at && isWithin(at, caughtAt)) return at;
+  return caughtAt;
+}
