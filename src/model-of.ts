@@ -46,14 +46,14 @@ export function projectFor(settings: Settings, fallbackParser?: Parser): Project
   return project;
 }
 
-/** Work that can fail, as text: a file without it loses no failure of another file's tools. */
-const WORKS = /\b(?:await|async|catch|throw|Promise)\b|\.\s*(?:then|catch)\s*\(/u;
+/** Functions, as text: a file without one has no part in what a tool of another file does. */
+const FUNCTIONS = /=>|\bfunction\b|\bclass\b|\)\s*(?::[^{};]{1,80})?\{/u;
 
 /** False for a text in which nothing can be a tool's, or work for one of another file: its tree need not be looked at. */
 export function concernsTools(text: string, filename: string, project: Project): boolean {
   return (
     mayHoldTools(text, filename, project.options.settings) ||
-    (WORKS.test(text) && mayServeTools(filename, project)) ||
+    (FUNCTIONS.test(text) && mayServeTools(filename, project)) ||
     mayAnswerForTools(text, filename, project) ||
     mayDeclare(text)
   );
