@@ -143,16 +143,16 @@ function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated:
 }
 
 /** The path asks whether the operation worked. */
-function isLookedAt({ operation }: Failure, exit: Exit): boolean {
-  return exit.state
-    .conditions()
-    .some(({ subject }) =>
-      conveyed(subject, exit.state).some((source) =>
-        source.kind === "operation"
-          ? source.operation === operation
-          : source.kind === "failure" && source.failure.operation === operation && source.part !== "body",
-      ),
-    );
+function isLookedAt(failure: Failure, exit: Exit): boolean {
+  const { operation } = failure;
+  if (exit.checkedResponses.has(failure)) return true;
+  return exit.state.conditions().some(({ subject }) =>
+    conveyed(subject, exit.state).some((source) =>
+      source.kind === "operation"
+        ? source.operation === operation
+        : source.kind === "failure" && source.failure.operation === operation && source.part !== "body",
+    ),
+  );
 }
 
 /** The result is what the failed operation gave, and nothing else. */
@@ -195,13 +195,7 @@ function describe(exit: Exit, failure: Failure | undefined, ordinary: ReadonlySe
   const place = placeOfResult(exit, ordinary, caughtAt);
   if (!place) return undefined;
   const { site } = place;
-  const how = place.isOwn
-    ? isElsewhere(site, exit)
-      ? isResult(site, exit)
-        ? "builder"
-        : "data"
-      : "result"
-    : "choice";
+  const how = place.isOwn ? (isElsewhere(site, exit) ? (isResult(site, exit) ? "builder" : "data") : "result") : "choice";
   const test = exit.state.conditions().findLast((condition) => isWithin(condition.site, site));
   return { site, failure, exit, how, test };
 }

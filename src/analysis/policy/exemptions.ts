@@ -98,7 +98,7 @@ function clauseOf({
 
 /** An operation by the calls that lead to it: one function that is called twice does two things. */
 function placeOf({ site, stack }: Operation): string {
-  return [...stack.sites(), site].map(({ node, file }) => `${file.filename}:${node.range[0]}`).join(" ");
+  return [...stack.sites(), site].map(({ node, file }) => `${file.filename}:${node.range.join("-")}`).join(" ");
 }
 
 /** The path asked what kind of failure it is, and it is that kind. */
@@ -440,11 +440,11 @@ function isPrimary({ failure: { operation }, exit, others }: Lost): boolean {
   const [verb = ""] = wordsOfName(operation.verb);
   const name = wordsOfName(exit.tool.name ?? "");
   const nouns = new Set(wordsOfName(`${operation.receiver} ${operation.verb}`).slice(-2).map(singular));
-  if (verb !== "" && name[0] === verb && name.length > 1) return name.slice(1).some((word) => nouns.has(singular(word)));
+  if (name[0] === verb && name.slice(1).some((word) => nouns.has(singular(word)))) return true;
   const place = placeOf(operation);
   return (
     operation.stack.sites().length === 0 &&
-    others.every((other) => [...other.completed].every((one) => placeOf(one) === place))
+    others.every((other) => other.completed.every((one) => placeOf(one) === place || CLEANUP.test(one.verb)))
   );
 }
 
