@@ -1,4 +1,3 @@
-import { unawaitedWork } from "./swallows/unawaited.js";
 import { ignoredRejections } from "./swallows/settled.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { ancestors, isFunction, type FunctionNode, type Node } from "../syntax/tree.js";
@@ -172,7 +171,6 @@ export class Model {
       ...this.catches.flatMap((fact) => swallowOf(fact, this.reached, this.file) ?? []),
       ...[...this.reached.values()].flatMap((reached) => [
         ...ignoredRejections(reached, this.file),
-        ...unawaitedWork(reached, this.file),
         ...swallowingCallees(reached, this.reached, this.file),
         ...unreadAnswers(reached, this.reached, this.file),
         ...loggedFailures(reached, this.file),

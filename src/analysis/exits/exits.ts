@@ -1,6 +1,8 @@
 import type { Framework } from "../../frameworks/index.js";
+import type { File } from "../file.js";
 import type { Run } from "../flow/interpreter.js";
 import type { Failure, Operation } from "../flow/operations.js";
+import { failureIn } from "../flow/heap.js";
 import { conveyed } from "../flow/provenance.js";
 import { conditionsOf, type Completion, type Condition, type State } from "../flow/state.js";
 import { alternatives, type PromiseObject, type Site, type Source, type Value } from "../flow/values.js";
@@ -10,6 +12,8 @@ import { visibleReturn, visibleThrow, type Seen, type Visible } from "./wire.js"
 /** One way in which a call of a tool ends. */
 export interface Exit {
   readonly tool: Tool;
+  /** Where the tool is registered. */
+  readonly file: File;
   readonly framework: Framework;
   readonly how: "return" | "throw";
   /** The `return` or `throw`, or the step that fails. */
@@ -44,8 +48,8 @@ export interface ToolExits {
   readonly run: Run;
 }
 
-export function exitsOfRun(tool: Tool, framework: Framework, run: Run): ToolExits {
-  return { tool, run, exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, framework, run, one)) };
+export function exitsOfRun(tool: Tool, file: File, framework: Framework, run: Run): ToolExits {
+  return { tool, run, exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one)) };
 }
 
 /** What leaves is one of several values: each of them is an exit. */
@@ -53,13 +57,14 @@ function eachValue(completion: Completion): Completion[] {
   return alternatives(completion.value).map((value) => ({ ...completion, value }));
 }
 
-function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completion): Exit {
+function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completion: Completion): Exit {
   const { value, state } = completion;
   const how = completion.how === "throw" ? "throw" : "return";
   const visible =
     how === "throw" ? visibleThrow(value, state, framework.outcomes) : visibleReturn(value, state, framework.outcomes);
   return {
     tool,
+    file,
     framework,
     how,
     at: completion.at,
@@ -80,7 +85,10 @@ function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completi
 function pendingAt(state: State): PendingWork[] {
   return state.started.flatMap((id) => {
     const promise = state.slot(id) as PromiseObject;
-    if (promise.handled || promise.state.settled !== "pending") return [];
-    return [{ operation: promise.state.operation, promise }];
+    if (promise.handled) return [];
+    if (promise.state.settled === "pending") return [{ operation: promise.state.operation, promise }];
+    // A chain that nobody awaits: on this path it has rejected, and nothing has got the error.
+    const failure = promise.state.settled === "rejected" ? failureIn(promise.state.value, state) : undefined;
+    return failure ? [{ operation: failure.operation, promise }] : [];
   });
 }

@@ -20,7 +20,7 @@ class FlowModel {
     let exits = this.#exits.get(key);
     if (!exits) {
       exits = entriesOf(tool, file, this.#interpreter).map(({ tool: handled, framework, handler, site }) =>
-        exitsOfRun(handled, framework, this.#interpreter.run(handler, HANDLER_ARGUMENTS, site)),
+        exitsOfRun(handled, file, framework, this.#interpreter.run(handler, HANDLER_ARGUMENTS, site)),
       );
       this.#exits.set(key, exits);
     }

@@ -3,12 +3,14 @@ import type { File } from "../file.js";
 import { statesFailure } from "../flow/stated-failures.js";
 import type { Site } from "../flow/values.js";
 import type { Failure } from "../flow/operations.js";
+import { emptyErrorsIn, type EmptyError } from "./empty-errors.js";
 import type { Exit, ToolExits } from "./exits.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { exitsThrough } from "./flow-model.js";
 import { sitesOf } from "./places.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
+import { terminalRetriesIn, type TerminalRetry } from "./terminal-retries.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
 import { unflaggedIn, type Unflagged } from "./unflagged.js";
 
@@ -19,6 +21,8 @@ export type Placed<T> = T & { readonly node: Node };
 export interface FlowFacts {
   readonly swallowed: readonly Placed<Swallowed>[];
   readonly unawaited: readonly Placed<Unawaited>[];
+  readonly emptyErrors: readonly Placed<EmptyError>[];
+  readonly terminalRetries: readonly Placed<TerminalRetry>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
 }
@@ -55,6 +59,8 @@ export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = [])
   return {
     swallowed: placed(tools, (tool) => swallowedIn(tool, ordinary), file),
     unawaited: placed(tools, unawaitedIn, file),
+    emptyErrors: placed(tools, emptyErrorsIn, file),
+    terminalRetries: placed(tools, terminalRetriesIn, file),
     unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
     protocolErrors: placed(tools, protocolErrorsIn, file),
   };

@@ -14,6 +14,7 @@ import {
   constant,
   derived,
   FALSE,
+  sameValue,
   TRUE,
   UNDEFINED,
   UNKNOWN,
@@ -76,7 +77,7 @@ function findUse(node: Node): Use {
 /** The operation that a call of unknown code is. */
 export function operationOf(m: Machine, callee: Value, args: readonly Value[], site: CallSite): Operation {
   const { node, frame } = site;
-  return frame.stack.operationAt(siteOf(site), () => {
+  const operation = frame.stack.operationAt(siteOf(site), () => {
     const call = node.type === "CallExpression" || node.type === "NewExpression" ? node : undefined;
     const target = call ? unwrapTypes(call.callee) : unwrapTypes(node);
     const row = callee.kind === "library" ? libraryRow(callee.module, callee.path) : undefined;
@@ -94,6 +95,21 @@ export function operationOf(m: Machine, callee: Value, args: readonly Value[], s
       isAsync: row?.async === true,
     };
   });
+  operation.repeats &&= args.every((arg, at) => isSameGiven(arg, operation.args[at]));
+  return operation;
+}
+
+/** Two arguments of one call are known to be equal; objects are taken to be. */
+function isSameGiven(one: Value, other: Value | undefined): boolean {
+  if (one.kind === "derived") return one.key !== undefined && other?.kind === "derived" && one.key === other.key;
+  if (one.kind === "text" && other?.kind === "text")
+    return one.parts.every((part, at) => {
+      const own = other.parts[at];
+      return typeof part === "string" || own === undefined || typeof own === "string"
+        ? part === own
+        : isSameGiven(part, own);
+    });
+  return one.kind === "reference" || one.kind === "function" || (other !== undefined && sameValue(one, other));
 }
 
 function conveyedShallow(value: Value): readonly Source[] {
@@ -168,7 +184,7 @@ function start(m: Machine, operation: Operation, callee: Value, use: Use, site: 
   const throws = fails === "throws" || isValidator(operation);
   const isSync = throws || (use === "plain" && !operation.isAsync && callee.kind !== "promise");
   const result = (after: State): Completion =>
-    makePromise({ settled: "pending", operation }, site, after, !operation.isAsync);
+    makePromise({ settled: "pending", operation }, site, after, !operation.isAsync && !isVoided(site.node));
   if (
     throws ||
     ((isSync || use === "detached") &&
@@ -184,6 +200,12 @@ function start(m: Machine, operation: Operation, callee: Value, use: Use, site: 
     return [value, thrown({ kind: "error", failure }, state.fail(failure), siteOf(site))];
   }
   return [result(state)];
+}
+
+/** `void save()`: whoever writes it knows of the promise. */
+function isVoided(node: Node): boolean {
+  const up = parentOf(node);
+  return up?.type === "UnaryExpression" ? up.operator === "void" : up?.type === "ChainExpression" && isVoided(up);
 }
 
 /** A builder's step, such as `z.object()`, does nothing yet. */

@@ -39,7 +39,7 @@ export class Reach {
     for (const failure of failures) this.#failure(failure);
     for (const failure of state.caught.keys()) this.#failure(failure);
     for (const operation of state.completed) this.#operation(operation);
-    for (const condition of conditions) this.#condition(condition);
+    for (const condition of conditions.flatMap((one) => [one, ...(one.either ?? [])])) this.#condition(condition);
     return this.#slots;
   }
 

@@ -292,6 +292,7 @@ export class Renaming {
       ...condition,
       subject: this.value(condition.subject),
       other: condition.other && this.value(condition.other),
+      ...(condition.either ? { either: condition.either.map((one) => this.condition(one)) } : {}),
     };
   }
 }
