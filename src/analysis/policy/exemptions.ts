@@ -34,7 +34,7 @@ const CLEANUP =
 const TELEMETRY =
   /^(?:log\w*|debug|info|warn|warning|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage|Progress)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notif(?:y|ication)\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|addBreadcrumb|setTag|startSpan|audit\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
 const PROBE =
-  /^(?:access\w*|stat\w*|lstat\w*|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*|isDirectory|isFile|is(?:Visible|Hidden|Displayed|Attached|Enabled|Disabled|Checked|Editable))$/u;
+  /^(?:access(?:Sync)?|l?stat(?:Sync|fs\w*)?|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*|isDirectory|isFile|is(?:Visible|Hidden|Displayed|Attached|Enabled|Disabled|Checked|Editable))$/u;
 const PARSE =
   /^(?:parse\w*|safeParse\w*|decode\w*|JSON5|URL|RegExp|Date|BigInt|Intl|atob|fromBase64|deserialize\w*|fromJSON|toJSON|parseInt|parseFloat|json|yaml\w*|loadYaml|stringify|unescape|decodeURI\w*|URLPattern|canParse|compile)$/u;
 const DIGEST =
@@ -44,11 +44,12 @@ const CACHE = /cache|memo(?:ry|ize)?store/iu;
 const verbOf = ({ failure }: Lost): string => failure.operation.verb;
 
 /** A call on the way to the operation, or the operation itself, is named like this. */
-function isCalledAs(pattern: RegExp, { failure: { operation } }: Lost): boolean {
+function isCalledAs(pattern: RegExp, { failure: { operation }, exit }: Lost): boolean {
   if (pattern.test(operation.verb)) return true;
-  return operation.stack
-    .sites()
-    .some(({ node }) => node.type === "CallExpression" && pattern.test(calleeName(node) ?? ""));
+  return operation.stack.sites().some(({ node }) => {
+    const name = node.type === "CallExpression" ? (calleeName(node) ?? "") : "";
+    return pattern.test(name) && !isNamedForTool(name, "", exit);
+  });
 }
 
 function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean {
@@ -404,15 +405,20 @@ export function exemptionOf(lost: Lost, among?: ReadonlySet<string>): Exemption 
 
 /** What the tool is there for: its name says so (`closeTicket()` in `close_ticket`), or it does nothing else. */
 function isPrimary({ failure: { operation }, exit, others }: Lost): boolean {
-  const [verb = ""] = wordsOfName(operation.verb);
-  const name = wordsOfName(exit.tool.name ?? "");
-  const nouns = new Set(wordsOfName(`${operation.receiver} ${operation.verb}`).slice(-2).map(singular));
-  if (verb !== "" && name[0] === verb && name.length > 1) return name.slice(1).some((word) => nouns.has(singular(word)));
+  if (isNamedForTool(operation.verb, operation.receiver, exit)) return true;
   const place = placeOf(operation);
   return (
     operation.stack.sites().length === 0 &&
     others.every((other) => [...other.completed].every((one) => placeOf(one) === place))
   );
+}
+
+/** `closeOrder()` and `orders.close()` in the tool `close_order`, any `close()` in a tool of that name. */
+function isNamedForTool(called: string, receiver: string, { tool }: Exit): boolean {
+  const [verb, ...rest] = wordsOfName(tool.name ?? "");
+  if (verb === undefined || wordsOfName(called)[0] !== verb) return false;
+  const nouns = new Set(wordsOfName(`${receiver} ${called}`).slice(-2).map(singular));
+  return rest.length === 0 || rest.some((word) => nouns.has(singular(word)));
 }
 
 const singular = (word: string): string => word.replace(/s$/u, "");
