@@ -1,4 +1,5 @@
 import type { Framework } from "../../frameworks/index.js";
+import type { Outcomes } from "../../frameworks/types.js";
 import type { Run } from "../flow/interpreter.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
@@ -52,8 +53,9 @@ function eachValue(completion: Completion): Completion[] {
 function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completion): Exit {
   const { value, state } = completion;
   const how = completion.how === "throw" ? "throw" : "return";
-  const visible =
-    how === "throw" ? visibleThrow(value, state, framework.outcomes) : visibleReturn(value, state, framework.outcomes);
+  // What another function makes a result of may be a text, whatever the framework does with one.
+  const outcomes: Outcomes = tool.certain ? framework.outcomes : { ...framework.outcomes, returnedString: "success" };
+  const visible = how === "throw" ? visibleThrow(value, state, outcomes) : visibleReturn(value, state, outcomes);
   return {
     tool,
     framework,

@@ -17,8 +17,8 @@ import { exemptionOf } from "../policy/exemptions.js";
 import { effectOfName } from "../tools/tool-effects.js";
 import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { isWithin, placeOfResult, valueOf } from "./places.js";
-import { flagOf } from "./wire.js";
+import { isForFailures, isWithin, placeOfResult, valueOf } from "./places.js";
+import { flagOf, isToolResult } from "./wire.js";
 import { textsIn, wordsOf } from "./words.js";
 
 /** A failure that the model reads of in a result without the flag. */
@@ -193,7 +193,7 @@ function describe(exit: Exit, failure: Failure | undefined, ordinary: ReadonlySe
   const place = placeOfResult(exit, ordinary, caughtAt);
   if (!place) return undefined;
   const { site } = place;
-  const how = place.isOwn ? (isElsewhere(site, exit) ? (isResult(site, exit) ? "builder" : "data") : "result") : "choice";
+  const how = place.isOwn ? howOf(site, exit, ordinary) : "choice";
   const test = exit.state.conditions().findLast((condition) => isWithin(condition.site, site));
   return { site, failure, exit, how, test };
 }
@@ -203,9 +203,22 @@ function isElsewhere(site: Site, { at }: Exit): boolean {
   return at !== undefined && enclosingFunction(at.node) !== enclosingFunction(site.node) && !isWithin(site, at);
 }
 
-/** The whole result is made there, not only its text. */
-function isResult(site: Site, { visible }: Exit): boolean {
-  return visible.result !== undefined && isWithin(visible.result.made, site);
+function howOf(site: Site, exit: Exit, ordinary: ReadonlySet<Node>): Unflagged["how"] {
+  if (!isElsewhere(site, exit)) return "result";
+  if (!isResult(site, exit)) return "data";
+  return isForFailures(site, ordinary) ? "builder" : "result";
+}
+
+/** The whole result is made there, not only its text; the handler may spread it. */
+function isResult(site: Site, { visible, state }: Exit): boolean {
+  if (visible.result === undefined) return false;
+  return (
+    isWithin(visible.result.made, site) ||
+    state.returns().some(({ value }) => {
+      const record = state.recordOf(value);
+      return record?.made.node === site.node && isToolResult(record, state);
+    })
+  );
 }
 
 /** A function on the way gave a result with the flag, of which only the text leaves. */
