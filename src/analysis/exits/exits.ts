@@ -25,6 +25,8 @@ export interface Exit {
   readonly completed: readonly Operation[];
   /** Started, and never awaited. */
   readonly pending: readonly PendingWork[];
+  /** Failed responses whose status the tool asks for. */
+  readonly checkedResponses: ReadonlySet<Failure>;
   /** False: what is not found may be there all the same. */
   readonly complete: boolean;
 }
@@ -69,6 +71,7 @@ function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completi
     failures: state.failures,
     completed: state.completed,
     pending: pendingAt(state),
+    checkedResponses: run.checkedResponses,
     complete: run.complete,
   };
 }

@@ -28,7 +28,7 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
     const cause =
       failure.origin === "first-party" ? exit.failures.find(({ origin }) => origin !== "first-party") : failure;
     if (isRequestError(exit, failure, cause) || isAborted(exit)) continue;
-    const rethrown = cause && exit.state.caught.get(cause);
+    const rethrown = clauseOf(exit.at) ?? (cause && exit.state.caught.get(cause));
     const own = failure.origin === "first-party";
     if (own && !cause && !refusesByState(exit)) continue;
     // Of a promise that is returned past a try, it is not known whether there is one.
@@ -58,6 +58,14 @@ function isRequestError(exit: Exit, failure: Failure, cause: Failure | undefined
   if (cause && forwards(cause, exit)) return true;
   const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join(" ");
   return tellsMissingTool(words) || blamesRequest(words);
+}
+
+/** The `catch` block that throws. */
+function clauseOf(at: Site | undefined): Site | undefined {
+  if (at?.node.type !== "ThrowStatement") return undefined;
+  for (let up = parentOf(at.node); up && !isFunction(up); up = parentOf(up))
+    if (up.type === "CatchClause") return { node: up, file: at.file };
+  return undefined;
 }
 
 function isReturnedInTry({ operation }: Failure): boolean {

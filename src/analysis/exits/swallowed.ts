@@ -45,7 +45,7 @@ function placeOfUncaught(failure: Failure, exit: Exit, ordinary: ReadonlySet<Nod
     .conditions()
     .find(({ subject }) => conveyed(subject, exit.state).some((source) => isOfOperation(source, operation)));
   // A body that is read whatever the status is another rule's matter.
-  if (!test && failure.source === "refused-response" && operation.row?.fails === "response") return undefined;
+  if (!test && !exit.checkedResponses.has(failure) && operation.row?.fails === "response") return undefined;
   const place = placeOfResult(exit, ordinary, undefined);
   if (place?.isOwn) return place.site;
   const site = test?.site ?? operation.site;

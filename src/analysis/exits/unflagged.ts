@@ -143,7 +143,9 @@ function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated:
 }
 
 /** The path asks whether the operation worked. */
-function isLookedAt({ operation }: Failure, exit: Exit): boolean {
+function isLookedAt(failure: Failure, exit: Exit): boolean {
+  const { operation } = failure;
+  if (exit.checkedResponses.has(failure)) return true;
   return exit.state.conditions().some(({ subject }) =>
     conveyed(subject, exit.state).some((source) =>
       source.kind === "operation"

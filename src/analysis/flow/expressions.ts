@@ -1,4 +1,5 @@
-import { lastName } from "../../syntax/names.js";
+import { dottedName, lastName } from "../../syntax/names.js";
+import { isLogger } from "./library.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberKey } from "./names.js";
 import { unwrapTypes, type Node } from "../../syntax/tree.js";
@@ -444,15 +445,18 @@ function call(m: Machine, node: TSESTree.CallExpression, frame: Frame, state: St
   const callee = unwrapTypes(node.callee);
   if (callee.type === "MemberExpression" && callee.object.type !== "Super") {
     const name = memberKey(callee.property, callee.computed);
+    const isLogged = isLogger(dottedName(callee.object) ?? "") && node.parent.type === "ExpressionStatement";
     return andThen(m.expression(callee.object, frame, state), (object, first) => {
       if (object === SKIPPED || (isNullish(object) && (callee.optional || node.optional)))
         return [normal(SKIPPED, first)];
       const invoke = (method: string | Value, before: State): Completions =>
-        withArguments(m, node.arguments, frame, before, (args, next) =>
-          typeof method === "string"
+        withArguments(m, node.arguments, frame, before, (args, next) => {
+          // What a logger does with its words is nothing to the result, whoever wrote it.
+          if (isLogged) return [normal(UNDEFINED, next)];
+          return typeof method === "string"
             ? m.callMethod(object, method, args, site, next)
-            : m.call(method, args, site, next),
-        );
+            : m.call(method, args, site, next);
+        });
       if (name !== undefined) return invoke(name, first);
       return andThen(m.expression(callee.property, frame, first), (key, next) =>
         invoke(key.kind === "constant" ? String(key.value) : anyMember(object, key, next), next),

@@ -125,6 +125,8 @@ function plainMember(m: Machine, object: Value, name: string, state: State): Val
       return { ...object, path: object.path.at(-1) === "*" ? [name] : [...object.path, name] };
     case "builtin":
       if (object.name === "super") return UNKNOWN;
+      // A variable of the environment may be set or not.
+      if (object.name === "process.env") return derived([], `process.env.${name}`, undefined);
       return { kind: "builtin", name: `${object.name}.${name}`, receiver: object.receiver };
     case "class":
       return staticMember(m, object, name);

@@ -70,6 +70,9 @@ function recordStatesFailure(record: RecordObject, state: State, depth: number):
   for (const name of SUCCESS_FIELDS) if (isConstant(fields.get(name), (one) => one === false)) return true;
   for (const name of STATE_FIELDS)
     if (isConstant(fields.get(name), (one) => typeof one === "string" && FAILED_STATE.test(one))) return true;
+  // `{ forecast: "Failed to retrieve the forecast" }`: there is nothing else to read.
+  const [only, ...others] = fields.values();
+  if (only && others.length === 0 && statesFailure(only, state, depth - 1)) return true;
   return ERROR_FIELDS.some((name) => {
     const field = fields.get(name);
     return field !== undefined && holdsSomething(field, state);

@@ -66,7 +66,7 @@ function clauseOf({
 
 /** An operation by the calls that lead to it: one function that is called twice does two things. */
 function placeOf({ site, stack }: Operation): string {
-  return [...stack.sites(), site].map(({ node, file }) => `${file.filename}:${node.range[0]}`).join(" ");
+  return [...stack.sites(), site].map(({ node, file }) => `${file.filename}:${node.range.join("-")}`).join(" ");
 }
 
 /** The path asked what kind of failure it is, and it is that kind. */
@@ -409,7 +409,7 @@ function isPrimary({ failure: { operation }, exit, others }: Lost): boolean {
   const place = placeOf(operation);
   return (
     operation.stack.sites().length === 0 &&
-    others.every((other) => [...other.completed].every((one) => placeOf(one) === place))
+    others.every((other) => other.completed.every((one) => placeOf(one) === place || CLEANUP.test(one.verb)))
   );
 }
 
