@@ -276,6 +276,7 @@ const FAILURES: readonly Failure[] = [
     args: { ticketId: "T-1", assignee: "Kim" },
     routes: { "PATCH /tickets/T-1": { status: 403 } },
     // "Operation failed" names no cause: the words of the error come in its place.
+    words: "answered 403",
     contract: { errorCategory: "permission", isRetryable: false },
   },
   { server: "low-level", tool: "archive_note", args: { name: "plan" } },

@@ -33,7 +33,8 @@ export function placeOfResult(exit: Exit, ordinary: ReadonlySet<Node>, caughtAt:
 
 /** The result is made by a function that makes results for failures alone: none of the ordinary ones comes from there. */
 function builderOf({ visible, state }: Exit, ordinary: ReadonlySet<Node>): Site | undefined {
-  const made = visible.result?.made;
+  // One with a flag of its own makes other results as well.
+  const made = visible.result?.fields.has("isError") ? undefined : visible.result?.made;
   const returned = made && state.returns().find(({ site }) => isWithin(made, site));
   if (!returned || ordinary.has(made.node)) return undefined;
   return made && isForFailures(made, ordinary) ? made : undefined;

@@ -66,7 +66,9 @@ function toldFailure(exit: Exit, others: readonly Exit[]): Failure | "own" | "no
   const stated = exit.visible.parts.some((part) => alternatives(part).some((one) => statesFailure(one, exit.state)));
   const told = exit.failures.findLast((failure) => isToldOf(failure, exit, others, stated));
   if (told) return told;
-  return stated && exit.failures.length === 0 && isRefusal(exit, others) ? "own" : "none";
+  // A flag of false that somebody has written is the author's word that this is an answer.
+  const isOwn = stated && exit.failures.length === 0 && !exit.visible.result?.fields.has("isError");
+  return isOwn && isRefusal(exit, others) ? "own" : "none";
 }
 
 /** Tools that say how something stands: that it cannot be reached is their answer. */
