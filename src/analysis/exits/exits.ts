@@ -58,6 +58,7 @@ function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completi
   // What another function makes a result of may be a text, whatever the framework does with one.
   const outcomes: Outcomes = tool.certain ? framework.outcomes : { ...framework.outcomes, returnedString: "success" };
   const visible = how === "throw" ? visibleThrow(value, state, outcomes) : visibleReturn(value, state, outcomes);
+  const sources = visible.parts.flatMap((part) => conveyed(part, state));
   return {
     tool,
     framework,
@@ -67,13 +68,25 @@ function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completi
     state,
     seen: visible.seen,
     visible,
-    sources: visible.parts.flatMap((part) => conveyed(part, state)),
-    failures: state.failures,
+    sources,
+    failures: failuresOf(state, sources),
     completed: state.completed,
     pending: pendingAt(state),
     checkedResponses: run.checkedResponses,
     complete: run.complete,
   };
+}
+
+/** Paths of failures that one catch block has got are joined: what leaves says which of them this is. */
+function failuresOf(state: State, sources: readonly Source[]): readonly Failure[] {
+  const others = sources.flatMap((source) =>
+    source.kind === "failure" && !state.failures.includes(source.failure) && state.caught.has(source.failure)
+      ? [source.failure]
+      : [],
+  );
+  if (others.length === 0) return state.failures;
+  const blocks = new Set(others.map((failure) => state.caught.get(failure)?.node));
+  return [...state.failures.filter((failure) => !blocks.has(state.caught.get(failure)?.node)), ...new Set(others)];
 }
 
 function pendingAt(state: State): PendingWork[] {

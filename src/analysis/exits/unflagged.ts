@@ -7,7 +7,7 @@ import {
   tellsNothingFound,
   tellsNotSetUp,
 } from "../../contract/lexicon.js";
-import { enclosingFunction, type Node } from "../../syntax/tree.js";
+import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { isFlagged, statesFailure } from "../flow/stated-failures.js";
@@ -130,8 +130,7 @@ function doesMore(other: Exit, exit: Exit): boolean {
 }
 
 function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated: boolean): boolean {
-  // One item of several: the result tells of it beside the others.
-  if (failure.operation.loop !== undefined || isExpected(failure, exit, others, stated)) return false;
+  if (isOfOneItem(failure, exit) || isExpected(failure, exit, others, stated)) return false;
   if (!exit.state.caught.has(failure)) return isLookedAt(failure, exit) && (stated || isAllOf(failure, exit));
   const conveyance = conveyanceOf(exit, failure);
   if (conveyance === "none" || conveyance === "unknown") return false;
@@ -142,6 +141,13 @@ function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated:
     // The error itself, or words of the author's that tell of it.
     return (conveyance === "error" && !/\p{L}/u.test(words.split("…")[0] ?? "")) || tellsFailureSoon(words);
   });
+}
+
+/** One item of several: the result tells of it beside the others, unless the failure has ended the loop. */
+function isOfOneItem(failure: Failure, { state }: Exit): boolean {
+  const { loop } = failure.operation;
+  const caughtAt = state.caught.get(failure)?.node;
+  return loop !== undefined && !(caughtAt?.type === "CatchClause" && ancestors(loop).includes(caughtAt.parent));
 }
 
 /** The path asks whether the operation worked. */
