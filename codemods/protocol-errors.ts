@@ -29,33 +29,35 @@ export const protocolErrors: Transform = {
         if (statement) yield { node, ruleId, edits: [], ...writeThrown(statement, model, writer) };
         continue;
       }
-      const uncaught = model.flow.protocolErrors.find((one) => one.node === node);
-      if (!uncaught) {
+      if (messageId === "answered" || messageId === "answeredAbove") {
         yield { node, ruleId, edits: [], why: "Answer with the result of toolError.from instead of a JSON-RPC error." };
         continue;
       }
+      const reached = reachedAt(node, model);
+      const isThrown = node.type === "ThrowStatement" || node.type === "CatchClause";
       // What makes no results of its own is mended where these are made.
-      if (uncaught.how === "uncaught" || reachedAt(node, model)?.role !== "result") {
-        const { tool } = uncaught.exit;
-        const boundary = boundaries.get(tool.registration) ?? withBoundary(tool, model, writer);
-        boundaries.set(tool.registration, boundary);
-        yield { node, ruleId, edits: [], ...boundary };
-      } else {
+      if (isThrown && reached?.role === "result") {
         const plan = node.type === "CatchClause" ? rewriteClause(node, model, writer) : writeThrown(node, model, writer);
         yield { node, ruleId, edits: [], ...plan };
+        continue;
       }
+      const tool = model.flow.protocolErrors.find((one) => one.node === node)?.exit.tool ?? reached?.tool;
+      const boundary = (tool && boundaries.get(tool.registration)) ?? withBoundary(tool, model, writer);
+      if (tool) boundaries.set(tool.registration, boundary);
+      yield { node, ruleId, edits: [], ...boundary };
     }
   },
 };
 
 /** `setRequestHandler(schema, handler)` → `setRequestHandler(schema, withToolErrors(handler))`. */
 function withBoundary(
-  { registration, functions }: Tool,
+  tool: Tool | undefined,
   model: Model,
   writer: Writer,
 ): Pick<Plan, "edits" | "why" | "category"> | NotCarried {
-  const [handler] = functions;
-  const argument = registration.type === "CallExpression" ? registration.arguments.at(-1) : undefined;
+  const registration = tool?.registration;
+  const handler = tool?.functions[0];
+  const argument = registration?.type === "CallExpression" ? registration.arguments.at(-1) : undefined;
   if (!handler || argument !== handler || ancestors(handler).at(-1) !== model.file.ast)
     return { why: "Put withToolErrors around the handler, or catch what can fail and return toolError.from of it." };
   if (raisesProtocolErrors(handler.body))

@@ -3,6 +3,7 @@ import { caughtBy } from "../src/analysis/catches/error-in-scope.js";
 import type { Placed } from "../src/analysis/exits/queries.js";
 import { silentPathsOf } from "../src/analysis/exits/silent-paths.js";
 import type { Swallowed } from "../src/analysis/exits/swallowed.js";
+import type { FailureSource } from "../src/analysis/flow/operations.js";
 import type { Model } from "../src/analysis/model.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
@@ -29,27 +30,39 @@ export const swallowedErrors: Transform = {
   name: "swallowed-errors",
   rules: ["no-swallowed-error"],
   *plan(model, writer) {
-    for (const { node, ruleId } of findingsOf(model, this.rules)) {
+    for (const { node, ruleId, messageId } of findingsOf(model, this.rules)) {
       const plan =
         node.type === "CatchClause"
           ? rewrite(node, model, writer)
-          : { why: decisionAbout(model.flow.swallowed.find((one) => one.node === node)) };
+          : { why: DECIDE[messageId] ?? decisionAbout(model.flow.swallowed.find((one) => one.node === node)) };
       yield { node, ruleId, edits: [], ...plan };
     }
   },
 };
 
 /** What a person has to decide where no catch block can return the tool's result. */
+const DECIDE: Readonly<Record<string, string>> = {
+  swallowedByPromise: "Let the promise reject, or turn the rejection into an error result where the result is built.",
+  ignoredRejection: "Report the rejected items beside the results (collectResults does both).",
+  notAwaited: "Await the promise, and report its failure.",
+  swallowedByCallee: "Let the failure through in the function that is called, or look at what it returns here.",
+  swallowedInService: "Let the failure through, so that the tools that call this function can report it.",
+  unreadAnswer: "Look at the error of this response, and report it.",
+  refusedAnswer: "Report the refusal of the service as an error result.",
+};
+
+const BY_SOURCE: Readonly<Partial<Record<FailureSource, string>>> = {
+  "error-value": "unreadAnswer",
+  "refused-response": "refusedAnswer",
+  "settled-rejected": "ignoredRejection",
+};
+
+const UNDECIDED = "Decide how the model gets to know of this failure.";
+
+/** The same for a failure that the exits have found. */
 function decisionAbout(swallowed: Placed<Swallowed> | undefined): string {
-  if (!swallowed) return "Await the promise, and report its failure.";
-  const { failure, exit } = swallowed;
-  if (failure.source === "error-value") return "Look at the error of this response, and report it.";
-  if (failure.source === "refused-response") return "Report the refusal of the service as an error result.";
-  if (failure.source === "settled-rejected")
-    return "Report the rejected items beside the results (collectResults does both).";
-  return exit.state.caught.has(failure)
-    ? "Let the promise reject, or turn the rejection into an error result where the result is built."
-    : "Decide how the model gets to know of this failure.";
+  if (swallowed?.exit.state.caught.has(swallowed.failure)) return DECIDE["swallowedByPromise"] ?? "";
+  return DECIDE[(swallowed && BY_SOURCE[swallowed.failure.source]) ?? ""] ?? UNDECIDED;
 }
 
 function rewrite(
@@ -60,7 +73,7 @@ function rewrite(
   const { file } = model;
   const { indent } = styleOf(file);
   const reached = reachedAt(clause, model);
-  if (!reached) return { why: "Decide how the model gets to know of this failure." };
+  if (!reached) return { why: UNDECIDED };
   const isOfHelper = reached.role !== "result" && maySurfaceAsThrow(reached.fn, clause, model);
   const way: Way = isOfHelper ? { form: "throw" } : wayOut(reached, clause);
   if (!("form" in way)) return way;

@@ -88,7 +88,7 @@ export const noSwallowedError = createRule<Options, MessageIds>({
   },
   *find(model, { commentedCauses = false }) {
     const places: TSESTree.Node[] = [];
-    for (const swallow of process.env['OLD'] ? model.swallows : []) {
+    for (const swallow of model.swallows) {
       places.push(swallow.node);
       if (swallow.commented && !commentedCauses) continue;
       yield {
@@ -107,7 +107,8 @@ export const noSwallowedError = createRule<Options, MessageIds>({
         messageId: "swallowed",
         data: { path: swallowed.path.join(" → "), advice: advise(adviced(swallowed.exit), "rethrow") },
       };
-    for (const { node } of apart(model.flow.unawaited, places, model.file)) yield { node, messageId: "notAwaited" };
+    for (const { node, exit } of apart(model.flow.unawaited, places, model.file))
+      yield { node, messageId: "notAwaited", exit };
   },
 });
 

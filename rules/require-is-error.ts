@@ -1,8 +1,16 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { Exit } from "../src/analysis/exits/exits.js";
-import type { Placed } from "../src/analysis/exits/queries.js";
+import type { DroppedFlag } from "../src/analysis/results/dropped-flags.js";
+import type { ReachedFunction } from "../src/analysis/tools/reach.js";
+import type { Returned } from "../src/analysis/catches/returns.js";
+import type { ToldLater } from "../src/analysis/results/told-later.js";
+import { unflaggedReturns } from "../src/analysis/results/unflagged.js";
+import { apart, type Placed } from "../src/analysis/exits/queries.js";
 import type { Unflagged } from "../src/analysis/exits/unflagged.js";
+import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
+import type { Framework } from "../src/frameworks/index.js";
+import { functionName } from "../src/syntax/names.js";
+import { enclosingFunction } from "../src/syntax/tree.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { addIsError } from "../src/edits/result-literal.js";
@@ -12,9 +20,11 @@ type Options = [object];
 type MessageIds =
   | "toldAsText"
   | "toldByChoice"
+  | "toldByCall"
   | "toldByBuilder"
   | "flagDropped"
   | "failureAsData"
+  | "ownFailureAsData"
   | "returnedWhereThrowIsNeeded"
   | "checkedAgainstSchema"
   | "neverAnError"
@@ -22,31 +32,38 @@ type MessageIds =
   | "addIsErrorByTest"
   | "useToolError";
 
-const MESSAGE_OF: Readonly<Record<Unflagged["how"], MessageIds>> = {
+const MESSAGE_OF: Readonly<Record<DroppedFlag["how"], MessageIds>> = {
+  flag: "flagDropped",
+  data: "failureAsData",
+  "own-data": "ownFailureAsData",
+};
+
+const OF_EXIT: Readonly<Record<Unflagged["how"], MessageIds>> = {
   result: "toldAsText",
   builder: "toldByBuilder",
-  data: "failureAsData",
+  data: "ownFailureAsData",
   choice: "toldByChoice",
   dropped: "flagDropped",
 };
 
 /** Where the flag does not make an error of what is returned, a result needs something else than the flag. */
-function inVain({ tool, framework }: Exit): MessageIds | undefined {
+function inVain({ certain, framework }: Pick<ReachedFunction, "certain" | "framework">): Omit<Finding<MessageIds>, "node"> | undefined {
   const { failureForm, returnedIsError } = framework.outcomes;
-  if (!tool.certain || failureForm === "either" || failureForm === "return") return undefined;
-  if (failureForm === "neither") return "neverAnError";
-  return returnedIsError === "success" ? "returnedWhereThrowIsNeeded" : "checkedAgainstSchema";
+  const data = { framework: framework.name };
+  if (!certain || failureForm === "either" || failureForm === "return") return undefined;
+  if (failureForm === "neither") return { messageId: "neverAnError", data };
+  return { messageId: returnedIsError === "success" ? "returnedWhereThrowIsNeeded" : "checkedAgainstSchema", data };
 }
 
-/** How a failure is passed on whose flag was lost on the way into a result, or that came as data. */
-function formOf({ how, exit: { framework } }: Unflagged): string {
+/** How a failure is passed on whose mark was lost on the way into a result. */
+function formOf(isDropped: boolean, framework: Framework): string {
   switch (framework.outcomes.failureForm) {
     case "throw":
       return "throw an error";
     case "neither":
       return `in words, as ${framework.name} drops \`isError\` and makes a protocol error of a throw`;
     default:
-      return how === "dropped" ? "return the whole result" : "with `isError: true`";
+      return isDropped ? "return the whole result" : "with `isError: true`";
   }
 }
 
@@ -66,12 +83,16 @@ export const requireIsError = createRule<Options, MessageIds>({
         "This failure is only described in text or data: `isError` is missing, so it looks like a success to the model. Return a result with `isError: true`, or throw where the framework turns a throw into an error result.",
       toldByChoice:
         "One of the two texts describes a failure, but the result is the same for both, so the model gets a success. Set `isError` by the same condition, or return the failure separately.",
+      toldByCall:
+        "`{{callee}}` returns a result without `isError: true`, so this failure looks like a success to the model. Set the flag where the result is built.",
       toldByBuilder:
         "This function builds results for failures without `isError: true`, so each of them looks like a success to the model. Add the flag here.",
       flagDropped:
         "Only the text of a tool result is passed on here: its `isError` flag is lost, so a failure looks like a success to the model. Pass the failure on ({{form}}).",
       failureAsData:
-        "This failure is returned as data, and a successful result is built from it, so the model doesn't see a failure. Check for it where the result is built and pass it on ({{form}}), or throw it here where that becomes an error result.",
+        "`{{callee}}()` turns its failure into data, which is returned as a success, so the model doesn't see a failure. Check for the failure here and pass it on ({{form}}), or let it throw where that becomes an error result.",
+      ownFailureAsData:
+        "The return value of `{{callee}}()` becomes a successful result, so the model doesn't see this failure. Check for it where the result is built and pass it on ({{form}}), or throw it here where that becomes an error result.",
       returnedWhereThrowIsNeeded:
         "{{framework}} turns every returned value into a success, even if `isError: true` is set, so the model doesn't see a failure. Throw an error instead.",
       checkedAgainstSchema:
@@ -84,28 +105,100 @@ export const requireIsError = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    for (const unflagged of model.flow.unflagged) yield describe(unflagged, model);
+    const seen = new Set<TSESTree.Node>();
+    for (const { returned, builder, block } of unflaggedReturns(model.returns, model.file)) {
+      seen.add(returned.node);
+      const place = builder ?? block;
+      if (!place) yield describe(returned);
+      else
+        yield { node: place, ...(inVain(returned.reached) ?? { messageId: builder ? "toldByBuilder" : "toldAsText" }) };
+    }
+    for (const node of model.unflaggedBuilders) {
+      if (seen.has(node)) continue;
+      seen.add(node);
+      yield { node, messageId: "toldByBuilder" };
+    }
+    for (const { node, outcome, choice, reached } of model.toldLater) {
+      if (seen.has(node)) continue;
+      seen.add(node);
+      const vain = inVain(reached);
+      if (vain) yield { node, ...vain };
+      else if (outcome) {
+        const edits =
+          outcome.kind === "tool-result" && outcome.ref.node === node && addIsError(outcome.result.literal, model.file);
+        yield { node, messageId: "toldAsText", suggest: edits ? [{ messageId: "addIsError", edits }] : [] };
+      } else yield { node, messageId: "toldByChoice", suggest: choice ? flagByTest(node, choice) : [] };
+    }
+    for (const dropped of model.droppedFlags) {
+      if (seen.has(dropped.node)) continue;
+      seen.add(dropped.node);
+      yield {
+        node: dropped.node,
+        messageId: MESSAGE_OF[dropped.how],
+        data: { callee: dropped.callee, form: formOf(dropped.how === "flag", dropped.reached.framework) },
+      };
+    }
+
+    for (const unflagged of apart(model.flow.unflagged, seen, model.file)) {
+      seen.add(unflagged.node);
+      yield ofExit(unflagged, model);
+    }
+
+    function describe(returned: Returned) {
+      const { reached, node } = returned;
+      const vain = inVain(reached);
+      if (vain)
+        return reached.framework.outcomes.failureForm === "throw" ? withHelper(returned, vain) : { node, ...vain };
+      if (returned.byCall && node.type === "CallExpression" && returned.outcome.kind !== "text")
+        return withHelper(returned, { messageId: "toldByCall", data: { callee: model.file.textOf(node.callee) } });
+      return withHelper(returned, { messageId: "toldAsText", suggest: suggestions(returned) });
+    }
+
+    function flagByTest(node: TSESTree.Node, { test, ifTrue }: NonNullable<ToldLater["choice"]>) {
+      const text = model.file.textOf(test);
+      const isPlain = test.type === "Identifier" || test.type === "MemberExpression" || test.type === "CallExpression";
+      const value = ifTrue ? `Boolean(${text})` : isPlain ? `!${text}` : `!(${text})`;
+      const edits = node.type === "ObjectExpression" ? addIsError(node, model.file, value) : undefined;
+      return edits ? [{ messageId: "addIsErrorByTest" as const, data: { value }, edits }] : [];
+    }
+
+    /** What the codemod writes comes first, where the project has the helper. */
+    function withHelper(returned: Returned, finding: Omit<Finding<MessageIds>, "node">): Finding<MessageIds> {
+      const { node } = returned;
+      const edits = keepsContract(returned)
+        ? undefined
+        : suggestedByHelper(model, (writer) =>
+            writeUnflagged({ node, messageId: finding.messageId }, returned, model, writer),
+          );
+      const byHelper = edits ? [{ messageId: "useToolError" as const, edits }] : [];
+      return { ...finding, node, suggest: [...byHelper, ...(finding.suggest ?? [])] };
+    }
+
+    function suggestions({ node, outcome }: Returned): Suggestion<MessageIds>[] {
+      if (outcome.kind !== "tool-result" || outcome.ref.env.file !== model.file || outcome.ref.node !== node) return [];
+      const edits = addIsError(outcome.result.literal, model.file);
+      return edits ? [{ messageId: "addIsError", edits }] : [];
+    }
   },
 });
 
-function describe(unflagged: Placed<Unflagged>, model: Model): Finding<MessageIds> {
-  const { node, how, exit } = unflagged;
-  const vain = inVain(exit);
-  const messageId = vain && how !== "dropped" ? vain : MESSAGE_OF[how];
-  const data = { framework: exit.framework.name, form: formOf(unflagged) };
-  return { node, messageId, data, suggest: [...byHelper(node, messageId, model), ...(vain ? [] : flagged(unflagged, model))] };
+function ofExit({ node, how, exit: { tool, framework }, test }: Placed<Unflagged>, { file }: Model): Finding<MessageIds> {
+  const vain = how === "dropped" ? undefined : inVain({ certain: tool.certain, framework });
+  if (vain) return { node, ...vain };
+  const around = enclosingFunction(node);
+  const callee = around && functionName(around);
+  const messageId = how === "data" && callee === undefined ? "toldAsText" : OF_EXIT[how];
+  const data = { callee: callee ?? "", form: formOf(how === "dropped", framework) };
+  return { node, messageId, data, suggest: how === "dropped" ? [] : flagIn(node, how, test, file) };
 }
 
-/** What the codemod writes comes first, where the project has the helper. */
-function byHelper(node: TSESTree.Node, messageId: MessageIds, model: Model): Suggestion<MessageIds>[] {
-  const returned = model.returns.find((one) => one.node === node);
-  if (!returned || keepsContract(returned)) return [];
-  const edits = suggestedByHelper(model, (writer) => writeUnflagged({ node, messageId }, returned, model, writer));
-  return edits ? [{ messageId: "useToolError", edits }] : [];
-}
-
-function flagged({ node, how, test }: Placed<Unflagged>, { file }: Model): Suggestion<MessageIds>[] {
-  if (node.type !== "ObjectExpression" || how === "dropped") return [];
+function flagIn(
+  node: TSESTree.Node,
+  how: Unflagged["how"],
+  test: Unflagged["test"],
+  file: File,
+): Suggestion<MessageIds>[] {
+  if (node.type !== "ObjectExpression") return [];
   if (how !== "choice") {
     const edits = addIsError(node, file);
     return edits ? [{ messageId: "addIsError", edits }] : [];

@@ -37,7 +37,8 @@ export function writeUnflagged(
 ): WrittenFailure | NotCarried {
   const { file } = model;
   if (messageId === "flagDropped") return { why: "Pass the whole result on here, not only its text." };
-  if (messageId === "failureAsData")
+  if (messageId === "failureAsData") return { why: "Look for the failure in what this call gives, and pass it on." };
+  if (messageId === "ownFailureAsData")
     return { why: "Throw this failure, or look for it where the result is built: its callers may read it as data." };
   if (messageId === "toldByChoice")
     return { why: "One of the two texts is a failure: return it by itself, behind the same test." };

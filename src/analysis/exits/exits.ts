@@ -1,9 +1,11 @@
 import type { Framework } from "../../frameworks/index.js";
 import type { Outcomes } from "../../frameworks/types.js";
+import type { File } from "../file.js";
 import type { Run } from "../flow/interpreter.js";
 import type { Failure, Operation } from "../flow/operations.js";
+import { failureIn } from "../flow/heap.js";
 import { conveyed } from "../flow/provenance.js";
-import type { Completion, State } from "../flow/state.js";
+import { conditionsOf, type Completion, type Condition, type State } from "../flow/state.js";
 import { alternatives, type PromiseObject, type Site, type Source, type Value } from "../flow/values.js";
 import type { Tool } from "../tools/tool.js";
 import { visibleReturn, visibleThrow, type Seen, type Visible } from "./wire.js";
@@ -11,6 +13,8 @@ import { visibleReturn, visibleThrow, type Seen, type Visible } from "./wire.js"
 /** One way in which a call of a tool ends. */
 export interface Exit {
   readonly tool: Tool;
+  /** Where the tool is registered. */
+  readonly file: File;
   readonly framework: Framework;
   readonly how: "return" | "throw";
   /** The `return` or `throw`, or the step that fails. */
@@ -22,6 +26,8 @@ export interface Exit {
   /** What the parts that the model reads derive from. */
   readonly sources: readonly Source[];
   readonly failures: readonly Failure[];
+  /** The tests on the path, first to last: those that lead to where the result is made included. */
+  readonly conditions: readonly Condition[];
   readonly completed: readonly Operation[];
   /** Started, and never awaited. */
   readonly pending: readonly PendingWork[];
@@ -43,8 +49,8 @@ export interface ToolExits {
   readonly run: Run;
 }
 
-export function exitsOfRun(tool: Tool, framework: Framework, run: Run): ToolExits {
-  return { tool, run, exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, framework, run, one)) };
+export function exitsOfRun(tool: Tool, file: File, framework: Framework, run: Run): ToolExits {
+  return { tool, run, exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one)) };
 }
 
 /** What leaves is one of several values: each of them is an exit. */
@@ -52,7 +58,7 @@ function eachValue(completion: Completion): Completion[] {
   return alternatives(completion.value).map((value) => ({ ...completion, value }));
 }
 
-function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completion): Exit {
+function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completion: Completion): Exit {
   const { value, state } = completion;
   const how = completion.how === "throw" ? "throw" : "return";
   // What another function makes a result of may be a text, whatever the framework does with one.
@@ -61,6 +67,7 @@ function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completi
   const sources = visible.parts.flatMap((part) => conveyed(part, state));
   return {
     tool,
+    file,
     framework,
     how,
     at: completion.at,
@@ -70,6 +77,7 @@ function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completi
     visible,
     sources,
     failures: failuresOf(state, sources),
+    conditions: [...new Set([...state.conditions(), ...conditionsOf(visible.result?.tests)])],
     completed: state.completed,
     pending: pendingAt(state),
     checkedResponses: run.checkedResponses,
@@ -92,7 +100,10 @@ function failuresOf(state: State, sources: readonly Source[]): readonly Failure[
 function pendingAt(state: State): PendingWork[] {
   return state.started.flatMap((id) => {
     const promise = state.slot(id) as PromiseObject;
-    if (promise.handled || promise.state.settled !== "pending") return [];
-    return [{ operation: promise.state.operation, promise }];
+    if (promise.handled) return [];
+    if (promise.state.settled === "pending") return [{ operation: promise.state.operation, promise }];
+    // A chain that nobody awaits: on this path it has rejected, and nothing has got the error.
+    const failure = promise.state.settled === "rejected" ? failureIn(promise.state.value, state) : undefined;
+    return failure ? [{ operation: failure.operation, promise }] : [];
   });
 }

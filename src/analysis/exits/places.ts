@@ -25,7 +25,7 @@ export function placeOfResult(exit: Exit, ordinary: ReadonlySet<Node>, caughtAt:
   const [inner] = candidates;
   const within = caughtAt && candidates.find((site) => isWithin(site, caughtAt));
   const first = within ?? inner;
-  if (first) return { site: widest(first, candidates), isOwn: true };
+  if (first) return { site: resultBeside(first, exit, candidates) ?? widest(first, candidates), isOwn: true };
   if (caughtAt && !ordinary.has(caughtAt.node)) return { site: caughtAt, isOwn: true };
   const shared = exit.visible.result?.made ?? (exit.at && valueOf(exit.at));
   return shared && { site: shared, isOwn: false };
@@ -100,6 +100,13 @@ function heldBy(roots: readonly Value[], state: State): { readonly values: Value
   };
   for (const root of roots) collect(root, MAX_DEPTH);
   return { values, made };
+}
+
+/** The result that the same function builds of it: `const output = { error }; return { content: [output] }`. */
+function resultBeside(first: Site, { visible }: Exit, candidates: readonly Site[]): Site | undefined {
+  const made = visible.result?.made;
+  const isOwn = made && candidates.some(({ node }) => node === made.node);
+  return isOwn && enclosingFunction(made.node) === enclosingFunction(first.node) ? made : undefined;
 }
 
 /** The largest candidate around the first one, in the same function's value: the literal around a text. */

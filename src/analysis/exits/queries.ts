@@ -3,13 +3,14 @@ import type { File } from "../file.js";
 import { statesFailure } from "../flow/stated-failures.js";
 import type { Site } from "../flow/values.js";
 import type { Failure } from "../flow/operations.js";
-import { missingWaitsIn, retryableTerminalIn, type Contradiction } from "./contradictions.js";
+import { emptyErrorsIn, type EmptyError } from "./empty-errors.js";
 import type { Exit, ToolExits } from "./exits.js";
+import type { ReachedFunction } from "../tools/reach.js";
 import { exitsThrough } from "./flow-model.js";
-import { genericMessagesIn, leaksIn, type MessageFault } from "./messages.js";
 import { sitesOf } from "./places.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
+import { terminalRetriesIn, type TerminalRetry } from "./terminal-retries.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
 import { unflaggedIn, type Unflagged } from "./unflagged.js";
 
@@ -20,12 +21,10 @@ export type Placed<T> = T & { readonly node: Node };
 export interface FlowFacts {
   readonly swallowed: readonly Placed<Swallowed>[];
   readonly unawaited: readonly Placed<Unawaited>[];
+  readonly emptyErrors: readonly Placed<EmptyError>[];
+  readonly terminalRetries: readonly Placed<TerminalRetry>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
-  readonly retryableTerminals: readonly Placed<Contradiction>[];
-  readonly missingWaits: readonly Placed<Contradiction>[];
-  readonly genericMessages: readonly Placed<MessageFault>[];
-  readonly leaks: readonly Placed<MessageFault & { readonly part: string }>[];
 }
 
 /** The places that a fault concerns: where it is reported, where the failure is caught, and where the result leaves. */
@@ -54,18 +53,16 @@ export function placesOf(
   ];
 }
 
-export function flowFactsOf(file: File): FlowFacts {
-  const tools = exitsThrough(file);
+export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = []): FlowFacts {
+  const tools = exitsThrough(file, reached);
   const ordinary = ordinarySites(tools);
   return {
     swallowed: placed(tools, (tool) => swallowedIn(tool, ordinary), file),
     unawaited: placed(tools, unawaitedIn, file),
+    emptyErrors: placed(tools, emptyErrorsIn, file),
+    terminalRetries: placed(tools, terminalRetriesIn, file),
     unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
     protocolErrors: placed(tools, protocolErrorsIn, file),
-    retryableTerminals: placed(tools, retryableTerminalIn, file),
-    missingWaits: placed(tools, missingWaitsIn, file),
-    genericMessages: placed(tools, genericMessagesIn, file),
-    leaks: placed(tools, leaksIn, file),
   };
 }
 
@@ -96,7 +93,8 @@ export function* apart<T extends { readonly node: Node; readonly exit: Exit; rea
   }
 }
 
-function placed<T extends { readonly site: Site }>(
+/** The faults whose places are in a file, each place once. */
+export function placed<T extends { readonly site: Site }>(
   tools: readonly ToolExits[],
   query: (tool: ToolExits) => readonly T[],
   file: File,

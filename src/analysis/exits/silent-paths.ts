@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { enclosingFunction, isInside, sameNodeIn, walkSameFunction, type Node } from "../../syntax/tree.js";
+import { contains, enclosingFunction, isInside, sameNodeIn, walkSameFunction, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import type { Site } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
@@ -25,11 +25,13 @@ export function silentPathsOf(block: TSESTree.CatchClause, file: File): SilentPa
   const reporting = new Set<Node>();
   let fallsThrough = false;
   let isUnplaced = false;
+  let runs = false;
   for (const { exits } of exitsThrough(file))
     for (const exit of exits)
       for (const failure of exit.failures) {
         const caughtAt = exit.state.caught.get(failure);
         if (!caughtAt || nodeIn(file, caughtAt) !== block) continue;
+        runs = true;
         const value = valueReturned(exit, block, file);
         const isSilent =
           exit.seen === "result" &&
@@ -41,9 +43,11 @@ export function silentPathsOf(block: TSESTree.CatchClause, file: File): SilentPa
         else if (canComplete(block.body)) fallsThrough = true;
         else isUnplaced = true;
       }
-  // Paths that were joined on the way out: whichever return is not known to report the failure.
-  if (isUnplaced && silent.size === 0)
-    for (const value of valuesReturnedIn(block)) if (!reporting.has(value)) silent.set(value, "");
+  // Paths that were joined on the way out, or that no tool is known to take: what does not hold the error itself.
+  if (silent.size === 0 && (isUnplaced || !runs))
+    for (const value of valuesReturnedIn(block))
+      if (!reporting.has(value) && !holdsError(value, block)) silent.set(value, file.textOf(value));
+  if (!runs && canComplete(block.body)) fallsThrough = true;
   return { returns: silent, isMixed: [...silent.keys()].some((value) => reporting.has(value)), fallsThrough };
 }
 
@@ -56,6 +60,11 @@ function valueReturned(exit: Exit, block: TSESTree.CatchClause, file: File): TSE
     if (enclosingFunction(node) === enclosingFunction(block)) return node.argument;
   }
   return undefined;
+}
+
+function holdsError(value: Node, { param }: TSESTree.CatchClause): boolean {
+  if (param?.type !== "Identifier") return false;
+  return contains(value, (node) => node.type === "Identifier" && node.name === param.name);
 }
 
 function valuesReturnedIn({ body }: TSESTree.CatchClause): TSESTree.Expression[] {

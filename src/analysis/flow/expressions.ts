@@ -4,7 +4,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { memberKey } from "./names.js";
 import { unwrapTypes, type Node } from "../../syntax/tree.js";
 import type { Frame } from "./frames.js";
-import { allocate, record } from "./heap.js";
+import { allocate, birth, record } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
 import { assignField } from "./patterns.js";
@@ -12,12 +12,14 @@ import { normal, andThen, type Completions, type State } from "./state.js";
 import { resultOf, truthOf } from "./tests.js";
 import { conveyed } from "./provenance.js";
 import {
+  alternatives,
   constant,
   derived,
   isNullish,
   shallowSources,
   text,
   UNDEFINED,
+  union,
   UNKNOWN,
   type Source,
   type Value,
@@ -207,10 +209,14 @@ function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, s
     for (const property of node.properties) {
       if (property.type === "SpreadElement") {
         const value = values[at++] as Value;
-        for (const one of value.kind === "union" ? value.of : [value]) {
+        const spread = alternatives(value);
+        for (const name of new Set(spread.flatMap((one) => [...(next.recordOf(one)?.fields.keys() ?? [])]))) {
+          const held = spread.map((one) => next.recordOf(one)?.fields.get(name) ?? fields.get(name) ?? UNDEFINED);
+          fields.set(name, union(held));
+        }
+        for (const one of spread) {
           const record = next.recordOf(one);
           if (record) {
-            for (const [name, field] of record.fields) fields.set(name, field);
             open ||= record.open || value.kind === "union";
             sources.push(...record.sources);
           } else if (one.kind !== "constant") {
@@ -231,7 +237,10 @@ function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, s
         }
       } else fields.set(name, values[at++] as Value);
     }
-    return allocate(record(fields, { node, file: frame.file }, { open, sources }), next);
+    return allocate(
+      record(fields, { node, file: frame.file }, { open, sources, ...birth({ node, frame }, next) }),
+      next,
+    );
   });
 }
 

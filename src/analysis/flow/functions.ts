@@ -2,12 +2,12 @@ import { memberKey } from "./names.js";
 import { isFunction, type Node } from "../../syntax/tree.js";
 import { callBuiltin, constructBuiltin, isErrorClass, mapMethod } from "./builtins.js";
 import { isApart, newId, type Frame } from "./frames.js";
-import { allocate, handOn, makePromise, record, settled } from "./heap.js";
+import { allocate, birth, handOn, makePromise, record, settled } from "./heap.js";
 import { keyOf } from "./keys.js";
 import { isValueMethod, libraryRow } from "./library.js";
 import { listMethod } from "./lists.js";
 import { isGenerator, siteOf, type CallSite, type Machine } from "./machine.js";
-import { memberOfClass, superclassOf } from "./members.js";
+import { readAt, memberOfClass, superclassOf } from "./members.js";
 import { operate, operationOf, useOf } from "./operate.js";
 import { assignField } from "./patterns.js";
 import { chain } from "./promises.js";
@@ -225,9 +225,12 @@ function keyOfResponse({ failure, sources, made }: RecordObject): string {
 
 /** `response.json()`: the body, of whatever status. */
 function methodOfResponse(held: RecordObject, name: string, site: CallSite, state: State): Completions {
-  const value = derived(held.sources, `${keyOfResponse(held)}.${name}()`, name === "text" ? "string" : undefined);
+  const read = readAt(site, state);
+  const sources = held.sources.map((source) => (source.kind === "failure" ? { ...source, read } : source));
+  const value = derived(sources, `${keyOfResponse(held)}.${name}()`, name === "text" ? "string" : undefined);
   if (!/^(?:json|text|blob|arrayBuffer|bytes|formData)$/u.test(name)) return [normal(value, state)];
-  return settled([normal(value, state)], site);
+  const { failure } = held;
+  return settled([normal(value, failure ? state.readBody(failure) : state)], site);
 }
 
 function methodOfFunction(
@@ -289,7 +292,7 @@ export function constructValue(
     case "builtin":
       return constructBuiltin(m, cls.name, args, site, state);
     case "class":
-      return andThen(allocate(newInstance(m, cls, site), state), (self, next) =>
+      return andThen(allocate(newInstance(m, cls, site, state), state), (self, next) =>
         andThen(initialise(m, cls, self as ReferenceValue, args, site, next), (_, after) => [normal(self, after)]),
       );
     case "library": {
@@ -306,7 +309,7 @@ export function constructValue(
           ["name", constant(name)],
         ]);
         for (const [at, arg] of args.entries()) fields.set(`argument${at}`, arg);
-        return allocate(record(fields, siteOf(site), { brand: "error", open: true }), next);
+        return allocate(record(fields, siteOf(site), { brand: "error", open: true, ...birth(site, next) }), next);
       }
       if (libraryRow(cls.module, [...cls.path, "new"])?.fails === "throws" && m.isGuarded(site.frame))
         return operate(m, cls, args, site, next);
@@ -319,13 +322,13 @@ export function constructValue(
   }
 }
 
-export function newInstance(m: Machine, cls: ClassValue, site: CallSite): RecordObject {
+export function newInstance(m: Machine, cls: ClassValue, site: CallSite, state: State): RecordObject {
   const root = rootOf(m, cls);
   const isError =
     (root?.kind === "builtin" && isErrorClass(root.name)) ||
     (root?.kind === "library" && isErrorClass(root.path.at(-1) ?? ""));
   const fields = new Map<string, Value>(isError ? [["name", constant(cls.node.id?.name ?? "Error")]] : []);
-  return record(fields, siteOf(site), { cls, open: true, brand: isError ? "error" : undefined });
+  return record(fields, siteOf(site), { cls, open: true, brand: isError ? "error" : undefined, ...birth(site, state) });
 }
 
 /** Runs the fields and the constructor of a class. */

@@ -6,6 +6,7 @@ import { isFlagged, statesFailure } from "./stated-failures.js";
 import {
   sameValue,
   union,
+  UNKNOWN,
   type HeapObject,
   type ListObject,
   type PromiseObject,
@@ -25,9 +26,12 @@ export interface Condition {
   readonly subject: Value;
   readonly operator: string;
   readonly other: Value | undefined;
+  /** Two ways lead here, each by a test of its own: `!found || found.length === 0`. */
+  readonly either?: readonly Condition[];
 }
 
-interface ConditionList {
+/** Tests, last to first. */
+export interface ConditionList {
   readonly condition: Condition;
   readonly rest: ConditionList | undefined;
   readonly length: number;
@@ -96,6 +100,13 @@ const NOTHING: Parts = {
   returnList: undefined,
 };
 
+/** Tests, first to last. */
+export function conditionsOf(list: ConditionList | undefined): Condition[] {
+  const found: Condition[] = [];
+  for (let at = list; at; at = at.rest) found.push(at.condition);
+  return found.reverse();
+}
+
 /** What is known at one point of one path. Never changed: each step gives a new one. */
 export class State implements Parts {
   /** What the run has made, by number. */
@@ -130,27 +141,19 @@ export class State implements Parts {
   }
 
   /** A copy with other parts. */
-  with({
-    store = this.store,
-    changes = this.changes,
-    failures = this.failures,
-    completed = this.completed,
-    started = this.started,
-    facts = this.facts,
-    conditionList = this.conditionList,
-    caught = this.caught,
-    returnList = this.returnList,
-  }: Partial<Parts>): State {
+  with(parts: Partial<Parts>): State {
+    const { failures = this.failures, caught = this.caught } = parts;
     const next = new State(this.#base, {
-      store,
-      changes,
+      store: parts.store ?? this.store,
+      changes: parts.changes ?? this.changes,
       failures,
-      completed,
-      started,
-      facts,
-      conditionList,
+      completed: parts.completed ?? this.completed,
+      started: parts.started ?? this.started,
+      facts: parts.facts ?? this.facts,
+      // No tests at all is a part, too.
+      conditionList: "conditionList" in parts ? parts.conditionList : this.conditionList,
       caught,
-      returnList,
+      returnList: parts.returnList ?? this.returnList,
     });
     if (failures === this.failures && caught === this.caught) next.#outcome = this.#outcome;
     return next;
@@ -225,6 +228,15 @@ export class State implements Parts {
     return this.facts.has(handedOnKey(failure));
   }
 
+  /** Code has asked for the body of a refused response. */
+  readBody(failure: Failure): State {
+    return this.with({ facts: new Map(this.facts).set(`body read ${numberOf(failure)}`, true) });
+  }
+
+  hasReadBody(failure: Failure): boolean {
+    return this.facts.has(`body read ${numberOf(failure)}`);
+  }
+
   /** A `catch` block or a rejection handler has got the failure. */
   catch(failure: Failure, site: Site): State {
     return this.with({ caught: new Map(this.caught).set(failure, site) });
@@ -289,9 +301,7 @@ export class State implements Parts {
 
   /** The tests on the path, first to last. */
   conditions(): Condition[] {
-    const found: Condition[] = [];
-    for (let at = this.conditionList; at; at = at.rest) found.push(at.condition);
-    return found.reverse();
+    return conditionsOf(this.conditionList);
   }
 
   isSame(other: State): boolean {
@@ -331,7 +341,7 @@ export class State implements Parts {
         this.facts === other.facts
           ? this.facts
           : new Map([...this.facts].filter(([key, truth]) => other.facts.get(key) === truth)),
-      conditionList: common(this.conditionList, other.conditionList),
+      conditionList: commonConditions(this.conditionList, other.conditionList),
       caught: this.caught === other.caught ? this.caught : new Map([...other.caught, ...this.caught]),
       returnList: common(this.returnList, other.returnList),
     });
@@ -356,6 +366,22 @@ function common<List extends { readonly rest: List | undefined; readonly length:
     else right = right?.rest;
   }
   return left;
+}
+
+/** Ways to one point whose last tests are kept. */
+const MAX_WAYS = 4;
+
+/** The tests that both paths have passed, and at the end the last one of each. */
+function commonConditions(one: ConditionList | undefined, other: ConditionList | undefined): ConditionList | undefined {
+  const [first, second] = [one?.condition, other?.condition];
+  const shared = common(one, other);
+  // Where nothing is common, the tests of the first path stand for what its part of the joined value says.
+  const kept = shared ?? one;
+  if (shared === one || shared === other || !first || !second || first.site.node === second.site.node) return kept;
+  const either = [first, second].flatMap((condition) => condition.either ?? [condition]);
+  if (either.length > MAX_WAYS) return kept;
+  const condition = { site: first.site, holds: true, subject: UNKNOWN, operator: "||", other: undefined, either };
+  return { condition, rest: kept, length: (kept?.length ?? 0) + 1 };
 }
 
 /** How a step of the program ends. */
@@ -388,9 +414,14 @@ const MAX_KINDS = 12;
  * What a predicate says, whether a lookup has found something, and a value that tells of a failure are kept apart with what
  * led to it.
  */
-function verdictOf({ value, state }: Completion): string {
+function verdictOf({ value, state }: Pick<Completion, "value" | "state">): string {
   if (value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number")
     return String(value.value);
+  if (value.kind === "promise") {
+    const slot = state.slot(value.id);
+    const settled = slot?.kind === "promise-state" ? slot.state : undefined;
+    return settled?.settled === "fulfilled" ? verdictOf({ value: settled.value, state }) : "";
+  }
   if (!statesFailure(value, state)) return "";
   return isFlagged(value, state) ? "flagged" : "failed";
 }

@@ -37,6 +37,8 @@ interface Summary {
   /** Functions that run in it, and how deep their calls nest. */
   readonly entered: ReadonlySet<Node>;
   readonly height: number;
+  /** What it costs to say it anew for a call, in steps: the ends of large functions carry many objects and tests. */
+  readonly weight: number;
   /** The steps of its own, and the summaries that it uses. */
   readonly steps: number;
   readonly uses: ReadonlySet<Summary>;
@@ -262,6 +264,7 @@ export class Summaries {
       asked: recorder.asked,
       entered: recorder.entered,
       height: recorder.height,
+      weight: weightOf(ends),
       steps: measured.steps - recorder.others,
       uses: recorder.uses,
     };
@@ -291,6 +294,7 @@ export class Summaries {
     const recorder = this.#recorder;
     const before = this.#m.left;
     this.#charge(summary);
+    this.#m.charge(summary.weight);
     if (recorder) {
       recorder.others += before - this.#m.left;
       recorder.uses.add(summary);
@@ -310,6 +314,16 @@ export class Summaries {
     for (const file of summary.files) this.#m.files.add(file);
     return summary.ends.map((end) => used(end, renaming, state));
   }
+}
+
+/** Parts of an end that cost as much as one step. */
+const PARTS_A_STEP = 20;
+
+function weightOf(ends: readonly End[]): number {
+  let parts = 0;
+  for (const { slots, completed, facts, conditions } of ends)
+    parts += slots.length + completed.length + facts.length + conditions.length;
+  return Math.floor(parts / PARTS_A_STEP);
 }
 
 function blockingFailures(state: State): readonly Failure[] {

@@ -32,7 +32,7 @@ export interface Exemption {
 const CLEANUP =
   /^(?:close\w*|dispose\w*|unlink\w*|rm|rmdir\w*|rmSync|removeListener|removeAllListeners|removeEventListener|removeTemp\w*|kill\w*|abort\w*|release\w*|disconnect\w*|destroy\w*|end|unsubscribe\w*|clear\w*|clean\w*|stop\w*|shutdown\w*|terminate\w*|rollback\w*|unref|teardown\w*|quit|detach\w*|unwatch\w*|unlock\w*|cleanup\w*|dismiss\w*)$/iu;
 const TELEMETRY =
-  /^(?:log\w*|debug|info|warn|warning|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage|Progress)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notif(?:y|ication)\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|addBreadcrumb|setTag|startSpan|audit\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
+  /^(?:log\w*|debug|info|warn|warning|trace|verbose|capture(?:Exception|Message|Error|Event|Metric|Stack)\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage|Progress)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notif(?:y|ication)\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|addBreadcrumb|setTag|startSpan|audit\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
 const PROBE =
   /^(?:access(?:Sync)?|l?stat(?:Sync|fs\w*)?|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*|isDirectory|isFile|is(?:Visible|Hidden|Displayed|Attached|Enabled|Disabled|Checked|Editable))$/u;
 const PARSE =
@@ -43,13 +43,45 @@ const CACHE = /cache|memo(?:ry|ize)?store/iu;
 
 const verbOf = ({ failure }: Lost): string => failure.operation.verb;
 
-/** A call on the way to the operation, or the operation itself, is named like this. */
-function isCalledAs(pattern: RegExp, { failure: { operation }, exit }: Lost): boolean {
-  if (pattern.test(operation.verb)) return true;
-  return operation.stack.sites().some(({ node }) => {
-    const name = node.type === "CallExpression" ? (calleeName(node) ?? "") : "";
-    return pattern.test(name) && !isNamedForTool(name, "", exit);
+/** A call on the way to the operation, or the operation itself, is named like this, and it is not what the tool is for. */
+function isCalledAs(pattern: RegExp, lost: Lost): boolean {
+  const { operation } = lost.failure;
+  const names = [
+    operation.verb,
+    ...operation.stack.sites().map(({ node }) => (node.type === "CallExpression" ? (calleeName(node) ?? "") : "")),
+  ];
+  return names.some((name) => pattern.test(name) && !isTask(name, lost));
+}
+
+/** `closeTicket()` in the tool `close_ticket`, or in a function that is named for it: the work itself. */
+function isTask(verb: string, { exit, failure: { operation } }: Lost): boolean {
+  const words = wordsIn(verb);
+  const named = [exit.tool.name ?? "", ...namesAround(operation.site.node)].filter((name) => name !== verb);
+  return named.some((name) => {
+    const known = wordsIn(name);
+    const at = known.indexOf(words[0] ?? "");
+    return words.length > 1 ? at >= 0 && words.every((word, step) => known[at + step] === word) : at === 0;
   });
+}
+
+/** `tracker.close(input.id)`, and the tool does nothing else. */
+function isOnlyWork({ exit, failure: { operation } }: Lost): boolean {
+  const done = [
+    ...exit.completed,
+    ...exit.pending.map((one) => one.operation),
+    ...exit.failures.map((one) => one.operation),
+  ];
+  return operation.inputs.some(({ kind }) => kind === "input") && done.every((one) => one === operation);
+}
+
+/** `closeTicket`, `close_ticket`, `close-ticket`: close, ticket. */
+function wordsIn(name: string): string[] {
+  return name
+    .replace(/(?<=[a-z\d])(?=[A-Z])/gu, "_")
+    .toLowerCase()
+    .split(/[^a-z\d]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word.replace(/(?<=..)s$/u, ""));
 }
 
 function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean {
@@ -264,7 +296,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "cleanup",
     describes: "Cleanup: what is no longer needed is taken down, and the caller does not depend on it.",
-    when: (lost) => isCalledAs(CLEANUP, lost),
+    when: (lost) => isCalledAs(CLEANUP, lost) && !isOnlyWork(lost),
     example: "try { await browser.close(); } catch {}",
     counterExample: "try { await store.save(order); } catch {}",
   },
@@ -405,20 +437,15 @@ export function exemptionOf(lost: Lost, among?: ReadonlySet<string>): Exemption 
 
 /** What the tool is there for: its name says so (`closeTicket()` in `close_ticket`), or it does nothing else. */
 function isPrimary({ failure: { operation }, exit, others }: Lost): boolean {
-  if (isNamedForTool(operation.verb, operation.receiver, exit)) return true;
+  const [verb = ""] = wordsOfName(operation.verb);
+  const name = wordsOfName(exit.tool.name ?? "");
+  const nouns = new Set(wordsOfName(`${operation.receiver} ${operation.verb}`).slice(-2).map(singular));
+  if (name[0] === verb && name.slice(1).some((word) => nouns.has(singular(word)))) return true;
   const place = placeOf(operation);
   return (
     operation.stack.sites().length === 0 &&
     others.every((other) => other.completed.every((one) => placeOf(one) === place || CLEANUP.test(one.verb)))
   );
-}
-
-/** `closeOrder()` and `orders.close()` in the tool `close_order`, any `close()` in a tool of that name. */
-function isNamedForTool(called: string, receiver: string, { tool }: Exit): boolean {
-  const [verb, ...rest] = wordsOfName(tool.name ?? "");
-  if (verb === undefined || wordsOfName(called)[0] !== verb) return false;
-  const nouns = new Set(wordsOfName(`${receiver} ${called}`).slice(-2).map(singular));
-  return rest.length === 0 || rest.some((word) => nouns.has(singular(word)));
 }
 
 const singular = (word: string): string => word.replace(/s$/u, "");
