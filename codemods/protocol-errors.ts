@@ -37,7 +37,8 @@ export const protocolErrors: Transform = {
       const isThrown = node.type === "ThrowStatement" || node.type === "CatchClause";
       // What makes no results of its own is mended where these are made.
       if (isThrown && reached?.role === "result") {
-        const plan = node.type === "CatchClause" ? rewriteClause(node, model, writer) : writeThrown(node, model, writer);
+        const plan =
+          node.type === "CatchClause" ? rewriteClause(node, model, writer) : writeThrown(node, model, writer);
         yield { node, ruleId, edits: [], ...plan };
         continue;
       }

@@ -101,7 +101,11 @@ function rewrite(
   // A block that is written on one line is broken at its statements, not in the call.
   const call = (at: number): string => {
     const start = isOneLine ? file.lines.startOf(at) + outer.length : at;
-    return writer.call({ helper, member: "from", first: named.text, fields }, start, isOneLine ? outer + indent : undefined);
+    return writer.call(
+      { helper, member: "from", first: named.text, fields },
+      start,
+      isOneLine ? outer + indent : undefined,
+    );
   };
   const { returns, isMixed, fallsThrough } = silentPathsOf(clause, file);
   if ([...returns.values()].some((words) => TELLS_STATE.test(words)))

@@ -60,7 +60,13 @@ export function sitesOf(exit: Exit): readonly Site[] {
   };
   const returns = state.returns().flatMap(({ site, value }) => (isPart(value) ? [valueOf(site)] : []));
   const spread = state.returns().flatMap(({ value }) => spreadRecord(value, held.values, state)?.made ?? []);
-  return [...returns, ...spread, ...held.made, ...(visible.result ? [visible.result.made] : []), ...(at ? [valueOf(at)] : [])];
+  return [
+    ...returns,
+    ...spread,
+    ...held.made,
+    ...(visible.result ? [visible.result.made] : []),
+    ...(at ? [valueOf(at)] : []),
+  ];
 }
 
 /** `{ ...(await getOrder(id)) }`: the record whose fields another one holds. */

@@ -154,13 +154,15 @@ function isOfOneItem(failure: Failure, { state }: Exit): boolean {
 function isLookedAt(failure: Failure, exit: Exit): boolean {
   const { operation } = failure;
   if (exit.checkedResponses.has(failure)) return true;
-  return exit.state.conditions().some(({ subject }) =>
-    conveyed(subject, exit.state).some((source) =>
-      source.kind === "operation"
-        ? source.operation === operation
-        : source.kind === "failure" && source.failure.operation === operation && source.part !== "body",
-    ),
-  );
+  return exit.state
+    .conditions()
+    .some(({ subject }) =>
+      conveyed(subject, exit.state).some((source) =>
+        source.kind === "operation"
+          ? source.operation === operation
+          : source.kind === "failure" && source.failure.operation === operation && source.part !== "body",
+      ),
+    );
 }
 
 /** The result is what the failed operation gave, and nothing else. */
