@@ -63,7 +63,7 @@ export function withoutLeaks(value: Node, file: File): readonly Piece[] | undefi
     const expression = node.expressions[at];
     const words = quasi.value.cooked ?? quasi.value.raw;
     const isDropped = expression !== undefined && isPrintedWhole(expression, file);
-    pieces.push({ words: isDropped ? words.replace(/[\s:=(["'-]+$/u, "") : words });
+    pieces.push({ words: isDropped ? (/^[^]*[^\s:=(["'-]/u.exec(words)?.[0] ?? "") : words });
     if (expression && !isDropped) pieces.push({ node: expression });
   }
   return pieces;

@@ -47,14 +47,15 @@ export class Writer {
   readonly #specifier: string;
   readonly #dialect: DialectName;
   readonly #wanted = new Map<string, HelperExport>();
-  readonly #width: number;
+  /** Lines are to be no longer than this. */
+  readonly width: number;
   readonly #answers: Answers;
   readonly #waits = new Map<string, AssumedWait>();
 
   /** @param answers what the user has decided, by what the failures say */
   constructor(file: File, specifier: string, dialect: DialectName, answers: Answers = new Map()) {
     this.#answers = answers;
-    this.#width = lineWidth(file.filename) ?? DEFAULT_WIDTH;
+    this.width = lineWidth(file.filename) ?? DEFAULT_WIDTH;
     this.#file = file;
     this.#specifier = specifier;
     this.#dialect = dialect;
@@ -67,7 +68,7 @@ export class Writer {
    * @param outer the indentation of its last line, where that is not the one of the line it starts on
    */
   call({ helper, member, first, fields, comments, writing = [] }: Call, at: number, outer?: string): string {
-    const layout = { at, width: this.#width, ...(outer === undefined ? {} : { outer }) };
+    const layout = { at, width: this.width, ...(outer === undefined ? {} : { outer }) };
     const callee = member === undefined ? this.name(helper) : `${this.name(helper)}.${member}`;
     const isSuccess = helper !== "toolError" && helper !== "toolFailure";
     const dialect =

@@ -1,4 +1,5 @@
 import type { Framework } from "../../frameworks/index.js";
+import type { Outcomes } from "../../frameworks/types.js";
 import type { File } from "../file.js";
 import type { Run } from "../flow/interpreter.js";
 import type { Failure, Operation } from "../flow/operations.js";
@@ -60,8 +61,10 @@ function eachValue(completion: Completion): Completion[] {
 function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completion: Completion): Exit {
   const { value, state } = completion;
   const how = completion.how === "throw" ? "throw" : "return";
-  const visible =
-    how === "throw" ? visibleThrow(value, state, framework.outcomes) : visibleReturn(value, state, framework.outcomes);
+  // What another function makes a result of may be a text, whatever the framework does with one.
+  const outcomes: Outcomes = tool.certain ? framework.outcomes : { ...framework.outcomes, returnedString: "success" };
+  const visible = how === "throw" ? visibleThrow(value, state, outcomes) : visibleReturn(value, state, outcomes);
+  const sources = visible.parts.flatMap((part) => conveyed(part, state));
   return {
     tool,
     file,
@@ -72,14 +75,26 @@ function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completi
     state,
     seen: visible.seen,
     visible,
-    sources: visible.parts.flatMap((part) => conveyed(part, state)),
-    failures: state.failures,
+    sources,
+    failures: failuresOf(state, sources),
     conditions: [...new Set([...state.conditions(), ...conditionsOf(visible.result?.tests)])],
     completed: state.completed,
     pending: pendingAt(state),
     checkedResponses: run.checkedResponses,
     complete: run.complete,
   };
+}
+
+/** Paths of failures that one catch block has got are joined: what leaves says which of them this is. */
+function failuresOf(state: State, sources: readonly Source[]): readonly Failure[] {
+  const others = sources.flatMap((source) =>
+    source.kind === "failure" && !state.failures.includes(source.failure) && state.caught.has(source.failure)
+      ? [source.failure]
+      : [],
+  );
+  if (others.length === 0) return state.failures;
+  const blocks = new Set(others.map((failure) => state.caught.get(failure)?.node));
+  return [...state.failures.filter((failure) => !blocks.has(state.caught.get(failure)?.node)), ...new Set(others)];
 }
 
 function pendingAt(state: State): PendingWork[] {

@@ -1,6 +1,6 @@
 import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
 import type { State } from "../flow/state.js";
-import { sameValue, type Site, type Value } from "../flow/values.js";
+import { sameValue, type RecordObject, type Site, type Value } from "../flow/values.js";
 import type { Exit } from "./exits.js";
 import { textsIn, wordsOf } from "./words.js";
 
@@ -20,6 +20,8 @@ export interface Place {
  */
 export function placeOfResult(exit: Exit, ordinary: ReadonlySet<Node>, caughtAt: Site | undefined): Place | undefined {
   const candidates = sitesOf(exit).filter(({ node }) => !ordinary.has(node));
+  const builder = builderOf(exit, ordinary);
+  if (builder) return { site: builder, isOwn: true };
   const [inner] = candidates;
   const within = caughtAt && candidates.find((site) => isWithin(site, caughtAt));
   const first = within ?? inner;
@@ -27,6 +29,21 @@ export function placeOfResult(exit: Exit, ordinary: ReadonlySet<Node>, caughtAt:
   if (caughtAt && !ordinary.has(caughtAt.node)) return { site: caughtAt, isOwn: true };
   const shared = exit.visible.result?.made ?? (exit.at && valueOf(exit.at));
   return shared && { site: shared, isOwn: false };
+}
+
+/** The result is made by a function that makes results for failures alone: none of the ordinary ones comes from there. */
+function builderOf({ visible, state }: Exit, ordinary: ReadonlySet<Node>): Site | undefined {
+  // One with a flag of its own makes other results as well.
+  const made = visible.result?.fields.has("isError") ? undefined : visible.result?.made;
+  const returned = made && state.returns().find(({ site }) => isWithin(made, site));
+  if (!returned || ordinary.has(made.node)) return undefined;
+  return made && isForFailures(made, ordinary) ? made : undefined;
+}
+
+/** No ordinary result comes from the function around a place, which is called from elsewhere. */
+export function isForFailures({ node }: Site, ordinary: ReadonlySet<Node>): boolean {
+  const fn = enclosingFunction(node);
+  return fn !== undefined && ![...ordinary].some((one) => isInside(one, fn));
 }
 
 /** The places that an exit goes through: the returns of what leaves, the objects that the model reads, the end itself. */
@@ -42,7 +59,22 @@ export function sitesOf(exit: Exit): readonly Site[] {
     return held.values.some((one) => sameValue(one, value));
   };
   const returns = state.returns().flatMap(({ site, value }) => (isPart(value) ? [valueOf(site)] : []));
-  return [...returns, ...held.made, ...(visible.result ? [visible.result.made] : []), ...(at ? [valueOf(at)] : [])];
+  const spread = state.returns().flatMap(({ value }) => spreadRecord(value, held.values, state)?.made ?? []);
+  return [
+    ...returns,
+    ...spread,
+    ...held.made,
+    ...(visible.result ? [visible.result.made] : []),
+    ...(at ? [valueOf(at)] : []),
+  ];
+}
+
+/** `{ ...(await getOrder(id)) }`: the record whose fields another one holds. */
+function spreadRecord(value: Value, held: readonly Value[], state: State): RecordObject | undefined {
+  const record = state.recordOf(value);
+  const objects = [...(record?.fields.values() ?? [])].filter(({ kind }) => kind === "reference");
+  const isHeld = objects.length > 0 && objects.every((one) => held.some((other) => sameValue(one, other)));
+  return isHeld && !held.some((one) => sameValue(one, value)) ? record : undefined;
 }
 
 /** The values that a value holds, and where its objects are made, innermost first. */

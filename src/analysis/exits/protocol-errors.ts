@@ -28,7 +28,8 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
     if (exit.how !== "throw" || exit.seen !== "protocol-error" || !exit.tool.certain) continue;
     const failure = failureIn(exit.value, exit.state);
     if (!failure) continue;
-    const cause = exit.failures.find(({ origin }) => origin !== "first-party");
+    const cause =
+      failure.origin === "first-party" ? exit.failures.find(({ origin }) => origin !== "first-party") : failure;
     if (isRequestError(exit, failure, cause) || isAborted(exit)) continue;
     const rethrown = clauseOf(exit.at) ?? (cause && exit.state.caught.get(cause));
     const own = failure.origin === "first-party";

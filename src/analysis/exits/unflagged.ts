@@ -7,7 +7,7 @@ import {
   tellsNothingFound,
   tellsNotSetUp,
 } from "../../contract/lexicon.js";
-import { enclosingFunction, type Node } from "../../syntax/tree.js";
+import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { isFlagged, statesFailure } from "../flow/stated-failures.js";
@@ -17,8 +17,8 @@ import { exemptionOf } from "../policy/exemptions.js";
 import { effectOfName } from "../tools/tool-effects.js";
 import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { isWithin, placeOfResult, valueOf } from "./places.js";
-import { flagOf } from "./wire.js";
+import { isForFailures, isWithin, placeOfResult, valueOf } from "./places.js";
+import { flagOf, isToolResult } from "./wire.js";
 import { textsIn, wordsOf } from "./words.js";
 
 /** A failure that the model reads of in a result without the flag. */
@@ -70,7 +70,9 @@ function toldFailure(exit: Exit, others: readonly Exit[]): Failure | "own" | "no
   if (told) return told;
   // A function that nothing is known to register may be anything else that gives texts.
   const isGuessed = exit.tool.registration === exit.tool.functions[0];
-  return stated && !isGuessed && exit.failures.length === 0 && isRefusal(exit, others) ? "own" : "none";
+  // A flag of false that somebody has written is the author's word that this is an answer.
+  const isOwn = stated && !isGuessed && exit.failures.length === 0 && !exit.visible.result?.fields.has("isError");
+  return isOwn && isRefusal(exit, others) ? "own" : "none";
 }
 
 /** What the model reads first says that something failed. */
@@ -157,8 +159,7 @@ function doesMore(other: Exit, exit: Exit): boolean {
 }
 
 function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated: boolean): boolean {
-  // One item of several: the result tells of it beside the others.
-  if (failure.operation.loop !== undefined || isExpected(failure, exit, others, stated)) return false;
+  if (isOfOneItem(failure, exit) || isExpected(failure, exit, others, stated)) return false;
   if (!exit.state.caught.has(failure))
     return isLookedAt(failure, exit) && !ASKS.test(failure.operation.verb) && (stated || isAllOf(failure, exit));
   const conveyance = conveyanceOf(exit, failure);
@@ -172,17 +173,26 @@ function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated:
   });
 }
 
+/** One item of several: the result tells of it beside the others, unless the failure has ended the loop. */
+function isOfOneItem(failure: Failure, { state }: Exit): boolean {
+  const { loop } = failure.operation;
+  const caughtAt = state.caught.get(failure)?.node;
+  return loop !== undefined && !(caughtAt?.type === "CatchClause" && ancestors(loop).includes(caughtAt.parent));
+}
+
 /** The path asks whether the operation worked. */
 function isLookedAt(failure: Failure, exit: Exit): boolean {
   const { operation } = failure;
   if (exit.checkedResponses.has(failure)) return true;
-  return exit.state.conditions().some(({ subject }) =>
-    conveyed(subject, exit.state).some((source) =>
-      source.kind === "operation"
-        ? source.operation === operation
-        : source.kind === "failure" && source.failure.operation === operation && source.part !== "body",
-    ),
-  );
+  return exit.state
+    .conditions()
+    .some(({ subject }) =>
+      conveyed(subject, exit.state).some((source) =>
+        source.kind === "operation"
+          ? source.operation === operation
+          : source.kind === "failure" && source.failure.operation === operation && source.part !== "body",
+      ),
+    );
 }
 
 /** The result is what the failed operation gave, and nothing else. */
@@ -226,7 +236,7 @@ function describe(exit: Exit, failure: Failure | undefined, ordinary: ReadonlySe
   if (!place) return undefined;
   const { site } = place;
   if (!place.isOwn && !isChoice(exit, failure)) return undefined;
-  const how = place.isOwn ? (isElsewhere(site, exit) ? (isResult(site, exit) ? "builder" : "data") : "result") : "choice";
+  const how = place.isOwn ? howOf(site, exit, ordinary) : "choice";
   const test = exit.state.conditions().findLast((condition) => isWithin(condition.site, site));
   return { site, failure, exit, how, test };
 }
@@ -244,9 +254,22 @@ function isElsewhere(site: Site, { at }: Exit): boolean {
   return at !== undefined && enclosingFunction(at.node) !== enclosingFunction(site.node) && !isWithin(site, at);
 }
 
-/** The whole result is made there, not only its text. */
-function isResult(site: Site, { visible }: Exit): boolean {
-  return visible.result !== undefined && isWithin(visible.result.made, site);
+function howOf(site: Site, exit: Exit, ordinary: ReadonlySet<Node>): Unflagged["how"] {
+  if (!isElsewhere(site, exit)) return "result";
+  if (!isResult(site, exit)) return "data";
+  return isForFailures(site, ordinary) ? "builder" : "result";
+}
+
+/** The whole result is made there, not only its text; the handler may spread it. */
+function isResult(site: Site, { visible, state }: Exit): boolean {
+  if (visible.result === undefined) return false;
+  return (
+    isWithin(visible.result.made, site) ||
+    state.returns().some(({ value }) => {
+      const record = state.recordOf(value);
+      return record?.made.node === site.node && isToolResult(record, state);
+    })
+  );
 }
 
 /** A function on the way gave a result with the flag, of which only the text leaves. */

@@ -318,7 +318,7 @@ export class State implements Parts {
     return same;
   }
 
-  /** What is true of both. Their failures are the same. */
+  /** What is true of both. Their failures are the same, or have been caught by the same `catch` block. */
   join(other: State): State {
     let { store, changes } = this;
     this.store.differences(other.store, (id, one, two) => {
@@ -342,6 +342,7 @@ export class State implements Parts {
           ? this.facts
           : new Map([...this.facts].filter(([key, truth]) => other.facts.get(key) === truth)),
       conditionList: commonConditions(this.conditionList, other.conditionList),
+      caught: this.caught === other.caught ? this.caught : new Map([...other.caught, ...this.caught]),
       returnList: common(this.returnList, other.returnList),
     });
   }
