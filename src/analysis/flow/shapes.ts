@@ -129,7 +129,7 @@ export class Shape {
         }
         this.signature += "J";
         const of = this.add(value.of);
-        this.signature += value.read ? numberOf(value.read.node) : "";
+        this.signature += value.read ? String(numberOf(value.read.node)) : "";
         return of === value.of ? value : { ...value, of };
       }
       case "union": {
