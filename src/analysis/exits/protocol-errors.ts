@@ -1,12 +1,15 @@
 import { tellsMissingTool } from "../../contract/lexicon.js";
 import { blamesRequest, isMcpErrorClass } from "../../contract/protocol.js";
+import { lastName } from "../../syntax/names.js";
 import { enclosingStatement, isFunction, parentOf, type Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
 import { failureIn } from "../flow/heap.js";
 import { useOf } from "../flow/operate.js";
+import type { Condition } from "../flow/state.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Site } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
+import { isCleanupOrTelemetry } from "../policy/exemptions.js";
 import { isWithin } from "./places.js";
 import { wordsOf } from "./words.js";
 
@@ -40,6 +43,8 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
       isReturnedInTry(failure)
     )
       continue;
+    const isUncaught = !own && !rethrown;
+    if (isUncaught && isCleanupOrTelemetry({ failure, exit, others: exits, caughtAt: undefined })) continue;
     const site = rethrown ?? (own ? failure.operation.site : placeOfUncaught(failure));
     if (!site || found.has(site.node)) continue;
     found.set(site.node, {
@@ -54,10 +59,18 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
 
 /** The request is wrong: an unknown tool, arguments that do not fit. */
 function isRequestError(exit: Exit, failure: Failure, cause: Failure | undefined): boolean {
+  if (exit.state.conditions().some(isForInvalidInput)) return true;
   if (failure.origin === "validator" || cause?.origin === "validator") return true;
   if (cause && forwards(cause, exit)) return true;
   const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join(" ");
   return tellsMissingTool(words) || blamesRequest(words);
+}
+
+/** `error instanceof ZodError` */
+function isForInvalidInput({ holds, operator, site }: Condition): boolean {
+  const { node } = site;
+  const name = node.type === "BinaryExpression" ? lastName(node.right) : undefined;
+  return holds && operator === "instanceof" && /^(?:Zod|Validation|Schema|Valibot|Ajv)\w*Error$/u.test(name ?? "");
 }
 
 /** The `catch` block that throws. */

@@ -1,12 +1,15 @@
 import { enclosingStatement, type Node } from "../../syntax/tree.js";
+import { saysWhatToDo, tellsNothingFound } from "../../contract/lexicon.js";
 import { exemptionOf, type Lost } from "../policy/exemptions.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
+import type { Condition } from "../flow/state.js";
 import { show } from "../flow/show.js";
 import type { Site, Source } from "../flow/values.js";
 import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { placeOfResult } from "./places.js";
+import { textsIn } from "./words.js";
 
 /** A failure after which the model reads an ordinary result that says nothing of it. */
 export interface Swallowed {
@@ -46,10 +49,22 @@ function placeOfUncaught(failure: Failure, exit: Exit, ordinary: ReadonlySet<Nod
     .find(({ subject }) => conveyed(subject, exit.state).some((source) => isOfOperation(source, operation)));
   // A body that is read whatever the status is another rule's matter.
   if (!test && !exit.checkedResponses.has(failure) && operation.row?.fails === "response") return undefined;
+  // Another part of the same answer was asked: `status` beside `error`.
+  if (test && operation.row && failure.source === "error-value" && !isOfError(test)) return undefined;
   const place = placeOfResult(exit, ordinary, undefined);
-  if (place?.isOwn) return place.site;
+  if (place?.isOwn) return saysNext(exit) ? undefined : place.site;
   const site = test?.site ?? operation.site;
   return { node: enclosingStatement(site.node), file: site.file };
+}
+
+function isOfError({ subject }: Condition): boolean {
+  return subject.kind === "error" || (subject.kind === "derived" && /error/iu.test(subject.key ?? ""));
+}
+
+/** "Open a tab first.": the model reads that it did not work, and what to do. */
+function saysNext({ visible, state }: Exit): boolean {
+  const texts = visible.parts.flatMap((part) => textsIn(part, state));
+  return texts.some((text) => saysWhatToDo(text) && !tellsNothingFound(text));
 }
 
 function isOfOperation(source: Source, operation: Operation): boolean {

@@ -53,8 +53,10 @@ export function unflaggedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): 
 }
 
 /** The model reads an ordinary result. */
-function isUnflaggedResult({ seen, visible, state }: Exit): boolean {
+function isUnflaggedResult({ seen, tool, visible, state }: Exit): boolean {
   if (seen !== "result") return false;
+  // What a wrapper of the project makes of data cannot be known.
+  if (!tool.certain && !visible.result && visible.parts.some(({ kind }) => kind === "reference")) return false;
   const inner = visible.result?.fields.get("toolResult");
   if (inner && isFlagged(inner, state)) return false;
   return !visible.result || flagOf(visible.result, state) === false;
@@ -63,12 +65,22 @@ function isUnflaggedResult({ seen, visible, state }: Exit): boolean {
 /** The failure that the result is about: `own` where the tool refuses the call, `none` where it is about something else. */
 function toldFailure(exit: Exit, others: readonly Exit[]): Failure | "own" | "none" {
   if (REPORTS_STATE.test(exit.tool.name ?? "") || isAnswer(exit) || isForWrapper(exit)) return "none";
-  const stated = exit.visible.parts.some((part) => alternatives(part).some((one) => statesFailure(one, exit.state)));
+  const stated = isStated(exit);
   const told = exit.failures.findLast((failure) => isToldOf(failure, exit, others, stated));
   if (told) return told;
+  // A function that nothing is known to register may be anything else that gives texts.
+  const isGuessed = exit.tool.registration === exit.tool.functions[0];
   // A flag of false that somebody has written is the author's word that this is an answer.
-  const isOwn = stated && exit.failures.length === 0 && !exit.visible.result?.fields.has("isError");
+  const isOwn = stated && !isGuessed && exit.failures.length === 0 && !exit.visible.result?.fields.has("isError");
   return isOwn && isRefusal(exit, others) ? "own" : "none";
+}
+
+/** What the model reads first says that something failed. */
+function isStated({ visible, state }: Exit): boolean {
+  const [first, ...others] = visible.parts;
+  const states = (part: Value): boolean => alternatives(part).some((one) => statesFailure(one, state));
+  if (!first || !states(first)) return false;
+  return others.length === 0 || visible.result?.fields.has("structuredContent") === true || others.every(states);
 }
 
 /** Tools that say how something stands: that it cannot be reached is their answer. */
@@ -119,8 +131,27 @@ function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
   const words = wordsRead(exit);
   if (sources.some(({ kind }) => kind === "operation")) return false;
   if (completed.length > 0 && state.conditions().length === 0) return false;
-  if (tellsNotFoundById(words) && !opensAsError(words)) return false;
+  if (tellsNotFoundById(words) && !CALLS_ITSELF_ERROR.test(words)) return false;
+  if (isOfQuestion(exit)) return false;
   return !tellsNotSetUp(words) || others.some((other) => other !== exit && doesMore(other, exit));
+}
+
+/** "Error: no such order", "Failed to …", a cross. */
+const CALLS_ITSELF_ERROR = /^[^\p{L}]*(?:error|failed|failure)\b|^\s*[❌🚫⛔✗✖]/iu;
+
+/** What was asked is what is answered: `bus.isConnected()`, `orders.validate()`, `gate.passed`. */
+const ASKS = /^(?:is|has|can|validate|verify|check|lint|test)(?=$|[A-Z_])/u;
+const VERDICT_FIELD = /(?:^|\.)(?:passed|valid|isValid|matches|exists)$/u;
+
+function isOfQuestion(exit: Exit): boolean {
+  return exit.state
+    .conditions()
+    .some(
+      ({ subject }) =>
+        subject.kind === "derived" &&
+        (VERDICT_FIELD.test(subject.key ?? "") ||
+          subject.sources.some((source) => source.kind === "operation" && ASKS.test(source.operation.verb))),
+    );
 }
 
 function doesMore(other: Exit, exit: Exit): boolean {
@@ -131,7 +162,8 @@ function doesMore(other: Exit, exit: Exit): boolean {
 
 function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated: boolean): boolean {
   if (isOfOneItem(failure, exit) || isExpected(failure, exit, others, stated)) return false;
-  if (!exit.state.caught.has(failure)) return isLookedAt(failure, exit) && (stated || isAllOf(failure, exit));
+  if (!exit.state.caught.has(failure))
+    return isLookedAt(failure, exit) && !ASKS.test(failure.operation.verb) && (stated || isAllOf(failure, exit));
   const conveyance = conveyanceOf(exit, failure);
   if (conveyance === "none" || conveyance === "unknown") return false;
   if (stated) return true;
@@ -139,7 +171,7 @@ function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated:
   return exit.visible.parts.some((part) => {
     const words = wordsOf(part, exit.state);
     // The error itself, or words of the author's that tell of it.
-    return (conveyance === "error" && !/\p{L}/u.test(words.split("…")[0] ?? "")) || tellsFailureSoon(words);
+    return conveyance === "error" ? !/\p{L}/u.test(words.split("…")[0] ?? "") : tellsFailureSoon(words);
   });
 }
 
@@ -205,9 +237,18 @@ function describe(exit: Exit, failure: Failure | undefined, ordinary: ReadonlySe
   const place = placeOfResult(exit, ordinary, caughtAt);
   if (!place) return undefined;
   const { site } = place;
+  if (!place.isOwn && !isChoice(exit, failure)) return undefined;
   const how = place.isOwn ? howOf(site, exit, ordinary) : "choice";
   const test = exit.state.conditions().findLast((condition) => isWithin(condition.site, site));
   return { site, failure, exit, how, test };
+}
+
+/** The text itself tells of a failure of an operation: what the input asks for, or a part of the text, is something else. */
+function isChoice(exit: Exit, failure: Failure | undefined): boolean {
+  const words = wordsRead(exit);
+  if (!isStated(exit)) return false;
+  if (/^…\s*[:–-]/u.test(words)) return false;
+  return failure !== undefined || (exit.completed.length > 0 && opensAsError(words));
 }
 
 /** The place stands in another function than the one that the tool's result leaves by. */

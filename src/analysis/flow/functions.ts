@@ -105,9 +105,9 @@ export function callMethodOf(
     case "derived": {
       if (isChain) return chain(m, object, name, args, site, state);
       const use = useOf(site.node);
-      if (isValueMethod(name) && use !== "awaited") {
+      if (isValueMethod(name) && use !== "awaited" && use !== "chained") {
         if (object.type === "string") return methodOfText(object, name, args, site, state);
-        return listMethod(m, object, name, args, site, state);
+        return listMethod(m, object, name, args, site, /^(?:push|unshift)$/u.test(name) ? keptBy(args, state) : state);
       }
       const isPlain =
         object.sources.length > 0 && object.sources.every(({ kind }) => kind === "input" || kind === "failure");
@@ -116,6 +116,14 @@ export function callMethodOf(
       return operate(m, object, args, site, state);
     }
   }
+}
+
+/** A list that nothing is known of keeps what it is given: who reads it, learns of the failures. */
+function keptBy(args: readonly Value[], state: State): State {
+  let next = state;
+  for (const source of args.flatMap((arg) => conveyed(arg, state)))
+    if (source.kind === "failure") next = next.handOn(source.failure);
+  return next;
 }
 
 /** Whether a text opens with a word, where its constant part is long enough to tell. */

@@ -293,8 +293,8 @@ export function settleOperation(operation: Operation, made: Site, site: CallSite
   if (row?.fails === "error-value" && !asksToReject(operation)) {
     const failure = failureOf(operation, "error-value", "third-party");
     return [
-      ...envelope(derived([good], `${keyOf(operation)}.data`), constant(null), made, state.complete(operation)),
-      ...envelope(constant(null), { kind: "error", failure }, made, state.fail(failure)),
+      ...envelope(derived([good], `${keyOf(operation)}.data`), constant(null), operation, made, state.complete(operation)),
+      ...envelope(constant(null), { kind: "error", failure }, operation, made, state.fail(failure)),
     ];
   }
   if (row?.fails === "response" || takesAnyStatus(operation, state)) {
@@ -312,7 +312,7 @@ function succeeded(operation: Operation, made: Site, state: State): Completions 
   const good: Source = { kind: "operation", operation };
   const next = state.complete(operation);
   if (operation.row?.fails === "error-value" && !asksToReject(operation))
-    return envelope(derived([good], `${keyOf(operation)}.data`), constant(null), made, next);
+    return envelope(derived([good], `${keyOf(operation)}.data`), constant(null), operation, made, next);
   if (operation.row?.fails === "response" || takesAnyStatus(operation, state))
     return response(operation, undefined, made, next);
   return [normal(derived([good], keyOf(operation)), next)];
@@ -332,12 +332,12 @@ function takesAnyStatus(operation: Operation, state: State): boolean {
   });
 }
 
-function envelope(data: Value, error: Value, made: Site, state: State): Completions {
+function envelope(data: Value, error: Value, operation: Operation, made: Site, state: State): Completions {
   const fields = new Map<string, Value>([
     ["data", data],
     ["error", error],
   ]);
-  return allocate(record(fields, made, { open: true }), state);
+  return allocate(record(fields, made, { open: true, sources: [{ kind: "operation", operation }] }), state);
 }
 
 function response(operation: Operation, refused: Failure | undefined, made: Site, state: State): Completions {

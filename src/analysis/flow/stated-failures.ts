@@ -40,7 +40,8 @@ export function statesFailure(value: Value, state: State, depth = MAX_DEPTH): bo
     case "reference": {
       const object = state.objectOf(value);
       if (object?.kind === "record") return recordStatesFailure(object, state, depth);
-      const block = object?.items[0] && state.recordOf(object.items[0]);
+      // One text among others is not what the result is about.
+      const block = object?.items[0] && object.items.length === 1 ? state.recordOf(object.items[0]) : undefined;
       return block !== undefined && isTextBlock(block) && recordStatesFailure(block, state, depth - 1);
     }
     default:
@@ -57,8 +58,10 @@ function statesInJson(part: string | Value, state: State, depth: number): boolea
   return typeof part !== "string" && part.kind === "json" && statesFailure(part, state, depth - 1);
 }
 
+/** The first line: a heading says what the text is about. */
 function openingOf(parts: readonly (string | Value)[]): string {
-  return parts.map((part) => (typeof part === "string" ? part : "…")).join("");
+  const text = parts.map((part) => (typeof part === "string" ? part : "…")).join("");
+  return text.trimStart().split("\n", 1)[0] ?? "";
 }
 
 function recordStatesFailure(record: RecordObject, state: State, depth: number): boolean {

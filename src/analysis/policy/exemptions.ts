@@ -4,7 +4,7 @@ import { calleeName, functionName, lastName, receiverName } from "../../syntax/n
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { effectOfName, wordsOfName } from "../tools/tool-effects.js";
-import { isNullish, type Site, type Value } from "../flow/values.js";
+import { alternatives, isNullish, type Site, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
 
@@ -134,7 +134,7 @@ function isFallback({ failure, exit, others }: Lost): boolean {
 }
 
 /** Nouns that stand for what is read: `auth.token()`, `meta.region()`. */
-const NAMES_OF_READS = /^(?:token|region|rows|items|count\w*|written|version|user|config|settings|metadata)$/u;
+const NAMES_OF_READS = /^(?:token|orders?|region|rows|items|count\w*|written|version|user|config|settings|metadata)$/u;
 
 /** Another path ends the same without the operation: what it brings is an extra. */
 function endsAsWithout({ failure, exit, others }: Lost): boolean {
@@ -160,7 +160,8 @@ function endsAsWithout({ failure, exit, others }: Lost): boolean {
 /** What a read was to bring is in no result: the model reads the same with it and without it. */
 function hasNoEffect({ failure, exit, others }: Lost): boolean {
   const operation = operationBehind(failure, exit);
-  if (effectOfName(operation.verb).writes !== false && !NAMES_OF_READS.test(operation.verb)) return false;
+  const isQuery = /\.select\(\)/u.test(operation.name) && !/\.(?:insert|update|upsert|delete)\(\)/u.test(operation.name);
+  if (!isQuery && effectOfName(operation.verb).writes !== false && !NAMES_OF_READS.test(operation.verb)) return false;
   const usual = others.filter(
     (other) =>
       other.failures.length === 0 &&
@@ -169,11 +170,18 @@ function hasNoEffect({ failure, exit, others }: Lost): boolean {
   );
   return (
     usual.length > 0 &&
-    exit.sources.some(({ kind }) => kind === "operation") &&
+    (isQuery || isKept(operation) || exit.sources.some(({ kind }) => kind === "operation")) &&
     usual.every((other) =>
       other.sources.every((source) => source.kind !== "operation" || placeOf(source.operation) !== placeOf(operation)),
     )
   );
+}
+
+/** `order = await api.order(id)` */
+function isKept({ site: { node } }: Operation): boolean {
+  const up = parentOf(node);
+  const around = up?.type === "AwaitExpression" ? parentOf(up) : up;
+  return around?.type === "AssignmentExpression" || around?.type === "VariableDeclarator";
 }
 
 /** An error of the project's own stands for the operation whose failure it was thrown for. */
@@ -216,6 +224,11 @@ function standsIn(
   const inner = (one: Value, two: Value): "nothing" | "default" | "same" =>
     standsIn(one, exit, two, other, operation, depth - 1);
   if (value.kind === "json" && usual.kind === "json") return inner(value.of, usual.of);
+  if (value.kind === "union") {
+    const [first = usual] = alternatives(usual);
+    const found = value.of.map((one) => inner(one, first));
+    return found.includes("default") ? "default" : found.includes("nothing") ? "nothing" : "same";
+  }
   const [one, two] = [exit.state.recordOf(value), other.state.recordOf(usual)];
   if (one && two) {
     const found = [...two.fields].map(([name, field]) => {
@@ -282,13 +295,20 @@ function endsWithFirst(loop: Node): boolean {
 }
 
 /** `which git`, `node --version`: the question whether a command is there. */
-function asksForCommand({ args }: Operation): boolean {
-  return args.some(
-    (arg) =>
-      arg.kind === "constant" &&
-      typeof arg.value === "string" &&
-      /^(?:which|where|command -v)(?:\s|$)|--version$|--find$/u.test(arg.value),
-  );
+function asksForCommand({ failure: { operation }, exit }: Lost): boolean {
+  const words = operation.args
+    .flatMap((arg) => exit.state.listOf(arg)?.items ?? [arg])
+    .flatMap((arg) => (arg.kind === "constant" && typeof arg.value === "string" ? [arg.value] : []));
+  return words.some((word) => /^(?:which|where|command -v)(?:\s|$)|--version$|--find$/u.test(word));
+}
+
+/** `db.from("usage_logs").insert(…)`, `update({ last_used_at })`: a record of what was done. */
+const RECORDS_USE =
+  /\bfrom\(\s*["'`]\w*(?:logs?|usage|audit|metrics|analytics|calls)\w*["'`]|\blast_?(?:used|seen|accessed)\w*\s*:/iu;
+
+function recordsUse({ failure: { operation } }: Lost): boolean {
+  const { node, file } = operation.site;
+  return RECORDS_USE.test(file.textOf(node));
 }
 
 /** The exemptions, first to last: each one with what it exempts, and what looks alike and is reported. */
@@ -305,6 +325,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
     describes: "Logs, metrics and notifications: somebody else reads them.",
     when: (lost) =>
       isCalledAs(TELEMETRY, lost) ||
+      recordsUse(lost) ||
       isCalledOn(/(?:^|\.)(?:telemetry|analytics|metrics|sentry|posthog|tracer|span|progress)$/iu, lost),
     example: "await analytics.track(name).catch(() => {});",
     counterExample: "await orders.update(id).catch(() => {});",
@@ -312,7 +333,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "probe",
     describes: "Probes of a file or an element: that it is not there is the answer.",
-    when: (lost) => PROBE.test(verbOf(lost)) || asksForCommand(lost.failure.operation),
+    when: (lost) => PROBE.test(verbOf(lost)) || asksForCommand(lost),
     example: "try { await access(path); return true; } catch { return false; }",
     counterExample: "try { await fetch(url); return true; } catch { return false; }",
   },
@@ -435,8 +456,15 @@ export function exemptionOf(lost: Lost, among?: ReadonlySet<string>): Exemption 
   );
 }
 
+/** Work beside the tool's own by its names alone: cleanup, and what goes to somebody else. */
+export function isCleanupOrTelemetry(lost: Lost): boolean {
+  return EXEMPTIONS.some(({ id, when }) => (id === "cleanup" || id === "telemetry") && when(lost));
+}
+
 /** What the tool is there for: its name says so (`closeTicket()` in `close_ticket`), or it does nothing else. */
 function isPrimary({ failure: { operation }, exit, others }: Lost): boolean {
+  // A notice to the client is never what a tool is there for.
+  if (/^send\w*(?:Changed|Updated)$|Notification$/u.test(operation.verb)) return false;
   const [verb = ""] = wordsOfName(operation.verb);
   const name = wordsOfName(exit.tool.name ?? "");
   const nouns = new Set(wordsOfName(`${operation.receiver} ${operation.verb}`).slice(-2).map(singular));
