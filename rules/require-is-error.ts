@@ -182,14 +182,17 @@ export const requireIsError = createRule<Options, MessageIds>({
   },
 });
 
-function ofExit({ node, how, exit: { tool, framework }, test }: Placed<Unflagged>, { file }: Model): Finding<MessageIds> {
+function ofExit({ node, how, exit, test }: Placed<Unflagged>, { file }: Model): Finding<MessageIds> {
+  const { tool, framework, visible } = exit;
   const vain = how === "dropped" ? undefined : inVain({ certain: tool.certain, framework });
   if (vain) return { node, ...vain };
+  // Only the result itself holds the flag: not the data of which it is built.
+  const isResult = how !== "dropped" && visible.result !== undefined && visible.result.made.node.range[0] === node.range[0];
   const around = enclosingFunction(node);
   const callee = around && functionName(around);
   const messageId = how === "data" && callee === undefined ? "toldAsText" : OF_EXIT[how];
   const data = { callee: callee ?? "", form: formOf(how === "dropped", framework) };
-  return { node, messageId, data, suggest: how === "dropped" ? [] : flagIn(node, how, test, file) };
+  return { node, messageId, data, suggest: isResult ? flagIn(node, how, test, file) : [] };
 }
 
 function flagIn(

@@ -245,7 +245,15 @@ testRule(
     {
       name: "an item without what could not be read",
       code: rounds("⟦catch { order = undefined; }⟧", "orders.push({ id, order });", "await api.ping();"),
-      problems: [{ messageId: "swallowed", data: { advice: ADVICE, path: "" } }],
+      problems: [
+        {
+          messageId: "swallowed",
+          data: {
+            advice: ADVICE,
+            path: "api.order() → caught at line 11 → JSON({ orders: [{ id: …, order: … } | { id: …, order: … }, …",
+          },
+        },
+      ],
     },
     ...[
       "orders.push(order);",

@@ -58,7 +58,10 @@ export function exitsThrough(file: File, reached: Iterable<ReachedFunction> = []
     .flatMap((importer) => toolsOf(importer).tools.flatMap((tool) => model.exitsOf(tool, importer)))
     .filter(({ run }) => run.files.has(file.filename));
   if (own.length + others.length > 0) return [...own, ...others];
-  return [...reached].flatMap((one) => (one.role === "result" ? model.exitsOf(guessedTool(one), file) : []));
+  return [...reached]
+    .filter(({ role }) => role === "result")
+    .flatMap((one) => model.exitsOf(guessedTool(one), file))
+    .map((tool) => ({ ...tool, exits: tool.exits.filter(({ visible }) => visible.result) }));
 }
 
 function guessedTool({ fn, framework }: ReachedFunction): Tool {

@@ -102,6 +102,8 @@ class Search {
         for (const source of value.sources) this.#source(source, place);
         if (place.inJson && /\.headers$/u.test(value.key ?? "") && this.#isOfFailed(value))
           this.#add("headers", place.site);
+        // An error that a service gave as a value has a stack too.
+        if (/(?:^|\.)(?:error|err|exception|cause)\.stack$/u.test(value.key ?? "")) this.#add("stack", place.site);
         return;
       case "error":
         if (place.inJson && value.failure.origin !== "validator") this.#add("whole", place.site);
