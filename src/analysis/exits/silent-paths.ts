@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { contains, enclosingFunction, isInside, sameNodeIn, walkSameFunction, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import type { Site } from "../flow/values.js";
-import { exemptionOf } from "../policy/exemptions.js";
+import { exemptionOf, type Lost } from "../policy/exemptions.js";
 import { canComplete } from "../values/flow.js";
 import { conveyanceOf } from "./conveyance.js";
 import type { Exit } from "./exits.js";
@@ -19,36 +19,40 @@ export interface SilentPaths {
   readonly fallsThrough: boolean;
 }
 
-/** The silent paths through a catch block, of all tools whose calls run through the file. */
+/**
+ * The silent paths through a catch block, of all tools whose calls run through the file. Where none of them is known to be
+ * silent, as something on the way cannot be seen into: those that do not report the failure.
+ */
 export function silentPathsOf(block: TSESTree.CatchClause, file: File): SilentPaths {
   const silent = new Map<TSESTree.Expression, string>();
-  const reporting = new Set<Node>();
+  const reporting = new Set<TSESTree.Expression | "after">();
   let fallsThrough = false;
-  let isUnplaced = false;
-  let runs = false;
   for (const { exits } of exitsThrough(file))
     for (const exit of exits)
       for (const failure of exit.failures) {
         const caughtAt = exit.state.caught.get(failure);
         if (!caughtAt || nodeIn(file, caughtAt) !== block) continue;
-        runs = true;
         const value = valueReturned(exit, block, file);
-        const isSilent =
-          exit.seen === "result" &&
-          conveyanceOf(exit, failure) === "none" &&
-          exemptionOf({ failure, exit, others: exits, caughtAt }) === undefined;
-        if (!isSilent) {
-          if (value) reporting.add(value);
-        } else if (value) silent.set(value, `${silent.get(value) ?? ""} ${wordsRead(exit)}`);
-        else if (canComplete(block.body)) fallsThrough = true;
-        else isUnplaced = true;
+        const reports = reportOf({ failure, exit, others: exits, caughtAt });
+        if (reports === true) reporting.add(value ?? "after");
+        else if (reports === false && value) silent.set(value, `${silent.get(value) ?? ""} ${wordsRead(exit)}`);
+        else if (reports === false && canComplete(block.body)) fallsThrough = true;
       }
-  // Paths that were joined on the way out, or that no tool is known to take: what does not hold the error itself.
-  if (silent.size === 0 && (isUnplaced || !runs))
+  if (silent.size === 0 && !fallsThrough) {
     for (const value of valuesReturnedIn(block))
       if (!reporting.has(value) && !holdsError(value, block)) silent.set(value, file.textOf(value));
-  if (!runs && canComplete(block.body)) fallsThrough = true;
+    fallsThrough = canComplete(block.body) && !reporting.has("after");
+  }
   return { returns: silent, isMixed: [...silent.keys()].some((value) => reporting.has(value)), fallsThrough };
+}
+
+/** Whether the model learns of the failure, or need not; undefined where that cannot be seen. */
+function reportOf(lost: Lost): boolean | undefined {
+  const { exit, failure } = lost;
+  if (exit.seen === "unknown") return undefined;
+  const conveyance = exit.seen === "result" ? conveyanceOf(exit, failure) : "error";
+  if (conveyance === "unknown") return undefined;
+  return conveyance !== "none" || exemptionOf(lost) !== undefined;
 }
 
 /** The value of the last `return` of the block that an exit passes. */

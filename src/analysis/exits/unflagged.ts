@@ -144,12 +144,14 @@ const ASKS = /^(?:is|has|can|validate|verify|check|lint|test)(?=$|[A-Z_])/u;
 const VERDICT_FIELD = /(?:^|\.)(?:passed|valid|isValid|matches|exists)$/u;
 
 function isOfQuestion(exit: Exit): boolean {
-  return exit.state.conditions().some(
-    ({ subject }) =>
-      subject.kind === "derived" &&
-      (VERDICT_FIELD.test(subject.key ?? "") ||
-        subject.sources.some((source) => source.kind === "operation" && ASKS.test(source.operation.verb))),
-  );
+  return exit.state
+    .conditions()
+    .some(
+      ({ subject }) =>
+        subject.kind === "derived" &&
+        (VERDICT_FIELD.test(subject.key ?? "") ||
+          subject.sources.some((source) => source.kind === "operation" && ASKS.test(source.operation.verb))),
+    );
 }
 
 function doesMore(other: Exit, exit: Exit): boolean {

@@ -160,8 +160,10 @@ function endsAsWithout({ failure, exit, others }: Lost): boolean {
 /** What a read was to bring is in no result: the model reads the same with it and without it. */
 function hasNoEffect({ failure, exit, others }: Lost): boolean {
   const operation = operationBehind(failure, exit);
-  const isQuery = /\.select\(\)/u.test(operation.name) && !/\.(?:insert|update|upsert|delete)\(\)/u.test(operation.name);
+  const isQuery =
+    /\.select\(\)/u.test(operation.name) && !/\.(?:insert|update|upsert|delete)\(\)/u.test(operation.name);
   if (!isQuery && effectOfName(operation.verb).writes !== false && !NAMES_OF_READS.test(operation.verb)) return false;
+  if (isCalledToWrite(operation, exit)) return false;
   const usual = others.filter(
     (other) =>
       other.failures.length === 0 &&
@@ -175,6 +177,15 @@ function hasNoEffect({ failure, exit, others }: Lost): boolean {
       other.sources.every((source) => source.kind !== "operation" || placeOf(source.operation) !== placeOf(operation)),
     )
   );
+}
+
+/** `fetch(url, { method: "PUT" })`, or any operation that `updateAddress()` is made of. */
+function isCalledToWrite({ args, stack }: Operation, { state }: Exit): boolean {
+  const method = args.map((arg) => state.recordOf(arg)?.fields.get("method")).find((field) => field !== undefined);
+  if (method?.kind === "constant" && !/^(?:get|head|options)$/iu.test(String(method.value))) return true;
+  return stack
+    .sites()
+    .some(({ node }) => node.type === "CallExpression" && effectOfName(calleeName(node) ?? "").writes === true);
 }
 
 /** `order = await api.order(id)` */
@@ -451,9 +462,7 @@ const ANCILLARY: ReadonlySet<string> = new Set(["cleanup", "telemetry", "cache",
 /** The exemption that covers a lost failure, of all or of some of them. */
 export function exemptionOf(lost: Lost, among?: ReadonlySet<string>): Exemption | undefined {
   const isMain = isPrimary(lost);
-  return EXEMPTIONS.find(
-    ({ id, when }) => (!among || among.has(id)) && !(isMain && ANCILLARY.has(id)) && when(lost),
-  );
+  return EXEMPTIONS.find(({ id, when }) => (!among || among.has(id)) && !(isMain && ANCILLARY.has(id)) && when(lost));
 }
 
 /** Work beside the tool's own by its names alone: cleanup, and what goes to somebody else. */
