@@ -43,6 +43,8 @@ export function swallowedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): 
 /** A failure that came as a value: the result for it, the test that tells of it, or the operation whose value nobody asks. */
 function placeOfUncaught(failure: Failure, exit: Exit, ordinary: ReadonlySet<Node>): Site | undefined {
   if (failure.source !== "error-value" && failure.source !== "refused-response") return undefined;
+  // The path threw for it: what became of that is told of the thrown error.
+  if (exit.failures.some((other) => other !== failure && exit.state.caught.has(other))) return undefined;
   const { operation } = failure;
   const test = exit.state
     .conditions()
