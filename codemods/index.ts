@@ -8,7 +8,6 @@ import { protocolErrors } from "./protocol-errors.js";
 import { retryability } from "./retryability.js";
 import { swallowedErrors } from "./swallowed-errors.js";
 import { thrownErrors } from "./thrown-errors.js";
-import { uncheckedResponses } from "./unchecked-responses.js";
 import { unflaggedErrors } from "./unflagged-errors.js";
 
 /** Every transform by its name. */
@@ -22,6 +21,5 @@ export const transforms: Readonly<Record<TransformName, Transform>> = {
   retryability,
   "swallowed-errors": swallowedErrors,
   "thrown-errors": thrownErrors,
-  "unchecked-responses": uncheckedResponses,
   "unflagged-errors": unflaggedErrors,
 };

@@ -61,8 +61,6 @@ const EMPTY: Carried = {
   fields: [],
   comments: [],
   structured: false,
-  siblings: [],
-  nothingFound: false,
   edits: [],
 };
 

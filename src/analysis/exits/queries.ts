@@ -1,16 +1,13 @@
 import { enclosingFunction, isInside, sameNodeIn, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { statesFailure } from "../flow/stated-failures.js";
 import type { Site } from "../flow/values.js";
 import type { Failure } from "../flow/operations.js";
-import { emptyErrorsIn, type EmptyError } from "./empty-errors.js";
+import { missingWaitsIn, retryableTerminalIn, type Contradiction } from "./contradictions.js";
 import type { Exit, ToolExits } from "./exits.js";
-import type { ReachedFunction } from "../tools/reach.js";
 import { exitsThrough } from "./flow-model.js";
-import { sitesOf } from "./places.js";
+import { genericMessagesIn, leaksIn, type MessageFault } from "./messages.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
-import { terminalRetriesIn, type TerminalRetry } from "./terminal-retries.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
 import { unflaggedIn, type Unflagged } from "./unflagged.js";
 
@@ -21,15 +18,17 @@ export type Placed<T> = T & { readonly node: Node };
 export interface FlowFacts {
   readonly swallowed: readonly Placed<Swallowed>[];
   readonly unawaited: readonly Placed<Unawaited>[];
-  readonly emptyErrors: readonly Placed<EmptyError>[];
-  readonly terminalRetries: readonly Placed<TerminalRetry>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
+  readonly retryableTerminals: readonly Placed<Contradiction>[];
+  readonly missingWaits: readonly Placed<Contradiction>[];
+  readonly genericMessages: readonly Placed<MessageFault>[];
+  readonly leaks: readonly Placed<MessageFault & { readonly part: string }>[];
 }
 
 /** The places that a fault concerns: where it is reported, where the failure is caught, and where the result leaves. */
 export function placesOf(
-  fault: { readonly node: Node; readonly exit: Exit; readonly failure?: Failure | undefined },
+  fault: { readonly node: Node; readonly exit: Exit; readonly failure?: Failure },
   file: File,
 ): Node[] {
   const { exit, failure, node } = fault;
@@ -53,33 +52,27 @@ export function placesOf(
   ];
 }
 
-export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = []): FlowFacts {
-  const tools = exitsThrough(file, reached);
-  const ordinary = ordinarySites(tools);
+/**
+ * @param judged `catch` blocks whose results other rooms look at one by one: what these say of them stands
+ */
+export function flowFactsOf(file: File, judged: ReadonlySet<Node>): FlowFacts {
+  const tools = exitsThrough(file);
+  const isOpen = (fault: { readonly node: Node; readonly exit: Exit; readonly failure: Failure }): boolean =>
+    !placesOf(fault, file).some((place) => place.type === "CatchClause" && judged.has(place));
   return {
-    swallowed: placed(tools, (tool) => swallowedIn(tool, ordinary), file),
+    swallowed: placed(tools, swallowedIn, file).filter(isOpen),
     unawaited: placed(tools, unawaitedIn, file),
-    emptyErrors: placed(tools, emptyErrorsIn, file),
-    terminalRetries: placed(tools, terminalRetriesIn, file),
-    unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
-    protocolErrors: placed(tools, protocolErrorsIn, file),
+    unflagged: placed(tools, unflaggedIn, file).filter(isOpen),
+    protocolErrors: placed(tools, protocolErrorsIn, file).filter(isOpen),
+    retryableTerminals: placed(tools, retryableTerminalIn, file),
+    missingWaits: placed(tools, missingWaitsIn, file),
+    genericMessages: placed(tools, genericMessagesIn, file).filter(isOpen),
+    leaks: placed(tools, leaksIn, file).filter(isOpen),
   };
 }
 
-/** The places that results without a failure go through. */
-function ordinarySites(tools: readonly ToolExits[]): ReadonlySet<Node> {
-  const found = new Set<Node>();
-  for (const { exits } of tools)
-    for (const exit of exits) {
-      if (exit.seen !== "result" || exit.failures.length > 0) continue;
-      if (exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
-      for (const { node } of sitesOf(exit)) found.add(node);
-    }
-  return found;
-}
-
 /** The faults that concern none of the places which are reported already, each place once. */
-export function* apart<T extends { readonly node: Node; readonly exit: Exit; readonly failure?: Failure | undefined }>(
+export function* apart<T extends { readonly node: Node; readonly exit: Exit; readonly failure?: Failure }>(
   faults: readonly T[],
   reported: Iterable<Node>,
   file: File,
@@ -93,8 +86,7 @@ export function* apart<T extends { readonly node: Node; readonly exit: Exit; rea
   }
 }
 
-/** The faults whose places are in a file, each place once. */
-export function placed<T extends { readonly site: Site }>(
+function placed<T extends { readonly site: Site }>(
   tools: readonly ToolExits[],
   query: (tool: ToolExits) => readonly T[],
   file: File,

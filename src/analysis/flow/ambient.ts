@@ -13,8 +13,8 @@ import {
   constant,
   derived,
   UNDEFINED,
-  union,
   UNKNOWN,
+  union,
   type ClassValue,
   type ReferenceValue,
   type Slot,
@@ -147,9 +147,7 @@ export class Ambient {
       if (this.#base.get(-id)) this.#base.changed++;
       this.#base.set(-id, slot as Slot);
     });
-    // A flag that the environment sets is the one or the other.
-    const values = completions.flatMap(({ how, value }) => (how === first.how ? [value] : []));
-    return [values.every(({ kind }) => kind === "constant") ? union(values) : first.value];
+    return [first.value];
   }
 
   value(node: Node, frame: Frame): readonly Value[] {

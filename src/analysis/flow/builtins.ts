@@ -1,6 +1,5 @@
 import { newId } from "./frames.js";
-import { readAt } from "./members.js";
-import { allocate, birth, record, settled } from "./heap.js";
+import { allocate, record, settled } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
@@ -74,9 +73,7 @@ export function callBuiltin(
     case "JSON.stringify":
       return [
         normal(
-          first?.kind === "constant"
-            ? constant(JSON.stringify(first.value))
-            : { kind: "json", of: first ?? UNDEFINED, read: readAt(site, state) },
+          first?.kind === "constant" ? constant(JSON.stringify(first.value)) : { kind: "json", of: first ?? UNDEFINED },
           state,
         ),
       ];
@@ -175,7 +172,7 @@ function makeError(name: string, args: readonly Value[], site: CallSite, state: 
   ]);
   const cause = second && state.recordOf(second)?.fields.get("cause");
   if (cause) fields.set("cause", cause);
-  return allocate(record(fields, siteOf(site), { brand: "error", open: true, ...birth(site, state) }), state);
+  return allocate(record(fields, siteOf(site), { brand: "error", open: true }), state);
 }
 
 function listFrom(value: Value | undefined, site: CallSite, state: State): Completions {

@@ -129,8 +129,7 @@ export class Shape {
         }
         this.signature += "J";
         const of = this.add(value.of);
-        this.signature += value.read ? String(numberOf(value.read.node)) : "";
-        return of === value.of ? value : { ...value, of };
+        return of === value.of ? value : { kind: "json", of };
       }
       case "union": {
         this.signature += "(";
@@ -226,7 +225,7 @@ export class Shape {
     for (const source of sources)
       if (source.kind === "failure") {
         this.#failure(source.failure);
-        this.signature += `${source.part}${source.read ? numberOf(source.read.node) : ""}`;
+        this.signature += source.part;
       } else this.#source(source);
     let own = key ?? "-";
     for (const [at, failure] of this.failures.entries()) {

@@ -19,7 +19,8 @@ const fileOf = ({ stack, message }: Error): string | undefined => {
   const frame = stack!.slice(stack!.indexOf(message)).slice(message.length).split("\n")[1]!;
   return THIRD_PARTY.test(frame)
     ? undefined
-    : /(?:^|\()([^(]*):\d+:\d+\)?$/.exec(frame)?.[1]!.replace(/^ *at (async )?/, "");
+    : // eslint-disable-next-line regexp/no-super-linear-move -- it is matched against one short value or line
+      /([^(]*):\d+:\d+\)?$/.exec(frame.slice(0, 999))?.[1]!.replace(/^ *at (async )?/, "");
 };
 
 /**
