@@ -210,8 +210,7 @@ function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | unde
 function addedType(entry: JsonNode, text: string): Edit[] {
   const [first] = entry.children ?? [];
   if (!first) return [];
-  // eslint-disable-next-line regexp/no-super-linear-move -- it is matched against one short value or line
-  const blank = /\s*$/u.exec(text.slice(entry.offset + 1, first.offset))?.[0] ?? "";
+  const blank = /(?<!\s)\s*$/u.exec(text.slice(entry.offset + 1, first.offset))?.[0] ?? "";
   return [{ range: [first.offset, first.offset], text: `"type": "http",${blank === "" ? " " : blank}` }];
 }
 

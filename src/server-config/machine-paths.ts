@@ -18,13 +18,19 @@ const HOME =
 const NOBODY =
   /^(?:vscode|node|codespace|coder|gitpod|runner|app|jovyan|linuxbrew|Shared|Public|Default|<.*|\$.*|\{.*|%.*|\[.*|\.{3}|…)$/iu;
 
+/** No path is longer, on Linux. In characters. */
+const MAX_PATH = 4096;
+
+/** So many in one text are enough to tell. */
+const MAX_FOUND = 20;
+
 /** The paths in the entries that lead into somebody's home folder. */
 export function machinePaths({ texts, filename }: ConfigFile): MachinePath[] {
   const folder = projectFolder(filename);
   return texts.flatMap((place) => {
     const { text } = place;
     if (place.field === undefined && !/^(?:cwd|envFile)$/u.test(place.key)) return [];
-    return [...text.matchAll(HOME)].flatMap((match) => {
+    return [...text.matchAll(HOME)].slice(0, MAX_FOUND).flatMap((match) => {
       const [whole, unix, windows] = match;
       if (NOBODY.test(unix ?? windows ?? "")) return [];
       const start = match.index;
@@ -43,8 +49,12 @@ function projectFolder(filename: string): string {
 /** The path up to the folder of the project, if one of its folders is called so. */
 function projectIn(text: string, { start, end }: Part, folder: string): Part | undefined {
   if (folder === "") return undefined;
-  const rest = /^[^\s"';,]*/u.exec(text.slice(end))?.[0] ?? "";
-  // eslint-disable-next-line no-restricted-syntax -- it is matched against one short value or line
-  const at = rest.search(new RegExp(`[/\\\\]${folder.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}(?=[/\\\\]|$)`, "u"));
-  return at < 0 ? undefined : { start, end: end + at + 1 + folder.length };
+  const rest = /^[^\s"';,]*/u.exec(text.slice(end, end + MAX_PATH))?.[0] ?? "";
+  let at = end;
+  for (const name of rest.split(/[/\\]/u)) {
+    // What stands before the first separator is the rest of another name.
+    if (at > end && name === folder) return { start, end: at + folder.length };
+    at += name.length + 1;
+  }
+  return undefined;
 }

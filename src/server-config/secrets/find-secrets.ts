@@ -43,8 +43,7 @@ function variableFor(name: string, { key, server }: TextPlace): string {
       .replace(/([a-z0-9])([A-Z])/gu, "$1_$2")
       .toUpperCase()
       .replace(/[^A-Z0-9]+/gu, "_")
-      // eslint-disable-next-line regexp/no-super-linear-move -- it is matched against one short value or line
-      .replace(/^_+|_+$/gu, "");
+      .replace(/^_|_$/gu, "");
   const own = upper(name) || "TOKEN";
   const prefix = upper(server.name);
   const whole = key === "env" || prefix === "" || own.startsWith(prefix) ? own : `${prefix}_${own}`;
@@ -53,10 +52,13 @@ function variableFor(name: string, { key, server }: TextPlace): string {
 
 /** The text with everything that a variable stands for blanked out; positions stay. */
 function literalText(text: string): string {
-  return referencesIn(text).reduce(
-    (rest, { start, end }) => rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end),
-    text,
-  );
+  let from = 0;
+  const pieces = referencesIn(text).map(({ start, end }) => {
+    const piece = text.slice(from, start) + " ".repeat(end - start);
+    from = end;
+    return piece;
+  });
+  return pieces.join("") + text.slice(from);
 }
 
 function secretIn(place: TextPlace, before: string | undefined): Found | undefined {
@@ -108,8 +110,9 @@ function shaped(text: string, name: string | undefined): Found | undefined {
 /** `scheme://user:password@host`, `Server=…;Password=…;` */
 function connection(text: string, name: string | undefined): Found | undefined {
   if (!/:\/\/|;/u.test(text)) return undefined;
-  // eslint-disable-next-line regexp/no-super-linear-move -- it is matched against one short value or line
-  const url = /([a-z][a-z0-9+.-]*):\/\/([^\s/:@?#]*):([^\s/@?#]+(?:@[^\s/@?#]+)*)@([^\s/?#:]*)/iu.exec(text);
+  const url = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*):\/\/([^\s/:@?#]*):([^\s/@?#]+(?:@[^\s/@?#]+)*)@([^\s/?#:]*)/iu.exec(
+    text,
+  );
   const pairs = /(?:^|[;\s])(?:password|pwd|accountkey|sharedaccesskey)\s*=\s*([^;\s"']+)/iu.exec(text);
   if (url) {
     const [whole, scheme = "", user = "", value = "", host = ""] = url;
@@ -146,8 +149,7 @@ function parameter(text: string): Found | undefined {
 
 /** `--token=…`, `API_KEY=…`, `X-Api-Key: …`, and the value after `--token`. */
 function assignment(text: string, before: string | undefined): Found | undefined {
-  // eslint-disable-next-line regexp/no-super-linear-backtracking -- it is matched against one short value or line
-  const match = /^(-{0,2})([A-Za-z][\w.-]*)(\s*[=:]\s*)(.+)$/u.exec(text);
+  const match = /^(-{0,2})([A-Za-z][\w.-]*)(\s*[=:]\s*)(\S.*)$/u.exec(text);
   if (match) {
     const [, , name = "", , value = ""] = match;
     const start = text.length - value.length;

@@ -19,8 +19,7 @@ const fileOf = ({ stack, message }: Error): string | undefined => {
   const frame = stack!.slice(stack!.indexOf(message)).slice(message.length).split("\n")[1]!;
   return THIRD_PARTY.test(frame)
     ? undefined
-    : // eslint-disable-next-line regexp/no-super-linear-move -- it is matched against one short value or line
-      /([^(]*):\d+:\d+\)?$/.exec(frame.slice(0, 999))?.[1]!.replace(/^ *at (async )?/, "");
+    : /(?:^|\()([^(]*):\d+:\d+\)?$/.exec(frame)?.[1]!.replace(/^ *at (async )?/, "");
 };
 
 /**

@@ -22,8 +22,12 @@ export const wordsOf = (node: any): object => {
       // Not ENOENT of a missing program, which is the server's own fault.
       ...(/\bspawn /.test(words) ? [] : (words.match(/\b[A-Z][A-Z\d_]{3,}\b/g) ?? [])),
       // Names of statuses as a part of the message, also behind their number: "Request failed: 404 Not Found".
-      // eslint-disable-next-line regexp/no-super-linear-move -- it is matched against one short value or line
-      ...words.split(/[^\w ]/).map((part) => part.replace(/^\W*\d*\W+|\W+$/g, "").replace(/ /g, "_")),
+      ...words.split(/[^\w ]/).map((part) =>
+        part
+          .trim()
+          .replace(/^\d+ +/, "")
+          .replace(/ /g, "_"),
+      ),
       ...PHRASES.map(([code, pattern]) => pattern.test(words) && code),
     ].find((code) => code && (KEYS.has(code.toLowerCase()) || TLS.test(code.toLowerCase()))),
     status: STATUS.exec(words)?.[1],
