@@ -120,6 +120,8 @@ const RECOVERY_NAMES = ["recovery", "errorData"];
 export function possibleDialects(names: ReadonlySet<string>): readonly DialectName[] {
   const told = TELLING_NAMES.filter((entry) => entry.names.some((name) => names.has(name)));
   if (told.length === 0 && RECOVERY_NAMES.some((name) => names.has(name))) return ["recovery"];
+  // A bucket is of the envelope alone, whose sentence is `humanMessage`; a customer's message has no other name there.
+  if (names.has("bucket") && names.has("description") && !names.has("humanMessage")) return [];
   // `recovery` demands no category, flag or customer message, but may have those of `standard` beside its own `error`.
   const isRecovery = names.has("error") && !names.has("description");
   return ALL_DIALECTS.filter((dialect) =>

@@ -203,6 +203,19 @@ server.registerTool("names_of_another_dialect", { description: "d", inputSchema:
   });
 });
 
+server.registerTool("sentence_of_another_dialect", { description: "d", inputSchema: input }, async ({ sku }) => {
+  const answer = await stock.reserve(sku);
+  if (answer.status === 200) return { content: [{ type: "text", text: answer.reservation }] };
+  return envelope({ // expect: consistent-error-contract
+    bucket: "Transient",
+    retryable: false,
+    retryAfterMs: 0,
+    errorCode: "STOCK_DOWN",
+    description: "The stock service is down. Tell the operator.",
+    customerFriendlyMessage: "The stock cannot be read now.",
+  });
+});
+
 app.post("/error_with_200", async (req, res) => {
   try {
     res.json(await stock.reserve(req.body.sku));
