@@ -83,6 +83,8 @@ function carriedOf({ outcome, node, form, byCall }: Returned, target: Node, { fi
   )
     return carriedFromResult(outcome.result.literal, file);
   if (outcome.kind === "tool-result" && byCall) return carriedFromCall(node, outcome.result, file);
+  if (outcome.kind === "tool-result")
+    return { why: "This result is put together step by step: return emptyResult with its text here." };
   return carriedFromValue(target, file);
 }
 

@@ -1,12 +1,15 @@
 import type { ErrorResult } from "../src/analysis/results/error-results.js";
+import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
 import { isBuilderResult } from "../src/analysis/results/own-builders.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
-import type { Transform } from "../src/codemod/engine/transform.js";
+import type { Plan, Transform } from "../src/codemod/engine/transform.js";
 import { splitByFlag } from "../src/edits/builder.js";
-import { carriedFromCall, carriedFromResult, type NotCarried } from "../src/edits/carried.js";
-import { writeFailure, type WrittenFailure } from "../src/edits/failure.js";
+import { carriedFromCall, carriedFromResult, type Carried, type NotCarried } from "../src/edits/carried.js";
+import { errorAtHand } from "../src/edits/error-at-hand.js";
+import { isCarried, replacedRange, writeFailure, type WrittenFailure } from "../src/edits/failure.js";
+import { quoted, styleOf } from "../src/edits/style.js";
 import { throwAround, writeThrown } from "../src/edits/thrown.js";
 import type { Writer } from "../src/edits/writer.js";
 import type { Node } from "../src/syntax/tree.js";
@@ -17,7 +20,7 @@ export const errorResults: Transform = {
   rules: ["require-error-category", "require-is-retryable"],
   *plan(model, writer) {
     const literals = new Map<Node, ErrorResult>(model.returnedResults.map((result) => [result.literal, result]));
-    const written = new Map<Node, WrittenFailure | NotCarried>();
+    const written = new Map<Node, Answer>();
     for (const { node, ruleId } of findingsOf(model, this.rules)) {
       const own = literals.get(node);
       // A function that makes failures of what it is given is the matter of `error-builders`.
@@ -32,9 +35,32 @@ export const errorResults: Transform = {
   },
 };
 
-function ofLiteral({ literal, result }: ErrorResult, model: Model, writer: Writer): WrittenFailure | NotCarried {
+type Answer = Pick<Plan, "edits" | "why" | "category"> | NotCarried;
+
+function ofLiteral({ literal, result }: ErrorResult, model: Model, writer: Writer): Answer {
   if (result.isError !== "true") return splitByFlag(literal, model, writer);
-  return writeFailure({ node: literal, form: "return" }, carriedFromResult(literal, model.file), model, writer);
+  const carried = carriedFromResult(literal, model.file);
+  return (
+    nothingFound(literal, carried, model.file, writer) ??
+    writeFailure({ node: literal, form: "return" }, carried, model, writer)
+  );
+}
+
+/** `{ found: false, query }` as an error → `emptyResult`, which is a success with the same data. */
+function nothingFound(
+  literal: Node,
+  carried: Carried | NotCarried,
+  file: File,
+  writer: Writer,
+): Pick<Plan, "edits" | "why"> | undefined {
+  if (!isCarried(carried) || !carried.nothingFound || carried.category !== undefined) return undefined;
+  if (errorAtHand(literal, file)) return undefined;
+  const message = carried.description ?? quoted("Nothing was found.", styleOf(file));
+  const data = carried.fields.find(({ name }) => name === "details");
+  const first = [message, ...(data ? [data.value] : [])].join(", ");
+  const range = replacedRange(literal, file);
+  const text = writer.call({ helper: "emptyResult", first, fields: [], comments: carried.comments }, range[0]);
+  return { edits: [{ range, text }], why: "The lookup worked and found nothing, which is a success." };
 }
 
 /** `throw new Error(JSON.stringify({ … }))`; an error that is made elsewhere is rewritten by hand. */

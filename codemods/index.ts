@@ -8,6 +8,7 @@ import { protocolErrors } from "./protocol-errors.js";
 import { retryability } from "./retryability.js";
 import { swallowedErrors } from "./swallowed-errors.js";
 import { thrownErrors } from "./thrown-errors.js";
+import { uncheckedResponses } from "./unchecked-responses.js";
 import { unflaggedErrors } from "./unflagged-errors.js";
 
 /** Every transform by its name. */
@@ -21,5 +22,6 @@ export const transforms: Readonly<Record<TransformName, Transform>> = {
   retryability,
   "swallowed-errors": swallowedErrors,
   "thrown-errors": thrownErrors,
+  "unchecked-responses": uncheckedResponses,
   "unflagged-errors": unflaggedErrors,
 };

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { Escape } from "../src/analysis/throws/escapes.js";
 import { caughtBy } from "../src/analysis/catches/error-in-scope.js";
 import { guardsOf } from "../src/analysis/values/guards.js";
+import type { Tool } from "../src/analysis/tools/tool.js";
 import type { Model } from "../src/analysis/model.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
@@ -13,8 +13,9 @@ import { isMcpErrorClass } from "../src/contract/protocol.js";
 import { calleeName } from "../src/syntax/names.js";
 import type { WrittenFailure } from "../src/edits/failure.js";
 import { MESSAGE_ONLY, throwAround, writeThrown } from "../src/edits/thrown.js";
+import { reachedAt } from "../src/edits/leave.js";
 import type { Writer } from "../src/edits/writer.js";
-import { isInside, unwrap, walkSameFunction, type Node } from "../src/syntax/tree.js";
+import { ancestors, isInside, unwrap, walkSameFunction, type Node } from "../src/syntax/tree.js";
 
 /** `throw new McpError(code, message)` for a failure of the tool's work → `toolError.<category>`, which the model sees. */
 export const protocolErrors: Transform = {
@@ -28,36 +29,37 @@ export const protocolErrors: Transform = {
         if (statement) yield { node, ruleId, edits: [], ...writeThrown(statement, model, writer) };
         continue;
       }
-      const escape = model.escapes.find((one) => one.node === node);
-      if (!escape) continue;
-      if (escape.how === "answered" || escape.how === "answeredAbove") {
+      if (messageId === "answered" || messageId === "answeredAbove") {
         yield { node, ruleId, edits: [], why: "Answer with the result of toolError.from instead of a JSON-RPC error." };
         continue;
       }
+      const reached = reachedAt(node, model);
+      const isThrown = node.type === "ThrowStatement" || node.type === "CatchClause";
       // What makes no results of its own is mended where these are made.
-      if (escape.how === "unguarded" || escape.how === "handedOn" || escape.how === "rethrownBelow") {
-        const { registration } = escape.tool;
-        const boundary = boundaries.get(registration) ?? withBoundary(escape, model, writer);
-        boundaries.set(registration, boundary);
-        yield { node, ruleId, edits: [], ...boundary };
-      } else {
-        const plan = escape.how === "thrown" ? writeThrown(node, model, writer) : rewriteClause(node, model, writer);
+      if (isThrown && reached?.role === "result") {
+        const plan =
+          node.type === "CatchClause" ? rewriteClause(node, model, writer) : writeThrown(node, model, writer);
         yield { node, ruleId, edits: [], ...plan };
+        continue;
       }
+      const tool = model.flow.protocolErrors.find((one) => one.node === node)?.exit.tool ?? reached?.tool;
+      const boundary = (tool && boundaries.get(tool.registration)) ?? withBoundary(tool, model, writer);
+      if (tool) boundaries.set(tool.registration, boundary);
+      yield { node, ruleId, edits: [], ...boundary };
     }
   },
 };
 
 /** `setRequestHandler(schema, handler)` → `setRequestHandler(schema, withToolErrors(handler))`. */
 function withBoundary(
-  { tool }: Escape,
+  tool: Tool | undefined,
   model: Model,
   writer: Writer,
 ): Pick<Plan, "edits" | "why" | "category"> | NotCarried {
-  const { registration } = tool;
-  const [handler] = tool.functions;
-  const argument = registration.type === "CallExpression" ? registration.arguments.at(-1) : undefined;
-  if (!handler || argument !== handler)
+  const registration = tool?.registration;
+  const handler = tool?.functions[0];
+  const argument = registration?.type === "CallExpression" ? registration.arguments.at(-1) : undefined;
+  if (!handler || argument !== handler || ancestors(handler).at(-1) !== model.file.ast)
     return { why: "Put withToolErrors around the handler, or catch what can fail and return toolError.from of it." };
   if (raisesProtocolErrors(handler.body))
     return {
@@ -85,8 +87,7 @@ function raisesProtocolErrors(body: Node): boolean {
 }
 
 /** All throws of a clause that let the failure out; those behind a test for a protocol error pass on what is one. */
-function rewriteClause(node: Node, model: Model, writer: Writer): WrittenFailure | NotCarried {
-  const clause = node as TSESTree.CatchClause;
+function rewriteClause(clause: TSESTree.CatchClause, model: Model, writer: Writer): WrittenFailure | NotCarried {
   if (!caughtBy(clause))
     return { why: "What this clause catches has no name: name it, and return toolError.from of it." };
   const edits: Edit[] = [];

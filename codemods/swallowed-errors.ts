@@ -1,63 +1,86 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { CatchFact } from "../src/analysis/catches/catches.js";
-import type { Model } from "../src/analysis/model.js";
 import { caughtBy } from "../src/analysis/catches/error-in-scope.js";
+import type { Placed } from "../src/analysis/exits/queries.js";
+import { silentPathsOf } from "../src/analysis/exits/silent-paths.js";
+import type { Swallowed } from "../src/analysis/exits/swallowed.js";
+import type { FailureSource } from "../src/analysis/flow/operations.js";
+import type { Model } from "../src/analysis/model.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
-import { appendStatement } from "../src/edits/statements.js";
+import { appendStatement, isOnOneLine, withinWidth } from "../src/edits/statements.js";
 import { addsUp } from "../src/edits/failure.js";
 import { gatherFailures } from "../src/edits/gather-failures.js";
-import { placeOfExpression, wayOut, type Way } from "../src/edits/leave.js";
-import { isInLoop } from "../src/syntax/tree.js";
+import { placeOfExpression, reachedAt, wayOut, type Way } from "../src/edits/leave.js";
+import { enclosingFunction, isInLoop } from "../src/syntax/tree.js";
 import { maySurfaceAsThrow } from "../src/edits/rethrow.js";
 import { nameClause } from "../src/edits/tool-error-call.js";
 import { noRoomForResult } from "../src/edits/return-type.js";
+import { indentAt, quoted, styleOf } from "../src/edits/style.js";
 import type { Writer } from "../src/edits/writer.js";
 import type { NotCarried } from "../src/edits/carried.js";
 
-/** Findings of a catch block that a `return` in it mends. */
-const IN_CATCH: ReadonlySet<string> = new Set(["swallowedInCatch", "swallowedByDefault", "swallowed"]);
-
 const MAKES_ERRORS = "The caught error tells the category at run time.";
 
-/** A clause after which the model reads success → `return toolError.from(error)`. */
+/** "The key exists already.": true whatever fails afterwards, so that the answer may be a success. */
+const TELLS_STATE = /\balready\b/iu;
+
+/** A catch block after which the model reads a success → `return toolError.from(error)`. */
 export const swallowedErrors: Transform = {
   name: "swallowed-errors",
   rules: ["no-swallowed-error"],
   *plan(model, writer) {
     for (const { node, ruleId, messageId } of findingsOf(model, this.rules)) {
-      const fact = model.catches.find((one) => one.node === node);
       const plan =
-        fact?.form === "catch" && IN_CATCH.has(messageId)
-          ? rewrite(fact, model, writer)
-          : { why: DECIDE[messageId] ?? "Decide how the model gets to know of this failure." };
+        node.type === "CatchClause"
+          ? rewrite(node, model, writer)
+          : { why: DECIDE[messageId] ?? decisionAbout(model.flow.swallowed.find((one) => one.node === node)) };
       yield { node, ruleId, edits: [], ...plan };
     }
   },
 };
 
-/** What a person has to decide where a clause of its own cannot return the tool's result. */
+/** What a person has to decide where no catch block can return the tool's result. */
 const DECIDE: Readonly<Record<string, string>> = {
   swallowedByPromise: "Let the promise reject, or turn the rejection into an error result where the result is built.",
   ignoredRejection: "Report the rejected items beside the results (collectResults does both).",
   notAwaited: "Await the promise, and report its failure.",
   swallowedByCallee: "Let the failure through in the function that is called, or look at what it returns here.",
   swallowedInService: "Let the failure through, so that the tools that call this function can report it.",
-  unreadAnswer: "Look at the error of this answer, and report it.",
+  unreadAnswer: "Look at the error of this response, and report it.",
   refusedAnswer: "Report the refusal of the service as an error result.",
 };
 
-function rewrite(fact: CatchFact, model: Model, writer: Writer): Pick<Plan, "edits" | "why" | "category"> | NotCarried {
+const BY_SOURCE: Readonly<Partial<Record<FailureSource, string>>> = {
+  "error-value": "unreadAnswer",
+  "refused-response": "refusedAnswer",
+  "settled-rejected": "ignoredRejection",
+};
+
+const UNDECIDED = "Decide how the model gets to know of this failure.";
+
+/** The same for a failure that the exits have found. */
+function decisionAbout(swallowed: Placed<Swallowed> | undefined): string {
+  if (swallowed?.exit.state.caught.has(swallowed.failure)) return DECIDE["swallowedByPromise"] ?? "";
+  return DECIDE[(swallowed && BY_SOURCE[swallowed.failure.source]) ?? ""] ?? UNDECIDED;
+}
+
+function rewrite(
+  clause: TSESTree.CatchClause,
+  model: Model,
+  writer: Writer,
+): Pick<Plan, "edits" | "why" | "category"> | NotCarried {
   const { file } = model;
-  const clause = fact.node as TSESTree.CatchClause;
-  const isOfHelper = fact.reached.role !== "result" && maySurfaceAsThrow(fact, model);
-  const way: Way = isOfHelper ? { form: "throw" } : wayOut(fact.reached, clause);
+  const { indent } = styleOf(file);
+  const reached = reachedAt(clause, model);
+  if (!reached) return { why: UNDECIDED };
+  const isOfHelper = reached.role !== "result" && maySurfaceAsThrow(reached.fn, clause, model);
+  const way: Way = isOfHelper ? { form: "throw" } : wayOut(reached, clause);
   if (!("form" in way)) return way;
-  const refusal = way.form === "return" ? noRoomForResult(fact.reached, model) : undefined;
+  const refusal = way.form === "return" ? noRoomForResult(reached, model) : undefined;
   if (refusal !== undefined) return { why: refusal };
   if (isInLoop(clause)) {
-    const edits = way.form === "return" ? gatherFailures(fact, file, writer) : undefined;
+    const edits = way.form === "return" ? gatherFailures(clause, file, writer) : undefined;
     if (edits) return { edits, category: "from-error", why: "What fails is told beside what was gathered." };
     return {
       why: "Leaving here would drop the other items: gather what fails beside the results (collectResults does both).",
@@ -68,37 +91,51 @@ function rewrite(fact: CatchFact, model: Model, writer: Writer): Pick<Plan, "edi
   const named = error.text === "" ? nameClause(error) : { text: error.text, edits: [] };
   const isWrite = addsUp(clause, model);
   const helper = way.form === "throw" ? "toolFailure" : "toolError";
-  const call = (at: number): string =>
-    writer.call(
-      { helper, member: "from", first: named.text, fields: isWrite ? [{ name: "idempotent", value: "false" }] : [] },
-      at,
+  const fields = [
+    ...(isWrite ? [{ name: "idempotent", value: "false" }] : []),
+    // Nothing is told here: the project's own errors speak for themselves.
+    { name: "exposeMessages", value: quoted("first-party", styleOf(file)) },
+  ];
+  const isOneLine = isOnOneLine(clause.body, file);
+  const outer = indentAt(clause.range[0], file);
+  // A block that is written on one line is broken at its statements, not in the call.
+  const call = (at: number): string => {
+    const start = isOneLine ? file.lines.startOf(at) + outer.length : at;
+    return writer.call(
+      { helper, member: "from", first: named.text, fields },
+      start,
+      isOneLine ? outer + indent : undefined,
     );
-  const hidden = fact.answers.filter(
-    ({ verdict, tellsCause }) => !/^(?:error|told|throws)$/u.test(verdict) && !tellsCause,
-  );
-  const edits = hidden.flatMap(({ node }) => {
-    const place = node.parent?.type === "ReturnStatement" ? placeOfExpression(node, way.form, file) : undefined;
+  };
+  const { returns, isMixed, fallsThrough } = silentPathsOf(clause, file);
+  if ([...returns.values()].some((words) => TELLS_STATE.test(words)))
+    return { why: "This answer tells what was so before the failure: say beside it what could not be done." };
+  const edits = [...returns.keys()].flatMap((node) => {
+    const place = node.parent.type === "ReturnStatement" ? placeOfExpression(node, way.form, file) : undefined;
     if (!place) return [];
     const { range = node.range, before = "", after = "" } = place;
     return [{ range, text: before + call(range[0] + before.length) + after }];
   });
-  if (hidden.length > edits.length)
+  if (isMixed || returns.size > edits.length)
     return { why: "Only a part of what is returned here hides the failure: return the failure by itself." };
-  if (fact.goesOn && !isStepOf(fact, clause))
+  if (fallsThrough && !isStep(clause))
     return { why: "What follows goes on without this: tell the failure beside the result, or return it here." };
-  if (fact.goesOn) edits.push(appendStatement(clause.body, `${way.form} ${call(clause.body.range[0])}`, file));
+  if (fallsThrough) edits.push(appendStatement(clause.body, `${way.form} ${call(clause.body.range[0])}`, file));
   if (edits.length === 0) return { why: "Return an error result here, or rethrow." };
   return {
-    edits: [...edits, ...named.edits],
+    edits: [...(isOneLine ? withinWidth(clause.body, edits, file, writer.width) : edits), ...named.edits],
     category: "from-error",
     why: isWrite ? `${MAKES_ERRORS} The tool writes, so an unknown outcome is not to be repeated.` : MAKES_ERRORS,
   };
 }
 
 /** The work of the function itself: what stands in a branch may be one source of several. */
-function isStepOf({ reached }: CatchFact, { parent }: TSESTree.CatchClause): boolean {
+function isStep({ parent }: TSESTree.CatchClause): boolean {
   const around = parent.parent;
-  return around === reached.fn.body || (around.type === "BlockStatement" && around.parent.type === "TryStatement");
+  return (
+    around === enclosingFunction(parent)?.body ||
+    (around.type === "BlockStatement" && around.parent.type === "TryStatement")
+  );
 }
 
 export default jscodeshiftTransform(swallowedErrors);

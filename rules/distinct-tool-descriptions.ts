@@ -1,16 +1,18 @@
-import { declarationsIn, meaningOf, plainForm, type DeclaredTool } from "../src/analysis/tools/declared/index.js";
-import { createRule } from "../src/create-rule.js";
+import path from "node:path";
+import {
+  declarationsIn,
+  meaningOf,
+  plainForm,
+  serversOffering,
+  type DeclaredTool,
+  type PlacedTool,
+} from "../src/analysis/tools/declared/index.js";
+import type { File } from "../src/analysis/file.js";
+import { createRule, type Finding } from "../src/create-rule.js";
 import { dottedName } from "../src/syntax/names.js";
 
 type Options = readonly [object];
 type MessageIds = "sameDescription" | "sameName";
-
-/** What the tool is registered on: tools of two servers are never offered as one list by this file. */
-function serverOf({ tool }: DeclaredTool): string {
-  const { registration } = tool ?? {};
-  const callee = registration?.type === "CallExpression" ? registration.callee : undefined;
-  return callee?.type === "MemberExpression" ? (dottedName(callee.object) ?? "") : "";
-}
 
 export const distinctToolDescriptions = createRule<Options, MessageIds>({
   name: "distinct-tool-descriptions",
@@ -24,41 +26,72 @@ export const distinctToolDescriptions = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       sameDescription:
-        'The tools "{{name}}" and "{{other}}" (line {{line}}) have descriptions that say the same: "{{description}}". The model can only guess which one to call. Say in each what the other one does not do.',
+        'The tools "{{name}}" and "{{other}}" ({{place}}) have descriptions that say the same: "{{description}}". The model can only guess which one to call. Say in each what the other one does not do.',
       sameName:
-        'The names "{{name}}" and "{{other}}" (line {{line}}) differ in their spelling only: the model takes one for the other. Keep one of the tools, or say in the name what it does differently.',
+        'The names "{{name}}" and "{{other}}" ({{place}}) differ in their spelling only: the model takes one for the other. Keep one of the tools, or say in the name what it does differently.',
     },
   },
   *find({ tools, context, file }) {
-    const seen = new Map<string, DeclaredTool>();
-    for (const declared of declarationsIn(tools, context)) {
-      const { name, place, description } = declared;
-      const line = (other: DeclaredTool): string => String(file.lineOf(other.place));
-      const server = serverOf(declared);
-      const nameKey = `name ${server} ${meaningOf(name)}`;
-      const meaning = description.kind === "text" ? plainForm(description.text) : "";
-      const textKey = `text ${server} ${meaning}`;
-      const sameName = seen.get(nameKey);
-      const sameText = meaning === "" ? undefined : seen.get(textKey);
-      // The same tool may be written down twice, for two ways to start the server.
-      if (sameName && sameName.name !== name && !isSpeltApart(sameName.name, name))
-        yield { node: place, messageId: "sameName", data: { name, other: sameName.name, line: line(sameName) } };
-      else if (sameText && sameText.name !== name)
-        yield {
-          node: place,
-          messageId: "sameDescription",
-          data: {
-            name,
-            other: sameText.name,
-            line: line(sameText),
-            description: description.kind === "text" ? shortened(description.text.trim()) : "",
-          },
-        };
-      if (!sameName) seen.set(nameKey, declared);
-      if (meaning !== "" && !sameText) seen.set(textKey, declared);
+    const declared = declarationsIn(tools, context);
+    if (declared.length === 0) return;
+    const servers = [...groupedByServer(declared, file), ...serversOffering(file)];
+    const reported = new Set<unknown>();
+    for (const finding of servers.flatMap((server) => [...alike(server, file)])) {
+      if (!reported.has(finding.node)) yield finding;
+      reported.add(finding.node);
     }
   },
 });
+
+/** The tools of one file by what they are registered on: those of two servers are never offered as one list by it. */
+function groupedByServer(declared: readonly DeclaredTool[], file: File): PlacedTool[][] {
+  const servers = new Map<string, PlacedTool[]>();
+  for (const one of declared) {
+    const { registration } = one.tool ?? {};
+    const callee = registration?.type === "CallExpression" ? registration.callee : undefined;
+    const server = callee?.type === "MemberExpression" ? (dottedName(callee.object) ?? "") : "";
+    servers.set(server, [...(servers.get(server) ?? []), { file, declared: one }]);
+  }
+  return [...servers.values()];
+}
+
+/** The tools of a file that cannot be told from one that the server got before. */
+function* alike(server: readonly PlacedTool[], file: File): Generator<Finding<MessageIds>> {
+  const byName = new Map<string, PlacedTool>();
+  const byText = new Map<string, PlacedTool>();
+  for (const placed of server) {
+    const { name, place: node, description } = placed.declared;
+    const meaning = description.kind === "text" ? plainForm(description.text) : "";
+    const sameName = byName.get(meaningOf(name));
+    const sameText = meaning === "" ? undefined : byText.get(meaning);
+    const data = (other: PlacedTool): Record<string, string> => ({
+      name,
+      other: other.declared.name,
+      place: placeOf(other, file),
+    });
+    // The same tool may be written down twice, for two ways to start the server.
+    if (placed.file.filename === file.filename)
+      if (sameName && sameName.declared.name !== name && !isSpeltApart(sameName.declared.name, name))
+        yield { node, messageId: "sameName", data: data(sameName) };
+      else if (sameText && sameText.declared.name !== name)
+        yield {
+          node,
+          messageId: "sameDescription",
+          data: {
+            ...data(sameText),
+            description: description.kind === "text" ? shortened(description.text.trim()) : "",
+          },
+        };
+    if (!sameName) byName.set(meaningOf(name), placed);
+    if (meaning !== "" && !sameText) byText.set(meaning, placed);
+  }
+}
+
+function placeOf({ file, declared }: PlacedTool, from: File): string {
+  const line = `line ${file.lineOf(declared.place)}`;
+  if (file.filename === from.filename) return line;
+  return `${path.relative(path.dirname(from.filename), file.filename).split(path.sep).join("/")}, ${line}`;
+}
 
 /** `get_order` and `get_orders`: one thing and several is a difference that models know. */
 function isSpeltApart(one: string, other: string): boolean {

@@ -1,11 +1,15 @@
-import { categoryOf } from "../src/contract/categories.js";
-import { isBehindMissingItem, isEmptyLookup, isFailure, isMissingById } from "../src/analysis/results/empty-lookups.js";
-import { constantOf } from "../src/analysis/values/values.js";
+import type { EmptyError } from "../src/analysis/exits/empty-errors.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [RuleOptions["no-error-for-empty-result"]];
 type MessageIds = "emptyAsError" | "notFoundCategory" | "notFoundById";
+
+const MESSAGE_OF: Readonly<Record<EmptyError["how"], MessageIds>> = {
+  list: "emptyAsError",
+  item: "notFoundById",
+  category: "notFoundCategory",
+};
 
 export const noErrorForEmptyResult = createRule<Options, MessageIds>({
   name: "no-error-for-empty-result",
@@ -36,36 +40,9 @@ export const noErrorForEmptyResult = createRule<Options, MessageIds>({
     },
   },
   *find(model, { byId = false }) {
-    const seen = new Set<unknown>();
-    const results = [
-      ...model.errorResults.map(({ literal, result }) => ({ node: literal, result })),
-      ...model.thrownResults,
-      // A builder that is given the category makes it here.
-      ...model.payloads,
-    ];
-    for (const { node, result } of results) {
-      const category = result.fields.list.find((field) => field.concept === "category");
-      const value = category && constantOf(category.value);
-      if (typeof value !== "string" || !/^not[\s_-]?found$/iu.test(value) || categoryOf(value) !== undefined) continue;
-      if (!byId && isBehindMissingItem(node, model.file)) continue;
-      seen.add(node);
-      yield { node, messageId: "notFoundCategory", data: { category: value } };
-    }
-    // `ok(rows)`, where the builder refuses what is too long: for nothing at all it gives an ordinary result.
-    const mayBeOrdinary = new Set(
-      model.returns.flatMap((returned) =>
-        returned.byCall && returned.outcome.kind === "tool-result" && !isFailure(returned) ? returned.node : [],
-      ),
-    );
-    for (const returned of model.returns) {
-      if (!isFailure(returned) || seen.has(returned.node) || mayBeOrdinary.has(returned.node)) continue;
-      if (isEmptyLookup(returned, model.file)) {
-        seen.add(returned.node);
-        yield { node: returned.node, messageId: "emptyAsError" };
-      } else if (byId && isMissingById(returned, model.file)) {
-        seen.add(returned.node);
-        yield { node: returned.node, messageId: "notFoundById" };
-      }
+    for (const { node, how, isOfOne, category = "", exit } of model.flow.emptyErrors) {
+      if (isOfOne && !byId) continue;
+      yield { node, messageId: MESSAGE_OF[how], data: { category }, exit };
     }
   },
 });

@@ -1,34 +1,21 @@
-import type { TSESTree } from "@typescript-eslint/types";
-import { leaksOf, type LeakKind } from "../src/analysis/messages/leaks.js";
-import { becomesResult } from "../src/analysis/throws/thrown-results.js";
-import type { File } from "../src/analysis/file.js";
-import { comersOf } from "../src/analysis/reachability/entered-clauses.js";
-import { enclosingCatch } from "../src/analysis/values/flow.js";
 import type { RuleOptions } from "../src/rule-options.js";
-import { apart } from "../src/analysis/exits/queries.js";
+import type { Leaked } from "../src/analysis/exits/leaks.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [RuleOptions["no-error-leak"]];
 type MessageIds = "stack" | "wholeError" | "response" | "request" | "customerMessage" | "statement" | "internals";
 
-const MESSAGE_OF: Readonly<Record<LeakKind, MessageIds>> = {
+const MESSAGE_OF: Readonly<Record<Leaked, MessageIds>> = {
   stack: "stack",
-  "whole-error": "wholeError",
+  whole: "wholeError",
   response: "response",
+  headers: "response",
   request: "request",
   "customer-message": "customerMessage",
   body: "response",
-  sql: "statement",
+  statement: "statement",
   internals: "internals",
 };
-
-/** No error comes to the clause around the place, or only one about the form of the caller's own input, which is no library's. */
-function hasNothingToLeak(kind: LeakKind, node: TSESTree.Node, file: File): boolean {
-  const clause = enclosingCatch(node);
-  if (!clause) return false;
-  const comers = comersOf(clause, file);
-  return comers === "none" || (comers === "refused-form" && kind === "whole-error");
-}
 
 export const noErrorLeak = createRule<Options, MessageIds>({
   name: "no-error-leak",
@@ -68,31 +55,7 @@ export const noErrorLeak = createRule<Options, MessageIds>({
     },
   },
   *find(model, { responseBodies = false }) {
-    const seen = new Set<TSESTree.Node>();
-    const told = new Set<string>();
-    const payloads = new Set<TSESTree.Node>(model.payloads.map(({ node }) => node));
-    for (const { kind, node, literal } of model.leaks) {
-      if ((kind === "body" && !responseBodies) || hasNothingToLeak(kind, node, model.file)) continue;
-      seen.add(node);
-      told.add(`${kind} ${String(literal?.range[0])}`);
-      yield { node, messageId: MESSAGE_OF[kind] };
-    }
-    for (const returned of model.returns) {
-      const { outcome } = returned;
-      if (returned.reached.role !== "result" || (returned.form === "throw" && !becomesResult(returned))) continue;
-      // What a dispatcher hands on is told where it is made; a builder that is given the fields makes it here.
-      if (returned.byCall && returned.failure === "none" && !payloads.has(returned.node)) continue;
-      for (const { kind, node } of leaksOf(returned, model.file)) {
-        // The literal that it is put into has been reported already.
-        if (outcome.kind === "tool-result" && outcome.result.env.file === model.file)
-          if (told.has(`${kind} ${String(outcome.result.literal.range[0])}`)) continue;
-        if (seen.has(node) || (kind === "body" && !responseBodies)) continue;
-        if (hasNothingToLeak(kind, node, model.file)) continue;
-        seen.add(node);
-        yield { node, messageId: MESSAGE_OF[kind] };
-      }
-    }
-    for (const { node, part } of apart(model.flow.leaks, seen, model.file))
-      yield { node, messageId: part === "stack" ? "stack" : part === "whole" ? "wholeError" : "response" };
+    for (const { node, part } of model.told.leaks)
+      if (part !== "body" || responseBodies) yield { node, messageId: MESSAGE_OF[part] };
   },
 });

@@ -107,7 +107,8 @@ export const noSwallowedError = createRule<Options, MessageIds>({
         messageId: "swallowed",
         data: { path: swallowed.path.join(" → "), advice: advise(adviced(swallowed.exit), "rethrow") },
       };
-    for (const { node } of apart(model.flow.unawaited, places, model.file)) yield { node, messageId: "notAwaited" };
+    for (const { node, exit } of apart(model.flow.unawaited, places, model.file))
+      yield { node, messageId: "notAwaited", exit };
   },
 });
 

@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { answerLoops } from "../src/analysis/retries/retry-answers.js";
 import { retryLoops, type RetryLoop } from "../src/analysis/retries/retry-loops.js";
 import { retryCalls } from "../src/analysis/retries/retry-recursion.js";
+import { apart } from "../src/analysis/exits/queries.js";
 import { createRule } from "../src/create-rule.js";
 import type { RuleOptions } from "../src/rule-options.js";
 
@@ -68,5 +69,7 @@ export const noTerminalRetry = createRule<Options, MessageIds>({
           data: { what: loop.what, max: String(max), attempts: String(loop.attempts) },
         };
       }
+    for (const { node, failure, exit } of apart(model.flow.terminalRetries, seen, model.file))
+      yield { node, messageId: "everything", data: { what: failure.operation.name }, exit };
   },
 });

@@ -4,7 +4,13 @@ import type { ReachedFunction } from "../src/analysis/tools/reach.js";
 import type { Returned } from "../src/analysis/catches/returns.js";
 import type { ToldLater } from "../src/analysis/results/told-later.js";
 import { unflaggedReturns } from "../src/analysis/results/unflagged.js";
-import { apart } from "../src/analysis/exits/queries.js";
+import { apart, type Placed } from "../src/analysis/exits/queries.js";
+import type { Unflagged } from "../src/analysis/exits/unflagged.js";
+import type { File } from "../src/analysis/file.js";
+import type { Model } from "../src/analysis/model.js";
+import type { Framework } from "../src/frameworks/index.js";
+import { functionName } from "../src/syntax/names.js";
+import { enclosingFunction } from "../src/syntax/tree.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { addIsError } from "../src/edits/result-literal.js";
@@ -32,8 +38,16 @@ const MESSAGE_OF: Readonly<Record<DroppedFlag["how"], MessageIds>> = {
   "own-data": "ownFailureAsData",
 };
 
+const OF_EXIT: Readonly<Record<Unflagged["how"], MessageIds>> = {
+  result: "toldAsText",
+  builder: "toldByBuilder",
+  data: "ownFailureAsData",
+  choice: "toldByChoice",
+  dropped: "flagDropped",
+};
+
 /** Where the flag does not make an error of what is returned, a result needs something else than the flag. */
-function inVain({ certain, framework }: ReachedFunction): Omit<Finding<MessageIds>, "node"> | undefined {
+function inVain({ certain, framework }: Pick<ReachedFunction, "certain" | "framework">): Omit<Finding<MessageIds>, "node"> | undefined {
   const { failureForm, returnedIsError } = framework.outcomes;
   const data = { framework: framework.name };
   if (!certain || failureForm === "either" || failureForm === "return") return undefined;
@@ -42,14 +56,14 @@ function inVain({ certain, framework }: ReachedFunction): Omit<Finding<MessageId
 }
 
 /** How a failure is passed on whose mark was lost on the way into a result. */
-function formOf({ how, reached: { framework } }: DroppedFlag): string {
+function formOf(isDropped: boolean, framework: Framework): string {
   switch (framework.outcomes.failureForm) {
     case "throw":
       return "throw an error";
     case "neither":
       return `in words, as ${framework.name} drops \`isError\` and makes a protocol error of a throw`;
     default:
-      return how === "flag" ? "return the whole result" : "with `isError: true`";
+      return isDropped ? "return the whole result" : "with `isError: true`";
   }
 }
 
@@ -121,13 +135,13 @@ export const requireIsError = createRule<Options, MessageIds>({
       yield {
         node: dropped.node,
         messageId: MESSAGE_OF[dropped.how],
-        data: { callee: dropped.callee, form: formOf(dropped) },
+        data: { callee: dropped.callee, form: formOf(dropped.how === "flag", dropped.reached.framework) },
       };
     }
 
-    for (const { node } of apart(model.flow.unflagged, seen, model.file)) {
-      seen.add(node);
-      yield { node, messageId: "toldAsText" };
+    for (const unflagged of apart(model.flow.unflagged, seen, model.file)) {
+      seen.add(unflagged.node);
+      yield ofExit(unflagged, model);
     }
 
     function describe(returned: Returned) {
@@ -167,3 +181,35 @@ export const requireIsError = createRule<Options, MessageIds>({
     }
   },
 });
+
+function ofExit({ node, how, exit, test }: Placed<Unflagged>, { file }: Model): Finding<MessageIds> {
+  const { tool, framework, visible } = exit;
+  const vain = how === "dropped" ? undefined : inVain({ certain: tool.certain, framework });
+  if (vain) return { node, ...vain };
+  // Only the result itself holds the flag: not the data of which it is built.
+  const isResult = how !== "dropped" && visible.result !== undefined && visible.result.made.node.range[0] === node.range[0];
+  const around = enclosingFunction(node);
+  const callee = around && functionName(around);
+  const messageId = how === "data" && callee === undefined ? "toldAsText" : OF_EXIT[how];
+  const data = { callee: callee ?? "", form: formOf(how === "dropped", framework) };
+  return { node, messageId, data, suggest: isResult ? flagIn(node, how, test, file) : [] };
+}
+
+function flagIn(
+  node: TSESTree.Node,
+  how: Unflagged["how"],
+  test: Unflagged["test"],
+  file: File,
+): Suggestion<MessageIds>[] {
+  if (node.type !== "ObjectExpression") return [];
+  if (how !== "choice") {
+    const edits = addIsError(node, file);
+    return edits ? [{ messageId: "addIsError", edits }] : [];
+  }
+  if (!test) return [];
+  const text = file.textOf(test.site.node);
+  const isPlain = /^(?:Identifier|MemberExpression|CallExpression)$/u.test(test.site.node.type);
+  const value = test.holds ? `Boolean(${text})` : isPlain ? `!${text}` : `!(${text})`;
+  const edits = addIsError(node, file, value);
+  return edits ? [{ messageId: "addIsErrorByTest", data: { value }, edits }] : [];
+}

@@ -3,6 +3,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import type { Model } from "./analysis/model.js";
 import type { ConfigFinding } from "./create-config-rule.js";
 import { isNeverStarted } from "./analysis/started/never-started.js";
+import type { Exit } from "./analysis/exits/exits.js";
 import type { Edit } from "./edits/edit.js";
 import { modelOf } from "./model-of.js";
 import type { Preset } from "./presets.js";
@@ -19,6 +20,8 @@ export interface Finding<MessageIds extends string> {
   readonly messageId: MessageIds;
   readonly data?: Readonly<Record<string, string>>;
   readonly suggest?: readonly Suggestion<MessageIds>[];
+  /** What the finding was seen on: a call of its tool comes to the place. */
+  readonly exit?: Exit;
 }
 
 export interface RuleDefinition<Options extends readonly [object], MessageIds extends string> {
@@ -69,8 +72,10 @@ export function createRule<Options extends readonly [object], MessageIds extends
   const { name, meta } = definition;
   /** What no call comes to, or nothing starts, is left out: asked last, as other files are looked through for it. */
   const find = (model: Model, options: Options[0]): Finding<MessageIds>[] =>
-    [...definition.find(model, options)].filter(
-      (finding) => !model.neverRuns(finding.node) && !isOfNothing(finding, model),
+    [...definition.find(model, options)].filter((finding) =>
+      finding.exit
+        ? !isNeverStarted(finding.exit.tool.registration, finding.exit.file)
+        : !model.neverRuns(finding.node) && !isOfNothing(finding, model),
     );
   return {
     meta: {

@@ -3,7 +3,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { File } from "./analysis/file.js";
 import { mayHoldTools } from "./analysis/gate.js";
 import { mayAnswerForTools } from "./analysis/results/dispatched.js";
-import { mayLoseForTools } from "./analysis/swallows/service-swallows.js";
+import { mayServeTools } from "./analysis/swallows/callers.js";
 import { Model } from "./analysis/model.js";
 import { mayDeclare } from "./analysis/tools/declared/index.js";
 import { Project, projectParser } from "./analysis/project/project.js";
@@ -46,11 +46,14 @@ export function projectFor(settings: Settings, fallbackParser?: Parser): Project
   return project;
 }
 
+/** Functions, as text: a file without one has no part in what a tool of another file does. */
+const FUNCTIONS = /=>|\bfunction\b|\bclass\b|\)\s*(?::[^{};]{1,80})?\{/u;
+
 /** False for a text in which nothing can be a tool's, or work for one of another file: its tree need not be looked at. */
 export function concernsTools(text: string, filename: string, project: Project): boolean {
   return (
     mayHoldTools(text, filename, project.options.settings) ||
-    mayLoseForTools(text, filename, project) ||
+    (FUNCTIONS.test(text) && mayServeTools(filename, project)) ||
     mayAnswerForTools(text, filename, project) ||
     mayDeclare(text)
   );

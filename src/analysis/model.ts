@@ -1,4 +1,3 @@
-import { unawaitedWork } from "./swallows/unawaited.js";
 import { ignoredRejections } from "./swallows/settled.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { ancestors, isFunction, type FunctionNode, type Node } from "../syntax/tree.js";
@@ -13,9 +12,9 @@ import { errorResultsOf, type ContractResult, type ErrorResult } from "./results
 import { escapesOf, type Escape } from "./throws/escapes.js";
 import { rpcEscapes } from "./throws/rpc-answers.js";
 import { flowFactsOf, type FlowFacts } from "./exits/queries.js";
+import { ToldErrors } from "./exits/told-errors.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./tools/file-tools.js";
-import { serviceThrows } from "./messages/service-throws.js";
 import { unflaggedBuilders } from "./results/builders-elsewhere.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
 import { handedFailures } from "./results/handed-handlers.js";
@@ -64,10 +63,10 @@ export class Model {
   #toldLater: readonly ToldLater[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
   #builders: readonly TSESTree.Node[] | undefined;
-  #serviceThrows: readonly Returned[] | undefined;
   #unchecked: readonly UncheckedResponse[] | undefined;
   #httpAnswers: readonly HttpAnswer[] | undefined;
   #flow: FlowFacts | undefined;
+  #told: ToldErrors | undefined;
 
   constructor(file: File) {
     this.file = file;
@@ -172,7 +171,6 @@ export class Model {
       ...this.catches.flatMap((fact) => swallowOf(fact, this.reached, this.file) ?? []),
       ...[...this.reached.values()].flatMap((reached) => [
         ...ignoredRejections(reached, this.file),
-        ...unawaitedWork(reached, this.file),
         ...swallowingCallees(reached, this.reached, this.file),
         ...unreadAnswers(reached, this.reached, this.file),
         ...loggedFailures(reached, this.file),
@@ -195,14 +193,14 @@ export class Model {
     return (this.#builders ??= this.context.isMcp ? unflaggedBuilders(this.file) : []);
   }
 
-  /** Errors that functions throw for callers of other files in place of what they caught; a tool need not be among these. */
-  get serviceThrows(): readonly Returned[] {
-    return (this.#serviceThrows ??= this.context.isMcp ? serviceThrows(this.file, this.reached) : []);
-  }
-
   /** What the exits of the tools that run through the file say of it. */
   get flow(): FlowFacts {
-    return (this.#flow ??= flowFactsOf(this.file, new Set(this.catches.map(({ node }) => node))));
+    return (this.#flow ??= flowFactsOf(this.file, this.reached.values()));
+  }
+
+  /** What the exits of the tools that run through the file say of the errors that the model reads. */
+  get told(): ToldErrors {
+    return (this.#told ??= new ToldErrors(this.file));
   }
 
   get toldLater(): readonly ToldLater[] {

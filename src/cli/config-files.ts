@@ -1,7 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import type { ESLint, Linter } from "eslint";
 import { globSync } from "tinyglobby";
 import { fatalResult, ignoredResult } from "../lint/lint-text.js";
 import type { CoverageCounter } from "../review/coverage.js";
@@ -73,18 +72,4 @@ export function readConfigFile(
       ? ignoredResult(file, `File ignored: ${reason}`)
       : fatalResult(file, reason, { line: 1, column: 1 });
   return { gap: locate(result, undefined) };
-}
-
-/** Says of each message which server it is about, and drops the text, in which credentials stand. */
-export function locateInConfig({ source: _text, ...result }: ESLint.LintResult, config: ConfigFile): LocatedResult {
-  const { messages } = locate(result, undefined);
-  return { result, messages: messages.map((one) => ({ ...one, scope: serverAt(one.message, config) })) };
-}
-
-function serverAt(message: Linter.LintMessage, { lines, servers }: ConfigFile): string {
-  const offset = lines.offset(message);
-  const around = servers.find(
-    ({ nameNode, value = nameNode }) => nameNode.offset <= offset && offset < value.offset + value.length,
-  );
-  return around?.name ?? "";
 }

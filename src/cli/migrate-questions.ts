@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category } from "../contract/categories.js";
+import type { Answer, Answers } from "../edits/answer.js";
 import { printable } from "../review/escape.js";
 import { UsageError, type Io } from "./command.js";
 import { migrate, type MigrateOptions } from "./migrate.js";
@@ -14,10 +15,10 @@ const KEYS: Readonly<Record<string, Category>> = Object.fromEntries(
 );
 
 /** Asks for the category of each failure that nothing tells it of, once for the same words. Nothing is written meanwhile. */
-export async function chooseCategories(options: MigrateOptions, io: Io): Promise<ReadonlyMap<string, Category>> {
+export async function chooseCategories(options: MigrateOptions, io: Io): Promise<Answers> {
   const { ask } = io;
   if (!ask) throw new UsageError("--interactive needs a terminal.");
-  const answers = new Map<string, Category>();
+  const answers = new Map<string, Answer>();
   const { summary } = await migrate({ ...options, write: false });
   const questions = questionsIn(summary.files);
   for (const [at, question] of questions.entries()) {
@@ -46,16 +47,27 @@ async function askOne(
   { words, places }: Question,
   number: string,
   ask: NonNullable<Io["ask"]>,
-): Promise<Category | "skip" | "quit"> {
+): Promise<Answer | "skip" | "quit"> {
   const [first = "", ...others] = places;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
-  const text = `\n${number}: ${printable(first)}${more}\n  ${printable(words)}\n[t]ransient [v]alidation [p]ermission [b]usiness [s]kip [q]uit: `;
+  const head = `\n${number}: ${printable(first)}${more}`;
+  let description: string | undefined;
   for (;;) {
-    const answer = (await ask(text)).trim().toLowerCase();
+    const said = printable(description ?? words);
+    const answer = await reply(
+      ask,
+      `${head}\n  ${said}\n[t]ransient [v]alidation [p]ermission [b]usiness [e]dit [s]kip [q]uit: `,
+    );
     const category = KEYS[answer] ?? CATEGORIES.find((one) => one === answer);
-    if (category) return category;
+    if (category) return { category, ...(description === undefined ? {} : { description }) };
+    if (answer === "e" || answer === "edit")
+      description = (await ask("What the model is to read (${…} for an expression): ")).trim() || description;
     if (answer === "s" || answer === "skip" || answer === "") return "skip";
     // The input has ended.
     if (answer === "q" || answer === "quit" || answer === "no") return "quit";
   }
+}
+
+async function reply(ask: NonNullable<Io["ask"]>, question: string): Promise<string> {
+  return (await ask(question)).trim().toLowerCase();
 }

@@ -1,3 +1,4 @@
+import type { Answers } from "../edits/answer.js";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { mayHoldTools } from "../analysis/gate.js";
@@ -10,7 +11,6 @@ import { shown, summarise, type MigrationSummary } from "../codemod/run/summary.
 import { formatterOf, packageManagerOf } from "../codemod/run/tools-of-project.js";
 import { isVendoredHelper, vendoredForm } from "../codemod/run/vendored.js";
 import { writeAtomically, type Failure } from "../codemod/run/write.js";
-import type { Category } from "../contract/categories.js";
 import type { DialectName } from "../contract/dialects.js";
 import { realPathOf } from "../replace-file.js";
 import type { Skipped } from "../review/coverage.js";
@@ -30,8 +30,8 @@ export interface MigrateOptions {
   readonly tools?: readonly string[];
   /** Only files that have changed since this revision. */
   readonly since?: string;
-  /** Categories that the user has chosen, by what the failures say. */
-  readonly answers?: ReadonlyMap<string, Category>;
+  /** What the user has decided, by what the failures say. */
+  readonly answers?: Answers;
   /** False: nothing is written, whatever would change. */
   readonly write: boolean;
   /** The summary holds the diff of each file, if nothing is written. */

@@ -1,6 +1,6 @@
+import type { Answers } from "../edits/answer.js";
 import { transforms as ALL } from "../../codemods/index.js";
 import type { Project } from "../analysis/project/project.js";
-import type { Category } from "../contract/categories.js";
 import type { DialectName } from "../contract/dialects.js";
 import { helperSpecifier, type Helper } from "./engine/helper-specifier.js";
 import { runTransforms, type Rewrite } from "./engine/run.js";
@@ -19,8 +19,8 @@ export interface RewriteOptions {
   readonly to?: DialectName;
   /** Only what fails in these tools; none: everywhere. */
   readonly tools?: readonly string[] | undefined;
-  /** Categories that the user has chosen, by what the failures say (`question` of a change). */
-  readonly answers?: ReadonlyMap<string, Category> | undefined;
+  /** What the user has decided, by what the failures say (`question` of a change). */
+  readonly answers?: Answers | undefined;
   /** Where the helper is imported from. A vendored path is absolute, or relative to the working directory. */
   readonly helper: Helper;
 }

@@ -2,7 +2,7 @@ import { categoryOfStatus, type Category } from "./categories.js";
 
 /** The other side answered, but with something that cannot be read (`BAD_UPSTREAM_RESPONSE` of the helper: not retryable). */
 const UNUSABLE_ANSWER =
-  /\b(?:invalid|unexpected|malformed|empty|no|unparsable)\s+(?:\w+\s+)?(?:response|reply)(?:\s+(?:format|body|from|received))?\b/giu;
+  /\b(?:invalid|unexpected|malformed|empty|no|unparsable)\s+(?:\w+\s+)?(?:response|reply)(?!\s+(?!(?:format|body|from|received|data|structure|was|is|has|to|within|in|for|after|by|on|at|type|status)\b)\w)(?:\s+(?:format|body|from|received))?\b/giu;
 
 export function tellsUnusableAnswer(message: string): boolean {
   return message.search(UNUSABLE_ANSWER) >= 0;
@@ -88,7 +88,7 @@ const PHRASES: readonly (readonly [RegExp, Category])[] = [
 /** Words of one category. */
 const WORDS: readonly (readonly [RegExp, Category])[] = [
   [
-    /\b(?:required|must\s+(?:be|provide|specify|supply|contain|have|start|end|match|include|not\s+be)|invalid|malformed|not\s+(?:an?\s+)?valid|bad\s+(?:\w+\s+)?(?:enum|input|format|value|argument|parameter|request|date|id)|(?:schema|type|format)\s+mismatch|wrong\s+(?:type|format)|expected|expects|unsupported|unrecogni[sz]ed|unknown\s+(?:\w+\s+)?(?:tool|action|command|operation|type|method|mode|format|option|resource|parameter|argument|field|name|id)\b|only\s+\S+(?:\s+\S+){0,3}\s+(?:is|are)\s+supported|no\s+\w+(?:\s+\w+)?\s+found\s+(?:for|with)|not\s+found|no\s+such|no\s+\w+\s+(?:with\s+(?:the\s+)?(?:id|name)|match(?:es|ing))\b|(?:is|are)\s+not\s+(?:yet\s+|currently\s+)?supported|does\s+not\s+exist|doesn['’]t\s+exist|does\s+not\s+match\s+(?:the\s+)?(?:schema|pattern|format)|cannot\s+be\s+(?:empty|negative|blank)|at\s+least\s+one|out\s+of\s+range|missing|is\s+not\s+(?:an?\s+(?:number|string|integer|boolean|date|url|array|object)|one\s+of)|(?:please\s+)?(?:provide|specify)\s+(?:either|at\s+least|a|an|the|one)|no\s+(?:\w+\s+){1,3}?(?:provided|specified|given|supplied))\b|^\W*(?:give|pass|enter|supply)\s+(?:an?|the|either|one)\b/iu,
+    /\b(?:required|must\s+(?:be|provide|specify|supply|contain|have|start|end|match|include|not\s+be)|invalid|malformed|not\s+(?:an?\s+)?valid|bad\s+(?:\w+\s+)?(?:enum|input|format|value|argument|parameter|request|date|id)|(?:schema|type|format)\s+mismatch|wrong\s+(?:type|format)|expected|expects|unsupported|unrecogni[sz]ed|unknown\s+(?:\w+\s+)?(?:tool|action|command|operation|type|method|mode|format|option|resource|parameter|argument|field|name|id)\b|only\s+\S+(?:\s+\S+){0,3}\s+(?:is|are)\s+supported|no\s+(?:\w+\s+){1,5}?found\s+(?:for|with)|not\s+found|(?:could\s+not|couldn['’]t|cannot|can['’]t|unable\s+to)\s+(?:find|locate)|ha(?:s|ve)\s+no\s+\w+\s+(?:named|called)|no\s+such|no\s+\w+\s+(?:with\s+(?:the\s+)?(?:id|name)|match(?:es|ing))\b|(?:is|are)\s+not\s+(?:yet\s+|currently\s+)?supported|does\s+not\s+exist|doesn['’]t\s+exist|does\s+not\s+match\s+(?:the\s+)?(?:schema|pattern|format)|cannot\s+be\s+(?:empty|negative|blank)|at\s+least\s+one|out\s+of\s+range|missing|is\s+not\s+(?:an?\s+(?:number|string|integer|boolean|date|url|array|object)|one\s+of)|(?:please\s+)?(?:provide|specify)\s+(?:either|at\s+least|a|an|the|one)|no\s+(?:\w+\s+){1,3}?(?:provided|specified|given|supplied))\b|^\W*unknown\s+(?!(?:error|reason|cause|failure|exception|issue|problem|status|state|host|response)\b)[\w-]+\s*:|^\W*(?:give|pass|enter|supply)\s+(?:an?|the|either|one)\b/iu,
     "validation",
   ],
   [
@@ -129,9 +129,18 @@ export function categoryOfWords(message: string): Category | undefined {
   for (const sentence of opening.split(/(?<=[.!?])\s+(?=\p{Lu})/u)) {
     const found = categoriesOf(sentence);
     const [only, ...others] = found;
-    if (only) return others.length === 0 ? only : undefined;
+    if (only && others.length > 0) return undefined;
+    if (only) return only === "business" && asksForRetry(opening) ? "transient" : only;
   }
   return undefined;
+}
+
+/** "The browser is not connected. It has been reset, please retry.": a state that is over by then; a rule or a limit stays. */
+function asksForRetry(opening: string): boolean {
+  return (
+    /\bplease\s+(?:retry|try\s+(?:it\s+)?again)\b(?!\s+(?:with|using|after\s+\w+ing)\b)/iu.test(opening) &&
+    !/\b(?:quota|limit|polic(?:y|ies)|plan|approv\w+|eligible|allowed|balance|budget)\b/iu.test(opening)
+  );
 }
 
 function categoriesOf(sentence: string): ReadonlySet<Category> {

@@ -3,14 +3,14 @@ import type { ErrorResult } from "../analysis/results/error-results.js";
 import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
 import { literalProperty } from "../syntax/names.js";
-import { unwrap, walk, type Node } from "../syntax/tree.js";
+import { contains, unwrap, walk, type Node } from "../syntax/tree.js";
 import { carriedFromResult, type NotCarried } from "./carried.js";
 import { applyEdits, type Edit } from "./edit.js";
 import { failureCategoryAt } from "./failure-category.js";
 import { isCarried, toldBy, writeFailure, type WrittenFailure } from "./failure.js";
-import { branchOf } from "./known-test.js";
+import { branchOf, type KnownTest } from "./known-test.js";
 import { setProperty } from "./result-literal.js";
-import { indentAt, styleOf } from "./style.js";
+import { indentAt, indented, styleOf } from "./style.js";
 import type { Writer } from "./writer.js";
 
 const WORDS_ONLY: NotCarried = {
@@ -48,19 +48,25 @@ export function splitByFlag(
   const flag = literalProperty(literal, "isError");
   const test = flag && booleanFlag(flag.value, file);
   const place = test === undefined ? undefined : placeOfSplit(literal, file);
-  if (test === undefined || !place) return SPLIT;
+  if (!flag || test === undefined || !place) return SPLIT;
   const carried = carriedFromResult(literal, file, { test, holds: true });
   if (!isCarried(carried)) return carried;
   const decision = failureCategoryAt(literal, toldBy(carried), model);
-  if (decision.kind === "unknown") return SPLIT;
   const { lineEnd, indent, semicolon, braces } = styleOf(file);
   const inner = place.indent + (braces ? indent : "");
   const head = `if (${test})${braces ? ` {${lineEnd}${inner}` : " "}return `;
+  const success = branchSource(literal, { test, holds: false }, file);
   const tail = [
     semicolon,
     ...(braces ? [lineEnd, place.indent, "}"] : []),
-    `${lineEnd}${place.indent}return ${succeeding(literal, test, file)}${semicolon}${place.after}`,
+    `${lineEnd}${place.indent}return ${success}${semicolon}${place.after}`,
   ].join("");
+  if (decision.kind === "unknown") {
+    // Who calls a builder says which of the two it is: nothing is gained there.
+    if (isGiven(flag.value, file)) return SPLIT;
+    const failure = indented(branchSource(literal, { test, holds: true }, file), place.indent, inner);
+    return { edits: [{ range: place.range, text: place.before + head + failure + tail }], why: APART };
+  }
   return writeFailure(
     { node: literal, form: "return", decision, range: place.range, before: place.before + head, after: tail },
     carried,
@@ -97,11 +103,18 @@ function placeOfSplit(literal: Node, file: File): SplitPlace | undefined {
   };
 }
 
-/** Source of the literal where the flag's test does not hold. */
-function succeeding(literal: TSESTree.ObjectExpression, test: string, file: File): string {
-  const edits: Edit[] = [...setProperty(literal, "isError", "false", file)];
+const APART = "The failure stands by itself now, behind its test: its category is still to be decided.";
+
+/** The flag hangs on what the function was given. */
+function isGiven(flag: Node, file: File): boolean {
+  return contains(flag, (node) => node.type === "Identifier" && file.bindings.resolve(node).kind === "parameter");
+}
+
+/** Source of the literal where the flag's test is known. */
+function branchSource(literal: TSESTree.ObjectExpression, known: KnownTest, file: File): string {
+  const edits: Edit[] = [...setProperty(literal, "isError", String(known.holds), file)];
   walk(literal, (node) => {
-    const chosen = node.type === "ConditionalExpression" ? branchOf(node, { test, holds: false }, file) : undefined;
+    const chosen = node.type === "ConditionalExpression" ? branchOf(node, known, file) : undefined;
     if (!chosen) return undefined;
     edits.push({ range: node.range, text: file.textOf(chosen) });
     return false;

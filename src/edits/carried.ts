@@ -2,7 +2,8 @@ import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 import type { ToolResult } from "../analysis/results/tool-results.js";
 import { objectMade } from "../analysis/values/made.js";
-import { resolve, rootEnv, type Env, type Ref } from "../analysis/values/values.js";
+import { constantOf, resolve, rootEnv, type Env, type Ref } from "../analysis/values/values.js";
+import { conceptOf } from "../contract/dialects.js";
 import { keyName } from "../syntax/names.js";
 import { isInside, unwrap, type Node } from "../syntax/tree.js";
 import type { KnownTest } from "./known-test.js";
@@ -31,6 +32,10 @@ export interface Carried {
   readonly comments: readonly string[];
   /** The result also carried `structuredContent`. */
   readonly structured: boolean;
+  /** Members of the result beside the contract, which stay there. */
+  readonly siblings: readonly string[];
+  /** The data says `found: false`: what was looked for is not there. */
+  readonly nothingFound: boolean;
   /** What else changes: a variable that only the result read goes. */
   readonly edits: readonly Edit[];
 }
@@ -111,8 +116,9 @@ function addResult(literal: TSESTree.ObjectExpression, env: Env, collector: Coll
     if (name === "isError") continue;
     if (name === "content") addContent(value, literal, collector);
     else if (name === "structuredContent") addStructured(value, collector);
-    else if (name === "_meta" || name === undefined)
-      collector.refuse(`\`${name ?? "A computed key"}\` has no place in the helper's result: decide where it goes.`);
+    else if (name === undefined)
+      collector.refuse("A computed key has no place in the helper's result: decide where it goes.");
+    else if (conceptOf(name) === undefined && !FACT.test(name)) collector.addSibling(name, value);
     else further.push([name, value]);
   }
   // Behind the content stands what no client shows: facts, and the same words again.
@@ -120,6 +126,10 @@ function addResult(literal: TSESTree.ObjectExpression, env: Env, collector: Coll
   for (const [name, value] of further) collector.addMember(name, value);
   collector.dropRepeated(before);
 }
+
+/** What the model should know of the failure; other members beside the content are for the server's own code. */
+const FACT =
+  /^(?:status\w*|httpStatus|details?|data|success|ok|succeeded|failed|hasError|is_error|result|outcome|type)$/u;
 
 function addContent({ node, env }: Ref, literal: Node, collector: Collector): void {
   const list = unwrap(node);
@@ -132,7 +142,7 @@ function addContent({ node, env }: Ref, literal: Node, collector: Collector): vo
     const block = element && element.type !== "SpreadElement" ? unwrap(element) : undefined;
     const text =
       block?.type === "ObjectExpression"
-        ? textProperty(block)
+        ? textProperty(block, env.file)
         : block && textOfMade({ node: block, env }, literal, env.file);
     if (text) collector.addText({ node: text, env });
     else collector.refuse("A content block is no text that is written here: decide what of it the model needs.");
@@ -144,15 +154,14 @@ function isText(node: Node): boolean {
 }
 
 /** The text of `{ type: "text", text }`; a block with more in it is not carried over. */
-function textProperty(block: TSESTree.ObjectExpression): Node | undefined {
+function textProperty(block: TSESTree.ObjectExpression, file: File): Node | undefined {
   let text: Node | undefined;
   for (const entry of block.properties) {
     if (entry.type !== "Property") return undefined;
     const name = keyName(entry.key, entry.computed);
     if (name === "text") text = entry.value;
     else if (name === "type") {
-      const type = unwrap(entry.value);
-      if (type.type !== "Literal" || type.value !== "text") return undefined;
+      if (constantOf({ node: entry.value, env: rootEnv(file) }) !== "text") return undefined;
     } else if (name !== "isError") return undefined;
   }
   return text;

@@ -10,10 +10,11 @@ import { branchOf, type KnownTest } from "./known-test.js";
 import type { Carried, NotCarried } from "./carried.js";
 import type { Edit } from "./edit.js";
 import { heldObject, memberSource, removeStatement } from "./held-object.js";
-import { failureFlag, isLeak, isStringValue } from "./members.js";
+import { failureFlag, isLeak, isStringValue, withoutLeaks } from "./members.js";
 import type { HelperField } from "./helper-call.js";
 import { Inliner, type Piece } from "./inlined.js";
 import { joinPieces } from "./joined-text.js";
+import { memberOf, objectSource } from "./object-source.js";
 import { deeperThan, movedTo, quoted, styleOf } from "./style.js";
 
 /** Members of the helper's constructors that no dialect has a concept for. */
@@ -45,7 +46,9 @@ export class Collector {
   readonly #kept: Node[] = [];
   readonly #words: string[] = [];
   readonly #details: string[] = [];
+  readonly #siblings: string[] = [];
   readonly #objects = new Set<Node>();
+  #isNothingFound = false;
   #why: string | undefined;
   readonly #file: File;
   readonly #from: Node;
@@ -111,6 +114,7 @@ export class Collector {
     const held = env.file === this.#file ? heldObject(node, this.#from, this.#file) : undefined;
     if (!held) return false;
     const { object, declaration, isReadOnce, isOpen } = held;
+    if (isInside(this.#from, declaration.parent)) this.#inliner.include(object);
     // The text may print it as well.
     if (this.#objects.has(object)) return true;
     if (isReadOnce) {
@@ -146,7 +150,7 @@ export class Collector {
       through !== undefined
         ? [{ source: through }]
         : this.#isHere(ref)
-          ? [{ node: ref.node }]
+          ? (withoutLeaks(ref.node, this.#file) ?? [{ node: ref.node }])
           : this.#inliner.text(ref);
     if (!pieces) {
       this.refuse("The call that makes this result puts its text together: rewrite the function that is called.");
@@ -197,6 +201,10 @@ export class Collector {
     const ref = this.#through === undefined ? this.#chosen(this.#inliner.follow(written)) : written;
     const constant = constantOf(ref);
     if (failureFlag(name, constant) || ref.node.range[1] === 0) return;
+    if (name === "found" && constant === false) {
+      this.#isNothingFound = true;
+      return;
+    }
     if (name === "statusCode" || name === "httpStatus" || (name === "status" && typeof constant === "number"))
       this.status ??= typeof constant === "number" ? constant : undefined;
     if (isLeak(ref.node, this.#file) || name === "stack") return;
@@ -272,11 +280,18 @@ export class Collector {
     this.fields.push({ name, value });
   }
 
+  /** A member beside the content that the contract does not know: the server's own code reads it. */
+  addSibling(name: string, ref: Ref): void {
+    const value = this.#sourceOf(ref);
+    if (value === undefined) this.refuse(`\`${name}\` is decided elsewhere: decide where it goes.`);
+    else this.#siblings.push(memberOf(name, value, this.#file));
+  }
+
   /** A fact that the contract has no field for stands among the details of this failure. */
   #addFact(name: string, ref: Ref): void {
     const value = this.#sourceOf(ref);
     if (value === undefined) this.refuse(`\`${name}\` is decided elsewhere: decide where it goes.`);
-    else this.#addDetail(value === name ? name : `${keySource(name, this.#file)}: ${value}`);
+    else this.#addDetail(memberOf(name, value, this.#file));
   }
 
   #addDetail(member: string): void {
@@ -316,7 +331,10 @@ export class Collector {
       at === 0 ? sentence.pieces : [{ words: separator }, ...sentence.pieces],
     );
     const [only] = pieces;
-    const details = this.#details.length > 0 ? [{ name: "details", value: `{ ${this.#details.join(", ")} }` }] : [];
+    const details =
+      this.#details.length > 0
+        ? [{ name: "details", value: objectSource(this.#details, this.#indent, this.#file) }]
+        : [];
     return {
       description: pieces.length > 0 ? joinPieces(pieces, this.#indent, this.#file) : undefined,
       words: this.#words.join("\n"),
@@ -336,6 +354,8 @@ export class Collector {
         .filter((comment) => !this.#kept.some((node) => isInside(comment as unknown as Node, node)))
         .map(({ range }) => this.#file.text.slice(range[0], range[1])),
       structured: this.structured,
+      siblings: this.#siblings,
+      nothingFound: this.#isNothingFound,
       edits: this.edits,
     };
   }
@@ -368,8 +388,4 @@ function isStringParameter({ node, env }: Ref): boolean {
     binding.kind === "parameter" && binding.path.length === 0 ? binding.fn.params[binding.index] : undefined;
   const name = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
   return name?.type === "Identifier" && name.typeAnnotation?.typeAnnotation.type === "TSStringKeyword";
-}
-
-function keySource(name: string, file: File): string {
-  return /^[A-Za-z_$][\w$]*$/u.test(name) ? name : quoted(name, styleOf(file));
 }

@@ -134,8 +134,10 @@ function guardsAround(place: Node, error: ErrorInScope | undefined): Guard[] {
 function switchCaseAround(place: Node): Guard | undefined {
   for (const up of ancestors(place)) {
     if (isFunction(up)) return undefined;
-    if (up.type !== "SwitchCase" || !up.test) continue;
+    if (up.type !== "SwitchCase") continue;
     const left = up.parent.discriminant;
+    // None of the values that are known: a test of what is switched on, and of nothing else.
+    if (!up.test) return { test: left, branch: up, negated: true };
     const test = { type: "BinaryExpression", operator: "===", left, right: up.test, range: up.test.range };
     return { test: test as unknown as Node, branch: up, negated: false };
   }

@@ -8,7 +8,8 @@ import type { Category } from "../contract/categories.js";
 import { enclosingFunction, type Node } from "../syntax/tree.js";
 import type { Carried, NotCarried } from "./carried.js";
 import type { Edit } from "./edit.js";
-import { quoted, styleOf } from "./style.js";
+import { brokenObject } from "./object-source.js";
+import { indentAt, quoted, styleOf } from "./style.js";
 import { argumentsOf } from "./tool-error-call.js";
 import { bracesFor } from "./braces.js";
 import type { Writer } from "./writer.js";
@@ -17,7 +18,8 @@ import type { Writer } from "./writer.js";
 export interface WrittenFailure {
   readonly edits: readonly Edit[];
   readonly why: string;
-  readonly category: Category | "from-error";
+  /** None where only the failure was set apart. */
+  readonly category?: Category | "from-error";
 }
 
 export interface FailurePlace {
@@ -40,29 +42,29 @@ export interface FailurePlace {
  */
 export function writeFailure(
   place: FailurePlace,
-  carried: Carried | NotCarried,
+  said: Carried | NotCarried,
   model: Model,
   writer: Writer,
 ): WrittenFailure | NotCarried {
-  if (!isCarried(carried)) return carried;
+  if (!isCarried(said)) return said;
   const { file } = model;
   const { node, range = replacedRange(node, file), before = "", after = "", form, decision: given } = place;
-  const found = given ?? failureCategoryAt(node, toldBy(carried), model);
-  const answer = writer.answerTo(carried.words);
-  const decision: FailureCategory =
-    found.kind === "unknown" && answer !== undefined
-      ? { kind: "category", category: answer, why: "You have chosen the category." }
-      : found;
+  const found = given ?? failureCategoryAt(node, toldBy(said), model);
+  const answer = found.kind === "unknown" ? writer.answerTo(said.words) : undefined;
+  const decision: FailureCategory = answer
+    ? { kind: "category", category: answer.category, why: "You have chosen the category." }
+    : found;
+  const carried = answer?.description === undefined ? said : { ...said, ...described(answer.description, file) };
   if (decision.kind !== "from-error" && carried.description === undefined)
     return { why: "Nothing is told of this failure: say what went wrong and what to do next." };
   if (decision.kind === "unknown")
     return carried.words === "" ? { why: decision.why } : { why: decision.why, question: carried.words };
-  const around = {
+  const surroundings = {
     file,
     isWrite: addsUp(node, model),
     assumedWait: (kind: "rate-limit" | "other") => writer.assumedWait(kind),
   };
-  const { member, first, fields, edits, note } = argumentsOf(carried, decision, around);
+  const { member, first, fields, edits, note } = argumentsOf(carried, decision, surroundings);
   const made = {
     helper: form === "throw" ? "toolFailure" : "toolError",
     member,
@@ -74,14 +76,34 @@ export function writeFailure(
       : {}),
   } as const;
   const at = range[0] + before.length;
+  if (carried.siblings.length > 0 && form === "return") {
+    const block = bracesFor(node, file);
+    const indent = block?.inner ?? indentAt(at, file);
+    const call = writer.call(made, at, indent);
+    const object = brokenObject([`...${call}`, ...carried.siblings], indent, file);
+    // The body of an arrow.
+    const text = range[0] < node.range[0] ? `(${object})` : object;
+    return done([{ range, text: before + text + after }, ...(block?.edits ?? [])]);
+  }
   const onOneLine = writer.call(made, at);
   const braces = onOneLine.includes("\n") ? bracesFor(node, file) : undefined;
   const call = braces ? writer.call(made, at, braces.inner) : onOneLine;
-  return {
-    edits: [{ range, text: before + call + after }, ...(braces?.edits ?? []), ...edits, ...carried.edits],
-    why: decision.why + note,
-    category: decision.kind === "from-error" ? "from-error" : decision.category,
-  };
+  return done([{ range, text: before + call + after }, ...(braces?.edits ?? [])]);
+
+  function done(own: readonly Edit[]): WrittenFailure {
+    return {
+      edits: [...own, ...edits, ...carried.edits],
+      why: decision.why + note,
+      category: decision.kind === "category" ? decision.category : "from-error",
+    };
+  }
+}
+
+/** Words that the user has written. */
+function described(text: string, file: File): Pick<Carried, "description" | "words" | "isStatic"> {
+  const isStatic = !text.includes("${");
+  const description = isStatic ? quoted(text, styleOf(file)) : `\`${text.replaceAll("`", "\\`")}\``;
+  return { description, words: text, isStatic };
 }
 
 export function isCarried(carried: Carried | NotCarried): carried is Carried {

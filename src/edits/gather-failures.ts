@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { CatchFact } from "../analysis/catches/catches.js";
 import { caughtBy } from "../analysis/catches/error-in-scope.js";
+import { canComplete } from "../analysis/values/flow.js";
 import type { File } from "../analysis/file.js";
 import { calleeName } from "../syntax/names.js";
 import { enclosingFunction, isInside, walk, walkSameFunction, type Node } from "../syntax/tree.js";
@@ -16,11 +16,11 @@ import type { Writer } from "./writer.js";
  * gathered. The rounds ran on before, so that running all of them is meant. Undefined for what is no such loop, or where
  * the body cannot be a function of its own.
  */
-export function gatherFailures({ statement, node, goesOn }: CatchFact, file: File, writer: Writer): Edit[] | undefined {
-  const clause = node as TSESTree.CatchClause;
-  const body = statement?.parent;
-  const loop = body?.parent;
-  if (!statement || !goesOn || statement.finalizer || body?.type !== "BlockStatement" || body.body.length !== 1)
+export function gatherFailures(clause: TSESTree.CatchClause, file: File, writer: Writer): Edit[] | undefined {
+  const statement = clause.parent;
+  const body = statement.parent;
+  const loop = body.parent;
+  if (!goesOn(clause) || statement.finalizer || body.type !== "BlockStatement" || body.body.length !== 1)
     return undefined;
   if (loop?.type !== "ForOfStatement" || loop.body !== body || loop.await || loop.parent.type !== "BlockStatement")
     return undefined;
@@ -52,6 +52,15 @@ export function gatherFailures({ statement, node, goesOn }: CatchFact, file: Fil
     ...rethrow,
     { range: [body.range[1] - 1, body.range[1]], text: rest.join(lineEnd + outer) },
   ];
+}
+
+/** The loop goes on with the next item: after the block, or by `continue`. */
+function goesOn({ body }: TSESTree.CatchClause): boolean {
+  let continues = canComplete(body);
+  walkSameFunction(body, ({ type }) => {
+    if (type === "ContinueStatement") continues = true;
+  });
+  return continues;
 }
 
 /** The one list outside of the loop that takes the results; what the clause gathers are none. */

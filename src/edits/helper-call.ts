@@ -63,7 +63,7 @@ export function writeCall(call: HelperCall, layout: Layout, file: File): string 
 }
 
 /** The column of an offset as an editor shows it: a tab is two wide, which is what formatters count. */
-function columnOf(at: number, { text, lines }: File): number {
+export function columnOf(at: number, { text, lines }: File): number {
   const before = text.slice(lines.startOf(at), at);
   return before.length + (before.match(/\t/gu)?.length ?? 0);
 }

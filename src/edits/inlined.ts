@@ -11,12 +11,17 @@ const MAX_STEPS = 12;
 
 /** Reads what stands in a builder as it would stand at a call of it. */
 export class Inliner {
-  readonly #call: Node;
+  readonly #here: Node[];
   readonly #file: File;
 
   constructor(call: Node, file: File) {
-    this.#call = call;
+    this.#here = [call];
     this.#file = file;
+  }
+
+  /** A part of the file whose names mean the same at the call: an object that a constant holds there. */
+  include(part: Node): void {
+    this.#here.push(part);
   }
 
   /** The string that an expression of the builder is, in pieces; undefined where the builder does more than to join words. */
@@ -69,9 +74,9 @@ export class Inliner {
     return { node, env };
   }
 
-  /** It stands in the call itself. */
+  /** It stands in the call itself, or in what is taken over as it is written. */
   isArgument({ node, env }: { readonly node: Node; readonly env: Env }): boolean {
-    return env.file === this.#file && isInside(node, this.#call);
+    return env.file === this.#file && this.#here.some((part) => isInside(node, part));
   }
 }
 

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
+/** Of lines, where the project does not say. */
+export const DEFAULT_WIDTH = 100;
+
 /** Files that may say how long lines are, by the member that says it, and what their formatter does without it. */
 const SETTINGS: readonly { readonly name: RegExp; readonly member: RegExp; readonly otherwise: number | undefined }[] =
   [

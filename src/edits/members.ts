@@ -2,8 +2,9 @@ import type { File } from "../analysis/file.js";
 import { errorInScope } from "../analysis/catches/error-in-scope.js";
 import { textOf } from "../analysis/values/text.js";
 import { rootEnv } from "../analysis/values/values.js";
-import { calleeName, memberName } from "../syntax/names.js";
+import { calleeName, isCallTo, memberName } from "../syntax/names.js";
 import { unwrap, type Node } from "../syntax/tree.js";
+import type { Piece } from "./inlined.js";
 
 /** `success: false` and the like: the result's own flag says so. */
 export function failureFlag(name: string, constant: unknown): boolean {
@@ -51,4 +52,28 @@ export function isLeak(value: Node, file: File): boolean {
   if (node.type !== "Identifier") return false;
   const error = errorInScope(node, file);
   return error?.kind === "caught" && error.text === node.name;
+}
+
+/** A text in pieces, without the stack or the whole error in it; undefined where it holds none. */
+export function withoutLeaks(value: Node, file: File): readonly Piece[] | undefined {
+  const node = unwrap(value);
+  if (node.type !== "TemplateLiteral" || !node.expressions.some((part) => isPrintedWhole(part, file))) return undefined;
+  const pieces: Piece[] = [];
+  for (const [at, quasi] of node.quasis.entries()) {
+    const expression = node.expressions[at];
+    const words = quasi.value.cooked ?? quasi.value.raw;
+    const isDropped = expression !== undefined && isPrintedWhole(expression, file);
+    pieces.push({ words: isDropped ? (/^[^]*[^\s:=(["'-]/u.exec(words)?.[0] ?? "") : words });
+    if (expression && !isDropped) pieces.push({ node: expression });
+  }
+  return pieces;
+}
+
+/** `JSON.stringify(error)`, `JSON.stringify(response)`, `error.stack` */
+function isPrintedWhole(part: Node, file: File): boolean {
+  const node = unwrap(part);
+  if (node.type !== "CallExpression") return node.type === "MemberExpression" && isLeak(node, file);
+  const [printed] = node.arguments;
+  if (!isCallTo(node, "JSON.stringify") || printed?.type !== "Identifier") return false;
+  return errorInScope(node, file)?.text === printed.name;
 }

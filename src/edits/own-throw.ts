@@ -44,7 +44,7 @@ function isOfResponse(decision: ReturnType<typeof failureCategoryAt>): boolean {
  * What is thrown here reaches the boundary as it is: the framework's, `withToolErrors`, or a clause that hands it to the
  * helper. Anything else on the way would read the message, which is JSON then.
  */
-function arrivesWhole(place: Node, model: Model, fuel = 3): boolean {
+export function arrivesWhole(place: Node, model: Model, fuel = 3): boolean {
   const { file } = model;
   for (let around = guardingTry(place); around; around = guardingTry(around)) {
     const passes = around.handler ? passesOn(around.handler, file) : "thrown";

@@ -43,6 +43,9 @@ export function addIsError(
     (entry) => entry.type === "Property" && keyName(entry.key, entry.computed) === undefined,
   );
   if (hasSpread || hasComputed) return undefined;
+  // A flag that is decided at run time is true of some results, and false of others.
+  const flag = literalProperty(literal, "isError");
+  if (flag && flag.value.type !== "Literal") return undefined;
   const type = roomForFlag(literal, file);
   if (isBlock(literal)) return type.room && type.edits.length === 0 ? asResult(literal, value) : undefined;
   return type.room ? [...type.edits, ...setProperty(literal, "isError", value, file)] : undefined;

@@ -1,6 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { showsThrown } from "../frameworks/types.js";
-import type { CatchFact } from "../analysis/catches/catches.js";
 import type { Model } from "../analysis/model.js";
 import { enclosingFunction, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { callsOf } from "./calls-of.js";
@@ -11,9 +10,9 @@ import { guardingTry } from "../analysis/catches/tries.js";
  * handlers alone, its answer is all that each of them waits for, and nothing on the way catches. A function with a purpose
  * beside that (a fallback, one source of several) may mean to go on.
  */
-export function maySurfaceAsThrow({ reached, node }: CatchFact, model: Model): boolean {
-  const calls = callsOf(reached.fn, model.file);
-  if (calls.length === 0 || guardingTry(node)) return false;
+export function maySurfaceAsThrow(fn: FunctionNode, clause: TSESTree.CatchClause, model: Model): boolean {
+  const calls = callsOf(fn, model.file);
+  if (calls.length === 0 || guardingTry(clause)) return false;
   return calls.every((call) => {
     const caller = enclosingFunction(call);
     const handler = caller && model.reached.get(caller);

@@ -117,7 +117,7 @@ export function movedTo(node: Node, indent: string, file: File): string {
   if (!source.includes("\n") || hasLongTemplate(node)) return source;
   // What follows `name:` on lines of its own stays there.
   const own = indentOf(node, file);
-  if (own !== undefined && node.parent?.type === "Property") {
+  if (own !== undefined && (node.parent?.type === "Property" || isAligned(node, source, own))) {
     const deeper = indent + styleOf(file).indent;
     return styleOf(file).lineEnd + deeper + indented(source, own, deeper);
   }
@@ -125,6 +125,14 @@ export function movedTo(node: Node, indent: string, file: File): string {
     source,
     own ?? lineIndent((node.parent?.type === "Property" ? node.parent : node).range[0], file),
     indent,
+  );
+}
+
+/** `"…" +` over several lines that begin at the same column. */
+function isAligned({ type }: Node, source: string, own: string): boolean {
+  const [, ...rest] = source.split("\n");
+  return (
+    type === "BinaryExpression" && rest.every((line) => line.startsWith(own) && /^\S/u.test(line.slice(own.length)))
   );
 }
 

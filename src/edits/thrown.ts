@@ -61,6 +61,8 @@ const EMPTY: Carried = {
   fields: [],
   comments: [],
   structured: false,
+  siblings: [],
+  nothingFound: false,
   edits: [],
 };
 

@@ -4,6 +4,7 @@ import type { FailureCategory } from "./failure-category.js";
 import type { File } from "../analysis/file.js";
 import type { Category } from "../contract/categories.js";
 import { tellsUnusableAnswer } from "../contract/category-words.js";
+import { isGenericMessage } from "../contract/lexicon.js";
 import { walk } from "../syntax/tree.js";
 import type { Carried } from "./carried.js";
 import type { Edit } from "./edit.js";
@@ -66,8 +67,9 @@ function fromError(
   // A function that is given the error serves many tools.
   const isUnsure = isWrite && error.kind !== "given";
   const idempotent = isUnsure ? [{ name: "idempotent", value: "false" }] : [];
-  // A description that is nothing but the error itself tells no more than the error does.
-  const own = described.filter(({ value }) => error.kind !== "caught" || value !== named.text);
+  // A description that is nothing but the error itself, or names no cause, tells no more than the error does.
+  const isVague = error.kind === "caught" && carried.isStatic && isGenericMessage(carried.words);
+  const own = described.filter(({ value }) => error.kind !== "caught" || (value !== named.text && !isVague));
   // Where nothing is told at the place, the project's own errors speak for themselves.
   const exposed =
     own.length === 0 && error.kind === "caught"
@@ -121,14 +123,15 @@ function terminal(
 
 /** A sentence without names of variables, statuses, paths and the like. */
 function isForUsers(words: string): boolean {
-  return !/^\W*[eE]rror\b|_|https?:|\/\w|\b\d{3}\b|\b(?:API|HTTP|JSON|SQL|token|env|undefined|null)\b|[{}<>`]/u.test(
+  return !/^\W*(?:[eE]rror|[fF]orbidden|[uU]nauthori[sz]ed)\b|_|https?:|\/\w|\b\d{3}\b|\b(?:API|HTTP|JSON|SQL|token|env|undefined|null)\b|[{}<>`]/u.test(
     words,
   );
 }
 
 function transient(carried: Carried, fields: readonly HelperField[], around: Surroundings): Arguments {
   const shared = { member: "transient", edits: [] } as const;
-  if (carried.wait !== undefined && carried.isRetryable !== false)
+  // A wait of nothing is none: the same call would come back at once.
+  if (carried.wait !== undefined && !/^0(?:\.0*)?$/u.test(carried.wait) && carried.isRetryable !== false)
     return {
       ...shared,
       fields: [...fields, { name: "retryAfterSeconds", value: carried.wait }, ...carried.fields],

@@ -1,12 +1,12 @@
 import type { File } from "../analysis/file.js";
-import type { Category } from "../contract/categories.js";
 import type { DialectName } from "../contract/dialects.js";
 import { holdsName } from "../syntax/words.js";
+import type { Answer, Answers } from "./answer.js";
 import type { Edit } from "./edit.js";
 import { writeCall, type HelperField } from "./helper-call.js";
 import { addImports } from "./helper-import.js";
 import { HelperNames, namesIn, type HelperExport } from "./helper-names.js";
-import { lineWidth } from "./line-width.js";
+import { DEFAULT_WIDTH, lineWidth } from "./line-width.js";
 import { quoted, styleOf } from "./style.js";
 import { declareConstant } from "./wait-constant.js";
 
@@ -25,9 +25,6 @@ function declares(what: string, text: string): boolean {
 }
 
 export type AssumedWait = keyof typeof ASSUMED_WAITS;
-
-/** Of lines, where the project does not say. */
-const DEFAULT_WIDTH = 100;
 
 /** What is to be called: one member of a namespace of the helper, or one of its functions. */
 export interface Call {
@@ -50,14 +47,15 @@ export class Writer {
   readonly #specifier: string;
   readonly #dialect: DialectName;
   readonly #wanted = new Map<string, HelperExport>();
-  readonly #width: number;
-  readonly #answers: ReadonlyMap<string, Category>;
+  /** Lines are to be no longer than this. */
+  readonly width: number;
+  readonly #answers: Answers;
   readonly #waits = new Map<string, AssumedWait>();
 
-  /** @param answers categories that the user has chosen, by what the failures say */
-  constructor(file: File, specifier: string, dialect: DialectName, answers: ReadonlyMap<string, Category> = new Map()) {
+  /** @param answers what the user has decided, by what the failures say */
+  constructor(file: File, specifier: string, dialect: DialectName, answers: Answers = new Map()) {
     this.#answers = answers;
-    this.#width = lineWidth(file.filename) ?? DEFAULT_WIDTH;
+    this.width = lineWidth(file.filename) ?? DEFAULT_WIDTH;
     this.#file = file;
     this.#specifier = specifier;
     this.#dialect = dialect;
@@ -70,7 +68,7 @@ export class Writer {
    * @param outer the indentation of its last line, where that is not the one of the line it starts on
    */
   call({ helper, member, first, fields, comments, writing = [] }: Call, at: number, outer?: string): string {
-    const layout = { at, width: this.#width, ...(outer === undefined ? {} : { outer }) };
+    const layout = { at, width: this.width, ...(outer === undefined ? {} : { outer }) };
     const callee = member === undefined ? this.name(helper) : `${this.name(helper)}.${member}`;
     const isSuccess = helper !== "toolError" && helper !== "toolFailure";
     const dialect =
@@ -85,8 +83,8 @@ export class Writer {
     return writeCall({ ...shared, fields, ...(last === "" ? {} : { last: `{ ${last} }` }) }, layout, this.#file);
   }
 
-  /** The category that the user has chosen for failures with these words. */
-  answerTo(words: string): Category | undefined {
+  /** What the user has decided of failures with these words. */
+  answerTo(words: string): Answer | undefined {
     return this.#answers.get(words);
   }
 

@@ -3,6 +3,7 @@ import type { ESLint, Linter } from "eslint";
 import type { Model } from "../analysis/model.js";
 import { LineTable } from "../syntax/line-table.js";
 import { functionName } from "../syntax/names.js";
+import type { ConfigFile } from "../server-config/config-file.js";
 import { fingerprints } from "./fingerprint.js";
 
 /** One message of a linted file, with where it stands in the program. */
@@ -76,9 +77,28 @@ export function locate(result: ESLint.LintResult, model: Model | undefined): Loc
   return { result, messages };
 }
 
-/** The text that a message marks; the whole line where it marks a point. */
-function markedText(lines: LineTable, message: Linter.LintMessage): string {
+/** Says of each message which server it is about, and drops the text, in which credentials stand. */
+export function locateInConfig({ source: _text, ...result }: ESLint.LintResult, config: ConfigFile): LocatedResult {
+  const { messages } = locate(result, undefined);
+  return { result, messages: messages.map((one) => ({ ...one, scope: serverAt(one.message, config) })) };
+}
+
+function serverAt(message: Linter.LintMessage, { lines, servers }: ConfigFile): string {
+  const offset = lines.offset(message);
+  const around = servers.find(
+    ({ nameNode, value = nameNode }) => nameNode.offset <= offset && offset < value.offset + value.length,
+  );
+  return around?.name ?? "";
+}
+
+/**
+ * What a finding is known by: the text that it marks, or the line of a point. Where the text is withheld, the words of the
+ * message stand for it, but for the lines that they name.
+ */
+export function markedText(source: string | undefined, message: Linter.LintMessage): string {
+  if (source === undefined) return message.message.replace(/\bline \d+/gu, "line");
   const { line, endLine, endColumn } = message;
+  const lines = new LineTable(source.replace(/^\uFEFF/u, ""));
   return endLine === undefined || endColumn === undefined
     ? lines.line(line)
     : lines.text.slice(lines.offset(message), lines.offset({ line: endLine, column: endColumn }));
@@ -97,13 +117,12 @@ export function findingsOf(results: readonly LocatedResult[], folder: string): F
   return results.flatMap(({ result, messages }) => {
     const { filePath, source } = result;
     const file = relativePath(folder, filePath);
-    const lines = new LineTable(source?.replace(/^\uFEFF/u, "") ?? "");
     const hashes = fingerprints(
       messages.map(({ message, scope }) => ({
         rule: message.ruleId ?? "",
         file,
         scope,
-        text: message.ruleId === null ? "" : markedText(lines, message),
+        text: message.ruleId === null ? "" : markedText(source, message),
       })),
     );
     return messages.flatMap((located, index) =>

@@ -115,6 +115,15 @@ describe("a configuration file", () => {
     expect(await idsOf(root, "src/gen/b.ts", "legacy/c.ts")).toHaveLength(2);
   });
 
+  it("means sources with `files`; the configuration of clients is left out by `ignores` alone", async () => {
+    const mcp = '{ "mcpServers": { "orders": { "url": "https://mcp.example.com/mcp" } } }';
+    const idsWith = (config: object): Promise<string[]> =>
+      idsOf(project({ ".mcp.json": mcp, "mcp-errors.config.json": JSON.stringify(config) }));
+    const entry = "mcp-errors/valid-mcp-server-entry:2";
+    expect(await idsWith({ files: ["src/**"] })).toContain(entry);
+    expect(await idsWith({ files: ["src/**"], ignores: [".mcp.json"] })).not.toContain(entry);
+  });
+
   it("holds settings for check, surface and migrate alike", async () => {
     const settings = { toolBuilders: ["defineTool"] };
     const root = project({ "src/a.ts": CUSTOM_TOOL });

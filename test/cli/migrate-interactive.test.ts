@@ -55,6 +55,16 @@ describe("migrate --interactive", () => {
     expect(sourceOf(root).match(/toolError\.validation\(/gu)).toHaveLength(2);
   });
 
+  it("takes words of the user's own, for all failures that said the same", async () => {
+    const root = repository();
+    const { ask, questions } = answering("e", "Order ${id} can't be printed now.", "b", "q");
+    await run(root, ["migrate", "--interactive"], { ask });
+    expect(questions[2]).toContain("Order ${id} can't be printed now.\n[t]ransient");
+    const text = sourceOf(root);
+    expect(text.match(/description: `Order \$\{id\} can't be printed now\.`/gu)).toHaveLength(2);
+    expect(text).not.toContain("That did not go well.");
+  });
+
   it("is wrong use without a terminal", async () => {
     const { code, err } = await run(repository(), ["migrate", "--interactive"]);
     expect({ code, err }).toEqual({ code: 2, err: "error: --interactive needs a terminal.\n" });
@@ -90,7 +100,7 @@ describe("the report of a run", () => {
     expect(out.startsWith("<!doctype html>")).toBe(true);
     expect(out.match(/<input type=checkbox>/gu)).toHaveLength(3);
     expect(out).toContain("<code>src/server.js:8</code> (read)");
-    expect(out).toContain('<span class=added>+  /* mcp-errors-todo: ');
+    expect(out).toContain("<span class=added>+  /* mcp-errors-todo: ");
     expect(out).not.toContain("<script");
   });
 });

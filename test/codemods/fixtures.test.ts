@@ -77,8 +77,6 @@ describe("all transforms together", () => {
       .filter(({ ruleId, messageId }) => ruleId !== "no-invisible-error" || RETURNED_IN_VAIN.has(messageId))
       // A throw of unknown cause is reported by its boundary: only a person can say what else it is.
       .filter(({ ruleId }) => ruleId !== "no-bare-throw")
-      // What only the exits of a tool show has no transform yet.
-      .filter(({ ruleId, node }) => ruleId !== "no-protocol-error" || model?.escapes.some((one) => one.node === node))
       .filter(({ ruleId, messageId }) => ruleId !== "no-lost-error-data" || MESSAGE_ONLY.has(messageId))
       .map(({ node, ruleId }) => ({
         ruleId,

@@ -165,7 +165,8 @@ describe.each(Object.keys(DIALECTS) as DialectName[])("the dialect %s", (dialect
 /** The good forms of a tool, written with the helper. */
 const WITH_THE_HELPER = `
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { emptyResult, toolError, toolFailure, withToolErrors } from "mcp-tool-errors";
+import { collectResults, defineErrorCodes, emptyResult, propagate, toolError, toolFailure, withToolErrors } from "mcp-tool-errors";
+import { toHttpResponse } from "mcp-tool-errors/http";
 import { callTool } from "mcp-tool-errors/client";
 import { z } from "zod";
 import { orders, PermissionDenied, RefundPolicyViolation, searchTool } from "./orders.js";
@@ -225,6 +226,41 @@ server.registerTool("research", { description: "Researches a topic.", inputSchem
   const outcome = await callTool(() => searchTool({ topic }), { tool: "web_search", partialResults: await orders.cached(topic) });
   if (!outcome.ok) return outcome.error;
   return { content: [{ type: "text", text: JSON.stringify(outcome.result) }] };
+});
+
+const codes = defineErrorCodes({
+  ORDERS_TIMEOUT: {
+    category: "transient",
+    retryAfterSeconds: 30,
+    description: "The order database timed out under load. Retry after 30 seconds.",
+  },
+});
+
+server.registerTool("list_orders", { description: "Lists orders.", inputSchema: { ids: z.array(z.string()) } }, async ({ ids }) => {
+  const found = await collectResults(ids, (id) => orders.get(id));
+  if (!found.ok) return found.toError({ recommendation: "Continue with partial results; flag the gap." });
+  return { content: [{ type: "text", text: JSON.stringify(found.partialResults) }] };
+});
+
+server.registerTool("history", { description: "Tells what became of an order.", inputSchema: { id: z.string() } }, async ({ id }) => {
+  const partialResults = [];
+  try {
+    partialResults.push(await orders.get(id));
+    partialResults.push(await orders.archived(id));
+  } catch (error) {
+    if (error.code === "ETIMEDOUT") return codes.error("ORDERS_TIMEOUT", { partialResults });
+    return propagate(error, { partialResults, attemptedActions: ["Asked the order database and the archive."] });
+  }
+  return { content: [{ type: "text", text: JSON.stringify(partialResults) }] };
+});
+
+app.post("/orders", async (request, response) => {
+  try {
+    response.json(await orders.get(request.body.id));
+  } catch (error) {
+    const { status, headers, body } = toHttpResponse(error);
+    response.status(status).set(headers).json(body);
+  }
 });
 `;
 

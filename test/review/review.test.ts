@@ -218,6 +218,52 @@ export function addNotes(server: McpServer) {
     expect(findings).toMatchObject([{ rule: null, file: "a.ts" }]);
   });
 
+  describe("in the configuration of clients", () => {
+    const config = (...entries: readonly string[]): string =>
+      `{\n  "mcpServers": {\n${entries.map((entry) => `    ${entry}`).join(",\n")}\n  }\n}\n`;
+    const TOKEN = "ghp_a7Kq9Zx3Rm5Tw1Bn8Vc2Lp6Yd4Hs0GfJe5";
+    const ORDERS = `"orders": { "command": "npx", "env": { "ORDERS_TOKEN": "${TOKEN}" } }`;
+    const NOTES = '"notes": { "type": "http", "url": "https://a.example", "headers": { "X-Api-Key": "$KEY" } }';
+    const found = async (before: Readonly<Record<string, string>>, after: Files): Promise<unknown[]> =>
+      (await json(before, after)).findings.map(({ rule, file, line, isOnChangedLines }) => [
+        (rule as string | null)?.replace("mcp-errors/", ""),
+        `${file}:${line}`,
+        isOnChangedLines,
+      ]);
+
+    it("those that the change brings, and no others", async () => {
+      expect(await found({}, { ".mcp.json": config(ORDERS) })).toEqual([["no-inline-secret", ".mcp.json:3", true]]);
+      expect(await found({ ".mcp.json": config(ORDERS) }, { ".mcp.json": config(NOTES, ORDERS) })).toEqual([
+        ["valid-mcp-variable", ".mcp.json:3", true],
+      ]);
+      expect(await found({ ".mcp.json": config(ORDERS) }, { "a.ts": tool(answering(GOOD)) })).toEqual([]);
+      expect(
+        await found({ ".mcp.json": config(ORDERS) }, { ".mcp.json": null, "app/.mcp.json": config(ORDERS) }),
+      ).toEqual([]);
+    });
+
+    it("a second credential beside one that was there", async () => {
+      const both = ORDERS.replace('"env": { ', '"env": { "OTHER_TOKEN": "ghp_Zx3Rm5Tw1Bn8Vc2Lp6Yd4Hs0GfJe5a7Kq9", ');
+      expect(await found({ ".mcp.json": config(ORDERS) }, { ".mcp.json": config(both) })).toHaveLength(1);
+      expect(await found({ ".mcp.json": config(both) }, { ".mcp.json": config(ORDERS) })).toEqual([]);
+    });
+
+    it("a file that no longer parses", async () => {
+      expect(await found({ ".mcp.json": config(NOTES) }, { ".mcp.json": `${config(NOTES)}}` })).toHaveLength(1);
+    });
+
+    it("without the credential in any format, also where nothing is committed yet", async () => {
+      for (const format of ["markdown", "github", "github-review", "sarif", "rdjson", "json", "post"]) {
+        const repository = changed({}, {});
+        repository.write({ ".mcp.json": config(ORDERS) });
+        const { code, out, err } = await reviewOf(repository, "--format", format);
+        expect(code).toBe(1);
+        expect(out).toMatch(/GitHub token/u);
+        expect(out + err).not.toContain(TOKEN.slice(0, 5));
+      }
+    });
+  });
+
   it("nothing in a change that concerns no tool", async () => {
     const found = await json(
       { "a.ts": tool(answering(GOOD)), "b.ts": "export const b = 1;\n" },

@@ -42,7 +42,7 @@ testRule(
       problems: [
         {
           messageId: "sameDescription",
-          data: { name: "get_order", other: "find_orders", line: "4", description: "Get order" },
+          data: { name: "get_order", other: "find_orders", place: "line 4", description: "Get order" },
         },
       ],
     },
@@ -51,7 +51,7 @@ testRule(
         ["server", '"get_order"', '"Gets one order by its id."'],
         ["server", '⟦"getOrder"⟧', '"Looks into the archive."'],
       ),
-      problems: [{ messageId: "sameName", data: { name: "getOrder", other: "get_order", line: "4" } }],
+      problems: [{ messageId: "sameName", data: { name: "getOrder", other: "get_order", place: "line 4" } }],
     },
     {
       name: "a list for `tools/list`",
@@ -65,7 +65,7 @@ testRule(
       problems: [
         {
           messageId: "sameDescription",
-          data: { name: "stop", other: "start", line: "4", description: "Manages the service." },
+          data: { name: "stop", other: "start", place: "line 4", description: "Manages the service." },
         },
       ],
     },

@@ -236,7 +236,7 @@ testRule(
     },
     {
       name: "lines of the stack",
-      code: inCatch('⟦error.stack.split("\\n").slice(0, 3).join("\\n")⟧'),
+      code: inCatch('⟦error.stack⟧.split("\\n").slice(0, 3).join("\\n")'),
       problems: [{ messageId: "stack" }],
     },
     {
@@ -259,7 +259,7 @@ testRule(
       ["a type that cannot be seen", (record: string) => record.slice(record.indexOf("export"))],
     ].map(([name, change]) => ({
       name: `the whole error, by the type of ${String(name)}`,
-      code: `${(change as (record: string) => string)(OWN_RECORD).replace("stringify(error)", "stringify(⟦error⟧)")}\n${tool("  return await load(args);")}`,
+      code: `${(change as (record: string) => string)(OWN_RECORD).replace("stringify(error)", "stringify(⟦error⟧)")}\n${tool("  try { return await load(args); } catch (error) { return failed(error); }")}`,
       problems: [{ messageId: "wholeError" }],
     })),
     { name: "the whole error", code: inCatch("JSON.stringify(⟦error⟧)"), problems: [{ messageId: "wholeError" }] },
@@ -338,8 +338,8 @@ testRule(
     {
       name: "what is left behind the message of some errors, in a function",
       code: tool(
-        "  try {\n    return { content: [{ type: 'text', text: await load(args) }] };\n  } catch (error) {\n    return ⟦{ isError: true, content: [{ type: 'text', text: words(error) }] }⟧;\n  }",
-        'function words(error) { if (error.code === "E_ORDER") return error.message; return JSON.stringify(error); }',
+        "  try {\n    return { content: [{ type: 'text', text: await load(args) }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: 'text', text: words(error) }] };\n  }",
+        'function words(error) { if (error.code === "E_ORDER") return error.message; return JSON.stringify(⟦error⟧); }',
       ),
       problems: [{ messageId: "wholeError" }],
     },

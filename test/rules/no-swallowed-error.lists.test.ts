@@ -127,10 +127,6 @@ testRule(
       code: counting("0", LOGGED, "{ orders }"),
     },
     {
-      name: "rounds that go on without a part of their item",
-      code: rounds("catch { order = undefined; }", "orders.push({ id, order });", "await api.ping();"),
-    },
-    {
       name: "rounds that add to nothing from before the loop",
       code: rounds("catch { continue; }", "parts.push(order.id);", "await api.ping(); const parts = [];"),
     },
@@ -243,6 +239,19 @@ testRule(
         {
           messageId: "swallowedInCatch",
           data: { advice: ADVICE, path: "api.order() fails → caught in line 6 → goes on with the code behind it" },
+        },
+      ],
+    },
+    {
+      name: "an item without what could not be read",
+      code: rounds("⟦catch { order = undefined; }⟧", "orders.push({ id, order });", "await api.ping();"),
+      problems: [
+        {
+          messageId: "swallowed",
+          data: {
+            advice: ADVICE,
+            path: "api.order() → caught at line 11 → JSON({ orders: [{ id: …, order: … } | { id: …, order: … }, …",
+          },
         },
       ],
     },

@@ -40,7 +40,6 @@ testRule(
     { name: "a table that renders", code: table("createRenderers", NO_SYNC) },
     { name: "an object that is no table", code: table("openSync", NO_SYNC) },
     { name: "data that says how it stands", code: branching('{ state: "waiting", message: "It waits." }') },
-    { name: "data that says nothing of why", code: branching("{ success: false, sent }") },
     { name: "the verdict of a check in data", code: branching('{ valid: false, error: "It does not add up." }') },
     {
       name: "data on what a check has found out",
@@ -110,6 +109,11 @@ export function toAiTool(run) {
           },
         },
       ],
+    },
+    {
+      name: "data of which the service's own words say why",
+      code: branching("⟦{ success: false, sent }⟧"),
+      problems: [{ messageId: "toldAsText" }],
     },
     {
       name: "a handler that is there where the service is not",

@@ -61,10 +61,8 @@ testRule(
       code: handing(DATA, WRITTEN.replace("] }", "], isError: !found.success }")),
     },
     ...[
-      "if (order.success) return { content: [{ type: 'text', text: order.text }] };",
       "if (!order.success) throw new Error(order.error);",
       "if (order.success) { order.next = 'ship'; } else { throw new Error(order.error); }",
-      "if (order.success) { failed = false; }",
     ].map((test) => ({ name: `a failure that is looked for: ${test}`, code: reading(test, DATA) })),
   ],
   [
@@ -72,6 +70,8 @@ testRule(
       "if (order.success) order.next = ['ship'];",
       "if (order.success) {\n    order.next = ['ship'];\n    order.at = args.at;\n  }",
       "if (order) (order as any).next = 'ship';",
+      // Whatever is noted of it, the model reads `success: false` in a success.
+      "if (order.success) { failed = false; }",
     ].map((test) => ({
       name: `a test that adds to the value: ${test}`,
       code: reading(test),

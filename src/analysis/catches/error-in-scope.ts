@@ -185,6 +185,9 @@ function refusedResponse(test: Node, negated: boolean): Node | undefined {
   const node = unwrap(test);
   if (node.type === "LogicalExpression" && node.operator === "||")
     return refusedResponse(node.left, negated) ?? refusedResponse(node.right, negated);
+  // `status !== 200 && status !== 204`: none of the good ones.
+  if (node.type === "LogicalExpression" && node.operator === "&&")
+    return refusedResponse(node.left, negated) ?? refusedResponse(node.right, negated);
   const isNot = node.type === "UnaryExpression" && node.operator === "!";
   const flag = isNot ? unwrap(node.argument) : node;
   if (flag.type === "MemberExpression" && memberName(flag) === "ok" && isNot !== negated) return unwrap(flag.object);

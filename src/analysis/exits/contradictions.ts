@@ -1,8 +1,21 @@
-import { tellsFailure } from "../../contract/lexicon.js";
+import { categoryOf, STATUSES_WITH_RETRY_AFTER, TERMINAL_CATEGORIES } from "../../contract/categories.js";
+import { DIALECTS, dialectOf, type DialectName } from "../../contract/dialects.js";
 import type { Node } from "../../syntax/tree.js";
-import type { Site } from "../flow/values.js";
+import type { File } from "../file.js";
+import { conveyed } from "../flow/provenance.js";
+import { alternatives, type Site, type Value } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { constantIn, fieldOf, payloadOf, statusesOf, terminalCategoryOf, type PayloadField } from "./payload.js";
+import {
+  constantIn,
+  fieldOf,
+  payloadsOf,
+  statusesIn,
+  terminalOf,
+  textsOf,
+  type Payload,
+  type PayloadField,
+} from "./payload.js";
+import { leavingValue, siteOfField, siteOfRecord } from "./field-places.js";
 import { wordsOf } from "./words.js";
 
 /** A result that tells the model to repeat a call, against what its path says of the failure. */
@@ -10,66 +23,122 @@ export interface Contradiction {
   readonly site: Site;
   readonly exit: Exit;
   readonly field: PayloadField;
+  /** The category as the result spells it. */
   readonly category: string;
+  /** The status that the category follows from. */
   readonly status: number | undefined;
 }
 
 /** Terminal failures that are marked retryable. */
-export function retryableTerminalIn({ exits }: ToolExits): Contradiction[] {
-  return eachOnce(exits, (exit, payload) => {
-    const retryable = fieldOf(payload, "retryable");
-    if (!retryable || constantIn(retryable) !== true) return undefined;
-    const terminal = terminalCategoryOf(exit, payload);
-    return (
-      terminal && { site: retryable.made, exit, field: retryable, category: terminal.category, status: terminal.status }
-    );
+export function retryableTerminalIn(tool: ToolExits): Contradiction[] {
+  return eachOnce(tool, (exit, payload) => {
+    const field = fieldOf(payload, "retryable");
+    if (!field || constantIn(field) !== true || isIssue(field)) return undefined;
+    const terminal = terminalOf(payload);
+    return terminal && { site: siteOfField(field), exit, field, category: terminal.stated, status: terminal.status };
   });
 }
 
-const RATE_LIMIT = /rate[\s_-]*limit|too[\s_]many[\s_]requests|\b429\b|throttl|quota/iu;
+/** `{ severity, category: "validation", message, retryable }`: an entry of a report on something that was examined. */
+function isIssue({ record }: PayloadField): boolean {
+  return record.fields.has("severity") && record.fields.has("category");
+}
 
-/** Rate limits without a wait, or with a wait of 0. */
-export function missingWaitsIn({ exits }: ToolExits): Contradiction[] {
-  return eachOnce(exits, (exit, payload) => {
-    const retryable = fieldOf(payload, "retryable");
-    const category = fieldOf(payload, "category");
-    const place = category ?? retryable;
-    if (!place || constantIn(retryable) === false) return undefined;
-    const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join(" ");
-    const isLimit =
-      statusesOf(exit).includes(429) ||
-      RATE_LIMIT.test(wordIn(fieldOf(payload, "code"))) ||
-      RATE_LIMIT.test(wordIn(category)) ||
-      (tellsFailure(words) && RATE_LIMIT.test(words));
-    if (!isLimit) return undefined;
-    const wait = fieldOf(payload, "wait");
-    if (wait && constantIn(wait) !== 0 && !(wait.value.kind === "constant" && wait.value.value === undefined))
+/** A wait that is not told, or told as 0. */
+export interface MissingWait {
+  readonly site: Site;
+  readonly exit: Exit;
+  /** The field that says 0. */
+  readonly zero: PayloadField | undefined;
+  readonly status: number | undefined;
+}
+
+const RATE_LIMIT = /rate[\s_-]*limit|too[\s_]many[\s_](?:requests|calls)|\b429\b|throttl|quota/iu;
+const SPEAKS_OF_WAIT = /retry[\s_-]?after|ratelimit-reset|\b\d+\s*(?:s|sec|seconds?|min|minutes?|ms)\b/iu;
+
+/** Retryable failures without a wait, and rate limits with a wait of 0. */
+export function missingWaitsIn(tool: ToolExits, file: File): MissingWait[] {
+  const expected = file.project.options.settings.dialect;
+  return eachOnce(tool, (exit, payload) => {
+    const status = statusesIn(payload.conditions).find((one) => STATUSES_WITH_RETRY_AFTER.has(one));
+    const wait = fieldOf(payload, "wait") ?? fieldOf(payload, "recovery");
+    if (wait && !isNothing(wait.value)) {
+      if (constantIn(wait) !== 0 || !(status !== undefined || isRateLimit(payload))) return undefined;
+      return told(exit, payload, { zero: wait, status });
+    }
+    if (!payload.isClosed || speaksOfWait(exit) || constantIn(fieldOf(payload, "retryable")) === false)
       return undefined;
-    if (/\b\d+\s*(?:s|sec|seconds?|min|minutes?|ms)\b/iu.test(words)) return undefined;
-    return {
-      site: place.made,
-      exit,
-      field: wait ?? place,
-      category: "transient",
-      status: statusesOf(exit).includes(429) ? 429 : undefined,
-    };
+    const isAsked = isRetryable(payload) && asksForWait(payload, expected) && !asksForConsent(payload);
+    if (status === undefined && !isAsked && !(isRateLimit(payload) && fieldOf(payload, "retryable"))) return undefined;
+    return told(exit, payload, { zero: undefined, status });
   });
 }
 
-function wordIn(field: PayloadField | undefined): string {
-  const value = constantIn(field);
-  return typeof value === "string" ? value : "";
+function told(exit: Exit, payload: Payload, wait: Pick<MissingWait, "zero" | "status">): MissingWait | undefined {
+  const site = siteOfWhole(exit, payload);
+  return site && { site, exit, ...wait };
 }
 
-function eachOnce(
-  exits: readonly Exit[],
-  find: (exit: Exit, payload: readonly PayloadField[]) => Contradiction | undefined,
-): Contradiction[] {
-  const found = new Map<Node, Contradiction>();
+function isNothing(value: Value): boolean {
+  return alternatives(value).every((one) => one.kind === "constant" && (one.value === undefined || one.value === null));
+}
+
+/** An error that tells the model to repeat the call. A terminal one must not be repeated at all: another rule says so. */
+function isRetryable(payload: Payload): boolean {
+  const categories = textsOf(fieldOf(payload, "category")).map((text) => categoryOf(text));
+  if (categories.some((category) => category && TERMINAL_CATEGORIES.has(category))) return false;
+  const retryable = fieldOf(payload, "retryable");
+  return retryable
+    ? constantIn(retryable) === true
+    : categories.length > 0 && categories.every((one) => one === "transient");
+}
+
+function isRateLimit(payload: Payload): boolean {
+  return [...textsOf(fieldOf(payload, "code")), ...textsOf(fieldOf(payload, "category"))].some((text) =>
+    RATE_LIMIT.test(text),
+  );
+}
+
+/** The dialect `compact` has no field for a wait; one that is at hand is passed on all the same. */
+function asksForWait({ fields }: Payload, expected: DialectName): boolean {
+  const dialect = dialectOf(new Set(fields.map(({ name }) => name)), expected);
+  return DIALECTS[dialect].fields.wait !== undefined;
+}
+
+const CONSENT = /^(?:auth|authori[sz]ation|consent)_?ur[il]$|^(?:required|missing)_?(?:scopes|permissions)$/iu;
+
+/** `authorizationUrl`, `missingScopes`: somebody has to agree first, however long that takes. */
+function asksForConsent({ records }: Payload): boolean {
+  return records.some(({ fields }) => [...fields.keys()].some((name) => CONSENT.test(name)));
+}
+
+function speaksOfWait(exit: Exit): boolean {
+  return exit.visible.parts.some(
+    (part) =>
+      SPEAKS_OF_WAIT.test(wordsOf(part, exit.state)) ||
+      conveyed(part, exit.state).some((source) => source.kind === "failure" && source.part === "headers"),
+  );
+}
+
+/** The value that leaves with the fields, or without any. */
+function siteOfWhole(exit: Exit, { records }: Payload): Site | undefined {
+  const [first] = records;
+  const record = first ?? exit.visible.result ?? exit.state.recordOf(exit.value);
+  if (record) return siteOfRecord(record);
+  return exit.at && { node: leavingValue(exit.at.node), file: exit.at.file };
+}
+
+function eachOnce<T extends { readonly site: Site }>(
+  { exits }: ToolExits,
+  find: (exit: Exit, payload: Payload) => T | undefined,
+): T[] {
+  const found = new Map<Node, T>();
   for (const exit of exits) {
-    if (exit.seen === "result" && exit.failures.length === 0) continue;
-    const contradiction = find(exit, payloadOf(exit));
-    if (contradiction && !found.has(contradiction.site.node)) found.set(contradiction.site.node, contradiction);
+    if (exit.seen === "protocol-error" || (exit.seen === "result" && exit.failures.length === 0)) continue;
+    for (const payload of payloadsOf(exit)) {
+      const fault = find(exit, payload);
+      if (fault && !found.has(fault.site.node)) found.set(fault.site.node, fault);
+    }
   }
   return [...found.values()];
 }

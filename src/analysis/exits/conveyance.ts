@@ -8,7 +8,7 @@ export type Conveyance = "error" | "field" | "words" | "none" | "unknown";
 
 /** "2 skipped", "(not available)": words of what is missing. */
 const SKIPPED =
-  /\b(?:skipped|unavailable|not\s+available|warnings?:|partial(?:ly)?|incomplete|unreachable|unknown|still\s+running|in\s+progress|pending)\b/iu;
+  /\b(?:skipped|unavailable|not\s+available|unreadable|warnings?:|partial(?:ly)?|incomplete|unreachable|unknown|still\s+running|in\s+progress|pending)\b/iu;
 
 /**
  * What the model reads of a failure: a part of the error, a field that says that something failed, or words that do.

@@ -1,15 +1,20 @@
 import type { Framework } from "../../frameworks/index.js";
+import type { Outcomes } from "../../frameworks/types.js";
+import type { File } from "../file.js";
 import type { Run } from "../flow/interpreter.js";
 import type { Failure, Operation } from "../flow/operations.js";
+import { failureIn } from "../flow/heap.js";
 import { conveyed } from "../flow/provenance.js";
-import type { Completion, State } from "../flow/state.js";
-import type { PromiseObject, Site, Source, Value } from "../flow/values.js";
+import { conditionsOf, type Completion, type Condition, type State } from "../flow/state.js";
+import { alternatives, type PromiseObject, type Site, type Source, type Value } from "../flow/values.js";
 import type { Tool } from "../tools/tool.js";
 import { visibleReturn, visibleThrow, type Seen, type Visible } from "./wire.js";
 
 /** One way in which a call of a tool ends. */
 export interface Exit {
   readonly tool: Tool;
+  /** Where the tool is registered. */
+  readonly file: File;
   readonly framework: Framework;
   readonly how: "return" | "throw";
   /** The `return` or `throw`, or the step that fails. */
@@ -21,9 +26,13 @@ export interface Exit {
   /** What the parts that the model reads derive from. */
   readonly sources: readonly Source[];
   readonly failures: readonly Failure[];
+  /** The tests on the path, first to last: those that lead to where the result is made included. */
+  readonly conditions: readonly Condition[];
   readonly completed: readonly Operation[];
   /** Started, and never awaited. */
   readonly pending: readonly PendingWork[];
+  /** Failed responses whose status the tool asks for. */
+  readonly checkedResponses: ReadonlySet<Failure>;
   /** False: what is not found may be there all the same. */
   readonly complete: boolean;
 }
@@ -40,17 +49,25 @@ export interface ToolExits {
   readonly run: Run;
 }
 
-export function exitsOfRun(tool: Tool, framework: Framework, run: Run): ToolExits {
-  return { tool, run, exits: run.completions.map((one) => exitOf(tool, framework, run, one)) };
+export function exitsOfRun(tool: Tool, file: File, framework: Framework, run: Run): ToolExits {
+  return { tool, run, exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one)) };
 }
 
-function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completion): Exit {
+/** What leaves is one of several values: each of them is an exit. */
+function eachValue(completion: Completion): Completion[] {
+  return alternatives(completion.value).map((value) => ({ ...completion, value }));
+}
+
+function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completion: Completion): Exit {
   const { value, state } = completion;
   const how = completion.how === "throw" ? "throw" : "return";
-  const visible =
-    how === "throw" ? visibleThrow(value, state, framework.outcomes) : visibleReturn(value, state, framework.outcomes);
+  // What another function makes a result of may be a text, whatever the framework does with one.
+  const outcomes: Outcomes = tool.certain ? framework.outcomes : { ...framework.outcomes, returnedString: "success" };
+  const visible = how === "throw" ? visibleThrow(value, state, outcomes) : visibleReturn(value, state, outcomes);
+  const sources = visible.parts.flatMap((part) => conveyed(part, state));
   return {
     tool,
+    file,
     framework,
     how,
     at: completion.at,
@@ -58,18 +75,35 @@ function exitOf(tool: Tool, framework: Framework, run: Run, completion: Completi
     state,
     seen: visible.seen,
     visible,
-    sources: visible.parts.flatMap((part) => conveyed(part, state)),
-    failures: state.failures,
+    sources,
+    failures: failuresOf(state, sources),
+    conditions: [...new Set([...state.conditions(), ...conditionsOf(visible.result?.tests)])],
     completed: state.completed,
     pending: pendingAt(state),
+    checkedResponses: run.checkedResponses,
     complete: run.complete,
   };
+}
+
+/** Paths of failures that one catch block has got are joined: what leaves says which of them this is. */
+function failuresOf(state: State, sources: readonly Source[]): readonly Failure[] {
+  const others = sources.flatMap((source) =>
+    source.kind === "failure" && !state.failures.includes(source.failure) && state.caught.has(source.failure)
+      ? [source.failure]
+      : [],
+  );
+  if (others.length === 0) return state.failures;
+  const blocks = new Set(others.map((failure) => state.caught.get(failure)?.node));
+  return [...state.failures.filter((failure) => !blocks.has(state.caught.get(failure)?.node)), ...new Set(others)];
 }
 
 function pendingAt(state: State): PendingWork[] {
   return state.started.flatMap((id) => {
     const promise = state.slot(id) as PromiseObject;
-    if (promise.handled || promise.state.settled !== "pending") return [];
-    return [{ operation: promise.state.operation, promise }];
+    if (promise.handled) return [];
+    if (promise.state.settled === "pending") return [{ operation: promise.state.operation, promise }];
+    // A chain that nobody awaits: on this path it has rejected, and nothing has got the error.
+    const failure = promise.state.settled === "rejected" ? failureIn(promise.state.value, state) : undefined;
+    return failure ? [{ operation: failure.operation, promise }] : [];
   });
 }

@@ -1,8 +1,10 @@
 import type { File } from "../file.js";
 import type { Project } from "../project/project.js";
 import { Interpreter } from "../flow/interpreter.js";
+import { handlersRegisteredElsewhere } from "../results/registered-elsewhere.js";
 import { importersAbove } from "../swallows/callers.js";
 import { toolsOf } from "../tools/file-tools.js";
+import type { ReachedFunction } from "../tools/reach.js";
 import type { Tool } from "../tools/tool.js";
 import { entriesOf, HANDLER_ARGUMENTS } from "./entries.js";
 import { exitsOfRun, type ToolExits } from "./exits.js";
@@ -18,7 +20,7 @@ class FlowModel {
     let exits = this.#exits.get(key);
     if (!exits) {
       exits = entriesOf(tool, file, this.#interpreter).map(({ tool: handled, framework, handler, site }) =>
-        exitsOfRun(handled, framework, this.#interpreter.run(handler, HANDLER_ARGUMENTS, site)),
+        exitsOfRun(handled, file, framework, this.#interpreter.run(handler, HANDLER_ARGUMENTS, site)),
       );
       this.#exits.set(key, exits);
     }
@@ -43,12 +45,33 @@ function flowModel(project: Project): FlowModel {
   return model;
 }
 
-/** The exits of the tools of a file, and of those of other files whose calls run through it. */
-export function exitsThrough(file: File): readonly ToolExits[] {
+/**
+ * The exits of the tools of a file, and of those of other files whose calls run through it. Where no tool is known to come
+ * here, the functions that look like a tool's are taken for handlers.
+ * @param reached the functions of the file in reach of a tool, found or guessed
+ */
+export function exitsThrough(file: File, reached: Iterable<ReachedFunction> = []): readonly ToolExits[] {
   const model = flowModel(file.project);
-  const own = toolsOf(file).tools.flatMap((tool) => model.exitsOf(tool, file));
-  const others = importersAbove(file).flatMap((importer) =>
-    toolsOf(importer).tools.flatMap((tool) => model.exitsOf(tool, importer)),
-  );
-  return [...own, ...others.filter(({ run }) => run.files.has(file.filename))];
+  const tools = [...toolsOf(file).tools, ...handlersRegisteredElsewhere(file)];
+  const own = tools.flatMap((tool) => model.exitsOf(tool, file));
+  const others = importersAbove(file)
+    .flatMap((importer) => toolsOf(importer).tools.flatMap((tool) => model.exitsOf(tool, importer)))
+    .filter(({ run }) => run.files.has(file.filename));
+  if (own.length + others.length > 0) return [...own, ...others];
+  return [...reached]
+    .filter(({ role }) => role === "result")
+    .flatMap((one) => model.exitsOf(guessedTool(one), file))
+    .map((tool) => ({ ...tool, exits: tool.exits.filter(({ visible }) => visible.result) }));
+}
+
+function guessedTool({ fn, framework }: ReachedFunction): Tool {
+  return {
+    name: undefined,
+    framework,
+    registration: fn,
+    functions: [fn],
+    description: undefined,
+    wrapped: false,
+    certain: false,
+  };
 }

@@ -1,7 +1,7 @@
 import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES, type Category } from "../../contract/categories.js";
 import { conceptOf, type Concept } from "../../contract/dialects.js";
-import type { State } from "../flow/state.js";
-import { alternatives, type RecordObject, type Site, type Value } from "../flow/values.js";
+import { conditionsOf, type Condition, type State } from "../flow/state.js";
+import { alternatives, type DerivedValue, type RecordObject, type Value } from "../flow/values.js";
 import type { Exit } from "./exits.js";
 
 /** A field of the error contract in what the model reads. */
@@ -10,39 +10,111 @@ export interface PayloadField {
   readonly concept: Concept;
   readonly value: Value;
   /** The object that holds it. */
-  readonly made: Site;
+  readonly record: RecordObject;
 }
 
-const MAX_DEPTH = 5;
-
-/** The fields of the error contract that an exit carries, in its texts, its structured content or a thrown error. */
-export function payloadOf(exit: Exit): readonly PayloadField[] {
-  const found: PayloadField[] = [];
-  for (const part of exit.visible.parts) collect(part, exit.state, MAX_DEPTH, found);
-  return found;
+/** The objects that the model reads together, on one of the ways to an exit. */
+export interface Payload {
+  readonly fields: readonly PayloadField[];
+  readonly records: readonly RecordObject[];
+  /** The fields are all that there are. */
+  readonly isClosed: boolean;
+  /** The tests that lead to the exit, and to where the fields are written. */
+  readonly conditions: readonly Condition[];
 }
 
-function collect(value: Value, state: State, depth: number, found: PayloadField[]): void {
-  if (depth <= 0) return;
-  for (const one of alternatives(value)) {
-    if (one.kind === "json") collect(one.of, state, depth - 1, found);
-    else if (one.kind === "text")
-      for (const part of one.parts) if (typeof part !== "string") collect(part, state, depth - 1, found);
-    const record = state.recordOf(one);
-    if (record) collectFields(record, state, depth, found);
+interface Variant {
+  readonly fields: readonly PayloadField[];
+  readonly records: readonly RecordObject[];
+  readonly isClosed: boolean;
+}
+
+const MAX_DEPTH = 6;
+/** Further variants of what the model reads at one exit are left out. */
+const MAX_VARIANTS = 16;
+
+const EMPTY: Variant = { fields: [], records: [], isClosed: true };
+const OPEN: Variant = { ...EMPTY, isClosed: false };
+
+/** What the model reads at an exit, in its texts, its structured content or a thrown error: once for each way to make it. */
+export function payloadsOf(exit: Exit): readonly Payload[] {
+  const variants = productOf(exit.visible.parts.map((part) => variantsOf(part, exit.state, MAX_DEPTH)));
+  return variants.map((variant) => ({
+    ...variant,
+    conditions: [...new Set([...exit.conditions, ...variant.records.flatMap(({ tests }) => conditionsOf(tests))])],
+  }));
+}
+
+function productOf(lists: readonly (readonly Variant[])[]): readonly Variant[] {
+  let product: readonly Variant[] = [EMPTY];
+  for (const list of lists) {
+    if (list.length === 0) continue;
+    product = product
+      .flatMap((one) =>
+        list.map((other) => ({
+          fields: [...one.fields, ...other.fields],
+          records: [...one.records, ...other.records],
+          isClosed: one.isClosed && other.isClosed,
+        })),
+      )
+      .slice(0, MAX_VARIANTS);
+  }
+  return product;
+}
+
+function variantsOf(value: Value, state: State, depth: number): readonly Variant[] {
+  if (depth <= 0) return [OPEN];
+  switch (value.kind) {
+    case "union":
+      return value.of.flatMap((one) => variantsOf(one, state, depth));
+    case "json":
+      return variantsOf(value.of, state, depth - 1);
+    case "text":
+      return productOf(
+        value.parts.flatMap((part) =>
+          typeof part === "string" || part.kind === "derived" ? [] : [variantsOf(part, state, depth - 1)],
+        ),
+      );
+    case "reference": {
+      const record = state.recordOf(value);
+      return record ? variantsOfRecord(record, state, depth) : [EMPTY];
+    }
+    case "derived":
+      return variantsOfMade(value, state, depth);
+    default:
+      return [EMPTY];
   }
 }
 
-function collectFields(record: RecordObject, state: State, depth: number, found: PayloadField[]): void {
-  for (const [name, field] of record.fields) {
+/** What is given to a function that cannot be seen into, which makes the result of it: `fail({ errorCategory, isRetryable })`. */
+function variantsOfMade({ sources }: DerivedValue, state: State, depth: number): readonly Variant[] {
+  const given = sources.flatMap((source) =>
+    source.kind === "operation" ? source.operation.args.filter((arg) => state.recordOf(arg)) : [],
+  );
+  const variants = given.flatMap((arg) => variantsOf(arg, state, depth - 1)).filter((variant) => isContract(variant));
+  return variants.length > 0 ? variants.map((variant) => ({ ...variant, isClosed: false })) : [OPEN];
+}
+
+function isContract(variant: Variant): boolean {
+  return fieldOf(variant, "category") !== undefined && fieldOf(variant, "retryable") !== undefined;
+}
+
+function variantsOfRecord(record: RecordObject, state: State, depth: number): readonly Variant[] {
+  const own: PayloadField[] = [];
+  const inner: (readonly Variant[])[] = [];
+  for (const [name, value] of record.fields) {
+    if (value.kind === "constant" && value.value === undefined) continue;
     const concept = conceptOf(name);
-    if (concept) found.push({ name, concept, value: field, made: record.made });
-    collect(field, state, depth - 1, found);
+    if (concept) own.push({ name, concept, value, record });
+    if (alternatives(value).some(({ kind }) => kind === "reference" || kind === "json"))
+      inner.push(variantsOf(value, state, depth - 1).map((variant) => ({ ...variant, isClosed: true })));
   }
+  const isClosed = !record.open || record.brand === "error";
+  return productOf([[{ fields: own, records: [record], isClosed }], ...inner]);
 }
 
-export function fieldOf(payload: readonly PayloadField[], concept: Concept): PayloadField | undefined {
-  return payload.find((field) => field.concept === concept);
+export function fieldOf({ fields }: Pick<Payload, "fields">, concept: Concept): PayloadField | undefined {
+  return fields.find((field) => field.concept === concept);
 }
 
 /** The value of a field that is the same on every way to the exit. */
@@ -50,27 +122,49 @@ export function constantIn(field: PayloadField | undefined): unknown {
   return field?.value.kind === "constant" ? field.value.value : undefined;
 }
 
-/** The HTTP status that the path has tested for: `status === 403`. */
-export function statusesOf(exit: Exit): readonly number[] {
-  return exit.state.conditions().flatMap(({ subject, operator, holds, other }) => {
+/** The texts that a field may hold. */
+export function textsOf(field: PayloadField | undefined): readonly string[] {
+  return field
+    ? alternatives(field.value).flatMap((one) =>
+        one.kind === "constant" && typeof one.value === "string" ? [one.value] : [],
+      )
+    : [];
+}
+
+/** The HTTP statuses that tests have found: `status === 403`. */
+export function statusesIn(conditions: readonly Condition[]): readonly number[] {
+  return conditions.flatMap(({ subject, operator, holds, other }) => {
     if (!holds || !/^={2,3}$/u.test(operator) || other?.kind !== "constant" || typeof other.value !== "number")
       return [];
-    const isStatus = subject.kind === "derived" && /(?:^|\.)(?:status|statusCode|code)$/u.test(subject.key ?? "");
+    const isStatus =
+      subject.kind === "derived" &&
+      (/(?:^|\.)(?:status|statusCode|code)$/u.test(subject.key ?? "") ||
+        subject.sources.some((source) => source.kind === "failure" && source.part === "status"));
     return isStatus ? [other.value] : [];
   });
 }
 
-/** The category that a result states, or that the status on its path stands for, where no repetition helps. */
-export function terminalCategoryOf(
-  exit: Exit,
-  payload: readonly PayloadField[],
-): { readonly category: Category; readonly status?: number } | undefined {
-  const stated = constantIn(fieldOf(payload, "category"));
-  const meaning = typeof stated === "string" ? categoryOf(stated) : undefined;
-  if (meaning) return TERMINAL_CATEGORIES.has(meaning) ? { category: meaning } : undefined;
-  for (const status of statusesOf(exit)) {
+/** A category where no repetition helps, and the status that it follows from. */
+export interface Terminal {
+  readonly category: Category;
+  /** As the payload spells it. */
+  readonly stated: string;
+  readonly status: number | undefined;
+}
+
+/** The category that a payload states, or that the status on its path stands for, where no repetition helps. */
+export function terminalOf(payload: Payload): Terminal | undefined {
+  const stated = textsOf(fieldOf(payload, "category"));
+  let isStated = false;
+  for (const text of stated) {
+    const category = categoryOf(text);
+    isStated ||= category !== undefined;
+    if (category && TERMINAL_CATEGORIES.has(category)) return { category, stated: text, status: undefined };
+  }
+  if (isStated) return undefined;
+  for (const status of statusesIn(payload.conditions)) {
     const category = categoryOfStatus(status);
-    if (category && TERMINAL_CATEGORIES.has(category)) return { category, status };
+    if (category && TERMINAL_CATEGORIES.has(category)) return { category, stated: category, status };
   }
   return undefined;
 }

@@ -1,13 +1,16 @@
 import { tellsMissingTool } from "../../contract/lexicon.js";
 import { blamesRequest, isMcpErrorClass } from "../../contract/protocol.js";
+import { lastName } from "../../syntax/names.js";
 import { enclosingStatement, isFunction, parentOf, type Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
 import { failureIn } from "../flow/heap.js";
 import { useOf } from "../flow/operate.js";
+import type { Condition } from "../flow/state.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Site } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { isWithin } from "./unflagged.js";
+import { isCleanupOrTelemetry } from "../policy/exemptions.js";
+import { isWithin } from "./places.js";
 import { wordsOf } from "./words.js";
 
 /** A failure that leaves as a throw, of which the framework makes a JSON-RPC error. */
@@ -25,9 +28,10 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
     if (exit.how !== "throw" || exit.seen !== "protocol-error" || !exit.tool.certain) continue;
     const failure = failureIn(exit.value, exit.state);
     if (!failure) continue;
-    const cause = exit.failures.find(({ origin }) => origin !== "first-party");
+    const cause =
+      failure.origin === "first-party" ? exit.failures.find(({ origin }) => origin !== "first-party") : failure;
     if (isRequestError(exit, failure, cause) || isAborted(exit)) continue;
-    const rethrown = cause && exit.state.caught.get(cause);
+    const rethrown = clauseOf(exit.at) ?? (cause && exit.state.caught.get(cause));
     const own = failure.origin === "first-party";
     if (own && !cause && !refusesByState(exit)) continue;
     // Of a promise that is returned past a try, it is not known whether there is one.
@@ -39,6 +43,8 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
       isReturnedInTry(failure)
     )
       continue;
+    const isUncaught = !own && !rethrown;
+    if (isUncaught && isCleanupOrTelemetry({ failure, exit, others: exits, caughtAt: undefined })) continue;
     const site = rethrown ?? (own ? failure.operation.site : placeOfUncaught(failure));
     if (!site || found.has(site.node)) continue;
     found.set(site.node, {
@@ -53,10 +59,26 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
 
 /** The request is wrong: an unknown tool, arguments that do not fit. */
 function isRequestError(exit: Exit, failure: Failure, cause: Failure | undefined): boolean {
+  if (exit.state.conditions().some(isForInvalidInput)) return true;
   if (failure.origin === "validator" || cause?.origin === "validator") return true;
   if (cause && forwards(cause, exit)) return true;
   const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join(" ");
   return tellsMissingTool(words) || blamesRequest(words);
+}
+
+/** `error instanceof ZodError` */
+function isForInvalidInput({ holds, operator, site }: Condition): boolean {
+  const { node } = site;
+  const name = node.type === "BinaryExpression" ? lastName(node.right) : undefined;
+  return holds && operator === "instanceof" && /^(?:Zod|Validation|Schema|Valibot|Ajv)\w*Error$/u.test(name ?? "");
+}
+
+/** The `catch` block that throws. */
+function clauseOf(at: Site | undefined): Site | undefined {
+  if (at?.node.type !== "ThrowStatement") return undefined;
+  for (let up = parentOf(at.node); up && !isFunction(up); up = parentOf(up))
+    if (up.type === "CatchClause") return { node: up, file: at.file };
+  return undefined;
 }
 
 function isReturnedInTry({ operation }: Failure): boolean {

@@ -1,13 +1,16 @@
 import { enclosingFunction, isInside, sameNodeIn, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
+import { statesFailure } from "../flow/stated-failures.js";
 import type { Site } from "../flow/values.js";
 import type { Failure } from "../flow/operations.js";
-import { missingWaitsIn, retryableTerminalIn, type Contradiction } from "./contradictions.js";
+import { emptyErrorsIn, type EmptyError } from "./empty-errors.js";
 import type { Exit, ToolExits } from "./exits.js";
+import type { ReachedFunction } from "../tools/reach.js";
 import { exitsThrough } from "./flow-model.js";
-import { genericMessagesIn, leaksIn, type MessageFault } from "./messages.js";
+import { sitesOf } from "./places.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
+import { terminalRetriesIn, type TerminalRetry } from "./terminal-retries.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
 import { unflaggedIn, type Unflagged } from "./unflagged.js";
 
@@ -18,17 +21,15 @@ export type Placed<T> = T & { readonly node: Node };
 export interface FlowFacts {
   readonly swallowed: readonly Placed<Swallowed>[];
   readonly unawaited: readonly Placed<Unawaited>[];
+  readonly emptyErrors: readonly Placed<EmptyError>[];
+  readonly terminalRetries: readonly Placed<TerminalRetry>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
-  readonly retryableTerminals: readonly Placed<Contradiction>[];
-  readonly missingWaits: readonly Placed<Contradiction>[];
-  readonly genericMessages: readonly Placed<MessageFault>[];
-  readonly leaks: readonly Placed<MessageFault & { readonly part: string }>[];
 }
 
 /** The places that a fault concerns: where it is reported, where the failure is caught, and where the result leaves. */
 export function placesOf(
-  fault: { readonly node: Node; readonly exit: Exit; readonly failure?: Failure },
+  fault: { readonly node: Node; readonly exit: Exit; readonly failure?: Failure | undefined },
   file: File,
 ): Node[] {
   const { exit, failure, node } = fault;
@@ -52,27 +53,33 @@ export function placesOf(
   ];
 }
 
-/**
- * @param judged `catch` blocks whose results other rooms look at one by one: what these say of them stands
- */
-export function flowFactsOf(file: File, judged: ReadonlySet<Node>): FlowFacts {
-  const tools = exitsThrough(file);
-  const isOpen = (fault: { readonly node: Node; readonly exit: Exit; readonly failure: Failure }): boolean =>
-    !placesOf(fault, file).some((place) => place.type === "CatchClause" && judged.has(place));
+export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = []): FlowFacts {
+  const tools = exitsThrough(file, reached);
+  const ordinary = ordinarySites(tools);
   return {
-    swallowed: placed(tools, swallowedIn, file).filter(isOpen),
+    swallowed: placed(tools, (tool) => swallowedIn(tool, ordinary), file),
     unawaited: placed(tools, unawaitedIn, file),
-    unflagged: placed(tools, unflaggedIn, file).filter(isOpen),
-    protocolErrors: placed(tools, protocolErrorsIn, file).filter(isOpen),
-    retryableTerminals: placed(tools, retryableTerminalIn, file),
-    missingWaits: placed(tools, missingWaitsIn, file),
-    genericMessages: placed(tools, genericMessagesIn, file).filter(isOpen),
-    leaks: placed(tools, leaksIn, file).filter(isOpen),
+    emptyErrors: placed(tools, emptyErrorsIn, file),
+    terminalRetries: placed(tools, terminalRetriesIn, file),
+    unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
+    protocolErrors: placed(tools, protocolErrorsIn, file),
   };
 }
 
+/** The places that results without a failure go through. */
+function ordinarySites(tools: readonly ToolExits[]): ReadonlySet<Node> {
+  const found = new Set<Node>();
+  for (const { exits } of tools)
+    for (const exit of exits) {
+      if (exit.seen !== "result" || exit.failures.length > 0) continue;
+      if (exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
+      for (const { node } of sitesOf(exit)) found.add(node);
+    }
+  return found;
+}
+
 /** The faults that concern none of the places which are reported already, each place once. */
-export function* apart<T extends { readonly node: Node; readonly exit: Exit; readonly failure?: Failure }>(
+export function* apart<T extends { readonly node: Node; readonly exit: Exit; readonly failure?: Failure | undefined }>(
   faults: readonly T[],
   reported: Iterable<Node>,
   file: File,
@@ -86,7 +93,8 @@ export function* apart<T extends { readonly node: Node; readonly exit: Exit; rea
   }
 }
 
-function placed<T extends { readonly site: Site }>(
+/** The faults whose places are in a file, each place once. */
+export function placed<T extends { readonly site: Site }>(
   tools: readonly ToolExits[],
   query: (tool: ToolExits) => readonly T[],
   file: File,

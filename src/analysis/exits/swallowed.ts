@@ -1,10 +1,15 @@
-import { isInside, type Node } from "../../syntax/tree.js";
+import { enclosingStatement, type Node } from "../../syntax/tree.js";
+import { saysWhatToDo, tellsNothingFound } from "../../contract/lexicon.js";
 import { exemptionOf, type Lost } from "../policy/exemptions.js";
-import type { Failure } from "../flow/operations.js";
+import type { Failure, Operation } from "../flow/operations.js";
+import { conveyed } from "../flow/provenance.js";
+import type { Condition } from "../flow/state.js";
 import { show } from "../flow/show.js";
-import type { Site } from "../flow/values.js";
+import type { Site, Source } from "../flow/values.js";
 import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
+import { placeOfResult } from "./places.js";
+import { textsIn } from "./words.js";
 
 /** A failure after which the model reads an ordinary result that says nothing of it. */
 export interface Swallowed {
@@ -15,17 +20,19 @@ export interface Swallowed {
   readonly path: readonly string[];
 }
 
-/** The failures that successful exits say nothing of. */
-export function swallowedIn({ exits }: ToolExits): Swallowed[] {
+/**
+ * The failures that successful exits say nothing of.
+ * @param ordinary the places that results without a failure go through, of all tools of the file
+ */
+export function swallowedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): Swallowed[] {
   const found = new Map<Node, Swallowed>();
   for (const exit of exits) {
     if (exit.seen !== "result") continue;
     for (const failure of exit.failures) {
-      if (!isOwnLoss(failure, exit) || isOpaque(exit) || isOfItem(failure)) continue;
       const caughtAt = exit.state.caught.get(failure);
+      const site = caughtAt ?? placeOfUncaught(failure, exit, ordinary);
+      if (!site || found.has(site.node) || isCause(failure, exit) || isOpaque(exit)) continue;
       const lost: Lost = { failure, exit, others: exits, caughtAt };
-      const site = caughtAt;
-      if (!site || found.has(site.node)) continue;
       if (conveyanceOf(exit, failure) !== "none" || exemptionOf(lost)) continue;
       found.set(site.node, { site, failure, exit, path: pathOf(lost, site) });
     }
@@ -33,11 +40,45 @@ export function swallowedIn({ exits }: ToolExits): Swallowed[] {
   return [...found.values()];
 }
 
+/** A failure that came as a value: the result for it, the test that tells of it, or the operation whose value nobody asks. */
+function placeOfUncaught(failure: Failure, exit: Exit, ordinary: ReadonlySet<Node>): Site | undefined {
+  if (failure.source !== "error-value" && failure.source !== "refused-response") return undefined;
+  // The path threw for it: what became of that is told of the thrown error.
+  if (exit.failures.some((other) => other !== failure && exit.state.caught.has(other))) return undefined;
+  const { operation } = failure;
+  const test = exit.state
+    .conditions()
+    .find(({ subject }) => conveyed(subject, exit.state).some((source) => isOfOperation(source, operation)));
+  // A body that is read whatever the status is another rule's matter.
+  if (!test && !exit.checkedResponses.has(failure) && operation.row?.fails === "response") return undefined;
+  // Another part of the same answer was asked: `status` beside `error`.
+  if (test && operation.row && failure.source === "error-value" && !isOfError(test)) return undefined;
+  const place = placeOfResult(exit, ordinary, undefined);
+  if (place?.isOwn) return saysNext(exit) ? undefined : place.site;
+  const site = test?.site ?? operation.site;
+  return { node: enclosingStatement(site.node), file: site.file };
+}
+
+function isOfError({ subject }: Condition): boolean {
+  return subject.kind === "error" || (subject.kind === "derived" && /error/iu.test(subject.key ?? ""));
+}
+
+/** "Open a tab first.": the model reads that it did not work, and what to do. */
+function saysNext({ visible, state }: Exit): boolean {
+  const texts = visible.parts.flatMap((part) => textsIn(part, state));
+  return texts.some((text) => saysWhatToDo(text) && !tellsNothingFound(text));
+}
+
+function isOfOperation(source: Source, operation: Operation): boolean {
+  if (source.kind === "operation") return source.operation === operation;
+  return source.kind === "failure" && source.failure.operation === operation;
+}
+
 /** A failure that was thrown anew as another one is that one's matter. */
-function isOwnLoss(failure: Failure, exit: Exit): boolean {
+function isCause(failure: Failure, exit: Exit): boolean {
   const caughtAt = exit.state.caught.get(failure);
   if (!caughtAt) return false;
-  return !exit.failures.some(
+  return exit.failures.some(
     (other) =>
       other !== failure &&
       other.operation.site.node.range[0] >= caughtAt.node.range[0] &&
@@ -45,11 +86,6 @@ function isOwnLoss(failure: Failure, exit: Exit): boolean {
       other.operation.site.file.filename === caughtAt.file.filename &&
       other.source === "thrown",
   );
-}
-
-/** One item of several: whether the result says so is asked of the list. */
-function isOfItem({ operation }: Failure): boolean {
-  return operation.loop !== undefined && isInside(operation.site.node, operation.loop);
 }
 
 /** What the model reads cannot be seen: nothing is said of it. */

@@ -1,5 +1,5 @@
 import { enclosingStatement, type Node } from "../../syntax/tree.js";
-import { EXEMPTIONS } from "../policy/exemptions.js";
+import { exemptionOf } from "../policy/exemptions.js";
 import type { Operation } from "../flow/operations.js";
 import type { Site } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
@@ -21,12 +21,12 @@ export function unawaitedIn({ exits }: ToolExits): Unawaited[] {
   for (const exit of exits) {
     if (exit.seen !== "result") continue;
     for (const { operation, promise } of exit.pending) {
-      if (promise.perhapsPlain || KEPT_FOR_LATER.test(operation.verb) || found.has(operation.site.node)) continue;
+      if (promise.perhapsPlain || KEPT_FOR_LATER.test(operation.verb) || found.has(promise.made.node)) continue;
       const failure = { operation, source: "unawaited", origin: "unknown", thrown: undefined } as const;
       const lost = { failure, exit, others: exits, caughtAt: undefined };
-      if (EXEMPTIONS.some(({ id, when }) => MAY_RUN_ON.has(id) && when(lost))) continue;
-      found.set(operation.site.node, {
-        site: { node: enclosingStatement(operation.site.node), file: operation.site.file },
+      if (exemptionOf(lost, MAY_RUN_ON)) continue;
+      found.set(promise.made.node, {
+        site: { node: enclosingStatement(promise.made.node), file: promise.made.file },
         operation,
         exit,
       });

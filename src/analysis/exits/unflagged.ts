@@ -1,91 +1,287 @@
-import { opensAsError, opensWithFailure, tellsNotFoundById } from "../../contract/lexicon.js";
-import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
-import { exemptionOf, type Lost } from "../policy/exemptions.js";
+import { isMissingClass } from "../../contract/category-words.js";
+import {
+  asksBack,
+  opensAsError,
+  tellsFailureSoon,
+  tellsNotFoundById,
+  tellsNothingFound,
+  tellsNotSetUp,
+} from "../../contract/lexicon.js";
+import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
-import type { Site } from "../flow/values.js";
-import { flagOf } from "./wire.js";
+import { conveyed } from "../flow/provenance.js";
+import { isFlagged, statesFailure } from "../flow/stated-failures.js";
+import type { Condition } from "../flow/state.js";
+import { alternatives, type Site, type Value } from "../flow/values.js";
+import { exemptionOf } from "../policy/exemptions.js";
+import { effectOfName } from "../tools/tool-effects.js";
 import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { failureField, wordsOf } from "./words.js";
+import { isForFailures, isWithin, placeOfResult, valueOf } from "./places.js";
+import { flagOf, isToolResult } from "./wire.js";
+import { textsIn, wordsOf } from "./words.js";
 
 /** A failure that the model reads of in a result without the flag. */
 export interface Unflagged {
   readonly site: Site;
-  readonly failure: Failure;
+  /** The failure that the result tells of; undefined where the tool refuses the call by itself. */
+  readonly failure: Failure | undefined;
   readonly exit: Exit;
+  /**
+   * `result`: the value is the result, or the text of it. `builder`: a function that builds results for failures alone.
+   * `data`: a function that is called on the way gives the failure as data. `choice`: the same result is given with and
+   * without the failure. `dropped`: the text of a flagged result is passed on without its flag.
+   */
+  readonly how: "result" | "builder" | "data" | "choice" | "dropped";
+  /** The test that decides, where it stands in the value itself. */
+  readonly test: Condition | undefined;
 }
 
-/** The failures that leave as ordinary text or data. */
-export function unflaggedIn({ exits }: ToolExits): Unflagged[] {
+/**
+ * The failures that leave as ordinary text or data.
+ * @param ordinary the places that results without a failure go through, of all tools of the file
+ */
+export function unflaggedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): Unflagged[] {
   const found = new Map<Node, Unflagged>();
   for (const exit of exits) {
-    if (exit.seen !== "result" || REPORTS_STATE.test(exit.tool.name ?? "")) continue;
-    for (const failure of exit.failures) {
-      const caughtAt = exit.state.caught.get(failure);
-      if (!caughtAt || (exit.visible.result && flagOf(exit.visible.result, exit.state) !== false)) continue;
-      // One item of several: the result tells of it beside the others.
-      if (failure.operation.loop !== undefined) continue;
-      // A `catch` block is judged where its results are read one by one.
-      if (caughtAt.node.type === "CatchClause") continue;
-      const conveyance = conveyanceOf(exit, failure);
-      if (conveyance === "none" || conveyance === "unknown") continue;
-      const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join("\n");
-      const lost: Lost = { failure, exit, others: exits, caughtAt };
-      // What a helper makes of a failure, its callers may look at: the code that makes the result decides.
-      if (exit.at && enclosingFunction(exit.at.node) !== enclosingFunction(caughtAt.node)) continue;
-      if (!isWholeResult(lost, words) || isExpected(lost, words) || isBody(exit, failure)) continue;
-      const site = placeOf(exit, caughtAt);
-      if (!site || found.has(site.node)) continue;
-      found.set(site.node, { site, failure, exit });
-    }
+    const failure = isUnflaggedResult(exit) ? toldFailure(exit, exits) : "none";
+    if (failure === "none") continue;
+    const unflagged = describe(exit, failure === "own" ? undefined : failure, ordinary);
+    if (unflagged && !found.has(unflagged.site.node)) found.set(unflagged.site.node, unflagged);
   }
   return [...found.values()];
+}
+
+/** The model reads an ordinary result. */
+function isUnflaggedResult({ seen, tool, visible, state }: Exit): boolean {
+  if (seen !== "result") return false;
+  // What a wrapper of the project makes of data cannot be known.
+  if (!tool.certain && !visible.result && visible.parts.some(({ kind }) => kind === "reference")) return false;
+  const inner = visible.result?.fields.get("toolResult");
+  if (inner && isFlagged(inner, state)) return false;
+  return !visible.result || flagOf(visible.result, state) === false;
+}
+
+/** The failure that the result is about: `own` where the tool refuses the call, `none` where it is about something else. */
+function toldFailure(exit: Exit, others: readonly Exit[]): Failure | "own" | "none" {
+  if (REPORTS_STATE.test(exit.tool.name ?? "") || isAnswer(exit) || isForWrapper(exit)) return "none";
+  const stated = isStated(exit);
+  const told = exit.failures.findLast((failure) => isToldOf(failure, exit, others, stated));
+  if (told) return told;
+  // A function that nothing is known to register may be anything else that gives texts.
+  const isGuessed = exit.tool.registration === exit.tool.functions[0];
+  // A flag of false that somebody has written is the author's word that this is an answer.
+  const isOwn = stated && !isGuessed && exit.failures.length === 0 && !exit.visible.result?.fields.has("isError");
+  return isOwn && isRefusal(exit, others) ? "own" : "none";
+}
+
+/** What the model reads first says that something failed. */
+function isStated({ visible, state }: Exit): boolean {
+  const [first, ...others] = visible.parts;
+  const states = (part: Value): boolean => alternatives(part).some((one) => statesFailure(one, state));
+  if (!first || !states(first)) return false;
+  return others.length === 0 || visible.result?.fields.has("structuredContent") === true || others.every(states);
 }
 
 /** Tools that say how something stands: that it cannot be reached is their answer. */
 const REPORTS_STATE =
   /status|health|diagnos|ping|test_?connection|check_?connection|validate|verify|doctor|is_?alive|debug/iu;
 
-/** The object itself, and not what it holds. */
-const ROOT = 3;
-
-/** The failure is what the result is about: not one of several items, and not a note beside what another operation brought. */
-function isWholeResult({ exit }: Lost, words: string): boolean {
-  if (opensAsError(words) || opensWithFailure(words)) return true;
-  const isRecord = exit.visible.parts.some((part) => failureField(part, exit.state, ROOT) !== undefined);
-  return isRecord && !exit.sources.some(({ kind }) => kind === "operation");
+/** A question back, an empty list, what a check has found out, a success with a note. */
+function isAnswer(exit: Exit): boolean {
+  const words = wordsRead(exit);
+  if (asksBack(words) || (tellsNothingFound(words) && !opensAsError(words))) return true;
+  const records = exit.visible.parts.flatMap((part) =>
+    alternatives(part).flatMap((one) => exit.state.recordOf(one.kind === "json" ? one.of : one) ?? []),
+  );
+  if (records.some(({ fields }) => SUCCESS.some((name) => isTrue(fields.get(name))))) return true;
+  const isVerdict = records.some(
+    ({ fields }) => [...fields.keys()].some((name) => VERDICT.test(name)) && !SUCCESS.some((name) => fields.has(name)),
+  );
+  return isVerdict && effectOfName(exit.tool.name).writes !== true;
 }
 
-/** An answer that the path has asked for: "not found" for a 404. */
-function isExpected(lost: Lost, words: string): boolean {
-  const exemption = exemptionOf(lost);
-  if (!exemption) return false;
-  return exemption.id === "narrowed" ? tellsNotFoundById(words) || !opensWithFailure(words) : exemption.id !== "parse";
+const SUCCESS = ["success", "ok"] as const;
+const VERDICT = /^(?:is_?)?valid$|^passed$|^compliant$/iu;
+
+function isTrue(value: Value | undefined): boolean {
+  return value?.kind === "constant" && value.value === true;
 }
 
-/** The body of a response whose status nobody looked at: another rule's matter. */
-function isBody(exit: Exit, failure: Failure): boolean {
-  return (
-    failure.source === "refused-response" &&
-    exit.sources.every((source) => source.kind !== "failure" || source.failure !== failure || source.part === "body")
+function wordsRead({ visible, state }: Exit): string {
+  return visible.parts.map((part) => wordsOf(part, state)).join("\n");
+}
+
+/** `{ success: false, content }` of a function that something of the project calls: that may make the flag of it. */
+function isForWrapper({ tool, visible }: Exit): boolean {
+  if (tool.certain) return false;
+  return SUCCESS.some((name) => {
+    const field = visible.result?.fields.get(name);
+    return field?.kind === "constant" && field.value === false;
+  });
+}
+
+/**
+ * The tool refuses the call: behind a test, or without having done anything. What it has got from an operation is no refusal,
+ * whatever the words: "Failed jobs: 3". That something does not exist is an answer, unless it calls itself an error; so is
+ * that something is not set up, where the tool asks for nothing else.
+ */
+function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
+  const { completed, sources, state } = exit;
+  const words = wordsRead(exit);
+  if (sources.some(({ kind }) => kind === "operation")) return false;
+  if (completed.length > 0 && state.conditions().length === 0) return false;
+  if (tellsNotFoundById(words) && !CALLS_ITSELF_ERROR.test(words)) return false;
+  if (isOfQuestion(exit)) return false;
+  return !tellsNotSetUp(words) || others.some((other) => other !== exit && doesMore(other, exit));
+}
+
+/** "Error: no such order", "Failed to …", a cross. */
+const CALLS_ITSELF_ERROR = /^[^\p{L}]*(?:error|failed|failure)\b|^\s*[❌🚫⛔✗✖]/iu;
+
+/** What was asked is what is answered: `bus.isConnected()`, `orders.validate()`, `gate.passed`. */
+const ASKS = /^(?:is|has|can|validate|verify|check|lint|test)(?=$|[A-Z_])/u;
+const VERDICT_FIELD = /(?:^|\.)(?:passed|valid|isValid|matches|exists)$/u;
+
+function isOfQuestion(exit: Exit): boolean {
+  return exit.state
+    .conditions()
+    .some(
+      ({ subject }) =>
+        subject.kind === "derived" &&
+        (VERDICT_FIELD.test(subject.key ?? "") ||
+          subject.sources.some((source) => source.kind === "operation" && ASKS.test(source.operation.verb))),
+    );
+}
+
+function doesMore(other: Exit, exit: Exit): boolean {
+  return other.completed.some(
+    ({ site }) => !exit.completed.some((done) => done.site.node === site.node) && other.seen === "result",
   );
 }
 
-/** Where the flag is to be set: the value that is made where the failure is caught, or the `return` that it leaves by. */
-export function placeOf(exit: Exit, caughtAt: Site | undefined): Site | undefined {
-  const at = exit.at && valueOf(exit.at);
-  if (!caughtAt) return at;
-  const made = exit.visible.result?.made;
-  if (made && isWithin(made, caughtAt)) return made;
-  if (at && isWithin(at, caughtAt)) return at;
-  return caughtAt;
+function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated: boolean): boolean {
+  if (isOfOneItem(failure, exit) || isExpected(failure, exit, others, stated)) return false;
+  if (!exit.state.caught.has(failure))
+    return isLookedAt(failure, exit) && !ASKS.test(failure.operation.verb) && (stated || isAllOf(failure, exit));
+  const conveyance = conveyanceOf(exit, failure);
+  if (conveyance === "none" || conveyance === "unknown") return false;
+  if (stated) return true;
+  if (exit.sources.some(({ kind }) => kind === "operation")) return false;
+  return exit.visible.parts.some((part) => {
+    const words = wordsOf(part, exit.state);
+    // The error itself, or words of the author's that tell of it.
+    return conveyance === "error" ? !/\p{L}/u.test(words.split("…")[0] ?? "") : tellsFailureSoon(words);
+  });
 }
 
-function valueOf(site: Site): Site {
-  const { node } = site;
-  return node.type === "ReturnStatement" && node.argument ? { node: node.argument, file: site.file } : site;
+/** One item of several: the result tells of it beside the others, unless the failure has ended the loop. */
+function isOfOneItem(failure: Failure, { state }: Exit): boolean {
+  const { loop } = failure.operation;
+  const caughtAt = state.caught.get(failure)?.node;
+  return loop !== undefined && !(caughtAt?.type === "CatchClause" && ancestors(loop).includes(caughtAt.parent));
 }
 
-export function isWithin(inner: Site, outer: Site): boolean {
-  return inner.file.filename === outer.file.filename && isInside(inner.node, outer.node);
+/** The path asks whether the operation worked. */
+function isLookedAt(failure: Failure, exit: Exit): boolean {
+  const { operation } = failure;
+  if (exit.checkedResponses.has(failure)) return true;
+  return exit.state
+    .conditions()
+    .some(({ subject }) =>
+      conveyed(subject, exit.state).some((source) =>
+        source.kind === "operation"
+          ? source.operation === operation
+          : source.kind === "failure" && source.failure.operation === operation && source.part !== "body",
+      ),
+    );
+}
+
+/** The result is what the failed operation gave, and nothing else. */
+function isAllOf({ operation }: Failure, { sources, visible, state }: Exit): boolean {
+  const isPlain = visible.parts.every((part) => textsIn(part, state).every((text) => !/\p{L}{3}/u.test(text)));
+  return (
+    isPlain &&
+    sources.length > 0 &&
+    sources.every((source) =>
+      source.kind === "operation"
+        ? source.operation === operation
+        : source.kind === "failure" && source.failure.operation === operation,
+    )
+  );
+}
+
+/** What the path has asked for: "not found" for a 404. */
+function isExpected(failure: Failure, exit: Exit, others: readonly Exit[], stated: boolean): boolean {
+  const caughtAt = exit.state.caught.get(failure);
+  const exemption = exemptionOf({ failure, exit, others, caughtAt });
+  if (!exemption || exemption.id === "parse") return false;
+  if (exemption.id !== "narrowed") return !exit.sources.some((source) => source.kind === "failure");
+  const words = wordsRead(exit);
+  if (opensAsError(words)) return false;
+  return !stated || tellsNotFoundById(words) || exit.state.conditions().some(isForMissing);
+}
+
+/** `status === 404`, `code === "ENOENT"`, `instanceof OrderNotFoundError` */
+function isForMissing({ holds, other }: Condition): boolean {
+  if (!holds || !other) return false;
+  if (other.kind === "class") return isMissingClass(other.node.id?.name ?? "");
+  if (other.kind !== "constant") return false;
+  return other.value === 404 || (typeof other.value === "string" && /^ENOENT$|NotFound|NoSuch/u.test(other.value));
+}
+
+function describe(exit: Exit, failure: Failure | undefined, ordinary: ReadonlySet<Node>): Unflagged | undefined {
+  const caughtAt = failure && exit.state.caught.get(failure);
+  const dropped = droppedFlag(exit);
+  if (dropped) return { site: dropped, failure, exit, how: "dropped", test: undefined };
+  const place = placeOfResult(exit, ordinary, caughtAt);
+  if (!place) return undefined;
+  const { site } = place;
+  if (!place.isOwn && !isChoice(exit, failure)) return undefined;
+  const how = place.isOwn ? howOf(site, exit, ordinary) : "choice";
+  const test = exit.state.conditions().findLast((condition) => isWithin(condition.site, site));
+  return { site, failure, exit, how, test };
+}
+
+/** The text itself tells of a failure of an operation: what the input asks for, or a part of the text, is something else. */
+function isChoice(exit: Exit, failure: Failure | undefined): boolean {
+  const words = wordsRead(exit);
+  if (!isStated(exit)) return false;
+  if (/^…\s*[:–-]/u.test(words)) return false;
+  return failure !== undefined || (exit.completed.length > 0 && opensAsError(words));
+}
+
+/** The place stands in another function than the one that the tool's result leaves by. */
+function isElsewhere(site: Site, { at }: Exit): boolean {
+  return at !== undefined && enclosingFunction(at.node) !== enclosingFunction(site.node) && !isWithin(site, at);
+}
+
+function howOf(site: Site, exit: Exit, ordinary: ReadonlySet<Node>): Unflagged["how"] {
+  if (!isElsewhere(site, exit)) return "result";
+  if (!isResult(site, exit)) return "data";
+  return isForFailures(site, ordinary) ? "builder" : "result";
+}
+
+/** The whole result is made there, not only its text; the handler may spread it. */
+function isResult(site: Site, { visible, state }: Exit): boolean {
+  if (visible.result === undefined) return false;
+  return (
+    isWithin(visible.result.made, site) ||
+    state.returns().some(({ value }) => {
+      const record = state.recordOf(value);
+      return record?.made.node === site.node && isToolResult(record, state);
+    })
+  );
+}
+
+/** A function on the way gave a result with the flag, of which only the text leaves. */
+function droppedFlag(exit: Exit): Site | undefined {
+  const { state, visible, at } = exit;
+  const texts = visible.parts.map((part) => wordsOf(part, state));
+  const isDropped = state.returns().some(({ value }) => {
+    if (value.kind !== "reference" || !state.objectOf(value) || !isFlagged(value, state)) return false;
+    const words = textsIn(value, state).find((text) => /\p{L}{2}/u.test(text));
+    return words !== undefined && texts.some((text) => text.includes(words));
+  });
+  return isDropped ? (visible.result?.made ?? (at && valueOf(at))) : undefined;
 }

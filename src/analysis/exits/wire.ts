@@ -56,9 +56,22 @@ export function visibleReturn(value: Value, state: State, outcomes: Outcomes): V
       if (isToolResult(object, state)) return visibleResult(object, state, outcomes);
       return { seen: SEEN_OF[outcomes.returnedObject], parts: [value], result: undefined };
     }
+    case "union":
+      return visibleUnion(
+        value.of.map((one) => visibleReturn(one, state, outcomes)),
+        value,
+      );
     default:
       return { seen: "unknown", parts: [value], result: undefined };
   }
+}
+
+/** One of several values, each of which the model sees the same way. */
+function visibleUnion(ways: readonly Visible[], value: Value): Visible {
+  const [first] = ways;
+  if (!first || ways.some(({ seen }) => seen !== first.seen))
+    return { seen: "unknown", parts: [value], result: undefined };
+  return { seen: first.seen, parts: ways.flatMap(({ parts }) => parts), result: first.result };
 }
 
 /** `{ content, isError?, structuredContent? }` */

@@ -13,8 +13,8 @@ import {
   constant,
   derived,
   UNDEFINED,
-  UNKNOWN,
   union,
+  UNKNOWN,
   type ClassValue,
   type ReferenceValue,
   type Slot,
@@ -147,7 +147,9 @@ export class Ambient {
       if (this.#base.get(-id)) this.#base.changed++;
       this.#base.set(-id, slot as Slot);
     });
-    return [first.value];
+    // A flag that the environment sets is the one or the other.
+    const values = completions.flatMap(({ how, value }) => (how === first.how ? [value] : []));
+    return [values.every(({ kind }) => kind === "constant") ? union(values) : first.value];
   }
 
   value(node: Node, frame: Frame): readonly Value[] {

@@ -1,5 +1,6 @@
 import { newId } from "./frames.js";
-import { allocate, record, settled } from "./heap.js";
+import { readAt } from "./members.js";
+import { allocate, birth, record, settled } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
@@ -73,7 +74,9 @@ export function callBuiltin(
     case "JSON.stringify":
       return [
         normal(
-          first?.kind === "constant" ? constant(JSON.stringify(first.value)) : { kind: "json", of: first ?? UNDEFINED },
+          first?.kind === "constant"
+            ? constant(JSON.stringify(first.value))
+            : { kind: "json", of: first ?? UNDEFINED, read: readAt(site, state) },
           state,
         ),
       ];
@@ -172,7 +175,7 @@ function makeError(name: string, args: readonly Value[], site: CallSite, state: 
   ]);
   const cause = second && state.recordOf(second)?.fields.get("cause");
   if (cause) fields.set("cause", cause);
-  return allocate(record(fields, siteOf(site), { brand: "error", open: true }), state);
+  return allocate(record(fields, siteOf(site), { brand: "error", open: true, ...birth(site, state) }), state);
 }
 
 function listFrom(value: Value | undefined, site: CallSite, state: State): Completions {

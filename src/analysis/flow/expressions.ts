@@ -1,8 +1,10 @@
+import { dottedName, lastName } from "../../syntax/names.js";
+import { isLogger } from "./library.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberKey } from "./names.js";
 import { unwrapTypes, type Node } from "../../syntax/tree.js";
 import type { Frame } from "./frames.js";
-import { allocate, record } from "./heap.js";
+import { allocate, birth, record } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
 import { assignField } from "./patterns.js";
@@ -10,16 +12,21 @@ import { normal, andThen, type Completions, type State } from "./state.js";
 import { resultOf, truthOf } from "./tests.js";
 import { conveyed } from "./provenance.js";
 import {
+  alternatives,
   constant,
   derived,
   isNullish,
   shallowSources,
   text,
   UNDEFINED,
+  union,
   UNKNOWN,
   type Source,
   type Value,
 } from "./values.js";
+
+/** Tags that give the text of their template. */
+const LAYS_OUT = /^(?:raw|dedent|outdent|undent|endent|stripIndents?|oneLine\w*|html|markdown|md|text|codeBlock)$/u;
 
 /** What the rest of an optional chain is skipped with: `a?.b.c` is undefined as a whole. */
 const SKIPPED: Value = { kind: "constant", value: undefined };
@@ -55,8 +62,10 @@ export function runExpression(m: Machine, given: Node, frame: Frame, state: Stat
     case "TaggedTemplateExpression":
       return andThen(m.expression(node.tag, frame, state), (tag, first) =>
         all(m, node.quasi.expressions, frame, first, (values, next) => {
+          // `dedent`…``, `String.raw`…``: the text, laid out. What another tag makes of it is not known.
+          if (LAYS_OUT.test(lastName(node.tag) ?? "")) return m.expression(node.quasi, frame, next);
           if (tag.kind !== "function" && tag.kind !== "library" && tag.kind !== "promise")
-            return m.expression(node.quasi, frame, next);
+            return [normal(derived(values.flatMap((value) => conveyed(value, next))), next)];
           return m.call(tag, [UNKNOWN, ...values], site, next);
         }),
       );
@@ -200,10 +209,14 @@ function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, s
     for (const property of node.properties) {
       if (property.type === "SpreadElement") {
         const value = values[at++] as Value;
-        for (const one of value.kind === "union" ? value.of : [value]) {
+        const spread = alternatives(value);
+        for (const name of new Set(spread.flatMap((one) => [...(next.recordOf(one)?.fields.keys() ?? [])]))) {
+          const held = spread.map((one) => next.recordOf(one)?.fields.get(name) ?? fields.get(name) ?? UNDEFINED);
+          fields.set(name, union(held));
+        }
+        for (const one of spread) {
           const record = next.recordOf(one);
           if (record) {
-            for (const [name, field] of record.fields) fields.set(name, field);
             open ||= record.open || value.kind === "union";
             sources.push(...record.sources);
           } else if (one.kind !== "constant") {
@@ -224,7 +237,10 @@ function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, s
         }
       } else fields.set(name, values[at++] as Value);
     }
-    return allocate(record(fields, { node, file: frame.file }, { open, sources }), next);
+    return allocate(
+      record(fields, { node, file: frame.file }, { open, sources, ...birth({ node, frame }, next) }),
+      next,
+    );
   });
 }
 
@@ -438,15 +454,18 @@ function call(m: Machine, node: TSESTree.CallExpression, frame: Frame, state: St
   const callee = unwrapTypes(node.callee);
   if (callee.type === "MemberExpression" && callee.object.type !== "Super") {
     const name = memberKey(callee.property, callee.computed);
+    const isLogged = isLogger(dottedName(callee.object) ?? "") && node.parent.type === "ExpressionStatement";
     return andThen(m.expression(callee.object, frame, state), (object, first) => {
       if (object === SKIPPED || (isNullish(object) && (callee.optional || node.optional)))
         return [normal(SKIPPED, first)];
       const invoke = (method: string | Value, before: State): Completions =>
-        withArguments(m, node.arguments, frame, before, (args, next) =>
-          typeof method === "string"
+        withArguments(m, node.arguments, frame, before, (args, next) => {
+          // What a logger does with its words is nothing to the result, whoever wrote it.
+          if (isLogged) return [normal(UNDEFINED, next)];
+          return typeof method === "string"
             ? m.callMethod(object, method, args, site, next)
-            : m.call(method, args, site, next),
-        );
+            : m.call(method, args, site, next);
+        });
       if (name !== undefined) return invoke(name, first);
       return andThen(m.expression(callee.property, frame, first), (key, next) =>
         invoke(key.kind === "constant" ? String(key.value) : anyMember(object, key, next), next),

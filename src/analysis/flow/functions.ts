@@ -2,12 +2,12 @@ import { memberKey } from "./names.js";
 import { isFunction, type Node } from "../../syntax/tree.js";
 import { callBuiltin, constructBuiltin, isErrorClass, mapMethod } from "./builtins.js";
 import { isApart, newId, type Frame } from "./frames.js";
-import { allocate, handOn, makePromise, record, settled } from "./heap.js";
+import { allocate, birth, handOn, makePromise, record, settled } from "./heap.js";
 import { keyOf } from "./keys.js";
 import { isValueMethod, libraryRow } from "./library.js";
 import { listMethod } from "./lists.js";
 import { isGenerator, siteOf, type CallSite, type Machine } from "./machine.js";
-import { memberOfClass, superclassOf } from "./members.js";
+import { readAt, memberOfClass, superclassOf } from "./members.js";
 import { operate, operationOf, useOf } from "./operate.js";
 import { assignField } from "./patterns.js";
 import { chain } from "./promises.js";
@@ -105,9 +105,9 @@ export function callMethodOf(
     case "derived": {
       if (isChain) return chain(m, object, name, args, site, state);
       const use = useOf(site.node);
-      if (isValueMethod(name) && use !== "awaited") {
+      if (isValueMethod(name) && use !== "awaited" && use !== "chained") {
         if (object.type === "string") return methodOfText(object, name, args, site, state);
-        return listMethod(m, object, name, args, site, state);
+        return listMethod(m, object, name, args, site, /^(?:push|unshift)$/u.test(name) ? keptBy(args, state) : state);
       }
       const isPlain =
         object.sources.length > 0 && object.sources.every(({ kind }) => kind === "input" || kind === "failure");
@@ -116,6 +116,22 @@ export function callMethodOf(
       return operate(m, object, args, site, state);
     }
   }
+}
+
+/** A list that nothing is known of keeps what it is given: who reads it, learns of the failures. */
+function keptBy(args: readonly Value[], state: State): State {
+  let next = state;
+  for (const source of args.flatMap((arg) => conveyed(arg, state)))
+    if (source.kind === "failure") next = next.handOn(source.failure);
+  return next;
+}
+
+/** Whether a text opens with a word, where its constant part is long enough to tell. */
+function startsWith(object: Value, word: Value | undefined): boolean | undefined {
+  const opening = object.kind === "text" ? object.parts[0] : object.kind === "constant" ? object.value : undefined;
+  if (typeof opening !== "string" || word?.kind !== "constant" || typeof word.value !== "string") return undefined;
+  if (opening.startsWith(word.value)) return true;
+  return object.kind === "constant" || !word.value.startsWith(opening) ? false : undefined;
 }
 
 /** Methods of strings keep what the text is made of. */
@@ -152,13 +168,15 @@ function methodOfText(object: Value, name: string, args: readonly Value[], site:
         { kind: "list", items: [], open: true, sources: conveyed(object, state), made: siteOf(site) },
         state,
       );
-    case "includes":
     case "startsWith":
+    case "includes":
     case "endsWith":
     case "match":
     case "test": {
       const own = object.kind === "derived" ? object.key : undefined;
       const [word] = args;
+      const known = name === "startsWith" ? startsWith(object, word) : undefined;
+      if (known !== undefined) return [normal(constant(known), state)];
       const key = own !== undefined && word?.kind === "constant" ? `${own}.${name}(${String(word.value)})` : undefined;
       return [normal(derived(conveyed(object, state), key), state)];
     }
@@ -215,9 +233,12 @@ function keyOfResponse({ failure, sources, made }: RecordObject): string {
 
 /** `response.json()`: the body, of whatever status. */
 function methodOfResponse(held: RecordObject, name: string, site: CallSite, state: State): Completions {
-  const value = derived(held.sources, `${keyOfResponse(held)}.${name}()`, name === "text" ? "string" : undefined);
+  const read = readAt(site, state);
+  const sources = held.sources.map((source) => (source.kind === "failure" ? { ...source, read } : source));
+  const value = derived(sources, `${keyOfResponse(held)}.${name}()`, name === "text" ? "string" : undefined);
   if (!/^(?:json|text|blob|arrayBuffer|bytes|formData)$/u.test(name)) return [normal(value, state)];
-  return settled([normal(value, state)], site);
+  const { failure } = held;
+  return settled([normal(value, failure ? state.readBody(failure) : state)], site);
 }
 
 function methodOfFunction(
@@ -279,7 +300,7 @@ export function constructValue(
     case "builtin":
       return constructBuiltin(m, cls.name, args, site, state);
     case "class":
-      return andThen(allocate(newInstance(m, cls, site), state), (self, next) =>
+      return andThen(allocate(newInstance(m, cls, site, state), state), (self, next) =>
         andThen(initialise(m, cls, self as ReferenceValue, args, site, next), (_, after) => [normal(self, after)]),
       );
     case "library": {
@@ -296,7 +317,7 @@ export function constructValue(
           ["name", constant(name)],
         ]);
         for (const [at, arg] of args.entries()) fields.set(`argument${at}`, arg);
-        return allocate(record(fields, siteOf(site), { brand: "error", open: true }), next);
+        return allocate(record(fields, siteOf(site), { brand: "error", open: true, ...birth(site, next) }), next);
       }
       if (libraryRow(cls.module, [...cls.path, "new"])?.fails === "throws" && m.isGuarded(site.frame))
         return operate(m, cls, args, site, next);
@@ -309,13 +330,13 @@ export function constructValue(
   }
 }
 
-export function newInstance(m: Machine, cls: ClassValue, site: CallSite): RecordObject {
+export function newInstance(m: Machine, cls: ClassValue, site: CallSite, state: State): RecordObject {
   const root = rootOf(m, cls);
   const isError =
     (root?.kind === "builtin" && isErrorClass(root.name)) ||
     (root?.kind === "library" && isErrorClass(root.path.at(-1) ?? ""));
   const fields = new Map<string, Value>(isError ? [["name", constant(cls.node.id?.name ?? "Error")]] : []);
-  return record(fields, siteOf(site), { cls, open: true, brand: isError ? "error" : undefined });
+  return record(fields, siteOf(site), { cls, open: true, brand: isError ? "error" : undefined, ...birth(site, state) });
 }
 
 /** Runs the fields and the constructor of a class. */
@@ -392,7 +413,7 @@ export function applyFunction(
   const run: RunBody = (callee, values, stack, start) =>
     merge(
       runBody(m, callee, values, stack, start, active).map((one): Completion => {
-        if (one.how === "return") return normal(one.value, one.state);
+        if (one.how === "return") return normal(one.value, one.state.returned(one));
         return one.how === "normal" ? { ...one, value: UNDEFINED } : one;
       }),
     );

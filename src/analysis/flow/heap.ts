@@ -21,9 +21,16 @@ export function record(fields: ReadonlyMap<string, Value>, made: Site, more: Par
     cls: undefined,
     brand: undefined,
     failure: undefined,
+    calls: undefined,
+    tests: undefined,
     made,
     ...more,
   };
+}
+
+/** What leads to the place where an object is made. */
+export function birth({ frame }: CallSite, { conditionList }: State): Pick<RecordObject, "calls" | "tests"> {
+  return { calls: frame.stack, tests: conditionList };
 }
 
 /** The failure that a thrown value tells of. */

@@ -3,7 +3,7 @@ import type { FunctionNode, Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { Ambient } from "./ambient.js";
 import { runExpression } from "./expressions.js";
-import { startIds, withLastingIds, type Frame } from "./frames.js";
+import { isApart, startIds, withLastingIds, type Frame } from "./frames.js";
 import { applyFunction, callMethodOf, callValue, constructValue, runBody } from "./functions.js";
 import { siteOf, type CallSite, type Machine, type Measured } from "./machine.js";
 import { getMember } from "./members.js";
@@ -266,19 +266,21 @@ export class Interpreter implements Machine {
     }
   }
 
-  /** Runs code that belongs to no tool: with a budget of its own. */
+  /** Runs code that belongs to no tool: with a budget of its own, of which what it needs of other such code takes its share. */
   apart<T>(run: () => T): T {
+    const isNested = isApart();
+    const budget = isNested ? Math.min(MAX_AMBIENT_STEPS, this.#steps) : MAX_AMBIENT_STEPS;
     const before = { steps: this.#steps, complete: this.#complete, loop: this.#loop, active: this.#active };
     const { watcher } = this.base;
     this.base.watcher = undefined;
-    this.#steps = MAX_AMBIENT_STEPS;
+    this.#steps = budget;
     this.#loop = undefined;
     this.#active = new Map();
     try {
       return withLastingIds(run);
     } finally {
       this.base.watcher = watcher;
-      this.#steps = before.steps;
+      this.#steps = isNested ? before.steps - (budget - this.#steps) : before.steps;
       this.#complete = before.complete;
       this.#loop = before.loop;
       this.#active = before.active;

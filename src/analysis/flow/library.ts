@@ -159,7 +159,7 @@ export function isLogger(receiver: string): boolean {
 
 /** What somebody else reads, or takes down what is no longer needed: the result does not depend on it. */
 const ANCILLARY_VERBS =
-  /^(?:debug|info|warn|warning|trace|verbose|log\w*|capture\w*|track\w*|report(?:Error|Event|Metric|Usage|Progress)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|sendLoggingMessage|addBreadcrumb|setTag|startSpan|close\w*|dispose\w*|disconnect\w*|destroy\w*|release\w*|abort\w*|unsubscribe\w*|clear(?:Timeout|Interval)|unref|teardown\w*|cleanup\w*)$/u;
+  /^(?:debug|info|warn|warning|trace|verbose|log\w*|capture(?:Exception|Message|Event)|sendLoggingMessage|addBreadcrumb|setTag|startSpan|clear(?:Timeout|Interval)|unref)$/u;
 
 export function isAncillary({ verb, receiver }: { readonly verb: string; readonly receiver: string }): boolean {
   return isLogger(receiver) || ANCILLARY_VERBS.test(verb);

@@ -234,7 +234,12 @@ function ownMethod(
     case "indexOf":
       return list.items.length === 0 && !list.open
         ? [normal(name === "includes" ? FALSE : constant(-1), state)]
-        : [normal(derived([...list.sources, ...list.items.flatMap((item) => conveyed(item, state))]), state)];
+        : [
+            normal(
+              derived([...list.sources, ...[...list.items, ...args].flatMap((item) => conveyed(item, state))]),
+              state,
+            ),
+          ];
     case "entries": {
       const items = list.items.map((item, at) => ({ item, at }));
       let next = state;

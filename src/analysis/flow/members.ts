@@ -1,12 +1,12 @@
 import { memberKey } from "./names.js";
-import { SOME } from "./tests.js";
+import { isEnvironment, SOME } from "./tests.js";
 import { isFunction } from "../../syntax/tree.js";
 import { failureOf } from "./operations.js";
 import { keyOf, keyOfId } from "./keys.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { conveyed } from "./provenance.js";
-import { normal, thrown, type Completions, type State } from "./state.js";
+import { normal, thrown, type Completions, type Condition, type State } from "./state.js";
 import {
   constant,
   derived,
@@ -18,6 +18,7 @@ import {
   type ErrorValue,
   type FailurePart,
   type FunctionValue,
+  type Read,
   type RecordObject,
   type Source,
   type Value,
@@ -38,7 +39,10 @@ const PARTS: ReadonlyMap<string, FailurePart> = new Map([
   ["headers", "headers"],
   ["data", "body"],
   ["body", "body"],
-  ["response", "body"],
+  ["response", "response"],
+  ["config", "request"],
+  ["request", "request"],
+  ["sql", "statement"],
   ["responseBody", "body"],
   ["stdout", "body"],
   ["stderr", "body"],
@@ -86,7 +90,7 @@ export function getMember(m: Machine, object: Value, name: string, site: CallSit
       ),
     ];
   }
-  return [normal(plainMember(m, object, name, state), state)];
+  return [normal(plainMember(m, object, name, site, state), state)];
 }
 
 function missingMember(object: Value, name: string, site: CallSite, state: State): Completions {
@@ -105,14 +109,14 @@ function missingMember(object: Value, name: string, site: CallSite, state: State
   return [thrown({ kind: "error", failure }, state.fail(failure), siteOf(site))];
 }
 
-function plainMember(m: Machine, object: Value, name: string, state: State): Value {
+function plainMember(m: Machine, object: Value, name: string, site: CallSite, state: State): Value {
   switch (object.kind) {
     case "error":
-      return partOfError(object, name);
+      return partOfError(object, name, readAt(site, state));
     case "derived": {
       const key = object.key === undefined ? undefined : `${object.key}.${name}`;
       return derived(
-        object.sources.map((source) => memberSource(source, name)),
+        object.sources.map((source) => memberSource(source, name, site, state)),
         key,
         name === "length" ? "number" : undefined,
       );
@@ -125,6 +129,8 @@ function plainMember(m: Machine, object: Value, name: string, state: State): Val
       return { ...object, path: object.path.at(-1) === "*" ? [name] : [...object.path, name] };
     case "builtin":
       if (object.name === "super") return UNKNOWN;
+      // A variable of the environment may be set or not.
+      if (object.name === "process.env") return derived([], `process.env.${name}`, undefined);
       return { kind: "builtin", name: `${object.name}.${name}`, receiver: object.receiver };
     case "class":
       return staticMember(m, object, name);
@@ -140,16 +146,35 @@ function plainMember(m: Machine, object: Value, name: string, state: State): Val
   }
 }
 
-function memberSource(source: Source, name: string): Source {
+function memberSource(source: Source, name: string, site: CallSite, state: State): Source {
   if (source.kind !== "failure") return source;
   const part = PARTS.get(name);
-  return part && (source.part === "whole" || source.part === "other") ? { ...source, part } : source;
+  return part && HAVE_PARTS.has(source.part) ? { ...source, part, read: readAt(site, state) } : source;
 }
 
-function partOfError({ failure }: ErrorValue, name: string): Value {
+const HAVE_PARTS: ReadonlySet<FailurePart> = new Set(["whole", "other", "response", "request"]);
+
+/** A place where something of a failure is read. */
+export function readAt(site: CallSite, state: State): Read {
+  return { ...siteOf(site), isAskedFor: state.conditions().some((condition) => isSetting(condition, state)) };
+}
+
+/** `process.env.DEBUG`, `options.verbose === true`: a test that holds, of something that nothing on the path has brought. */
+function isSetting({ subject, holds }: Condition, state: State): boolean {
+  if (!holds) return false;
+  return (
+    isEnvironment(subject) || (subject.kind === "derived" && conveyed(subject, state).length === 0) || isFlag(subject)
+  );
+}
+
+function isFlag(value: Value): boolean {
+  return value.kind === "union" && value.of.every((one) => one.kind === "constant" && typeof one.value === "boolean");
+}
+
+function partOfError({ failure }: ErrorValue, name: string, read: Read): Value {
   const part = PARTS.get(name) ?? "other";
   const type = part === "message" || part === "stack" || part === "name" ? "string" : undefined;
-  return derived([{ kind: "failure", failure, part }], `${keyOf(failure)}.${name}`, type);
+  return derived([{ kind: "failure", failure, part, read }], `${keyOf(failure)}.${name}`, type);
 }
 
 function fieldOf(
@@ -173,7 +198,7 @@ function fieldOf(
   }
   if (record.brand === "error") {
     const source: Source[] = record.failure
-      ? [{ kind: "failure", failure: record.failure, part: PARTS.get(name) ?? "other" }]
+      ? [{ kind: "failure", failure: record.failure, part: PARTS.get(name) ?? "other", read: readAt(site, state) }]
       : [];
     return [normal(derived(source, `${keyOf(record)}.${name}`), state)];
   }

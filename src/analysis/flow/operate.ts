@@ -7,12 +7,14 @@ import { callsBackLater, isAncillary, isLogger, libraryRow } from "./library.js"
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { failureOf, type Failure, type Operation, type Origin } from "./operations.js";
+import { readAt } from "./members.js";
 import { conveyed } from "./provenance.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions, type State } from "./state.js";
 import {
   constant,
   derived,
   FALSE,
+  sameValue,
   TRUE,
   UNDEFINED,
   UNKNOWN,
@@ -64,7 +66,6 @@ function findUse(node: Node): Use {
     case "VariableDeclarator":
       return up.id.type === "Identifier" ? "kept" : "plain";
     case "ArrayExpression":
-    case "Property":
     case "AssignmentExpression":
     case "CallExpression":
       return "kept";
@@ -76,7 +77,7 @@ function findUse(node: Node): Use {
 /** The operation that a call of unknown code is. */
 export function operationOf(m: Machine, callee: Value, args: readonly Value[], site: CallSite): Operation {
   const { node, frame } = site;
-  return frame.stack.operationAt(siteOf(site), () => {
+  const operation = frame.stack.operationAt(siteOf(site), () => {
     const call = node.type === "CallExpression" || node.type === "NewExpression" ? node : undefined;
     const target = call ? unwrapTypes(call.callee) : unwrapTypes(node);
     const row = callee.kind === "library" ? libraryRow(callee.module, callee.path) : undefined;
@@ -94,6 +95,21 @@ export function operationOf(m: Machine, callee: Value, args: readonly Value[], s
       isAsync: row?.async === true,
     };
   });
+  operation.repeats &&= args.every((arg, at) => isSameGiven(arg, operation.args[at]));
+  return operation;
+}
+
+/** Two arguments of one call are known to be equal; objects are taken to be. */
+function isSameGiven(one: Value, other: Value | undefined): boolean {
+  if (one.kind === "derived") return one.key !== undefined && other?.kind === "derived" && one.key === other.key;
+  if (one.kind === "text" && other?.kind === "text")
+    return one.parts.every((part, at) => {
+      const own = other.parts[at];
+      return typeof part === "string" || own === undefined || typeof own === "string"
+        ? part === own
+        : isSameGiven(part, own);
+    });
+  return one.kind === "reference" || one.kind === "function" || (other !== undefined && sameValue(one, other));
 }
 
 function conveyedShallow(value: Value): readonly Source[] {
@@ -116,6 +132,9 @@ export function operate(m: Machine, callee: Value, args: readonly Value[], site:
   before = exposed(args, operation, before);
   if (use === "detached" && fails !== "never") before = handedOn(args, operation, before);
   if (fails === "never") {
+    const [inspected] = args;
+    if (inspected && callee.kind === "library" && callee.path.at(-1) === "inspect")
+      return [normal({ kind: "json", of: inspected, read: readAt(site, before) }, before)];
     const given = derived([...args.flatMap((arg) => conveyed(arg, before)), ...receiverSources(callee, before)]);
     return [normal(callee.kind === "library" && given.sources.length === 0 ? libraryResult(callee) : given, before)];
   }
@@ -162,11 +181,12 @@ function handedOn(args: readonly Value[], operation: Operation, state: State): S
 
 function start(m: Machine, operation: Operation, callee: Value, use: Use, site: CallSite, state: State): Completions {
   const fails = operation.row?.fails;
-  const isSync = fails === "throws" || (use === "plain" && !operation.isAsync && callee.kind !== "promise");
+  const throws = fails === "throws" || isValidator(operation);
+  const isSync = throws || (use === "plain" && !operation.isAsync && callee.kind !== "promise");
   const result = (after: State): Completion =>
-    makePromise({ settled: "pending", operation }, site, after, !operation.isAsync);
+    makePromise({ settled: "pending", operation }, site, after, !operation.isAsync && !isVoided(site.node));
   if (
-    fails === "throws" ||
+    throws ||
     ((isSync || use === "detached") &&
       state.mayFail(operation) &&
       !isAncillary(operation) &&
@@ -176,11 +196,16 @@ function start(m: Machine, operation: Operation, callee: Value, use: Use, site: 
   ) {
     const failure = failureOf(operation, "thrown", originOf(operation));
     const good = state.complete(operation);
-    const value =
-      fails === "throws" ? normal(derived([{ kind: "operation", operation }], keyOf(operation)), good) : result(good);
+    const value = throws ? normal(derived([{ kind: "operation", operation }], keyOf(operation)), good) : result(good);
     return [value, thrown({ kind: "error", failure }, state.fail(failure), siteOf(site))];
   }
   return [result(state)];
+}
+
+/** `void save()`: whoever writes it knows of the promise. */
+function isVoided(node: Node): boolean {
+  const up = parentOf(node);
+  return up?.type === "UnaryExpression" ? up.operator === "void" : up?.type === "ChainExpression" && isVoided(up);
 }
 
 /** A builder's step, such as `z.object()`, does nothing yet. */
@@ -188,10 +213,16 @@ function isPlausible(operation: Operation): boolean {
   return operation.verb !== "";
 }
 
+/** `OrderSchema.parse(input)`: it says what is wrong with what it is given. */
+function isValidator({ row, verb, receiver }: Operation): boolean {
+  return (
+    (row?.fails === "throws" && /^(?:parse|validate|assert)/u.test(verb)) ||
+    (/schema$/iu.test(receiver) && /^(?:parse|validateSync|assert)$/u.test(verb))
+  );
+}
+
 export function originOf(operation: Operation): Origin {
-  return operation.row?.fails === "throws" && /^(?:parse|validate|assert)/u.test(operation.verb)
-    ? "validator"
-    : "third-party";
+  return isValidator(operation) ? "validator" : "third-party";
 }
 
 /** The failure that a `throw` of the project's own code is. */
@@ -262,8 +293,8 @@ export function settleOperation(operation: Operation, made: Site, site: CallSite
   if (row?.fails === "error-value" && !asksToReject(operation)) {
     const failure = failureOf(operation, "error-value", "third-party");
     return [
-      ...envelope(derived([good], `${keyOf(operation)}.data`), constant(null), made, state.complete(operation)),
-      ...envelope(constant(null), { kind: "error", failure }, made, state.fail(failure)),
+      ...envelope(derived([good], `${keyOf(operation)}.data`), constant(null), operation, made, state.complete(operation)),
+      ...envelope(constant(null), { kind: "error", failure }, operation, made, state.fail(failure)),
     ];
   }
   if (row?.fails === "response" || takesAnyStatus(operation, state)) {
@@ -281,7 +312,7 @@ function succeeded(operation: Operation, made: Site, state: State): Completions 
   const good: Source = { kind: "operation", operation };
   const next = state.complete(operation);
   if (operation.row?.fails === "error-value" && !asksToReject(operation))
-    return envelope(derived([good], `${keyOf(operation)}.data`), constant(null), made, next);
+    return envelope(derived([good], `${keyOf(operation)}.data`), constant(null), operation, made, next);
   if (operation.row?.fails === "response" || takesAnyStatus(operation, state))
     return response(operation, undefined, made, next);
   return [normal(derived([good], keyOf(operation)), next)];
@@ -301,12 +332,12 @@ function takesAnyStatus(operation: Operation, state: State): boolean {
   });
 }
 
-function envelope(data: Value, error: Value, made: Site, state: State): Completions {
+function envelope(data: Value, error: Value, operation: Operation, made: Site, state: State): Completions {
   const fields = new Map<string, Value>([
     ["data", data],
     ["error", error],
   ]);
-  return allocate(record(fields, made, { open: true }), state);
+  return allocate(record(fields, made, { open: true, sources: [{ kind: "operation", operation }] }), state);
 }
 
 function response(operation: Operation, refused: Failure | undefined, made: Site, state: State): Completions {

@@ -22,10 +22,10 @@ export class CallStack {
   }
 
   /** The operation at a place: one object, however often it runs. */
-  operationAt(site: Site, describe: () => Omit<Operation, "site" | "stack" | "failures">): Operation {
+  operationAt(site: Site, describe: () => Omit<Operation, "site" | "stack" | "failures" | "repeats">): Operation {
     let operation = this.#operations.get(site.node);
     if (!operation) {
-      operation = { site, stack: this, failures: new Map(), ...describe() };
+      operation = { site, stack: this, failures: new Map(), repeats: true, ...describe() };
       this.#operations.set(site.node, operation);
     }
     return operation;
@@ -51,6 +51,8 @@ export interface Operation {
   readonly receiver: string;
   readonly callee: Value;
   readonly row: LibraryRow | undefined;
+  /** Each time that it ran, it was given the same, as far as that is known. */
+  repeats: boolean;
   /** What its arguments derive from. */
   readonly inputs: readonly Source[];
   readonly args: readonly Value[];

@@ -39,11 +39,13 @@ export class Reach {
     for (const failure of failures) this.#failure(failure);
     for (const failure of state.caught.keys()) this.#failure(failure);
     for (const operation of state.completed) this.#operation(operation);
-    for (const { subject, other } of conditions) {
-      this.#value(subject);
-      if (other) this.#value(other);
-    }
+    for (const condition of conditions.flatMap((one) => [one, ...(one.either ?? [])])) this.#condition(condition);
     return this.#slots;
+  }
+
+  #condition({ subject, other }: Condition): void {
+    this.#value(subject);
+    if (other) this.#value(other);
   }
 
   #id(id: number): void {
@@ -68,6 +70,7 @@ export class Reach {
         this.#sources(slot.sources);
         if (slot.cls) this.#frame(slot.cls.frame);
         if (slot.failure) this.#failure(slot.failure);
+        for (let at = slot.tests; at; at = at.rest) this.#condition(at.condition);
         return;
       default:
         this.#value(slot);

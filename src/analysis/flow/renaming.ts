@@ -2,7 +2,7 @@ import { newId, type Frame } from "./frames.js";
 import { keyOf, MARKS, newKey } from "./keys.js";
 import { failureOf, type CallStack, type Failure, type Operation } from "./operations.js";
 import type { Argument, Parameter } from "./shapes.js";
-import type { Condition, State } from "./state.js";
+import { conditionsOf, type Condition, type State } from "./state.js";
 import {
   derived,
   text,
@@ -10,11 +10,15 @@ import {
   type DerivedValue,
   type HeapObject,
   type PromiseObject,
+  type RecordObject,
   type Site,
   type Slot,
   type Source,
   type Value,
 } from "./values.js";
+
+/** Tests in a function that an object made by it keeps: the last ones. */
+const MAX_TESTS = 6;
 
 /** What a summary was made with. */
 export interface Origin {
@@ -211,7 +215,7 @@ export class Renaming {
       case "text":
         return text(value.parts.map((part) => (typeof part === "string" ? part : this.value(part))));
       case "json":
-        return { kind: "json", of: this.value(value.of) };
+        return { ...value, of: this.value(value.of) };
       case "union":
         return union(value.of.map((one) => this.value(one)));
       case "error":
@@ -262,7 +266,17 @@ export class Renaming {
       fields: new Map([...slot.fields].map(([name, field]) => [name, this.value(field)])),
       cls: slot.cls && { ...slot.cls, frame: this.#frame(slot.cls.frame) },
       failure: slot.failure && this.failure(slot.failure),
+      ...this.#birth(slot, before),
     };
+  }
+
+  /** What leads to the place where an object is made: first what leads to the call. */
+  #birth(slot: RecordObject, before: HeapObject | undefined): Pick<RecordObject, "calls" | "tests"> {
+    if (before?.kind === "record") return { calls: before.calls, tests: before.tests };
+    let tests = this.#to.state.conditionList;
+    for (const condition of conditionsOf(slot.tests).slice(-MAX_TESTS))
+      tests = { condition: this.condition(condition), rest: tests, length: (tests?.length ?? 0) + 1 };
+    return { calls: slot.calls && this.#stack(slot.calls), tests };
   }
 
   #promise(slot: PromiseObject): PromiseObject {
@@ -278,6 +292,7 @@ export class Renaming {
       ...condition,
       subject: this.value(condition.subject),
       other: condition.other && this.value(condition.other),
+      ...(condition.either ? { either: condition.either.map((one) => this.condition(one)) } : {}),
     };
   }
 }

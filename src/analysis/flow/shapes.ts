@@ -129,7 +129,8 @@ export class Shape {
         }
         this.signature += "J";
         const of = this.add(value.of);
-        return of === value.of ? value : { kind: "json", of };
+        this.signature += value.read ? String(numberOf(value.read.node)) : "";
+        return of === value.of ? value : { ...value, of };
       }
       case "union": {
         this.signature += "(";
@@ -225,7 +226,7 @@ export class Shape {
     for (const source of sources)
       if (source.kind === "failure") {
         this.#failure(source.failure);
-        this.signature += source.part;
+        this.signature += `${source.part}${source.read ? numberOf(source.read.node) : ""}`;
       } else this.#source(source);
     let own = key ?? "-";
     for (const [at, failure] of this.failures.entries()) {

@@ -2,9 +2,11 @@ import { IntMap } from "./int-map.js";
 import { numberOf } from "./keys.js";
 import type { Failure, Operation } from "./operations.js";
 import { joinSlots, sameSlot } from "./slots.js";
+import { isFlagged, statesFailure } from "./stated-failures.js";
 import {
   sameValue,
   union,
+  UNKNOWN,
   type HeapObject,
   type ListObject,
   type PromiseObject,
@@ -24,11 +26,26 @@ export interface Condition {
   readonly subject: Value;
   readonly operator: string;
   readonly other: Value | undefined;
+  /** Two ways lead here, each by a test of its own: `!found || found.length === 0`. */
+  readonly either?: readonly Condition[];
 }
 
-interface ConditionList {
+/** Tests, last to first. */
+export interface ConditionList {
   readonly condition: Condition;
   readonly rest: ConditionList | undefined;
+  readonly length: number;
+}
+
+/** A `return` on the way, with what it gave. */
+export interface Returned {
+  readonly site: Site;
+  readonly value: Value;
+}
+
+interface ReturnList {
+  readonly returned: Returned;
+  readonly rest: ReturnList | undefined;
   readonly length: number;
 }
 
@@ -41,6 +58,7 @@ interface Parts {
   readonly facts: ReadonlyMap<string, string | boolean>;
   readonly conditionList: ConditionList | undefined;
   readonly caught: ReadonlyMap<Failure, Site>;
+  readonly returnList: ReturnList | undefined;
 }
 
 /** Learns what of a state is looked at. */
@@ -79,7 +97,15 @@ const NOTHING: Parts = {
   facts: new Map(),
   conditionList: undefined,
   caught: new Map(),
+  returnList: undefined,
 };
+
+/** Tests, first to last. */
+export function conditionsOf(list: ConditionList | undefined): Condition[] {
+  const found: Condition[] = [];
+  for (let at = list; at; at = at.rest) found.push(at.condition);
+  return found.reverse();
+}
 
 /** What is known at one point of one path. Never changed: each step gives a new one. */
 export class State implements Parts {
@@ -96,6 +122,8 @@ export class State implements Parts {
   readonly conditionList: ConditionList | undefined;
   /** Where each failure was caught last. */
   readonly caught: ReadonlyMap<Failure, Site>;
+  /** Where the functions on the way returned what tells of a failure. */
+  readonly returnList: ReturnList | undefined;
   readonly #base: BaseStore;
   #outcome: string | undefined;
 
@@ -109,28 +137,23 @@ export class State implements Parts {
     this.facts = parts.facts;
     this.conditionList = parts.conditionList;
     this.caught = parts.caught;
+    this.returnList = parts.returnList;
   }
 
   /** A copy with other parts. */
-  with({
-    store = this.store,
-    changes = this.changes,
-    failures = this.failures,
-    completed = this.completed,
-    started = this.started,
-    facts = this.facts,
-    conditionList = this.conditionList,
-    caught = this.caught,
-  }: Partial<Parts>): State {
+  with(parts: Partial<Parts>): State {
+    const { failures = this.failures, caught = this.caught } = parts;
     const next = new State(this.#base, {
-      store,
-      changes,
+      store: parts.store ?? this.store,
+      changes: parts.changes ?? this.changes,
       failures,
-      completed,
-      started,
-      facts,
-      conditionList,
+      completed: parts.completed ?? this.completed,
+      started: parts.started ?? this.started,
+      facts: parts.facts ?? this.facts,
+      // No tests at all is a part, too.
+      conditionList: "conditionList" in parts ? parts.conditionList : this.conditionList,
       caught,
+      returnList: parts.returnList ?? this.returnList,
     });
     if (failures === this.failures && caught === this.caught) next.#outcome = this.#outcome;
     return next;
@@ -205,6 +228,15 @@ export class State implements Parts {
     return this.facts.has(handedOnKey(failure));
   }
 
+  /** Code has asked for the body of a refused response. */
+  readBody(failure: Failure): State {
+    return this.with({ facts: new Map(this.facts).set(`body read ${numberOf(failure)}`, true) });
+  }
+
+  hasReadBody(failure: Failure): boolean {
+    return this.facts.has(`body read ${numberOf(failure)}`);
+  }
+
   /** A `catch` block or a rejection handler has got the failure. */
   catch(failure: Failure, site: Site): State {
     return this.with({ caught: new Map(this.caught).set(failure, site) });
@@ -248,6 +280,20 @@ export class State implements Parts {
     return this.with({ conditionList, facts });
   }
 
+  /** A function has returned; what has nothing to do with a failure is not noted. */
+  returned({ at, value }: Completion): State {
+    if (!at || (this.caught.size === 0 && !statesFailure(value, this))) return this;
+    const { returnList: rest } = this;
+    return this.with({ returnList: { returned: { site: at, value }, rest, length: (rest?.length ?? 0) + 1 } });
+  }
+
+  /** Where functions returned what tells of a failure, first to last. */
+  returns(): Returned[] {
+    const found: Returned[] = [];
+    for (let at = this.returnList; at; at = at.rest) found.push(at.returned);
+    return found.reverse();
+  }
+
   /** What is done in a copy of this state goes on with these failures and completions alone. */
   withoutTraceOf(before: State): State {
     return this.with({ failures: before.failures, completed: before.completed });
@@ -255,9 +301,7 @@ export class State implements Parts {
 
   /** The tests on the path, first to last. */
   conditions(): Condition[] {
-    const found: Condition[] = [];
-    for (let at = this.conditionList; at; at = at.rest) found.push(at.condition);
-    return found.reverse();
+    return conditionsOf(this.conditionList);
   }
 
   isSame(other: State): boolean {
@@ -274,7 +318,7 @@ export class State implements Parts {
     return same;
   }
 
-  /** What is true of both. Their failures are the same. */
+  /** What is true of both. Their failures are the same, or have been caught by the same `catch` block. */
   join(other: State): State {
     let { store, changes } = this;
     this.store.differences(other.store, (id, one, two) => {
@@ -298,6 +342,8 @@ export class State implements Parts {
           ? this.facts
           : new Map([...this.facts].filter(([key, truth]) => other.facts.get(key) === truth)),
       conditionList: commonConditions(this.conditionList, other.conditionList),
+      caught: this.caught === other.caught ? this.caught : new Map([...other.caught, ...this.caught]),
+      returnList: common(this.returnList, other.returnList),
     });
   }
 }
@@ -308,7 +354,11 @@ function joined<T>(one: readonly T[], other: readonly T[]): readonly T[] {
   return added.length > 0 ? [...one, ...added] : one;
 }
 
-function commonConditions(one: ConditionList | undefined, other: ConditionList | undefined): ConditionList | undefined {
+/** The beginning that two lists share. */
+function common<List extends { readonly rest: List | undefined; readonly length: number }>(
+  one: List | undefined,
+  other: List | undefined,
+): List | undefined {
   let left = one;
   let right = other;
   while (left !== right) {
@@ -316,6 +366,22 @@ function commonConditions(one: ConditionList | undefined, other: ConditionList |
     else right = right?.rest;
   }
   return left;
+}
+
+/** Ways to one point whose last tests are kept. */
+const MAX_WAYS = 4;
+
+/** The tests that both paths have passed, and at the end the last one of each. */
+function commonConditions(one: ConditionList | undefined, other: ConditionList | undefined): ConditionList | undefined {
+  const [first, second] = [one?.condition, other?.condition];
+  const shared = common(one, other);
+  // Where nothing is common, the tests of the first path stand for what its part of the joined value says.
+  const kept = shared ?? one;
+  if (shared === one || shared === other || !first || !second || first.site.node === second.site.node) return kept;
+  const either = [first, second].flatMap((condition) => condition.either ?? [condition]);
+  if (either.length > MAX_WAYS) return kept;
+  const condition = { site: first.site, holds: true, subject: UNKNOWN, operator: "||", other: undefined, either };
+  return { condition, rest: kept, length: (kept?.length ?? 0) + 1 };
 }
 
 /** How a step of the program ends. */
@@ -344,11 +410,20 @@ const WIDTH = 1;
 /** Ways to one point, by what failed on them, that are told apart. */
 const MAX_KINDS = 12;
 
-/** What a predicate says, and whether a lookup has found something, is kept apart with what led to it. */
-function verdictOf(value: Value): string {
-  return value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number"
-    ? String(value.value)
-    : "";
+/**
+ * What a predicate says, whether a lookup has found something, and a value that tells of a failure are kept apart with what
+ * led to it.
+ */
+function verdictOf({ value, state }: Pick<Completion, "value" | "state">): string {
+  if (value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number")
+    return String(value.value);
+  if (value.kind === "promise") {
+    const slot = state.slot(value.id);
+    const settled = slot?.kind === "promise-state" ? slot.state : undefined;
+    return settled?.settled === "fulfilled" ? verdictOf({ value: settled.value, state }) : "";
+  }
+  if (!statesFailure(value, state)) return "";
+  return isFlagged(value, state) ? "flagged" : "failed";
 }
 
 function isOneKind(one: Completion, other: Completion): boolean {
@@ -356,7 +431,7 @@ function isOneKind(one: Completion, other: Completion): boolean {
     one.how === other.how &&
     one.label === other.label &&
     (one.how === "normal" || one.at?.node === other.at?.node) &&
-    verdictOf(one.value) === verdictOf(other.value) &&
+    verdictOf(one) === verdictOf(other) &&
     one.state.outcome === other.state.outcome
   );
 }

@@ -6,7 +6,7 @@ import { CallStack, type Failure, type Operation } from "./operations.js";
 import { Reach } from "./reach.js";
 import { Renaming, type Origin } from "./renaming.js";
 import { lastParameterNumber, Shape } from "./shapes.js";
-import type { BaseStore, Completion, Completions, Condition, State, Watcher } from "./state.js";
+import type { BaseStore, Completion, Completions, Condition, Returned, State, Watcher } from "./state.js";
 import type { FunctionValue, Site, Slot, Value } from "./values.js";
 
 /** One way in which a function ends, as what it adds to the state of its call. */
@@ -19,6 +19,7 @@ interface End {
   readonly facts: readonly (readonly [key: string, truth: string | boolean])[];
   readonly conditions: readonly Condition[];
   readonly caught: readonly (readonly [failure: Failure, site: Site])[];
+  readonly returns: readonly Returned[];
 }
 
 /** The ends of a function for all calls that look alike to it. */
@@ -36,6 +37,8 @@ interface Summary {
   /** Functions that run in it, and how deep their calls nest. */
   readonly entered: ReadonlySet<Node>;
   readonly height: number;
+  /** What it costs to say it anew for a call, in steps: the ends of large functions carry many objects and tests. */
+  readonly weight: number;
   /** The steps of its own, and the summaries that it uses. */
   readonly steps: number;
   readonly uses: ReadonlySet<Summary>;
@@ -123,6 +126,9 @@ const MAX_VARIANTS = 6;
 
 /** Tests on the way through a function that its caller keeps: the last ones, which decide how it ends. */
 const MAX_CONDITIONS = 6;
+
+/** Returns on the way through a function that its caller keeps. */
+const MAX_RETURNS = 4;
 
 /** Stands for a failure after which no other operation is made to fail. */
 const ANY_FAILURE = { origin: "unknown", operation: { site: { node: {} } } } as unknown as Failure;
@@ -225,7 +231,7 @@ export class Summaries {
     run: (entry: State, stack: CallStack) => Completions,
   ): Summary {
     const detached = new CallStack(stack.site, undefined, stack.depth);
-    const start = entry.with({ completed: [], started: [], conditionList: undefined, caught: new Map() });
+    const start = entry.with({ completed: [], started: [], conditionList: undefined, caught: new Map(), returnList: undefined });
     const recorder = new Recorder(start, shape, startParameter, stack.depth, this.#recorder);
     const { changed } = this.#base;
     const { watcher } = this.#base;
@@ -258,6 +264,7 @@ export class Summaries {
       asked: recorder.asked,
       entered: recorder.entered,
       height: recorder.height,
+      weight: weightOf(ends),
       steps: measured.steps - recorder.others,
       uses: recorder.uses,
     };
@@ -287,6 +294,7 @@ export class Summaries {
     const recorder = this.#recorder;
     const before = this.#m.left;
     this.#charge(summary);
+    this.#m.charge(summary.weight);
     if (recorder) {
       recorder.others += before - this.#m.left;
       recorder.uses.add(summary);
@@ -306,6 +314,16 @@ export class Summaries {
     for (const file of summary.files) this.#m.files.add(file);
     return summary.ends.map((end) => used(end, renaming, state));
   }
+}
+
+/** Parts of an end that cost as much as one step. */
+const PARTS_A_STEP = 20;
+
+function weightOf(ends: readonly End[]): number {
+  let parts = 0;
+  for (const { slots, completed, facts, conditions } of ends)
+    parts += slots.length + completed.length + facts.length + conditions.length;
+  return Math.floor(parts / PARTS_A_STEP);
 }
 
 function blockingFailures(state: State): readonly Failure[] {
@@ -343,12 +361,13 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
     facts,
     conditions,
     caught: [...state.caught],
+    returns: state.returns().slice(-MAX_RETURNS),
   };
 }
 
 /** The end of a call, from the end of its summary. */
 function used(end: End, renaming: Renaming, state: State): Completion {
-  let { store, changes, completed, failures, facts, conditionList, caught } = state;
+  let { store, changes, completed, failures, facts, conditionList, caught, returnList } = state;
   for (const [id, slot] of end.slots) {
     const own = renaming.id(id);
     if (own > 0) store = store.set(own, renaming.slot(slot, id));
@@ -374,6 +393,12 @@ function used(end: End, renaming: Renaming, state: State): Completion {
       rest: conditionList,
       length: (conditionList?.length ?? 0) + 1,
     };
+  for (const { site, value } of end.returns)
+    returnList = {
+      returned: { site, value: renaming.value(value) },
+      rest: returnList,
+      length: (returnList?.length ?? 0) + 1,
+    };
   if (end.caught.length > 0)
     caught = new Map([...caught, ...end.caught.map(([failure, site]) => [renaming.failure(failure), site] as const)]);
   const started =
@@ -381,6 +406,6 @@ function used(end: End, renaming: Renaming, state: State): Completion {
   return {
     ...end.completion,
     value: renaming.value(end.completion.value),
-    state: state.with({ store, changes, completed, failures, facts, conditionList, caught, started }),
+    state: state.with({ store, changes, completed, failures, facts, conditionList, caught, started, returnList }),
   };
 }

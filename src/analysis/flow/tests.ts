@@ -26,7 +26,7 @@ export function truthOf(value: Value, state: State): boolean | undefined {
         ? true
         : undefined;
     case "derived":
-      if (value.key?.startsWith(SOME)) return true;
+      if (value.key?.startsWith(SOME) || isMessage(value)) return true;
       // The body of an error response is something.
       if (
         /\)$/u.test(value.key ?? "") &&
@@ -38,9 +38,25 @@ export function truthOf(value: Value, state: State): boolean | undefined {
       const truths = value.of.map((one) => truthOf(one, state));
       return truths.every((truth) => truth === truths[0]) ? truths[0] : undefined;
     }
+    case "builtin":
+      return isEnvironment(value) ? undefined : true;
     default:
       return true;
   }
+}
+
+/** `process.env.DEBUG`: set or not. */
+export function isEnvironment(value: Value): boolean {
+  return value.kind === "builtin" && value.name.startsWith("process.env.");
+}
+
+/** An error says something. */
+function isMessage({ sources, type }: DerivedValue): boolean {
+  return (
+    type === "string" &&
+    sources.length > 0 &&
+    sources.every((source) => source.kind === "failure" && (source.part === "message" || source.part === "stack"))
+  );
 }
 
 function truthOfKey(key: string, state: State): boolean | undefined {
@@ -213,6 +229,7 @@ function areEqual(left: Value, right: Value, isStrict: boolean, state: State): b
   if (isNullish(nothing)) {
     if (other.kind === "derived") {
       if (other.key === undefined) return undefined;
+      if (isMessage(other)) return false;
       const known = state.fact(`${other.key} ${isStrict ? "===" : "=="} null`);
       return typeof known === "boolean" ? known : state.fact(other.key) === true ? false : undefined;
     }

@@ -1,7 +1,8 @@
 import type { ClassNode, FunctionNode, Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import type { Frame } from "./frames.js";
-import type { Failure, Operation } from "./operations.js";
+import type { CallStack, Failure, Operation } from "./operations.js";
+import type { ConditionList } from "./state.js";
 
 /** A place in a file. */
 export interface Site {
@@ -10,12 +11,30 @@ export interface Site {
 }
 
 /** Which part of a failure a value holds: the error itself, or a member of it. */
-export type FailurePart = "whole" | "message" | "stack" | "code" | "status" | "headers" | "body" | "name" | "other";
+export type FailurePart =
+  | "whole"
+  | "message"
+  | "stack"
+  | "code"
+  | "status"
+  | "headers"
+  | "body"
+  | "response"
+  | "request"
+  | "statement"
+  | "name"
+  | "other";
+
+/** Where code reads a part of a failure. */
+export interface Read extends Site {
+  /** Behind a test of something that no operation, input or failure has brought: a setting asks for it. */
+  readonly isAskedFor: boolean;
+}
 
 /** What a value derives from. */
 export type Source =
   | { readonly kind: "operation"; readonly operation: Operation }
-  | { readonly kind: "failure"; readonly failure: Failure; readonly part: FailurePart }
+  | { readonly kind: "failure"; readonly failure: Failure; readonly part: FailurePart; readonly read?: Read }
   | InputSource
   /** The item of an iteration. */
   | { readonly kind: "item"; readonly loop: Node }
@@ -43,6 +62,8 @@ export interface TextValue {
 export interface JsonValue {
   readonly kind: "json";
   readonly of: Value;
+  /** The call that makes it. */
+  readonly read?: Read;
 }
 /** An object or a list on the heap. */
 export interface ReferenceValue {
@@ -127,6 +148,10 @@ export interface RecordObject {
   /** What the language or a library makes of it: an `Error` keeps its message, a response its status. */
   readonly brand: "error" | "response" | "map" | undefined;
   readonly made: Site;
+  /** The calls that lead to where it is made. */
+  readonly calls: CallStack | undefined;
+  /** The tests that lead there: what has been found out of a failure when its fields are written. */
+  readonly tests: ConditionList | undefined;
   /** The failure that an object tells of: a response with an error status, an error that was thrown. */
   readonly failure: Failure | undefined;
 }
@@ -189,7 +214,12 @@ function sameSource(one: Source, other: Source): boolean {
     case "operation":
       return other.kind === "operation" && one.operation === other.operation;
     case "failure":
-      return other.kind === "failure" && one.failure === other.failure && one.part === other.part;
+      return (
+        other.kind === "failure" &&
+        one.failure === other.failure &&
+        one.part === other.part &&
+        one.read?.node === other.read?.node
+      );
     case "item":
       return other.kind === "item" && one.loop === other.loop;
     case "input":

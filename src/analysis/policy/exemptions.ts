@@ -3,8 +3,8 @@ import { contains, isFunction, isInside, parentOf, type Node } from "../../synta
 import { calleeName, functionName, lastName, receiverName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
-import { effectOfName } from "../tools/tool-effects.js";
-import { isNullish, type Site, type Value } from "../flow/values.js";
+import { effectOfName, wordsOfName } from "../tools/tool-effects.js";
+import { alternatives, isNullish, type Site, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
 
@@ -32,9 +32,9 @@ export interface Exemption {
 const CLEANUP =
   /^(?:close\w*|dispose\w*|unlink\w*|rm|rmdir\w*|rmSync|removeListener|removeAllListeners|removeEventListener|removeTemp\w*|kill\w*|abort\w*|release\w*|disconnect\w*|destroy\w*|end|unsubscribe\w*|clear\w*|clean\w*|stop\w*|shutdown\w*|terminate\w*|rollback\w*|unref|teardown\w*|quit|detach\w*|unwatch\w*|unlock\w*|cleanup\w*|dismiss\w*)$/iu;
 const TELEMETRY =
-  /^(?:log\w*|debug|info|warn|warning|trace|verbose|capture\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage|Progress)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notif(?:y|ication)\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|addBreadcrumb|setTag|startSpan|audit\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
+  /^(?:log\w*|debug|info|warn|warning|trace|verbose|capture(?:Exception|Message|Error|Event|Metric|Stack)\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage|Progress)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notif(?:y|ication)\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|addBreadcrumb|setTag|startSpan|audit\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
 const PROBE =
-  /^(?:access\w*|stat\w*|lstat\w*|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*|isDirectory|isFile|is(?:Visible|Hidden|Displayed|Attached|Enabled|Disabled|Checked|Editable))$/u;
+  /^(?:access(?:Sync)?|l?stat(?:Sync|fs\w*)?|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*|isDirectory|isFile|is(?:Visible|Hidden|Displayed|Attached|Enabled|Disabled|Checked|Editable))$/u;
 const PARSE =
   /^(?:parse\w*|safeParse\w*|decode\w*|JSON5|URL|RegExp|Date|BigInt|Intl|atob|fromBase64|deserialize\w*|fromJSON|toJSON|parseInt|parseFloat|json|yaml\w*|loadYaml|stringify|unescape|decodeURI\w*|URLPattern|canParse|compile)$/u;
 const DIGEST =
@@ -43,12 +43,45 @@ const CACHE = /cache|memo(?:ry|ize)?store/iu;
 
 const verbOf = ({ failure }: Lost): string => failure.operation.verb;
 
-/** A call on the way to the operation, or the operation itself, is named like this. */
-function isCalledAs(pattern: RegExp, { failure: { operation } }: Lost): boolean {
-  if (pattern.test(operation.verb)) return true;
-  return operation.stack
-    .sites()
-    .some(({ node }) => node.type === "CallExpression" && pattern.test(calleeName(node) ?? ""));
+/** A call on the way to the operation, or the operation itself, is named like this, and it is not what the tool is for. */
+function isCalledAs(pattern: RegExp, lost: Lost): boolean {
+  const { operation } = lost.failure;
+  const names = [
+    operation.verb,
+    ...operation.stack.sites().map(({ node }) => (node.type === "CallExpression" ? (calleeName(node) ?? "") : "")),
+  ];
+  return names.some((name) => pattern.test(name) && !isTask(name, lost));
+}
+
+/** `closeTicket()` in the tool `close_ticket`, or in a function that is named for it: the work itself. */
+function isTask(verb: string, { exit, failure: { operation } }: Lost): boolean {
+  const words = wordsIn(verb);
+  const named = [exit.tool.name ?? "", ...namesAround(operation.site.node)].filter((name) => name !== verb);
+  return named.some((name) => {
+    const known = wordsIn(name);
+    const at = known.indexOf(words[0] ?? "");
+    return words.length > 1 ? at >= 0 && words.every((word, step) => known[at + step] === word) : at === 0;
+  });
+}
+
+/** `tracker.close(input.id)`, and the tool does nothing else. */
+function isOnlyWork({ exit, failure: { operation } }: Lost): boolean {
+  const done = [
+    ...exit.completed,
+    ...exit.pending.map((one) => one.operation),
+    ...exit.failures.map((one) => one.operation),
+  ];
+  return operation.inputs.some(({ kind }) => kind === "input") && done.every((one) => one === operation);
+}
+
+/** `closeTicket`, `close_ticket`, `close-ticket`: close, ticket. */
+function wordsIn(name: string): string[] {
+  return name
+    .replace(/(?<=[a-z\d])(?=[A-Z])/gu, "_")
+    .toLowerCase()
+    .split(/[^a-z\d]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word.replace(/(?<=..)s$/u, ""));
 }
 
 function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean {
@@ -65,7 +98,7 @@ function clauseOf({
 
 /** An operation by the calls that lead to it: one function that is called twice does two things. */
 function placeOf({ site, stack }: Operation): string {
-  return [...stack.sites(), site].map(({ node, file }) => `${file.filename}:${node.range[0]}`).join(" ");
+  return [...stack.sites(), site].map(({ node, file }) => `${file.filename}:${node.range.join("-")}`).join(" ");
 }
 
 /** The path asked what kind of failure it is, and it is that kind. */
@@ -101,7 +134,7 @@ function isFallback({ failure, exit, others }: Lost): boolean {
 }
 
 /** Nouns that stand for what is read: `auth.token()`, `meta.region()`. */
-const NAMES_OF_READS = /^(?:token|region|rows|items|count\w*|written|version|user|config|settings|metadata)$/u;
+const NAMES_OF_READS = /^(?:token|orders?|region|rows|items|count\w*|written|version|user|config|settings|metadata)$/u;
 
 /** Another path ends the same without the operation: what it brings is an extra. */
 function endsAsWithout({ failure, exit, others }: Lost): boolean {
@@ -127,7 +160,10 @@ function endsAsWithout({ failure, exit, others }: Lost): boolean {
 /** What a read was to bring is in no result: the model reads the same with it and without it. */
 function hasNoEffect({ failure, exit, others }: Lost): boolean {
   const operation = operationBehind(failure, exit);
-  if (effectOfName(operation.verb).writes !== false && !NAMES_OF_READS.test(operation.verb)) return false;
+  const isQuery =
+    /\.select\(\)/u.test(operation.name) && !/\.(?:insert|update|upsert|delete)\(\)/u.test(operation.name);
+  if (!isQuery && effectOfName(operation.verb).writes !== false && !NAMES_OF_READS.test(operation.verb)) return false;
+  if (isCalledToWrite(operation, exit)) return false;
   const usual = others.filter(
     (other) =>
       other.failures.length === 0 &&
@@ -136,11 +172,27 @@ function hasNoEffect({ failure, exit, others }: Lost): boolean {
   );
   return (
     usual.length > 0 &&
-    exit.sources.some(({ kind }) => kind === "operation") &&
+    (isQuery || isKept(operation) || exit.sources.some(({ kind }) => kind === "operation")) &&
     usual.every((other) =>
       other.sources.every((source) => source.kind !== "operation" || placeOf(source.operation) !== placeOf(operation)),
     )
   );
+}
+
+/** `fetch(url, { method: "PUT" })`, or any operation that `updateAddress()` is made of. */
+function isCalledToWrite({ args, stack }: Operation, { state }: Exit): boolean {
+  const method = args.map((arg) => state.recordOf(arg)?.fields.get("method")).find((field) => field !== undefined);
+  if (method?.kind === "constant" && !/^(?:get|head|options)$/iu.test(String(method.value))) return true;
+  return stack
+    .sites()
+    .some(({ node }) => node.type === "CallExpression" && effectOfName(calleeName(node) ?? "").writes === true);
+}
+
+/** `order = await api.order(id)` */
+function isKept({ site: { node } }: Operation): boolean {
+  const up = parentOf(node);
+  const around = up?.type === "AwaitExpression" ? parentOf(up) : up;
+  return around?.type === "AssignmentExpression" || around?.type === "VariableDeclarator";
 }
 
 /** An error of the project's own stands for the operation whose failure it was thrown for. */
@@ -183,6 +235,11 @@ function standsIn(
   const inner = (one: Value, two: Value): "nothing" | "default" | "same" =>
     standsIn(one, exit, two, other, operation, depth - 1);
   if (value.kind === "json" && usual.kind === "json") return inner(value.of, usual.of);
+  if (value.kind === "union") {
+    const [first = usual] = alternatives(usual);
+    const found = value.of.map((one) => inner(one, first));
+    return found.includes("default") ? "default" : found.includes("nothing") ? "nothing" : "same";
+  }
   const [one, two] = [exit.state.recordOf(value), other.state.recordOf(usual)];
   if (one && two) {
     const found = [...two.fields].map(([name, field]) => {
@@ -203,6 +260,8 @@ function standsIn(
 
 /** The same operation worked when it was tried again. */
 function workedLater({ failure, exit }: Lost): boolean {
+  // An operation that gives its failure as a value has completed with it.
+  if (failure.source === "error-value" || failure.source === "refused-response") return false;
   const isPerItem = failure.operation.inputs.some(({ kind }) => kind === "item");
   return exit.completed.some((operation) => placeOf(operation) === placeOf(failure.operation)) && !isPerItem;
 }
@@ -247,13 +306,20 @@ function endsWithFirst(loop: Node): boolean {
 }
 
 /** `which git`, `node --version`: the question whether a command is there. */
-function asksForCommand({ args }: Operation): boolean {
-  return args.some(
-    (arg) =>
-      arg.kind === "constant" &&
-      typeof arg.value === "string" &&
-      /^(?:which|where|command -v)(?:\s|$)|--version$|--find$/u.test(arg.value),
-  );
+function asksForCommand({ failure: { operation }, exit }: Lost): boolean {
+  const words = operation.args
+    .flatMap((arg) => exit.state.listOf(arg)?.items ?? [arg])
+    .flatMap((arg) => (arg.kind === "constant" && typeof arg.value === "string" ? [arg.value] : []));
+  return words.some((word) => /^(?:which|where|command -v)(?:\s|$)|--version$|--find$/u.test(word));
+}
+
+/** `db.from("usage_logs").insert(…)`, `update({ last_used_at })`: a record of what was done. */
+const RECORDS_USE =
+  /\bfrom\(\s*["'`]\w*(?:logs?|usage|audit|metrics|analytics|calls)\w*["'`]|\blast_?(?:used|seen|accessed)\w*\s*:/iu;
+
+function recordsUse({ failure: { operation } }: Lost): boolean {
+  const { node, file } = operation.site;
+  return RECORDS_USE.test(file.textOf(node));
 }
 
 /** The exemptions, first to last: each one with what it exempts, and what looks alike and is reported. */
@@ -261,7 +327,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "cleanup",
     describes: "Cleanup: what is no longer needed is taken down, and the caller does not depend on it.",
-    when: (lost) => isCalledAs(CLEANUP, lost),
+    when: (lost) => isCalledAs(CLEANUP, lost) && !isOnlyWork(lost),
     example: "try { await browser.close(); } catch {}",
     counterExample: "try { await store.save(order); } catch {}",
   },
@@ -270,6 +336,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
     describes: "Logs, metrics and notifications: somebody else reads them.",
     when: (lost) =>
       isCalledAs(TELEMETRY, lost) ||
+      recordsUse(lost) ||
       isCalledOn(/(?:^|\.)(?:telemetry|analytics|metrics|sentry|posthog|tracer|span|progress)$/iu, lost),
     example: "await analytics.track(name).catch(() => {});",
     counterExample: "await orders.update(id).catch(() => {});",
@@ -277,7 +344,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "probe",
     describes: "Probes of a file or an element: that it is not there is the answer.",
-    when: (lost) => PROBE.test(verbOf(lost)) || asksForCommand(lost.failure.operation),
+    when: (lost) => PROBE.test(verbOf(lost)) || asksForCommand(lost),
     example: "try { await access(path); return true; } catch { return false; }",
     counterExample: "try { await fetch(url); return true; } catch { return false; }",
   },
@@ -389,7 +456,33 @@ export const EXEMPTIONS: readonly Exemption[] = [
   },
 ];
 
-/** The exemption that covers a lost failure. */
-export function exemptionOf(lost: Lost): Exemption | undefined {
-  return EXEMPTIONS.find(({ when }) => when(lost));
+/** Exemptions for work that is done beside what the tool is there for. */
+const ANCILLARY: ReadonlySet<string> = new Set(["cleanup", "telemetry", "cache", "housekeeping"]);
+
+/** The exemption that covers a lost failure, of all or of some of them. */
+export function exemptionOf(lost: Lost, among?: ReadonlySet<string>): Exemption | undefined {
+  const isMain = isPrimary(lost);
+  return EXEMPTIONS.find(({ id, when }) => (!among || among.has(id)) && !(isMain && ANCILLARY.has(id)) && when(lost));
 }
+
+/** Work beside the tool's own by its names alone: cleanup, and what goes to somebody else. */
+export function isCleanupOrTelemetry(lost: Lost): boolean {
+  return EXEMPTIONS.some(({ id, when }) => (id === "cleanup" || id === "telemetry") && when(lost));
+}
+
+/** What the tool is there for: its name says so (`closeTicket()` in `close_ticket`), or it does nothing else. */
+function isPrimary({ failure: { operation }, exit, others }: Lost): boolean {
+  // A notice to the client is never what a tool is there for.
+  if (/^send\w*(?:Changed|Updated)$|Notification$/u.test(operation.verb)) return false;
+  const [verb = ""] = wordsOfName(operation.verb);
+  const name = wordsOfName(exit.tool.name ?? "");
+  const nouns = new Set(wordsOfName(`${operation.receiver} ${operation.verb}`).slice(-2).map(singular));
+  if (name[0] === verb && name.slice(1).some((word) => nouns.has(singular(word)))) return true;
+  const place = placeOf(operation);
+  return (
+    operation.stack.sites().length === 0 &&
+    others.every((other) => other.completed.every((one) => placeOf(one) === place || CLEANUP.test(one.verb)))
+  );
+}
+
+const singular = (word: string): string => word.replace(/s$/u, "");

@@ -1,6 +1,6 @@
 import { calleeName } from "../../syntax/names.js";
 import { unwrap, type Node } from "../../syntax/tree.js";
-import { goesOn } from "./empty-lookups.js";
+import { ownNodes } from "../../syntax/node-index.js";
 import type { File } from "../file.js";
 import { variablesIn } from "../values/guards.js";
 import type { Returned } from "../catches/returns.js";
@@ -62,4 +62,9 @@ function testsState({ guard }: Returned, file: File): boolean {
       );
     })
   );
+}
+
+/** The function goes on with other work. */
+function goesOn({ node, reached }: Returned): boolean {
+  return ownNodes(reached.fn).awaits.some(({ range }) => range[0] > node.range[1]);
 }

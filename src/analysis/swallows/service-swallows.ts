@@ -9,11 +9,6 @@ import type { Swallow } from "./swallows.js";
 const LOSES =
   /\bcatch\s*(?:\([^()]*\)\s*)?\{|\.\s*catch\s*\(|\.ok\b|\bstatus(?:Code)?\s*(?:[!=]==?|>=?)|\.from\(\s*["'`]/gu;
 
-/** False for a text in which no failure can be lost, or that of a file which serves no tool of another one. */
-export function mayLoseForTools(text: string, file: File["filename"], project: File["project"]): boolean {
-  return text.search(LOSES) >= 0 && mayServeTools(file, project);
-}
-
 /** Failures that functions of this file lose, and that a tool of another file calls. */
 export function lossesInService(file: File): Swallow[] {
   const places = [...file.text.matchAll(LOSES)].map(({ index }) => index);

@@ -11,7 +11,7 @@ import {
 import { calledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
 import type { ReachedFunction } from "./reach.js";
-import { declaredOutputSchema, nameOfObject } from "./tool.js";
+import { declaredOutputSchema, nameOfObject, type Tool } from "./tool.js";
 import { constantOf, objectShape, resolve, rootEnv, type ObjectShape, type Ref } from "../values/values.js";
 
 /** What an output schema lets pass, as far as its keys go. */
@@ -159,12 +159,20 @@ export function outputSchemaAt(place: Node, reached: ReachedFunction, file: File
   return schema && published({ node: schema, env: rootEnv(file) }, reached, file);
 }
 
+/** The output schema that a tool publishes. */
+export function outputSchemaOf(tool: Tool, file: File): OutputSchema | undefined {
+  const [fn] = tool.functions;
+  const declared = declaredOutputSchema(tool) ?? (fn && schemaOfClass(fn));
+  const schema = declared ?? (tool.name === undefined ? undefined : listedSchema(tool.name, file));
+  return schema && published({ node: schema, env: rootEnv(file) }, tool, file);
+}
+
 /**
  * The schema as clients see it. `McpServer.registerTool` of the SDK refuses a plain JSON Schema ("must be a Zod schema or raw
  * shape", SDK 1.32; earlier ones leave it out of the list), so that only a handler of `tools/list` can publish one. A server
  * without the SDK publishes what its own answer holds.
  */
-function published(ref: Ref, { framework }: ReachedFunction, file: File): OutputSchema | undefined {
+function published(ref: Ref, { framework }: Pick<ReachedFunction, "framework">, file: File): OutputSchema | undefined {
   const { node, env } = resolve(ref);
   if (isListedWithout("outputSchema", file)) return undefined;
   const isPlain = node.type === "ObjectExpression" && objectShape({ node, env })?.fields.has("properties") === true;

@@ -110,7 +110,7 @@ const REUSES =
   /\bor\s+re-?uses?\b|\bre-?uses\s+(?:(?:an?|the|any)\s*)?existing\b|\bidempotent\b|\balready\s+\w+\b[^.]{0,40}\b(?:is|are)\s+(?:skipped|left\s+out|ignored)\b|\bif\s+(?:it\s+does\s+not|not)\s+(?:already\s+)?(?:exist|there)/iu;
 
 /** The hints of the tool that a place works for, wherever they are written. */
-function hintsAt(name: string | undefined, reached: ReachedFunction | undefined, file: File): Hints {
+function hintsAt(name: string | undefined, reached: Pick<ReachedFunction, "tool"> | undefined, file: File): Hints {
   const registration = reached?.tool?.registration;
   const args =
     registration?.type === "CallExpression" ? registration.arguments.map((argument) => unwrap(argument)) : [];
@@ -129,7 +129,19 @@ export function isReadOnly(node: Node, reached: ReachedFunction, file: File): bo
  * name, that of its branch in the dispatcher, or that of its function.
  */
 export function effectAt(node: Node, reached: ReachedFunction | undefined, file: File): ToolEffect {
-  const name = toolNameAt(node, reached, file);
+  return effectBy(toolNameAt(node, reached, file), reached, file);
+}
+
+/** The effect of a tool, by its hints, else by the verb in its name. */
+export function effectOfTool(tool: Tool, file: File): ToolEffect {
+  return effectBy(tool.name, { tool }, file);
+}
+
+function effectBy(
+  name: string | undefined,
+  reached: Pick<ReachedFunction, "tool"> | undefined,
+  file: File,
+): ToolEffect {
   const named = effectOfName(name);
   const hints = hintsAt(name, reached, file);
   const readOnly = hints.get("readOnlyHint");

@@ -7,6 +7,7 @@ import { presetRules } from "../../configs.js";
 import type { ActiveRule } from "../../lint/lint-text.js";
 import { PRESET_NAMES, type PresetName } from "../../presets.js";
 import type { Severity } from "../../rule-options.js";
+import { clientOf } from "../../server-config/clients/index.js";
 import { DEFAULT_SETTINGS, readSettings, type Settings } from "../../settings.js";
 import { loadConfig } from "./load.js";
 
@@ -126,7 +127,9 @@ export async function readSetup(flags: SetupFlags, cwd: string, folder = cwd): P
   const entries = { ...withoutPrefix(config.rules ?? {}), ...withoutPrefix(flagRules) };
   const home = loaded ? path.dirname(loaded.file) : cwd;
   const isIgnored = [matcher(config.ignores ?? [], home), matcher(flags.ignore ?? [], folder)];
-  const isWanted = config.files ? matcher(config.files, home) : () => true;
+  const isListed = config.files ? matcher(config.files, home) : () => true;
+  // `files` says which sources are meant. A client reads its configuration at the root, wherever these stand.
+  const isWanted = (file: string): boolean => isListed(file) || clientOf(file) !== undefined;
   return {
     rules: activeRules(flags.preset ?? config.preset, entries),
     settings: readSettings(config.settings),

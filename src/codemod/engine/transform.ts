@@ -1,3 +1,4 @@
+import type { Answers } from "../../edits/answer.js";
 import type { Model } from "../../analysis/model.js";
 import type { Category } from "../../contract/categories.js";
 import type { DialectName } from "../../contract/dialects.js";
@@ -17,6 +18,7 @@ export const TRANSFORM_NAMES = [
   "unflagged-errors",
   "partial-results",
   "swallowed-errors",
+  "unchecked-responses",
 ] as const;
 
 export type TransformName = (typeof TRANSFORM_NAMES)[number];
@@ -47,8 +49,8 @@ export interface TransformOptions {
   readonly to: DialectName | undefined;
   /** Only what fails in these tools; none: everywhere. */
   readonly tools?: readonly string[] | undefined;
-  /** Categories that the user has chosen, by what the failures say. */
-  readonly answers?: ReadonlyMap<string, Category> | undefined;
+  /** What the user has decided, by what the failures say. */
+  readonly answers?: Answers | undefined;
 }
 
 /** One transform: from the facts of a file to plans. It changes what its rules report, and nothing else. */

@@ -1,5 +1,4 @@
-import { findingsOf, type Finding, type LocatedResult } from "../finding.js";
-import { LineTable } from "../../syntax/line-table.js";
+import { findingsOf, markedText, type Finding, type LocatedResult } from "../finding.js";
 import type { ChangedFile } from "../git/changes.js";
 
 /** What a change did to the lines of a file. */
@@ -13,10 +12,7 @@ export interface NewFinding {
 }
 
 function textOf({ message, source }: Finding): string {
-  const lines = new LineTable(source?.replace(/^\uFEFF/u, "") ?? "");
-  const { line, column, endLine = line, endColumn = column } = message;
-  const text = lines.text.slice(lines.offset({ line, column }), lines.offset({ line: endLine, column: endColumn }));
-  return text.replace(/\s+/gu, "");
+  return markedText(source, message).replace(/\s+/gu, "");
 }
 
 /** Some of the lines that the finding marks are new, or something between them is gone. */

@@ -2,6 +2,7 @@ import path from "node:path";
 import { DISK, isCopy } from "../../analysis/project/file-tree.js";
 import { Project } from "../../analysis/project/project.js";
 import type { ActiveRule } from "../../lint/lint-text.js";
+import { clientOf } from "../../server-config/clients/index.js";
 import type { Settings } from "../../settings.js";
 import type { Parse } from "../../syntax/parse.js";
 import { changesIn, type ChangedFile } from "../git/changes.js";
@@ -9,7 +10,7 @@ import type { Range } from "../git/range.js";
 import { beforeChange, CommitTree } from "../git/trees.js";
 import { dependentsOf } from "./dependents.js";
 import { newFindings, type ChangedLines, type NewFinding } from "./new-findings.js";
-import { sideOf } from "./side.js";
+import { configSide, sideOf } from "./side.js";
 import { surfaceDiff, type ToolChange } from "./surface-diff.js";
 
 export interface ReviewOptions {
@@ -27,7 +28,7 @@ export interface Review {
   readonly range: Range;
   readonly findings: readonly (NewFinding & { readonly causes: readonly string[] })[];
   readonly tools: readonly ToolChange[];
-  /** Changed source files that were reviewed. */
+  /** Changed files that were reviewed: sources, and configurations of clients. */
   readonly changedFiles: number;
   /** Files that did not change, and were looked at because they import one that did. */
   readonly dependents: number;
@@ -38,6 +39,9 @@ export interface Review {
 }
 
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
+
+/** What the file is in the head, or was in the base. */
+const nameOf = ({ path: name, oldPath }: ChangedFile): string => name ?? oldPath ?? "";
 
 function isBelow(file: string, paths: readonly string[]): boolean {
   return paths.some(
@@ -57,15 +61,16 @@ export function review(range: Range, { paths, rules, settings, parse, concerns }
   const tree = head === undefined ? DISK : new CommitTree(git, root, head);
   const isWritten = (name: string): boolean =>
     concerns(name) && !isCopy(absolute(name), (file) => tree.stamp(file) !== undefined);
-  const files = all.filter(({ path: name, oldPath }) => {
-    const current = name ?? oldPath ?? "";
-    return SOURCE.test(current) && isWritten(current) && isBelow(absolute(current), paths);
-  });
+  const concerned = all.filter((file) => isWritten(nameOf(file)) && isBelow(absolute(nameOf(file)), paths));
+  const files = concerned.filter((file) => SOURCE.test(nameOf(file)));
+  const configs = concerned.filter((file) => clientOf(nameOf(file)));
   const before = beforeChange(git, root, all, tree);
-  const changed = files.flatMap(({ path: name }) => (name === undefined ? [] : [absolute(name)]));
-  const gone = files.flatMap(({ path: name, oldPath }) =>
-    oldPath !== undefined && oldPath !== name ? [absolute(oldPath)] : [],
-  );
+  const present = (some: readonly ChangedFile[]): string[] =>
+    some.flatMap(({ path: name }) => (name === undefined ? [] : [absolute(name)]));
+  const earlier = (some: readonly ChangedFile[]): string[] =>
+    some.flatMap(({ oldPath }) => (oldPath === undefined ? [] : [absolute(oldPath)]));
+  const changed = present(files);
+  const gone = earlier(files.filter(({ path: name, oldPath }) => oldPath !== name));
   const project = new Project({ settings, parse, tree });
   const dependents = dependentsOf(
     [...changed, ...gone.filter((file) => !changed.includes(file))],
@@ -76,31 +81,30 @@ export function review(range: Range, { paths, rules, settings, parse, concerns }
   const others = [...dependents.keys()].filter((file) =>
     isWritten(path.relative(root, file).split(path.sep).join("/")),
   );
-  const added = files.flatMap(({ path: name, oldPath }) =>
-    name !== undefined && oldPath === undefined ? [absolute(name)] : [],
-  );
-  const now = sideOf([...changed, ...others], tree, root, { parse, rules, settings }, new Set(added));
-  const oldNames = files.flatMap(({ oldPath }) => (oldPath === undefined ? [] : [absolute(oldPath)]));
-  const then = sideOf([...oldNames, ...others], before, root, { parse, rules, settings });
-  const renamed = renames(files);
+  const added = present(files.filter(({ oldPath }) => oldPath === undefined));
+  const options = { parse, rules, settings };
+  const now = sideOf([...changed, ...others], tree, root, options, new Set(added));
+  const then = sideOf([...earlier(files), ...others], before, root, options);
+  const renamed = renames(concerned);
   const current = new Map([...renamed].map(([from, to]) => [absolute(from), absolute(to)]));
-  const earlier = then.results.map(({ result, ...located }) => ({
+  const old = [...then.results, ...configSide(earlier(configs), before, options)].map(({ result, ...located }) => ({
     ...located,
     result: { ...result, filePath: current.get(result.filePath) ?? result.filePath },
   }));
+  const found = [...now.results, ...configSide(present(configs), tree, options)];
   const lines = new Map(
-    files.flatMap((file) => (file.path === undefined ? [] : [[absolute(file.path), file] as const])),
+    concerned.flatMap((file) => (file.path === undefined ? [] : [[absolute(file.path), file] as const])),
   );
   return {
     range,
-    findings: newFindings(earlier, now.results, lines, root).map((found) => ({
-      ...found,
-      causes: [...(dependents.get(found.finding.filePath) ?? [])].map((file) =>
+    findings: newFindings(old, found, lines, root).map((one) => ({
+      ...one,
+      causes: [...(dependents.get(one.finding.filePath) ?? [])].map((file) =>
         path.relative(root, file).split(path.sep).join("/"),
       ),
     })),
     tools: surfaceDiff(then.surface, now.surface, renamed),
-    changedFiles: files.length,
+    changedFiles: files.length + configs.length,
     dependents: others.length,
     unnamed,
     changed: lines,

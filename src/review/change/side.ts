@@ -1,10 +1,12 @@
 import type { Linter } from "eslint";
 import type { FileTree } from "../../analysis/project/file-tree.js";
 import { Project } from "../../analysis/project/project.js";
+import { lintConfig } from "../../lint/lint-config.js";
 import { fatalResult, lintText, type ActiveRule } from "../../lint/lint-text.js";
+import { readConfig } from "../../server-config/config-file.js";
 import type { Settings } from "../../settings.js";
 import type { Parse } from "../../syntax/parse.js";
-import { locate, type LocatedResult } from "../finding.js";
+import { locate, locateInConfig, type LocatedResult } from "../finding.js";
 import { SurfaceBuilder } from "../surface/build.js";
 import type { Surface } from "../surface/types.js";
 
@@ -20,7 +22,7 @@ export interface SideOptions {
   readonly settings: Settings;
 }
 
-/** A bundle is not reviewed. In characters. */
+/** A file that is larger is a bundle or data, and not reviewed. In characters. */
 const MAX_TEXT = 1_000_000;
 
 /**
@@ -55,4 +57,17 @@ export function sideOf(
     }
   });
   return { results, surface: builder.build(findings) };
+}
+
+/** Lints configuration files of clients as they are in one state of the tree. */
+export function configSide(
+  files: readonly string[],
+  tree: FileTree,
+  { rules }: Pick<SideOptions, "rules">,
+): LocatedResult[] {
+  return files.flatMap((file) => {
+    const text = tree.read(file);
+    const config = text === undefined || text.length > MAX_TEXT ? undefined : readConfig(file, text);
+    return config ? [locateInConfig(lintConfig(config, rules), config)] : [];
+  });
 }

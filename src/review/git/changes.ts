@@ -1,9 +1,10 @@
+import { CLIENTS } from "../../server-config/clients/index.js";
 import type { Range } from "./range.js";
 
 /** A set of 1-based lines. */
 export type Lines = Pick<ReadonlySet<number>, "has">;
 
-/** A source file that differs between base and head. */
+/** A source or a configuration file that differs between base and head. */
 export interface ChangedFile {
   /** Relative to the root, with `/`; undefined: it was deleted. */
   readonly path: string | undefined;
@@ -24,6 +25,7 @@ const MANIFESTS = ["package.json", "tsconfig*.json", "jsconfig.json"] as const;
 const PATHSPECS: readonly string[] = [
   ...EXTENSIONS.map((extension) => `:(top,glob)**/*.${extension}`),
   ...MANIFESTS.map((name) => `:(top,glob)**/${name}`),
+  ...CLIENTS.flatMap(({ files }) => files.map((glob) => `:(top,glob)${glob}`)),
 ];
 
 const DIFF: readonly string[] = [
@@ -132,13 +134,13 @@ function parsePatch(patch: readonly string[]): Map<string, Hunks> {
 
 /** What a change consists of. */
 export interface Changes {
-  /** Sources; also manifests and compiler configurations, which no lines are told of. */
+  /** Sources and configurations of clients; also manifests and compiler configurations, which no lines are told of. */
   readonly files: readonly ChangedFile[];
   /** Changed files whose names are no UTF-8. */
   readonly unnamed: number;
 }
 
-/** The source files that differ, with the lines that are new. Binary files have none. */
+/** The files that differ, with the lines that are new. Binary files have none. */
 export function changesIn({ git, base, head }: Range): Changes {
   const commits = head === undefined ? [base] : [base, head];
   const form = ["--raw", "--no-abbrev", "--patch", "--unified=0", "--inter-hunk-context=0"];

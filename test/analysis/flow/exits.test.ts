@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Interpreter } from "../../../src/analysis/flow/interpreter.js";
+import type { Condition } from "../../../src/analysis/flow/state.js";
 import { exit, exitsOf, runsOf, toolFile } from "../../support/exits.js";
 import { open } from "../../support/source.js";
 
@@ -80,7 +81,11 @@ describe("A failure that a block catches, or `finally` lets pass", () => {
         } finally { await api.close();
         }
       `,
-      exits: ["return <api.get()>", "throw <failure of api.get()> after api.get() rejected"],
+      exits: [
+        "return <api.get()>",
+        "throw <failure of api.close()> after api.close() rejected",
+        "throw <failure of api.get()> after api.get() rejected",
+      ],
     },
     {
       title: "`finally` that returns",
@@ -138,7 +143,11 @@ describe("Promises", () => {
       body: `
         return api.get().finally(() => api.close());
       `,
-      exits: ["return <api.get()>", "throw <failure of api.get()> after api.get() rejected"],
+      exits: [
+        "return <api.get()>",
+        "throw <failure of api.close()> after api.close() rejected",
+        "throw <failure of api.get()> after api.get() rejected",
+      ],
     },
     {
       title: "`Promise.all`",
@@ -562,5 +571,51 @@ describe("Summaries", () => {
     const [cold = 0] = runsOf(file, interpreter).map(({ steps }) => steps);
     const [warm = 0] = runsOf(file, interpreter).map(({ steps }) => steps);
     expect(warm).toBeLessThan(cold / 3);
+  });
+});
+
+describe("What a path knows", () => {
+  const testsOf = (body: string, before = ""): string[] => {
+    const [run] = runsOf(open(toolFile(body, before)), new Interpreter());
+    return (run?.completions ?? []).map(({ state }) => state.conditions().map(told).join(" & "));
+  };
+  const told = ({ site, holds, either }: Condition): string =>
+    either ? either.map(told).join(" or ") : `${site.file.textOf(site.node)} ${String(holds)}`;
+
+  it("of two ways to one place, the last test of each", () => {
+    const tests = testsOf(`
+      const found = await api.list();
+      if (!found || found.length === 0) return "none";
+      return found;
+    `);
+    const last = tests.map((path) => path.split(" & ").at(-1)?.split(" or ").sort());
+    expect(last).toContainEqual(["found false", "found.length === 0 true"]);
+  });
+
+  it("whether a function gave a result with the flag", () => {
+    const ends = exitsOf(
+      "return respond(await api.list());",
+      `function respond(found) {
+        if (found.length === 0) return { content: [{ type: "text", text: "none" }], isError: true };
+        return { content: [{ type: "text", text: "some" }] };
+      }`,
+    );
+    expect(ends.filter((end) => !end.includes("after"))).toHaveLength(2);
+  });
+
+  it("whether an operation is given the same each time", () => {
+    const repeats = (argument: string, next: string): (boolean | undefined)[] => {
+      const [run] = runsOf(
+        open(
+          toolFile(
+            `let at = 1; for (let n = 0; n < 3; n++) { try { return await api.get(${argument}); } catch { ${next} } } return "gave up";`,
+          ),
+        ),
+        new Interpreter(),
+      );
+      return [run?.completions.flatMap(({ state }) => state.completed)[0]?.repeats];
+    };
+    expect(repeats("input.id", "")).toEqual([true]);
+    expect(repeats("at", "at += 1;")).toEqual([false]);
   });
 });

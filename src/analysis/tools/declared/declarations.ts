@@ -15,8 +15,17 @@ import {
   type Description,
 } from "./declared-tool.js";
 
-/** Every tool that a file tells clients of: registered with its handler, or listed for `tools/list`. */
-export function declaredTools(tools: readonly Tool[], context: FileContext): DeclaredTool[] {
+const known = new WeakMap<FileContext, readonly DeclaredTool[]>();
+
+/** The tools that a file tells clients of; found once for all rules. */
+export function declarationsIn(tools: readonly Tool[], context: FileContext): readonly DeclaredTool[] {
+  let found = known.get(context);
+  if (!found) known.set(context, (found = declaredTools(tools, context)));
+  return found;
+}
+
+/** Registered with their handlers, or listed for `tools/list`. */
+function declaredTools(tools: readonly Tool[], context: FileContext): DeclaredTool[] {
   const { file } = context;
   const declared = tools.flatMap((tool) => declarationOf(tool, file) ?? []);
   const known = new Set<Node>(

@@ -2,26 +2,16 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { walk, type Node } from "../../../syntax/tree.js";
 import type { File } from "../../file.js";
 import { constantOf, rootEnv } from "../../values/values.js";
-import type { FileContext } from "../context.js";
-import type { Tool } from "../tool.js";
-import { declaredTools } from "./declarations.js";
 import type { DeclaredTool } from "./declared-tool.js";
 import { writingCalls, type WritingCall } from "./writing-calls.js";
 
+export { declarationsIn } from "./declarations.js";
 export type { DeclaredTool, HintName } from "./declared-tool.js";
 export { parametersOf } from "./parameters.js";
 export { resourcesOf } from "./resources.js";
+export { serversOffering, type PlacedTool } from "./servers.js";
 export { contentWords, meaningOf, plainForm, wordCount } from "./similar-words.js";
 export { writingCalls, type Change, type WritingCall } from "./writing-calls.js";
-
-const known = new WeakMap<FileContext, readonly DeclaredTool[]>();
-
-/** The tools that a file tells clients of; found once for all rules. */
-export function declarationsIn(tools: readonly Tool[], context: FileContext): readonly DeclaredTool[] {
-  let found = known.get(context);
-  if (!found) known.set(context, (found = declaredTools(tools, context)));
-  return found;
-}
 
 /** What a call of a tool changes, as far as its handler stands in this file. */
 export function changesOf(declared: DeclaredTool, file: File): readonly WritingCall[] {

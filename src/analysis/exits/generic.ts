@@ -1,0 +1,274 @@
+import { isGenericMessage, namesKindOfFailure, tellsNotFoundById } from "../../contract/lexicon.js";
+import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
+import { literalWith } from "../../syntax/written-text.js";
+import type { Failure, Operation } from "../flow/operations.js";
+import { conveyed } from "../flow/provenance.js";
+import type { RecordObject, Site, Value } from "../flow/values.js";
+import { exemptionOf } from "../policy/exemptions.js";
+import type { Exit, ToolExits } from "./exits.js";
+import { statusesIn } from "./payload.js";
+import { siteOfField, siteOfRecord } from "./field-places.js";
+import { wordsOf } from "./words.js";
+
+/** A failure of which the model reads that something failed, and not what. */
+export interface GenericMessage {
+  readonly site: Site;
+  readonly exit: Exit;
+  readonly words: string;
+  /**
+   * The cause is at hand and is left out, or another function has kept it; the message guesses one of several causes; an
+   * entry of a list says nothing at all.
+   */
+  readonly how: "causeDropped" | "generic" | "guessed" | "bareRecord";
+}
+
+/** A sentence that the model reads, and the object that holds it. */
+interface Sentence {
+  readonly words: string;
+  readonly field: string;
+  readonly record: RecordObject | undefined;
+}
+
+/** The messages that do not name the cause of a failure which is known. */
+export function genericMessagesIn({ exits }: ToolExits, phrases: readonly string[]): GenericMessage[] {
+  const found = new Map<Node, GenericMessage>();
+  for (const exit of exits) {
+    if (exit.seen === "protocol-error") continue;
+    const failure = exit.failures.find((one) => one.origin !== "first-party" && !isOnInput(one));
+    if (!failure || tellsCause(exit, failure) || hasNoCause(exit, failure)) continue;
+    const message = genericIn(exit, failure, exits, phrases) ?? bareRecordIn(exit, failure);
+    if (message && !found.has(message.site.node)) found.set(message.site.node, message);
+  }
+  return [...found.values()];
+}
+
+/** The input is wrong: what is said of it is for the model to correct. */
+function isOnInput({ origin, operation }: Failure): boolean {
+  return origin === "validator" && !operation.inputs.some(({ kind }) => kind === "operation");
+}
+
+const CAUSE = /(?:^|\.)(?:\w*[eE]rror\w*|message|reason|details?)$/u;
+
+/** `error || "Unknown error"`: the path has looked for the cause, and there is none. */
+function hasNoCause(exit: Exit, { operation }: Failure): boolean {
+  return exit.conditions.some(
+    ({ subject, holds, operator }) =>
+      !holds &&
+      operator === "" &&
+      subject.kind === "derived" &&
+      CAUSE.test(subject.key ?? "") &&
+      subject.sources.some((source) => "operation" in source && source.operation === operation),
+  );
+}
+
+/** Failures that come in what an operation gives. */
+const IN_VALUES: ReadonlySet<Failure["source"]> = new Set<Failure["source"]>([
+  "refused-response",
+  "error-value",
+  "settled-rejected",
+]);
+
+/** Something of the failure is in what the model reads, or may be. */
+function tellsCause(exit: Exit, failure: Failure): boolean {
+  return exit.sources.some(
+    (source) =>
+      source.kind === "failure" ||
+      source.kind === "lost" ||
+      (source.kind === "operation" &&
+        ((source.operation === failure.operation && IN_VALUES.has(failure.source)) ||
+          quotes(source.operation, failure))),
+  );
+}
+
+/** What could not be read is told: `Failed to read the list: ${stdout}`. */
+function quotes(operation: Operation, failure: Failure): boolean {
+  return (
+    failure.source === "thrown" &&
+    failure.operation.inputs.some((source) => source.kind === "operation" && source.operation === operation)
+  );
+}
+
+function genericIn(
+  exit: Exit,
+  failure: Failure,
+  others: readonly Exit[],
+  phrases: readonly string[],
+): GenericMessage | undefined {
+  const { sentences, isOpaque } = sentencesOf(exit, exit.state.caught.get(failure));
+  if (isOpaque) return undefined;
+  const caughtAt = exit.state.caught.get(failure);
+  const tell = (sentence: Sentence, how: GenericMessage["how"]): GenericMessage | undefined => {
+    const site = siteOf(sentence, exit, caughtAt);
+    return site && { site, exit, words: sentence.words.trim(), how };
+  };
+  const [first] = sentences;
+  const isNarrowed = narrows(exit);
+  if (
+    first &&
+    sentences.length === 1 &&
+    caughtAt &&
+    failure.source !== "thrown" &&
+    tellsNotFoundById(first.words) &&
+    !isNarrowed
+  )
+    return exemptionOf({ failure, exit, others, caughtAt }) ? undefined : tell(first, "guessed");
+  if (!dropsRefusal(exit, failure) && sentences.some(({ words }) => namesCause(words, phrases))) return undefined;
+  const generic = sentences.find(
+    ({ words }) =>
+      (isGenericMessage(words, phrases) || dropsRefusal(exit, failure)) &&
+      !(isNarrowed && namesKindOfFailure(words)) &&
+      !(/\bbecause\s+\S+\s+\S/iu.test(words) && statusesIn(exit.conditions).length === 1),
+  );
+  if (!generic) return undefined;
+  const message = tell(generic, "causeDropped");
+  return message && !isAtHand(message.site, generic, exit, failure) ? { ...message, how: "generic" } : message;
+}
+
+/** The code that writes the message has the failure: the message does not stand for the value of a function that has kept it. */
+function isAtHand(site: Site, { record }: Sentence, exit: Exit, failure: Failure): boolean {
+  const caughtAt = exit.state.caught.get(failure);
+  const isIn = (inner: Site, outer: Site | undefined): boolean =>
+    outer !== undefined && inner.file.filename === outer.file.filename && isInside(inner.node, outer.node);
+  if (caughtAt) return [site, ...(record?.calls?.sites() ?? [])].some((place) => isIn(place, caughtAt));
+  const own = around(site);
+  return (
+    isIn(failure.operation.site, own) ||
+    exit.conditions.some(
+      (condition) =>
+        isIn(condition.site, own) &&
+        conveyed(condition.subject, exit.state).some(
+          (source) => source.kind === "failure" && source.failure.operation === failure.operation,
+        ),
+    )
+  );
+}
+
+function around({ node, file }: Site): Site | undefined {
+  const fn = enclosingFunction(node);
+  return fn && { node: fn, file };
+}
+
+/** A service says in its body what is wrong with the input; it was read, and goes no further than the log. */
+function dropsRefusal(exit: Exit, failure: Failure): boolean {
+  return (
+    exit.state.hasReadBody(failure) && statusesIn(exit.conditions).some((status) => status === 400 || status === 422)
+  );
+}
+
+function namesCause(words: string, phrases: readonly string[]): boolean {
+  return words.split(/\s+/u).filter((word) => /\w{3}/u.test(word)).length > 1 && !isGenericMessage(words, phrases);
+}
+
+/** The path has asked what kind of failure it is. */
+function narrows(exit: Exit): boolean {
+  return exit.conditions.some(
+    ({ subject, holds }) => holds && conveyed(subject, exit.state).some(({ kind }) => kind === "failure"),
+  );
+}
+
+/** Fields that are not read as the description of the failure. */
+const NOT_A_DESCRIPTION =
+  /^(?:type|status|success|errorCategory|category|bucket|errorCode|code|isRetryable|retryable|name|id|tool|action|operation|error_type|errorType|customerFriendlyMessage|customerMessage|userMessage|displayMessage|recommendation|suggestion|hint|suggestedAction|mimeType|uri)$/u;
+
+const MAX_DEPTH = 6;
+
+/** The texts that the model reads as a description. */
+function sentencesOf(
+  { visible, state, value, seen }: Exit,
+  caughtAt: Site | undefined,
+): {
+  readonly sentences: readonly Sentence[];
+  /** There is text of which nobody can see what it tells. */
+  readonly isOpaque: boolean;
+} {
+  const found: Sentence[] = [];
+  let isOpaque = false;
+  const collect = (one: Value, field: string, record: RecordObject | undefined, depth: number): void => {
+    if (depth <= 0 || NOT_A_DESCRIPTION.test(field)) return;
+    switch (one.kind) {
+      case "union":
+        for (const option of one.of) collect(option, field, record, depth);
+        return;
+      case "json":
+        collect(one.of, field, record, depth - 1);
+        return;
+      case "reference": {
+        const object = state.objectOf(one);
+        if (object?.kind === "list") for (const item of object.items) collect(item, field, record, depth - 1);
+        else if (object) for (const [name, inner] of object.fields) collect(inner, name, object, depth - 1);
+        return;
+      }
+      case "constant":
+      case "text": {
+        if (one.kind === "constant" && typeof one.value !== "string") return;
+        const words = wordsOf(one, state);
+        isOpaque ||= conveyed(one, state).some(
+          (source) => source.kind === "operation" && caughtAt && isInside(source.operation.site.node, caughtAt.node),
+        );
+        if (/\p{L}{2}/u.test(words)) found.push({ words, field, record });
+        return;
+      }
+      case "derived":
+        isOpaque ||= seen === "error-result" && one.sources.some(({ kind }) => kind === "operation");
+        return;
+      default:
+    }
+  };
+  const holder = visible.result ?? state.recordOf(value);
+  for (const part of visible.parts) collect(part, "", holder, MAX_DEPTH);
+  return { sentences: found, isOpaque };
+}
+
+/** Where a sentence is written, as far as it can be found; else where its object is. */
+function siteOf({ words, field, record }: Sentence, exit: Exit, caughtAt: Site | undefined): Site | undefined {
+  const thrown = exit.failures.flatMap(({ origin, operation }) => (origin === "first-party" ? [operation.site] : []));
+  const functions = [record?.made, exit.at].map((site) => site && around(site));
+  for (const place of [...thrown, caughtAt, ...functions]) {
+    if (!place) continue;
+    const { node, file } = place;
+    const literal = literalWith(words, node);
+    if (literal) return { node: literal, file };
+  }
+  if (record) return field === "" ? siteOfRecord(record) : siteOfField({ name: field, record });
+  return exit.at;
+}
+
+/** `found.push({ name, status: "error" })`: an entry says that it failed, and nothing says why. */
+function bareRecordIn(exit: Exit, failure: Failure): GenericMessage | undefined {
+  const caughtAt = exit.state.caught.get(failure);
+  if (!caughtAt || failure.operation.loop === undefined) return undefined;
+  for (const record of recordsIn(exit)) {
+    const { made } = record;
+    if (made.file.filename !== caughtAt.file.filename || !isInside(made.node, caughtAt.node)) continue;
+    const value = [...record.fields.entries()];
+    const isFailed = value.some(
+      ([name, field]) => isStatus(name) && field.kind === "constant" && isFailure(field.value),
+    );
+    const isTold = value.some(([, field]) => wordsOf(field, exit.state).split(/\s+/u).length > 2);
+    if (isFailed && !isTold) return { site: made, exit, words: "", how: "bareRecord" };
+  }
+  return undefined;
+}
+
+const isStatus = (name: string): boolean => /^(?:status|state|result|outcome|ok|success)$/iu.test(name);
+const isFailure = (value: unknown): boolean =>
+  value === false || /^(?:error|errored|fail(?:ed|ure)?)$/iu.test(String(value));
+
+function recordsIn({ visible, state }: Exit): readonly RecordObject[] {
+  const found: RecordObject[] = [];
+  const collect = (value: Value, depth: number): void => {
+    if (depth <= 0) return;
+    if (value.kind === "json") collect(value.of, depth - 1);
+    else if (value.kind === "union") for (const one of value.of) collect(one, depth);
+    else if (value.kind === "text") {
+      for (const part of value.parts) if (typeof part !== "string") collect(part, depth - 1);
+    } else if (value.kind === "reference") {
+      const object = state.objectOf(value);
+      if (object?.kind === "record") found.push(object);
+      const held = object?.kind === "list" ? object.items : [...(object?.fields.values() ?? [])];
+      for (const one of held) collect(one, depth - 1);
+    }
+  };
+  for (const part of visible.parts) collect(part, MAX_DEPTH);
+  return found;
+}

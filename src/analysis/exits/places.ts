@@ -1,0 +1,141 @@
+import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
+import type { State } from "../flow/state.js";
+import { sameValue, type RecordObject, type Site, type Value } from "../flow/values.js";
+import type { Exit } from "./exits.js";
+import { textsIn, wordsOf } from "./words.js";
+
+const MAX_DEPTH = 6;
+
+/** Where an exit that should be another one is decided. */
+export interface Place {
+  readonly site: Site;
+  /** No exit without the failure goes through it: what stands there is for failures alone. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * The place where the value of an exit is made what it is, and where somebody can mend it: the innermost `return` or object
+ * that this exit passes and that the ordinary ones do not, widened to the whole value that is built around it. Where all
+ * of these are shared, the `catch` block or handler that has got the failure; or else the value that leaves.
+ */
+export function placeOfResult(exit: Exit, ordinary: ReadonlySet<Node>, caughtAt: Site | undefined): Place | undefined {
+  const candidates = sitesOf(exit).filter(({ node }) => !ordinary.has(node));
+  const builder = builderOf(exit, ordinary);
+  if (builder) return { site: builder, isOwn: true };
+  const [inner] = candidates;
+  const within = caughtAt && candidates.find((site) => isWithin(site, caughtAt));
+  const first = within ?? inner;
+  if (first) return { site: resultBeside(first, exit, candidates) ?? widest(first, candidates), isOwn: true };
+  if (caughtAt && !ordinary.has(caughtAt.node)) return { site: caughtAt, isOwn: true };
+  const shared = exit.visible.result?.made ?? (exit.at && valueOf(exit.at));
+  return shared && { site: shared, isOwn: false };
+}
+
+/** The result is made by a function that makes results for failures alone: none of the ordinary ones comes from there. */
+function builderOf({ visible, state }: Exit, ordinary: ReadonlySet<Node>): Site | undefined {
+  // One with a flag of its own makes other results as well.
+  const made = visible.result?.fields.has("isError") ? undefined : visible.result?.made;
+  const returned = made && state.returns().find(({ site }) => isWithin(made, site));
+  if (!returned || ordinary.has(made.node)) return undefined;
+  return made && isForFailures(made, ordinary) ? made : undefined;
+}
+
+/** No ordinary result comes from the function around a place, which is called from elsewhere. */
+export function isForFailures({ node }: Site, ordinary: ReadonlySet<Node>): boolean {
+  const fn = enclosingFunction(node);
+  return fn !== undefined && ![...ordinary].some((one) => isInside(one, fn));
+}
+
+/** The places that an exit goes through: the returns of what leaves, the objects that the model reads, the end itself. */
+export function sitesOf(exit: Exit): readonly Site[] {
+  const { state, visible, at } = exit;
+  const held = heldBy([exit.value, ...visible.parts], state);
+  const texts = visible.parts.flatMap((part) => [wordsOf(part, state), ...textsIn(part, state)]);
+  const isPart = (value: Value): boolean => {
+    if (value.kind === "constant" || value.kind === "text") {
+      const words = wordsOf(value, state).trim();
+      return /\w/u.test(words) && texts.some((text) => text.includes(words));
+    }
+    return held.values.some((one) => sameValue(one, value));
+  };
+  const returns = state.returns().flatMap(({ site, value }) => (isPart(value) ? [valueOf(site)] : []));
+  const spread = state.returns().flatMap(({ value }) => spreadRecord(value, held.values, state)?.made ?? []);
+  return [
+    ...returns,
+    ...spread,
+    ...held.made,
+    ...(visible.result ? [visible.result.made] : []),
+    ...(at ? [valueOf(at)] : []),
+  ];
+}
+
+/** `{ ...(await getOrder(id)) }`: the record whose fields another one holds. */
+function spreadRecord(value: Value, held: readonly Value[], state: State): RecordObject | undefined {
+  const record = state.recordOf(value);
+  const objects = [...(record?.fields.values() ?? [])].filter(({ kind }) => kind === "reference");
+  const isHeld = objects.length > 0 && objects.every((one) => held.some((other) => sameValue(one, other)));
+  return isHeld && !held.some((one) => sameValue(one, value)) ? record : undefined;
+}
+
+/** The values that a value holds, and where its objects are made, innermost first. */
+function heldBy(roots: readonly Value[], state: State): { readonly values: Value[]; readonly made: Site[] } {
+  const values: Value[] = [];
+  const made: Site[] = [];
+  const collect = (value: Value, depth: number): void => {
+    if (depth <= 0 || values.includes(value)) return;
+    values.push(value);
+    switch (value.kind) {
+      case "json":
+        collect(value.of, depth);
+        return;
+      case "text":
+        for (const part of value.parts) if (typeof part !== "string") collect(part, depth);
+        return;
+      case "union":
+        for (const one of value.of) collect(one, depth);
+        return;
+      case "reference": {
+        const object = state.objectOf(value);
+        if (!object) return;
+        for (const one of object.kind === "list" ? object.items : object.fields.values()) collect(one, depth - 1);
+        if (object.kind === "record") made.push(object.made);
+        return;
+      }
+      default:
+    }
+  };
+  for (const root of roots) collect(root, MAX_DEPTH);
+  return { values, made };
+}
+
+/** The result that the same function builds of it: `const output = { error }; return { content: [output] }`. */
+function resultBeside(first: Site, { visible }: Exit, candidates: readonly Site[]): Site | undefined {
+  const made = visible.result?.made;
+  const isOwn = made && candidates.some(({ node }) => node === made.node);
+  return isOwn && enclosingFunction(made.node) === enclosingFunction(first.node) ? made : undefined;
+}
+
+/** The largest candidate around the first one, in the same function's value: the literal around a text. */
+function widest(first: Site, candidates: readonly Site[]): Site {
+  return candidates.reduce((found, site) => (isWithin(found, site) ? site : found), first);
+}
+
+/** The value of a `return`. */
+export function valueOf(site: Site): Site {
+  const { node } = site;
+  return node.type === "ReturnStatement" && node.argument ? { node: node.argument, file: site.file } : site;
+}
+
+export function isWithin(inner: Site, outer: Site): boolean {
+  return inner.file.filename === outer.file.filename && isInside(inner.node, outer.node);
+}
+
+/** The value that is made where a failure is caught, or the `return` that it leaves by. */
+export function placeOf(exit: Exit, caughtAt: Site | undefined): Site | undefined {
+  const at = exit.at && valueOf(exit.at);
+  if (!caughtAt) return at;
+  const made = exit.visible.result?.made;
+  if (made && isWithin(made, caughtAt)) return made;
+  if (at && isWithin(at, caughtAt)) return at;
+  return caughtAt;
+}

@@ -1,0 +1,48 @@
+import type { File } from "../file.js";
+import { missingWaitsIn, retryableTerminalIn, type Contradiction, type MissingWait } from "./contradictions.js";
+import type { ToolExits } from "./exits.js";
+import { exitsThrough } from "./flow-model.js";
+import { leaksIn, type Leak } from "./leaks.js";
+import { genericMessagesIn, type GenericMessage } from "./generic.js";
+import { placed, type Placed } from "./queries.js";
+import type { Site } from "../flow/values.js";
+
+/** What the exits of the tools that run through a file say of the errors that the model reads. Each part is computed when it is first asked for. */
+export class ToldErrors {
+  readonly #file: File;
+  readonly #known = new Map<unknown, readonly unknown[]>();
+  #tools: readonly ToolExits[] | undefined;
+
+  constructor(file: File) {
+    this.#file = file;
+  }
+
+  get tools(): readonly ToolExits[] {
+    return (this.#tools ??= exitsThrough(this.#file));
+  }
+
+  get retryableTerminals(): readonly Placed<Contradiction>[] {
+    return this.#placed(retryableTerminalIn);
+  }
+
+  get missingWaits(): readonly Placed<MissingWait>[] {
+    return this.#placed(missingWaitsIn);
+  }
+
+  /** @param phrases further messages that are taken for generic */
+  genericMessages(phrases: readonly string[]): readonly Placed<GenericMessage>[] {
+    return placed(this.tools, (tool) => genericMessagesIn(tool, phrases), this.#file);
+  }
+
+  get leaks(): readonly Placed<Leak>[] {
+    return this.#placed(leaksIn);
+  }
+
+  #placed<T extends { readonly site: Site }>(
+    query: (tool: ToolExits, file: File) => readonly T[],
+  ): readonly Placed<T>[] {
+    let known = this.#known.get(query) as readonly Placed<T>[] | undefined;
+    if (!known) this.#known.set(query, (known = placed(this.tools, (tool) => query(tool, this.#file), this.#file)));
+    return known;
+  }
+}
