@@ -6,6 +6,7 @@ import { conveyed } from "../flow/provenance.js";
 import { effectOfName, wordsOfName } from "../tools/tool-effects.js";
 import { alternatives, isNullish, type Site, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
+import { wordsOf } from "../exits/words.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
 
 /** A failure on a path whose exit says nothing of it. */
@@ -82,6 +83,12 @@ function wordsIn(name: string): string[] {
     .split(/[^a-z\d]+/u)
     .filter((word) => word !== "")
     .map((word) => word.replace(/(?<=..)s$/u, ""));
+}
+
+/** `fetch("https://telemetry.example.com/v1", …)` */
+function isSentTo(pattern: RegExp, { exit, failure: { operation } }: Lost): boolean {
+  const [address] = operation.args;
+  return operation.row?.fails === "response" && address !== undefined && pattern.test(wordsOf(address, exit.state));
 }
 
 function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean {
@@ -337,6 +344,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
     when: (lost) =>
       isCalledAs(TELEMETRY, lost) ||
       recordsUse(lost) ||
+      isSentTo(/telemetry|analytics|\/track|webhook/iu, lost) ||
       isCalledOn(/(?:^|\.)(?:telemetry|analytics|metrics|sentry|posthog|tracer|span|progress)$/iu, lost),
     example: "await analytics.track(name).catch(() => {});",
     counterExample: "await orders.update(id).catch(() => {});",
