@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { rules } from "../../rules/index.js";
 import { KINDS, TONES } from "../../src/review/surface/formats/html/facets.js";
 import { SEEN_AS } from "../../src/review/surface/formats/words.js";
 import { run } from "../support/cli.js";
+
+const RULE_PAGES = path.resolve(import.meta.dirname, "../../docs/rules");
 
 /** Turns of phrase that were once in messages, and that no engineer writes. Each has a plainer one. */
 const NOT_AGAIN: readonly RegExp[] = [
@@ -65,5 +67,10 @@ describe("the words that people read", () => {
     const page = readFileSync(path.resolve(import.meta.dirname, "../..", file), "utf8");
     // What the rules say of an example has a test of its own: the way of a failure is the analysis's to word.
     expect(faults(page.replace(/^```console\n[\s\S]*?^```$/gmu, ""))).toEqual([]);
+  });
+
+  it.each(readdirSync(RULE_PAGES))("docs/rules/%s", (file) => {
+    const prose = readFileSync(path.join(RULE_PAGES, file), "utf8").replace(/^```[\s\S]*?^```$|`[^`\n]*`/gmu, "");
+    expect(faults(prose)).toEqual([]);
   });
 });
