@@ -200,7 +200,7 @@ export class Model {
 
   /** What the exits of the tools that run through the file say of the errors that the model reads. */
   get told(): ToldErrors {
-    return (this.#told ??= new ToldErrors(this.file));
+    return (this.#told ??= new ToldErrors(this.file, this.reached.values()));
   }
 
   get toldLater(): readonly ToldLater[] {

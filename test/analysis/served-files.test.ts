@@ -49,7 +49,6 @@ describe("a result for failures that another file's tools return", () => {
     ["flagged", failed(TOLD.replace("] }", "], isError: true }")), "return failed('list', error);"],
     ["flagged by the tool", failed(TOLD), "return { ...failed('list', error), isError: true };"],
     ["returned by no tool", failed(TOLD), "log(failed('list', error)); throw error;"],
-    ["an answer as often", failed(`work ? ${TOLD} : { content: [] }`), "return failed('list', error);"],
     [
       "one of a thing that is not there",
       failed('{ content: [{ type: "text", text: "No orders found." }] }'),

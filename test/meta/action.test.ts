@@ -162,7 +162,7 @@ describe("action.yml in a hostile checkout", () => {
       },
     );
     expect(result.code).toBe(1);
-    expect(result.out).toMatch(/^::error file=src\/errors\.ts,/u);
+    expect(result.out).toMatch(/^::error file=src\/errors\.ts,/mu);
     expect(result.err).not.toContain("hostile");
     expect(result.err).not.toContain("TRAPPED");
   });

@@ -59,10 +59,10 @@ export const OTHERWISE: readonly Otherwise[] = [
     cases: ["B16"],
   },
   {
-    reason: "The handler's own clause takes the throw: no framework makes an error result of its message.",
+    reason: "The handler's own clause takes the throw: the model never reads its message.",
     forms: UNGUARDED,
     cases: ["B21"],
-    gone: ["no-bare-throw"],
+    gone: ["no-bare-throw", "no-generic-error-message"],
   },
   {
     reason: "The handler's own clause takes the throw: no framework makes an error result of its message.",

@@ -115,7 +115,7 @@ describe("the error surface, before and after", () => {
     ]);
   });
 
-  it("a changed helper speaks for all its tools, in files that did not change", async () => {
+  it("a changed helper speaks for all its tools, at the place that has changed", async () => {
     const found = await json(
       { "a.ts": USES_HELPER, "b.ts": USES_HELPER.replace("get_order", "get_note"), "results.ts": HELPER },
       { "results.ts": HELPER.replace("retryAfterSeconds: 30, ", "") },
@@ -124,10 +124,28 @@ describe("the error surface, before and after", () => {
       "get_order: 429 was retryable after 30 s, now retryable without a delay [worse]",
       "get_note: 429 was retryable after 30 s, now retryable without a delay [worse]",
     ]);
+    expect(found.findings.map(({ file, isOnChangedLines }) => [file, isOnChangedLines])).toEqual([
+      ["results.ts", true],
+    ]);
+  });
+
+  it("a helper that becomes asynchronous is reported where it is called, in files that did not change", async () => {
+    const saving = tool(
+      `async ({ id }) => { save(id); return ${ok('"Saved."')}; }`,
+      'import { save } from "./store.js";',
+    );
+    const found = await json(
+      {
+        "a.ts": saving,
+        "b.ts": saving.replace("get_order", "get_note"),
+        "store.ts": "export function save(id) {\n  rows.set(id, true);\n}\n",
+      },
+      { "store.ts": 'import { db } from "db";\nexport async function save(id) {\n  await db.update(id);\n}\n' },
+    );
     const elsewhere = found.findings.filter(({ isOnChangedLines }) => !isOnChangedLines);
     expect(elsewhere.map(({ file, causes }) => [file, causes])).toEqual([
-      ["a.ts", ["results.ts"]],
-      ["b.ts", ["results.ts"]],
+      ["a.ts", ["store.ts"]],
+      ["b.ts", ["store.ts"]],
     ]);
   });
 
@@ -287,15 +305,13 @@ describe("formats", () => {
     expect(comment).toMatch(/^<!-- mcp-errors-review -->\n### MCP tool errors\n/u);
     expect(comment).toContain("429: retryable after a wait<br>");
     // One entry for the two tools that the changed helper hits.
-    expect(comment).toMatch(
-      /^- `src\/tools\/changes\.ts:\d+` \(`issue_refund`\), `src\/tools\/records\.ts:\d+` \(`order_invoice`\): /mu,
-    );
+    expect(comment).toMatch(/^- `src\/errors\.ts:\d+` \(`issue_refund`, `order_invoice`\): /mu);
     expect(comment).toContain(
       "| `issue_refund`, `order_invoice` | 429: retryable after a wait | retryable without a delay |",
     );
     expect(comment).toContain("| `order_receipt` (new) | any failure: new |");
-    expect(comment.match(/<details open>/gu)).toHaveLength(2);
-    expect(comment.match(/<\/details>/gu)).toHaveLength(2);
+    expect(comment.match(/<details open>/gu)).toHaveLength(1);
+    expect(comment.match(/<\/details>/gu)).toHaveLength(1);
   });
 
   it("github-review: comments on added lines only, with a suggestion where the edit fits", async () => {

@@ -16,6 +16,7 @@ import {
   type PayloadField,
 } from "./payload.js";
 import { leavingValue, siteOfField, siteOfRecord } from "./field-places.js";
+import { isMeantAsError } from "./wire.js";
 import { wordsOf } from "./words.js";
 
 /** A result that tells the model to repeat a call, against what its path says of the failure. */
@@ -134,7 +135,8 @@ function eachOnce<T extends { readonly site: Site }>(
 ): T[] {
   const found = new Map<Node, T>();
   for (const exit of exits) {
-    if (exit.seen === "protocol-error" || (exit.seen === "result" && exit.failures.length === 0)) continue;
+    if (exit.seen === "protocol-error") continue;
+    if (exit.seen === "result" && exit.failures.length === 0 && !isMeantAsError(exit.visible, exit.state)) continue;
     for (const payload of payloadsOf(exit)) {
       const fault = find(exit, payload);
       if (fault && !found.has(fault.site.node)) found.set(fault.site.node, fault);

@@ -11,6 +11,7 @@ import { outputSchemaOf } from "../tools/output-schemas.js";
 import { effectOfTool } from "../tools/tool-effects.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { constantIn, fieldOf, payloadsOf } from "./payload.js";
+import { isMeantAsError } from "./wire.js";
 import { textsIn } from "./words.js";
 
 /** An error where a lookup worked and found nothing. */
@@ -28,7 +29,7 @@ export interface EmptyError {
 export function emptyErrorsIn({ exits }: ToolExits): EmptyError[] {
   const found = new Map<Node, EmptyError>();
   for (const exit of exits) {
-    if (exit.seen !== "error-result" && exit.how !== "throw") continue;
+    if (exit.how !== "throw" && !isMeantAsError(exit.visible, exit.state)) continue;
     const error = ofCategory(exit) ?? ofEmptiness(exit, exits);
     if (error && !found.has(error.site.node)) found.set(error.site.node, error);
   }

@@ -1,4 +1,5 @@
 import { isGenericMessage, namesKindOfFailure, tellsNotFoundById } from "../../contract/lexicon.js";
+import { functionName } from "../../syntax/names.js";
 import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
 import { literalWith } from "../../syntax/written-text.js";
 import type { Failure, Operation } from "../flow/operations.js";
@@ -35,7 +36,7 @@ export function genericMessagesIn({ exits }: ToolExits, phrases: readonly string
   for (const exit of exits) {
     if (exit.seen === "protocol-error") continue;
     const failure = exit.failures.find((one) => one.origin !== "first-party" && !isOnInput(one));
-    if (!failure || tellsCause(exit, failure) || hasNoCause(exit, failure)) continue;
+    if (!failure || tellsCause(exit, failure) || hasNoCause(exit, failure) || isOfSignIn(failure)) continue;
     const message = genericIn(exit, failure, exits, phrases) ?? bareRecordIn(exit, failure);
     if (message && !found.has(message.site.node)) found.set(message.site.node, message);
   }
@@ -45,6 +46,16 @@ export function genericMessagesIn({ exits }: ToolExits, phrases: readonly string
 /** The input is wrong: what is said of it is for the model to correct. */
 function isOnInput({ origin, operation }: Failure): boolean {
   return origin === "validator" && !operation.inputs.some(({ kind }) => kind === "operation");
+}
+
+const SIGN_IN = /log_?in|sign_?in|authenticat|token|credential/iu;
+
+/** `loginToken()`: why a sign-in fails is nothing to whoever asks for it, as it would help to guess the rest. */
+function isOfSignIn({ operation: { site, stack } }: Failure): boolean {
+  return [site.node, ...stack.sites().map(({ node }) => node)].some((node) => {
+    const fn = enclosingFunction(node);
+    return fn !== undefined && SIGN_IN.test(functionName(fn) ?? "");
+  });
 }
 
 const CAUSE = /(?:^|\.)(?:\w*[eE]rror\w*|message|reason|details?)$/u;

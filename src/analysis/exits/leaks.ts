@@ -152,11 +152,12 @@ class Search {
     if (!place.inJson) return;
     for (const source of object.sources)
       if (source.kind === "failure" && source.part === "whole") this.#add("whole", siteOfRecord(object));
-    for (const [name, field] of object.fields) this.#field(name, field, object, depth);
+    for (const [name, field] of object.fields) this.#field(name, field, object, place, depth);
   }
 
-  #field(name: string, value: Value, record: RecordObject, depth: number): void {
-    const site = siteOfField({ name, record });
+  #field(name: string, value: Value, record: RecordObject, place: Place, depth: number): void {
+    // What a thrown error holds is its author's matter; it leaks where the whole error is shown.
+    const site = record.brand === "error" ? place.site : siteOfField({ name, record });
     if (conceptOf(name) === "customerMessage" && this.#tellsCaught(value)) this.#add("customer-message", site);
     this.#value(value, { inJson: true, site, field: name }, depth - 1);
   }
@@ -182,14 +183,16 @@ class Search {
   #source(source: Source, { inJson, site }: Place): void {
     if (source.kind !== "failure" || source.read?.isAskedFor) return;
     const part = PARTS.get(source.part);
-    if (part && (inJson || !OBJECTS.has(source.part))) this.#add(part, this.#placeOf(source.read, site));
+    if (!part || (!inJson && OBJECTS.has(source.part))) return;
+    // A value that is handed on leaks where it is put in; words leak where they are made.
+    this.#add(part, inJson ? site : this.#placeOf(source.read, site));
   }
 
   /** What was read before, in the same function, is reported where it is put in. */
   #placeOf(read: Site | undefined, site: Site | undefined): Site | undefined {
-    if (!read || !site || read.file !== site.file) return read ?? site;
-    const isBefore = enclosingFunction(read.node) === enclosingFunction(site.node) && !isInside(read.node, site.node);
-    return isBefore ? site : read;
+    if (!read) return site;
+    const { at } = this.#exit;
+    return [site, at].find((place) => place !== undefined && isPutIn(read, place)) ?? read;
   }
 
   /** An inside that the author wrote into the text. */
@@ -204,4 +207,13 @@ class Search {
   #add(part: Leaked, site: Site | undefined): void {
     this.#found.push({ part, site });
   }
+}
+
+/** A function reads a part of a failure first, and puts it in at a later place. */
+function isPutIn(read: Site, place: Site): boolean {
+  return (
+    read.file === place.file &&
+    enclosingFunction(read.node) === enclosingFunction(place.node) &&
+    !isInside(read.node, place.node)
+  );
 }

@@ -33,7 +33,7 @@ function isRepeated(operation: Operation, exit: Exit): boolean {
   const parts = [...operation.inputs, ...conveyed(operation.callee, exit.state)];
   return (
     operation.repeats &&
-    exit.completed.includes(operation) &&
+    exit.state.redone.includes(operation) &&
     !parts.some(({ kind }) => kind === "item" || kind === "lost")
   );
 }

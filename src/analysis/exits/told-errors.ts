@@ -1,5 +1,6 @@
 import type { File } from "../file.js";
 import { missingWaitsIn, retryableTerminalIn, type Contradiction, type MissingWait } from "./contradictions.js";
+import type { ReachedFunction } from "../tools/reach.js";
 import type { ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
 import { leaksIn, type Leak } from "./leaks.js";
@@ -10,15 +11,18 @@ import type { Site } from "../flow/values.js";
 /** What the exits of the tools that run through a file say of the errors that the model reads. Each part is computed when it is first asked for. */
 export class ToldErrors {
   readonly #file: File;
+  readonly #reached: Iterable<ReachedFunction>;
   readonly #known = new Map<unknown, readonly unknown[]>();
   #tools: readonly ToolExits[] | undefined;
 
-  constructor(file: File) {
+  /** @param reached the functions of the file in reach of a tool, found or guessed */
+  constructor(file: File, reached: Iterable<ReachedFunction>) {
     this.#file = file;
+    this.#reached = reached;
   }
 
   get tools(): readonly ToolExits[] {
-    return (this.#tools ??= exitsThrough(this.#file));
+    return (this.#tools ??= exitsThrough(this.#file, this.#reached));
   }
 
   get retryableTerminals(): readonly Placed<Contradiction>[] {

@@ -97,6 +97,11 @@ export function flagOf(result: RecordObject, state: State): boolean | undefined 
   return truthOf(flag, state);
 }
 
+/** Meant as an error: the model sees one, or the result carries a flag that the framework drops. */
+export function isMeantAsError({ seen, result }: Visible, state: State): boolean {
+  return seen === "error-result" || (result !== undefined && flagOf(result, state) === true);
+}
+
 /** The texts of content blocks. */
 function textsOf(content: Value, state: State): readonly Value[] {
   return alternatives(content).flatMap((one): readonly Value[] => {

@@ -379,7 +379,7 @@ export function initialise(
     return completions;
   };
   if (own) {
-    const fn: FunctionValue = { kind: "function", node: own, frame: cls.frame, self, bound: [] };
+    const fn: FunctionValue = { kind: "function", node: own, frame: cls.frame, self, home: cls, bound: [] };
     return andThen(fields(state), (_, next) => m.apply(fn, args, site, next));
   }
   const parent = superclassOf(m, cls);

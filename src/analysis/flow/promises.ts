@@ -9,7 +9,11 @@ import { constant, UNKNOWN, type PromiseValue, type Value } from "./values.js";
 
 /** What a promise settles to: a path for each outcome. A promise settles once on a path. */
 export function awaitValue(m: Machine, value: Value, site: CallSite, state: State): Completions {
-  if (value.kind === "union") return merge(value.of.flatMap((one) => m.await(one, site, state)));
+  if (value.kind === "union") {
+    // On each path one of them was started, and it is this one that is awaited.
+    const handled = value.of.reduce((before, one) => (one.kind === "promise" ? before.handle(one) : before), state);
+    return merge(value.of.flatMap((one) => m.await(one, site, handled)));
+  }
   if (value.kind !== "promise") {
     const then = value.kind === "reference" ? state.recordOf(value)?.fields.get("then") : undefined;
     if (then?.kind === "function") return UNTHENABLE;

@@ -54,6 +54,7 @@ interface Parts {
   readonly changes: IntMap<Slot>;
   readonly failures: readonly Failure[];
   readonly completed: readonly Operation[];
+  readonly redone: readonly Operation[];
   readonly started: readonly number[];
   readonly facts: ReadonlyMap<string, string | boolean>;
   readonly conditionList: ConditionList | undefined;
@@ -93,6 +94,7 @@ const NOTHING: Parts = {
   changes: IntMap.empty(),
   failures: [],
   completed: [],
+  redone: [],
   started: [],
   facts: new Map(),
   conditionList: undefined,
@@ -115,6 +117,8 @@ export class State implements Parts {
   readonly changes: IntMap<Slot>;
   readonly failures: readonly Failure[];
   readonly completed: readonly Operation[];
+  /** Completed after they had failed on the same path. */
+  readonly redone: readonly Operation[];
   /** Promises that were made on the way. */
   readonly started: readonly number[];
   /** Truth of values of run time and of comparisons, by their keys; by `key is` the constant that a value equals. */
@@ -133,6 +137,7 @@ export class State implements Parts {
     this.changes = parts.changes;
     this.failures = parts.failures;
     this.completed = parts.completed;
+    this.redone = parts.redone;
     this.started = parts.started;
     this.facts = parts.facts;
     this.conditionList = parts.conditionList;
@@ -148,6 +153,7 @@ export class State implements Parts {
       changes: parts.changes ?? this.changes,
       failures,
       completed: parts.completed ?? this.completed,
+      redone: parts.redone ?? this.redone,
       started: parts.started ?? this.started,
       facts: parts.facts ?? this.facts,
       // No tests at all is a part, too.
@@ -247,7 +253,14 @@ export class State implements Parts {
     if (completed.at(-1) === operation) return this;
     // The last completion counts: a repetition that works comes after the failure that it makes good.
     const others = completed.includes(operation) ? completed.filter((one) => one !== operation) : completed;
-    return this.with({ completed: [...others, operation] });
+    return this.with({ completed: [...others, operation], redone: joined(this.redone, this.failedOf([operation])) });
+  }
+
+  /** Those of some operations that have failed on this path. */
+  failedOf(operations: readonly Operation[]): readonly Operation[] {
+    if (this.failures.length === 0 && this.caught.size === 0) return [];
+    const failed = new Set([...this.failures, ...this.caught.keys()].map(({ operation }) => operation));
+    return operations.filter((operation) => failed.has(operation));
   }
 
   start(id: number): State {
@@ -336,6 +349,7 @@ export class State implements Parts {
       store,
       changes,
       completed: joined(this.completed, other.completed),
+      redone: joined(this.redone, other.redone),
       started: joined(this.started, other.started),
       facts:
         this.facts === other.facts
@@ -349,7 +363,7 @@ export class State implements Parts {
 }
 
 function joined<T>(one: readonly T[], other: readonly T[]): readonly T[] {
-  if (one === other) return one;
+  if (one === other || other.length === 0) return one;
   const added = other.filter((item) => !one.includes(item));
   return added.length > 0 ? [...one, ...added] : one;
 }
@@ -377,11 +391,25 @@ function commonConditions(one: ConditionList | undefined, other: ConditionList |
   const shared = common(one, other);
   // Where nothing is common, the tests of the first path stand for what its part of the joined value says.
   const kept = shared ?? one;
-  if (shared === one || shared === other || !first || !second || first.site.node === second.site.node) return kept;
+  if (shared === one || shared === other || !first || !second) return kept;
+  if (first.site.node === second.site.node)
+    return isSameTest(first, second) ? add(eitherSubject(first, second), kept) : kept;
   const either = [first, second].flatMap((condition) => condition.either ?? [condition]);
   if (either.length > MAX_WAYS) return kept;
-  const condition = { site: first.site, holds: true, subject: UNKNOWN, operator: "||", other: undefined, either };
-  return { condition, rest: kept, length: (kept?.length ?? 0) + 1 };
+  return add({ site: first.site, holds: true, subject: UNKNOWN, operator: "||", other: undefined, either }, kept);
+}
+
+function add(condition: Condition, rest: ConditionList | undefined): ConditionList {
+  return { condition, rest, length: (rest?.length ?? 0) + 1 };
+}
+
+function isSameTest(one: Condition, other: Condition): boolean {
+  return one.holds === other.holds && one.operator === other.operator && !one.either && !other.either;
+}
+
+/** Both paths have come to one test, with values of their own. */
+function eitherSubject(one: Condition, other: Condition): Condition {
+  return one.subject === other.subject ? one : { ...one, subject: union([one.subject, other.subject]) };
 }
 
 /** How a step of the program ends. */
@@ -462,8 +490,10 @@ function fewerKinds(completions: Completions): Completions {
   let { value, state } = first;
   for (const other of others) {
     value = union([value, other.value]);
+    const { completed } = state;
     state = state.join(other.state).with({
       failures: joined(state.failures, other.state.failures),
+      completed: completed.filter((operation) => other.state.completed.includes(operation)),
       caught: new Map([...state.caught, ...other.state.caught]),
     });
   }

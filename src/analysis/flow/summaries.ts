@@ -15,6 +15,7 @@ interface End {
   readonly slots: readonly (readonly [id: number, slot: Slot])[];
   readonly failures: readonly Failure[];
   readonly completed: readonly Operation[];
+  readonly redone: readonly Operation[];
   readonly started: readonly number[];
   readonly facts: readonly (readonly [key: string, truth: string | boolean])[];
   readonly conditions: readonly Condition[];
@@ -231,7 +232,14 @@ export class Summaries {
     run: (entry: State, stack: CallStack) => Completions,
   ): Summary {
     const detached = new CallStack(stack.site, undefined, stack.depth);
-    const start = entry.with({ completed: [], started: [], conditionList: undefined, caught: new Map(), returnList: undefined });
+    const start = entry.with({
+      completed: [],
+      redone: [],
+      started: [],
+      conditionList: undefined,
+      caught: new Map(),
+      returnList: undefined,
+    });
     const recorder = new Recorder(start, shape, startParameter, stack.depth, this.#recorder);
     const { changed } = this.#base;
     const { watcher } = this.#base;
@@ -357,6 +365,7 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
     slots,
     failures,
     completed: state.completed,
+    redone: state.redone,
     started: pending,
     facts,
     conditions,
@@ -367,7 +376,7 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
 
 /** The end of a call, from the end of its summary. */
 function used(end: End, renaming: Renaming, state: State): Completion {
-  let { store, changes, completed, failures, facts, conditionList, caught, returnList } = state;
+  let { store, changes, completed, redone, failures, facts, conditionList, caught, returnList } = state;
   for (const [id, slot] of end.slots) {
     const own = renaming.id(id);
     if (own > 0) store = store.set(own, renaming.slot(slot, id));
@@ -378,6 +387,8 @@ function used(end: End, renaming: Renaming, state: State): Completion {
   if (end.completed.length > 0) {
     const own = end.completed.map((one) => renaming.operation(one));
     completed = [...completed.filter((one) => !own.includes(one)), ...own];
+    const again = [...state.failedOf(own), ...end.redone.map((one) => renaming.operation(one))];
+    if (again.length > 0) redone = [...new Set([...redone, ...again])];
   }
   if (end.facts.length > 0) {
     const known = new Map(facts);
@@ -406,6 +417,17 @@ function used(end: End, renaming: Renaming, state: State): Completion {
   return {
     ...end.completion,
     value: renaming.value(end.completion.value),
-    state: state.with({ store, changes, completed, failures, facts, conditionList, caught, started, returnList }),
+    state: state.with({
+      store,
+      changes,
+      completed,
+      redone,
+      failures,
+      facts,
+      conditionList,
+      caught,
+      started,
+      returnList,
+    }),
   };
 }

@@ -257,6 +257,8 @@ export function text(parts: readonly (string | Value)[]): Value {
 
 /** Alternatives that are told apart; more become "derives from all of these". */
 const MAX_ALTERNATIVES = 6;
+/** Of those that stand on the heap: a dispatcher has a result for each of its tools. */
+const MAX_OBJECTS = 64;
 
 export function union(values: readonly Value[]): Value {
   const flat: Value[] = [];
@@ -266,7 +268,14 @@ export function union(values: readonly Value[]): Value {
   const [only] = flat;
   if (only && flat.length === 1) return only;
   if (flat.length <= MAX_ALTERNATIVES) return { kind: "union", of: flat };
+  const others = flat.filter((one) => !isObject(one));
+  if (others.length <= MAX_ALTERNATIVES && flat.length - others.length <= MAX_OBJECTS)
+    return { kind: "union", of: flat };
   return derived([...flat.flatMap(shallowSources), LOST]);
+}
+
+function isObject({ kind }: Value): boolean {
+  return kind === "reference" || kind === "promise" || kind === "function";
 }
 
 /** The alternatives of a value. */

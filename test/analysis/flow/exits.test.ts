@@ -117,7 +117,7 @@ describe("A failure that a block catches, or `finally` lets pass", () => {
         } catch (error) { return { text: error.message, code: error.code };
         }
       `,
-      exits: ["return { text: <message of the failure of throw>, code: 404 } after throw thrown"],
+      exits: ['return { text: "gone", code: 404 } after throw thrown'],
     },
   ]);
 });

@@ -42,7 +42,7 @@ server.registerTool(
         errorCode: 'ENTRY_REJECTED',
         description: `The ledger rejected the entry for ${account}. Correct the amount.`,
         cause: JSON.stringify(error), // expect: no-error-leak
-        response: error.body,
+        response: error.body, // expect: no-error-leak
       });
     }
   },
