@@ -5,8 +5,10 @@ import { isClass, isFunction, isInside, parentOf, type FunctionNode, type Node }
 import type { File } from "../file.js";
 import { GLOBALS } from "./builtins.js";
 import { cellOf, type Frame } from "./frames.js";
+import { newInstance } from "./functions.js";
+import { allocate } from "./heap.js";
 import { CallStack } from "./operations.js";
-import type { Machine } from "./machine.js";
+import type { CallSite, Machine } from "./machine.js";
 import { State, type BaseStore } from "./state.js";
 import { instanceOfType } from "./types.js";
 import {
@@ -112,19 +114,16 @@ export class Ambient {
       );
       return completions;
     });
-    instance = made?.kind === "reference" ? made : undefined;
-    if (!instance) {
-      const [plain] = this.#run((state) =>
-        this.#m.expression(
-          { type: "ObjectExpression", properties: [], range: cls.node.range } as unknown as Node,
-          cls.frame,
-          state,
-        ),
-      );
-      instance = plain as ReferenceValue;
-    }
+    instance = made?.kind === "reference" ? made : this.#bareInstance(cls);
     this.#instances.set(cls.node, instance);
     return instance;
+  }
+
+  /** An instance with the methods of its class alone: its constructor always throws, or costs too much to run. */
+  #bareInstance(cls: ClassValue): ReferenceValue {
+    const site: CallSite = { node: cls.node, frame: cls.frame };
+    const [made] = this.#run((state) => allocate(newInstance(this.#m, cls, site, state), state));
+    return made as ReferenceValue;
   }
 
   #constructorArguments(cls: ClassValue): Value[] {

@@ -360,6 +360,15 @@ export class State implements Parts {
       returnList: common(this.returnList, other.returnList),
     });
   }
+
+  /** The same for paths on which different work has failed: each of their failures may have come. */
+  joinAny(other: State): State {
+    return this.join(other).with({
+      failures: joined(this.failures, other.failures),
+      completed: this.completed.filter((operation) => other.completed.includes(operation)),
+      caught: new Map([...this.caught, ...other.caught]),
+    });
+  }
 }
 
 function joined<T>(one: readonly T[], other: readonly T[]): readonly T[] {
@@ -490,12 +499,7 @@ function fewerKinds(completions: Completions): Completions {
   let { value, state } = first;
   for (const other of others) {
     value = union([value, other.value]);
-    const { completed } = state;
-    state = state.join(other.state).with({
-      failures: joined(state.failures, other.state.failures),
-      completed: completed.filter((operation) => other.state.completed.includes(operation)),
-      caught: new Map([...state.caught, ...other.state.caught]),
-    });
+    state = state.joinAny(other.state);
   }
   return [...kept, normal(value, state)];
 }
