@@ -167,11 +167,16 @@ export class State implements Parts {
 
   /**
    * What failed, as text. Failures that the same `catch` block has got are told apart no longer: whichever of its operations
-   * failed, what comes after is the same.
+   * failed, what comes after is the same. What the project throws itself has words of its own.
    */
   get outcome(): string {
     this.#outcome ??= [
-      ...new Set(this.failures.map((failure) => numberOf(this.caught.get(failure)?.node ?? failure))),
+      ...new Set(
+        this.failures.map((failure) => {
+          const caughtAt = this.caught.get(failure);
+          return `${numberOf(caughtAt?.node ?? failure)}${caughtAt && failure.origin === "first-party" ? " own" : ""}`;
+        }),
+      ),
     ].join();
     return this.#outcome;
   }
