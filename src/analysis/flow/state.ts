@@ -406,8 +406,7 @@ function commonConditions(one: ConditionList | undefined, other: ConditionList |
   // Where nothing is common, the tests of the first path stand for what its part of the joined value says.
   const kept = shared ?? one;
   if (shared === one || shared === other || !first || !second) return kept;
-  if (first.site.node === second.site.node)
-    return isSameTest(first, second) ? add(eitherSubject(first, second), kept) : kept;
+  if (first.site.node === second.site.node && isSameTest(first, second)) return add(eitherSubject(first, second), kept);
   const either = [first, second].flatMap((condition) => condition.either ?? [condition]);
   if (either.length > MAX_WAYS) return kept;
   return add({ site: first.site, holds: true, subject: UNKNOWN, operator: "||", other: undefined, either }, kept);

@@ -4,7 +4,7 @@ import { calleeName, functionName, lastName, receiverName } from "../../syntax/n
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { effectOfName, wordsOfName } from "../tools/tool-effects.js";
-import { alternatives, isNullish, type Site, type Value } from "../flow/values.js";
+import { alternatives, isNullish, type Site, type Source, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
 import { wordsOf } from "../exits/words.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
@@ -180,10 +180,21 @@ function hasNoEffect({ failure, exit, others }: Lost): boolean {
   return (
     usual.length > 0 &&
     (isQuery || isKept(operation) || exit.sources.some(({ kind }) => kind === "operation")) &&
-    usual.every((other) =>
-      other.sources.every((source) => source.kind !== "operation" || placeOf(source.operation) !== placeOf(operation)),
-    )
+    usual.every((other) => {
+      const isOf = (source: Source): boolean =>
+        source.kind === "operation" && placeOf(source.operation) === placeOf(operation);
+      return !other.sources.some(isOf) && !decides(other, isOf);
+    })
   );
+}
+
+/** `online ? "It is online." : "It is not."`: the words of a result depend on what an operation has brought. */
+function decides({ conditions, state }: Exit, isOf: (source: Source) => boolean): boolean {
+  return conditions
+    .flatMap((condition) => condition.either ?? [condition])
+    .some(({ subject, other }) =>
+      [subject, ...(other ? [other] : [])].some((value) => conveyed(value, state).some(isOf)),
+    );
 }
 
 /** `fetch(url, { method: "PUT" })`, or any operation that `updateAddress()` is made of. */
