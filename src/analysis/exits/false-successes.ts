@@ -5,7 +5,7 @@ import { enclosingFunction, isFunction, unwrap, type Node } from "../../syntax/t
 import { conveyed } from "../flow/provenance.js";
 import { statesFailure } from "../flow/stated-failures.js";
 import type { State } from "../flow/state.js";
-import { alternatives, isNullish, type RecordObject, type Site, type Value } from "../flow/values.js";
+import { alternatives, isNullish, type FailurePart, type RecordObject, type Site, type Value } from "../flow/values.js";
 import { ANSWER_EXEMPTIONS } from "../policy/answers.js";
 import type { RouteExit, RouteExits } from "./route-exits.js";
 
@@ -51,9 +51,13 @@ function isFalseSuccess(exit: RouteExit, others: readonly RouteExit[]): boolean 
 /** A text for a failure on the path: words that say so, or those of the failure itself. */
 function isTextOfFailure(text: Value, { failures, state }: RouteExit): boolean {
   if (failures.length === 0) return false;
+  if (statesFailure(text, state)) return true;
   const sources = conveyed(text, state);
-  return statesFailure(text, state) || (sources.length > 0 && sources.every(({ kind }) => kind === "failure"));
+  // The body of another server's answer is another rule's matter.
+  return sources.length > 0 && sources.every((source) => source.kind === "failure" && WORDS.has(source.part));
 }
+
+const WORDS: ReadonlySet<FailurePart> = new Set(["whole", "message", "stack", "name"]);
 
 const SUCCESS = /^(?:success|ok|succeeded|isSuccess)$/u;
 const ERROR = /^(?:error|isError|errorMessage|error_message|errorCode|error_code)$/u;
@@ -91,7 +95,8 @@ function refuses({ fields }: RecordObject, state: State): boolean {
   for (const [name, value] of fields) {
     saysNo ||= SUCCESS.test(name) && isConstant(value, false);
     saysWhy ||= WHY.test(name) && !alternatives(value).some(isNullish);
-    if (ERROR.test(name) && alternatives(value).every((one) => isStated(one, state))) return !holdsResult(fields, state);
+    if (ERROR.test(name) && alternatives(value).every((one) => isStated(one, state)))
+      return !holdsResult(fields, state);
   }
   return saysNo && saysWhy;
 }
@@ -137,7 +142,9 @@ function statesRecord(body: RecordObject, state: State): boolean {
 }
 
 function isPartial({ fields }: RecordObject, state: State): boolean {
-  return ![...fields].some(([name, value]) => SUCCESS.test(name) && isConstant(value, false)) && holdsResult(fields, state);
+  return (
+    ![...fields].some(([name, value]) => SUCCESS.test(name) && isConstant(value, false)) && holdsResult(fields, state)
+  );
 }
 
 /** `{ message: error.message }` */
@@ -182,4 +189,3 @@ function replyNameAt(node: Node): string {
   const parameter = fn && isFunction(fn) ? fn.params[1] : undefined;
   return parameter?.type === "Identifier" ? parameter.name : "reply";
 }
-

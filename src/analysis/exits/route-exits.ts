@@ -34,6 +34,8 @@ export interface RouteExit extends Exit {
   /** What goes out, or the 200 of the framework. Undefined: it is not known. */
   readonly status: number | undefined;
   readonly isStatusWritten: boolean;
+  /** The handler is called for whatever other handlers have thrown. */
+  readonly isForAll: boolean;
 }
 
 /** The answers of one route. */
@@ -66,10 +68,10 @@ export function exitsOfRoutes(file: File, interpreter: Interpreter): readonly Ro
         { node: route.registration, file },
       );
       const tool = toolOf(route);
-      const exits = run.completions.flatMap((one) => answersAt(one, reply, route).map((answer) => exitOf(answer, { tool, route, file, run })));
-      return [
-        { tool, exits, run, isGuessed, handledIn: handler.frame.file.filename, handler: handler.node.range[0] },
-      ];
+      const exits = run.completions.flatMap((one) =>
+        answersAt(one, reply, route).map((answer) => exitOf(answer, { tool, route, file, run })),
+      );
+      return [{ tool, exits, run, isGuessed, handledIn: handler.frame.file.filename, handler: handler.node.range[0] }];
     }),
   );
 }
@@ -176,7 +178,8 @@ function answersAt(completion: Completion, reply: ReferenceValue | undefined, ro
 function returnedBodies({ value, state, at }: Completion, reply: ReferenceValue): readonly Answer[] {
   if (!at || hasAnswered(reply, state)) return [];
   return alternatives(value).flatMap((body) => {
-    if ((body.kind === "reference" && (body.id === reply.id || answerOf(body, state))) || body.kind === "promise") return [];
+    if ((body.kind === "reference" && (body.id === reply.id || answerOf(body, state))) || body.kind === "promise")
+      return [];
     if (body.kind === "constant" && body.value === undefined) return [];
     const made = valueOf(at);
     const tests = state.conditionList;
@@ -191,7 +194,10 @@ interface Around {
   readonly run: Run;
 }
 
-function exitOf({ status, body, record: answer, completion }: SentAnswer, { tool, route, file, run }: Around): RouteExit {
+function exitOf(
+  { status, body, record: answer, completion }: SentAnswer,
+  { tool, route, file, run }: Around,
+): RouteExit {
   const { state, value } = completion;
   const sent = statusSent(status);
   const seen = seenAs(sent);
@@ -215,6 +221,7 @@ function exitOf({ status, body, record: answer, completion }: SentAnswer, { tool
     complete: run.complete,
     answer,
     status: sent,
+    isForAll: state.failures[0]?.operation.site.node === route.registration,
     isStatusWritten: !alternatives(status).includes(UNDEFINED),
   };
 }

@@ -46,8 +46,7 @@ export function callValue(
     case "builtin": {
       const { name, receiver } = callee;
       const [group, method = ""] = name.split(".");
-      if (receiver && OBJECT_METHODS.has(group))
-        return m.callMethod(receiver, method, args, site, state);
+      if (receiver && OBJECT_METHODS.has(group ?? "")) return m.callMethod(receiver, method, args, site, state);
       return callBuiltin(m, name, receiver, args, site, state);
     }
     case "union":

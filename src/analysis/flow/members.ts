@@ -205,7 +205,8 @@ function fieldOf(
   }
   if (record.brand === "reply" || record.brand === "context")
     return [normal(memberOfReply(object, record, name, `${keyOfId(object.id)}.${name}`), state)];
-  if (record.brand === "answer") return [normal(derived(conveyed(object, state), `${keyOfId(object.id)}.${name}`), state)];
+  if (record.brand === "answer")
+    return [normal(derived(conveyed(object, state), `${keyOfId(object.id)}.${name}`), state)];
   if (record.brand) return [normal({ kind: "builtin", name: `${record.brand}.${name}`, receiver: object }, state)];
   if (!record.open && !record.cls) return [normal(UNDEFINED, state)];
   return [normal(derived(record.sources, `${keyOfId(object.id)}.${name}`), state)];

@@ -280,7 +280,13 @@ export function settleOperation(operation: Operation, made: Site, site: CallSite
   if (row?.fails === "error-value" && !asksToReject(operation)) {
     const failure = failureOf(operation, "error-value", "third-party");
     return [
-      ...envelope(derived([good], `${keyOf(operation)}.data`), constant(null), operation, made, state.complete(operation)),
+      ...envelope(
+        derived([good], `${keyOf(operation)}.data`),
+        constant(null),
+        operation,
+        made,
+        state.complete(operation),
+      ),
       ...envelope(constant(null), { kind: "error", failure }, operation, made, state.fail(failure)),
     ];
   }

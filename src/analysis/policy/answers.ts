@@ -36,7 +36,8 @@ const HEALTH =
 function pathsTo({ route, file, answer, conditions }: RouteExit): string[] {
   const tested = conditions.flatMap(({ other, holds, subject }) => {
     // `url.startsWith("/hooks")`
-    const key = subject.kind === "derived" ? /\.(?:startsWith|endsWith|includes)\((\/.*)\)$/u.exec(subject.key ?? "") : null;
+    const key =
+      subject.kind === "derived" ? /\.(?:startsWith|endsWith|includes)\((\/.*)\)$/u.exec(subject.key ?? "") : null;
     const compared = other?.kind === "constant" && typeof other.value === "string" ? other.value : key?.[1];
     return holds && compared?.startsWith("/") ? [compared] : [];
   });
@@ -96,27 +97,31 @@ export const ANSWER_EXEMPTIONS: readonly AnswerExemption[] = [
     describes: "The state of the server: whoever watches it reads the body, and the 200 says that it answers at all.",
     when: ({ exit }) => pathsTo(exit).some((one) => HEALTH.test(one)),
     example: 'app.get("/healthz", (req, res) => { res.json({ ok: false, error: "The database is down." }); });',
-    counterExample: 'app.get("/health/records", (req, res) => { res.json({ ok: false, error: "The database is down." }); });',
+    counterExample:
+      'app.get("/health/records", (req, res) => { res.json({ ok: false, error: "The database is down." }); });',
   },
   {
     id: "page",
     describes:
       "Routes beside a page that the same file serves (`express.static`, `serveStatic`, a file that ends in `.html`): that page asks them again and again, and reads the body.",
     when: ({ exit }) => servesPage(exit.file) || servesPage(exit.answer.made.file),
-    example: 'app.use(express.static("public")); app.get("/state", (req, res) => { res.json({ ok: false, error: "Down." }); });',
-    counterExample: 'app.use(express.json()); app.get("/state", (req, res) => { res.json({ ok: false, error: "Down." }); });',
+    example:
+      'app.use(express.static("public")); app.get("/state", (req, res) => { res.json({ ok: false, error: "Down." }); });',
+    counterExample:
+      'app.use(express.json()); app.get("/state", (req, res) => { res.json({ ok: false, error: "Down." }); });',
   },
   {
     id: "reason",
     describes: "A status of success that is written out, with a comment that gives the reason.",
     when: ({ exit }) => hasReason(exit),
-    example: 'res.status(200).json({ error: "No answer." }); // The gateway drops every other status, and the body with it.',
+    example:
+      'res.status(200).json({ error: "No answer." }); // The gateway drops every other status, and the body with it.',
     counterExample: 'res.status(200).json({ error: "No answer." }); // TODO',
   },
   {
     id: "both",
     describes:
-      "A status of success that is written out, where other failures of the file's routes are sent with 4xx or 5xx: the author knows the difference.",
+      "A status of success that is written out, where other failures of the file's routes are sent with 4xx or 5xx: the author knows the difference. One handler for all errors is judged by its own answers.",
     when: ({ exit, others }) =>
       exit.isStatusWritten &&
       others.some(
@@ -124,10 +129,13 @@ export const ANSWER_EXEMPTIONS: readonly AnswerExemption[] = [
           other.isStatusWritten &&
           (other.status ?? 0) >= 400 &&
           other.failures.length > 0 &&
-          other.answer.made.file === exit.answer.made.file,
+          other.answer.made.file === exit.answer.made.file &&
+          (other.route === exit.route || !exit.isForAll),
       ),
-    example: 'if (isStale) return c.json({ ok: false, error: "Stale." }, 200); return c.json({ error: "Down." }, 502);',
-    counterExample: 'if (isStale) return c.json({ ok: false, error: "Stale." }); return c.json({ error: "Down." }, 502);',
+    example:
+      'if (isStale) return res.status(200).json({ ok: false, error: "Stale." }); return res.status(502).json({ error: "Down." });',
+    counterExample:
+      'if (isStale) return res.json({ ok: false, error: "Stale." }); return res.status(502).json({ error: "Down." });',
   },
   {
     id: "verdict",
@@ -135,9 +143,12 @@ export const ANSWER_EXEMPTIONS: readonly AnswerExemption[] = [
     when: ({ body, exit }) =>
       exit.failures.length === 0 &&
       [...(body?.fields.keys() ?? [])].some((name) =>
-        /^(?:is_?)?(?:valid|available|allowed|connected|running|authenticated|exists|found)$|^passed$|^compliant$/iu.test(name),
+        /^(?:is_?)?(?:valid|available|allowed|connected|running|authenticated|exists|found)$|^passed$|^compliant$/iu.test(
+          name,
+        ),
       ),
-    example: 'res.json({ valid: false, error: "The date has no year." });',
-    counterExample: 'res.json({ success: false, error: "The date has no year." });',
+    example: 'app.post("/dates", (req, res) => { res.json({ valid: false, error: "The date has no year." }); });',
+    counterExample:
+      'app.post("/dates", (req, res) => { res.json({ success: false, error: "The date has no year." }); });',
   },
 ];

@@ -47,7 +47,7 @@ const EXPORTED = /^(?:GET|POST|PUT|PATCH|DELETE)$/u;
 
 /** What a text must hold: the words by which a handler answers, or is registered for errors. */
 const CUE =
-  /\b(?:res|resp|response|reply|rep|c|ctx|context)\s*\.|\bResponse\b|["']fastify["']|\b(?:setErrorHandler|onError|ExceptionFilter)\b/u;
+  /\b(?:res|resp|response|reply|rep|Response|NextResponse)\b|\b(?:c|ctx|context)\s*\.|\.\s*(?:get|post|put|patch|delete|all|use)\s*\(|\b(?:setErrorHandler|onError|ExceptionFilter)\b/u;
 const CONTEXT_MODULES = /^(?:hono|koa|@hono\/.+|@koa\/.+|koa-.+)$/u;
 const REPLY_MODULES = /^(?:express|fastify|restify|polka|node:http|http)$/u;
 
@@ -57,11 +57,24 @@ export function routesIn(file: File): readonly Route[] {
   const isContextual = importsOnly(file, CONTEXT_MODULES, REPLY_MODULES);
   const registered = file.index.calls.flatMap((call) => registrationOf(call, isContextual, file) ?? []);
   const filters = file.index.classes.flatMap((cls) => filterOf(cls) ?? []);
-  const known = [...registered, ...filters].flatMap(({ handlers }) => handlers);
+  const exported = exportedRoutes(file);
+  const known = [...registered, ...filters, ...exported].flatMap(({ handlers }) => handlers);
   const guessed = file.index.functions
     .filter((fn) => !known.includes(fn))
     .flatMap((fn) => guessedRoute(fn, isContextual, file) ?? []);
-  return [...registered, ...filters, ...guessed];
+  return [...registered, ...filters, ...exported, ...guessed];
+}
+
+/** `export async function GET(request) { … }`, `export const POST = withErrors(…)` */
+function exportedRoutes(file: File): Route[] {
+  return [...file.exports].flatMap(([name, node]): Route[] => {
+    if (!EXPORTED.test(name)) return [];
+    const handler = node.type === "VariableDeclarator" ? node.init : node;
+    const handlers = handler ? (isFunction(handler) ? [handler] : handlersIn(handler)) : [];
+    return [
+      { style: "request", isForErrors: false, registration: node, handlers, sendsReturned: false, isPlain: false },
+    ];
+  });
 }
 
 function importsOnly(file: File, modules: RegExp, others: RegExp): boolean {
@@ -85,7 +98,10 @@ function registrationOf(call: TSESTree.CallExpression, isContextual: boolean, fi
   if (name === "onError") return { ...base, style: "context", isForErrors: true, handlers: call.arguments };
   if (!VERBS.test(name)) return undefined;
   const handlers = call.arguments.flatMap(handlersIn);
-  if (!handlers.some((one) => isFunction(one) && answers(one)) && !(isRegistered(call, name, file) && handlers.length > 0))
+  if (
+    !handlers.some((one) => isFunction(one) && answers(one)) &&
+    !(isRegistered(call, name, file) && handlers.length > 0)
+  )
     return undefined;
   const takesContext = isContextual || handlers.some((one) => isFunction(one) && isContextFirst(one));
   return {
@@ -173,9 +189,8 @@ function guessedRoute(fn: FunctionNode, isContextual: boolean, file: File): Rout
   };
   const takesReply =
     isReply(params[1]) && !isReply(params[0]) && (params.length === 2 || NEXT_NAME.test(nameOf(params[2])));
-  if (takesError(fn) || takesReply)
-    return callsInFile(fn, file).length === 0 ? { ...base, style: "reply" } : undefined;
-  if (EXPORTED.test(functionName(fn) ?? "") || isExportedFetch(fn)) return { ...base, style: "request" };
+  if (takesError(fn) || takesReply) return callsInFile(fn, file).length === 0 ? { ...base, style: "reply" } : undefined;
+  if (isExportedFetch(fn)) return { ...base, style: "request" };
   const takesContext =
     isContextFirst(fn) && params.length <= 2 && (isContextual || CONTEXT_TYPE.test(typeOf(params[0])));
   return takesContext && callsInFile(fn, file).length === 0 ? { ...base, style: "context" } : undefined;
@@ -199,11 +214,14 @@ function isInCreateServer(fn: FunctionNode): boolean {
 /** `class OrderFilter implements ExceptionFilter { catch(exception, host) { … } }` */
 function filterOf(cls: ClassNode): Route | undefined {
   const isFilter =
-    cls.implements.some(({ expression }) => expression.type === "Identifier" && /ExceptionFilter$/u.test(expression.name)) ||
+    cls.implements.some(
+      ({ expression }) => expression.type === "Identifier" && /ExceptionFilter$/u.test(expression.name),
+    ) ||
     cls.decorators.some(({ expression }) => expression.type === "CallExpression" && calleeName(expression) === "Catch");
   const method = isFilter
     ? cls.body.body.find(
-        (member) => member.type === "MethodDefinition" && member.key.type === "Identifier" && member.key.name === "catch",
+        (member) =>
+          member.type === "MethodDefinition" && member.key.type === "Identifier" && member.key.name === "catch",
       )
     : undefined;
   if (method?.type !== "MethodDefinition" || !isFunction(method.value)) return undefined;
@@ -245,4 +263,3 @@ export function pathsOf({ registration }: Route, file: File): readonly string[] 
     return typeof given === "string" ? [given] : [];
   });
 }
-
