@@ -18,7 +18,7 @@ export const noUncheckedResponse = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    for (const { node, client } of model.uncheckedResponses)
+    for (const { node, client } of model.flow.unchecked)
       yield { node, messageId: client === "fetch" ? "unchecked" : "uncheckedClient" };
   },
 });

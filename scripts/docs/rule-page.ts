@@ -2,6 +2,7 @@ import { rules } from "../../rules/index.js";
 import { PRESET_NAMES, type PresetName } from "../../src/presets.js";
 import type { McpErrorsRule } from "../../src/create-rule.js";
 import { withFindings } from "./examples.js";
+import { policyTable } from "./exemptions.js";
 import { betweenMarkers } from "./markers.js";
 import plugin from "../../src/index.js";
 
@@ -34,9 +35,11 @@ function header(name: string, rule: McpErrorsRule): string {
   ].join("\n");
 }
 
-/** The page with its header and its findings written anew. */
+/** The page with its header, the exemptions of the policy and its findings written anew. */
 export function renderRulePage(page: string, name: string): string {
   const rule = rules[name];
   if (!rule) throw new Error(`There is no rule "${name}".`);
-  return withFindings(betweenMarkers(page, "header", header(name, rule)), name);
+  const table = policyTable(name);
+  const headed = betweenMarkers(page, "header", header(name, rule));
+  return withFindings(table === undefined ? headed : betweenMarkers(headed, "exemptions", table), name);
 }

@@ -26,7 +26,6 @@ import { handlersRegisteredElsewhere } from "./results/registered-elsewhere.js";
 import { reachedFunctions, type ReachedFunction } from "./tools/reach.js";
 import { lossesInService } from "./swallows/service-swallows.js";
 import { wireAnswers } from "./results/wire-answers.js";
-import { uncheckedResponses, type UncheckedResponse } from "./responses/responses.js";
 import { returnsOf, type Returned } from "./catches/returns.js";
 import { refusedAnswers } from "./responses/refused-answers.js";
 import { thrownResultsOf } from "./throws/thrown-contracts.js";
@@ -63,7 +62,6 @@ export class Model {
   #toldLater: readonly ToldLater[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
   #builders: readonly TSESTree.Node[] | undefined;
-  #unchecked: readonly UncheckedResponse[] | undefined;
   #routes: RouteFacts | undefined;
   #flow: FlowFacts | undefined;
   #told: ToldErrors | undefined;
@@ -211,12 +209,6 @@ export class Model {
 
   get escapes(): readonly Escape[] {
     return (this.#escapes ??= [...escapesOf(this.#served, this), ...rpcEscapes(this.context, this)]);
-  }
-
-  get uncheckedResponses(): readonly UncheckedResponse[] {
-    return (this.#unchecked ??= [...this.reached.values()].flatMap((reached) =>
-      uncheckedResponses(reached, this.file),
-    ));
   }
 
   /** What the answers of the HTTP routes that run through the file say of it. */

@@ -39,11 +39,17 @@ function cellsOf(row: string): string[] {
     .map((cell) => plain(cell.trim().replaceAll("\\|", "|")));
 }
 
+/** A row is an item of a list. Where it has several cells behind the first one, the head of each column says which is which. */
 function tableLines(rows: readonly string[]): string[] {
-  const [, , ...body] = rows;
+  const [head = "", , ...body] = rows;
+  const [, ...titles] = cellsOf(head);
   return body.flatMap((row) => {
     const [name = "", ...others] = cellsOf(row);
-    return wrap(`${name}: ${others.filter(Boolean).join("; ")}`, "- ", "  ");
+    const cells = others.flatMap((cell, at) =>
+      cell === "" ? [] : [titles.length > 1 ? `${titles[at] ?? ""}: ${cell}` : cell],
+    );
+    if (cells.length < 2) return wrap(`${name}: ${cells.join("")}`, "- ", "  ");
+    return [...wrap(name, "- ", "  "), ...cells.flatMap((cell) => wrap(cell, "  ", "    "))];
   });
 }
 

@@ -7,11 +7,26 @@ import { rules } from "../../rules/index.js";
 import plugin from "../../src/index.js";
 import { generated } from "../../scripts/docs.js";
 import { examplesIn, lintExample, renderFindings } from "../../scripts/docs/examples.js";
+import { findingsIn, rowsIn, serverAround } from "../../scripts/docs/exemptions.js";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PAGES = path.join(ROOT, "docs", "rules");
 
-const SECTIONS = ["Why", "Bad", "Good", "Options", "When not to use it", "Related rules", "Version"];
+const SECTIONS = [
+  "Why",
+  "Bad",
+  "Good",
+  "Options",
+  "What is exempt",
+  "When not to use it",
+  "Further reading",
+  "Version",
+];
+
+/** A page is for reading: what takes more than this belongs into tests. */
+const LONGEST = { "docs/rules": 150, "README.md": 250 };
+
+const linesOf = (text: string): number => text.trimEnd().split("\n").length;
 
 /** The versions that the changelog tells of. */
 const VERSIONS = [
@@ -53,6 +68,12 @@ describe("rule pages", () => {
   });
 });
 
+describe("README.md", () => {
+  it("is not too long to be read", () => {
+    expect(linesOf(readFileSync(path.join(ROOT, "README.md"), "utf8"))).toBeLessThanOrEqual(LONGEST["README.md"]);
+  });
+});
+
 describe.each(Object.entries(rules))("docs/rules/%s.md", (name, rule) => {
   const page = existsSync(path.join(PAGES, `${name}.md`)) ? readFileSync(path.join(PAGES, `${name}.md`), "utf8") : "";
   const examples = examplesIn(page);
@@ -61,8 +82,13 @@ describe.each(Object.entries(rules))("docs/rules/%s.md", (name, rule) => {
 
   it("has all sections in order", () => {
     expect(page.startsWith(`# ${name}\n`)).toBe(true);
-    expect([...page.matchAll(/^## (?<title>.*)$/gmu)].map((match) => match.groups?.title)).toEqual(SECTIONS);
+    const titles = [...page.matchAll(/^## (?<title>.*)$/gmu)].map((match) => match.groups?.title);
+    expect(titles).toEqual(SECTIONS.filter((title) => title !== "What is exempt" || titles.includes(title)));
     expect(section(page, "Version")).toMatch(/^Version\n\nSince \d+\.\d+\.\d+\.\n$/u);
+  });
+
+  it("is not too long to be read", () => {
+    expect(linesOf(page)).toBeLessThanOrEqual(LONGEST["docs/rules"]);
   });
 
   it("says what is the MCP specification's and what is the contract's", () => {
@@ -108,7 +134,7 @@ describe.each(Object.entries(rules))("docs/rules/%s.md", (name, rule) => {
   it("links to pages that exist", () => {
     for (const match of page.matchAll(/\]\((?<target>[^)#:]+)\)/gu))
       expect(existsSync(path.join(PAGES, match.groups?.target ?? "")), match[0]).toBe(true);
-    expect(section(page, "Related rules")).toContain("](");
+    expect(section(page, "Further reading")).toContain("](");
   });
 
   it.each(bad.map((example, index) => [example.line, example, writtenFindings(page)[index] ?? ""] as const))(
@@ -128,6 +154,14 @@ describe.each(Object.entries(rules))("docs/rules/%s.md", (name, rule) => {
       };
       const messages = lintExample(example, { ...recommended, ...own });
       expect(messages.map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
+    },
+  );
+
+  it.each(rowsIn(page).map(({ what, passes, reported }) => [what, passes, reported] as const))(
+    "exempt: %s",
+    (_what, passes, reported) => {
+      expect(findingsIn(passes, name), serverAround(passes, name)).toEqual([]);
+      expect(findingsIn(reported, name), serverAround(reported, name)).not.toEqual([]);
     },
   );
 });

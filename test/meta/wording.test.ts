@@ -1,10 +1,19 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { rules } from "../../rules/index.js";
 import { KINDS, TONES } from "../../src/review/surface/formats/html/facets.js";
 import { SEEN_AS } from "../../src/review/surface/formats/words.js";
 import { run } from "../support/cli.js";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+/** The pages of a folder, not of those below it. */
+function pagesIn(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `${folder}/${name}`);
+}
 
 /** Turns of phrase that were once in messages, and that no engineer writes. Each has a plainer one. */
 const NOT_AGAIN: readonly RegExp[] = [
@@ -56,14 +65,12 @@ describe("the words that people read", () => {
 
   it.each([
     "README.md",
-    "docs/rules.md",
-    "docs/configuration.md",
-    "docs/frameworks.md",
-    "docs/gallery.md",
-    "docs/guides/read-the-error-surface.md",
+    "CONTRIBUTING.md",
+    "packages/mcp-errors/README.md",
+    ...["docs", "docs/rules", "docs/guides", "docs/codemods", "docs/helper"].flatMap(pagesIn),
   ])("%s", (file) => {
-    const page = readFileSync(path.resolve(import.meta.dirname, "../..", file), "utf8");
-    // What the rules say of an example has a test of its own: the way of a failure is the analysis's to word.
-    expect(faults(page.replace(/^```console\n[\s\S]*?^```$/gmu, ""))).toEqual([]);
+    // Examples and the findings below them have tests of their own: the way of a failure is the analysis's to word.
+    const prose = readFileSync(path.join(ROOT, file), "utf8").replace(/^( *)```[\s\S]*?^\1```$|`[^`\n]*`/gmu, "");
+    expect(faults(prose)).toEqual([]);
   });
 });

@@ -33,12 +33,6 @@ testRule(
       ),
     },
     {
-      name: "both have to be there",
-      code: tool(
-        `  const request = args.fetch && fetch;\n  const res = await request(url);\n  const text = await res.text();\n  ${OK}`,
-      ),
-    },
-    {
       name: "status is looked at",
       code: tool(
         `  const res = await fetch(url);\n  if (res.status >= 400) throw new Error("x");\n  const text = await res.text();\n  ${OK}`,
@@ -82,13 +76,6 @@ testRule(
       code: tool(
         `  const res = await fetch(url);\n  const text = await read(1, res);\n  ${OK}`,
         "const expectOk = (res) => { if (res.status >= 400) throw new Error('x'); };\nasync function read(times, res) {\n  expectOk(res);\n  return res.text();\n}",
-      ),
-    },
-    {
-      name: "handed on among others that are spread",
-      code: tool(
-        `  const res = await fetch(url);\n  const text = await read(...args.list, res);\n  ${OK}`,
-        "const read = (res, other) => res.text();",
       ),
     },
     {
@@ -146,7 +133,7 @@ testRule(
     },
     ...[
       "await words(body)",
-      "words(body as Task)",
+      "await words(body as Task)",
       "(await Promise.all([(async () => { await log(args); return words(body); })(), other(args)]))[0]",
     ].map((text) => ({
       name: `handed to a function that takes the body apart: ${text}`,
@@ -213,7 +200,7 @@ testRule(
       ),
       problems: [{ messageId: "unchecked" }],
     },
-    ...["args.now && body.current.temperature", "args.days.map(() => body.current.temperature)"].map((text) => ({
+    ...["args.now && body.current.temperature"].map((text) => ({
       name: `an error page passes where nothing asks for its parts: ${text}`,
       code: tool(
         `  ⟦const res = await fetch(url);⟧\n  const body = await res.json();\n  const text = String(${text});\n  ${OK}`,

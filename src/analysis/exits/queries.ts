@@ -12,6 +12,7 @@ import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
 import { terminalRetriesIn, type TerminalRetry } from "./terminal-retries.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
+import { uncheckedIn, type UncheckedResponse } from "./unchecked-responses.js";
 import { unflaggedIn, type Unflagged } from "./unflagged.js";
 
 /** A fault with its node in the file that is linted. */
@@ -23,6 +24,7 @@ export interface FlowFacts {
   readonly unawaited: readonly Placed<Unawaited>[];
   readonly emptyErrors: readonly Placed<EmptyError>[];
   readonly terminalRetries: readonly Placed<TerminalRetry>[];
+  readonly unchecked: readonly Placed<UncheckedResponse>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
 }
@@ -61,6 +63,7 @@ export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = [])
     unawaited: placed(tools, unawaitedIn, file),
     emptyErrors: placed(tools, emptyErrorsIn, file),
     terminalRetries: placed(tools, terminalRetriesIn, file),
+    unchecked: placed(tools, uncheckedIn, file),
     unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
     protocolErrors: placed(tools, protocolErrorsIn, file),
   };

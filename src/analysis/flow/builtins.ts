@@ -109,7 +109,10 @@ export function callBuiltin(
         normal(
           first && first.kind !== "derived" && first.kind !== "union"
             ? FALSE
-            : derived(first ? conveyed(first, state) : []),
+            : derived(
+                first ? conveyed(first, state) : [],
+                first?.kind === "derived" && first.key ? `isArray(${first.key})` : undefined,
+              ),
           state,
         ),
       ];

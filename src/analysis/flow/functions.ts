@@ -1,13 +1,14 @@
 import { memberKey } from "./names.js";
 import { isFunction, type Node } from "../../syntax/tree.js";
 import { callBuiltin, constructBuiltin, isErrorClass, mapMethod } from "./builtins.js";
+import { isMissingPart, isNoList } from "./error-pages.js";
 import { isApart, newId, type Frame } from "./frames.js";
 import { allocate, birth, handOn, makePromise, record, settled } from "./heap.js";
 import { keyOf } from "./keys.js";
 import { isValueMethod, libraryRow } from "./library.js";
 import { listMethod } from "./lists.js";
 import { isGenerator, siteOf, type CallSite, type Machine } from "./machine.js";
-import { readAt, memberOfClass, superclassOf } from "./members.js";
+import { memberOfClass, missingMember, readAt, superclassOf } from "./members.js";
 import { operate, operationOf, useOf } from "./operate.js";
 import { assignField } from "./patterns.js";
 import { chain } from "./promises.js";
@@ -116,6 +117,8 @@ export function callMethodOf(
       return [normal(derived(conveyed(object, state), `${keyOf(object.failure)}.${name}()`), state)];
     case "derived": {
       if (isChain) return chain(m, object, name, args, site, state);
+      if (isMissingPart(object, m.checkedResponses) || isNoList(object, name, m.checkedResponses))
+        return isOptionalCall(site) ? [normal(UNDEFINED, state)] : missingMember(object, name, site, state);
       const use = useOf(site.node);
       if (isValueMethod(name) && use !== "awaited" && use !== "chained") {
         if (object.type === "string") return methodOfText(object, name, args, site, state);
@@ -128,6 +131,12 @@ export function callMethodOf(
       return operate(m, object, args, site, state);
     }
   }
+}
+
+/** `body.items?.map(…)` */
+function isOptionalCall({ node }: CallSite): boolean {
+  if (node.type !== "CallExpression") return false;
+  return node.optional || (node.callee.type === "MemberExpression" && node.callee.optional);
 }
 
 /** A list that nothing is known of keeps what it is given: who reads it, learns of the failures. */

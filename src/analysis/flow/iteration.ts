@@ -1,8 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { parentOf, type Loop, type Node } from "../../syntax/tree.js";
 import { operationOf } from "./operate.js";
+import { isNotIterable } from "./error-pages.js";
 import type { Frame } from "./frames.js";
 import type { CallSite, Machine } from "./machine.js";
+import { missingMember } from "./members.js";
 import { merge, normal, andThen, type Completion, type Completions, type State } from "./state.js";
 import { derived, shallowSources, UNDEFINED, type Source, type Value } from "./values.js";
 
@@ -113,6 +115,8 @@ function overItems(
     andThen(
       isAwaiting || given.kind === "promise" ? stepsOf(m, given, site, first) : [normal(given, first)],
       (items, next) => {
+        if (node.type === "ForOfStatement" && isNotIterable(items, m.checkedResponses))
+          return missingMember(items, "next", site, next);
         const values = node.type === "ForInStatement" ? { items: [], open: true } : itemsOf(items, next);
         if (values.items.length === 0 && !values.open) return [normal(UNDEFINED, next)];
         const fresh = itemOf(items, node, next);

@@ -1,6 +1,7 @@
 import { memberKey } from "./names.js";
 import { isEnvironment, SOME } from "./tests.js";
 import { isFunction } from "../../syntax/tree.js";
+import { isMissingPart } from "./error-pages.js";
 import { failureOf } from "./operations.js";
 import { keyOf, keyOfId } from "./keys.js";
 import type { CallSite, Machine } from "./machine.js";
@@ -64,6 +65,8 @@ export function getMember(m: Machine, object: Value, name: string, site: CallSit
     return [normal(found.length > 0 ? union(found) : UNKNOWN, next)];
   }
   if (isNullish(object)) return missingMember(object, name, site, state);
+  if (isMissingPart(object, m.checkedResponses))
+    return isOptional(site) ? [normal(UNDEFINED, state)] : missingMember(object, name, site, state);
   if (object.kind === "reference") {
     const heap = state.object(object);
     if (heap.kind === "record") return fieldOf(m, object, heap, name, site, state);
@@ -94,7 +97,12 @@ export function getMember(m: Machine, object: Value, name: string, site: CallSit
   return [normal(plainMember(m, object, name, site, state), state)];
 }
 
-function missingMember(object: Value, name: string, site: CallSite, state: State): Completions {
+function isOptional({ node }: CallSite): boolean {
+  return node.type === "MemberExpression" && node.optional;
+}
+
+/** A `TypeError`: there is nothing of which a member could be read. */
+export function missingMember(object: Value, name: string, site: CallSite, state: State): Completions {
   const operation = site.frame.stack.operationAt(siteOf(site), () => ({
     name: name,
     verb: name,
@@ -190,8 +198,12 @@ function fieldOf(
   if (own) {
     if (record.brand === "response" && record.failure && /^(?:ok|status)$/u.test(name))
       m.checkedResponses.add(record.failure);
+    if (record.brand === "response" && record.failure && name === "data")
+      return [normal(own, state.readBody(record.failure))];
     return [normal(own, state)];
   }
+  if (record.brand === "response" && record.failure && name === "body")
+    return [normal(derived(record.sources, `${keyOfId(object.id)}.body`), state.readBody(record.failure))];
   const method = record.cls && memberOfClass(m, record.cls, name, false);
   if (method) {
     if (method.kind === "getter") return m.apply({ ...method.fn, self: object }, [], site, state);

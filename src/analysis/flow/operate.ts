@@ -1,9 +1,11 @@
 import { calleeName, dottedName, lastName } from "../../syntax/names.js";
+import { returnedExpressions } from "../../syntax/node-index.js";
 import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
 import { allocate, failureIn, handOn, makePromise, record, settled as settledPromise } from "./heap.js";
+import { isErrorPage } from "./error-pages.js";
 import { keyOf } from "./keys.js";
-import { callsBackLater, isAncillary, isLogger, libraryRow } from "./library.js";
+import { callsBackLater, isAncillary, isLogger, libraryRow, type LibraryRow } from "./library.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { failureOf, type Failure, type Operation, type Origin } from "./operations.js";
@@ -78,10 +80,10 @@ function findUse(node: Node): Use {
 /** The operation that a call of unknown code is. */
 export function operationOf(m: Machine, callee: Value, args: readonly Value[], site: CallSite): Operation {
   const { node, frame } = site;
-  const operation = frame.stack.operationAt(siteOf(site), () => {
+  const row = rowOf(callee, node);
+  const describe = (): Omit<Operation, "site" | "stack" | "failures" | "repeats"> => {
     const call = node.type === "CallExpression" || node.type === "NewExpression" ? node : undefined;
     const target = call ? unwrapTypes(call.callee) : unwrapTypes(node);
-    const row = callee.kind === "library" ? libraryRow(callee.module, callee.path) : undefined;
     return {
       name: node.type === "CallExpression" ? workName(node) : `${dottedName(target) ?? "the call"}()`,
       verb: (call && calleeName(call)) ?? lastName(target) ?? "",
@@ -95,9 +97,17 @@ export function operationOf(m: Machine, callee: Value, args: readonly Value[], s
       loop: m.loop,
       isAsync: row?.async === true,
     };
-  });
+  };
+  const operation = frame.stack.operationAt(siteOf(site), describe, row);
   operation.repeats &&= args.every((arg, at) => isSameGiven(arg, operation.args[at]));
   return operation;
+}
+
+function rowOf(callee: Value, node: Node): LibraryRow | undefined {
+  if (callee.kind === "library") return libraryRow(callee.module, callee.path);
+  // `createServer({ fetch })`: an injected fetch keeps the contract of the one it stands for.
+  const isInjected = callee.kind === "derived" && node.type === "CallExpression" && dottedName(node.callee) === "fetch";
+  return isInjected ? libraryRow("global", ["fetch"]) : undefined;
 }
 
 /** Two arguments of one call are known to be equal; objects are taken to be. */
@@ -137,17 +147,40 @@ export function operate(m: Machine, callee: Value, args: readonly Value[], site:
     if (inspected && callee.kind === "library" && callee.path.at(-1) === "inspect")
       return [normal({ kind: "json", of: inspected, read: readAt(site, before) }, before)];
     const given = derived([...args.flatMap((arg) => conveyed(arg, before)), ...receiverSources(callee, before)]);
-    return [normal(callee.kind === "library" && given.sources.length === 0 ? libraryResult(callee) : given, before)];
+    const isMade = callee.kind === "library" && given.sources.length === 0;
+    return [normal(isMade ? libraryResult(callee, args, site, before) : given, before)];
   }
   if (callbacks.length > 0 && !callsBackLater(operation.verb))
     return withCallbacks(m, operation, callbacks, args, site, before);
+  if (isErrorPage(args[0], m.checkedResponses) && isSchema(operation)) return refusedBySchema(operation, site, before);
   return start(m, operation, callee, use, site, before);
 }
 
-/** `new Client()` of a package, or what a function of it makes: further calls on it belong to the package. */
-function libraryResult(callee: Extract<Value, { kind: "library" }>): Value {
-  return { ...callee, path: [...callee.path, "()"] };
+/** `OrderSchema.parse(body)` of an error page: it is of another form. */
+function refusedBySchema(operation: Operation, site: CallSite, state: State): Completions {
+  const failure = failureOf(operation, "thrown", "validator");
+  const failed = thrown({ kind: "error", failure }, state.fail(failure), siteOf(site));
+  return /Async$/u.test(operation.verb) ? settledPromise([failed], site) : [failed];
 }
+
+function isSchema({ row, verb, receiver }: Operation): boolean {
+  return /^parse(?:Async)?$/u.test(verb) && (row?.fails === "throws" || /schema$/iu.test(receiver));
+}
+
+/** `new Client()` of a package, or what a function of it makes: further calls on it belong to the package. */
+function libraryResult(
+  callee: Extract<Value, { kind: "library" }>,
+  args: readonly Value[],
+  { frame }: CallSite,
+  state: State,
+): Value {
+  // An interceptor may look at every answer of the client.
+  const isAny = args.some((arg) => takesAnyStatus(arg, state)) && !frame.file.text.includes("interceptors.response");
+  return { ...callee, path: [...callee.path, isAny ? ANY_STATUS : "()"] };
+}
+
+/** In the path of a client whose requests resolve for every status. */
+const ANY_STATUS = "(any status)";
 
 function receiverSources(callee: Value, state: State): readonly Source[] {
   return callee.kind === "derived" || callee.kind === "promise" ? conveyed(callee, state) : [];
@@ -290,7 +323,7 @@ export function settleOperation(operation: Operation, made: Site, site: CallSite
       ...envelope(constant(null), { kind: "error", failure }, operation, made, state.fail(failure)),
     ];
   }
-  if (row?.fails === "response" || takesAnyStatus(operation, state)) {
+  if (row?.fails === "response" || isForAnyStatus(operation, state)) {
     const refused = failureOf(operation, "refused-response", "third-party");
     return [
       ...response(operation, undefined, made, state.complete(operation)),
@@ -306,7 +339,7 @@ function succeeded(operation: Operation, made: Site, state: State): Completions 
   const next = state.complete(operation);
   if (operation.row?.fails === "error-value" && !asksToReject(operation))
     return envelope(derived([good], `${keyOf(operation)}.data`), constant(null), operation, made, next);
-  if (operation.row?.fails === "response" || takesAnyStatus(operation, state))
+  if (operation.row?.fails === "response" || isForAnyStatus(operation, state))
     return response(operation, undefined, made, next);
   return [normal(derived([good], keyOf(operation)), next)];
 }
@@ -316,13 +349,23 @@ function asksToReject({ callee }: Operation): boolean {
   return callee.kind === "library" && callee.path.includes("throwOnError");
 }
 
+/** A request that resolves for every status, by what it or its client is told. */
+function isForAnyStatus({ args, callee }: Operation, state: State): boolean {
+  return (
+    (callee.kind === "library" && callee.path.includes(ANY_STATUS)) || args.some((arg) => takesAnyStatus(arg, state))
+  );
+}
+
 /** `validateStatus: () => true`, `throwHttpErrors: false` */
-function takesAnyStatus(operation: Operation, state: State): boolean {
-  return operation.args.some((arg) => {
-    const fields = state.recordOf(arg)?.fields;
-    const flag = fields?.get("throwHttpErrors");
-    return fields?.has("validateStatus") === true || (flag?.kind === "constant" && flag.value === false);
-  });
+function takesAnyStatus(options: Value, state: State): boolean {
+  const fields = state.recordOf(options)?.fields;
+  const check = fields?.get("validateStatus");
+  const flag = fields?.get("throwHttpErrors");
+  if (flag?.kind === "constant" && flag.value === false) return true;
+  if (check?.kind === "constant") return !check.value;
+  if (check?.kind !== "function") return false;
+  const returned = returnedExpressions(check.node);
+  return returned.length > 0 && returned.every((node) => node.type === "Literal" && node.value === true);
 }
 
 function envelope(data: Value, error: Value, operation: Operation, made: Site, state: State): Completions {

@@ -7,7 +7,7 @@ export class CallStack {
   readonly parent: CallStack | undefined;
   readonly depth: number;
   readonly #below = new Map<Site["node"], CallStack>();
-  readonly #operations = new Map<Site["node"], Operation>();
+  readonly #operations = new Map<Site["node"], Operation[]>();
 
   constructor(site?: Site, parent?: CallStack, depth = parent ? parent.depth + 1 : 0) {
     this.site = site;
@@ -21,12 +21,20 @@ export class CallStack {
     return below;
   }
 
-  /** The operation at a place: one object, however often it runs. */
-  operationAt(site: Site, describe: () => Omit<Operation, "site" | "stack" | "failures" | "repeats">): Operation {
-    let operation = this.#operations.get(site.node);
+  /**
+   * The operation at a place: one object, however often it runs.
+   * @param row what is known of the callee: the same call may be of one function or of another
+   */
+  operationAt(
+    site: Site,
+    describe: () => Omit<Operation, "site" | "stack" | "failures" | "repeats">,
+    row?: LibraryRow,
+  ): Operation {
+    const known = this.#operations.get(site.node) ?? [];
+    let operation = known.find((one) => one.row === row);
     if (!operation) {
       operation = { site, stack: this, failures: new Map(), repeats: true, ...describe() };
-      this.#operations.set(site.node, operation);
+      this.#operations.set(site.node, [...known, operation]);
     }
     return operation;
   }

@@ -6,6 +6,7 @@ import { conveyed } from "../flow/provenance.js";
 import { effectOfName, wordsOfName } from "../tools/tool-effects.js";
 import { alternatives, isNullish, type Site, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
+import { wordsOf } from "../exits/words.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
 
 /** A failure on a path whose exit says nothing of it. */
@@ -82,6 +83,12 @@ function wordsIn(name: string): string[] {
     .split(/[^a-z\d]+/u)
     .filter((word) => word !== "")
     .map((word) => word.replace(/(?<=..)s$/u, ""));
+}
+
+/** `fetch("https://telemetry.example.com/v1", …)` */
+function isSentTo(pattern: RegExp, { exit, failure: { operation } }: Lost): boolean {
+  const [address] = operation.args;
+  return operation.row?.fails === "response" && address !== undefined && pattern.test(wordsOf(address, exit.state));
 }
 
 function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean {
@@ -326,31 +333,32 @@ function recordsUse({ failure: { operation } }: Lost): boolean {
 export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "cleanup",
-    describes: "Cleanup: what is no longer needed is taken down, and the caller does not depend on it.",
+    describes: "Cleanup that the caller doesn't depend on",
     when: (lost) => isCalledAs(CLEANUP, lost) && !isOnlyWork(lost),
     example: "try { await browser.close(); } catch {}",
     counterExample: "try { await store.save(order); } catch {}",
   },
   {
     id: "telemetry",
-    describes: "Logs, metrics and notifications: somebody else reads them.",
+    describes: "Logs, metrics and notifications",
     when: (lost) =>
       isCalledAs(TELEMETRY, lost) ||
       recordsUse(lost) ||
+      isSentTo(/telemetry|analytics|\/track|webhook/iu, lost) ||
       isCalledOn(/(?:^|\.)(?:telemetry|analytics|metrics|sentry|posthog|tracer|span|progress)$/iu, lost),
     example: "await analytics.track(name).catch(() => {});",
     counterExample: "await orders.update(id).catch(() => {});",
   },
   {
     id: "probe",
-    describes: "Probes of a file or an element: that it is not there is the answer.",
+    describes: "Probes of a file or an element: absence is the answer",
     when: (lost) => PROBE.test(verbOf(lost)) || asksForCommand(lost),
     example: "try { await access(path); return true; } catch { return false; }",
     counterExample: "try { await fetch(url); return true; } catch { return false; }",
   },
   {
     id: "parse",
-    describes: "Parsers: a text that does not parse is taken as it is.",
+    describes: "Parsers of a value at hand",
     when: (lost) =>
       lost.failure.origin === "validator" || (PARSE.test(verbOf(lost)) && !lost.failure.operation.isAsync),
     example: "try { return JSON.parse(text); } catch { return text; }",
@@ -358,7 +366,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
   },
   {
     id: "digest",
-    describes: "Fingerprints: they only tell two states apart.",
+    describes: "Fingerprints, which only compare two states",
     when: (lost) =>
       DIGEST.test(verbOf(lost)) || namesAround(lost.failure.operation.site.node).some((name) => DIGEST.test(name)),
     example: "async function contentHash(path) { try { return hash(await readFile(path)); } catch { return null; } }",
@@ -366,74 +374,75 @@ export const EXEMPTIONS: readonly Exemption[] = [
   },
   {
     id: "cache",
-    describes: "Caches: without an entry the work is done anew.",
+    describes: "Caches: without an entry, the work is done again",
     when: (lost) => isCalledOn(CACHE, lost) || CACHE.test(verbOf(lost)),
     example: "await cache.set(key, order).catch(() => {});",
     counterExample: "await store.set(key, order).catch(() => {});",
   },
   {
     id: "housekeeping",
-    describes: "Housekeeping and decoration: functions named for it, whose part no result depends on.",
+    describes: "Functions named for housekeeping",
     when: ({ failure: { operation } }) => namesAround(operation.site.node).some((name) => HOUSEKEEPING.test(name)),
     example: "async function pruneSessions() { try { await db.delete(old); } catch {} }",
     counterExample: "async function deleteSession(id) { try { await db.delete(id); } catch {} }",
   },
   {
     id: "detached",
-    describes: "`finally` blocks: they run after the result is decided.",
+    describes: "`finally` blocks, which run after the result is decided",
     when: ({ caughtAt, failure }) => isOffPath(caughtAt, failure.operation),
     example: "try { return await load(id); } finally { await release(id).catch(() => {}); }",
-    counterExample: "await release(id).catch(() => {}); return done();",
+    counterExample: 'await save(id).catch(() => {}); return text("Saved.");',
   },
   {
     id: "narrowed",
-    describes: "One expected failure: the path tests a code, a status or a class, and what is left is told.",
+    describes: "One expected failure, tested by code, status or class",
     when: isNarrowed,
     example: 'try { return await read(path); } catch (error) { if (error.code === "ENOENT") return []; throw error; }',
     counterExample: "try { return await read(path); } catch (error) { return []; }",
   },
   {
     id: "retried",
-    describes: "Repetitions: the same operation works when it is tried again.",
+    describes: "Retries of the same operation",
     when: workedLater,
     example: "for (let n = 0; n < 3; n++) try { return await load(id); } catch { await wait(n); }",
     counterExample: "for (const id of ids) try { found.push(await load(id)); } catch {}",
   },
   {
     id: "fallback",
-    describes: "Fallbacks: another operation does the work, and the model reads what that brings.",
+    describes: "Fallbacks: another operation does the work",
     when: isFallback,
     example: "try { return await fromIndex(id); } catch { return await fromDisk(id); }",
     counterExample: "try { return await fromIndex(id); } catch { return []; }",
   },
   {
     id: "candidate",
-    describes: "Candidates: the first one that works ends the loop, and the others are not needed.",
+    describes: "Candidates: the first that works ends the loop",
     when: ({ failure: { operation }, exit }) => {
       const { loop } = operation;
       if (loop === undefined || !exit.completed.some(({ site }) => isInside(site.node, loop))) return false;
       return (exit.at !== undefined && isInside(exit.at.node, loop)) || endsWithFirst(loop);
     },
-    example: "for (const mirror of mirrors) try { return await load(mirror); } catch {}",
+    example:
+      'for (const mirror of mirrors) try { return json(await load(mirror)); } catch {} return fail("No mirror answers.");',
     counterExample: "for (const id of ids) try { found.push(await load(id)); } catch {}",
   },
   {
     id: "enrichment",
-    describes: "Optional parts: a field is left out, and the model reads what another operation has brought.",
+    describes: "Optional fields, left out beside what was found",
     when: (lost) => isLeftOut(lost) || endsAsWithout(lost),
-    example: "const owner = await loadOwner(id).catch(() => undefined); return json({ ...order, owner });",
-    counterExample: "const items = await loadItems(id).catch(() => []); return json({ ...order, items });",
+    example: "let owner; try { owner = await loadOwner(id); } catch {} return json({ order, owner });",
+    counterExample: "let items = []; try { items = await loadItems(id); } catch {} return json({ order, items });",
   },
   {
     id: "no-effect",
-    describes: "Reads of which no result holds anything: the model reads the same with them and without them.",
+    describes: "Reads that no result depends on",
     when: hasNoEffect,
     example: "const region = await readRegion().catch(() => undefined); meter.add(region); return json(order);",
     counterExample: 'await saveOrder(order).catch(() => undefined); return text("Saved.");',
   },
   {
     id: "named-intent",
-    describes: "A `catch` variable named `expected` or `ignored`.",
+    describes: "A `catch` variable named `expected…` or `ignored…`",
     when: (lost) => {
       const found = clauseOf(lost);
       return found !== undefined && namesIntent(found.clause);
@@ -443,7 +452,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
   },
   {
     id: "reason",
-    describes: "A comment that gives the reason why the failure may pass.",
+    describes: "A comment that says why the failure may be ignored",
     when: (lost) => {
       const { caughtAt } = lost;
       const found = clauseOf(lost);
