@@ -79,49 +79,53 @@ function hasReason({ isStatusWritten, answer: { made } }: RouteExit): boolean {
 export const ANSWER_EXEMPTIONS: readonly AnswerExemption[] = [
   {
     id: "protocol",
-    describes: "A JSON-RPC error and the result of a tool travel with 200: their own status is in the body by design.",
+    describes: "JSON-RPC errors and results of tools: their own status is in the body",
     when: ({ body }) => body !== undefined && (body.fields.has("jsonrpc") || body.fields.has("content")),
-    example: 'res.json({ jsonrpc: "2.0", id: null, error: { code: -32603, message: "The index is down." } });',
-    counterExample: 'res.json({ error: { code: -32603, message: "The index is down." } });',
+    example:
+      'app.get("/mcp", async (req, res) => { try { res.json(await load(req)); } catch { res.json({ jsonrpc: "2.0", id: 1, error: { code: -32603 } }); } });',
+    counterExample:
+      'app.get("/run", async (req, res) => { try { res.json(await load(req)); } catch { res.json({ id: 1, error: { code: 7 } }); } });',
   },
   {
     id: "no-tool",
     describes:
-      "Routes that no tool calls, by their path or that of the file: the sender of a web hook repeats it until it gets a 2xx; pages of a sign-in, a dashboard or an administration ask their own server, and read the body.",
+      "Routes that no tool calls, by the path of the route or the file: web hooks, sign-in, dashboards, administration",
     when: ({ exit }) => pathsTo(exit).some((one) => NO_TOOL.test(one)),
-    example: 'app.post("/hooks/orders", (req, res) => { res.json({ ok: false, error: "The order is unknown." }); });',
-    counterExample: 'app.post("/orders", (req, res) => { res.json({ ok: false, error: "The order is unknown." }); });',
+    example:
+      'app.get("/webhooks/shop", async (req, res) => { try { res.json(await load(req)); } catch { res.json({ ok: false }); } });',
+    counterExample:
+      'app.get("/shop", async (req, res) => { try { res.json(await load(req)); } catch { res.json({ ok: false }); } });',
   },
   {
     id: "health",
-    describes: "The state of the server: whoever watches it reads the body, and the 200 says that it answers at all.",
+    describes: "The state of the server, for whoever watches it",
     when: ({ exit }) => pathsTo(exit).some((one) => HEALTH.test(one)),
-    example: 'app.get("/healthz", (req, res) => { res.json({ ok: false, error: "The database is down." }); });',
+    example:
+      'app.get("/healthz", async (req, res) => { try { res.json(await load(req)); } catch { res.json({ ok: false }); } });',
     counterExample:
-      'app.get("/health/records", (req, res) => { res.json({ ok: false, error: "The database is down." }); });',
+      'app.get("/health/records", async (req, res) => { try { res.json(await load(req)); } catch { res.json({ ok: false }); } });',
   },
   {
     id: "page",
-    describes:
-      "Routes beside a page that the same file serves (`express.static`, `serveStatic`, a file that ends in `.html`): that page asks them again and again, and reads the body.",
+    describes: "Routes beside a page that the same file serves: the page reads the body",
     when: ({ exit }) => servesPage(exit.file) || servesPage(exit.answer.made.file),
     example:
-      'app.use(express.static("public")); app.get("/state", (req, res) => { res.json({ ok: false, error: "Down." }); });',
+      'app.use(express.static("public")); app.get("/orders", async (req, res) => { try { res.json(await load(req)); } catch { res.json({ ok: false }); } });',
     counterExample:
-      'app.use(express.json()); app.get("/state", (req, res) => { res.json({ ok: false, error: "Down." }); });',
+      'app.use(express.json()); app.get("/orders", async (req, res) => { try { res.json(await load(req)); } catch { res.json({ ok: false }); } });',
   },
   {
     id: "reason",
-    describes: "A status of success that is written out, with a comment that gives the reason.",
+    describes: "A written status of success with a comment that gives the reason",
     when: ({ exit }) => hasReason(exit),
     example:
-      'res.status(200).json({ error: "No answer." }); // The gateway drops every other status, and the body with it.',
-    counterExample: 'res.status(200).json({ error: "No answer." }); // TODO',
+      'app.get("/orders", async (req, res) => { try { res.json(await load(req)); } catch { /* the gateway drops the body of every other status */ res.status(200).json({ ok: false }); } });',
+    counterExample:
+      'app.get("/orders", async (req, res) => { try { res.json(await load(req)); } catch { /* TODO */ res.status(200).json({ ok: false }); } });',
   },
   {
     id: "both",
-    describes:
-      "A status of success that is written out, where other failures of the file's routes are sent with 4xx or 5xx: the author knows the difference. One handler for all errors is judged by its own answers.",
+    describes: "A written status of success beside a 4xx or 5xx for other failures: the author knows the difference",
     when: ({ exit, others }) =>
       exit.isStatusWritten &&
       others.some(
@@ -133,13 +137,13 @@ export const ANSWER_EXEMPTIONS: readonly AnswerExemption[] = [
           (other.route === exit.route || !exit.isForAll),
       ),
     example:
-      'if (isStale) return res.status(200).json({ ok: false, error: "Stale." }); return res.status(502).json({ error: "Down." });',
+      'app.get("/orders", async (req, res) => { try { res.json(await load(req)); } catch { if (stale) return res.status(200).json({ ok: false }); res.status(502).json({ ok: false }); } });',
     counterExample:
-      'if (isStale) return res.json({ ok: false, error: "Stale." }); return res.status(502).json({ error: "Down." });',
+      'app.get("/orders", async (req, res) => { try { res.json(await load(req)); } catch { if (stale) return res.json({ ok: false }); res.status(502).json({ ok: false }); } });',
   },
   {
     id: "verdict",
-    describes: "What a check has found out is an answer: `{ valid: false, error }`.",
+    describes: "What a check has found out",
     when: ({ body, exit }) =>
       exit.failures.length === 0 &&
       [...(body?.fields.keys() ?? [])].some((name) =>
@@ -147,8 +151,8 @@ export const ANSWER_EXEMPTIONS: readonly AnswerExemption[] = [
           name,
         ),
       ),
-    example: 'app.post("/dates", (req, res) => { res.json({ valid: false, error: "The date has no year." }); });',
+    example: 'app.get("/dates", (req, res) => { res.json({ valid: false, error: "The date has no year." }); });',
     counterExample:
-      'app.post("/dates", (req, res) => { res.json({ success: false, error: "The date has no year." }); });',
+      'app.get("/dates", (req, res) => { res.json({ success: false, error: "The date has no year." }); });',
   },
 ];
