@@ -5,6 +5,7 @@ import { handlersRegisteredElsewhere } from "../results/registered-elsewhere.js"
 import { importersAbove } from "../swallows/callers.js";
 import { toolsOf } from "../tools/file-tools.js";
 import type { ReachedFunction } from "../tools/reach.js";
+import { mayAnswer } from "../tools/routes.js";
 import type { Tool } from "../tools/tool.js";
 import { entriesOf, HANDLER_ARGUMENTS } from "./entries.js";
 import { exitsOfRun, type ToolExits } from "./exits.js";
@@ -76,7 +77,7 @@ export function exitsThrough(file: File, reached: Iterable<ReachedFunction> = []
 /** The answers of the routes of a file, and of those of other files that run through it. */
 export function routesThrough(file: File): readonly RouteExits[] {
   const model = flowModel(file.project);
-  const others = importersAbove(file)
+  const others = (mayAnswer(file) ? importersAbove(file) : [])
     .flatMap((importer) => model.routesOf(importer))
     .filter(({ run, handledIn }) => handledIn === file.filename || run.files.has(file.filename));
   const handled = new Set(others.filter(({ handledIn }) => handledIn === file.filename).map(({ handler }) => handler));

@@ -20,11 +20,15 @@ import {
   type Site,
   type Value,
 } from "../flow/values.js";
-import { routesIn, takesError, type Route } from "../tools/routes.js";
+import { isForNoTool, pathInPackage } from "../policy/answers.js";
+import { pathsOf, routesIn, takesError, type Route } from "../tools/routes.js";
 import type { Tool } from "../tools/tool.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { valueOf } from "./places.js";
 import type { Seen } from "./wire.js";
+
+/** Steps that one route may take: a server has many, and the answer to a failure is near its start. */
+const MAX_STEPS = 3_000;
 
 /** One answer of a route of the server's own. */
 export interface RouteExit extends Exit {
@@ -51,29 +55,47 @@ export interface RouteExits extends ToolExits {
 /** The answers of the routes that a file registers. */
 export function exitsOfRoutes(file: File, interpreter: Interpreter): readonly RouteExits[] {
   const done = new Set<Node>();
-  return routesIn(file).flatMap((route) =>
-    handlersOf(route, file, interpreter).flatMap((handler): RouteExits[] => {
+  const isFileForNoTool = isForNoTool(pathInPackage(file));
+  return routesIn(file).flatMap((route) => {
+    const isRun = !isFileForNoTool && !pathsOf(route, file).some(isForNoTool);
+    return handlersOf(route, file, interpreter).flatMap((handler): RouteExits[] => {
       // What only looks like a handler may be one of a registration that was run before.
       const isGuessed = route.registration === handler.node;
       if (isGuessed && done.has(handler.node)) return [];
       done.add(handler.node);
-      let reply: ReferenceValue | undefined;
-      const run = interpreter.run(
-        handler,
-        (state) => {
-          const given = argumentsOf(route, handler, file, state);
-          reply = given.reply;
-          return given;
-        },
-        { node: route.registration, file },
-      );
-      const tool = toolOf(route);
-      const exits = run.completions.flatMap((one) =>
-        answersAt(one, reply, route).map((answer) => exitOf(answer, { tool, route, file, run })),
-      );
-      return [{ tool, exits, run, isGuessed, handledIn: handler.frame.file.filename, handler: handler.node.range[0] }];
-    }),
+      const around = { tool: toolOf(route), route, file };
+      const place = { isGuessed, handledIn: handler.frame.file.filename, handler: handler.node.range[0] };
+      return [{ ...place, tool: around.tool, ...(isRun ? runRoute(handler, around, interpreter) : NOT_RUN) }];
+    });
+  });
+}
+
+const NOT_RUN: Pick<RouteExits, "exits" | "run"> = {
+  exits: [],
+  run: { completions: [], complete: false, checkedResponses: new Set(), steps: 0, files: new Set() },
+};
+
+function runRoute(
+  handler: FunctionValue,
+  around: Omit<Around, "run">,
+  interpreter: Interpreter,
+): Pick<RouteExits, "exits" | "run"> {
+  const { route, file } = around;
+  let reply: ReferenceValue | undefined;
+  const run = interpreter.run(
+    handler,
+    (state) => {
+      const given = argumentsOf(route, handler, file, state);
+      reply = given.reply;
+      return given;
+    },
+    { node: route.registration, file },
+    MAX_STEPS,
   );
+  const exits = run.completions.flatMap((one) =>
+    answersAt(one, reply, route).map((answer) => exitOf(answer, { ...around, run })),
+  );
+  return { exits, run };
 }
 
 /** A route in the place of a tool: the questions about what an exit tells are the same. */

@@ -6,6 +6,9 @@ import { payloadsOf, type Payload } from "./payload.js";
 import { placed, type Placed } from "./queries.js";
 import type { RouteExits } from "./route-exits.js";
 
+/** Every spelling of the field that says whether a call may be repeated holds this. */
+const RETRY = /retr[iy]/iu;
+
 /** What the answers of the HTTP routes that run through a file say of it. Each part is computed when it is first asked for. */
 export class RouteFacts {
   readonly #file: File;
@@ -22,6 +25,7 @@ export class RouteFacts {
 
   /** The answers that keep the error contract: their body is meant for an agent. */
   get told(): readonly RouteExits[] {
+    if (!RETRY.test(this.#file.text)) return [];
     return (this.#told ??= this.all.map((route) => ({
       ...route,
       exits: route.exits.filter((exit) => payloadsOf(exit).some(isContract)),

@@ -62,13 +62,15 @@ export class Interpreter implements Machine {
   /**
    * Runs a function as the framework does.
    * @param given its arguments, or what makes them and the objects that they refer to
+   * @param maxSteps the steps that it may take
    */
   run(
     callee: Value,
     given: readonly Value[] | ((state: State) => Given),
     site: { readonly node: Node; readonly file: File },
+    maxSteps = MAX_STEPS,
   ): Run {
-    this.#steps = MAX_STEPS;
+    this.#steps = maxSteps;
     this.#complete = true;
     this.checkedResponses = new Set();
     this.files = new Set();

@@ -32,6 +32,11 @@ const NO_TOOL = /(?:^|[\\/])(?:(?:web-?)?hooks?|oauth2?|dashboard[^\\/]*|admin)(
 const HEALTH =
   /(?:^|[\\/])(?:health(?:z|[-_]?checks?)?|(?:ready|live)(?:z|ness)?|readiness|heartbeat|ping)(?:[\\/](?:ready|live|check|route|index))?(?:\.\w+)?$/iu;
 
+/** A path that no tool asks for: such a route need not be run at all. */
+export function isForNoTool(given: string): boolean {
+  return NO_TOOL.test(given) || HEALTH.test(given);
+}
+
 /** The paths under which a route is asked: of its registration, of its file, and of the tests on the way to the answer. */
 function pathsTo({ route, file, answer, conditions }: RouteExit): string[] {
   const tested = conditions.flatMap(({ other, holds, subject }) => {
@@ -45,7 +50,7 @@ function pathsTo({ route, file, answer, conditions }: RouteExit): string[] {
 }
 
 /** What stands above the package is no part of the project. */
-function pathInPackage({ filename, project }: File): string {
+export function pathInPackage({ filename, project }: File): string {
   const root = project.packages.of(filename)?.directory;
   return root === undefined ? path.basename(filename) : filename.slice(root.length);
 }

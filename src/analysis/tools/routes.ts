@@ -51,6 +51,14 @@ const CUE =
 const CONTEXT_MODULES = /^(?:hono|koa|@hono\/.+|@koa\/.+|koa-.+)$/u;
 const REPLY_MODULES = /^(?:express|fastify|restify|polka|node:http|http)$/u;
 
+/** Words of what is sent: an error of the contract, or the object by which it goes out. */
+const ANSWERS = /\b(?:res|resp|response|reply|rep|c|ctx|context)\s*[.,):]|\bResponse\b|retr[iy]able/iu;
+
+/** False for a text in which no answer of another file's route can be made. */
+export function mayAnswer({ text }: File): boolean {
+  return ANSWERS.test(text);
+}
+
 /** The places of a file that give functions to a web framework, and the functions that look as if another file did. */
 export function routesIn(file: File): readonly Route[] {
   if (!CUE.test(file.text)) return [];
