@@ -4,7 +4,8 @@ import { keyName } from "../../syntax/names.js";
 import { isClass, isFunction, isInside, parentOf, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { GLOBALS } from "./builtins.js";
-import { cellOf, type Frame } from "./frames.js";
+import { cellOf, newId, withLastingIds, type Frame } from "./frames.js";
+import { record } from "./heap.js";
 import { CallStack } from "./operations.js";
 import type { Machine } from "./machine.js";
 import { State, type BaseStore } from "./state.js";
@@ -114,14 +115,9 @@ export class Ambient {
     });
     instance = made?.kind === "reference" ? made : undefined;
     if (!instance) {
-      const [plain] = this.#run((state) =>
-        this.#m.expression(
-          { type: "ObjectExpression", properties: [], range: cls.node.range } as unknown as Node,
-          cls.frame,
-          state,
-        ),
-      );
-      instance = plain as ReferenceValue;
+      // Its constructor always throws, or takes more steps than there are.
+      instance = { kind: "reference", id: withLastingIds(newId) };
+      this.#base.set(instance.id, record(new Map(), { node: cls.node, file: cls.frame.file }));
     }
     this.#instances.set(cls.node, instance);
     return instance;
