@@ -4,10 +4,11 @@ import { keyName } from "../../syntax/names.js";
 import { isClass, isFunction, isInside, parentOf, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { GLOBALS } from "./builtins.js";
-import { cellOf, newId, withLastingIds, type Frame } from "./frames.js";
-import { record } from "./heap.js";
+import { cellOf, type Frame } from "./frames.js";
+import { newInstance } from "./functions.js";
+import { allocate } from "./heap.js";
 import { CallStack } from "./operations.js";
-import type { Machine } from "./machine.js";
+import type { CallSite, Machine } from "./machine.js";
 import { State, type BaseStore } from "./state.js";
 import { instanceOfType } from "./types.js";
 import {
@@ -113,14 +114,16 @@ export class Ambient {
       );
       return completions;
     });
-    instance = made?.kind === "reference" ? made : undefined;
-    if (!instance) {
-      // Its constructor always throws, or takes more steps than there are.
-      instance = { kind: "reference", id: withLastingIds(newId) };
-      this.#base.set(instance.id, record(new Map(), { node: cls.node, file: cls.frame.file }));
-    }
+    instance = made?.kind === "reference" ? made : this.#bareInstance(cls);
     this.#instances.set(cls.node, instance);
     return instance;
+  }
+
+  /** An instance with the methods of its class alone: its constructor always throws, or costs too much to run. */
+  #bareInstance(cls: ClassValue): ReferenceValue {
+    const site: CallSite = { node: cls.node, frame: cls.frame };
+    const [made] = this.#run((state) => allocate(newInstance(this.#m, cls, site, state), state));
+    return made as ReferenceValue;
   }
 
   #constructorArguments(cls: ClassValue): Value[] {

@@ -4,7 +4,7 @@ import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { withItem } from "./patterns.js";
 import { conveyed } from "./provenance.js";
-import { merge, normal, andThen, type Completions, type State } from "./state.js";
+import { merge, normal, andThen, type Completion, type Completions, type State } from "./state.js";
 import { truthOf } from "./tests.js";
 import {
   constant,
@@ -76,23 +76,6 @@ function withCallback(
   return m.inLoop(site.node, () => {
     if (name === "reduce" || name === "reduceRight")
       return reduce(m, each, open || items.length === 0, callback, initial, site, state);
-    const step = (at: number, results: readonly Value[], kept: readonly Value[], before: State): Completions => {
-      const item = each[at];
-      if (item === undefined) return finish(results, kept, before);
-      const own: Value =
-        item.kind === "derived"
-          ? derived([...item.sources, { kind: "item", loop: site.node }], item.key, item.type)
-          : item;
-      return andThen(m.call(callback, [own, constant(at)], site, before), (value, after) =>
-        filters(name)
-          ? merge(
-              outcomesOf(value, after).flatMap((holds) =>
-                step(at + 1, [...results, holds ?? UNKNOWN], holds !== FALSE ? [...kept, own] : kept, after),
-              ),
-            )
-          : step(at + 1, [...results, value], kept, after),
-      );
-    };
     const finish = (results: readonly Value[], kept: readonly Value[], after: State): Completions => {
       const isOpen = open || items.length === 0;
       switch (name) {
@@ -131,17 +114,58 @@ function withCallback(
           return [normal(derived([...sources, ...results.flatMap((one) => conveyed(one, after))]), after)];
       }
     };
-    return step(0, [], [], state);
+    const ended: Completion[] = [];
+    let rounds: readonly Round[] = [{ results: [], kept: [], state }];
+    for (const [at, item] of each.entries()) {
+      const own: Value =
+        item.kind === "derived"
+          ? derived([...item.sources, { kind: "item", loop: site.node }], item.key, item.type)
+          : item;
+      const next: Round[] = [];
+      for (const { results, kept, state: before } of rounds)
+        for (const one of m.call(callback, [own, constant(at)], site, before)) {
+          if (one.how !== "normal") {
+            ended.push(one);
+            continue;
+          }
+          const holds = filters(name) ? truthOf(one.value, one.state) : true;
+          const result = !filters(name) ? one.value : holds === undefined ? UNKNOWN : constant(holds);
+          next.push({ results: [...results, result], kept: holds === false ? kept : [...kept, own], state: one.state });
+        }
+      rounds = fewer(next);
+    }
+    return merge([...ended, ...rounds.flatMap(({ results, kept, state: after }) => finish(results, kept, after))]);
   });
 }
 
-const filters = (name: string): boolean => name === "filter" || name === "find" || name === "findLast";
-
-/** What a test of an item comes out as; undefined stands for either. */
-function outcomesOf(value: Value, state: State): (Value | undefined)[] {
-  const truth = truthOf(value, state);
-  return truth === undefined ? [undefined] : [truth ? constant(true) : FALSE];
+/** What the callback has given for the items so far, on one path. */
+interface Round {
+  readonly results: readonly Value[];
+  readonly kept: readonly Value[];
+  readonly state: State;
 }
+
+/** Paths through the items that are told apart. */
+const MAX_ROUNDS = 8;
+
+/** Each item may double the paths: further ones are taken together. */
+function fewer(rounds: readonly Round[]): readonly Round[] {
+  if (rounds.length <= MAX_ROUNDS) return rounds;
+  const [last, ...others] = rounds.slice(MAX_ROUNDS - 1) as [Round, ...Round[]];
+  return [
+    ...rounds.slice(0, MAX_ROUNDS - 1),
+    others.reduce(
+      (one, other) => ({
+        results: one.results.map((value, at) => union([value, other.results[at] ?? value])),
+        kept: one.kept.length >= other.kept.length ? one.kept : other.kept,
+        state: one.state.joinAny(other.state),
+      }),
+      last,
+    ),
+  ];
+}
+
+const filters = (name: string): boolean => name === "filter" || name === "find" || name === "findLast";
 
 function emptyResult(name: string, initial: Value | undefined, site: CallSite, state: State): Completions {
   switch (name) {

@@ -157,9 +157,13 @@ function plainMember(m: Machine, object: Value, name: string, site: CallSite, st
 
 function memberSource(source: Source, name: string, site: CallSite, state: State): Source {
   if (source.kind !== "failure") return source;
+  // What a service says in its answer on what went wrong is a message as well.
+  if (source.part === "body" && SAYS.test(name)) return { ...source, part: "message", read: readAt(site, state) };
   const part = PARTS.get(name);
   return part && HAVE_PARTS.has(source.part) ? { ...source, part, read: readAt(site, state) } : source;
 }
+
+const SAYS = /^(?:message|error_?description|detail|title|reason|error_?message)$/iu;
 
 const HAVE_PARTS: ReadonlySet<FailurePart> = new Set(["whole", "other", "response", "request"]);
 

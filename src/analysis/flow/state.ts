@@ -167,11 +167,16 @@ export class State implements Parts {
 
   /**
    * What failed, as text. Failures that the same `catch` block has got are told apart no longer: whichever of its operations
-   * failed, what comes after is the same.
+   * failed, what comes after is the same. What the project throws itself has words of its own.
    */
   get outcome(): string {
     this.#outcome ??= [
-      ...new Set(this.failures.map((failure) => numberOf(this.caught.get(failure)?.node ?? failure))),
+      ...new Set(
+        this.failures.map((failure) => {
+          const caughtAt = this.caught.get(failure);
+          return `${numberOf(caughtAt?.node ?? failure)}${caughtAt && failure.origin === "first-party" ? " own" : ""}`;
+        }),
+      ),
     ].join();
     return this.#outcome;
   }
@@ -360,6 +365,15 @@ export class State implements Parts {
       returnList: common(this.returnList, other.returnList),
     });
   }
+
+  /** The same for paths on which different work has failed: each of their failures may have come. */
+  joinAny(other: State): State {
+    return this.join(other).with({
+      failures: joined(this.failures, other.failures),
+      completed: this.completed.filter((operation) => other.completed.includes(operation)),
+      caught: new Map([...this.caught, ...other.caught]),
+    });
+  }
 }
 
 function joined<T>(one: readonly T[], other: readonly T[]): readonly T[] {
@@ -454,50 +468,47 @@ function verdictOf({ value, state }: Pick<Completion, "value" | "state">): strin
   return isFlagged(value, state) ? "flagged" : "failed";
 }
 
-function isOneKind(one: Completion, other: Completion): boolean {
-  return (
-    one.how === other.how &&
-    one.label === other.label &&
-    (one.how === "normal" || one.at?.node === other.at?.node) &&
-    verdictOf(one) === verdictOf(other) &&
-    one.state.outcome === other.state.outcome
-  );
+/** Completions of one kind end alike, and the same has failed on the way to them. */
+function kindOf(completion: Completion): string {
+  const { how, label, at, state } = completion;
+  const place = how === "normal" || !at ? "" : String(numberOf(at.node));
+  return [how, label ?? "", place, verdictOf(completion), state.outcome].join("|");
 }
 
 /** Completions that are the same become one, and of one kind only a few are kept apart. */
 export function merge(completions: Completions, width = WIDTH): Completions {
   if (completions.length < 2) return completions;
-  const kinds: Completion[][] = [];
+  const kinds = new Map<string, Completion[]>();
   for (const completion of completions) {
-    const known = kinds.find(([first]) => first && isOneKind(first, completion));
+    const kind = kindOf(completion);
+    const known = kinds.get(kind);
     if (known) known.push(completion);
-    else kinds.push([completion]);
+    else kinds.set(kind, [completion]);
   }
-  const merged = kinds.length === completions.length ? completions : kinds.flatMap((list) => narrow(list, width));
+  const merged =
+    kinds.size === completions.length ? completions : [...kinds.values()].flatMap((list) => narrow(list, width));
   return merged.length > MAX_KINDS ? fewerKinds(merged) : merged;
 }
 
 /** Where more has failed on the ways to one point, the last ones are taken together: each of their failures may have come. */
 function fewerKinds(completions: Completions): Completions {
   const kept: Completion[] = [];
-  const rest: Completion[] = [];
-  let count = 0;
-  for (const one of completions)
-    if (one.how !== "normal" || ++count < MAX_KINDS) kept.push(one);
-    else rest.push(one);
-  const [first, ...others] = rest;
-  if (!first) return kept;
-  let { value, state } = first;
-  for (const other of others) {
-    value = union([value, other.value]);
-    const { completed } = state;
-    state = state.join(other.state).with({
-      failures: joined(state.failures, other.state.failures),
-      completed: completed.filter((operation) => other.state.completed.includes(operation)),
-      caught: new Map([...state.caught, ...other.state.caught]),
-    });
+  const rest = new Map<unknown, Completion[]>();
+  const counts = new Map<unknown, number>();
+  for (const one of completions) {
+    // All that goes on is one group, and all that leaves at one place.
+    const group = one.how === "normal" ? "normal" : one.at?.node;
+    const count = (counts.get(group) ?? 0) + 1;
+    counts.set(group, count);
+    if (count < MAX_KINDS) kept.push(one);
+    else rest.set(group, [...(rest.get(group) ?? []), one]);
   }
-  return [...kept, normal(value, state)];
+  for (const [first, ...others] of rest.values()) if (first) kept.push(others.reduce(joinedWith, first));
+  return kept;
+}
+
+function joinedWith(one: Completion, other: Completion): Completion {
+  return { ...one, value: union([one.value, other.value]), state: one.state.joinAny(other.state) };
 }
 
 function narrow(list: readonly Completion[], width: number): readonly Completion[] {

@@ -260,7 +260,7 @@ export function text(parts: readonly (string | Value)[]): Value {
 
 /** Alternatives that are told apart; more become "derives from all of these". */
 const MAX_ALTERNATIVES = 6;
-/** Of those that stand on the heap: a dispatcher has a result for each of its tools. */
+/** Of objects and errors: a dispatcher has a result and a failure for each of its tools. */
 const MAX_OBJECTS = 64;
 
 export function union(values: readonly Value[]): Value {
@@ -278,7 +278,7 @@ export function union(values: readonly Value[]): Value {
 }
 
 function isObject({ kind }: Value): boolean {
-  return kind === "reference" || kind === "promise" || kind === "function";
+  return kind === "reference" || kind === "promise" || kind === "function" || kind === "error";
 }
 
 /** The alternatives of a value. */
