@@ -1,4 +1,3 @@
-import { falseSuccesses } from "../src/analysis/results/false-successes.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -20,7 +19,7 @@ export const noHttp200Error = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    for (const { node, status, advice } of falseSuccesses(model.httpAnswers, model.file))
+    for (const { node, status, advice } of model.routes.falseSuccesses)
       yield { node, messageId: "falseSuccess", data: { status: String(status), advice } };
   },
 });

@@ -1,6 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { dialectOf } from "../src/contract/dialects.js";
-import { fieldsOfContract, type ContractField } from "../src/analysis/results/contract-fields.js";
+import type { ContractField } from "../src/analysis/results/contract-fields.js";
 import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
 import { constantOf } from "../src/analysis/values/values.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
@@ -31,12 +30,7 @@ export const requireRetryJitter = createRule<Options, MessageIds>({
       const { fields, dialect } = contract;
       if (dialect === "envelope") yield* flatWaits(fields, contract);
     }
-    for (const { node, body } of model.httpAnswers) {
-      const fields = body ? fieldsOfContract(body) : [];
-      const names = new Set(fields.map(({ name }) => name));
-      if (dialectOf(names, model.file.project.options.settings.dialect) === "envelope")
-        yield* flatWaits(fields, { node });
-    }
+    for (const { node, name, value } of model.routes.flatWaits) yield* flatWait(node, name, value);
 
     function* flatWaits(
       fields: readonly ContractField[],
@@ -47,12 +41,15 @@ export const requireRetryJitter = createRule<Options, MessageIds>({
       for (const wait of fields.filter(({ concept }) => concept === "wait")) {
         const value = constantOf(wait.value);
         if (typeof value !== "number" || value <= 0) continue;
-        const place = placeOf(wait, told, model.file);
-        if (seen.has(place)) continue;
-        seen.add(place);
-        const data = { name: wait.name, value: String(value) };
-        yield { node: place, messageId: "flatWait", data, suggest: suggestions(place, String(value)) };
+        yield* flatWait(placeOf(wait, told, model.file), wait.name, value);
       }
+    }
+
+    function* flatWait(node: TSESTree.Node, name: string, wait: number): Generator<Finding<MessageIds>> {
+      if (seen.has(node)) return;
+      seen.add(node);
+      const value = String(wait);
+      yield { node, messageId: "flatWait", data: { name, value }, suggest: suggestions(node, value) };
     }
 
     function suggestions(node: TSESTree.Node, amount: string): Suggestion<MessageIds>[] {

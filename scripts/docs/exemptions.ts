@@ -1,4 +1,5 @@
-import { EXEMPTIONS } from "../../src/analysis/policy/exemptions.js";
+import { ANSWER_EXEMPTIONS } from "../../src/analysis/policy/answers.js";
+import { EXEMPTIONS, type Exemption } from "../../src/analysis/policy/exemptions.js";
 import { lintExample } from "./examples.js";
 
 /** A row of the table of a page: what is exempt, code that is, and code that looks alike and is reported. */
@@ -10,20 +11,22 @@ interface ExemptionRow {
 
 const HEAD = ["Exempt", "Not reported", "Reported"];
 
-/** The rule that the exemptions of the policy belong to; others ask for some of them, in cases of their own. */
-const RULE_OF_POLICY = "no-swallowed-error";
+/** The rules that the exemptions of a policy belong to; others ask for some of them, in cases of their own. */
+const POLICIES: Readonly<Record<string, readonly Pick<Exemption, "describes" | "example" | "counterExample">[]>> = {
+  "no-swallowed-error": EXEMPTIONS,
+  "no-http-200-error": ANSWER_EXEMPTIONS,
+};
 
 /** The table of the policy's exemptions, for the page of its rule. */
 export function policyTable(rule: string): string | undefined {
-  if (rule !== RULE_OF_POLICY) return undefined;
+  const policy = POLICIES[rule];
+  if (!policy) return undefined;
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   const code = (text: string): string => `\`${text.replaceAll("|", "\\|")}\``;
   return [
     line(HEAD),
     line(HEAD.map(() => "---")),
-    ...EXEMPTIONS.map(({ describes, example, counterExample }) =>
-      line([describes, code(example), code(counterExample)]),
-    ),
+    ...policy.map(({ describes, example, counterExample }) => line([describes, code(example), code(counterExample)])),
   ].join("\n");
 }
 

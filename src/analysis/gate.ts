@@ -46,7 +46,8 @@ const CUES: readonly RegExp[] = [
   /mcp-errors-todo|\beslint\b(?:(?!\beslint\b)[^\n])*(?<![\w-])mcp-errors\/|partial[_-]?failure/iu,
   // an HTTP route of the server's own that answers with an error
   /(?:\.\s*(?:json|jsonp|send|end)|\bResponse)\s*\(\s*(?:JSON\.stringify\(\s*)?\{[^}]{0,200}\b(?:error\w*|ok|success|succeeded|isSuccess|status|outcome|bucket|\w*[rR]etr[iy]able)\b/u,
-  /["']fastify["']/u,
+  /["'](?:express|fastify|hono|koa|next\/server|@nestjs\/common)["']/u,
+  /\.\s*(?:use|onError|setErrorHandler)\s*\(/u,
 ];
 
 /** A file of xmcp's may hold nothing but its handler. */

@@ -12,13 +12,13 @@ import { errorResultsOf, type ContractResult, type ErrorResult } from "./results
 import { escapesOf, type Escape } from "./throws/escapes.js";
 import { rpcEscapes } from "./throws/rpc-answers.js";
 import { flowFactsOf, type FlowFacts } from "./exits/queries.js";
+import { RouteFacts } from "./exits/route-facts.js";
 import { ToldErrors } from "./exits/told-errors.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./tools/file-tools.js";
 import { unflaggedBuilders } from "./results/builders-elsewhere.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
 import { handedFailures } from "./results/handed-handlers.js";
-import { httpAnswers, type HttpAnswer } from "./results/http-answers.js";
 import type { FileContext, Tool } from "./tools/index.js";
 import { leaksOfResults, type Leak } from "./messages/leaks.js";
 import { payloadsOf, type Payload } from "./results/payloads.js";
@@ -62,7 +62,7 @@ export class Model {
   #toldLater: readonly ToldLater[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
   #builders: readonly TSESTree.Node[] | undefined;
-  #httpAnswers: readonly HttpAnswer[] | undefined;
+  #routes: RouteFacts | undefined;
   #flow: FlowFacts | undefined;
   #told: ToldErrors | undefined;
 
@@ -198,7 +198,7 @@ export class Model {
 
   /** What the exits of the tools that run through the file say of the errors that the model reads. */
   get told(): ToldErrors {
-    return (this.#told ??= new ToldErrors(this.file, this.reached.values()));
+    return (this.#told ??= new ToldErrors(this.file, this.reached.values(), this.routes));
   }
 
   get toldLater(): readonly ToldLater[] {
@@ -211,8 +211,8 @@ export class Model {
     return (this.#escapes ??= [...escapesOf(this.#served, this), ...rpcEscapes(this.context, this)]);
   }
 
-  /** What the routes of the server's own answer with. */
-  get httpAnswers(): readonly HttpAnswer[] {
-    return (this.#httpAnswers ??= httpAnswers(this.file));
+  /** What the answers of the HTTP routes that run through the file say of it. */
+  get routes(): RouteFacts {
+    return (this.#routes ??= new RouteFacts(this.file));
   }
 }

@@ -58,8 +58,8 @@ testRule(
       code: `${route("    fail(res, error);").replace("/orders/:id", "/hooks/orders")}\nfunction fail(res, error) { res.json({ ok: false, error: "no answer" }); }`,
     },
     {
-      name: "a helper that no clause calls",
-      code: `${head}app.get("/", (req, res) => { answer(res); });\nfunction answer(res) { res.json({ ok: false, error: last }); }`,
+      name: "a helper that no route calls",
+      code: `${head}function answer(res) { res.json({ ok: false, error: last }); }`,
     },
     {
       name: "the routes beside a page that the server sends",
@@ -189,6 +189,11 @@ testRule(
       problems: beforeBody,
     },
     {
+      name: "a helper that says no outside a clause",
+      code: `${head}app.get("/", (req, res) => { answer(res); });\nfunction answer(res) { ⟦res.json({ ok: false, error: last })⟧; }`,
+      problems: beforeBody,
+    },
+    {
       name: "a helper of a route's own",
       code: `${head}app.get("/orders", async (req, res) => {\n  const fail = () => ⟦res.json({ ok: false, error: "no answer" })⟧;\n  try { ok(); } catch (error) { fail(); }\n});`,
       problems: beforeBody,
@@ -266,7 +271,9 @@ testRule(
     {
       name: "a route behind a test of something else",
       code: `${head}createServer(async (req, res) => {\n  if (mode === "health") {\n    try {\n      ok();\n    } catch (error) {\n      ⟦res.end(JSON.stringify({ ok: false, error: "no answer" }))⟧;\n    }\n  }\n});`,
-      problems: beforeBody,
+      problems: [
+        { messageId: "falseSuccess", data: { status: "200", advice: "`res.statusCode = 502` before the body" } },
+      ],
     },
   ],
 );

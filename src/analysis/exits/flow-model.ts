@@ -5,15 +5,18 @@ import { handlersRegisteredElsewhere } from "../results/registered-elsewhere.js"
 import { importersAbove } from "../swallows/callers.js";
 import { toolsOf } from "../tools/file-tools.js";
 import type { ReachedFunction } from "../tools/reach.js";
+import { mayAnswer } from "../tools/routes.js";
 import type { Tool } from "../tools/tool.js";
 import { entriesOf, HANDLER_ARGUMENTS } from "./entries.js";
 import { exitsOfRun, type ToolExits } from "./exits.js";
+import { exitsOfRoutes, type RouteExits } from "./route-exits.js";
 
 /** The exits of the tools of a project, each tool run once. */
 class FlowModel {
   readonly #interpreter = new Interpreter();
   /** By the place of the registration: a file that is parsed twice has two trees, and the same tools. */
   readonly #exits = new Map<string, readonly ToolExits[]>();
+  readonly #routes = new Map<string, readonly RouteExits[]>();
 
   exitsOf(tool: Tool, file: File): readonly ToolExits[] {
     const key = `${file.filename}:${tool.registration.range.join()}:${tool.functions.map(({ range }) => range[0]).join()}`;
@@ -25,6 +28,13 @@ class FlowModel {
       this.#exits.set(key, exits);
     }
     return exits;
+  }
+
+  /** The answers of the routes that a file registers. */
+  routesOf(file: File): readonly RouteExits[] {
+    let routes = this.#routes.get(file.filename);
+    if (!routes) this.#routes.set(file.filename, (routes = exitsOfRoutes(file, this.#interpreter)));
+    return routes;
   }
 }
 
@@ -62,6 +72,18 @@ export function exitsThrough(file: File, reached: Iterable<ReachedFunction> = []
     .filter(({ role }) => role === "result")
     .flatMap((one) => model.exitsOf(guessedTool(one), file))
     .map((tool) => ({ ...tool, exits: tool.exits.filter(({ visible }) => visible.result) }));
+}
+
+/** The answers of the routes of a file, and of those of other files that run through it. */
+export function routesThrough(file: File): readonly RouteExits[] {
+  const model = flowModel(file.project);
+  const others = (mayAnswer(file) ? importersAbove(file) : [])
+    .flatMap((importer) => model.routesOf(importer))
+    .filter(({ run, handledIn }) => handledIn === file.filename || run.files.has(file.filename));
+  const handled = new Set(others.filter(({ handledIn }) => handledIn === file.filename).map(({ handler }) => handler));
+  // A handler that another file registers is known by what that file says of it.
+  const own = model.routesOf(file).filter(({ isGuessed, handler }) => !(isGuessed && handled.has(handler)));
+  return [...own, ...others];
 }
 
 function guessedTool({ fn, framework }: ReachedFunction): Tool {

@@ -6,23 +6,29 @@ import { exitsThrough } from "./flow-model.js";
 import { leaksIn, type Leak } from "./leaks.js";
 import { genericMessagesIn, type GenericMessage } from "./generic.js";
 import { placed, type Placed } from "./queries.js";
+import type { RouteFacts } from "./route-facts.js";
 import type { Site } from "../flow/values.js";
 
 /** What the exits of the tools that run through a file say of the errors that the model reads. Each part is computed when it is first asked for. */
 export class ToldErrors {
   readonly #file: File;
   readonly #reached: Iterable<ReachedFunction>;
+  readonly #routes: RouteFacts;
   readonly #known = new Map<unknown, readonly unknown[]>();
   #tools: readonly ToolExits[] | undefined;
 
-  /** @param reached the functions of the file in reach of a tool, found or guessed */
-  constructor(file: File, reached: Iterable<ReachedFunction>) {
+  /**
+   * @param reached the functions of the file in reach of a tool, found or guessed
+   * @param routes the HTTP routes that run through the file, some of which answer an agent
+   */
+  constructor(file: File, reached: Iterable<ReachedFunction>, routes: RouteFacts) {
     this.#file = file;
+    this.#routes = routes;
     this.#reached = reached;
   }
 
   get tools(): readonly ToolExits[] {
-    return (this.#tools ??= exitsThrough(this.#file, this.#reached));
+    return (this.#tools ??= [...exitsThrough(this.#file, this.#reached), ...this.#routes.told]);
   }
 
   get retryableTerminals(): readonly Placed<Contradiction>[] {

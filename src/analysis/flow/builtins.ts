@@ -8,6 +8,7 @@ import { failureOf } from "./operations.js";
 import { operationOf } from "./operate.js";
 import { combine, constructPromise, settleTo } from "./promises.js";
 import { conveyed } from "./provenance.js";
+import { makeOtherResponse, makeResponse } from "./replies.js";
 import { normal, thrown, type Completions, type State } from "./state.js";
 import { truthOf } from "./tests.js";
 import {
@@ -29,7 +30,7 @@ export const GLOBALS: ReadonlySet<string> = new Set(
     "Array Boolean Buffer Date Error EvalError AggregateError RangeError ReferenceError SyntaxError TypeError URIError DOMException JSON Map Math Number Object Promise " +
     "Reflect RegExp Set String Symbol URL URLSearchParams WeakMap WeakSet BigInt Intl console parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent " +
     "encodeURI decodeURI structuredClone setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate queueMicrotask process performance AbortController " +
-    "AbortSignal TextEncoder TextDecoder Headers FormData Blob atob btoa globalThis Iterator"
+    "AbortSignal Response TextEncoder TextDecoder Headers FormData Blob atob btoa globalThis Iterator"
   ).split(" "),
 );
 
@@ -143,6 +144,15 @@ export function callBuiltin(
       return [normal(UNKNOWN, state)];
     case "structuredClone":
       return [normal(first ?? UNDEFINED, state)];
+    case "Response.json":
+    case "new Response":
+      return makeResponse(args, site, state);
+    case "Response.redirect":
+    case "Response.error":
+      return makeOtherResponse(site, state);
+    // What a function without arguments gives, whoever asks.
+    case "gives":
+      return [normal(receiver ?? UNDEFINED, state)];
     default:
   }
   if (name.startsWith("console.")) return [normal(UNDEFINED, state)];

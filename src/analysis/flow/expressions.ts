@@ -2,7 +2,7 @@ import { dottedName, lastName } from "../../syntax/names.js";
 import { isLogger } from "./library.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberKey } from "./names.js";
-import { unwrapTypes, type Node } from "../../syntax/tree.js";
+import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
 import type { Frame } from "./frames.js";
 import { allocate, birth, record } from "./heap.js";
 import { itemsOf } from "./iteration.js";
@@ -416,7 +416,10 @@ function bindTo(m: Machine, target: Node, value: Value, frame: Frame, state: Sta
   if (place.type !== "MemberExpression") return m.bind(place, value, frame, state);
   return andThen(m.expression(place.object, frame, state), (object, first) => {
     const name = memberKey(place.property, place.computed);
-    if (name !== undefined) return [normal(UNDEFINED, assignField(object, name, value, first))];
+    if (name !== undefined) {
+      const site: CallSite = { node: parentOf(place) ?? place, frame };
+      return [normal(UNDEFINED, assignField(object, name, value, first, site))];
+    }
     return andThen(m.expression(place.property, frame, first), (key, next) => [
       normal(UNDEFINED, assignField(object, key.kind === "constant" ? String(key.value) : undefined, value, next)),
     ]);

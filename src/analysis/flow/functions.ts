@@ -15,6 +15,7 @@ import { chain } from "./promises.js";
 import type { CallStack } from "./operations.js";
 import { MAX_CALLS, type RunBody } from "./summaries.js";
 import { conveyed } from "./provenance.js";
+import { makeOtherResponse, makeResponse, methodOfReply } from "./replies.js";
 import { merge, normal, andThen, type Completion, type Completions, type State } from "./state.js";
 import {
   constant,
@@ -28,6 +29,9 @@ import {
   type ReferenceValue,
   type Value,
 } from "./values.js";
+
+/** Methods that are read first and called later: they belong to an object of the interpreter's. */
+const OBJECT_METHODS: ReadonlySet<string> = new Set(["list", "map", "string", "response", "reply", "context"]);
 
 /** Calls a value. */
 export function callValue(
@@ -43,15 +47,23 @@ export function callValue(
     case "builtin": {
       const { name, receiver } = callee;
       const [group, method = ""] = name.split(".");
-      if (receiver && (group === "list" || group === "map" || group === "string" || group === "response"))
-        return m.callMethod(receiver, method, args, site, state);
+      if (receiver && OBJECT_METHODS.has(group ?? "")) return m.callMethod(receiver, method, args, site, state);
       return callBuiltin(m, name, receiver, args, site, state);
     }
     case "union":
       return eachOf(callee.of, state, (one, before) => m.call(one, args, site, before));
+    case "library":
+      if (isResponseClass(callee.module, callee.path.slice(0, -1)) && callee.path.length === 2)
+        return callee.path[1] === "json" ? makeResponse(args, site, state) : makeOtherResponse(site, state);
+      return operate(m, callee, args, site, state);
     default:
       return operate(m, callee, args, site, state);
   }
+}
+
+/** `NextResponse` */
+function isResponseClass(module: string, path: readonly string[]): boolean {
+  return module === "next/server" && path.join() === "NextResponse";
 }
 
 /** A path for each alternative that can be called. */
@@ -221,6 +233,8 @@ function methodOfObject(
     if (name === "forEach" && callback) return listMethod(m, object, name, args, site, state);
     return mapMethod(object, held, name, args, state);
   }
+  if (held.brand === "reply" || held.brand === "context") return methodOfReply(object, held, name, args, site, state);
+  if (held.brand === "answer") return [normal(derived(conveyed(object, state)), state)];
   if (held.brand === "response") return methodOfResponse(held, name, site, state);
   if (held.brand === "error") return [normal(derived(conveyed(object, state)), state)];
   if (isValueMethod(name) && !held.cls) return [normal(derived(conveyed(object, state)), state)];
@@ -314,6 +328,7 @@ export function constructValue(
       );
     case "library": {
       const name = cls.path.at(-1) ?? "";
+      if (isResponseClass(cls.module, cls.path)) return makeResponse(args, site, state);
       let next = state;
       for (const arg of args) next = handOn(arg, next);
       // An error of a package: its class tells what it is.

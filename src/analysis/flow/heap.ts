@@ -1,9 +1,9 @@
 import { newId } from "./frames.js";
 import type { CallSite, PromiseState } from "./machine.js";
 import { siteOf } from "./machine.js";
-import type { Failure } from "./operations.js";
+import { failureOf, type Failure } from "./operations.js";
 import { normal, type Completion, type Completions, type State } from "./state.js";
-import { alternatives, type HeapObject, type RecordObject, type Site, type Value } from "./values.js";
+import { alternatives, UNKNOWN, type HeapObject, type RecordObject, type Site, type Value } from "./values.js";
 
 /** A new object. */
 export function allocate(object: HeapObject, state: State): Completions {
@@ -81,4 +81,20 @@ export function handOn(value: Value, state: State, depth = 4): State {
   const object = state.object(value);
   const held = object.kind === "list" ? object.items : [...object.fields.values()];
   return held.reduce((next, one) => handOn(one, next, depth - 1), state);
+}
+
+/** The failure that a `throw` of the project's own code is. */
+export function ownFailure(value: Value, site: CallSite): Failure {
+  const operation = site.frame.stack.operationAt(siteOf(site), () => ({
+    name: "throw",
+    verb: "throw",
+    receiver: "",
+    callee: UNKNOWN,
+    row: undefined,
+    inputs: [],
+    args: [],
+    loop: undefined,
+    isAsync: false,
+  }));
+  return failureOf(operation, "thrown", "first-party", value);
 }

@@ -33,6 +33,12 @@ export interface Run {
   readonly files: ReadonlySet<string>;
 }
 
+/** What a function is given, and the state in which it is called. */
+export interface Given {
+  readonly args: readonly Value[];
+  readonly state: State;
+}
+
 /** Runs the code of one project on abstract values. */
 export class Interpreter implements Machine {
   readonly base = new BaseStore();
@@ -53,9 +59,18 @@ export class Interpreter implements Machine {
     this.#ambient = new Ambient(this, this.base);
   }
 
-  /** Runs a function as the framework does. */
-  run(callee: Value, args: readonly Value[], site: { readonly node: Node; readonly file: File }): Run {
-    this.#steps = MAX_STEPS;
+  /**
+   * Runs a function as the framework does.
+   * @param given its arguments, or what makes them and the objects that they refer to
+   * @param maxSteps the steps that it may take
+   */
+  run(
+    callee: Value,
+    given: readonly Value[] | ((state: State) => Given),
+    site: { readonly node: Node; readonly file: File },
+    maxSteps = MAX_STEPS,
+  ): Run {
+    this.#steps = maxSteps;
     this.#complete = true;
     this.checkedResponses = new Set();
     this.files = new Set();
@@ -66,7 +81,8 @@ export class Interpreter implements Machine {
     const frame: Frame = { ...this.#ambient.frameAround(site.node, site.file), stack: new CallStack() };
     // The framework awaits what the handler gives, whatever stands around the registration.
     const at: CallSite = { node: callee.kind === "function" ? callee.node : site.node, frame };
-    const start = new State(this.base);
+    const before = new State(this.base);
+    const { args, state: start } = typeof given === "function" ? given(before) : { args: given, state: before };
     const ended: Completions =
       callee.kind === "function"
         ? runBody(this, callee, args, frame.stack.enter(siteOf(at)), start, this.#active)

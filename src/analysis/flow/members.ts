@@ -7,6 +7,7 @@ import { keyOf, keyOfId } from "./keys.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { conveyed } from "./provenance.js";
+import { memberOfReply } from "./replies.js";
 import { normal, thrown, type Completions, type Condition, type State } from "./state.js";
 import {
   constant,
@@ -218,6 +219,10 @@ function fieldOf(
       : [];
     return [normal(derived(source, `${keyOf(record)}.${name}`), state)];
   }
+  if (record.brand === "reply" || record.brand === "context")
+    return [normal(memberOfReply(object, record, name, `${keyOfId(object.id)}.${name}`), state)];
+  if (record.brand === "answer")
+    return [normal(derived(conveyed(object, state), `${keyOfId(object.id)}.${name}`), state)];
   if (record.brand) return [normal({ kind: "builtin", name: `${record.brand}.${name}`, receiver: object }, state)];
   if (!record.open && !record.cls) return [normal(UNDEFINED, state)];
   return [normal(derived(record.sources, `${keyOfId(object.id)}.${name}`), state)];

@@ -11,6 +11,7 @@ import { siteOf } from "./machine.js";
 import { failureOf, type Failure, type Operation, type Origin } from "./operations.js";
 import { readAt } from "./members.js";
 import { conveyed } from "./provenance.js";
+import { handOverReply } from "./replies.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions, type State } from "./state.js";
 import {
   constant,
@@ -191,6 +192,8 @@ function exposed(args: readonly Value[], operation: Operation, state: State): St
   for (const arg of args) {
     if (arg.kind !== "reference") continue;
     const object = next.object(arg);
+    if (object.kind === "record" && (object.brand === "reply" || object.brand === "context"))
+      next = handOverReply(arg, next);
     if (object.kind === "list" && !object.open)
       next = next.put(arg.id, {
         ...object,
@@ -256,22 +259,6 @@ function isValidator({ row, verb, receiver }: Operation): boolean {
 
 export function originOf(operation: Operation): Origin {
   return isValidator(operation) ? "validator" : "third-party";
-}
-
-/** The failure that a `throw` of the project's own code is. */
-export function ownFailure(value: Value, site: CallSite): Failure {
-  const operation = site.frame.stack.operationAt(siteOf(site), () => ({
-    name: "throw",
-    verb: "throw",
-    receiver: "",
-    callee: UNKNOWN,
-    row: undefined,
-    inputs: [],
-    args: [],
-    loop: undefined,
-    isAsync: false,
-  }));
-  return failureOf(operation, "thrown", "first-party", value);
 }
 
 /** `error`, `err`, `e`: the first parameter of a callback as Node.js calls it. */

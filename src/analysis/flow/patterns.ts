@@ -3,7 +3,8 @@ import type { Node } from "../../syntax/tree.js";
 import { cellOf, type Frame } from "./frames.js";
 import { itemsOf } from "./iteration.js";
 import { newId } from "./frames.js";
-import type { Machine } from "./machine.js";
+import type { CallSite, Machine } from "./machine.js";
+import { assignToReply } from "./replies.js";
 import { normal, andThen, type Completions, type State } from "./state.js";
 import { alternatives, derived, isNullish, shallowSources, UNDEFINED, type Value } from "./values.js";
 
@@ -67,7 +68,8 @@ export function bindPattern(m: Machine, pattern: Node, value: Value, frame: Fram
     case "MemberExpression":
       return andThen(m.expression(pattern.object, frame, state), (object, next) => {
         const name = memberKey(pattern.property, pattern.computed);
-        if (name !== undefined) return [normal(UNDEFINED, assignField(object, name, value, next))];
+        if (name !== undefined)
+          return [normal(UNDEFINED, assignField(object, name, value, next, { node: pattern, frame }))];
         return andThen(m.expression(pattern.property, frame, next), (key, after) => [
           normal(UNDEFINED, assignField(object, key.kind === "constant" ? String(key.value) : undefined, value, after)),
         ]);
@@ -124,11 +126,17 @@ function restOfList(m: Machine, value: Value, from: number, target: Node, frame:
 }
 
 /** `object.name = value`; without a name it may be any field. */
-export function assignField(object: Value | undefined, name: string | undefined, value: Value, state: State): State {
+export function assignField(
+  object: Value | undefined,
+  name: string | undefined,
+  value: Value,
+  state: State,
+  site?: CallSite,
+): State {
   if (!object) return state;
   if (object.kind === "union") {
     let next = state;
-    for (const one of object.of) if (!isNullish(one)) next = assignField(one, name, value, next);
+    for (const one of object.of) if (!isNullish(one)) next = assignField(one, name, value, next, site);
     return next;
   }
   if (object.kind !== "reference") return state;
@@ -145,6 +153,10 @@ export function assignField(object: Value | undefined, name: string | undefined,
       items: withItem(target.items, value),
       open: target.open || name === undefined,
     });
+  }
+  if (site && name !== undefined && (target.brand === "reply" || target.brand === "context")) {
+    const next = assignToReply(object, target, name, value, site, state);
+    if (next) return next;
   }
   if (name === undefined) {
     const sources = [...target.sources, ...shallowSources(value)];

@@ -145,8 +145,11 @@ export interface RecordObject {
   readonly open: boolean;
   readonly sources: readonly Source[];
   readonly cls: ClassValue | undefined;
-  /** What the language or a library makes of it: an `Error` keeps its message, a response its status. */
-  readonly brand: "error" | "response" | "map" | undefined;
+  /**
+   * What the language or a library makes of it: an `Error` keeps its message, a response of another server its status. A reply
+   * or context is what a route of the own server answers by, an answer what it sends.
+   */
+  readonly brand: "error" | "response" | "map" | "reply" | "context" | "answer" | undefined;
   readonly made: Site;
   /** The calls that lead to where it is made. */
   readonly calls: CallStack | undefined;
