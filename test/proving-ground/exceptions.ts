@@ -106,7 +106,7 @@ export const OTHERWISE: readonly Otherwise[] = [
     forms: EDGE,
     cases: ["B21"],
     added: ["no-protocol-error"],
-    gone: ["no-bare-throw"],
+    gone: ["no-bare-throw", "no-generic-error-message"],
   },
   {
     reason: "No throw shows the model a failure, so its message is not asked for.",

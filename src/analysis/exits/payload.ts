@@ -161,9 +161,10 @@ export function terminalOf(payload: Payload): Terminal | undefined {
     isStated ||= category !== undefined;
     if (category && TERMINAL_CATEGORIES.has(category)) return { category, stated: text, status: undefined };
   }
-  if (isStated) return undefined;
   for (const status of statusesIn(payload.conditions)) {
     const category = categoryOfStatus(status);
+    // A conflict may pass, if the author says so; a missing right does not.
+    if (isStated && category !== "permission") continue;
     if (category && TERMINAL_CATEGORIES.has(category)) return { category, stated: category, status };
   }
   return undefined;

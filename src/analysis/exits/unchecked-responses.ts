@@ -47,7 +47,7 @@ function isTaken(exit: Exit, failure: Failure): boolean {
   const conveyance = conveyanceOf(exit, failure);
   if (conveyance === "error")
     return exit.sources.some(
-      (source) => source.kind === "failure" && source.failure === failure && source.part === "body",
+      (source) => source.kind === "failure" && source.failure === failure && source.part !== "status",
     );
   if (conveyance !== "none") return false;
   return (

@@ -40,7 +40,7 @@ function keyOfUnchecked(value: Value, checked: ReadonlySet<Failure>): string | u
   const isUnchecked = value.sources.some(
     (source) =>
       source.kind === "failure" &&
-      source.part === "body" &&
+      source.part !== "status" &&
       source.failure.source === "refused-response" &&
       !checked.has(source.failure),
   );

@@ -157,13 +157,22 @@ function plainMember(m: Machine, object: Value, name: string, site: CallSite, st
 
 function memberSource(source: Source, name: string, site: CallSite, state: State): Source {
   if (source.kind !== "failure") return source;
-  // What a service says in its answer on what went wrong is a message as well.
-  if (source.part === "body" && SAYS.test(name)) return { ...source, part: "message", read: readAt(site, state) };
+  if (source.part === "body" && !HOLD_ALL.test(name))
+    return { ...source, part: partOfBody(name), read: readAt(site, state) };
   const part = PARTS.get(name);
   return part && HAVE_PARTS.has(source.part) ? { ...source, part, read: readAt(site, state) } : source;
 }
 
+/** Members of a body that may be as large as itself. */
+const HOLD_ALL = /^(?:errors?|data|response|body|results?|json|details)$/iu;
 const SAYS = /^(?:message|error_?description|detail|title|reason|error_?message)$/iu;
+
+/** One field of a body is picked: what a service says in it on what went wrong is a message as well. */
+function partOfBody(name: string): FailurePart {
+  if (SAYS.test(name)) return "message";
+  const part = PARTS.get(name);
+  return part === "code" || part === "status" || part === "name" ? part : "other";
+}
 
 const HAVE_PARTS: ReadonlySet<FailurePart> = new Set(["whole", "other", "response", "request"]);
 

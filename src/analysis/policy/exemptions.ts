@@ -3,6 +3,7 @@ import { contains, isFunction, isInside, parentOf, type Node } from "../../synta
 import { calleeName, functionName, lastName, receiverName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
+import type { State } from "../flow/state.js";
 import { effectOfName, wordsOfName } from "../tools/tool-effects.js";
 import { alternatives, isNullish, type Site, type Source, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
@@ -189,12 +190,35 @@ function hasNoEffect({ failure, exit, others }: Lost): boolean {
 }
 
 /** `online ? "It is online." : "It is not."`: the words of a result depend on what an operation has brought. */
-function decides({ conditions, state }: Exit, isOf: (source: Source) => boolean): boolean {
+function decides({ conditions, state, visible }: Exit, isOf: (source: Source) => boolean): boolean {
+  // Where both ways of a test lead to one result, only words that differ depend on it.
+  const isChosen = visible.parts.some((part) => holdsChoice(part, state));
   return conditions
-    .flatMap((condition) => condition.either ?? [condition])
+    .flatMap((condition) => (isChosen ? (condition.either ?? [condition]) : condition.either ? [] : [condition]))
     .some(({ subject, other }) =>
       [subject, ...(other ? [other] : [])].some((value) => conveyed(value, state).some(isOf)),
     );
+}
+
+const MAX_DEPTH = 5;
+
+function holdsChoice(value: Value, state: State, depth = MAX_DEPTH): boolean {
+  if (depth === 0) return false;
+  switch (value.kind) {
+    case "union":
+      return true;
+    case "json":
+      return holdsChoice(value.of, state, depth);
+    case "text":
+      return value.parts.some((part) => typeof part !== "string" && holdsChoice(part, state, depth));
+    case "reference": {
+      const object = state.object(value);
+      const held = object.kind === "list" ? object.items : [...object.fields.values()];
+      return held.some((one) => holdsChoice(one, state, depth - 1));
+    }
+    default:
+      return false;
+  }
 }
 
 /** `fetch(url, { method: "PUT" })`, or any operation that `updateAddress()` is made of. */
