@@ -147,10 +147,6 @@ testRule(
       code: adding("order.items = await api.items(order);", "catch { order.items = await store.items(order); }"),
     },
     {
-      name: "a helper that leaves items out, of which the tool tells",
-      code: helped(LOGGED, 'if (orders.length === 0) throw new Error("The orders could not be read.");'),
-    },
-    {
       name: "work that is caught inside, with values at hand around it",
       code: outer("console.warn(id, error);", "rows.push({ id, text: titleOf(found.text) });"),
     },
@@ -241,6 +237,11 @@ testRule(
           data: { advice: ADVICE, path: "api.order() fails → caught in line 6 → goes on with the code behind it" },
         },
       ],
+    },
+    {
+      name: "a helper that leaves items out, and the tool tells only where none is left",
+      code: helped(`⟦${LOGGED}⟧`, 'if (orders.length === 0) throw new Error("The orders could not be read.");'),
+      problems: [{ messageId: "swallowed" }],
     },
     {
       name: "an item without what could not be read",
