@@ -241,7 +241,12 @@ testRule(
     {
       name: "a helper that leaves items out, and the tool tells only where none is left",
       code: helped(`⟦${LOGGED}⟧`, 'if (orders.length === 0) throw new Error("The orders could not be read.");'),
-      problems: [{ messageId: "swallowed" }],
+      problems: [
+        {
+          messageId: "swallowed",
+          data: { advice: ADVICE, path: "api.order() → caught at line 6 → JSON(<promise of buildGraph()>)" },
+        },
+      ],
     },
     {
       name: "an item without what could not be read",
