@@ -465,7 +465,7 @@ export function runBody(
 function inBackground(m: Machine, fn: FunctionValue, ended: Completions, site: CallSite, state: State): Completions {
   const failing = ended.find(({ how }) => how === "throw");
   if (!failing) return [normal(UNKNOWN, state)];
-  const operation = operationOf(m, fn, [], site);
+  const operation = operationOf(m, fn, [], site, state);
   const { value, state: after } = makePromise(
     { settled: "pending", operation: { ...operation, isAsync: true } },
     site,

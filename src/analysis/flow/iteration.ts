@@ -161,7 +161,7 @@ function takeItem(
 function stepsOf(m: Machine, given: Value, site: CallSite, state: State): Completions {
   if (given.kind === "reference") return [normal(given, state)];
   if (given.kind === "promise") return m.await(given, site, state);
-  const operation = operationOf(m, given, [], site);
+  const operation = operationOf(m, given, [], site, state);
   return [normal(derived([...shallowSources(given), { kind: "operation", operation }]), state)];
 }
 

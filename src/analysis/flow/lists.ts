@@ -175,7 +175,9 @@ function reduce(
 ): Completions {
   let completions: Completions = [normal(initial ?? items[0] ?? UNKNOWN, state)];
   const none: Completions = open && initial ? completions : [];
-  for (const item of items)
+  // `ids.reduce(async (previous, id) => { await previous; … })` is a loop: a later iteration comes after an earlier one.
+  const isLoop = open && callback.kind === "function" && callback.node.async;
+  for (const item of isLoop ? [...items, ...items.slice(-1)] : items)
     completions = andThen(completions, (value, before) => m.call(callback, [value, item], site, before));
   return merge([...none, ...completions]);
 }

@@ -100,6 +100,7 @@ function missingMember(object: Value, name: string, site: CallSite, state: State
     receiver: "",
     callee: object,
     row: undefined,
+    effect: undefined,
     inputs: [],
     args: [],
     loop: undefined,

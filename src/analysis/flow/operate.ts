@@ -2,6 +2,7 @@ import { calleeName, dottedName, lastName } from "../../syntax/names.js";
 import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
 import { allocate, failureIn, handOn, makePromise, record, settled as settledPromise } from "./heap.js";
+import { effectOf } from "./effects.js";
 import { keyOf } from "./keys.js";
 import { callsBackLater, isAncillary, isLogger, libraryRow } from "./library.js";
 import type { CallSite, Machine } from "./machine.js";
@@ -75,18 +76,26 @@ function findUse(node: Node): Use {
 }
 
 /** The operation that a call of unknown code is. */
-export function operationOf(m: Machine, callee: Value, args: readonly Value[], site: CallSite): Operation {
+export function operationOf(
+  m: Machine,
+  callee: Value,
+  args: readonly Value[],
+  site: CallSite,
+  state: State,
+): Operation {
   const { node, frame } = site;
   const operation = frame.stack.operationAt(siteOf(site), () => {
     const call = node.type === "CallExpression" || node.type === "NewExpression" ? node : undefined;
     const target = call ? unwrapTypes(call.callee) : unwrapTypes(node);
     const row = callee.kind === "library" ? libraryRow(callee.module, callee.path) : undefined;
+    const verb = (call && calleeName(call)) ?? lastName(target) ?? "";
     return {
       name: node.type === "CallExpression" ? workName(node) : `${dottedName(target) ?? "the call"}()`,
-      verb: (call && calleeName(call)) ?? lastName(target) ?? "",
+      verb,
       receiver: target.type === "MemberExpression" ? (dottedName(target.object) ?? lastName(target.object) ?? "") : "",
       callee,
       row,
+      effect: effectOf(verb, callee, args, state),
       inputs: args.flatMap((arg) =>
         arg.kind === "derived" || arg.kind === "error" || arg.kind === "text" ? conveyedShallow(arg) : [],
       ),
@@ -121,7 +130,7 @@ function conveyedShallow(value: Value): readonly Source[] {
 
 /** A call of code that cannot be seen into. */
 export function operate(m: Machine, callee: Value, args: readonly Value[], site: CallSite, state: State): Completions {
-  const operation = operationOf(m, callee, args, site);
+  const operation = operationOf(m, callee, args, site, state);
   const use = useOf(site.node);
   const fails = operation.row?.fails;
   if (isLogger(operation.receiver) || callee.kind === "builtin")
@@ -233,6 +242,7 @@ export function ownFailure(value: Value, site: CallSite): Failure {
     receiver: "",
     callee: UNKNOWN,
     row: undefined,
+    effect: undefined,
     inputs: [],
     args: [],
     loop: undefined,
@@ -293,7 +303,13 @@ export function settleOperation(operation: Operation, made: Site, site: CallSite
   if (row?.fails === "error-value" && !asksToReject(operation)) {
     const failure = failureOf(operation, "error-value", "third-party");
     return [
-      ...envelope(derived([good], `${keyOf(operation)}.data`), constant(null), operation, made, state.complete(operation)),
+      ...envelope(
+        derived([good], `${keyOf(operation)}.data`),
+        constant(null),
+        operation,
+        made,
+        state.complete(operation),
+      ),
       ...envelope(constant(null), { kind: "error", failure }, operation, made, state.fail(failure)),
     ];
   }
