@@ -7,6 +7,7 @@ import { emptyErrorsIn, type EmptyError } from "./empty-errors.js";
 import type { Exit, ToolExits } from "./exits.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { exitsThrough } from "./flow-model.js";
+import { lostPartialsIn, type LostPartials } from "./lost-partials.js";
 import { sitesOf } from "./places.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
@@ -25,6 +26,7 @@ export interface FlowFacts {
   readonly terminalRetries: readonly Placed<TerminalRetry>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
+  readonly lostPartials: readonly Placed<LostPartials>[];
 }
 
 /** The places that a fault concerns: where it is reported, where the failure is caught, and where the result leaves. */
@@ -63,6 +65,7 @@ export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = [])
     terminalRetries: placed(tools, terminalRetriesIn, file),
     unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
     protocolErrors: placed(tools, protocolErrorsIn, file),
+    lostPartials: placed(tools, lostPartialsIn, file),
   };
 }
 

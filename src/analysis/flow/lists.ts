@@ -182,6 +182,11 @@ function reduce(
   return merge([...none, ...completions]);
 }
 
+/** `queue.shift()`: the next item each time. */
+function nextOf({ open, sources }: ListObject, { node }: CallSite): Value {
+  return open ? derived([...sources, { kind: "item", loop: node }]) : UNDEFINED;
+}
+
 /** Methods that change a list, or read it without a callback. */
 function ownMethod(
   object: ReferenceValue,
@@ -200,12 +205,9 @@ function ownMethod(
     case "unshift":
       return put({ items: withItem(args, ...list.items.slice(0, 8)) }, UNKNOWN);
     case "pop":
-      return put(
-        { items: list.items.slice(0, -1) },
-        list.items.at(-1) ?? (list.open ? derived(list.sources) : UNDEFINED),
-      );
+      return put({ items: list.items.slice(0, -1) }, list.items.at(-1) ?? nextOf(list, site));
     case "shift":
-      return put({ items: list.items.slice(1) }, list.items[0] ?? (list.open ? derived(list.sources) : UNDEFINED));
+      return put({ items: list.items.slice(1) }, list.items[0] ?? nextOf(list, site));
     case "splice":
       return put({ open: true }, UNKNOWN);
     case "join": {

@@ -1,0 +1,175 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { tellsOfDoneWork } from "../../contract/lexicon.js";
+import { calleeName, dottedName } from "../../syntax/names.js";
+import {
+  ancestors,
+  enclosingFunction,
+  enclosingStatement,
+  isFunction,
+  isInside,
+  isLoop,
+  type Node,
+} from "../../syntax/tree.js";
+import { workName } from "../../syntax/work.js";
+import { changes } from "../flow/effects.js";
+import type { Failure, Operation } from "../flow/operations.js";
+import { show } from "../flow/show.js";
+import type { Site } from "../flow/values.js";
+import { basisOf, LOST_WORK_EXEMPTIONS, optionOf, type LostOption, type LostWork } from "../policy/lost-work.js";
+import { isOfDispatcher } from "../results/drops.js";
+import { takesCallback } from "../flow/lists.js";
+import type { Exit, ToolExits } from "./exits.js";
+import { textsIn } from "./words.js";
+
+/** Work of which the error says nothing, though it had been done when the failure came. */
+export interface LostPartials {
+  readonly site: Site;
+  readonly exit: Exit;
+  readonly failure: Failure;
+  readonly how: "step" | "rounds" | "results" | "all-done" | "all-results";
+  /** The call that fails, and the one that had worked, as they stand in the function that makes both. */
+  readonly what: string;
+  readonly done: string;
+  readonly option: LostOption | undefined;
+}
+
+/** The work that the failing exits of a tool leave out, each place once. */
+export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
+  const found = new Map<Node, LostPartials>();
+  for (const exit of exits) {
+    if ((exit.seen !== "error-result" && exit.seen !== "protocol-error") || isOpaque(exit)) continue;
+    for (const failure of exit.failures)
+      for (const work of exit.state.earlier.get(failure) ?? []) {
+        const isRepeated = work === failure.operation;
+        if (!isRepeated && !changes(work.effect)) continue;
+        const lost: LostWork = { work, failure, exit, others: exits, isRepeated };
+        const place = placeOf(lost);
+        if (!place || isTold(lost) || LOST_WORK_EXEMPTIONS.some(({ when }) => when(lost))) continue;
+        const known = found.get(place.site.node);
+        const option = optionOf(lost);
+        if (known && (known.option === undefined || option !== undefined)) continue;
+        found.set(place.site.node, { ...place, exit, failure, how: howOf(lost, place), option });
+      }
+  }
+  return [...found.values()];
+}
+
+function howOf({ work, isRepeated }: LostWork, { isAtOnce }: Place): LostPartials["how"] {
+  if (!isRepeated) return "step";
+  if (changes(work.effect)) return isAtOnce ? "all-done" : "rounds";
+  return isAtOnce ? "all-results" : "results";
+}
+
+/** What the model reads cannot be seen. */
+function isOpaque({ visible, sources }: Exit): boolean {
+  if (sources.some(({ kind }) => kind === "lost")) return true;
+  return visible.parts.some((part) => part.kind === "derived" && part.sources.length === 0) && sources.length === 0;
+}
+
+/**
+ * The model reads something of the work: what it has brought, the item that failed, words that tell of it, or anything that
+ * it does not read where the same failure comes first.
+ */
+function isTold(lost: LostWork): boolean {
+  const { work, failure, exit, others, isRepeated } = lost;
+  for (const source of exit.sources) {
+    if (source.kind === "item" && (isRepeated || work.loop !== undefined)) return true;
+    if (source.kind === "operation" && (source.operation === work || basisOf(source.operation, exit).has(work)))
+      return true;
+  }
+  if (exit.visible.parts.some((part) => textsIn(part, exit.state).some(tellsOfDoneWork))) return true;
+  const first = others.find(
+    (other) =>
+      other !== exit &&
+      other.failures.includes(failure) &&
+      !other.state.isAfterWork(failure) &&
+      other.seen === exit.seen &&
+      other.at?.node === exit.at?.node,
+  );
+  return first !== undefined && readOf(first) !== readOf(exit);
+}
+
+function readOf({ visible, state }: Exit): string {
+  return visible.parts.map((part) => show(part, state)).join("\n");
+}
+
+interface Place {
+  readonly site: Site;
+  readonly what: string;
+  readonly done: string;
+  readonly isAtOnce: boolean;
+}
+
+/** Where the failure leaves the function that does both, without the work. */
+function placeOf({ work, failure, exit }: LostWork): Place | undefined {
+  const common = commonSites(work, failure.operation);
+  if (!common) return undefined;
+  const { failing, working, loop } = common;
+  const caughtAt = exit.state.caught.get(failure);
+  const clause = caughtAt?.node;
+  const names = { what: nameOf(failing), done: nameOf(working), isAtOnce: loop !== undefined && isGivenToAll(loop) };
+  const isHere =
+    caughtAt &&
+    clause &&
+    enclosingFunction(clause) === enclosingFunction(loop ?? failing.node) &&
+    caughtAt.file === failing.file;
+  if (!isHere) return { site: { node: enclosingStatement(failing.node), file: failing.file }, ...names };
+  if (loop && isInside(clause, loop)) {
+    // The loop goes on, and what is done in the rounds to come counts as well.
+    const leaving = [exit.at, ...exit.state.returns().map(({ site }) => site)].find(
+      (site) => site && site.file === failing.file && isInside(site.node, loop),
+    );
+    return leaving && { site: leaving, ...names };
+  }
+  if (clause.type === "CatchClause" && isOfDispatcher(failing.node, clause.parent as TSESTree.TryStatement))
+    return { site: { node: enclosingStatement(failing.node), file: failing.file }, ...names };
+  return { site: caughtAt, ...names };
+}
+
+interface CommonSites {
+  readonly failing: Site;
+  readonly working: Site;
+  /** The loop in which the same work is done for each item. */
+  readonly loop: Node | undefined;
+}
+
+/** The calls in one function that lead to two operations: those of the innermost loop where they are the same. */
+function commonSites(work: Operation, failing: Operation): CommonSites | undefined {
+  const [one, other] = [work, failing].map(({ stack, site }) => [...stack.sites(), site]) as [Site[], Site[]];
+  if (work === failing) {
+    for (const site of other.reverse()) {
+      const loop = loopAround(site.node);
+      if (loop) return { failing: site, working: site, loop };
+    }
+    return undefined;
+  }
+  const at = other.findIndex(({ node }, index) => node !== one[index]?.node);
+  const [failed, worked] = [other[at], one[at]];
+  return failed && worked && { failing: failed, working: worked, loop: undefined };
+}
+
+/** A loop, or the call of a list's method that runs a callback for each item. */
+function loopAround(node: Node): Node | undefined {
+  for (const up of ancestors(node)) {
+    if (isLoop(up) && !("right" in up && isInside(node, up.right))) return up;
+    if (!isFunction(up)) continue;
+    const call = up.parent;
+    if (call.type !== "CallExpression" || call.callee === up || !takesCallback(calleeName(call) ?? ""))
+      return undefined;
+    return call;
+  }
+  return undefined;
+}
+
+/** `Promise.all(ids.map((id) => load(id)))` */
+function isGivenToAll(loop: Node): boolean {
+  return loop.type === "CallExpression" && calleeName(loop) !== "reduce";
+}
+
+function nameOf({ node }: Site): string {
+  return node.type === "CallExpression"
+    ? workName(node)
+    : node.type === "NewExpression"
+      ? `new ${dottedName(node.callee) ?? ""}()`
+      : "the call";
+}
