@@ -15,7 +15,7 @@ import { changes } from "../flow/effects.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { show } from "../flow/show.js";
 import type { Site } from "../flow/values.js";
-import { basisOf, LOST_WORK_EXEMPTIONS, optionOf, type LostOption, type LostWork } from "../policy/lost-work.js";
+import { isMadeOf, LOST_WORK_EXEMPTIONS, optionOf, type LostOption, type LostWork } from "../policy/lost-work.js";
 import { isOfDispatcher } from "../results/drops.js";
 import { takesCallback } from "../flow/lists.js";
 import type { Exit, ToolExits } from "./exits.js";
@@ -38,12 +38,14 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
   const found = new Map<Node, LostPartials>();
   for (const exit of exits) {
     if ((exit.seen !== "error-result" && exit.seen !== "protocol-error") || isOpaque(exit)) continue;
-    for (const failure of exit.failures)
+    for (const failure of exit.failures.filter(({ origin }) => origin !== "unknown"))
       for (const work of exit.state.earlier.get(failure) ?? []) {
         const isRepeated = work === failure.operation;
         if (!isRepeated && !changes(work.effect)) continue;
-        const lost: LostWork = { work, failure, exit, others: exits, isRepeated };
-        const place = placeOf(lost);
+        const common = commonSites(work, failure.operation);
+        if (!common) continue;
+        const lost: LostWork = { work, failure, exit, others: exits, isRepeated, ...common };
+        const place = placeOf(lost, common);
         if (!place || isTold(lost) || LOST_WORK_EXEMPTIONS.some(({ when }) => when(lost))) continue;
         const known = found.get(place.site.node);
         const option = optionOf(lost);
@@ -74,8 +76,7 @@ function isTold(lost: LostWork): boolean {
   const { work, failure, exit, others, isRepeated } = lost;
   for (const source of exit.sources) {
     if (source.kind === "item" && (isRepeated || work.loop !== undefined)) return true;
-    if (source.kind === "operation" && (source.operation === work || basisOf(source.operation, exit).has(work)))
-      return true;
+    if (source.kind === "operation" && isMadeOf(source.operation, work, exit)) return true;
   }
   if (exit.visible.parts.some((part) => textsIn(part, exit.state).some(tellsOfDoneWork))) return true;
   const first = others.find(
@@ -101,10 +102,7 @@ interface Place {
 }
 
 /** Where the failure leaves the function that does both, without the work. */
-function placeOf({ work, failure, exit }: LostWork): Place | undefined {
-  const common = commonSites(work, failure.operation);
-  if (!common) return undefined;
-  const { failing, working, loop } = common;
+function placeOf({ failure, exit }: LostWork, { failing, working, loop }: CommonSites): Place | undefined {
   const caughtAt = exit.state.caught.get(failure);
   const clause = caughtAt?.node;
   const names = { what: nameOf(failing), done: nameOf(working), isAtOnce: loop !== undefined && isGivenToAll(loop) };
@@ -172,4 +170,21 @@ function nameOf({ node }: Site): string {
     : node.type === "NewExpression"
       ? `new ${dottedName(node.callee) ?? ""}()`
       : "the call";
+}
+export function explain(work: Operation, failure: Failure, exit: Exit, exits: readonly Exit[]): unknown {
+  const isRepeated = work === failure.operation;
+  const common = commonSites(work, failure.operation);
+  if (!common) return "no common";
+  const lost: LostWork = { work, failure, exit, others: exits, isRepeated, ...common };
+  const place = placeOf(lost, common);
+  return [
+    place?.what,
+    place?.site.node.type,
+    "told",
+    isTold(lost),
+    LOST_WORK_EXEMPTIONS.filter(({ when }) => when(lost)).map(({ id }) => id),
+    optionOf(lost),
+    "opaque",
+    isOpaque(exit),
+  ].join(" ");
 }

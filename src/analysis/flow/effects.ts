@@ -74,7 +74,7 @@ function methodIn(args: readonly Value[], verb: string, state: State): string | 
 }
 
 /** By what is sent, else by the name of the function; undefined where neither tells. */
-export function effectOf(verb: string, callee: Value, args: readonly Value[], state: State): Effect | undefined {
+export function effectOf(verb: string, args: readonly Value[], state: State): Effect | undefined {
   const texts = args.slice(0, 2).flatMap((arg) => {
     const sent = state.recordOf(arg)?.fields;
     return textOf(sent?.get("sql") ?? sent?.get("query") ?? sent?.get("text") ?? arg)?.trim() ?? [];
@@ -95,10 +95,7 @@ export function effectOf(verb: string, callee: Value, args: readonly Value[], st
       return "reads";
   }
   if (verb === "fetch") return "reads";
-  const own = effectOfVerb(verb);
-  if (changes(own) || callee.kind !== "library") return own;
-  // `client.from("orders").insert(row).select()`: a step of the chain before says what is done.
-  return callee.path.map(effectOfVerb).find(changes) ?? own;
+  return effectOfVerb(verb);
 }
 
 function effectOfVerb(verb: string): Effect | undefined {

@@ -91,7 +91,7 @@ export function callMethodOf(
         pending?.callee.kind === "library"
           ? { ...pending.callee, path: [...pending.callee.path, "()", name] }
           : derived(conveyed(object, handled));
-      return operate(m, callee, args, site, handled);
+      return operate(m, callee, args, site, handled, pending);
     }
     case "library":
     case "class":
@@ -105,7 +105,8 @@ export function callMethodOf(
     case "derived": {
       if (isChain) return chain(m, object, name, args, site, state);
       const use = useOf(site.node);
-      if (isValueMethod(name) && use !== "awaited" && use !== "chained") {
+      const isLoop = name === "reduce" && args[0]?.kind === "function";
+      if (isLoop || (isValueMethod(name) && use !== "awaited" && use !== "chained")) {
         if (object.type === "string") return methodOfText(object, name, args, site, state);
         return listMethod(m, object, name, args, site, /^(?:push|unshift)$/u.test(name) ? keptBy(args, state) : state);
       }

@@ -114,6 +114,12 @@ function withCallback(
           return newList(list, site, after);
         case "forEach":
           return [normal(UNDEFINED, after)];
+        case "some":
+          if (results.some((one) => truthOf(one, after) === true)) return [normal(constant(true), after)];
+          break;
+        case "every":
+          if (results.some((one) => truthOf(one, after) === false)) return [normal(FALSE, after)];
+          break;
         case "find":
         case "findLast":
           return [
@@ -128,8 +134,8 @@ function withCallback(
             ),
           ];
         default:
-          return [normal(derived([...sources, ...results.flatMap((one) => conveyed(one, after))]), after)];
       }
+      return [normal(derived([...sources, ...results.flatMap((one) => conveyed(one, after))]), after)];
     };
     return step(0, [], [], state);
   });

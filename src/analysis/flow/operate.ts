@@ -2,7 +2,7 @@ import { calleeName, dottedName, lastName } from "../../syntax/names.js";
 import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
 import { allocate, failureIn, handOn, makePromise, record, settled as settledPromise } from "./heap.js";
-import { effectOf } from "./effects.js";
+import { changes, effectOf } from "./effects.js";
 import { keyOf } from "./keys.js";
 import { callsBackLater, isAncillary, isLogger, libraryRow } from "./library.js";
 import type { CallSite, Machine } from "./machine.js";
@@ -75,13 +75,17 @@ function findUse(node: Node): Use {
   }
 }
 
-/** The operation that a call of unknown code is. */
+/**
+ * The operation that a call of unknown code is.
+ * @param before the step of a chain of calls that it is made on: `client.get(url).json()`
+ */
 export function operationOf(
   m: Machine,
   callee: Value,
   args: readonly Value[],
   site: CallSite,
   state: State,
+  before?: Operation,
 ): Operation {
   const { node, frame } = site;
   const operation = frame.stack.operationAt(siteOf(site), () => {
@@ -89,16 +93,21 @@ export function operationOf(
     const target = call ? unwrapTypes(call.callee) : unwrapTypes(node);
     const row = callee.kind === "library" ? libraryRow(callee.module, callee.path) : undefined;
     const verb = (call && calleeName(call)) ?? lastName(target) ?? "";
+    const effect = effectOf(verb, args, state);
     return {
       name: node.type === "CallExpression" ? workName(node) : `${dottedName(target) ?? "the call"}()`,
       verb,
       receiver: target.type === "MemberExpression" ? (dottedName(target.object) ?? lastName(target.object) ?? "") : "",
       callee,
       row,
-      effect: effectOf(verb, callee, args, state),
-      inputs: args.flatMap((arg) =>
-        arg.kind === "derived" || arg.kind === "error" || arg.kind === "text" ? conveyedShallow(arg) : [],
-      ),
+      // `client.from("orders").insert(row).select()`: a step before says what is done.
+      effect: before && !changes(effect) ? before.effect : effect,
+      inputs: [
+        ...(before?.inputs ?? []),
+        ...args.flatMap((arg) =>
+          arg.kind === "derived" || arg.kind === "error" || arg.kind === "text" ? conveyedShallow(arg) : [],
+        ),
+      ],
       args,
       loop: m.loop,
       isAsync: row?.async === true,
@@ -129,8 +138,15 @@ function conveyedShallow(value: Value): readonly Source[] {
 }
 
 /** A call of code that cannot be seen into. */
-export function operate(m: Machine, callee: Value, args: readonly Value[], site: CallSite, state: State): Completions {
-  const operation = operationOf(m, callee, args, site, state);
+export function operate(
+  m: Machine,
+  callee: Value,
+  args: readonly Value[],
+  site: CallSite,
+  state: State,
+  chained?: Operation,
+): Completions {
+  const operation = operationOf(m, callee, args, site, state, chained);
   const use = useOf(site.node);
   const fails = operation.row?.fails;
   if (isLogger(operation.receiver) || callee.kind === "builtin")

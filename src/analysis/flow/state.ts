@@ -336,6 +336,15 @@ export class State implements Parts {
     return this.with({ failures: before.failures, completed: before.completed });
   }
 
+  /** The path has changed a list, a `Map` or a `Set` that lasts from call to call. */
+  get changesLastingList(): boolean {
+    let found = false;
+    this.changes.differences(IntMap.empty(), (_, slot) => {
+      found ||= slot?.kind === "list" || (slot?.kind === "record" && slot.brand === "map");
+    });
+    return found;
+  }
+
   /** The tests on the path, first to last. */
   conditions(): Condition[] {
     return conditionsOf(this.conditionList);
