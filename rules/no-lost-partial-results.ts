@@ -142,6 +142,8 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
       }
     for (const { node, how, option, what, done, exit } of model.flow.lostPartials) {
       if (functions.has(enclosingFunction(node)) || (option !== undefined && options[option] !== true)) continue;
+      // The first step that can fail after the work stands for all.
+      if (how === "step") functions.add(enclosingFunction(node));
       yield {
         node,
         messageId: option === "convergentWrites" && how !== "step" ? "unseenConvergentDropped" : MESSAGE_OF_EXIT[how],

@@ -65,7 +65,7 @@ export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = [])
     terminalRetries: placed(tools, terminalRetriesIn, file),
     unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
     protocolErrors: placed(tools, protocolErrorsIn, file),
-    lostPartials: placed(tools, lostPartialsIn, file),
+    lostPartials: placed(tools, lostPartialsIn, file).sort((one, other) => one.node.range[0] - other.node.range[0]),
   };
 }
 

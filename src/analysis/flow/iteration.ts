@@ -96,7 +96,9 @@ function round(m: Machine, body: Node, frame: Frame, state: State): Completions 
     m
       .statement(body, frame, state)
       .map((one) =>
-        one.how === "continue" && (one.label === undefined || one.label === label) ? normal(UNDEFINED, one.state) : one,
+        one.how === "normal" || (one.how === "continue" && (one.label === undefined || one.label === label))
+          ? normal(UNDEFINED, one.state.goOn(state))
+          : one,
       ),
   );
 }

@@ -187,6 +187,14 @@ export class State implements Parts {
     return this.#outcome;
   }
 
+  /** A loop goes on after failures that were caught in its last round: what had been done before them is not lost by that. */
+  goOn(before: State): State {
+    const { caught, earlier } = this;
+    if (earlier === before.earlier || caught === before.caught) return this;
+    const kept = new Map([...earlier].filter(([failure]) => !caught.has(failure) || before.caught.has(failure)));
+    return kept.size === earlier.size ? this : this.with({ earlier: kept });
+  }
+
   /** Something had been changed when the failure came, or the same operation had worked for another item. */
   isAfterWork(failure: Failure): boolean {
     return this.earlier.get(failure)?.some((one) => changes(one.effect) || one === failure.operation) === true;

@@ -261,7 +261,7 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
     when: ({ work, exit }) =>
       !changes(work.effect) &&
       [...work.args.flatMap((arg) => conveyed(arg, exit.state)), ...work.inputs].some(
-        ({ kind }) => kind === "operation" || kind === "lost",
+        (source) => source.kind === "operation" && source.operation !== work,
       ),
   },
   {
