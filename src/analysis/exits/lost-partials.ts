@@ -171,20 +171,3 @@ function nameOf({ node }: Site): string {
       ? `new ${dottedName(node.callee) ?? ""}()`
       : "the call";
 }
-export function explain(work: Operation, failure: Failure, exit: Exit, exits: readonly Exit[]): unknown {
-  const isRepeated = work === failure.operation;
-  const common = commonSites(work, failure.operation);
-  if (!common) return "no common";
-  const lost: LostWork = { work, failure, exit, others: exits, isRepeated, ...common };
-  const place = placeOf(lost, common);
-  return [
-    place?.what,
-    place?.site.node.type,
-    "told",
-    isTold(lost),
-    LOST_WORK_EXEMPTIONS.filter(({ when }) => when(lost)).map(({ id }) => id),
-    optionOf(lost),
-    "opaque",
-    isOpaque(exit),
-  ].join(" ");
-}
