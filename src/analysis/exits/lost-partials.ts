@@ -1,4 +1,3 @@
-import type { TSESTree } from "@typescript-eslint/types";
 import { tellsOfDoneWork } from "../../contract/lexicon.js";
 import { calleeName, dottedName } from "../../syntax/names.js";
 import {
@@ -70,7 +69,7 @@ function isOpaque({ visible, sources }: Exit): boolean {
 
 /**
  * The model reads something of the work: what it has brought, the item that failed, words that tell of it, or anything that
- * it does not read where the same failure comes first.
+ * it does not read where a failure comes first.
  */
 function isTold(lost: LostWork): boolean {
   const { work, failure, exit, others, isRepeated } = lost;
@@ -79,19 +78,23 @@ function isTold(lost: LostWork): boolean {
     if (source.kind === "operation" && isMadeOf(source.operation, work, exit)) return true;
   }
   if (exit.visible.parts.some((part) => textsIn(part, exit.state).some(tellsOfDoneWork))) return true;
-  const first = others.find(
+  const caughtAt = exit.state.caught.get(failure)?.node;
+  const firsts = others.filter(
     (other) =>
       other !== exit &&
-      other.failures.includes(failure) &&
-      !other.state.isAfterWork(failure) &&
       other.seen === exit.seen &&
-      other.at?.node === exit.at?.node,
+      other.failures.some((one) =>
+        caughtAt ? other.state.caught.get(one)?.node === caughtAt : one === failure && other.at?.node === exit.at?.node,
+      ) &&
+      !other.failures.some((one) => other.state.isAfterWork(one)),
   );
-  return first !== undefined && readOf(first) !== readOf(exit);
+  return firsts.length > 0 && firsts.every((other) => readOf(other) !== readOf(exit));
 }
 
+/** What the model reads, whichever operation failed. */
 function readOf({ visible, state }: Exit): string {
-  return visible.parts.map((part) => show(part, state)).join("\n");
+  const texts = visible.parts.map((part) => show(part, state));
+  return texts.join("\n").replace(/of the failure of [^>]*/gu, "");
 }
 
 interface Place {
@@ -102,10 +105,10 @@ interface Place {
 }
 
 /** Where the failure leaves the function that does both, without the work. */
-function placeOf({ failure, exit }: LostWork, { failing, working, loop }: CommonSites): Place | undefined {
+function placeOf({ failure, exit }: LostWork, { failing, loop, what, done }: CommonSites): Place | undefined {
   const caughtAt = exit.state.caught.get(failure);
   const clause = caughtAt?.node;
-  const names = { what: nameOf(failing), done: nameOf(working), isAtOnce: loop !== undefined && isGivenToAll(loop) };
+  const names = { what, done, isAtOnce: loop !== undefined && isGivenToAll(loop) };
   const isHere =
     caughtAt &&
     clause &&
@@ -119,7 +122,7 @@ function placeOf({ failure, exit }: LostWork, { failing, working, loop }: Common
     );
     return leaving && { site: leaving, ...names };
   }
-  if (clause.type === "CatchClause" && isOfDispatcher(failing.node, clause.parent as TSESTree.TryStatement))
+  if (clause.type === "CatchClause" && isOfDispatcher(failing.node, clause.parent))
     return { site: { node: enclosingStatement(failing.node), file: failing.file }, ...names };
   return { site: caughtAt, ...names };
 }
@@ -129,6 +132,8 @@ interface CommonSites {
   readonly working: Site;
   /** The loop in which the same work is done for each item. */
   readonly loop: Node | undefined;
+  readonly what: string;
+  readonly done: string;
 }
 
 /** The calls in one function that lead to two operations: those of the innermost loop where they are the same. */
@@ -137,13 +142,25 @@ function commonSites(work: Operation, failing: Operation): CommonSites | undefin
   if (work === failing) {
     for (const site of other.reverse()) {
       const loop = loopAround(site.node);
-      if (loop) return { failing: site, working: site, loop };
+      if (loop) return { failing: site, working: site, loop, what: nameOf(site), done: nameOf(site) };
     }
     return undefined;
   }
   const at = other.findIndex(({ node }, index) => node !== one[index]?.node);
   const [failed, worked] = [other[at], one[at]];
-  return failed && worked && { failing: failed, working: worked, loop: undefined };
+  if (!failed || !worked) return undefined;
+  return { failing: failed, working: worked, loop: undefined, what: nameIn(other, at), done: nameIn(one, at) };
+}
+
+/** The name of the call at one place of a path: `addNote()` of `send(id).then(() => addNote(id))`. */
+function nameIn(sites: readonly Site[], at: number): string {
+  const [site, inner] = [sites[at], sites[at + 1]];
+  const isChain =
+    inner !== undefined &&
+    site?.node.type === "CallExpression" &&
+    /^(?:then|catch|finally)$/u.test(calleeName(site.node) ?? "") &&
+    isInside(inner.node, site.node);
+  return isChain ? nameIn(sites, at + 1) : site ? nameOf(site) : "the call";
 }
 
 /** A loop, or the call of a list's method that runs a callback for each item. */
