@@ -1,8 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { DIALECTS } from "../src/contract/dialects.js";
+import type { LostPartials as LostOnPath } from "../src/analysis/exits/lost-partials.js";
 import type { LostPartials } from "../src/analysis/results/drops.js";
 import { lostPartialsOf } from "../src/analysis/partial-results/lost-partials.js";
 import { createRule } from "../src/create-rule.js";
+import { enclosingFunction } from "../src/syntax/tree.js";
 import type { RuleOptions } from "../src/rule-options.js";
 
 type Options = [RuleOptions["no-lost-partial-results"]];
@@ -15,6 +17,7 @@ type MessageIds =
   | "allDoneDropped"
   | "listDropped"
   | "roundsDropped"
+  | "resultsDropped"
   | "stepDropped"
   | "unnamedStepDropped"
   | "convergentDropped"
@@ -31,6 +34,15 @@ const MESSAGE_OF: Readonly<Record<LostPartials["how"], MessageIds>> = {
   rounds: "roundsDropped",
   step: "stepDropped",
   "unnamed-step": "unnamedStepDropped",
+};
+
+/** The same, of what the exits of the tools say. */
+const MESSAGE_OF_EXIT: Readonly<Record<LostOnPath["how"], MessageIds>> = {
+  step: "unnamedStepDropped",
+  rounds: "roundsDropped",
+  results: "resultsDropped",
+  "all-done": "allDoneDropped",
+  "all-results": "allDropped",
 };
 
 function messageOf({ how, option, gathered }: LostPartials): MessageIds {
@@ -93,6 +105,8 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
         "`Promise.all` rejects as soon as `{{what}}` or another call fails, and the error omits the calls that may have succeeded, such as `{{done}}`, so the model repeats them. Use `Promise.allSettled`, and return what succeeded and what failed as `{{field}}`.",
       roundsDropped:
         "If `{{what}}` fails in a later iteration, the error omits the earlier iterations, which have succeeded, so the model repeats them. Catch inside the loop, and return what succeeded and what failed as `{{field}}`.",
+      resultsDropped:
+        "If `{{what}}` fails in a later iteration, the error omits the results of the earlier iterations, so the model repeats them. Catch inside the loop, and return the results and what failed as `{{field}}`.",
       stepDropped:
         "If `{{what}}` fails, the error omits `{{done}}`, which has succeeded, so the model repeats that step. Catch the later step, and add `{{gathered}}` to the error as `{{field}}`.",
       unnamedStepDropped:
@@ -106,10 +120,13 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
   *find(model, options) {
     const field = DIALECTS[model.file.project.options.settings.dialect].fields.partialResults ?? "partialResults";
     const seen = new Set<TSESTree.Node>();
+    /** What is said of a function here is not said once more. */
+    const functions = new Set<TSESTree.Node | undefined>();
     const scope = { catches: model.catches, returns: model.returns, file: model.file };
     for (const reached of model.reached.values())
       for (const lost of lostPartialsOf(reached, scope)) {
         const { node, gathered, what, done } = lost;
+        functions.add(enclosingFunction(node));
         if (seen.has(node) || (lost.option !== undefined && options[lost.option] !== true)) continue;
         seen.add(node);
         yield {
@@ -123,5 +140,16 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
           },
         };
       }
+    for (const { node, how, option, what, done, exit } of model.flow.lostPartials) {
+      if (functions.has(enclosingFunction(node)) || (option !== undefined && options[option] !== true)) continue;
+      // The first step that can fail after the work stands for all.
+      if (how === "step") functions.add(enclosingFunction(node));
+      yield {
+        node,
+        messageId: option === "convergentWrites" && how !== "step" ? "unseenConvergentDropped" : MESSAGE_OF_EXIT[how],
+        data: { field, what, done },
+        exit,
+      };
+    }
   },
 });

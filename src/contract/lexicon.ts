@@ -345,3 +345,14 @@ export function saysWhy(justification: string): boolean {
     !/^(?:false\s+positive|not\s+needed|to\s?do|fix\s+(?:me|later|this))\W*$/iu.test(text)
   );
 }
+
+/** What has been done before a failure: "Order 7 was created, but …", "3 of 5 were sent", "the ones before it are there". */
+const DONE_WORK =
+  /\b(?:but|however|although|though|already|partial(?:ly)?|so\s+far|succeeded|completed|finished|remaining|rolled\s+back|undone|reverted|not\s+all|some\s+of|stopped\s+(?:at|after)|aborted\s+(?:at|after)|the\s+ones?\s+before)\b|\b(?:\d+|…)\s+(?:of|out\s+of|\/)\s+(?:\d+|…)|\b(?:was|were|is|are|has\s+been|have\s+been|been)\s+(?:already\s+|successfully\s+)?(?:created|added|sent|posted|published|saved|stored|written|updated|changed|deleted|removed|moved|uploaded|booked|refunded|charged|invited|inserted|made|done)\b/iu;
+const NOT_DONE =
+  /\b(?:not|n['’]t|never|no|nothing)\s+(?:\w+\s+){0,2}(?:been\s+)?(?:created|added|sent|posted|published|saved|stored|written|updated|changed|deleted|removed|moved|uploaded|completed|finished|done)\b/iu;
+
+/** The message of an error says that something has been done all the same. */
+export function tellsOfDoneWork(message: string): boolean {
+  return DONE_WORK.test(message.replace(NOT_DONE, ""));
+}

@@ -173,14 +173,6 @@ testRule(
       ),
     },
     {
-      name: "what the caller's function reads, by option",
-      options: { reads: true },
-      code: tool(
-        "  return render(args.rows, async (id) => (await users.read(id)).name);",
-        "async function render(rows, nameOf) {\n  const lines = await Promise.all(rows.map(async (row) => `${row.text} ${await nameOf(row.user)}`));\n  return { content: [{ type: 'text', text: lines.join('\\n') }] };\n}",
-      ),
-    },
-    {
       name: "what is read for a change to come, in a callback, by option",
       options: { reads: true },
       code: tool(
@@ -1034,6 +1026,15 @@ testRule(
         "  const done = [];\n  for (const id of args.ids) {\n    ⟦done.push(await tasks.updateStatus(id, args.status));⟧\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
       ),
       problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "tasks.updateStatus()", field } }],
+    },
+    {
+      name: "what the caller's function reads, for each item",
+      options: { reads: true },
+      code: tool(
+        "  return render(args.rows, async (id) => (await users.read(id)).name);",
+        "async function render(rows, nameOf) {\n  ⟦const lines = await Promise.all(rows.map(async (row) => `${row.text} ${await nameOf(row.user)}`));⟧\n  return { content: [{ type: 'text', text: lines.join('\\n') }] };\n}",
+      ),
+      problems: [{ messageId: "allDropped", data: { what: "nameOf()", field } }],
     },
     {
       name: "changes that are sent as commands",

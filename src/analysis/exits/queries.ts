@@ -7,6 +7,7 @@ import { emptyErrorsIn, type EmptyError } from "./empty-errors.js";
 import type { Exit, ToolExits } from "./exits.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { exitsThrough } from "./flow-model.js";
+import { lostPartialsIn, type LostPartials } from "./lost-partials.js";
 import { sitesOf } from "./places.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
@@ -27,6 +28,7 @@ export interface FlowFacts {
   readonly unchecked: readonly Placed<UncheckedResponse>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
+  readonly lostPartials: readonly Placed<LostPartials>[];
 }
 
 /** The places that a fault concerns: where it is reported, where the failure is caught, and where the result leaves. */
@@ -66,6 +68,7 @@ export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = [])
     unchecked: placed(tools, uncheckedIn, file),
     unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
     protocolErrors: placed(tools, protocolErrorsIn, file),
+    lostPartials: placed(tools, lostPartialsIn, file).sort((one, other) => one.node.range[0] - other.node.range[0]),
   };
 }
 

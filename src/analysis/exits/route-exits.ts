@@ -174,6 +174,7 @@ function failureOfRoute(site: Site): Failure {
     receiver: "",
     callee: UNKNOWN,
     row: undefined,
+    effect: undefined,
     inputs: [],
     args: [],
     loop: undefined,

@@ -161,7 +161,7 @@ export function callBuiltin(
   const key = name === "JSON.parse" && first?.kind === "json" ? first.of : undefined;
   const value = key ?? derived([...sources, ...(receiver ? conveyed(receiver, state) : [])]);
   if (PARSERS.test(name) && m.isGuarded(site.frame) && !key) {
-    const operation = operationOf(m, { kind: "library", module: "global", path: [name] }, args, site);
+    const operation = operationOf(m, { kind: "library", module: "global", path: [name] }, args, site, state);
     if (!state.mayFail(operation)) return [normal(value, state)];
     const failure = failureOf(operation, "thrown", "validator");
     return [normal(value, state), thrown({ kind: "error", failure }, state.fail(failure), siteOf(site))];

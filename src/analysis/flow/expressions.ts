@@ -8,7 +8,7 @@ import { allocate, birth, record } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
 import { assignField } from "./patterns.js";
-import { normal, andThen, type Completions, type State } from "./state.js";
+import { normal, andThen, type Completion, type Completions, type State } from "./state.js";
 import { resultOf, truthOf } from "./tests.js";
 import { conveyed } from "./provenance.js";
 import {
@@ -435,10 +435,19 @@ function member(m: Machine, node: TSESTree.MemberExpression, frame: Frame, state
     if (name !== undefined) return m.get(object, name, site, next);
     return andThen(m.expression(node.property, frame, next), (key, after) =>
       key.kind === "constant"
-        ? m.get(object, String(key.value), site, after)
+        ? m
+            .get(object, String(key.value), site, after)
+            .map((one) => (typeof key.value === "number" ? itemAt(one, node) : one))
         : [normal(anyMember(object, key, after), after)],
     );
   });
+}
+
+/** `ids[at]` in a loop that counts: one of the items. */
+function itemAt(found: Completion, node: TSESTree.MemberExpression): Completion {
+  const { value } = found;
+  if (found.how !== "normal" || value.kind !== "derived") return found;
+  return { ...found, value: derived([...value.sources, { kind: "item", loop: node }], value.key, value.type) };
 }
 
 /** `table[name]`: one of the fields, where all of them are known. */

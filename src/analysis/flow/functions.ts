@@ -104,7 +104,7 @@ export function callMethodOf(
         pending?.callee.kind === "library"
           ? { ...pending.callee, path: [...pending.callee.path, "()", name] }
           : derived(conveyed(object, handled));
-      return operate(m, callee, args, site, handled);
+      return operate(m, callee, args, site, handled, pending);
     }
     case "library":
     case "class":
@@ -120,7 +120,8 @@ export function callMethodOf(
       if (isMissingPart(object, m.checkedResponses) || isNoList(object, name, m.checkedResponses))
         return isOptionalCall(site) ? [normal(UNDEFINED, state)] : missingMember(object, name, site, state);
       const use = useOf(site.node);
-      if (isValueMethod(name) && use !== "awaited" && use !== "chained") {
+      const isLoop = name === "reduce" && args[0]?.kind === "function";
+      if (isLoop || (isValueMethod(name) && use !== "awaited" && use !== "chained")) {
         if (object.type === "string") return methodOfText(object, name, args, site, state);
         return listMethod(m, object, name, args, site, /^(?:push|unshift)$/u.test(name) ? keptBy(args, state) : state);
       }
@@ -489,7 +490,7 @@ export function runBody(
 function inBackground(m: Machine, fn: FunctionValue, ended: Completions, site: CallSite, state: State): Completions {
   const failing = ended.find(({ how }) => how === "throw");
   if (!failing) return [normal(UNKNOWN, state)];
-  const operation = operationOf(m, fn, [], site);
+  const operation = operationOf(m, fn, [], site, state);
   const { value, state: after } = makePromise(
     { settled: "pending", operation: { ...operation, isAsync: true } },
     site,

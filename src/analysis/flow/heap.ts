@@ -91,6 +91,7 @@ export function ownFailure(value: Value, site: CallSite): Failure {
     receiver: "",
     callee: UNKNOWN,
     row: undefined,
+    effect: undefined,
     inputs: [],
     args: [],
     loop: undefined,

@@ -98,7 +98,9 @@ function round(m: Machine, body: Node, frame: Frame, state: State): Completions 
     m
       .statement(body, frame, state)
       .map((one) =>
-        one.how === "continue" && (one.label === undefined || one.label === label) ? normal(UNDEFINED, one.state) : one,
+        one.how === "normal" || (one.how === "continue" && (one.label === undefined || one.label === label))
+          ? normal(UNDEFINED, one.state.goOn(state))
+          : one,
       ),
   );
 }
@@ -165,7 +167,7 @@ function takeItem(
 function stepsOf(m: Machine, given: Value, site: CallSite, state: State): Completions {
   if (given.kind === "reference") return [normal(given, state)];
   if (given.kind === "promise") return m.await(given, site, state);
-  const operation = operationOf(m, given, [], site);
+  const operation = operationOf(m, given, [], site, state);
   return [normal(derived([...shallowSources(given), { kind: "operation", operation }]), state)];
 }
 

@@ -97,6 +97,12 @@ function withCallback(
           return newList(list, site, after);
         case "forEach":
           return [normal(UNDEFINED, after)];
+        case "some":
+          if (results.some((one) => truthOf(one, after) === true)) return [normal(constant(true), after)];
+          break;
+        case "every":
+          if (results.some((one) => truthOf(one, after) === false)) return [normal(FALSE, after)];
+          break;
         case "find":
         case "findLast":
           return [
@@ -111,8 +117,8 @@ function withCallback(
             ),
           ];
         default:
-          return [normal(derived([...sources, ...results.flatMap((one) => conveyed(one, after))]), after)];
       }
+      return [normal(derived([...sources, ...results.flatMap((one) => conveyed(one, after))]), after)];
     };
     const ended: Completion[] = [];
     let rounds: readonly Round[] = [{ results: [], kept: [], state }];
@@ -199,9 +205,16 @@ function reduce(
 ): Completions {
   let completions: Completions = [normal(initial ?? items[0] ?? UNKNOWN, state)];
   const none: Completions = open && initial ? completions : [];
-  for (const item of items)
+  // `ids.reduce(async (previous, id) => { await previous; … })` is a loop: a later iteration comes after an earlier one.
+  const isLoop = open && callback.kind === "function" && callback.node.async;
+  for (const item of isLoop ? [...items, ...items.slice(-1)] : items)
     completions = andThen(completions, (value, before) => m.call(callback, [value, item], site, before));
   return merge([...none, ...completions]);
+}
+
+/** `queue.shift()`: the next item each time. */
+function nextOf({ open, sources }: ListObject, { node }: CallSite): Value {
+  return open ? derived([...sources, { kind: "item", loop: node }]) : UNDEFINED;
 }
 
 /** Methods that change a list, or read it without a callback. */
@@ -222,12 +235,9 @@ function ownMethod(
     case "unshift":
       return put({ items: withItem(args, ...list.items.slice(0, 8)) }, UNKNOWN);
     case "pop":
-      return put(
-        { items: list.items.slice(0, -1) },
-        list.items.at(-1) ?? (list.open ? derived(list.sources) : UNDEFINED),
-      );
+      return put({ items: list.items.slice(0, -1) }, list.items.at(-1) ?? nextOf(list, site));
     case "shift":
-      return put({ items: list.items.slice(1) }, list.items[0] ?? (list.open ? derived(list.sources) : UNDEFINED));
+      return put({ items: list.items.slice(1) }, list.items[0] ?? nextOf(list, site));
     case "splice":
       return put({ open: true }, UNKNOWN);
     case "join": {

@@ -109,6 +109,7 @@ export function missingMember(object: Value, name: string, site: CallSite, state
     receiver: "",
     callee: object,
     row: undefined,
+    effect: undefined,
     inputs: [],
     args: [],
     loop: undefined,

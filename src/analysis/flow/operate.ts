@@ -3,6 +3,7 @@ import { returnedExpressions } from "../../syntax/node-index.js";
 import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
 import { allocate, failureIn, handOn, makePromise, record, settled as settledPromise } from "./heap.js";
+import { changes, effectOf } from "./effects.js";
 import { isErrorPage } from "./error-pages.js";
 import { keyOf } from "./keys.js";
 import { callsBackLater, isAncillary, isLogger, libraryRow, type LibraryRow } from "./library.js";
@@ -77,22 +78,39 @@ function findUse(node: Node): Use {
   }
 }
 
-/** The operation that a call of unknown code is. */
-export function operationOf(m: Machine, callee: Value, args: readonly Value[], site: CallSite): Operation {
+/**
+ * The operation that a call of unknown code is.
+ * @param before the step of a chain of calls that it is made on: `client.get(url).json()`
+ */
+export function operationOf(
+  m: Machine,
+  callee: Value,
+  args: readonly Value[],
+  site: CallSite,
+  state: State,
+  before?: Operation,
+): Operation {
   const { node, frame } = site;
   const row = rowOf(callee, node);
   const describe = (): Omit<Operation, "site" | "stack" | "failures" | "repeats"> => {
     const call = node.type === "CallExpression" || node.type === "NewExpression" ? node : undefined;
     const target = call ? unwrapTypes(call.callee) : unwrapTypes(node);
+    const verb = (call && calleeName(call)) ?? lastName(target) ?? "";
+    const effect = effectOf(verb, args, state);
     return {
       name: node.type === "CallExpression" ? workName(node) : `${dottedName(target) ?? "the call"}()`,
-      verb: (call && calleeName(call)) ?? lastName(target) ?? "",
+      verb,
       receiver: target.type === "MemberExpression" ? (dottedName(target.object) ?? lastName(target.object) ?? "") : "",
       callee,
       row,
-      inputs: args.flatMap((arg) =>
-        arg.kind === "derived" || arg.kind === "error" || arg.kind === "text" ? conveyedShallow(arg) : [],
-      ),
+      // `client.from("orders").insert(row).select()`: a step before says what is done.
+      effect: before && !changes(effect) ? before.effect : effect,
+      inputs: [
+        ...(before?.inputs ?? []),
+        ...args.flatMap((arg) =>
+          arg.kind === "derived" || arg.kind === "error" || arg.kind === "text" ? conveyedShallow(arg) : [],
+        ),
+      ],
       args,
       loop: m.loop,
       isAsync: row?.async === true,
@@ -131,8 +149,15 @@ function conveyedShallow(value: Value): readonly Source[] {
 }
 
 /** A call of code that cannot be seen into. */
-export function operate(m: Machine, callee: Value, args: readonly Value[], site: CallSite, state: State): Completions {
-  const operation = operationOf(m, callee, args, site);
+export function operate(
+  m: Machine,
+  callee: Value,
+  args: readonly Value[],
+  site: CallSite,
+  state: State,
+  chained?: Operation,
+): Completions {
+  const operation = operationOf(m, callee, args, site, state, chained);
   const use = useOf(site.node);
   const fails = operation.row?.fails;
   if (isLogger(operation.receiver) || callee.kind === "builtin")

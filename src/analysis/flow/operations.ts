@@ -1,3 +1,4 @@
+import type { Effect } from "./effects.js";
 import type { LibraryRow } from "./library.js";
 import type { Site, Source, Value } from "./values.js";
 
@@ -59,6 +60,8 @@ export interface Operation {
   readonly receiver: string;
   readonly callee: Value;
   readonly row: LibraryRow | undefined;
+  /** Undefined where nothing tells. */
+  readonly effect: Effect | undefined;
   /** Each time that it ran, it was given the same, as far as that is known. */
   repeats: boolean;
   /** What its arguments derive from. */

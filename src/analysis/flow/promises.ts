@@ -99,7 +99,11 @@ export function combine(
     const item = items[at];
     if (!item) return gather(values, before);
     const outcomes = m.await(item, site, before);
-    if (how === "all") return andThen(outcomes, (value, after) => step(at + 1, [...values, value], after));
+    if (how === "all")
+      return andThen(
+        outcomes.map((one) => (one.how === "throw" ? { ...one, state: besideOthers(one.state, state, open) } : one)),
+        (value, after) => step(at + 1, [...values, value], after),
+      );
     return merge(
       outcomes.flatMap((one): Completions => {
         const state = one.how === "throw" ? catchFailures(one, made) : one.state;
@@ -120,6 +124,16 @@ export function combine(
     );
   };
   return settled(step(0, [], handleAll(items, state)), site);
+}
+
+/** One item stands for all of a list: where it fails, the same may have worked for others. */
+function besideOthers(failed: State, before: State, open: boolean): State {
+  if (!open) return failed;
+  let next = failed;
+  for (const failure of failed.failures)
+    if (failure.origin !== "first-party" && !before.caught.has(failure))
+      next = next.follow(failure, [failure.operation]);
+  return next;
 }
 
 function handleAll(items: readonly Value[], state: State): State {

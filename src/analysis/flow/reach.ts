@@ -38,7 +38,7 @@ export class Reach {
     for (const id of pending) this.#id(id);
     for (const failure of failures) this.#failure(failure);
     for (const failure of state.caught.keys()) this.#failure(failure);
-    for (const operation of state.completed) this.#operation(operation);
+    for (const operation of [...state.completed, ...[...state.earlier.values()].flat()]) this.#operation(operation);
     for (const condition of conditions.flatMap((one) => [one, ...(one.either ?? [])])) this.#condition(condition);
     return this.#slots;
   }

@@ -137,6 +137,7 @@ export class Renaming {
       receiver: operation.receiver,
       callee: this.value(operation.callee),
       row: operation.row,
+      effect: operation.effect,
       inputs: this.sources(operation.inputs),
       args: operation.args.map((arg) => this.value(arg)),
       loop: operation.loop === this.#from.loop ? this.#to.loop : operation.loop,

@@ -54,6 +54,7 @@ function placeholder(site: Site): Operation {
     receiver: "",
     callee: UNKNOWN,
     row: undefined,
+    effect: undefined,
     inputs: [],
     args: [],
     loop: undefined,

@@ -1,3 +1,4 @@
+import { changes } from "./effects.js";
 import { IntMap } from "./int-map.js";
 import { numberOf } from "./keys.js";
 import type { Failure, Operation } from "./operations.js";
@@ -59,6 +60,7 @@ interface Parts {
   readonly facts: ReadonlyMap<string, string | boolean>;
   readonly conditionList: ConditionList | undefined;
   readonly caught: ReadonlyMap<Failure, Site>;
+  readonly earlier: ReadonlyMap<Failure, readonly Operation[]>;
   readonly returnList: ReturnList | undefined;
 }
 
@@ -99,6 +101,7 @@ const NOTHING: Parts = {
   facts: new Map(),
   conditionList: undefined,
   caught: new Map(),
+  earlier: new Map(),
   returnList: undefined,
 };
 
@@ -126,6 +129,8 @@ export class State implements Parts {
   readonly conditionList: ConditionList | undefined;
   /** Where each failure was caught last. */
   readonly caught: ReadonlyMap<Failure, Site>;
+  /** What had completed when a failure came. */
+  readonly earlier: ReadonlyMap<Failure, readonly Operation[]>;
   /** Where the functions on the way returned what tells of a failure. */
   readonly returnList: ReturnList | undefined;
   readonly #base: BaseStore;
@@ -142,12 +147,13 @@ export class State implements Parts {
     this.facts = parts.facts;
     this.conditionList = parts.conditionList;
     this.caught = parts.caught;
+    this.earlier = parts.earlier;
     this.returnList = parts.returnList;
   }
 
   /** A copy with other parts. */
   with(parts: Partial<Parts>): State {
-    const { failures = this.failures, caught = this.caught } = parts;
+    const { failures = this.failures, caught = this.caught, earlier = this.earlier } = parts;
     const next = new State(this.#base, {
       store: parts.store ?? this.store,
       changes: parts.changes ?? this.changes,
@@ -159,26 +165,42 @@ export class State implements Parts {
       // No tests at all is a part, too.
       conditionList: "conditionList" in parts ? parts.conditionList : this.conditionList,
       caught,
+      earlier,
       returnList: parts.returnList ?? this.returnList,
     });
-    if (failures === this.failures && caught === this.caught) next.#outcome = this.#outcome;
+    if (failures === this.failures && caught === this.caught && earlier === this.earlier) next.#outcome = this.#outcome;
     return next;
   }
 
   /**
    * What failed, as text. Failures that the same `catch` block has got are told apart no longer: whichever of its operations
-   * failed, what comes after is the same. What the project throws itself has words of its own.
+   * failed, what comes after is the same. But what the project throws itself has words of its own, and where something has
+   * been done before, an error may tell of it.
    */
   get outcome(): string {
     this.#outcome ??= [
       ...new Set(
         this.failures.map((failure) => {
           const caughtAt = this.caught.get(failure);
-          return `${numberOf(caughtAt?.node ?? failure)}${caughtAt && failure.origin === "first-party" ? " own" : ""}`;
+          const isOwn = caughtAt && failure.origin === "first-party";
+          return `${numberOf(caughtAt?.node ?? failure)}${isOwn ? "own" : ""}${this.isAfterWork(failure) ? "+" : ""}`;
         }),
       ),
     ].join();
     return this.#outcome;
+  }
+
+  /** A loop goes on after failures that were caught in its last round: what had been done before them is not lost by that. */
+  goOn(before: State): State {
+    const { caught, earlier } = this;
+    if (earlier === before.earlier || caught === before.caught) return this;
+    const kept = new Map([...earlier].filter(([failure]) => !caught.has(failure) || before.caught.has(failure)));
+    return kept.size === earlier.size ? this : this.with({ earlier: kept });
+  }
+
+  /** Something had been changed when the failure came, or the same operation had worked for another item. */
+  isAfterWork(failure: Failure): boolean {
+    return this.earlier.get(failure)?.some((one) => changes(one.effect) || one === failure.operation) === true;
   }
 
   slot(id: number): Slot | undefined {
@@ -216,7 +238,15 @@ export class State implements Parts {
   }
 
   fail(failure: Failure): State {
-    return this.failures.includes(failure) ? this : this.with({ failures: [...this.failures, failure] });
+    const failed = this.follow(failure, this.completed);
+    return this.failures.includes(failure) ? failed : failed.with({ failures: [...this.failures, failure] });
+  }
+
+  /** The failure comes after operations that have completed. */
+  follow(failure: Failure, done: readonly Operation[]): State {
+    const known = this.earlier.get(failure) ?? [];
+    const all = joined(known, done);
+    return all === known ? this : this.with({ earlier: new Map(this.earlier).set(failure, all) });
   }
 
   /**
@@ -317,6 +347,15 @@ export class State implements Parts {
     return this.with({ failures: before.failures, completed: before.completed });
   }
 
+  /** The path has changed a list, a `Map` or a `Set` that lasts from call to call. */
+  get changesLastingList(): boolean {
+    let found = false;
+    this.changes.differences(IntMap.empty(), (_, slot) => {
+      found ||= slot?.kind === "list" || (slot?.kind === "record" && slot.brand === "map");
+    });
+    return found;
+  }
+
   /** The tests on the path, first to last. */
   conditions(): Condition[] {
     return conditionsOf(this.conditionList);
@@ -362,6 +401,7 @@ export class State implements Parts {
           : new Map([...this.facts].filter(([key, truth]) => other.facts.get(key) === truth)),
       conditionList: commonConditions(this.conditionList, other.conditionList),
       caught: this.caught === other.caught ? this.caught : new Map([...other.caught, ...this.caught]),
+      earlier: joinedEarlier(this.earlier, other.earlier),
       returnList: common(this.returnList, other.returnList),
     });
   }
@@ -380,6 +420,13 @@ function joined<T>(one: readonly T[], other: readonly T[]): readonly T[] {
   if (one === other || other.length === 0) return one;
   const added = other.filter((item) => !one.includes(item));
   return added.length > 0 ? [...one, ...added] : one;
+}
+
+function joinedEarlier(one: State["earlier"], other: State["earlier"]): State["earlier"] {
+  if (one === other || other.size === 0) return one;
+  const both = new Map(one);
+  for (const [failure, done] of other) both.set(failure, joined(both.get(failure) ?? [], done));
+  return both;
 }
 
 /** The beginning that two lists share. */

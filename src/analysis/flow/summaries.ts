@@ -20,6 +20,7 @@ interface End {
   readonly facts: readonly (readonly [key: string, truth: string | boolean])[];
   readonly conditions: readonly Condition[];
   readonly caught: readonly (readonly [failure: Failure, site: Site])[];
+  readonly earlier: ReadonlyMap<Failure, readonly Operation[]>;
   readonly returns: readonly Returned[];
 }
 
@@ -238,6 +239,7 @@ export class Summaries {
       started: [],
       conditionList: undefined,
       caught: new Map(),
+      earlier: new Map(),
       returnList: undefined,
     });
     const recorder = new Recorder(start, shape, startParameter, stack.depth, this.#recorder);
@@ -370,6 +372,7 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
     facts,
     conditions,
     caught: [...state.caught],
+    earlier: state.earlier,
     returns: state.returns().slice(-MAX_RETURNS),
   };
 }
@@ -412,12 +415,18 @@ function used(end: End, renaming: Renaming, state: State): Completion {
     };
   if (end.caught.length > 0)
     caught = new Map([...caught, ...end.caught.map(([failure, site]) => [renaming.failure(failure), site] as const)]);
+  let next = state;
+  const own = [...end.failures, ...end.caught.map(([failure]) => failure)];
+  for (const failure of new Set([...own, ...end.earlier.keys()])) {
+    const done = end.earlier.get(failure)?.map((one) => renaming.operation(one)) ?? [];
+    next = next.follow(renaming.failure(failure), [...state.completed, ...done]);
+  }
   const started =
     end.started.length > 0 ? [...state.started, ...end.started.map((id) => renaming.id(id))] : state.started;
   return {
     ...end.completion,
     value: renaming.value(end.completion.value),
-    state: state.with({
+    state: next.with({
       store,
       changes,
       completed,

@@ -40,6 +40,11 @@ export function truthOf(value: Value, state: State): boolean | undefined {
     }
     case "builtin":
       return isEnvironment(value) ? undefined : true;
+    case "promise": {
+      // `if (added.isErr())`: a function that is not known to give promises.
+      const slot = state.slot(value.id);
+      return slot?.kind === "promise-state" && slot.perhapsPlain ? undefined : true;
+    }
     default:
       return true;
   }

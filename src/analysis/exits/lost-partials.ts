@@ -1,0 +1,190 @@
+import { tellsOfDoneWork } from "../../contract/lexicon.js";
+import { calleeName, dottedName } from "../../syntax/names.js";
+import {
+  ancestors,
+  enclosingFunction,
+  enclosingStatement,
+  isFunction,
+  isInside,
+  isLoop,
+  type Node,
+} from "../../syntax/tree.js";
+import { workName } from "../../syntax/work.js";
+import { changes } from "../flow/effects.js";
+import type { Failure, Operation } from "../flow/operations.js";
+import { show } from "../flow/show.js";
+import type { Site } from "../flow/values.js";
+import { isMadeOf, LOST_WORK_EXEMPTIONS, optionOf, type LostOption, type LostWork } from "../policy/lost-work.js";
+import { isOfDispatcher } from "../results/drops.js";
+import { takesCallback } from "../flow/lists.js";
+import type { Exit, ToolExits } from "./exits.js";
+import { textsIn } from "./words.js";
+
+/** Work of which the error says nothing, though it had been done when the failure came. */
+export interface LostPartials {
+  readonly site: Site;
+  readonly exit: Exit;
+  readonly failure: Failure;
+  readonly how: "step" | "rounds" | "results" | "all-done" | "all-results";
+  /** The call that fails, and the one that had worked, as they stand in the function that makes both. */
+  readonly what: string;
+  readonly done: string;
+  readonly option: LostOption | undefined;
+}
+
+/** The work that the failing exits of a tool leave out, each place once. */
+export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
+  const found = new Map<Node, LostPartials>();
+  for (const exit of exits) {
+    if ((exit.seen !== "error-result" && exit.seen !== "protocol-error") || isOpaque(exit)) continue;
+    for (const failure of exit.failures.filter(({ origin }) => origin !== "unknown"))
+      for (const work of exit.state.earlier.get(failure) ?? []) {
+        const isRepeated = work === failure.operation;
+        if (!isRepeated && !changes(work.effect)) continue;
+        const common = commonSites(work, failure.operation);
+        if (!common) continue;
+        const lost: LostWork = { work, failure, exit, others: exits, isRepeated, ...common };
+        const place = placeOf(lost, common);
+        if (!place || isTold(lost) || LOST_WORK_EXEMPTIONS.some(({ when }) => when(lost))) continue;
+        const known = found.get(place.site.node);
+        const option = optionOf(lost);
+        if (known && (known.option === undefined || option !== undefined)) continue;
+        found.set(place.site.node, { ...place, exit, failure, how: howOf(lost, place), option });
+      }
+  }
+  return [...found.values()];
+}
+
+function howOf({ work, isRepeated }: LostWork, { isAtOnce }: Place): LostPartials["how"] {
+  if (!isRepeated) return "step";
+  if (changes(work.effect)) return isAtOnce ? "all-done" : "rounds";
+  return isAtOnce ? "all-results" : "results";
+}
+
+/** What the model reads cannot be seen. */
+function isOpaque({ visible, sources }: Exit): boolean {
+  if (sources.some(({ kind }) => kind === "lost")) return true;
+  return visible.parts.some((part) => part.kind === "derived" && part.sources.length === 0) && sources.length === 0;
+}
+
+/**
+ * The model reads something of the work: what it has brought, the item that failed, words that tell of it, or anything that
+ * it does not read where a failure comes first.
+ */
+function isTold(lost: LostWork): boolean {
+  const { work, failure, exit, others, isRepeated } = lost;
+  for (const source of exit.sources) {
+    if (source.kind === "item" && (isRepeated || work.loop !== undefined)) return true;
+    if (source.kind === "operation" && isMadeOf(source.operation, work, exit)) return true;
+  }
+  if (exit.visible.parts.some((part) => textsIn(part, exit.state).some(tellsOfDoneWork))) return true;
+  const caughtAt = exit.state.caught.get(failure)?.node;
+  const firsts = others.filter(
+    (other) =>
+      other !== exit &&
+      other.seen === exit.seen &&
+      other.failures.some((one) =>
+        caughtAt ? other.state.caught.get(one)?.node === caughtAt : one === failure && other.at?.node === exit.at?.node,
+      ) &&
+      !other.failures.some((one) => other.state.isAfterWork(one)),
+  );
+  return firsts.length > 0 && firsts.every((other) => readOf(other) !== readOf(exit));
+}
+
+/** What the model reads, whichever operation failed. */
+function readOf({ visible, state }: Exit): string {
+  const texts = visible.parts.map((part) => show(part, state));
+  return texts.join("\n").replace(/of the failure of [^>]*/gu, "");
+}
+
+interface Place {
+  readonly site: Site;
+  readonly what: string;
+  readonly done: string;
+  readonly isAtOnce: boolean;
+}
+
+/** Where the failure leaves the function that does both, without the work. */
+function placeOf({ failure, exit }: LostWork, { failing, loop, what, done }: CommonSites): Place | undefined {
+  const caughtAt = exit.state.caught.get(failure);
+  const clause = caughtAt?.node;
+  const names = { what, done, isAtOnce: loop !== undefined && isGivenToAll(loop) };
+  const isHere =
+    caughtAt &&
+    clause &&
+    enclosingFunction(clause) === enclosingFunction(loop ?? failing.node) &&
+    caughtAt.file === failing.file;
+  if (!isHere) return { site: { node: enclosingStatement(failing.node), file: failing.file }, ...names };
+  if (loop && isInside(clause, loop)) {
+    // The loop goes on, and what is done in the rounds to come counts as well.
+    const leaving = [exit.at, ...exit.state.returns().map(({ site }) => site)].find(
+      (site) => site && site.file === failing.file && isInside(site.node, loop),
+    );
+    return leaving && { site: leaving, ...names };
+  }
+  if (clause.type === "CatchClause" && isOfDispatcher(failing.node, clause.parent))
+    return { site: { node: enclosingStatement(failing.node), file: failing.file }, ...names };
+  return { site: caughtAt, ...names };
+}
+
+interface CommonSites {
+  readonly failing: Site;
+  readonly working: Site;
+  /** The loop in which the same work is done for each item. */
+  readonly loop: Node | undefined;
+  readonly what: string;
+  readonly done: string;
+}
+
+/** The calls in one function that lead to two operations: those of the innermost loop where they are the same. */
+function commonSites(work: Operation, failing: Operation): CommonSites | undefined {
+  const [one, other] = [work, failing].map(({ stack, site }) => [...stack.sites(), site]) as [Site[], Site[]];
+  if (work === failing) {
+    for (const site of other.reverse()) {
+      const loop = loopAround(site.node);
+      if (loop) return { failing: site, working: site, loop, what: nameOf(site), done: nameOf(site) };
+    }
+    return undefined;
+  }
+  const at = other.findIndex(({ node }, index) => node !== one[index]?.node);
+  const [failed, worked] = [other[at], one[at]];
+  if (!failed || !worked) return undefined;
+  return { failing: failed, working: worked, loop: undefined, what: nameIn(other, at), done: nameIn(one, at) };
+}
+
+/** The name of the call at one place of a path: `addNote()` of `send(id).then(() => addNote(id))`. */
+function nameIn(sites: readonly Site[], at: number): string {
+  const [site, inner] = [sites[at], sites[at + 1]];
+  const isChain =
+    inner !== undefined &&
+    site?.node.type === "CallExpression" &&
+    /^(?:then|catch|finally)$/u.test(calleeName(site.node) ?? "") &&
+    isInside(inner.node, site.node);
+  return isChain ? nameIn(sites, at + 1) : site ? nameOf(site) : "the call";
+}
+
+/** A loop, or the call of a list's method that runs a callback for each item. */
+function loopAround(node: Node): Node | undefined {
+  for (const up of ancestors(node)) {
+    if (isLoop(up) && !("right" in up && isInside(node, up.right))) return up;
+    if (!isFunction(up)) continue;
+    const call = up.parent;
+    if (call.type !== "CallExpression" || call.callee === up || !takesCallback(calleeName(call) ?? ""))
+      return undefined;
+    return call;
+  }
+  return undefined;
+}
+
+/** `Promise.all(ids.map((id) => load(id)))` */
+function isGivenToAll(loop: Node): boolean {
+  return loop.type === "CallExpression" && calleeName(loop) !== "reduce";
+}
+
+function nameOf({ node }: Site): string {
+  return node.type === "CallExpression"
+    ? workName(node)
+    : node.type === "NewExpression"
+      ? `new ${dottedName(node.callee) ?? ""}()`
+      : "the call";
+}

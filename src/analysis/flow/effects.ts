@@ -1,0 +1,110 @@
+import { wordsOfName } from "../tools/tool-effects.js";
+import type { State } from "./state.js";
+import type { Value } from "./values.js";
+
+/**
+ * What an operation does to the world. `adds`: a second time comes on top of the first. `sets`: it ends in the same state
+ * however often it runs. `removes`: a second time finds nothing. `acts`: it changes something, and nothing tells which of these.
+ */
+export type Effect = "reads" | "adds" | "sets" | "removes" | "acts";
+
+/** How a statement opens, or what stands in it. */
+const STATEMENTS: readonly (readonly [RegExp, Effect])[] = [
+  [/^(?:SELECT|PRAGMA|SHOW|EXPLAIN|DESC(?:RIBE)?|VALUES)\b/iu, "reads"],
+  [/^(?:#\w*\s+)?query\b\s*[\w({]/iu, "reads"],
+  [
+    /^(?:INSERT\s+OR\s+(?:REPLACE|IGNORE)|REPLACE\s+INTO|MERGE)\b|^INSERT\b[\s\S]*\bON\s+(?:CONFLICT|DUPLICATE\s+KEY)\b/iu,
+    "sets",
+  ],
+  [/^INSERT\b/iu, "adds"],
+  [/^UPDATE\s+\S+\s+SET\b/iu, "sets"],
+  [/^DELETE\s+FROM\b/iu, "removes"],
+  [/^(?:#\w*\s+)?mutation\b[^{]*\{\s*(?:\w+\s*:\s*)?(?:create|add|insert|send|submit|publish)/iu, "adds"],
+  [/^(?:#\w*\s+)?mutation\b[^{]*\{\s*(?:\w+\s*:\s*)?(?:delete|remove)/iu, "removes"],
+  [/^(?:#\w*\s+)?mutation\b/iu, "acts"],
+  [/^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|SET|USE|START)\b/iu, "reads"],
+];
+
+/** A `POST` by which a service is asked, or told a state that stays the same a second time. */
+const ASKING_ADDRESS =
+  /(?:search|quer(?:y|ies)|graphql|rpc|filter|list|find|lookup|analy[sz]\w*|predict\w*|complet\w*|embed\w*|generat\w*|translat\w*|convert|valid\w*|check|preview|estimate|token|auth|oauth|login|sessions?)\/?$/iu;
+const SETTING_ADDRESS =
+  /\/(?:re(?:fresh|load|calculate|compute|index|build|open|start|sume|store)|(?:un|re)?sync|(?:de)?activate|(?:en|dis)able|start|stop|pause|close|(?:un)?(?:archive|lock|star|mute|pin|follow|subscribe|block)|(?:mark_?as_?)?(?:un)?read)\/?$/iu;
+
+/** Words that verbs open with. */
+const VERBS: readonly (readonly [RegExp, Effect])[] = [
+  [
+    /^(?:get|list|read|search|find|fetch|query|describe|show|count|check|lookup|look|load|select|head|is|has|exists)$/u,
+    "reads",
+  ],
+  [
+    /^(?:create|add|insert|append|send|post|submit|publish|invite|enqueue|transfer|book|refund|charge|pay|order|place|import|incr|increment|decr|lpush|rpush|xadd|reply|comment)$/u,
+    "adds",
+  ],
+  [
+    /^(?:update|upsert|set|hset|mset|put|patch|replace|rename|move|write|copy|assign|archive|cancel|close|enable|disable|mkdir|mark|save|store)$/u,
+    "sets",
+  ],
+  [/^(?:delete|del|remove|rm|unlink|purge|destroy|hdel|srem|zrem)$/u, "removes"],
+  [
+    /^(?:upload|apply|approve|reject|grant|revoke|merge|deploy|install|trigger|register|restart|reboot|pause|resume|start|stop|restore)$/u,
+    "acts",
+  ],
+];
+
+/** `createOrUpdate`, `findOneAndUpdate`, `insertIfMissing`: what is there already stays one. */
+const KEEPS_ONE = /Or(?:Update|Replace|Create|Skip|Get)|AndUpdate|If(?:Missing|Absent|NotExists|Needed)|^ensure/u;
+
+/** The words that a value is known to open and end with. */
+function textOf(value: Value | undefined): string | undefined {
+  if (value?.kind === "constant") return typeof value.value === "string" ? value.value : undefined;
+  if (value?.kind === "text") return value.parts.map((part) => (typeof part === "string" ? part : "…")).join("");
+  return undefined;
+}
+
+function methodIn(args: readonly Value[], verb: string, state: State): string | undefined {
+  const named = /^(?:get|head|post|put|patch|delete)$/u.test(verb) ? verb.toUpperCase() : undefined;
+  for (const arg of args) {
+    const given = state.recordOf(arg)?.fields.get("method") ?? arg;
+    const text = textOf(given);
+    const method = text === undefined ? undefined : /^(GET|HEAD|POST|PUT|PATCH|DELETE)(?:$|\s)/u.exec(text)?.[1];
+    if (method !== undefined) return method;
+  }
+  return named;
+}
+
+/** By what is sent, else by the name of the function; undefined where neither tells. */
+export function effectOf(verb: string, args: readonly Value[], state: State): Effect | undefined {
+  const texts = args.slice(0, 2).flatMap((arg) => {
+    const sent = state.recordOf(arg)?.fields;
+    return textOf(sent?.get("sql") ?? sent?.get("query") ?? sent?.get("text") ?? arg)?.trim() ?? [];
+  });
+  for (const text of texts) for (const [pattern, effect] of STATEMENTS) if (pattern.test(text)) return effect;
+  switch (methodIn(args, verb, state)) {
+    case "POST":
+      if (texts.some((text) => ASKING_ADDRESS.test(text))) return "reads";
+      return texts.some((text) => SETTING_ADDRESS.test(text)) ? "sets" : "adds";
+    case "PUT":
+    case "PATCH":
+      return "sets";
+    case "DELETE":
+      return "removes";
+    case undefined:
+      break;
+    default:
+      return "reads";
+  }
+  if (verb === "fetch") return "reads";
+  return effectOfVerb(verb);
+}
+
+function effectOfVerb(verb: string): Effect | undefined {
+  if (KEEPS_ONE.test(verb)) return "sets";
+  const [first = ""] = wordsOfName(verb);
+  return VERBS.find(([pattern]) => pattern.test(first))?.[1];
+}
+
+/** Something is another one after it. */
+export function changes(effect: Effect | undefined): boolean {
+  return effect !== undefined && effect !== "reads";
+}
