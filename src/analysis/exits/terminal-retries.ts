@@ -30,7 +30,8 @@ export function terminalRetriesIn({ exits }: ToolExits): TerminalRetry[] {
 
 /** The very same work, and not that of another item. */
 function isRepeated(operation: Operation, exit: Exit): boolean {
-  const parts = [...operation.inputs, ...conveyed(operation.callee, exit.state)];
+  const given = [operation.callee, ...operation.args].flatMap((value) => conveyed(value, exit.state));
+  const parts = [...operation.inputs, ...given];
   return (
     operation.repeats &&
     exit.state.redone.includes(operation) &&

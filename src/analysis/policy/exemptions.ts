@@ -304,7 +304,9 @@ function standsIn(
 function workedLater({ failure, exit }: Lost): boolean {
   // An operation that gives its failure as a value has completed with it.
   if (failure.source === "error-value" || failure.source === "refused-response") return false;
-  const isPerItem = failure.operation.inputs.some(({ kind }) => kind === "item");
+  const { inputs, args } = failure.operation;
+  const given = [...inputs, ...args.flatMap((arg) => conveyed(arg, exit.state))];
+  const isPerItem = given.some(({ kind }) => kind === "item");
   return exit.completed.some((operation) => placeOf(operation) === placeOf(failure.operation)) && !isPerItem;
 }
 
