@@ -83,7 +83,8 @@ const IN_VALUES: ReadonlySet<Failure["source"]> = new Set<Failure["source"]>([
 function tellsCause(exit: Exit, failure: Failure): boolean {
   return exit.sources.some(
     (source) =>
-      source.kind === "failure" ||
+      // The typed helper finds out the kind of an error, and tells none of its words.
+      (source.kind === "failure" && (source.part !== "name" || source.read !== undefined)) ||
       source.kind === "lost" ||
       (source.kind === "operation" &&
         ((source.operation === failure.operation && IN_VALUES.has(failure.source)) ||

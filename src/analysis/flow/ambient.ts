@@ -6,6 +6,7 @@ import type { File } from "../file.js";
 import { GLOBALS } from "./builtins.js";
 import { cellOf, type Frame } from "./frames.js";
 import { newInstance } from "./functions.js";
+import { HELPER, isVendoredHelper } from "./helper-calls.js";
 import { allocate } from "./heap.js";
 import { CallStack } from "./operations.js";
 import type { CallSite, Machine } from "./machine.js";
@@ -285,6 +286,7 @@ export class Ambient {
   imported(file: File, source: string, name: string): Value {
     const target = file.project.follow(file, source);
     if (!target) return { kind: "library", module: source, path: [name] };
+    if (isVendoredHelper(target, name)) return { kind: "library", module: HELPER, path: [name] };
     return name === "*"
       ? { kind: "library", module: `${FILE}${target.filename}`, path: ["*"] }
       : this.exported(target, name);

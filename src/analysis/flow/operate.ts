@@ -5,6 +5,7 @@ import { workName } from "../../syntax/work.js";
 import { allocate, failureIn, handOn, makePromise, record, settled as settledPromise } from "./heap.js";
 import { changes, effectOf } from "./effects.js";
 import { isErrorPage } from "./error-pages.js";
+import { callHelper, HELPER } from "./helper-calls.js";
 import { keyOf } from "./keys.js";
 import { callsBackLater, isAncillary, isLogger, libraryRow, type LibraryRow } from "./library.js";
 import type { CallSite, Machine } from "./machine.js";
@@ -157,6 +158,9 @@ export function operate(
   state: State,
   chained?: Operation,
 ): Completions {
+  const ofHelper =
+    callee.kind === "library" && callee.module === HELPER ? callHelper(callee.path, args, site, state) : undefined;
+  if (ofHelper) return ofHelper;
   const operation = operationOf(m, callee, args, site, state, chained);
   const use = useOf(site.node);
   const fails = operation.row?.fails;
