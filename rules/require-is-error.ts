@@ -47,7 +47,10 @@ const OF_EXIT: Readonly<Record<Unflagged["how"], MessageIds>> = {
 };
 
 /** Where the flag does not make an error of what is returned, a result needs something else than the flag. */
-function inVain({ certain, framework }: Pick<ReachedFunction, "certain" | "framework">): Omit<Finding<MessageIds>, "node"> | undefined {
+function inVain({
+  certain,
+  framework,
+}: Pick<ReachedFunction, "certain" | "framework">): Omit<Finding<MessageIds>, "node"> | undefined {
   const { failureForm, returnedIsError } = framework.outcomes;
   const data = { framework: framework.name };
   if (!certain || failureForm === "either" || failureForm === "return") return undefined;
@@ -187,7 +190,8 @@ function ofExit({ node, how, exit, test }: Placed<Unflagged>, { file }: Model): 
   const vain = how === "dropped" ? undefined : inVain({ certain: tool.certain, framework });
   if (vain) return { node, ...vain };
   // Only the result itself holds the flag: not the data of which it is built.
-  const isResult = how !== "dropped" && visible.result !== undefined && visible.result.made.node.range[0] === node.range[0];
+  const isResult =
+    how !== "dropped" && visible.result !== undefined && visible.result.made.node.range[0] === node.range[0];
   const around = enclosingFunction(node);
   const callee = around && functionName(around);
   const messageId = how === "data" && callee === undefined ? "toldAsText" : OF_EXIT[how];

@@ -9,11 +9,13 @@ import { loadOxc, parseWithOxc, type Parse } from "../../src/syntax/parse.js";
 const oxc = loadOxc();
 if (!oxc) throw new Error("oxc-parser is a devDependency of this project.");
 const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
-const active: ActiveRule[] = Object.entries(rules).filter(([name]) => isAboutErrors(name)).map(([name, rule]) => ({
-  id: `mcp-errors/${name}`,
-  rule,
-  options: {},
-}));
+const active: ActiveRule[] = Object.entries(rules)
+  .filter(([name]) => isAboutErrors(name))
+  .map(([name, rule]) => ({
+    id: `mcp-errors/${name}`,
+    rule,
+    options: {},
+  }));
 
 function messagesOf(definitions: string) {
   return messagesIn(`import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";

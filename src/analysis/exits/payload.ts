@@ -161,7 +161,10 @@ export function terminalOf(payload: Payload): Terminal | undefined {
     isStated ||= category !== undefined;
     if (category && TERMINAL_CATEGORIES.has(category)) return { category, stated: text, status: undefined };
   }
-  for (const status of statusesIn(payload.conditions)) {
+  // Against what the payload says itself, only the tests around the object count, and only where they leave one status.
+  const own = statusesIn(payload.records.flatMap(({ tests }) => conditionsOf(tests)));
+  if (isStated && new Set(own).size !== 1) return undefined;
+  for (const status of isStated ? own : statusesIn(payload.conditions)) {
     const category = categoryOfStatus(status);
     // A conflict may pass, if the author says so; a missing right does not.
     if (isStated && category !== "permission") continue;

@@ -129,13 +129,3 @@ export function valueOf(site: Site): Site {
 export function isWithin(inner: Site, outer: Site): boolean {
   return inner.file.filename === outer.file.filename && isInside(inner.node, outer.node);
 }
-
-/** The value that is made where a failure is caught, or the `return` that it leaves by. */
-export function placeOf(exit: Exit, caughtAt: Site | undefined): Site | undefined {
-  const at = exit.at && valueOf(exit.at);
-  if (!caughtAt) return at;
-  const made = exit.visible.result?.made;
-  if (made && isWithin(made, caughtAt)) return made;
-  if (at && isWithin(at, caughtAt)) return at;
-  return caughtAt;
-}

@@ -66,19 +66,6 @@ export function fieldsOfShape(shape: ObjectShape, carrier: Carrier, into: Contra
   return known;
 }
 
-/** Names of the category that mean nothing else; a `bucket` also holds files. */
-const CATEGORY_NAMES = /^(?:errorCategory|error_category)$/u;
-
-/** The fields of an object that is written in some dialect of the error contract; none of any other. */
-export function fieldsOfContract(shape: ObjectShape): readonly ContractField[] {
-  const fields: ContractField[] = [];
-  fieldsOfShape(shape, "text", fields);
-  const isNamed = fields.some(({ concept, name }) => concept === "retryable" || CATEGORY_NAMES.test(name));
-  const told = new Set(fields.map(({ concept }) => concept));
-  const further: readonly Concept[] = ["category", "retryable", "wait", "code", "description"];
-  return isNamed && further.filter((concept) => told.has(concept)).length >= 2 ? fields : [];
-}
-
 const JSON_LIKE_NAME = /json|stringif|serialize|payload|envelope|structured|encode/iu;
 
 /** False if the text may hold fields that cannot be read here. */

@@ -44,7 +44,10 @@ describe("toolError.from", () => {
       attemptedActions: ["a"],
     });
     const bare = toolFailure.validation({ description: "Give an id." });
-    expect(bodyOf(toolError.from(bare, around))).toMatchObject({ description: "Give an id.", errorCode: "READ_FAILED" });
+    expect(bodyOf(toolError.from(bare, around))).toMatchObject({
+      description: "Give an id.",
+      errorCode: "READ_FAILED",
+    });
   });
 
   it("lets the caller's fields win, but not over the category and the flag", () => {
