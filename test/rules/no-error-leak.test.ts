@@ -15,6 +15,13 @@ testRule(
   [
     { name: "a sentence of one's own", code: inCatch('"The order service is down."') },
     { name: "the message", code: inCatch("error.message") },
+    {
+      name: "a sentence of one's own in a call of the typed helper",
+      code: tool(
+        "  try {\n    return { content: [{ type: 'text', text: await load(args) }] };\n  } catch (error) {\n    return toolError.from(error, { description: 'The order service is down.' });\n  }",
+        'import { toolError } from "mcp-tool-errors";',
+      ),
+    },
     { name: "picked fields", code: inCatch("JSON.stringify({ status: error.response.status, code: error.code })") },
     { name: "a stack that is none of an error", code: inCatch("JSON.stringify({ stack: project.stack })") },
     {
@@ -229,6 +236,14 @@ testRule(
       problems: [{ messageId: "response" }],
     },
     { name: "the stack", code: inCatch("⟦error.stack⟧"), problems: [{ messageId: "stack" }] },
+    {
+      name: "the stack in a call of the typed helper",
+      code: tool(
+        "  try {\n    return { content: [{ type: 'text', text: await load(args) }] };\n  } catch (error) {\n    return toolError.from(error, { description: `Failed: ${⟦error.stack⟧}` });\n  }",
+        'import { toolError } from "mcp-tool-errors";',
+      ),
+      problems: [{ messageId: "stack" }],
+    },
     {
       name: "the stack in a sentence",
       code: inCatch("`Failed: ${⟦error.stack⟧}`"),
