@@ -259,6 +259,13 @@ testRule(
       problems: [{ messageId: "unchecked" }],
     },
     {
+      name: "an address of tracks is none of telemetry",
+      code: tool(
+        `  ⟦await fetch("https://music.example/v1/tracks/1/webhooks", { method: "POST" });⟧\n  const text = "";\n  ${OK}`,
+      ),
+      problems: [{ messageId: "unchecked" }],
+    },
+    {
       name: "json",
       code: tool(`  ⟦const res = await fetch(url);⟧\n  const text = JSON.stringify(await res.json());\n  ${OK}`),
       problems: [{ messageId: "unchecked" }],

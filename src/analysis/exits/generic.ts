@@ -48,7 +48,7 @@ function isOnInput({ origin, operation }: Failure): boolean {
   return origin === "validator" && !operation.inputs.some(({ kind }) => kind === "operation");
 }
 
-const SIGN_IN = /log_?in|sign_?in|authenticat|token|credential/iu;
+const SIGN_IN = /log_?in|sign_?in|authenticat/iu;
 
 /** `loginToken()`: why a sign-in fails is nothing to whoever asks for it, as it would help to guess the rest. */
 function isOfSignIn({ operation: { site, stack } }: Failure): boolean {

@@ -13,7 +13,6 @@ import {
   derived,
   INPUT,
   UNDEFINED,
-  UNKNOWN,
   type FunctionValue,
   type RecordObject,
   type ReferenceValue,
@@ -168,18 +167,7 @@ function argumentsOf(
 
 /** What another handler has thrown. */
 function failureOfRoute(site: Site): Failure {
-  const operation = new CallStack().operationAt(site, () => ({
-    name: "the route",
-    verb: "",
-    receiver: "",
-    callee: UNKNOWN,
-    row: undefined,
-    effect: undefined,
-    inputs: [],
-    args: [],
-    loop: undefined,
-    isAsync: false,
-  }));
+  const operation = new CallStack().stepAt(site, { name: "the route", verb: "" });
   return failureOf(operation, "thrown", "unknown");
 }
 

@@ -3,7 +3,7 @@ import type { CallSite, PromiseState } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { failureOf, type Failure } from "./operations.js";
 import { normal, type Completion, type Completions, type State } from "./state.js";
-import { alternatives, UNKNOWN, type HeapObject, type RecordObject, type Site, type Value } from "./values.js";
+import { alternatives, type HeapObject, type RecordObject, type Site, type Value } from "./values.js";
 
 /** A new object. */
 export function allocate(object: HeapObject, state: State): Completions {
@@ -85,17 +85,6 @@ export function handOn(value: Value, state: State, depth = 4): State {
 
 /** The failure that a `throw` of the project's own code is. */
 export function ownFailure(value: Value, site: CallSite): Failure {
-  const operation = site.frame.stack.operationAt(siteOf(site), () => ({
-    name: "throw",
-    verb: "throw",
-    receiver: "",
-    callee: UNKNOWN,
-    row: undefined,
-    effect: undefined,
-    inputs: [],
-    args: [],
-    loop: undefined,
-    isAsync: false,
-  }));
+  const operation = site.frame.stack.stepAt(siteOf(site), { name: "throw" });
   return failureOf(operation, "thrown", "first-party", value);
 }

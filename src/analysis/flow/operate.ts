@@ -93,7 +93,7 @@ export function operationOf(
 ): Operation {
   const { node, frame } = site;
   const row = rowOf(callee, node);
-  const describe = (): Omit<Operation, "site" | "stack" | "failures" | "repeats"> => {
+  const describe = (): Omit<Operation, "site" | "stack" | "row" | "failures" | "repeats"> => {
     const call = node.type === "CallExpression" || node.type === "NewExpression" ? node : undefined;
     const target = call ? unwrapTypes(call.callee) : unwrapTypes(node);
     const verb = (call && calleeName(call)) ?? lastName(target) ?? "";
@@ -103,7 +103,6 @@ export function operationOf(
       verb,
       receiver: target.type === "MemberExpression" ? (dottedName(target.object) ?? lastName(target.object) ?? "") : "",
       callee,
-      row,
       // `client.from("orders").insert(row).select()`: a step before says what is done.
       effect: before && !changes(effect) ? before.effect : effect,
       inputs: [
@@ -117,7 +116,7 @@ export function operationOf(
       isAsync: row?.async === true,
     };
   };
-  const operation = frame.stack.operationAt(siteOf(site), describe, row);
+  const operation = frame.stack.operationAt(siteOf(site), row, describe);
   operation.repeats &&= args.every((arg, at) => isSameGiven(arg, operation.args[at]));
   return operation;
 }

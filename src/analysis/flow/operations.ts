@@ -1,6 +1,6 @@
 import type { Effect } from "./effects.js";
 import type { LibraryRow } from "./library.js";
-import type { Site, Source, Value } from "./values.js";
+import { UNKNOWN, type Site, type Source, type Value } from "./values.js";
 
 /** The calls that lead from an entry point to a place, innermost last; each one is made once for each way. */
 export class CallStack {
@@ -28,16 +28,34 @@ export class CallStack {
    */
   operationAt(
     site: Site,
-    describe: () => Omit<Operation, "site" | "stack" | "failures" | "repeats">,
-    row?: LibraryRow,
+    row: LibraryRow | undefined,
+    describe: () => Omit<Operation, "site" | "stack" | "row" | "failures" | "repeats">,
   ): Operation {
     const known = this.#operations.get(site.node) ?? [];
     let operation = known.find((one) => one.row === row);
     if (!operation) {
-      operation = { site, stack: this, failures: new Map(), repeats: true, ...describe() };
+      operation = { site, stack: this, row, failures: new Map(), repeats: true, ...describe() };
       this.#operations.set(site.node, [...known, operation]);
     }
     return operation;
+  }
+
+  /** A step that is no call of other code: a `throw`, a member of nothing. */
+  stepAt(
+    site: Site,
+    { name, verb = name, callee = UNKNOWN }: { name: string; verb?: string; callee?: Value },
+  ): Operation {
+    return this.operationAt(site, undefined, () => ({
+      name,
+      verb,
+      receiver: "",
+      callee,
+      effect: undefined,
+      inputs: [],
+      args: [],
+      loop: undefined,
+      isAsync: false,
+    }));
   }
 
   /** The places of the calls, outermost first. */

@@ -131,22 +131,17 @@ export class Renaming {
       this.#operations.set(operation, operation);
       return operation;
     }
-    const own = stack.operationAt(
-      operation.site,
-      () => ({
-        name: operation.name,
-        verb: operation.verb,
-        receiver: operation.receiver,
-        callee: this.value(operation.callee),
-        row: operation.row,
-        effect: operation.effect,
-        inputs: this.sources(operation.inputs),
-        args: operation.args.map((arg) => this.value(arg)),
-        loop: operation.loop === this.#from.loop ? this.#to.loop : operation.loop,
-        isAsync: operation.isAsync,
-      }),
-      operation.row,
-    );
+    const own = stack.operationAt(operation.site, operation.row, () => ({
+      name: operation.name,
+      verb: operation.verb,
+      receiver: operation.receiver,
+      callee: this.value(operation.callee),
+      effect: operation.effect,
+      inputs: this.sources(operation.inputs),
+      args: operation.args.map((arg) => this.value(arg)),
+      loop: operation.loop === this.#from.loop ? this.#to.loop : operation.loop,
+      isAsync: operation.isAsync,
+    }));
     this.#operations.set(operation, own);
     return own;
   }

@@ -7,7 +7,6 @@ import {
   derived,
   INPUT,
   text,
-  UNKNOWN,
   type DerivedValue,
   type FunctionValue,
   type HeapObject,
@@ -48,18 +47,7 @@ export function lastParameterNumber(): number {
 
 /** The operation that stands for those that a parameter comes from. */
 function placeholder(site: Site): Operation {
-  return new CallStack().operationAt(site, () => ({
-    name: "",
-    verb: "",
-    receiver: "",
-    callee: UNKNOWN,
-    row: undefined,
-    effect: undefined,
-    inputs: [],
-    args: [],
-    loop: undefined,
-    isAsync: false,
-  }));
+  return new CallStack().stepAt(site, { name: "" });
 }
 
 /** Text that is put together for people or as an address: no test compares it. */

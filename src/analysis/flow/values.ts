@@ -271,13 +271,13 @@ export function union(values: readonly Value[]): Value {
   const [only] = flat;
   if (only && flat.length === 1) return only;
   if (flat.length <= MAX_ALTERNATIVES) return { kind: "union", of: flat };
-  const others = flat.filter((one) => !isObject(one));
+  const others = flat.filter((one) => !hasIdentity(one));
   if (others.length <= MAX_ALTERNATIVES && flat.length - others.length <= MAX_OBJECTS)
     return { kind: "union", of: flat };
   return derived([...flat.flatMap(shallowSources), LOST]);
 }
 
-function isObject({ kind }: Value): boolean {
+function hasIdentity({ kind }: Value): boolean {
   return kind === "reference" || kind === "promise" || kind === "function" || kind === "error";
 }
 

@@ -381,7 +381,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
     when: (lost) =>
       isCalledAs(TELEMETRY, lost) ||
       recordsUse(lost) ||
-      isSentTo(/telemetry|analytics|\/track|webhook/iu, lost) ||
+      isSentTo(/(?:^|[/.-])(?:telemetry|analytics)(?:[/.-]|$)/iu, lost) ||
       isCalledOn(/(?:^|\.)(?:telemetry|analytics|metrics|sentry|posthog|tracer|span|progress)$/iu, lost),
     example: "await analytics.track(name).catch(() => {});",
     counterExample: "await orders.update(id).catch(() => {});",
