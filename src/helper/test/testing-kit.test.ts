@@ -1,7 +1,14 @@
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defineClassifier, defineErrorCodes, emptyResult, toolError, type Dialect } from "mcp-tool-errors";
+import {
+  defineClassifier,
+  defineErrorCodes,
+  type DialectName,
+  dialects,
+  emptyResult,
+  toolError,
+} from "mcp-tool-errors";
 import {
   assertEmptyResult,
   assertToolError,
@@ -18,7 +25,7 @@ declare module "vitest" {
   interface Matchers<T = any> extends ToolErrorMatchers<T> {}
 }
 
-const DIALECTS: Dialect[] = ["standard", "envelope", "compact", "recovery"];
+const DIALECTS = Object.values(dialects);
 const good = toolError.business({
   description: "The limit is 500.",
   customerFriendlyMessage: "Over the limit.",
@@ -36,8 +43,8 @@ describe("matchers", () => {
     expect(good).toBeToolError();
     expect(good).toBeToolError("business");
     expect(good).toBeToolError({ errorCode: "REFUND_LIMIT", isRetryable: false });
-    expect(toolError.validation({ description: "x" }, { dialect: "envelope" })).toBeToolError("validation", {
-      dialect: "envelope",
+    expect(toolError.validation({ description: "x" }, { dialect: dialects.envelope })).toBeToolError("validation", {
+      dialect: dialects.envelope,
     });
     expect(emptyResult("None.")).toBeEmptyResult();
     expect(emptyResult("None.")).not.toBeToolError();
@@ -104,7 +111,7 @@ describe("drift is found", () => {
     expect(() => assertToolError(result)).toThrow(problem);
   });
   it("waits of the other dialects, and a longest one of one's own", () => {
-    const problems = (failure: object, dialect: Dialect, maxWaitSeconds?: number) =>
+    const problems = (failure: object, dialect: DialectName, maxWaitSeconds?: number) =>
       toolErrorProblems({ isError: true, content: [{ type: "text", text: JSON.stringify(failure) }] }, undefined, {
         dialect,
         maxWaitSeconds,
@@ -148,7 +155,7 @@ describe("schemas", () => {
     toolErrorSchema("standard").properties!["errorCode"] = { enum: ["ONLY_THIS"] };
     expect(toolErrorSchema("standard").properties!["errorCode"]).toHaveProperty("pattern");
   });
-  it.each(DIALECTS)("property: our checker and ajv agree on %s", (dialect) => {
+  it.each(DIALECTS)("property: our checker and ajv agree on $name", (dialect) => {
     const schema = toolErrorSchema(dialect);
     const validate = new Ajv({ strict: false }).compile(schema);
     const value = fc.oneof(
@@ -180,7 +187,7 @@ describe("a catalogue", () => {
   });
   const fields = { description: "x", customerFriendlyMessage: "y" };
 
-  it.each(DIALECTS)("binds codes and their categories in the dialect %s", (dialect) => {
+  it.each(DIALECTS)("binds codes and their categories in the dialect $name", (dialect) => {
     const problems = (result: unknown) => toolErrorProblems(result, undefined, { dialect, codes });
     expect(problems(codes.error("REFUND_LIMIT", {}, { dialect }))).toEqual([]);
     expect(problems(codes.error("ORDERS_TIMEOUT", {}, { dialect }))).toEqual([]);

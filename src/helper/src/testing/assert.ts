@@ -1,16 +1,16 @@
-import type { Dialect, ErrorCategory, ToolErrorPayload } from "../contract.js";
+import type { Dialect, DialectName, ErrorCategory, ToolErrorPayload } from "../contract.js";
 import { attempt, isObject, optionsOf, peek } from "../safe.js";
 import { readToolError } from "../read/read.js";
 import { toCategory } from "../read/spellings.js";
-import { toolErrorSchema, type Codes } from "./schemas.js";
+import { nameOf, toolErrorSchema, type Codes } from "./schemas.js";
 import { schemaProblems } from "./validate.js";
 
 /** A category, or the members that the error must have; objects and lists are compared by value. */
 export type ExpectedToolError = ErrorCategory | Partial<ToolErrorPayload>;
 
 export interface AssertOptions {
-  /** @default "standard" */
-  dialect?: Dialect | undefined;
+  /** One of `dialects`, or its name. @default "standard" */
+  dialect?: Dialect | DialectName | undefined;
   /** A catalogue of `defineErrorCodes`: no other code may stand there, and none with another category. @default any */
   codes?: Codes | undefined;
   /** The tool declares an output schema: `structuredContent` must then be absent. @default false */
@@ -22,7 +22,7 @@ export interface AssertOptions {
 }
 
 /** The wait that an error asks for, as its dialect writes it. */
-const waitOf = (body: unknown, dialect: Dialect): { name: string; wait: unknown; perSecond: number } => {
+const waitOf = (body: unknown, dialect: DialectName): { name: string; wait: unknown; perSecond: number } => {
   if (dialect === "envelope") return { name: "retryAfterMs", wait: peek(body, "retryAfterMs"), perSecond: 1000 };
   if (dialect === "recovery")
     return {
@@ -66,12 +66,13 @@ export function toolErrorProblems(given: unknown, expected?: ExpectedToolError, 
   if (Array.isArray(audience) && !audience.includes("assistant"))
     problems.push("The first block is hidden from the model by its audience.");
   const {
-    dialect = "standard",
+    dialect: wanted,
     codes,
     hasOutputSchema = false,
     maxCharacters = 10_000,
     maxWaitSeconds = 3600,
   } = optionsOf(options);
+  const dialect = nameOf(wanted);
   if (text.length > maxCharacters)
     problems.push(`The text has ${text.length} characters; some clients cut at ${maxCharacters}.`);
 
