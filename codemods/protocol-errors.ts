@@ -8,7 +8,6 @@ import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
 import type { NotCarried } from "../src/edits/carried.js";
 import type { Edit } from "../src/edits/edit.js";
-import { quoted, styleOf } from "../src/edits/style.js";
 import { isMcpErrorClass } from "../src/contract/protocol.js";
 import { calleeName } from "../src/syntax/names.js";
 import type { WrittenFailure } from "../src/edits/failure.js";
@@ -69,7 +68,7 @@ function withBoundary(
   return {
     edits: [
       { range: [start, start], text: `${writer.name("withToolErrors")}(` },
-      { range: [end, end], text: `, { exposeMessages: ${quoted("first-party", styleOf(model.file))} })` },
+      { range: [end, end], text: `, { exposeMessages: ${writer.name("firstParty")} })` },
     ],
     category: "from-error",
     why: "The boundary turns what the handler throws into error results; each error tells its category at run time, and the project's own errors keep their words.",

@@ -16,7 +16,7 @@ import { enclosingFunction, isInLoop } from "../src/syntax/tree.js";
 import { maySurfaceAsThrow } from "../src/edits/rethrow.js";
 import { nameClause } from "../src/edits/tool-error-call.js";
 import { noRoomForResult } from "../src/edits/return-type.js";
-import { indentAt, quoted, styleOf } from "../src/edits/style.js";
+import { indentAt, styleOf } from "../src/edits/style.js";
 import type { Writer } from "../src/edits/writer.js";
 import type { NotCarried } from "../src/edits/carried.js";
 
@@ -94,7 +94,7 @@ function rewrite(
   const fields = [
     ...(isWrite ? [{ name: "idempotent", value: "false" }] : []),
     // Nothing is told here: the project's own errors speak for themselves.
-    { name: "exposeMessages", value: quoted("first-party", styleOf(file)) },
+    { name: "exposeMessages", value: writer.name("firstParty") },
   ];
   const isOneLine = isOnOneLine(clause.body, file);
   const outer = indentAt(clause.range[0], file);

@@ -62,6 +62,7 @@ export function writeFailure(
   const surroundings = {
     file,
     isWrite: addsUp(node, model),
+    firstParty: () => writer.name("firstParty"),
     assumedWait: (kind: "rate-limit" | "other") => writer.assumedWait(kind),
   };
   const { member, first, fields, edits, note } = argumentsOf(carried, decision, surroundings);

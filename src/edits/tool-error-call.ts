@@ -26,6 +26,8 @@ export interface Surroundings {
   readonly file: File;
   /** The tool changes something when it runs twice: an unknown outcome is not to be repeated. */
   readonly isWrite: boolean;
+  /** Gives the name of the helper's export for `exposeMessages`. */
+  readonly firstParty: () => string;
   /** Gives the name of the constant that stands for an unknown wait. */
   readonly assumedWait: (kind: "rate-limit" | "other") => { readonly name: string; readonly seconds: number };
 }
@@ -61,7 +63,7 @@ function fromError(
   carried: Carried,
   described: readonly HelperField[],
   error: ErrorInScope,
-  { isWrite, file }: Surroundings,
+  { isWrite, firstParty }: Surroundings,
 ): Arguments {
   const named = error.text === "" ? nameClause(error) : { text: error.text, edits: [] };
   // A function that is given the error serves many tools.
@@ -71,10 +73,7 @@ function fromError(
   const isVague = error.kind === "caught" && carried.isStatic && isGenericMessage(carried.words);
   const own = described.filter(({ value }) => error.kind !== "caught" || (value !== named.text && !isVague));
   // Where nothing is told at the place, the project's own errors speak for themselves.
-  const exposed =
-    own.length === 0 && error.kind === "caught"
-      ? [{ name: "exposeMessages", value: quoted("first-party", styleOf(file)) }]
-      : [];
+  const exposed = own.length === 0 && error.kind === "caught" ? [{ name: "exposeMessages", value: firstParty() }] : [];
   return {
     member: "from",
     first: named.text,

@@ -93,7 +93,7 @@ describe("first-party messages", () => {
     const { outputFiles } = await build({
       stdin: {
         contents: `
-          import { classifyError } from "./src/index.ts";
+          import { classifyError, firstParty } from "./src/index.ts";
           export const told = classifyError(new Error("hunter2"), { exposeMessages: firstParty }).description;
         `,
         resolveDir: new URL("..", import.meta.url).pathname,
