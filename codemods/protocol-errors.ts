@@ -71,7 +71,7 @@ function withBoundary(
       { range: [end, end], text: `, { exposeMessages: ${writer.name("firstParty")} })` },
     ],
     category: "from-error",
-    why: "The boundary turns what the handler throws into error results; each error tells its category at run time, and the project's own errors keep their words.",
+    why: "The boundary turns what the handler throws into error results; the category is decided at run time, and the project's own errors keep their messages.",
   };
 }
 
@@ -88,7 +88,7 @@ function raisesProtocolErrors(body: Node): boolean {
 /** All throws of a clause that let the failure out; those behind a test for a protocol error pass on what is one. */
 function rewriteClause(clause: TSESTree.CatchClause, model: Model, writer: Writer): WrittenFailure | NotCarried {
   if (!caughtBy(clause))
-    return { why: "What this clause catches has no name: name it, and return toolError.from of it." };
+    return { why: "The caught error has no name. Name it, and return toolError.from of it." };
   const edits: Edit[] = [];
   let failed: NotCarried | undefined;
   let why = "";
@@ -104,7 +104,7 @@ function rewriteClause(clause: TSESTree.CatchClause, model: Model, writer: Write
   if (failed) return failed;
   return edits.length > 0
     ? { edits, why, category: "from-error" }
-    : { why: "Return an error result here instead of letting the failure out." };
+    : { why: "Return an error result here instead of throwing." };
 }
 
 /** `error instanceof McpError`, `isProtocolError(error)`, an abort: what is meant to leave as it is. */

@@ -79,7 +79,7 @@ function fromError(
     first: named.text,
     fields: [...own, ...carried.fields, ...idempotent, ...exposed],
     edits: named.edits,
-    note: isUnsure ? " The tool writes, so an unknown outcome is not to be repeated." : "",
+    note: isUnsure ? " The tool writes, so a call with an unknown outcome must not be repeated." : "",
   };
 }
 
@@ -116,7 +116,7 @@ function terminal(
     member: category,
     fields: [...fields, { name: "customerFriendlyMessage", value: sentence }, ...carried.fields],
     edits: [],
-    note: isFit ? "" : " The customerFriendlyMessage is a general one: say more where you can.",
+    note: isFit ? "" : " The customerFriendlyMessage is generic. Make it more specific if you can.",
   };
 }
 
@@ -139,7 +139,7 @@ function transient(carried: Carried, fields: readonly HelperField[], around: Sur
   const isUnusable = carried.isRetryable === undefined && tellsUnusableAnswer(carried.words);
   if (carried.isRetryable === false || isUnusable) {
     const sentence = isUnusable
-      ? "The answer of the service cannot be used."
+      ? "The response of the service can't be used."
       : "Repeating the same call will not help.";
     const reason = quoted(sentence, styleOf(around.file));
     const not = [
@@ -153,6 +153,6 @@ function transient(carried: Carried, fields: readonly HelperField[], around: Sur
   return {
     ...shared,
     fields: [...fields, { name: "retryAfterSeconds", value: name }, ...carried.fields],
-    note: ` Nothing tells the wait: the constant \`${name}\` assumes ${seconds} s, replace it by the real one.`,
+    note: ` The wait is unknown: the constant \`${name}\` assumes ${seconds} s; replace it with the real wait.`,
   };
 }

@@ -84,7 +84,7 @@ describe("a part of a server", () => {
     expect((await run(root, ["migrate", "--since", "HEAD"])).out).toBe("Nothing to change in 1 file.\n");
     const { code, err } = await run(root, ["migrate", "--since", "nowhere"]);
     expect(code).toBe(2);
-    expect(err).toContain("git does not tell what has changed since nowhere: ");
+    expect(err).toContain("git can't list the changes since nowhere: ");
   });
 });
 

@@ -210,7 +210,7 @@ describe("httpToolErrorProblems", () => {
     ["a status of 200", { ...denied, status: 200 }, /status is 200: every client takes the answer for a success/],
     ["no status", { ...denied, status: undefined }, /status is NaN/],
     ["a status of another category", { ...denied, status: 422 }, /422 does not fit a permission failure/],
-    ["a status that clients repeat", { ...denied, status: 503 }, /Clients repeat a 503 by themselves/],
+    ["a status that clients repeat", { ...denied, status: 503 }, /Clients retry a 503 by themselves/],
     ["no JSON type", { ...denied, headers: {} }, /content type is missing/],
     ["no Retry-After", { ...busy, headers: { "content-type": "application/json" } }, /Retry-After is missing/],
     [

@@ -122,7 +122,7 @@ describe("drift is found", () => {
     expect(problems({ ...busy, retryAfterMs: 3_960_000 }, "envelope")).toEqual([]);
     expect(problems({ ...busy, retryAfterMs: 0 }, "envelope")).toEqual(["retryAfterMs must be at least 1, but is 0."]);
     expect(problems({ ...busy, retryAfterMs: 5_000_000 }, "envelope")).toEqual([
-      "retryAfterMs is 5000000, a wait of 83 minutes that no agent keeps.",
+      "retryAfterMs is 5000000, a wait of 83 minutes, longer than an agent waits.",
     ]);
     expect(problems({ ...busy, retryAfterMs: 5_000_000 }, "envelope", 7200)).toEqual([]);
     expect(problems({ ...busy, bucket: "Permission", retryAfterMs: 1500 }, "envelope")).toEqual([
@@ -130,7 +130,7 @@ describe("drift is found", () => {
     ]);
     const hint = { success: false, error: "Busy.", recovery: { retryAfterSeconds: 7200 } };
     expect(problems(hint, "recovery")).toEqual([
-      "recovery.retryAfterSeconds is 7200, a wait of 120 minutes that no agent keeps.",
+      "recovery.retryAfterSeconds is 7200, a wait of 120 minutes, longer than an agent waits.",
     ]);
     const compact = { errorCategory: "validation", isRetryable: true, description: "No." };
     expect(problems(compact, "compact")).toEqual(["isRetryable must be false, but is true."]);
@@ -141,7 +141,7 @@ describe("drift is found", () => {
     expect(() => assertToolError(mirrored, undefined, { hasOutputSchema: true })).toThrow(/clients of SDK 1.x throw/);
   });
   it("empty results", () => {
-    expect(emptyResultProblems(undefined)).toEqual(["The result is no object."]);
+    expect(emptyResultProblems(undefined)).toEqual(["The result is not an object."]);
     expect(() => assertEmptyResult({ content: [{ type: "text", text: "None." }] })).toThrow(/holds no JSON/);
     expect(() => assertEmptyResult({ content: [{ type: "text", text: "{}" }] })).toThrow(/found is not false/);
     expect(emptyResultProblems({ content: [{ type: "text", text: '{"found":false}' }] })).toEqual([

@@ -261,7 +261,7 @@ describe("where it goes", () => {
     writeFileSync(path, `${written?.after ?? ""}// mine\n`);
     const notes: string[] = [];
     expect(filesFor(second, notes)).toEqual([]);
-    expect(notes).toEqual([`${path} was edited, and is left as it is: add emptyResult to it.`]);
+    expect(notes).toEqual([`${path} was edited, so it was not changed. Add emptyResult to it.`]);
   });
 
   it.each([

@@ -38,7 +38,7 @@ describe("a file that is left as it was", () => {
   it("is read-only", () => {
     const file = join(makeTree({ "a.ts": OLD }), "a.ts");
     chmodSync(file, 0o444);
-    expect(write(file)).toEqual({ file, reason: "The file is read-only; it was left as it was." });
+    expect(write(file)).toEqual({ file, reason: "The file is read-only; it was not changed." });
     expect(text(file)).toBe(OLD);
   });
 
