@@ -37,9 +37,12 @@ export function writeUnflagged(
 ): WrittenFailure | NotCarried {
   const { file } = model;
   if (messageId === "flagDropped") return { why: "Return the complete result here, not only its text." };
-  if (messageId === "failureAsData") return { why: "Check the return value of this call for a failure, and return it." };
+  if (messageId === "failureAsData")
+    return { why: "Check the return value of this call for a failure, and return it." };
   if (messageId === "ownFailureAsData")
-    return { why: "Throw this failure, or check for it where the result is built, because callers may read it as data." };
+    return {
+      why: "Throw this failure, or check for it where the result is built, because callers may read it as data.",
+    };
   if (messageId === "toldByChoice")
     return { why: "One of the two texts is a failure. Return it separately, under the same condition." };
   if (messageId === "toldByBuilder") return ownBuilder(node, model, writer);

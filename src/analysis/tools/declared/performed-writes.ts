@@ -28,7 +28,13 @@ export function performedWrites(tool: Tool, ran: readonly ToolExits[]): readonly
       const { node } = operation.site;
       if (!change || node.type !== "CallExpression" || found.has(operation)) continue;
       if (concernsServerAlone(operation.verb, operation.receiver)) continue;
-      found.set(operation, { change, name: nameOf(operation), node, isDirect: false, isSure: SURE.test(operation.verb) });
+      found.set(operation, {
+        change,
+        name: nameOf(operation),
+        node,
+        isDirect: false,
+        isSure: SURE.test(operation.verb),
+      });
     }
   }
   return [...found.values()];
