@@ -85,7 +85,7 @@ error: 1 entry of the baseline known.json is stale, because the findings are gon
 - b.ts, mcp-errors/no-swallowed-error, in restore
 `,
     );
-    expect((await update()).err).toContain("knows 1 finding: 0 added, 1 removed.");
+    expect((await update()).err).toContain("lists 1 finding: 0 added, 1 removed.");
     expect(entries().map(({ file }) => file)).toEqual(["a.ts"]);
     expect((await check()).code).toBe(0);
   });
@@ -160,7 +160,7 @@ error: 1 entry of the baseline known.json is stale, because the findings are gon
 
   it.each([
     ["absent", undefined, /There is no baseline known\.json\. Write it with --update-baseline\./u],
-    ["broken", "{", /The baseline known\.json is no JSON\./u],
+    ["broken", "{", /The baseline known\.json is not valid JSON\./u],
     ["something else", "[]", /The file known\.json is not a baseline of mcp-errors\./u],
     ["one with odd entries", '{"version":1,"findings":[{"file":3}]}', /is no baseline of mcp-errors/u],
     ["of a later version", '{"version":2,"findings":[]}', /was written by a later version of mcp-errors/u],

@@ -84,7 +84,7 @@ describe("--config", () => {
     const root = project(CONFIG);
     mkdirSync(join(root, "elsewhere"));
     const flags = ["check", "../src", "--config", "../eslint.config.js", "--baseline", "known.json"];
-    expect((await run(join(root, "elsewhere"), [...flags, "--update-baseline"])).err).toContain("now knows 1 finding");
+    expect((await run(join(root, "elsewhere"), [...flags, "--update-baseline"])).err).toContain("now lists 1 finding");
     expect((await run(join(root, "elsewhere"), [...flags, "--max-warnings", "0"])).code).toBe(0);
   });
 

@@ -91,7 +91,7 @@ describe("a part of a server", () => {
 describe("the report of a run", () => {
   it("names each question once, with its places, and the command that finds the markers", async () => {
     const { out } = await run(repository(), ["migrate"]);
-    expect(out.match(/Neither a test, an error nor the message tells the category/gu)).toHaveLength(1);
+    expect(out.match(/Couldn't infer the category/gu)).toHaveLength(1);
     expect(out).toContain("  git grep -n mcp-errors-todo: -- .\n");
   });
 

@@ -65,7 +65,7 @@ describe("moveSecrets", () => {
       `{ "mcpServers": { "a": { "command": "x", "oauth": { "clientSecret": "${random}" } } } }`,
       /in `oauth`/u,
     ],
-    ["a broken file", ".mcp.json", `{ "mcpServers": { "a": { ${env(GITHUB)} } }`, /no valid JSON/u],
+    ["a broken file", ".mcp.json", `{ "mcpServers": { "a": { ${env(GITHUB)} } }`, /not valid JSON/u],
   ])("leaves %s, and says why", (_name, file, text, reason) => {
     const moved = moveSecrets(file, text);
     expect(moved.text).toBe(text);

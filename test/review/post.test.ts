@@ -202,7 +202,7 @@ describe("posting what another job has written, for pull requests of forks", () 
     const wrong = async (text: string): Promise<string> =>
       (await run(makeTree({ "review.json": text }), ["review", "--from", "review.json"])).err;
     const start = "error: review.json contains no review to post. ";
-    expect(await wrong("{")).toBe(`${start}It is no JSON.\n`);
+    expect(await wrong("{")).toBe(`${start}It is not valid JSON.\n`);
     expect(await wrong("null")).toBe(`${start}It is not of this version of mcp-errors.\n`);
     expect(await wrong('{"version":1,"comment":"Buy now","comments":[]}')).toBe(
       `${start}Its comment wasn't written by this program.\n`,

@@ -219,7 +219,7 @@ describe("httpToolErrorProblems", () => {
       /is 9, but/,
     ],
     ["a Retry-After in vain", { ...denied, headers: busy.headers }, /Retry-After is there/],
-    ["a text", { ...denied, body: "It failed." }, /body is no JSON object/],
+    ["a text", { ...denied, body: "It failed." }, /body is not a JSON object/],
     ["no contract", { ...denied, body: { error: "It failed." } }, /errorCategory is missing/],
   ])("finds %s", async (_, response, problem) => {
     const problems = await httpToolErrorProblems(response);

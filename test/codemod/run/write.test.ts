@@ -56,7 +56,7 @@ describe("a file that is left as it was", () => {
 
   it("was made meanwhile", () => {
     const file = join(makeTree({ "new.ts": "theirs\n" }), "new.ts");
-    expect(writeAtomically({ file, before: undefined, after: NEW })?.reason).toContain("was made meanwhile");
+    expect(writeAtomically({ file, before: undefined, after: NEW })?.reason).toContain("was created meanwhile");
     expect(text(file)).toBe("theirs\n");
   });
 
