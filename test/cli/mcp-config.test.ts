@@ -115,7 +115,7 @@ describe("a broken file gets one message, and the rest is still looked at", () =
       "a value that is none",
       ".mcp.json",
       `{ "mcpServers": {\n${secret},\n"b": { "command": npx } } }`,
-      /:3:\d+:.*no JSON/u,
+      /:3:\d+:.*not valid JSON/u,
       ["no-inline-secret"],
     ],
     [

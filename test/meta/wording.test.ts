@@ -75,7 +75,15 @@ function sentencesOf(filename: string): string[] {
   return texts.filter((text) => SENTENCE.test(text));
 }
 
-const sources = ["src/cli", "src/review", "src/codemod", "src/edits", "src/server-config", "codemods", "src/helper/src"].flatMap((folder) =>
+const sources = [
+  "src/cli",
+  "src/review",
+  "src/codemod",
+  "src/edits",
+  "src/server-config",
+  "codemods",
+  "src/helper/src",
+].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => path.join(folder, name)),

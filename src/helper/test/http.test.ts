@@ -207,7 +207,7 @@ describe("httpToolErrorProblems", () => {
   const busy = toHttpResponse(toolError.transient({ description: "Busy.", retryAfterSeconds: 2 }));
   const denied = toHttpResponse({ status: 403 });
   it.each<[string, object, RegExp]>([
-    ["a status of 200", { ...denied, status: 200 }, /status is 200: every client takes the answer for a success/],
+    ["a status of 200", { ...denied, status: 200 }, /status is 200, so every client reads a success/],
     ["no status", { ...denied, status: undefined }, /status is NaN/],
     ["a status of another category", { ...denied, status: 422 }, /422 does not fit a permission failure/],
     ["a status that clients repeat", { ...denied, status: 503 }, /Clients retry a 503 by themselves/],
@@ -218,7 +218,7 @@ describe("httpToolErrorProblems", () => {
       { ...busy, headers: { ...busy.headers, "Retry-After": "9", "retry-after": "9" } },
       /is 9, but/,
     ],
-    ["a Retry-After in vain", { ...denied, headers: busy.headers }, /Retry-After is there/],
+    ["a Retry-After in vain", { ...denied, headers: busy.headers }, /Retry-After is set/],
     ["a text", { ...denied, body: "It failed." }, /body is not a JSON object/],
     ["no contract", { ...denied, body: { error: "It failed." } }, /errorCategory is missing/],
   ])("finds %s", async (_, response, problem) => {

@@ -64,10 +64,10 @@ describe("drift is found", () => {
   it.each([
     ["no isError", { ...good, isError: undefined }, "isError is not true"],
     ["isError as a text", { ...good, isError: "true" }, "isError is not true"],
-    ["a foreign member", { ...good, errorCategory: "business" }, "errorCategory stands beside isError"],
-    ["no content", { isError: true, content: [] }, "no text block"],
-    ["prose", { isError: true, content: [{ type: "text", text: "It failed." }] }, "no JSON"],
-    ["an image first", { isError: true, content: [{ type: "image" }, ...good.content] }, "no text block"],
+    ["a foreign member", { ...good, errorCategory: "business" }, "errorCategory is set beside isError"],
+    ["no content", { isError: true, content: [] }, "not a text block"],
+    ["prose", { isError: true, content: [{ type: "text", text: "It failed." }] }, "not JSON"],
+    ["an image first", { isError: true, content: [{ type: "image" }, ...good.content] }, "not a text block"],
     ["no category", withBody({ errorCategory: undefined }), "errorCategory is missing"],
     ["a foreign category", withBody({ errorCategory: "not_found" }), "errorCategory must be one of"],
     ["a flag that is no boolean", withBody({ isRetryable: "no" }), "isRetryable must be of type boolean"],
@@ -96,7 +96,7 @@ describe("drift is found", () => {
     ["a numeric code", withBody({ errorCode: -32000 }), "errorCode must be of type string"],
     ["a code in lower case", withBody({ errorCode: "refund_limit" }), "errorCode must match"],
     ["actions as a text", withBody({ attemptedActions: "Read." }), "attemptedActions must be of type array"],
-    ["a stack", withBody({ partialResults: { log: "Error: x\n    at run (/srv/app.ts:3:5)" } }), "carries a stack"],
+    ["a stack", withBody({ partialResults: { log: "Error: x\n    at run (/srv/app.ts:3:5)" } }), "contains a stack"],
     ["a text that is too long", withBody({ partialResults: "x".repeat(10_000) }), "some clients cut"],
     ["a different mirror", { ...good, structuredContent: { ...body, description: "Else." } }, "say different things"],
     ["a reserved meta key", { ...good, _meta: { "io.modelcontextprotocol/x": body } }, "reserved for the protocol"],
@@ -105,7 +105,7 @@ describe("drift is found", () => {
       { ...good, content: [{ ...good.content[0], annotations: { audience: ["user"] } }] },
       "hidden from the model",
     ],
-    ["nothing", undefined, "no object"],
+    ["nothing", undefined, "not an object"],
   ])("%s", (_, result, problem) => {
     expect(toolErrorProblems(result).join("\n")).toContain(problem);
     expect(() => assertToolError(result)).toThrow(problem);
@@ -142,7 +142,7 @@ describe("drift is found", () => {
   });
   it("empty results", () => {
     expect(emptyResultProblems(undefined)).toEqual(["The result is not an object."]);
-    expect(() => assertEmptyResult({ content: [{ type: "text", text: "None." }] })).toThrow(/holds no JSON/);
+    expect(() => assertEmptyResult({ content: [{ type: "text", text: "None." }] })).toThrow(/is not JSON/);
     expect(() => assertEmptyResult({ content: [{ type: "text", text: "{}" }] })).toThrow(/found is not false/);
     expect(emptyResultProblems({ content: [{ type: "text", text: '{"found":false}' }] })).toEqual([
       "message is missing.",
