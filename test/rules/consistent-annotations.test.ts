@@ -1,6 +1,9 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { afterAll } from "vitest";
 import { lowLevel, testRule, type Bad } from "../support/rule-tester.js";
-import { makeTree, MCP_MANIFEST } from "../support/tree.js";
+import { MCP_MANIFEST } from "../support/tree.js";
 
 const SDK = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { writeFile, rm } from "node:fs/promises";
@@ -17,7 +20,7 @@ const tool = (name: string, annotations: string, body: string, head = ""): strin
 const hints = (text: string): string => `, annotations: { ${text} }`;
 
 /** A server whose handlers and client stand in files of their own. */
-const ROOT = makeTree({
+const FILES = {
   "package.json": MCP_MANIFEST,
   "handlers.ts": `import axios from "axios";
 export async function removeOrder({ id }) {
@@ -41,7 +44,11 @@ export class Orders {
   }
 }
 `,
-});
+};
+const ROOT = mkdtempSync(path.join(realpathSync(tmpdir()), "mcp-errors-"));
+for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(ROOT, name), text);
+afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
+
 const ORDERS = `import { removeOrder } from "./handlers.js";
 import { Orders } from "./orders.js";
 const orders = new Orders();
@@ -269,7 +276,7 @@ testRule(
       filename,
       code: tool('"orders"', hints("destructiveHint: ⟦false⟧"), "await orders.remove(id);", ORDERS),
       problems: [
-        contradiction("harmlessDeletes", "destructiveHint", false, { name: "orders", call: "this.#api.request()" }),
+        contradiction("harmlessDeletes", "destructiveHint", false, { name: "orders", call: "this.api.request()" }),
       ],
     },
     {
