@@ -1,6 +1,7 @@
 import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES, type Category } from "../../contract/categories.js";
 import { conceptOf, type Concept } from "../../contract/dialects.js";
-import { conditionsOf, type Condition, type State } from "../flow/state.js";
+import { conditionsOf, type Condition } from "../flow/conditions.js";
+import type { State } from "../flow/state.js";
 import { alternatives, type DerivedValue, type RecordObject, type Value } from "../flow/values.js";
 import { memoised } from "../memoised.js";
 import type { Exit } from "./exits.js";

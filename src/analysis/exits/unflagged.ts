@@ -11,7 +11,7 @@ import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { isFlagged, statesFailure } from "../flow/stated-failures.js";
-import type { Condition } from "../flow/state.js";
+import type { Condition } from "../flow/conditions.js";
 import { alternatives, type Site, type Value } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import { effectOfName } from "../tools/tool-effects.js";

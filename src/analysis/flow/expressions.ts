@@ -8,7 +8,8 @@ import { allocate, birth, record } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
 import { assignField } from "./patterns.js";
-import { normal, andThen, type Completion, type Completions, type State } from "./state.js";
+import { normal, andThen, type Completion, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import { resultOf, truthOf } from "./tests.js";
 import { conveyed } from "./provenance.js";
 import {

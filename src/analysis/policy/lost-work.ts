@@ -6,7 +6,7 @@ import { changes } from "../flow/effects.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { effectOfName, effectOfTool, saysItReuses } from "../tools/tool-effects.js";
-import type { Condition } from "../flow/state.js";
+import type { Condition } from "../flow/conditions.js";
 import type { Site } from "../flow/values.js";
 import { takesCallback } from "../flow/lists.js";
 import { makesPiece } from "../partial-results/pieces.js";
