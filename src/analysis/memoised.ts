@@ -8,6 +8,22 @@ export function memoised<K extends object, T>(compute: (key: K) => T): (key: K) 
   };
 }
 
+/** Texts whose answers are kept. */
+const MAX_TEXTS = 5_000;
+
+/** The same for a question about a text: the answers of the last ones are kept. */
+export function memoisedForText<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, { readonly answer: T }>();
+  return (text) => {
+    let kept = known.get(text);
+    if (!kept) {
+      if (known.size >= MAX_TEXTS) known.clear();
+      known.set(text, (kept = { answer: compute(text) }));
+    }
+    return kept.answer;
+  };
+}
+
 /** The same for a question about two things. */
 export function memoisedForBoth<K extends object, L, T>(compute: (key: K, other: L) => T): (key: K, other: L) => T {
   const known = memoised((_: K) => new Map<L, { readonly answer: T }>());
