@@ -67,7 +67,10 @@ export function missingWaitsIn(tool: ToolExits): MissingWait[] {
     }
     if (!payload.isClosed || speaksOfWait(exit) || constantIn(fieldOf(payload, "retryable")) === false)
       return undefined;
-    const isAsked = isRetryable(payload) && asksForWait(payload, exit.file.project.options.settings.dialect) && !asksForConsent(payload);
+    const isAsked =
+      isRetryable(payload) &&
+      asksForWait(payload, exit.file.project.options.settings.dialect) &&
+      !asksForConsent(payload);
     if (status === undefined && !isAsked && !(isRateLimit(payload) && fieldOf(payload, "retryable"))) return undefined;
     return told(exit, payload, { zero: undefined, status });
   });

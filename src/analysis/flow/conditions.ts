@@ -65,10 +65,14 @@ export function commonConditions(
   // Where nothing is common, the tests of the first path stand for what its part of the joined value says.
   const kept = shared ?? one;
   if (shared === one || shared === other || !first || !second) return kept;
-  if (first.site.node === second.site.node && isSameTest(first, second)) return withCondition(eitherSubject(first, second), kept);
+  if (first.site.node === second.site.node && isSameTest(first, second))
+    return withCondition(eitherSubject(first, second), kept);
   const either = [first, second].flatMap((condition) => condition.either ?? [condition]);
   if (either.length > MAX_WAYS) return kept;
-  return withCondition({ site: first.site, holds: true, subject: UNKNOWN, operator: "||", other: undefined, either }, kept);
+  return withCondition(
+    { site: first.site, holds: true, subject: UNKNOWN, operator: "||", other: undefined, either },
+    kept,
+  );
 }
 
 function isSameTest(one: Condition, other: Condition): boolean {

@@ -424,4 +424,3 @@ export function withEarlier(
   const own = isShared ? new Map(earlier) : (earlier as Map<Failure, readonly Operation[]>);
   return own.set(failure, all);
 }
-

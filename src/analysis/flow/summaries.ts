@@ -403,8 +403,7 @@ function used(end: End, renaming: Renaming, state: State): Completion {
     }
     facts = known;
   }
-  for (const condition of end.conditions)
-    conditionList = withCondition(renaming.condition(condition), conditionList);
+  for (const condition of end.conditions) conditionList = withCondition(renaming.condition(condition), conditionList);
   for (const { site, value } of end.returns)
     returnList = {
       returned: { site, value: renaming.value(value) },
