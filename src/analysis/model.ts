@@ -1,10 +1,6 @@
-import { ignoredRejections } from "./swallows/settled.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { ancestors, isFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { toldLater, type ToldLater } from "./results/told-later.js";
-import { swallowingCallees } from "./swallows/callee-swallows.js";
-import { loggedFailures, loggedRefusals } from "./swallows/only-logged.js";
-import { unreadAnswers } from "./swallows/unread-answers.js";
 import { catchesOf, type CatchFact } from "./catches/catches.js";
 import { droppedFlags, type DroppedFlag } from "./results/dropped-flags.js";
 import { contractsOf, type Contract } from "./results/contracts.js";
@@ -24,13 +20,10 @@ import { leaksOfResults, type Leak } from "./messages/leaks.js";
 import { payloadsOf, type Payload } from "./results/payloads.js";
 import { handlersRegisteredElsewhere } from "./results/registered-elsewhere.js";
 import { reachedFunctions, type ReachedFunction } from "./tools/reach.js";
-import { lossesInService } from "./swallows/service-swallows.js";
 import { wireAnswers } from "./results/wire-answers.js";
 import { returnsOf, type Returned } from "./catches/returns.js";
-import { refusedAnswers } from "./responses/refused-answers.js";
 import { thrownResultsOf } from "./throws/thrown-contracts.js";
 import { isCalledIn, leavesHandler, thrownOutOf } from "./throws/thrown-results.js";
-import { swallowOf, type Swallow } from "./swallows/swallows.js";
 import { isSettled } from "./reachability/unreachable.js";
 
 /** The framework takes a returned flag for a success: its failures have to be thrown. */
@@ -57,7 +50,6 @@ export class Model {
   #leaks: readonly Leak[] | undefined;
   #payloads: readonly Payload[] | undefined;
   #contracts: readonly Contract[] | undefined;
-  #swallows: readonly Swallow[] | undefined;
   #escapes: readonly Escape[] | undefined;
   #toldLater: readonly ToldLater[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
@@ -164,20 +156,6 @@ export class Model {
     return (this.#contracts ??= contractsOf(this.contractResults, this.payloads, this.returns, this.file));
   }
 
-  get swallows(): readonly Swallow[] {
-    return (this.#swallows ??= [
-      ...this.catches.flatMap((fact) => swallowOf(fact, this.reached, this.file) ?? []),
-      ...[...this.reached.values()].flatMap((reached) => [
-        ...ignoredRejections(reached, this.file),
-        ...swallowingCallees(reached, this.reached, this.file),
-        ...unreadAnswers(reached, this.reached, this.file),
-        ...loggedFailures(reached, this.file),
-        ...loggedRefusals(reached, this.file),
-        ...refusedAnswers(reached, this.#returnsByFunction.get(reached) ?? [], this.reached, this.file),
-      ]),
-      ...lossesInService(this.file),
-    ]);
-  }
 
   get droppedFlags(): readonly DroppedFlag[] {
     return (this.#dropped ??= [

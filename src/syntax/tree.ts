@@ -284,11 +284,16 @@ export function isLoop(node: Node): node is Loop {
 
 /** The node stands in a loop of its own function. */
 export function isInLoop(node: Node): boolean {
+  return enclosingLoop(node) !== undefined;
+}
+
+/** The innermost loop of the same function around a node. */
+export function enclosingLoop(node: Node): Node | undefined {
   for (const up of ancestors(node)) {
-    if (isFunction(up)) return false;
-    if (isLoop(up)) return true;
+    if (isFunction(up)) return undefined;
+    if (isLoop(up)) return up;
   }
-  return false;
+  return undefined;
 }
 
 /** The statements behind one of the same block, or of the same case. */

@@ -21,6 +21,7 @@ import {
   UNDEFINED,
   union,
   UNKNOWN,
+  type DerivedValue,
   type Source,
   type Value,
 } from "./values.js";
@@ -418,12 +419,31 @@ function bindTo(m: Machine, target: Node, value: Value, frame: Frame, state: Sta
     const name = memberKey(place.property, place.computed);
     if (name !== undefined) {
       const site: CallSite = { node: parentOf(place) ?? place, frame };
+      if (place.object.type === "Identifier" && isAnswer(object) && value.kind !== "function")
+        return andThen(
+          allocate(
+            record(
+              new Map([[name, value]]),
+              { node: place, file: frame.file },
+              { open: true, sources: object.sources },
+            ),
+            first,
+          ),
+          (extended, next) => m.bind(place.object, extended, frame, next),
+        );
       return [normal(UNDEFINED, assignField(object, name, value, first, site))];
     }
     return andThen(m.expression(place.property, frame, first), (key, next) => [
       normal(UNDEFINED, assignField(object, key.kind === "constant" ? String(key.value) : undefined, value, next)),
     ]);
   });
+}
+
+/** What an operation has brought: `order.items = …` adds to it. */
+function isAnswer(value: Value): value is DerivedValue {
+  return (
+    value.kind === "derived" && value.sources.length > 0 && value.sources.every(({ kind }) => kind === "operation")
+  );
 }
 
 function member(m: Machine, node: TSESTree.MemberExpression, frame: Frame, state: State): Completions {

@@ -35,8 +35,13 @@ function collect(value: Value, state: State, depth: number, seen: Set<number>, f
         return;
       }
       const settled = slot.state;
-      if (settled.settled === "pending") found.push({ kind: "operation", operation: settled.operation });
-      else if (settled.settled !== "never") collect(settled.value, state, depth, seen, found);
+      if (settled.settled === "pending") {
+        found.push({ kind: "operation", operation: settled.operation });
+        // What may be no promise at all is read as what it was made of.
+        if (slot.perhapsPlain) for (const arg of settled.operation.args) collect(arg, state, depth - 1, seen, found);
+      }
+      if (settled.settled === "fulfilled" || settled.settled === "rejected")
+        collect(settled.value, state, depth, seen, found);
       return;
     }
     case "reference": {
