@@ -41,8 +41,6 @@ const asking = (refusal: string, reading = "await response.json()"): string =>
   const orders = ${reading};
   return { content: [{ type: "text", text: JSON.stringify(orders) }] };`);
 
-const ADVICE = "Return an error result with `isError: true`, or rethrow";
-
 testRule(
   "no-swallowed-error",
   [

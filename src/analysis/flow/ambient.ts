@@ -354,7 +354,12 @@ export class Ambient {
 
 /** `npm:@supabase/supabase-js@2`, `jsr:@std/fs@1`, as Deno writes it: the name of the package. */
 function packageOf(source: string): string {
-  return source.replace(/^(?:npm|jsr):\/?/u, "").replace(/(?<=.)@[^/]*(?=\/|$)/u, "");
+  if (!/^(?:npm|jsr):/u.test(source)) return source;
+  const [scope = "", ...others] = source.slice("npm:".length).replace(/^\//u, "").split("/");
+  const parts = scope.startsWith("@") ? [scope, ...others.slice(0, 1)] : [scope];
+  const rest = scope.startsWith("@") ? others.slice(1) : others;
+  const name = parts.map((part) => (part.includes("@", 1) ? part.slice(0, part.indexOf("@", 1)) : part));
+  return [...name, ...rest].join("/");
 }
 
 /** Marks the module of a file of the project. */
