@@ -1,6 +1,7 @@
 /**
  * Makes the package `mcp-errors` of what the compiler wrote to dist: the command with its libraries in a few files, as loading
- * hundreds is most of what a small run takes (docs/decisions/0063-bundled-command.md). Part of the build.
+ * hundreds is most of what a small run takes (docs/decisions/0063-bundled-command.md). The plugin becomes one file as well, but
+ * for its dependencies. Part of the build.
  */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -57,6 +58,16 @@ const { output } = await bundle.write({
   chunkFileNames: "[name].js",
 });
 await bundle.close();
+
+const plugin = await rolldown({
+  cwd: ROOT,
+  input: path.join(ROOT, "dist/src/index.js"),
+  platform: "node",
+  // What has a name of a package is installed with the plugin, and ESLint or the parser has loaded most of it before.
+  external: (id) => !id.startsWith(".") && !path.isAbsolute(id),
+});
+await plugin.write({ file: path.join(ROOT, "dist/index.js"), format: "esm" });
+await plugin.close();
 
 /** Copies a declaration, and those that it imports, as they lie to each other. */
 function copyTypes(file: string, copied = new Set<string>()): void {

@@ -70,7 +70,7 @@ export default [
 
 function measure({ server, folder, files }: Setup, rounds: number): Measures {
   const at = (name: string): string => path.join(folder, name);
-  const plugin = `import plugin from ${JSON.stringify(pathToFileURL(path.join(ROOT, "dist/src/index.js")).href)};`;
+  const plugin = `import plugin from ${JSON.stringify(pathToFileURL(path.join(ROOT, "dist/index.js")).href)};`;
   const configs = {
     alone: eslintConfig([], ""),
     plugin: eslintConfig([plugin], "{ plugins: { plugin } },"),

@@ -42,13 +42,17 @@ const CUES: readonly RegExp[] = [
   /\bcontent["']?\s*:\s*[[(<]|\bisError\b/u,
   /\breturn\s+(?:await\s+)?(?:[\w.]*\.)?(?=\w+\s*[(<])\w*?(?:[rR]esult|[rR]esponse|[rR]espond|[rR]eply|[tT]ext|[jJ]son|JSON|[eE]rror|[oO]k|[sS]uccess|[cC]ontent|[fF]ormat|[fF]ail|[mM]cp|MCP|[oO]utput|[tT]ool)\w*\s*[(<]/u,
   /\bexport\s+(?:async\s+)?(?:function|const)\s+handle\w*/u,
-  // what is looked at wherever it stands: markers and directives of this project, a failure that is handed on
-  /mcp-errors-todo|\beslint\b(?:(?!\beslint\b)[^\n])*(?<![\w-])mcp-errors\/|partial[_-]?failure/iu,
+  // a failure that is handed on, which is looked at wherever it stands
+  /[pP][aA][rR][tT][iI][aA][lL][_-]?[fF][aA][iI][lL][uU][rR][eE]/u,
   // an HTTP route of the server's own that answers with an error
   /(?:\.\s*(?:json|jsonp|send|end)|\bResponse)\s*\(\s*(?:JSON\.stringify\(\s*)?\{[^}]{0,200}\b(?:error\w*|ok|success|succeeded|isSuccess|status|outcome|bucket|\w*[rR]etr[iy]able)\b/u,
   /["'](?:express|fastify|hono|koa|next\/server|@nestjs\/common)["']/u,
   /\.\s*(?:use|onError|setErrorHandler)\s*\(/u,
 ];
+
+/** A marker or a directive of this project. The second pattern costs much: it is for texts that name the project at all. */
+const OWN_NAME = /[mM][cC][pP]-[eE][rR][rR][oO][rR][sS]/u;
+const OWN_COMMENT = /mcp-errors-todo|\beslint\b(?:(?!\beslint\b)[^\n])*(?<![\w-])mcp-errors\//iu;
 
 /** A file of xmcp's may hold nothing but its handler. */
 const DEFAULT_EXPORT = /\bexport\s+default\b/u;
@@ -63,11 +67,31 @@ export function speaksOfMcp(text: string, filename: string): boolean {
   return MCP_WORDS.test(text) || MCP_PATH.test(filename);
 }
 
+interface Answer {
+  readonly text: string;
+  readonly settings: Settings;
+  readonly may: boolean;
+}
+
+/** The answers for the last texts: several parts of the analysis ask about the same file. */
+const recent = new Map<string, Answer>();
+const MAX_RECENT = 20;
+
 /** False for a text in which no function can be a tool's: its tree need not be looked at. */
 export function mayHoldTools(text: string, filename: string, settings: Settings): boolean {
+  const known = recent.get(filename);
+  if (known?.text === text && known.settings === settings) return known.may;
+  const may = hasCue(text, filename, settings);
+  if (recent.size >= MAX_RECENT) recent.clear();
+  recent.set(filename, { text, settings, may });
+  return may;
+}
+
+function hasCue(text: string, filename: string, settings: Settings): boolean {
   if (!speaksOfMcp(text, filename)) return false;
   return (
     CUES.some((cue) => cue.test(text)) ||
+    (OWN_NAME.test(text) && OWN_COMMENT.test(text)) ||
     (HANDLER.test(text) && SCHEMA.test(text)) ||
     (TOOLS_FOLDER.test(filename) && DEFAULT_EXPORT.test(text)) ||
     [...settings.toolBuilders, ...settings.errorBuilders].some((name) => text.includes(name))

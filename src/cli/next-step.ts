@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { transforms as TRANSFORMS } from "../../codemods/index.js";
 import type { Project } from "../analysis/project/project.js";
 import { rewriteText, TRANSFORM_NAMES } from "../codemod/rewrite.js";
 import { groupBy } from "../review/report.js";
@@ -6,12 +7,16 @@ import type { CheckReport } from "./check.js";
 
 /** How many findings `migrate` would rewrite. A marker that leaves the decision to a person does not count. */
 function migratable({ findings }: CheckReport, project: Project): number {
-  const transforms = TRANSFORM_NAMES.filter((name) => name !== "dialect");
   const files = groupBy(
     findings.filter(({ message }) => message.ruleId !== null),
     ({ filePath }) => filePath,
   );
   return [...files].reduce((sum, [file, found]) => {
+    const rules = new Set(found.map(({ message }) => message.ruleId));
+    const transforms = TRANSFORM_NAMES.filter(
+      (name) => name !== "dialect" && TRANSFORMS[name].rules.some((rule) => rules.has(`mcp-errors/${rule}`)),
+    );
+    if (transforms.length === 0) return sum;
     try {
       const text = readFileSync(file, "utf8");
       const { changes } = rewriteText(text, file, project, { transforms, helper: { kind: "package" } });

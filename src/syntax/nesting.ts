@@ -8,37 +8,53 @@ const SUSPICIOUS = 2 * MAX_DEPTH;
 
 /** Where a text nests deeper than the parser can follow; undefined where it does not. */
 export function tooDeepAt(text: string, isJsx: boolean, isTypeScript: boolean): number | undefined {
-  const brackets = bracketsTooDeepAt(text);
-  if (brackets !== undefined || !mayNestWithoutBrackets(text)) return brackets;
+  const brackets = bracketsIn(text);
+  if (brackets.tooDeepAt !== undefined || !mayNestWithoutBrackets(text, brackets.depth)) return brackets.tooDeepAt;
   // `<` begins a tag or a list of types: which of the two, only a parser knows.
   return tokensTooDeepAt(text, isJsx) ?? (isJsx && isTypeScript ? tokensTooDeepAt(text, false) : undefined);
 }
 
 /** Brackets in strings count too: they come in pairs. */
-function bracketsTooDeepAt(text: string): number | undefined {
+function bracketsIn(text: string): { readonly depth: number; readonly tooDeepAt?: number } {
   let depth = 0;
+  let deepest = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     // ( [ {
     if (code === 0x28 || code === 0x5b || code === 0x7b) {
-      if (++depth > MAX_DEPTH) return at;
+      if (++depth > MAX_DEPTH) return { depth, tooDeepAt: at };
+      if (depth > deepest) deepest = depth;
     } else if ((code === 0x29 || code === 0x5d || code === 0x7d) && depth > 0) depth--;
   }
-  return undefined;
+  return { depth: deepest };
 }
 
 /** False for most files, which need not be read token by token. */
-function mayNestWithoutBrackets(text: string): boolean {
+function mayNestWithoutBrackets(text: string, depth: number): boolean {
   if (text.length < SUSPICIOUS) return false;
   let start = 0;
   for (let end = text.indexOf(";"); ; end = text.indexOf(";", start)) {
-    if ((end < 0 ? text.length : end) - start >= SUSPICIOUS) return true;
+    const last = end < 0 ? text.length : end;
+    if (last - start >= SUSPICIOUS && depth + nestingIn(text.slice(start, last)) > MAX_DEPTH) return true;
     if (end < 0) break;
     start = end + 1;
   }
   // `else if` and tags go on behind a `;`.
   return text.split("else", MAX_DEPTH + 1).length > MAX_DEPTH || text.split("<", MAX_DEPTH + 1).length > MAX_DEPTH;
 }
+
+/** How many levels a text without a `;` may open without a bracket: a long table has many lines and few of these. */
+function nestingIn(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // = ? : < *
+    if (code === 0x3d || code === 0x3f || code === 0x3a || code === 0x3c || code === 0x2a) count++;
+  }
+  return count + text.split(WORDS).length - 1;
+}
+
+const WORDS = /\b(?:await|new|keyof|if|for|while|do|with|extends|yield|throw|async)\b/u;
 
 /** What nests inside one pair of brackets. */
 interface Level {

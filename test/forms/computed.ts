@@ -2,7 +2,8 @@
 import { entriesOf, HANDLER_ARGUMENTS } from "../../src/analysis/exits/entries.js";
 import { Interpreter } from "../../src/analysis/flow/interpreter.js";
 import type { Operation } from "../../src/analysis/flow/operations.js";
-import type { Completion, State } from "../../src/analysis/flow/state.js";
+import type { Completion } from "../../src/analysis/flow/completions.js";
+import type { State } from "../../src/analysis/flow/state.js";
 import { alternatives, type Site, type Value } from "../../src/analysis/flow/values.js";
 import { buildModel } from "../../src/model-of.js";
 import type { Files } from "./code.js";

@@ -1,7 +1,7 @@
 import type { File } from "../../src/analysis/file.js";
 import { entriesOf, HANDLER_ARGUMENTS } from "../../src/analysis/exits/entries.js";
 import { Interpreter, type Run } from "../../src/analysis/flow/interpreter.js";
-import type { Completion } from "../../src/analysis/flow/state.js";
+import type { Completion } from "../../src/analysis/flow/completions.js";
 import { show } from "../../src/analysis/flow/show.js";
 import { toolsOf } from "../../src/analysis/tools/file-tools.js";
 import { open } from "./source.js";

@@ -1,7 +1,6 @@
 import { categoryOf, STATUSES_WITH_RETRY_AFTER, TERMINAL_CATEGORIES } from "../../contract/categories.js";
 import { DIALECTS, dialectOf, type DialectName } from "../../contract/dialects.js";
 import type { Node } from "../../syntax/tree.js";
-import type { File } from "../file.js";
 import { conveyed } from "../flow/provenance.js";
 import { alternatives, type Site, type Value } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
@@ -58,8 +57,7 @@ const RATE_LIMIT = /rate[\s_-]*limit|too[\s_]many[\s_](?:requests|calls)|\b429\b
 const SPEAKS_OF_WAIT = /retry[\s_-]?after|ratelimit-reset|\b\d+\s*(?:s|sec|seconds?|min|minutes?|ms)\b/iu;
 
 /** Retryable failures without a wait, and rate limits with a wait of 0. */
-export function missingWaitsIn(tool: ToolExits, file: File): MissingWait[] {
-  const expected = file.project.options.settings.dialect;
+export function missingWaitsIn(tool: ToolExits): MissingWait[] {
   return eachOnce(tool, (exit, payload) => {
     const status = statusesIn(payload.conditions).find((one) => STATUSES_WITH_RETRY_AFTER.has(one));
     const wait = fieldOf(payload, "wait") ?? fieldOf(payload, "recovery");
@@ -69,7 +67,10 @@ export function missingWaitsIn(tool: ToolExits, file: File): MissingWait[] {
     }
     if (!payload.isClosed || speaksOfWait(exit) || constantIn(fieldOf(payload, "retryable")) === false)
       return undefined;
-    const isAsked = isRetryable(payload) && asksForWait(payload, expected) && !asksForConsent(payload);
+    const isAsked =
+      isRetryable(payload) &&
+      asksForWait(payload, exit.file.project.options.settings.dialect) &&
+      !asksForConsent(payload);
     if (status === undefined && !isAsked && !(isRateLimit(payload) && fieldOf(payload, "retryable"))) return undefined;
     return told(exit, payload, { zero: undefined, status });
   });

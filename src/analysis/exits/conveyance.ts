@@ -1,5 +1,6 @@
 import { tellsFailure } from "../../contract/lexicon.js";
 import type { Failure } from "../flow/operations.js";
+import { memoisedForBoth } from "../memoised.js";
 import type { Exit } from "./exits.js";
 import { failureField, textsIn } from "./words.js";
 
@@ -14,7 +15,7 @@ const SKIPPED =
  * What the model reads of a failure: a part of the error, a field that says that something failed, or words that do.
  * "none": it cannot tell this exit from one on which nothing failed.
  */
-export function conveyanceOf(exit: Exit, failure: Failure): Conveyance {
+export const conveyanceOf = memoisedForBoth((exit: Exit, failure: Failure): Conveyance => {
   if (exit.sources.some((source) => source.kind === "failure" && isOf(source.failure, failure))) return "error";
   if (exit.state.isHandedOn(failure)) return "unknown";
   const { parts } = exit.visible;
@@ -22,7 +23,7 @@ export function conveyanceOf(exit: Exit, failure: Failure): Conveyance {
   if (parts.some((part) => textsIn(part, exit.state).some((text) => tellsFailure(text) || SKIPPED.test(text))))
     return "words";
   return exit.sources.some(({ kind }) => kind === "lost") ? "unknown" : "none";
-}
+});
 
 /** Failures of one operation, in whatever way they come, are one to the model. */
 function isOf(one: Failure, other: Failure): boolean {

@@ -13,7 +13,7 @@ import type { PayloadField } from "./payload.js";
 
 /** Where an object is decided on: the value that its function returns or throws, or the call that a function puts into it what it is given. */
 export function siteOfRecord({ made, calls }: RecordObject): Site {
-  const sites = calls?.sites() ?? [];
+  const sites = [...(calls?.sites() ?? [])];
   let site = made;
   for (let call = sites.pop(); call && isGiven(site.node); call = sites.pop()) site = call;
   return { node: leavingValue(site.node), file: site.file };
@@ -21,7 +21,7 @@ export function siteOfRecord({ made, calls }: RecordObject): Site {
 
 /** Where the value of a field is written: at the property, or as an argument of a call that leads there. */
 export function siteOfField({ name, record: { made, calls } }: Pick<PayloadField, "name" | "record">): Site {
-  const sites = calls?.sites() ?? [];
+  const sites = [...(calls?.sites() ?? [])];
   let written = writtenIn(made.node, name);
   let site: Site = { node: written ?? made.node, file: made.file };
   if (written === undefined && !isGiven(made.node)) return site;

@@ -17,6 +17,7 @@ import type { Site } from "../flow/values.js";
 import { isMadeOf, LOST_WORK_EXEMPTIONS, optionOf, type LostOption, type LostWork } from "../policy/lost-work.js";
 import { isOfDispatcher } from "../results/drops.js";
 import { takesCallback } from "../flow/lists.js";
+import { memoised } from "../memoised.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { textsIn } from "./words.js";
 
@@ -92,10 +93,10 @@ function isTold(lost: LostWork): boolean {
 }
 
 /** What the model reads, whichever operation failed. */
-function readOf({ visible, state }: Exit): string {
+const readOf = memoised(({ visible, state }: Exit): string => {
   const texts = visible.parts.map((part) => show(part, state));
   return texts.join("\n").replace(/of the failure of [^>]*/gu, "");
-}
+});
 
 interface Place {
   readonly site: Site;

@@ -1,7 +1,9 @@
 import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES, type Category } from "../../contract/categories.js";
 import { conceptOf, type Concept } from "../../contract/dialects.js";
-import { conditionsOf, type Condition, type State } from "../flow/state.js";
+import { conditionsOf, type Condition } from "../flow/conditions.js";
+import type { State } from "../flow/state.js";
 import { alternatives, type DerivedValue, type RecordObject, type Value } from "../flow/values.js";
+import { memoised } from "../memoised.js";
 import type { Exit } from "./exits.js";
 
 /** A field of the error contract in what the model reads. */
@@ -37,13 +39,13 @@ const EMPTY: Variant = { fields: [], records: [], isClosed: true };
 const OPEN: Variant = { ...EMPTY, isClosed: false };
 
 /** What the model reads at an exit, in its texts, its structured content or a thrown error: once for each way to make it. */
-export function payloadsOf(exit: Exit): readonly Payload[] {
+export const payloadsOf = memoised((exit: Exit): readonly Payload[] => {
   const variants = productOf(exit.visible.parts.map((part) => variantsOf(part, exit.state, MAX_DEPTH)));
   return variants.map((variant) => ({
     ...variant,
     conditions: [...new Set([...exit.conditions, ...variant.records.flatMap(({ tests }) => conditionsOf(tests))])],
   }));
-}
+});
 
 function productOf(lists: readonly (readonly Variant[])[]): readonly Variant[] {
   let product: readonly Variant[] = [EMPTY];

@@ -1,5 +1,6 @@
 import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
 import type { State } from "../flow/state.js";
+import { memoised } from "../memoised.js";
 import { sameValue, type RecordObject, type Site, type Value } from "../flow/values.js";
 import type { Exit } from "./exits.js";
 import { textsIn, wordsOf } from "./words.js";
@@ -47,7 +48,7 @@ export function isForFailures({ node }: Site, ordinary: ReadonlySet<Node>): bool
 }
 
 /** The places that an exit goes through: the returns of what leaves, the objects that the model reads, the end itself. */
-export function sitesOf(exit: Exit): readonly Site[] {
+export const sitesOf = memoised((exit: Exit): readonly Site[] => {
   const { state, visible, at } = exit;
   const held = heldBy([exit.value, ...visible.parts], state);
   const texts = visible.parts.flatMap((part) => [wordsOf(part, state), ...textsIn(part, state)]);
@@ -67,7 +68,7 @@ export function sitesOf(exit: Exit): readonly Site[] {
     ...(visible.result ? [visible.result.made] : []),
     ...(at ? [valueOf(at)] : []),
   ];
-}
+});
 
 /** `{ ...(await getOrder(id)) }`: the record whose fields another one holds. */
 function spreadRecord(value: Value, held: readonly Value[], state: State): RecordObject | undefined {

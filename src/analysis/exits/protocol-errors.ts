@@ -5,7 +5,7 @@ import { enclosingStatement, isFunction, parentOf, type Node } from "../../synta
 import type { Failure } from "../flow/operations.js";
 import { failureIn } from "../flow/heap.js";
 import { useOf } from "../flow/operate.js";
-import type { Condition } from "../flow/state.js";
+import type { Condition } from "../flow/conditions.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Site } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";

@@ -1,5 +1,6 @@
 import { enclosingFunction, isInside, sameNodeIn, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
+import { memoised } from "../memoised.js";
 import { statesFailure } from "../flow/stated-failures.js";
 import type { Site } from "../flow/values.js";
 import type { Failure } from "../flow/operations.js";
@@ -59,30 +60,37 @@ export function placesOf(
 
 export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = []): FlowFacts {
   const tools = exitsThrough(file, reached);
-  const ordinary = ordinarySites(tools);
+  const ordinary = new Set(tools.flatMap((tool) => [...ordinarySites(tool)]));
   return {
     swallowed: placed(tools, (tool) => swallowedIn(tool, ordinary), file),
-    unawaited: placed(tools, unawaitedIn, file),
-    emptyErrors: placed(tools, emptyErrorsIn, file),
-    terminalRetries: placed(tools, terminalRetriesIn, file),
-    unchecked: placed(tools, uncheckedIn, file),
+    unawaited: placed(tools, unawaited, file),
+    emptyErrors: placed(tools, emptyErrors, file),
+    terminalRetries: placed(tools, terminalRetries, file),
+    unchecked: placed(tools, unchecked, file),
     unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
-    protocolErrors: placed(tools, protocolErrorsIn, file),
-    lostPartials: placed(tools, lostPartialsIn, file).sort((one, other) => one.node.range[0] - other.node.range[0]),
+    protocolErrors: placed(tools, protocolErrors, file),
+    lostPartials: placed(tools, lostPartials, file).sort((one, other) => one.node.range[0] - other.node.range[0]),
   };
 }
 
+// What a tool's exits say does not depend on the file that is linted: a file that many tools run through asks for them all.
+const unawaited = memoised(unawaitedIn);
+const emptyErrors = memoised(emptyErrorsIn);
+const terminalRetries = memoised(terminalRetriesIn);
+const unchecked = memoised(uncheckedIn);
+const protocolErrors = memoised(protocolErrorsIn);
+const lostPartials = memoised(lostPartialsIn);
+
 /** The places that results without a failure go through. */
-function ordinarySites(tools: readonly ToolExits[]): ReadonlySet<Node> {
+const ordinarySites = memoised(({ exits }: ToolExits): ReadonlySet<Node> => {
   const found = new Set<Node>();
-  for (const { exits } of tools)
-    for (const exit of exits) {
-      if (exit.seen !== "result" || exit.failures.length > 0) continue;
-      if (exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
-      for (const { node } of sitesOf(exit)) found.add(node);
-    }
+  for (const exit of exits) {
+    if (exit.seen !== "result" || exit.failures.length > 0) continue;
+    if (exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
+    for (const { node } of sitesOf(exit)) found.add(node);
+  }
   return found;
-}
+});
 
 /** The faults that concern none of the places which are reported already, each place once. */
 export function* apart<T extends { readonly node: Node; readonly exit: Exit; readonly failure?: Failure | undefined }>(

@@ -7,7 +7,9 @@ import type { Given, Interpreter, Run } from "../flow/interpreter.js";
 import { CallStack, failureOf, type Failure } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { answerOf, answersSent, hasAnswered, newReply, statusOf, type Answer } from "../flow/replies.js";
-import { conditionsOf, type Completion, type State } from "../flow/state.js";
+import type { Completion } from "../flow/completions.js";
+import { conditionsOf } from "../flow/conditions.js";
+import type { State } from "../flow/state.js";
 import {
   alternatives,
   derived,

@@ -4,7 +4,7 @@ import { saysWhatToDo, tellsNothingFound } from "../../contract/lexicon.js";
 import { COMMENTED_CAUSE, exemptionOf, type Lost } from "../policy/exemptions.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
-import type { Condition } from "../flow/state.js";
+import type { Condition } from "../flow/conditions.js";
 import type { Site, Source } from "../flow/values.js";
 import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";

@@ -1,4 +1,5 @@
 import type { File } from "../file.js";
+import { memoised, memoisedForBoth } from "../memoised.js";
 import { missingWaitsIn, retryableTerminalIn, type Contradiction, type MissingWait } from "./contradictions.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import type { ToolExits } from "./exits.js";
@@ -8,6 +9,15 @@ import { genericMessagesIn, type GenericMessage } from "./generic.js";
 import { placed, type Placed } from "./queries.js";
 import type { RouteFacts } from "./route-facts.js";
 import type { Site } from "../flow/values.js";
+
+const retryableTerminals = memoised(retryableTerminalIn);
+const missingWaits = memoised(missingWaitsIn);
+const leaks = memoised(leaksIn);
+
+/** By the further phrases, as text. */
+const genericMessages = memoisedForBoth((tool: ToolExits, phrases: string) =>
+  genericMessagesIn(tool, JSON.parse(phrases) as readonly string[]),
+);
 
 /** What the exits of the tools that run through a file say of the errors that the model reads. Each part is computed when it is first asked for. */
 export class ToldErrors {
@@ -32,27 +42,25 @@ export class ToldErrors {
   }
 
   get retryableTerminals(): readonly Placed<Contradiction>[] {
-    return this.#placed(retryableTerminalIn);
+    return this.#placed(retryableTerminals);
   }
 
   get missingWaits(): readonly Placed<MissingWait>[] {
-    return this.#placed(missingWaitsIn);
+    return this.#placed(missingWaits);
   }
 
   /** @param phrases further messages that are taken for generic */
   genericMessages(phrases: readonly string[]): readonly Placed<GenericMessage>[] {
-    return placed(this.tools, (tool) => genericMessagesIn(tool, phrases), this.#file);
+    return placed(this.tools, (tool) => genericMessages(tool, JSON.stringify(phrases)), this.#file);
   }
 
   get leaks(): readonly Placed<Leak>[] {
-    return this.#placed(leaksIn);
+    return this.#placed(leaks);
   }
 
-  #placed<T extends { readonly site: Site }>(
-    query: (tool: ToolExits, file: File) => readonly T[],
-  ): readonly Placed<T>[] {
+  #placed<T extends { readonly site: Site }>(query: (tool: ToolExits) => readonly T[]): readonly Placed<T>[] {
     let known = this.#known.get(query) as readonly Placed<T>[] | undefined;
-    if (!known) this.#known.set(query, (known = placed(this.tools, (tool) => query(tool, this.#file), this.#file)));
+    if (!known) this.#known.set(query, (known = placed(this.tools, query, this.#file)));
     return known;
   }
 }

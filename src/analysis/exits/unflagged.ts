@@ -11,11 +11,12 @@ import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { isFlagged, statesFailure } from "../flow/stated-failures.js";
-import type { Condition } from "../flow/state.js";
+import type { Condition } from "../flow/conditions.js";
 import { alternatives, type Site, type Value } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import { effectOfName } from "../tools/tool-effects.js";
 import { conveyanceOf } from "./conveyance.js";
+import { memoisedForBoth } from "../memoised.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { isForFailures, isWithin, placeOfResult, valueOf } from "./places.js";
 import { flagOf, isToolResult } from "./wire.js";
@@ -44,7 +45,7 @@ export interface Unflagged {
 export function unflaggedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): Unflagged[] {
   const found = new Map<Node, Unflagged>();
   for (const exit of exits) {
-    const failure = isUnflaggedResult(exit) ? toldFailure(exit, exits) : "none";
+    const failure = toldFailure(exit, exits);
     if (failure === "none") continue;
     const unflagged = describe(exit, failure === "own" ? undefined : failure, ordinary);
     if (unflagged && !found.has(unflagged.site.node)) found.set(unflagged.site.node, unflagged);
@@ -63,7 +64,8 @@ function isUnflaggedResult({ seen, tool, visible, state }: Exit): boolean {
 }
 
 /** The failure that the result is about: `own` where the tool refuses the call, `none` where it is about something else. */
-function toldFailure(exit: Exit, others: readonly Exit[]): Failure | "own" | "none" {
+const toldFailure = memoisedForBoth((exit: Exit, others: readonly Exit[]): Failure | "own" | "none" => {
+  if (!isUnflaggedResult(exit)) return "none";
   if (REPORTS_STATE.test(exit.tool.name ?? "") || isAnswer(exit) || isForWrapper(exit)) return "none";
   const stated = isStated(exit);
   const told = exit.failures.findLast((failure) => isToldOf(failure, exit, others, stated));
@@ -73,7 +75,7 @@ function toldFailure(exit: Exit, others: readonly Exit[]): Failure | "own" | "no
   // A flag of false that somebody has written is the author's word that this is an answer.
   const isOwn = stated && !isGuessed && exit.failures.length === 0 && !exit.visible.result?.fields.has("isError");
   return isOwn && isRefusal(exit, others) ? "own" : "none";
-}
+});
 
 /** What the model reads first says that something failed. */
 function isStated({ visible, state }: Exit): boolean {

@@ -9,7 +9,8 @@ import { operationOf } from "./operate.js";
 import { combine, constructPromise, settleTo } from "./promises.js";
 import { conveyed } from "./provenance.js";
 import { makeOtherResponse, makeResponse } from "./replies.js";
-import { normal, thrown, type Completions, type State } from "./state.js";
+import { normal, thrown, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import { truthOf } from "./tests.js";
 import {
   constant,

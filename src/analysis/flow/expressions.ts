@@ -8,7 +8,8 @@ import { allocate, birth, record } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
 import { assignField } from "./patterns.js";
-import { normal, andThen, type Completion, type Completions, type State } from "./state.js";
+import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import { resultOf, truthOf } from "./tests.js";
 import { conveyed } from "./provenance.js";
 import {
@@ -150,6 +151,15 @@ export function runExpression(m: Machine, given: Node, frame: Frame, state: Stat
   }
 }
 
+/** What the expressions so far have given on one path. */
+interface Given {
+  readonly values: readonly Value[];
+  readonly state: State;
+}
+
+/** Paths through a list of expressions that are told apart: each `...(a && { a })` doubles them. */
+const MAX_PATHS = 12;
+
 /** Runs expressions in order. */
 function all(
   m: Machine,
@@ -158,14 +168,41 @@ function all(
   state: State,
   next: (values: readonly Value[], state: State) => Completions,
 ): Completions {
-  const step = (at: number, values: readonly Value[], before: State): Completions => {
-    const node = nodes[at];
-    if (at === nodes.length) return next(values, before);
-    return andThen(node ? m.expression(node, frame, before) : [normal(UNDEFINED, before)], (value, after) =>
-      step(at + 1, [...values, value], after),
-    );
+  let paths: readonly (Given | Completion)[] = [{ values: [], state }];
+  for (const node of nodes) {
+    paths = paths.flatMap((path): readonly (Given | Completion)[] => {
+      if ("how" in path) return [path];
+      const given = node ? m.expression(node, frame, path.state) : [normal(UNDEFINED, path.state)];
+      return given.map((one) =>
+        one.how === "normal" ? { values: [...path.values, one.value], state: one.state } : one,
+      );
+    });
+    if (paths.length > MAX_PATHS) paths = fewerPaths(paths);
+  }
+  const [only] = paths;
+  if (only && paths.length === 1 && !("how" in only)) return next(only.values, only.state);
+  return merge(paths.flatMap((path) => ("how" in path ? [path] : next(path.values, path.state))));
+}
+
+/** Takes the paths together on which the same has failed: each value is one of those that they have. */
+function fewerPaths(paths: readonly (Given | Completion)[]): readonly (Given | Completion)[] {
+  const ended: Completion[] = [];
+  const open = new Map<string, Given>();
+  for (const path of paths)
+    if ("how" in path) ended.push(path);
+    else {
+      const { outcome } = path.state;
+      const known = open.get(outcome);
+      open.set(outcome, known ? joinedPath(known, path) : path);
+    }
+  return [...open.values(), ...merge(ended)];
+}
+
+function joinedPath(one: Given, other: Given): Given {
+  return {
+    values: one.values.map((value, at) => union([value, other.values[at] ?? UNDEFINED])),
+    state: one.state.join(other.state),
   };
-  return step(0, [], state);
 }
 
 /** Runs the arguments of a call, with the known items of those that are spread. */

@@ -16,7 +16,8 @@ import type { CallStack } from "./operations.js";
 import { MAX_CALLS, type RunBody } from "./summaries.js";
 import { conveyed } from "./provenance.js";
 import { makeOtherResponse, makeResponse, methodOfReply } from "./replies.js";
-import { merge, normal, andThen, type Completion, type Completions, type State } from "./state.js";
+import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import {
   constant,
   derived,

@@ -2,7 +2,8 @@ import { newId } from "./frames.js";
 import type { CallSite, PromiseState } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { failureOf, type Failure } from "./operations.js";
-import { normal, type Completion, type Completions, type State } from "./state.js";
+import { normal, type Completion, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import { alternatives, type HeapObject, type RecordObject, type Site, type Value } from "./values.js";
 
 /** A new object. */

@@ -4,7 +4,8 @@ import { allocate, birth, failureIn, record } from "./heap.js";
 import type { CallSite } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { conveyed } from "./provenance.js";
-import { andThen, type Completions, type State } from "./state.js";
+import { andThen, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import { constant, derived, FALSE, TRUE, type Source, type Value } from "./values.js";
 
 /** The package of the typed helper, also where its source stands in the project. */

@@ -5,7 +5,8 @@ import { isNotIterable } from "./error-pages.js";
 import type { Frame } from "./frames.js";
 import type { CallSite, Machine } from "./machine.js";
 import { missingMember } from "./members.js";
-import { merge, normal, andThen, type Completion, type Completions, type State } from "./state.js";
+import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import { derived, shallowSources, UNDEFINED, type Source, type Value } from "./values.js";
 
 /** A loop is taken for no iteration, the first one, and a later one. */

@@ -4,7 +4,8 @@ import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { withItem } from "./patterns.js";
 import { conveyed } from "./provenance.js";
-import { merge, normal, andThen, type Completion, type Completions, type State } from "./state.js";
+import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import { truthOf } from "./tests.js";
 import {
   constant,

@@ -3,7 +3,8 @@ import type { FunctionNode, Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import type { Frame } from "./frames.js";
 import type { Failure } from "./operations.js";
-import type { BaseStore, Completions, State } from "./state.js";
+import type { Completions } from "./completions.js";
+import type { BaseStore, State } from "./state.js";
 import type { Summaries } from "./summaries.js";
 import type { ClassValue, FunctionValue, PromiseObject, ReferenceValue, Site, Value } from "./values.js";
 

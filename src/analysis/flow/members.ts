@@ -8,7 +8,9 @@ import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { conveyed } from "./provenance.js";
 import { memberOfReply } from "./replies.js";
-import { normal, thrown, type Completions, type Condition, type State } from "./state.js";
+import { normal, thrown, type Completions } from "./completions.js";
+import type { Condition } from "./conditions.js";
+import type { State } from "./state.js";
 import {
   constant,
   derived,

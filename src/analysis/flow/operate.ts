@@ -14,7 +14,8 @@ import { failureOf, type Failure, type Operation, type Origin } from "./operatio
 import { readAt } from "./members.js";
 import { conveyed } from "./provenance.js";
 import { handOverReply } from "./replies.js";
-import { merge, normal, andThen, thrown, type Completion, type Completions, type State } from "./state.js";
+import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import {
   constant,
   derived,

@@ -7,8 +7,10 @@ export class CallStack {
   readonly site: Site | undefined;
   readonly parent: CallStack | undefined;
   readonly depth: number;
-  readonly #below = new Map<Site["node"], CallStack>();
-  readonly #operations = new Map<Site["node"], Operation[]>();
+  // Most places call nothing that calls on, or do nothing themselves: their maps are made when they are needed.
+  #below: Map<Site["node"], CallStack> | undefined;
+  #operations: Map<Site["node"], Operation[]> | undefined;
+  #sites: readonly Site[] | undefined;
 
   constructor(site?: Site, parent?: CallStack, depth = parent ? parent.depth + 1 : 0) {
     this.site = site;
@@ -17,8 +19,9 @@ export class CallStack {
   }
 
   enter(site: Site): CallStack {
-    let below = this.#below.get(site.node);
-    if (!below) this.#below.set(site.node, (below = new CallStack(site, this)));
+    const all = (this.#below ??= new Map<Site["node"], CallStack>());
+    let below = all.get(site.node);
+    if (!below) all.set(site.node, (below = new CallStack(site, this)));
     return below;
   }
 
@@ -31,11 +34,12 @@ export class CallStack {
     row: LibraryRow | undefined,
     describe: () => Omit<Operation, "site" | "stack" | "row" | "failures" | "repeats">,
   ): Operation {
-    const known = this.#operations.get(site.node) ?? [];
+    const all = (this.#operations ??= new Map<Site["node"], Operation[]>());
+    const known = all.get(site.node) ?? [];
     let operation = known.find((one) => one.row === row);
     if (!operation) {
       operation = { site, stack: this, row, failures: new Map(), repeats: true, ...describe() };
-      this.#operations.set(site.node, [...known, operation]);
+      all.set(site.node, [...known, operation]);
     }
     return operation;
   }
@@ -59,10 +63,8 @@ export class CallStack {
   }
 
   /** The places of the calls, outermost first. */
-  sites(): Site[] {
-    const sites: Site[] = [];
-    if (this.site) sites.push(...(this.parent?.sites() ?? []), this.site);
-    return sites;
+  sites(): readonly Site[] {
+    return (this.#sites ??= this.site ? [...(this.parent?.sites() ?? []), this.site] : []);
   }
 }
 

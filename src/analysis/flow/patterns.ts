@@ -5,7 +5,8 @@ import { itemsOf } from "./iteration.js";
 import { newId } from "./frames.js";
 import type { CallSite, Machine } from "./machine.js";
 import { assignToReply } from "./replies.js";
-import { normal, andThen, type Completions, type State } from "./state.js";
+import { normal, andThen, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import { alternatives, derived, isNullish, shallowSources, UNDEFINED, type Value } from "./values.js";
 
 /** Gives the names of a pattern their values. */

@@ -2,7 +2,8 @@ import { allocate, catchFailures, makePromise, record, settled } from "./heap.js
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { conveyed } from "./provenance.js";
-import { merge, normal, andThen, thrown, type Completion, type Completions, type State } from "./state.js";
+import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import { settleOperation } from "./operate.js";
 import { itemsOf } from "./iteration.js";
 import { constant, UNKNOWN, type PromiseValue, type Value } from "./values.js";

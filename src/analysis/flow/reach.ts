@@ -1,7 +1,8 @@
 import type { Frame } from "./frames.js";
 import { keyOf } from "./keys.js";
 import type { Failure, Operation } from "./operations.js";
-import type { Completion, Condition } from "./state.js";
+import type { Completion } from "./completions.js";
+import type { Condition } from "./conditions.js";
 import type { Slot, Source, Value } from "./values.js";
 
 interface Roots {

@@ -2,7 +2,8 @@ import { newId, type Frame } from "./frames.js";
 import { keyOf, MARKS, newKey } from "./keys.js";
 import { failureOf, type CallStack, type Failure, type Operation } from "./operations.js";
 import type { Argument, Parameter } from "./shapes.js";
-import { conditionsOf, type Condition, type State } from "./state.js";
+import { lastOf, type Condition, type ConditionList } from "./conditions.js";
+import type { State } from "./state.js";
 import {
   derived,
   text,
@@ -59,6 +60,10 @@ export class Renaming {
   readonly #frames = new Map<Frame, Frame>();
   readonly #values = new Map<Value, Value>();
   readonly #arguments = new Map<string, Argument>();
+  // The ends of a function share most of their tests and objects.
+  readonly #conditions = new Map<Condition, Condition>();
+  readonly #tests = new Map<ConditionList | undefined, ConditionList | undefined>();
+  readonly #slots = new Map<Slot, { readonly id: number; readonly own: Slot }>();
 
   constructor(from: Origin, to: Use) {
     this.#from = from;
@@ -179,6 +184,7 @@ export class Renaming {
   }
 
   sources(sources: readonly Source[]): readonly Source[] {
+    if (sources.every((source) => this.#isKept(source))) return sources;
     return sources.flatMap((source): readonly Source[] => {
       switch (source.kind) {
         case "input":
@@ -195,6 +201,23 @@ export class Renaming {
           return [source];
       }
     });
+  }
+
+  /** It is the same in this call. */
+  #isKept(source: Source): boolean {
+    switch (source.kind) {
+      case "input":
+        return source.parameter === undefined;
+      case "operation":
+        return (
+          !this.#from.parameters.some(({ operation }) => operation === source.operation) &&
+          this.operation(source.operation) === source.operation
+        );
+      case "failure":
+        return this.failure(source.failure) === source.failure;
+      default:
+        return true;
+    }
   }
 
   #argumentSources(parameter: number): readonly Source[] {
@@ -247,10 +270,20 @@ export class Renaming {
       const argument = parameter && this.#arguments.get(String(parameter.number));
       if (argument?.value) return argument.value;
     }
-    return derived(this.sources(value.sources), key === undefined ? undefined : this.key(key), value.type);
+    const sources = this.sources(value.sources);
+    const own = key === undefined ? undefined : this.key(key);
+    return sources === value.sources && own === key ? value : derived(sources, own, value.type);
   }
 
   slot(slot: Slot, id: number): Slot {
+    const known = this.#slots.get(slot);
+    if (known?.id === id) return known.own;
+    const own = this.#renamedSlot(slot, id);
+    this.#slots.set(slot, { id, own });
+    return own;
+  }
+
+  #renamedSlot(slot: Slot, id: number): Slot {
     if (slot.kind === "promise-state") return this.#promise(slot);
     if (slot.kind !== "record" && slot.kind !== "list") return this.value(slot);
     const before = this.#from.ids.includes(id)
@@ -273,10 +306,18 @@ export class Renaming {
   /** What leads to the place where an object is made: first what leads to the call. */
   #birth(slot: RecordObject, before: HeapObject | undefined): Pick<RecordObject, "calls" | "tests"> {
     if (before?.kind === "record") return { calls: before.calls, tests: before.tests };
+    return { calls: slot.calls && this.#stack(slot.calls), tests: this.#testsBefore(slot.tests) };
+  }
+
+  /** The tests of the call, and then those of the function. */
+  #testsBefore(list: ConditionList | undefined): ConditionList | undefined {
+    const known = this.#tests.get(list);
+    if (known) return known;
     let tests = this.#to.state.conditionList;
-    for (const condition of conditionsOf(slot.tests).slice(-MAX_TESTS))
+    for (const condition of lastOf(list, MAX_TESTS))
       tests = { condition: this.condition(condition), rest: tests, length: (tests?.length ?? 0) + 1 };
-    return { calls: slot.calls && this.#stack(slot.calls), tests };
+    this.#tests.set(list, tests);
+    return tests;
   }
 
   #promise(slot: PromiseObject): PromiseObject {
@@ -288,11 +329,17 @@ export class Renaming {
   }
 
   condition(condition: Condition): Condition {
-    return {
-      ...condition,
-      subject: this.value(condition.subject),
-      other: condition.other && this.value(condition.other),
-      ...(condition.either ? { either: condition.either.map((one) => this.condition(one)) } : {}),
-    };
+    let own = this.#conditions.get(condition);
+    if (!own) this.#conditions.set(condition, (own = this.#renamedCondition(condition)));
+    return own;
+  }
+
+  #renamedCondition(condition: Condition): Condition {
+    const { site, holds, operator, either } = condition;
+    const subject = this.value(condition.subject);
+    const other = condition.other && this.value(condition.other);
+    if (subject === condition.subject && other === condition.other && !either) return condition;
+    const own: Condition = { site, holds, subject, operator, other };
+    return either ? { ...own, either: either.map((one) => this.condition(one)) } : own;
   }
 }

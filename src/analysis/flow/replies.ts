@@ -1,7 +1,8 @@
 import { allocate, birth, ownFailure, record } from "./heap.js";
 import { siteOf, type CallSite } from "./machine.js";
 import { conveyed } from "./provenance.js";
-import { normal, thrown, type Completions, type State } from "./state.js";
+import { normal, thrown, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import {
   alternatives,
   constant,

@@ -1,42 +1,29 @@
+import type { Completion } from "./completions.js";
+import {
+  common,
+  commonConditions,
+  conditionsOf,
+  withCondition,
+  type Condition,
+  type ConditionList,
+} from "./conditions.js";
 import { changes } from "./effects.js";
 import { IntMap } from "./int-map.js";
 import { numberOf } from "./keys.js";
 import type { Failure, Operation } from "./operations.js";
 import { joinSlots, sameSlot } from "./slots.js";
-import { isFlagged, statesFailure } from "./stated-failures.js";
-import {
-  sameValue,
-  union,
-  UNKNOWN,
-  type HeapObject,
-  type ListObject,
-  type PromiseObject,
-  type PromiseValue,
-  type RecordObject,
-  type ReferenceValue,
-  type Site,
-  type Slot,
-  type Value,
+import { statesFailure } from "./stated-failures.js";
+import type {
+  HeapObject,
+  ListObject,
+  PromiseObject,
+  PromiseValue,
+  RecordObject,
+  ReferenceValue,
+  Site,
+  Slot,
+  Value,
 } from "./values.js";
-
-/** A test on the path, and how it came out. */
-export interface Condition {
-  readonly site: Site;
-  readonly holds: boolean;
-  /** What was tested, where the test is a comparison or asks for one value alone. */
-  readonly subject: Value;
-  readonly operator: string;
-  readonly other: Value | undefined;
-  /** Two ways lead here, each by a test of its own: `!found || found.length === 0`. */
-  readonly either?: readonly Condition[];
-}
-
-/** Tests, last to first. */
-export interface ConditionList {
-  readonly condition: Condition;
-  readonly rest: ConditionList | undefined;
-  readonly length: number;
-}
 
 /** A `return` on the way, with what it gave. */
 export interface Returned {
@@ -105,13 +92,6 @@ const NOTHING: Parts = {
   returnList: undefined,
 };
 
-/** Tests, first to last. */
-export function conditionsOf(list: ConditionList | undefined): Condition[] {
-  const found: Condition[] = [];
-  for (let at = list; at; at = at.rest) found.push(at.condition);
-  return found.reverse();
-}
-
 /** What is known at one point of one path. Never changed: each step gives a new one. */
 export class State implements Parts {
   /** What the run has made, by number. */
@@ -153,22 +133,22 @@ export class State implements Parts {
 
   /** A copy with other parts. */
   with(parts: Partial<Parts>): State {
-    const { failures = this.failures, caught = this.caught, earlier = this.earlier } = parts;
-    const next = new State(this.#base, {
-      store: parts.store ?? this.store,
-      changes: parts.changes ?? this.changes,
-      failures,
-      completed: parts.completed ?? this.completed,
-      redone: parts.redone ?? this.redone,
-      started: parts.started ?? this.started,
-      facts: parts.facts ?? this.facts,
-      // No tests at all is a part, too.
-      conditionList: "conditionList" in parts ? parts.conditionList : this.conditionList,
-      caught,
-      earlier,
-      returnList: parts.returnList ?? this.returnList,
-    });
-    if (failures === this.failures && caught === this.caught && earlier === this.earlier) next.#outcome = this.#outcome;
+    const next = new State(this.#base, this);
+    const own: { -readonly [Name in keyof Parts]: Parts[Name] } = next;
+    if (parts.store) own.store = parts.store;
+    if (parts.changes) own.changes = parts.changes;
+    if (parts.failures) own.failures = parts.failures;
+    if (parts.completed) own.completed = parts.completed;
+    if (parts.redone) own.redone = parts.redone;
+    if (parts.started) own.started = parts.started;
+    if (parts.facts) own.facts = parts.facts;
+    // No tests at all is a part, too.
+    if ("conditionList" in parts) own.conditionList = parts.conditionList;
+    if (parts.caught) own.caught = parts.caught;
+    if (parts.earlier) own.earlier = parts.earlier;
+    if (parts.returnList) own.returnList = parts.returnList;
+    const isSame = next.failures === this.failures && next.caught === this.caught && next.earlier === this.earlier;
+    if (isSame) next.#outcome = this.#outcome;
     return next;
   }
 
@@ -244,9 +224,8 @@ export class State implements Parts {
 
   /** The failure comes after operations that have completed. */
   follow(failure: Failure, done: readonly Operation[]): State {
-    const known = this.earlier.get(failure) ?? [];
-    const all = joined(known, done);
-    return all === known ? this : this.with({ earlier: new Map(this.earlier).set(failure, all) });
+    const earlier = withEarlier(this.earlier, failure, done, true);
+    return earlier === this.earlier ? this : this.with({ earlier });
   }
 
   /**
@@ -314,11 +293,7 @@ export class State implements Parts {
   }
 
   learn(condition: Condition, key: string | undefined, truth: boolean): State {
-    const conditionList = {
-      condition,
-      rest: this.conditionList,
-      length: (this.conditionList?.length ?? 0) + 1,
-    };
+    const conditionList = withCondition(condition, this.conditionList);
     if (key === undefined) return this.with({ conditionList });
     const facts = new Map(this.facts).set(key, truth);
     const { operator, other, subject } = condition;
@@ -395,10 +370,7 @@ export class State implements Parts {
       completed: joined(this.completed, other.completed),
       redone: joined(this.redone, other.redone),
       started: joined(this.started, other.started),
-      facts:
-        this.facts === other.facts
-          ? this.facts
-          : new Map([...this.facts].filter(([key, truth]) => other.facts.get(key) === truth)),
+      facts: commonFacts(this.facts, other.facts),
       conditionList: commonConditions(this.conditionList, other.conditionList),
       caught: this.caught === other.caught ? this.caught : new Map([...other.caught, ...this.caught]),
       earlier: joinedEarlier(this.earlier, other.earlier),
@@ -422,163 +394,33 @@ function joined<T>(one: readonly T[], other: readonly T[]): readonly T[] {
   return added.length > 0 ? [...one, ...added] : one;
 }
 
+function commonFacts(one: State["facts"], other: State["facts"]): State["facts"] {
+  if (one === other) return one;
+  const both = new Map<string, string | boolean>();
+  for (const [key, truth] of one) if (other.get(key) === truth) both.set(key, truth);
+  return both.size === one.size ? one : both;
+}
+
 function joinedEarlier(one: State["earlier"], other: State["earlier"]): State["earlier"] {
-  if (one === other || other.size === 0) return one;
-  const both = new Map(one);
-  for (const [failure, done] of other) both.set(failure, joined(both.get(failure) ?? [], done));
+  if (one === other) return one;
+  let both = one;
+  for (const [failure, done] of other) both = withEarlier(both, failure, done, both === one);
   return both;
 }
 
-/** The beginning that two lists share. */
-function common<List extends { readonly rest: List | undefined; readonly length: number }>(
-  one: List | undefined,
-  other: List | undefined,
-): List | undefined {
-  let left = one;
-  let right = other;
-  while (left !== right) {
-    if ((left?.length ?? 0) >= (right?.length ?? 0)) left = left?.rest;
-    else right = right?.rest;
-  }
-  return left;
-}
-
-/** Ways to one point whose last tests are kept. */
-const MAX_WAYS = 4;
-
-/** The tests that both paths have passed, and at the end the last one of each. */
-function commonConditions(one: ConditionList | undefined, other: ConditionList | undefined): ConditionList | undefined {
-  const [first, second] = [one?.condition, other?.condition];
-  const shared = common(one, other);
-  // Where nothing is common, the tests of the first path stand for what its part of the joined value says.
-  const kept = shared ?? one;
-  if (shared === one || shared === other || !first || !second) return kept;
-  if (first.site.node === second.site.node && isSameTest(first, second)) return add(eitherSubject(first, second), kept);
-  const either = [first, second].flatMap((condition) => condition.either ?? [condition]);
-  if (either.length > MAX_WAYS) return kept;
-  return add({ site: first.site, holds: true, subject: UNKNOWN, operator: "||", other: undefined, either }, kept);
-}
-
-function add(condition: Condition, rest: ConditionList | undefined): ConditionList {
-  return { condition, rest, length: (rest?.length ?? 0) + 1 };
-}
-
-function isSameTest(one: Condition, other: Condition): boolean {
-  return one.holds === other.holds && one.operator === other.operator && !one.either && !other.either;
-}
-
-/** Both paths have come to one test, with values of their own. */
-function eitherSubject(one: Condition, other: Condition): Condition {
-  return one.subject === other.subject ? one : { ...one, subject: union([one.subject, other.subject]) };
-}
-
-/** How a step of the program ends. */
-export interface Completion {
-  readonly how: "normal" | "return" | "throw" | "break" | "continue";
-  readonly value: Value;
-  readonly state: State;
-  /** The statement or expression that decides: the `return`, the `throw`, the call that fails. */
-  readonly at: Site | undefined;
-  /** Of `break` and `continue`. */
-  readonly label: string | undefined;
-}
-
-export type Completions = readonly Completion[];
-
-export function normal(value: Value, state: State): Completion {
-  return { how: "normal", value, state, at: undefined, label: undefined };
-}
-
-export function thrown(value: Value, state: State, at: Site): Completion {
-  return { how: "throw", value, state, at, label: undefined };
-}
-
-/** States of one kind (same way out, same failures) that are told apart; further ones are joined. */
-const WIDTH = 1;
-/** Ways to one point, by what failed on them, that are told apart. */
-const MAX_KINDS = 12;
-
 /**
- * What a predicate says, whether a lookup has found something, and a value that tells of a failure are kept apart with what
- * led to it.
+ * The failure comes after operations that have completed, too.
+ * @param isShared others have the map as well: it must not be changed
  */
-function verdictOf({ value, state }: Pick<Completion, "value" | "state">): string {
-  if (value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number")
-    return String(value.value);
-  if (value.kind === "promise") {
-    const slot = state.slot(value.id);
-    const settled = slot?.kind === "promise-state" ? slot.state : undefined;
-    return settled?.settled === "fulfilled" ? verdictOf({ value: settled.value, state }) : "";
-  }
-  if (!statesFailure(value, state)) return "";
-  return isFlagged(value, state) ? "flagged" : "failed";
-}
-
-/** Completions of one kind end alike, and the same has failed on the way to them. */
-function kindOf(completion: Completion): string {
-  const { how, label, at, state } = completion;
-  const place = how === "normal" || !at ? "" : String(numberOf(at.node));
-  return [how, label ?? "", place, verdictOf(completion), state.outcome].join("|");
-}
-
-/** Completions that are the same become one, and of one kind only a few are kept apart. */
-export function merge(completions: Completions, width = WIDTH): Completions {
-  if (completions.length < 2) return completions;
-  const kinds = new Map<string, Completion[]>();
-  for (const completion of completions) {
-    const kind = kindOf(completion);
-    const known = kinds.get(kind);
-    if (known) known.push(completion);
-    else kinds.set(kind, [completion]);
-  }
-  const merged =
-    kinds.size === completions.length ? completions : [...kinds.values()].flatMap((list) => narrow(list, width));
-  return merged.length > MAX_KINDS ? fewerKinds(merged) : merged;
-}
-
-/** Where more has failed on the ways to one point, the last ones are taken together: each of their failures may have come. */
-function fewerKinds(completions: Completions): Completions {
-  const kept: Completion[] = [];
-  const rest = new Map<unknown, Completion[]>();
-  const counts = new Map<unknown, number>();
-  for (const one of completions) {
-    // All that goes on is one group, and all that leaves at one place.
-    const group = one.how === "normal" ? "normal" : one.at?.node;
-    const count = (counts.get(group) ?? 0) + 1;
-    counts.set(group, count);
-    if (count < MAX_KINDS) kept.push(one);
-    else rest.set(group, [...(rest.get(group) ?? []), one]);
-  }
-  for (const [first, ...others] of rest.values()) if (first) kept.push(others.reduce(joinedWith, first));
-  return kept;
-}
-
-function joinedWith(one: Completion, other: Completion): Completion {
-  return { ...one, value: union([one.value, other.value]), state: one.state.joinAny(other.state) };
-}
-
-function narrow(list: readonly Completion[], width: number): readonly Completion[] {
-  if (list.length < 2) return list;
-  const kept: Completion[] = [];
-  for (const one of list) {
-    if (kept.some((other) => sameValue(other.value, one.value) && other.state.isSame(one.state))) continue;
-    if (kept.length < width) {
-      kept.push(one);
-      continue;
-    }
-    const last = kept.pop() as Completion;
-    kept.push({ ...last, value: union([last.value, one.value]), state: last.state.join(one.state) });
-  }
-  return kept;
-}
-
-/** Goes on with each normal completion, and lets the others pass. */
-export function andThen(completions: Completions, next: (value: Value, state: State) => Completions): Completions {
-  const [only] = completions;
-  if (completions.length === 1 && only?.how === "normal") return next(only.value, only.state);
-  const found: Completion[] = [];
-  for (const completion of completions)
-    if (completion.how === "normal") found.push(...next(completion.value, completion.state));
-    else found.push(completion);
-  return merge(found);
+export function withEarlier(
+  earlier: State["earlier"],
+  failure: Failure,
+  done: readonly Operation[],
+  isShared: boolean,
+): State["earlier"] {
+  const known = earlier.get(failure);
+  const all = joined(known ?? [], done);
+  if (all === known || (known === undefined && all.length === 0)) return earlier;
+  const own = isShared ? new Map(earlier) : (earlier as Map<Failure, readonly Operation[]>);
+  return own.set(failure, all);
 }

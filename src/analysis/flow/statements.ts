@@ -4,7 +4,8 @@ import { cellOf, type Frame } from "./frames.js";
 import { iterate } from "./iteration.js";
 import { catchFailures, failureIn, ownFailure } from "./heap.js";
 import type { Machine } from "./machine.js";
-import { merge, normal, andThen, thrown, type Completion, type Completions, type State } from "./state.js";
+import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import { FALSE, UNDEFINED, type Value } from "./values.js";
 import { looselyEqual } from "./tests.js";
 

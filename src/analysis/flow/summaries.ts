@@ -6,7 +6,9 @@ import { CallStack, type Failure, type Operation } from "./operations.js";
 import { Reach } from "./reach.js";
 import { Renaming, type Origin } from "./renaming.js";
 import { lastParameterNumber, Shape } from "./shapes.js";
-import type { BaseStore, Completion, Completions, Condition, Returned, State, Watcher } from "./state.js";
+import type { Completion, Completions } from "./completions.js";
+import { lastOf, withCondition, type Condition } from "./conditions.js";
+import { withEarlier, type BaseStore, type Returned, type State, type Watcher } from "./state.js";
 import type { FunctionValue, Site, Slot, Value } from "./values.js";
 
 /** One way in which a function ends, as what it adds to the state of its call. */
@@ -352,7 +354,7 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
   const changed = new Map<number, Slot>();
   state.store.differences(start.store, (id, slot) => slot && changed.set(id, slot));
   state.changes.differences(start.changes, (id, slot) => slot && changed.set(-id, slot));
-  const conditions = state.conditions().slice(-MAX_CONDITIONS);
+  const conditions = lastOf(state.conditionList, MAX_CONDITIONS);
   const failures = state.failures.slice(start.failures.length);
   const pending = state.started.filter((id) => {
     const slot = state.slot(id);
@@ -389,7 +391,7 @@ function used(end: End, renaming: Renaming, state: State): Completion {
   if (added.length > 0) failures = [...failures, ...added];
   if (end.completed.length > 0) {
     const own = end.completed.map((one) => renaming.operation(one));
-    completed = [...completed.filter((one) => !own.includes(one)), ...own];
+    completed = completed.length === 0 ? own : [...completed.filter((one) => !own.includes(one)), ...own];
     const again = [...state.failedOf(own), ...end.redone.map((one) => renaming.operation(one))];
     if (again.length > 0) redone = [...new Set([...redone, ...again])];
   }
@@ -401,12 +403,7 @@ function used(end: End, renaming: Renaming, state: State): Completion {
     }
     facts = known;
   }
-  for (const condition of end.conditions)
-    conditionList = {
-      condition: renaming.condition(condition),
-      rest: conditionList,
-      length: (conditionList?.length ?? 0) + 1,
-    };
+  for (const condition of end.conditions) conditionList = withCondition(renaming.condition(condition), conditionList);
   for (const { site, value } of end.returns)
     returnList = {
       returned: { site, value: renaming.value(value) },
@@ -415,18 +412,20 @@ function used(end: End, renaming: Renaming, state: State): Completion {
     };
   if (end.caught.length > 0)
     caught = new Map([...caught, ...end.caught.map(([failure, site]) => [renaming.failure(failure), site] as const)]);
-  let next = state;
+  let { earlier } = state;
   const own = [...end.failures, ...end.caught.map(([failure]) => failure)];
   for (const failure of new Set([...own, ...end.earlier.keys()])) {
     const done = end.earlier.get(failure)?.map((one) => renaming.operation(one)) ?? [];
-    next = next.follow(renaming.failure(failure), [...state.completed, ...done]);
+    const all = [...state.completed, ...done];
+    earlier = withEarlier(earlier, renaming.failure(failure), all, earlier === state.earlier);
   }
   const started =
     end.started.length > 0 ? [...state.started, ...end.started.map((id) => renaming.id(id))] : state.started;
   return {
     ...end.completion,
     value: renaming.value(end.completion.value),
-    state: next.with({
+    state: state.with({
+      earlier,
       store,
       changes,
       completed,

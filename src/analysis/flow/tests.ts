@@ -6,7 +6,8 @@ import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { failureOf } from "./operations.js";
 import { failureByComparison, failureByTruth } from "./error-values.js";
-import { normal, andThen, type Completion, type Completions, type State } from "./state.js";
+import { normal, andThen, type Completion, type Completions } from "./completions.js";
+import type { State } from "./state.js";
 import { alternatives, FALSE, isNullish, TRUE, UNDEFINED, union, type DerivedValue, type Value } from "./values.js";
 
 /** Opens the key of a number that is at least 1. */

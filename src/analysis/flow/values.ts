@@ -2,7 +2,7 @@ import type { ClassNode, FunctionNode, Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import type { Frame } from "./frames.js";
 import type { CallStack, Failure, Operation } from "./operations.js";
-import type { ConditionList } from "./state.js";
+import type { ConditionList } from "./conditions.js";
 
 /** A place in a file. */
 export interface Site {

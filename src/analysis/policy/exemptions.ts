@@ -7,6 +7,7 @@ import type { State } from "../flow/state.js";
 import { effectOfName, wordsOfName } from "../tools/tool-effects.js";
 import { alternatives, isNullish, type Site, type Source, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
+import { memoised } from "../memoised.js";
 import { wordsOf } from "../exits/words.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
 
@@ -106,9 +107,22 @@ function clauseOf({
 }
 
 /** An operation by the calls that lead to it: one function that is called twice does two things. */
-function placeOf({ site, stack }: Operation): string {
-  return [...stack.sites(), site].map(({ node, file }) => `${file.filename}:${node.range.join("-")}`).join(" ");
-}
+const placeOf = memoised(({ site, stack }: Operation): string =>
+  [...stack.sites(), site].map(({ node, file }) => `${file.filename}:${node.range.join("-")}`).join(" "),
+);
+
+/** What completes where nothing has failed. */
+const usualPlaces = memoised(
+  (others: readonly Exit[]): ReadonlySet<string> =>
+    new Set(others.filter((other) => other.failures.length === 0).flatMap(({ completed }) => completed.map(placeOf))),
+);
+
+/** The operations that a result derives from. */
+const placesRead = memoised(({ sources }: Exit): string =>
+  [...new Set(sources.flatMap((source) => (source.kind === "operation" ? [placeOf(source.operation)] : [])))]
+    .sort()
+    .join("|"),
+);
 
 /** The path asked what kind of failure it is, and it is that kind. */
 function isNarrowed({ failure, exit }: Lost): boolean {
@@ -130,9 +144,7 @@ function isOfChain(one: Failure, failure: Failure, exit: Exit): boolean {
 
 /** The failure made the code do something else, and the model reads what that brought. */
 function isFallback({ failure, exit, others }: Lost): boolean {
-  const usual = new Set(
-    others.filter((other) => other.failures.length === 0).flatMap(({ completed }) => completed.map(placeOf)),
-  );
+  const usual = usualPlaces(others);
   return exit.completed.some(
     (operation) =>
       !usual.has(placeOf(operation)) &&
@@ -149,11 +161,7 @@ const NAMES_OF_READS = /^(?:token|orders?|region|rows|items|count\w*|written|ver
 /** Another path ends the same without the operation: what it brings is an extra. */
 function endsAsWithout({ failure, exit, others }: Lost): boolean {
   const operation = operationBehind(failure, exit);
-  const keyOf = ({ sources }: Exit): string =>
-    [...new Set(sources.flatMap((source) => (source.kind === "operation" ? [placeOf(source.operation)] : [])))]
-      .sort()
-      .join("|");
-  const own = keyOf(exit);
+  const own = placesRead(exit);
   return (
     own !== "" &&
     others.some(
@@ -161,7 +169,7 @@ function endsAsWithout({ failure, exit, others }: Lost): boolean {
         other.failures.length === 0 &&
         other.seen === "result" &&
         other.at?.node !== exit.at?.node &&
-        keyOf(other) === own &&
+        placesRead(other) === own &&
         !other.completed.some((one) => placeOf(one) === placeOf(operation)),
     )
   );
@@ -561,6 +569,17 @@ const ANCILLARY: ReadonlySet<string> = new Set(["cleanup", "telemetry", "cache",
 
 /** The exemption that covers a lost failure, of all or of some of them. */
 export function exemptionOf(lost: Lost, among?: ReadonlySet<string>): Exemption | undefined {
+  const { exit, failure, caughtAt } = lost;
+  if (among || caughtAt !== exit.state.caught.get(failure)) return findExemption(lost, among);
+  // Several questions ask it of the same failure.
+  const known = exemptionsAt(exit);
+  if (!known.has(failure)) known.set(failure, findExemption(lost));
+  return known.get(failure);
+}
+
+const exemptionsAt = memoised((_: Exit) => new Map<Failure, Exemption | undefined>());
+
+function findExemption(lost: Lost, among?: ReadonlySet<string>): Exemption | undefined {
   const isMain = isPrimary(lost);
   return EXEMPTIONS.find(({ id, when }) => (!among || among.has(id)) && !(isMain && ANCILLARY.has(id)) && when(lost));
 }

@@ -1,17 +1,19 @@
 import { calleeName, dottedName } from "../../syntax/names.js";
 import { isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
 import { isConvergent } from "../partial-results/writing-work.js";
+import type { File } from "../file.js";
 import { changes } from "../flow/effects.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { effectOfName, effectOfTool, saysItReuses } from "../tools/tool-effects.js";
-import type { Condition } from "../flow/state.js";
+import type { Condition } from "../flow/conditions.js";
 import type { Site } from "../flow/values.js";
 import { takesCallback } from "../flow/lists.js";
 import { makesPiece } from "../partial-results/pieces.js";
 import { declaresToolResult } from "../tools/result-types.js";
 import { functionsCalled } from "../values/implementations.js";
 import { rootEnv } from "../values/values.js";
+import { memoisedForBoth } from "../memoised.js";
 import type { Exit } from "../exits/exits.js";
 
 /** Work that had been done when a failure came, at an exit that tells of the failure and not of the work. */
@@ -70,7 +72,13 @@ const isNamed = (operation: Operation, pattern: RegExp): boolean =>
   callNames(operation).some((name) => pattern.test(name));
 
 /** Operations that what is given to one derives from, directly or by way of others. */
-export function basisOf(operation: Operation, { state }: Exit, depth = 4): Set<Operation> {
+export function basisOf(operation: Operation, exit: Exit): ReadonlySet<Operation> {
+  return bases(exit, operation);
+}
+
+const MAX_STEPS = 4;
+
+const bases = memoisedForBoth(({ state }: Exit, operation: Operation): ReadonlySet<Operation> => {
   const found = new Set<Operation>();
   const collect = (one: Operation, left: number): void => {
     if (left <= 0) return;
@@ -81,9 +89,9 @@ export function basisOf(operation: Operation, { state }: Exit, depth = 4): Set<O
           collect(source.operation, left - 1);
         }
   };
-  collect(operation, depth);
+  collect(operation, MAX_STEPS);
   return found;
-}
+});
 
 /** Operations that completed on the path after the failure. */
 function after({ failure, exit }: LostWork): Operation[] {
@@ -113,11 +121,15 @@ function isRunByOthers({ stack, site }: Operation): boolean {
   });
 }
 
+const namesVerdict = memoisedForBoth((test: Node, file: File) =>
+  /\bis(?:Err|Ok|Error|Failure|Success|Left|Right)\b/u.test(file.textOf(test)),
+);
+
 /** `if (added.isErr())` */
 function asksWhetherItWorked({ site, subject, either }: Condition, operation: Operation, exit: Exit): boolean {
   if (either?.some((one) => asksWhetherItWorked(one, operation, exit))) return true;
   return (
-    /\bis(?:Err|Ok|Error|Failure|Success|Left|Right)\b/u.test(site.file.textOf(site.node)) &&
+    namesVerdict(site.node, site.file) &&
     conveyed(subject, exit.state).some(
       (source) => source.kind === "operation" && isMadeOf(source.operation, operation, exit),
     )

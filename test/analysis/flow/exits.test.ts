@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Interpreter } from "../../../src/analysis/flow/interpreter.js";
-import type { Condition } from "../../../src/analysis/flow/state.js";
+import type { Condition } from "../../../src/analysis/flow/conditions.js";
 import { exit, exitsOf, runsOf, toolFile } from "../../support/exits.js";
 import { open } from "../../support/source.js";
 

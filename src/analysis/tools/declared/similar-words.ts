@@ -1,3 +1,5 @@
+import { memoisedForText } from "../../memoised.js";
+
 /** Words that say nothing about what a tool is for. */
 const EMPTY =
   /^(?:an?|the|of|for|to|by|from|in|on|with|and|or|this|that|these|those|your|you|its?|is|are|be|will|can|please|tool|function|mcp|some|given|specific|specified|via|using|as|at|into|about)$/u;
@@ -20,21 +22,19 @@ function stem(word: string): string {
 }
 
 /** The same words, in whatever order: two texts with one key say the same. */
-export function meaningOf(text: string): string {
-  return [...new Set(contentWords(text))].sort().join(" ");
-}
+export const meaningOf = memoisedForText((text: string) => [...new Set(contentWords(text))].sort().join(" "));
 
 /**
  * A text without what does not tell it from another one: case, marks, articles, and the form of the first verb. Everything
  * else may be the difference: "Remove all bindings", "Remove a binding".
  */
-export function plainForm(text: string): string {
+export const plainForm = memoisedForText((text: string): string => {
   const [first = "", ...rest] = text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && !/^(?:an?|the)$/u.test(word));
   return [stem(first), ...rest].join(" ");
-}
+});
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 

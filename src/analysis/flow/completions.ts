@@ -1,0 +1,131 @@
+import { isFlagged, statesFailure } from "./stated-failures.js";
+import type { State } from "./state.js";
+import { sameValue, union, type Site, type Value } from "./values.js";
+
+/** How a step of the program ends. */
+export interface Completion {
+  readonly how: "normal" | "return" | "throw" | "break" | "continue";
+  readonly value: Value;
+  readonly state: State;
+  /** The statement or expression that decides: the `return`, the `throw`, the call that fails. */
+  readonly at: Site | undefined;
+  /** Of `break` and `continue`. */
+  readonly label: string | undefined;
+}
+
+export type Completions = readonly Completion[];
+
+export function normal(value: Value, state: State): Completion {
+  return { how: "normal", value, state, at: undefined, label: undefined };
+}
+
+export function thrown(value: Value, state: State, at: Site): Completion {
+  return { how: "throw", value, state, at, label: undefined };
+}
+
+/** States of one kind (same way out, same failures) that are told apart; further ones are joined. */
+const WIDTH = 1;
+/** Ways to one point, by what failed on them, that are told apart. */
+const MAX_KINDS = 12;
+
+/**
+ * What a predicate says, whether a lookup has found something, and a value that tells of a failure are kept apart with what
+ * led to it.
+ */
+function verdictOf({ value, state }: Pick<Completion, "value" | "state">): string {
+  if (value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number")
+    return String(value.value);
+  if (value.kind === "promise") {
+    const slot = state.slot(value.id);
+    const settled = slot?.kind === "promise-state" ? slot.state : undefined;
+    return settled?.settled === "fulfilled" ? verdictOf({ value: settled.value, state }) : "";
+  }
+  if (!statesFailure(value, state)) return "";
+  return isFlagged(value, state) ? "flagged" : "failed";
+}
+
+/** Completions of one kind end alike, and the same has failed on the way to them. */
+interface Kind {
+  readonly all: Completion[];
+  /** Asked for where all else is the same. */
+  verdict: string | undefined;
+}
+
+/** Where a completion goes on: what leaves, leaves at a place. */
+function placeOf({ how, at }: Completion): unknown {
+  return how === "normal" ? how : (at?.node ?? how);
+}
+
+function isOfKind(one: Completion, kind: Kind): boolean {
+  const [first] = kind.all as [Completion];
+  if (first.how !== one.how || first.label !== one.label || first.state.outcome !== one.state.outcome) return false;
+  return (kind.verdict ??= verdictOf(first)) === verdictOf(one);
+}
+
+/** Completions that are the same become one, and of one kind only a few are kept apart. */
+export function merge(completions: Completions, width = WIDTH): Completions {
+  if (completions.length < 2) return completions;
+  const kinds: Kind[] = [];
+  const byPlace = new Map<unknown, Kind[]>();
+  for (const one of completions) {
+    const place = placeOf(one);
+    const here = byPlace.get(place);
+    const known = here?.find((kind) => isOfKind(one, kind));
+    if (known) known.all.push(one);
+    else {
+      const kind: Kind = { all: [one], verdict: undefined };
+      kinds.push(kind);
+      if (here) here.push(kind);
+      else byPlace.set(place, [kind]);
+    }
+  }
+  const merged = kinds.length === completions.length ? completions : kinds.flatMap(({ all }) => narrow(all, width));
+  return merged.length > MAX_KINDS ? fewerKinds(merged) : merged;
+}
+
+/** Where more has failed on the ways to one point, the last ones are taken together: each of their failures may have come. */
+function fewerKinds(completions: Completions): Completions {
+  const kept: Completion[] = [];
+  const rest = new Map<unknown, Completion[]>();
+  const counts = new Map<unknown, number>();
+  for (const one of completions) {
+    // All that goes on is one group, and all that leaves at one place.
+    const group = one.how === "normal" ? "normal" : one.at?.node;
+    const count = (counts.get(group) ?? 0) + 1;
+    counts.set(group, count);
+    if (count < MAX_KINDS) kept.push(one);
+    else rest.set(group, [...(rest.get(group) ?? []), one]);
+  }
+  for (const [first, ...others] of rest.values()) if (first) kept.push(others.reduce(joinedWith, first));
+  return kept;
+}
+
+function joinedWith(one: Completion, other: Completion): Completion {
+  return { ...one, value: union([one.value, other.value]), state: one.state.joinAny(other.state) };
+}
+
+function narrow(list: readonly Completion[], width: number): readonly Completion[] {
+  if (list.length < 2) return list;
+  const kept: Completion[] = [];
+  for (const one of list) {
+    if (kept.some((other) => sameValue(other.value, one.value) && other.state.isSame(one.state))) continue;
+    if (kept.length < width) {
+      kept.push(one);
+      continue;
+    }
+    const last = kept.pop() as Completion;
+    kept.push({ ...last, value: union([last.value, one.value]), state: last.state.join(one.state) });
+  }
+  return kept;
+}
+
+/** Goes on with each normal completion, and lets the others pass. */
+export function andThen(completions: Completions, next: (value: Value, state: State) => Completions): Completions {
+  const [only] = completions;
+  if (completions.length === 1 && only?.how === "normal") return next(only.value, only.state);
+  const found: Completion[] = [];
+  for (const completion of completions)
+    if (completion.how === "normal") found.push(...next(completion.value, completion.state));
+    else found.push(completion);
+  return merge(found);
+}
