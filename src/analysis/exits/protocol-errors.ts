@@ -19,9 +19,10 @@ export interface ProtocolError {
   readonly exit: Exit;
   /**
    * `unguarded`: nothing catches it; `handedOn`: its promise goes past the `catch` block around it; `rethrown`: a `catch` block
-   * throws it on; `rethrownBelow`: one of a function that makes no results; `thrown`: the project's code throws it itself.
+   * throws it on; `rethrownBelow`: one of a function that makes no results; `thrown`: the project's code throws it itself;
+   * `answered`, `answeredAbove`: the block, here or for all methods of the protocol, writes the JSON-RPC error itself.
    */
-  readonly how: "unguarded" | "handedOn" | "rethrown" | "rethrownBelow" | "thrown";
+  readonly how: "unguarded" | "handedOn" | "rethrown" | "rethrownBelow" | "thrown" | "answered" | "answeredAbove";
   /** What fails or is thrown, for the message. */
   readonly what: string;
 }
@@ -40,7 +41,13 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
     const clause = cause && clauseOf(exit, cause);
     const isBelow = clause !== undefined && !makers.has(enclosingFunction(clause.node));
     if (clause && (!isBelow || isProtocolClass(exit)))
-      found.push({ site: clause, failure: cause, exit, how: isBelow ? "rethrownBelow" : "rethrown", what: "the caught error" });
+      found.push({
+        site: clause,
+        failure: cause,
+        exit,
+        how: isBelow ? "rethrownBelow" : "rethrown",
+        what: "the caught error",
+      });
     else if (cause) open.push({ failure: cause, exit });
     else if (refusesByState(exit))
       found.push({ site: failure.operation.site, failure, exit, how: "thrown", what: thrownName(failure) });
@@ -52,9 +59,14 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
 function makersOfResults(exits: readonly Exit[]): ReadonlySet<Node | undefined> {
   const makers = new Set<Node | undefined>();
   for (const { visible, state, failures } of exits) {
-    for (const { node } of [...(visible.result?.calls?.sites() ?? []), ...(visible.result ? [visible.result.made] : [])])
+    for (const { node } of [
+      ...(visible.result?.calls?.sites() ?? []),
+      ...(visible.result ? [visible.result.made] : []),
+    ])
       makers.add(isFunction(node) ? node : enclosingFunction(node));
-    const [entry] = [...failures, ...state.completed].flatMap((one) => ("stack" in one ? one : one.operation).stack.sites());
+    const [entry] = [...failures, ...state.completed].flatMap((one) =>
+      ("stack" in one ? one : one.operation).stack.sites(),
+    );
     if (isFunction(entry?.node)) makers.add(entry.node);
   }
   return makers;
@@ -118,8 +130,7 @@ function refusesByState(exit: Exit): boolean {
   );
 }
 
-
 /** A proxy hands on what the other server says. */
-function isForwarded({ operation: { site } }: Failure): boolean {
+export function isForwarded({ operation: { site } }: Failure): boolean {
   return site.node.type === "CallExpression" && handsOnRequest(site.node, site.file);
 }

@@ -6,10 +6,11 @@ import type { Failure } from "../flow/operations.js";
 import { emptyErrorsIn, type EmptyError } from "./empty-errors.js";
 import type { Exit, ToolExits } from "./exits.js";
 import type { ReachedFunction } from "../tools/reach.js";
-import { exitsThrough } from "./flow-model.js";
+import { exitsThrough, rpcRunsIn } from "./flow-model.js";
 import { lostPartialsIn, type LostPartials } from "./lost-partials.js";
 import { sitesOf } from "./places.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
+import { rpcErrorsIn } from "./rpc-exits.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
 import { terminalRetriesIn, type TerminalRetry } from "./terminal-retries.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
@@ -67,7 +68,7 @@ export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = [])
     terminalRetries: placed(tools, terminalRetriesIn, file),
     unchecked: placed(tools, uncheckedIn, file),
     unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
-    protocolErrors: placed(tools, protocolErrorsIn, file),
+    protocolErrors: [...placed(tools, protocolErrorsIn, file), ...placed(rpcRunsIn(file), rpcErrorsIn, file)],
     lostPartials: placed(tools, lostPartialsIn, file).sort((one, other) => one.node.range[0] - other.node.range[0]),
   };
 }
@@ -100,9 +101,9 @@ export function* apart<T extends { readonly node: Node; readonly exit: Exit; rea
 }
 
 /** The faults whose places are in a file, each place once. */
-export function placed<T extends { readonly site: Site }>(
-  tools: readonly ToolExits[],
-  query: (tool: ToolExits) => readonly T[],
+export function placed<T extends { readonly site: Site }, Tool = ToolExits>(
+  tools: readonly Tool[],
+  query: (tool: Tool) => readonly T[],
   file: File,
 ): Placed<T>[] {
   const found = new Map<Node, Placed<T>>();

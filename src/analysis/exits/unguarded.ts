@@ -1,4 +1,12 @@
-import { contains, enclosingFunction, enclosingStatement, isFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
+import {
+  contains,
+  enclosingFunction,
+  enclosingStatement,
+  isFunction,
+  parentOf,
+  unwrap,
+  type Node,
+} from "../../syntax/tree.js";
 import { isUnused, workName } from "../../syntax/work.js";
 import { useOf } from "../flow/operate.js";
 import type { Failure, Operation } from "../flow/operations.js";
@@ -21,10 +29,13 @@ interface Open extends Unguarded {
   readonly what: string;
 }
 
-/** What one `try` would catch is told once, at the first work in it. */
-export function unguardedIn(all: readonly Unguarded[], exits: readonly Exit[]): ProtocolError[] {
+/**
+ * What one `try` would catch is told once, at the first work in it.
+ * @param calls how many calls lead to the function that lacks the `try`; else the handler, or what answers in its place
+ */
+export function unguardedIn(all: readonly Unguarded[], exits: readonly Exit[], calls?: number): ProtocolError[] {
   const failing = all.filter(({ failure, exit }) => !isAside(failure, exit, exits));
-  const depth = depthOfAnswer(failing.map(({ failure }) => failure.operation));
+  const depth = calls ?? depthOfAnswer(failing.map(({ failure }) => failure.operation));
   const open = failing.flatMap(({ failure, exit }): Open[] => {
     const call = callAt(failure.operation, depth);
     const place = call && isOfHandler(failure.operation) ? placeOf(call) : undefined;
@@ -51,7 +62,7 @@ function isAside(failure: Failure, exit: Exit, others: readonly Exit[]): boolean
 }
 
 /** The calls from the handler to an operation, and the operation itself. */
-function wayTo({ stack, site }: Operation): readonly Site[] {
+export function wayTo({ stack, site }: Operation): readonly Site[] {
   return [...stack.sites().slice(1), site];
 }
 

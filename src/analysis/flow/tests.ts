@@ -6,6 +6,7 @@ import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { failureOf } from "./operations.js";
 import { failureByComparison, failureByTruth } from "./error-values.js";
+import { isMethodOfRequest } from "./outbox.js";
 import { normal, andThen, type Completion, type Completions, type State } from "./state.js";
 import { alternatives, FALSE, isNullish, TRUE, UNDEFINED, union, type DerivedValue, type Value } from "./values.js";
 
@@ -241,6 +242,8 @@ function areEqual(left: Value, right: Value, isStrict: boolean, state: State): b
     return isNullish(other) ? undefined : false;
   }
   if (left.kind === "derived" && right.kind === "constant" && left.key !== undefined) {
+    const isMethod = isMethodOfRequest(left.key, right.value, state);
+    if (isMethod !== undefined) return isMethod;
     const known = state.fact(`${left.key} ${isStrict ? "===" : "=="} ${JSON.stringify(right.value ?? null)}`);
     if (typeof known === "boolean") return known;
     if (typeof right.value === "boolean") {
