@@ -12,7 +12,7 @@ import { sitesOf } from "./places.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { rpcErrorsIn } from "./rpc-exits.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
-import { terminalRetriesIn, type TerminalRetry } from "./terminal-retries.js";
+import { retriesIn, type Retry } from "./terminal-retries.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
 import { uncheckedIn, type UncheckedResponse } from "./unchecked-responses.js";
 import { unflaggedIn, type Unflagged } from "./unflagged.js";
@@ -25,7 +25,7 @@ export interface FlowFacts {
   readonly swallowed: readonly Placed<Swallowed>[];
   readonly unawaited: readonly Placed<Unawaited>[];
   readonly emptyErrors: readonly Placed<EmptyError>[];
-  readonly terminalRetries: readonly Placed<TerminalRetry>[];
+  readonly retries: readonly Placed<Retry>[];
   readonly unchecked: readonly Placed<UncheckedResponse>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
@@ -65,7 +65,7 @@ export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = [])
     swallowed: placed(tools, (tool) => swallowedIn(tool, ordinary), file),
     unawaited: placed(tools, unawaitedIn, file),
     emptyErrors: placed(tools, emptyErrorsIn, file),
-    terminalRetries: placed(tools, terminalRetriesIn, file),
+    retries: placed(tools, retriesIn, file),
     unchecked: placed(tools, uncheckedIn, file),
     unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
     protocolErrors: [...placed(tools, protocolErrorsIn, file), ...placed(rpcRunsIn(file), rpcErrorsIn, file)],

@@ -3,7 +3,7 @@ import { returnedExpressions } from "../../syntax/node-index.js";
 import { contains, enclosingFunction } from "../../syntax/tree.js";
 import type { Answer } from "../catches/catches.js";
 import type { File } from "../file.js";
-import { WAITS } from "../retries/retry-loops.js";
+import { WAITS } from "../exits/loops.js";
 import { attemptOf, waitsIn } from "./excuses.js";
 import { sourceOf } from "./failure-paths.js";
 

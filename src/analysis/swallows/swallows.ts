@@ -47,7 +47,7 @@ import { outcomesOf, type Outcome } from "../results/results.js";
 import { statementBehind } from "./tried-in-turn.js";
 import { rootEnv } from "../values/values.js";
 import { leadsToError } from "../results/told-branches.js";
-import { asksWhetherInTime } from "../retries/waits.js";
+import { asksWhetherInTime } from "./timed-waits.js";
 
 /** A failure after which the model gets success or "nothing there". */
 export interface Swallow {
