@@ -15,7 +15,8 @@ import { isLogger } from "../flow/library.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Condition } from "../flow/state.js";
-import type { Site } from "../flow/values.js";
+import { sameValue, type Site, type Value } from "../flow/values.js";
+import { testsResponse } from "../values/guards.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { loopAround, roundsOf, type Attempts, type Rounds } from "./loops.js";
 import { recursionsIn } from "./recursions.js";
@@ -41,21 +42,18 @@ export function retriesIn({ exits }: ToolExits): Retry[] {
   const found = new Map<Node, Retry>();
   for (const exit of exits) {
     for (const failure of failuresOn(exit)) {
-      const { operation } = failure;
-      if (!isRepeated(operation, exit)) continue;
-      const caughtAt = exit.state.caught.get(failure);
-      const clause = caughtAt?.node.type === "CatchClause" ? caughtAt.node : undefined;
-      const call = loopedCall(operation, clause);
-      if (!call || (!clause && failure.source !== "refused-response")) continue;
-      if (!clause && asksWhetherUp(call)) continue;
-      const { loop, site } = call;
+      const again = repetitionOf(failure, exit);
+      if (!again) continue;
+      const { loop, site, caughtAt } = again;
+      const around = caughtAt?.node.parent;
+      const attempt = around?.type === "TryStatement" ? around : undefined;
       const retry: Retry = {
-        ...roundsOf(loop, clause?.parent, site.file),
-        site: clause && caughtAt ? caughtAt : { node: loop, file: site.file },
+        ...roundsOf(loop, attempt, site.file),
+        site: caughtAt ?? { node: loop, file: site.file },
         failure,
         exit,
         loop,
-        after: kindOf(failure, exit),
+        after: attempt && sortsAnswers(attempt) ? "chosen" : kindOf(failure, exit),
       };
       const known = found.get(loop);
       if (!known || isBetter(retry, known)) found.set(loop, retry);
@@ -70,22 +68,69 @@ function failuresOn({ failures, state }: Exit): readonly Failure[] {
   return [...new Set([...failures, ...state.caught.keys()])];
 }
 
+const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData)$/u;
+
 /** Of several operations in one loop, the work is the last one that brings something. */
 function isBetter(one: Retry, other: Retry): boolean {
   if (one.after !== other.after) return one.after === "any" || other.after === "chosen";
-  const [own, its] = [one, other].map(({ failure }) => failure.operation.site.node) as [Node, Node];
+  const [first, second] = [one.failure.operation, other.failure.operation];
+  // Reading the body of an answer at hand: the work is what brought the answer.
+  if (READS_BODY.test(first.verb) !== READS_BODY.test(second.verb)) return READS_BODY.test(second.verb);
+  const [own, its] = [first.site.node, second.site.node];
   if (isUnused(own) !== isUnused(its)) return isUnused(its);
   return own.range[0] > its.range[0];
 }
 
+interface Repetition extends LoopedCall {
+  /** The `catch` block in the loop. */
+  readonly caughtAt: Site | undefined;
+}
+
+/** The loop that does the work of a failed operation again, so that it works at last. */
+function repetitionOf(failure: Failure, exit: Exit): Repetition | undefined {
+  const { operation } = failure;
+  const site = exit.state.caught.get(failure);
+  const clause = site?.node.type === "CatchClause" ? site.node : undefined;
+  const caughtAt = clause && site;
+  if (!caughtAt && failure.source !== "refused-response") return undefined;
+  const repeated = isRepeated(operation, exit)
+    ? operation
+    : exit.completed.find((one) => !caughtAt && isSameWork(one, operation, exit));
+  const call = repeated && loopedCall(repeated, clause);
+  return call && (caughtAt || !asksWhetherUp(call)) ? { ...call, caughtAt } : undefined;
+}
+
 /** The very same work, and not that of another item. */
 function isRepeated(operation: Operation, exit: Exit): boolean {
-  const given = [operation.callee, ...operation.args].flatMap((value) => conveyed(value, exit.state));
-  const parts = [...operation.inputs, ...given];
+  return operation.repeats && exit.state.redone.includes(operation) && !isOfItem(operation, exit);
+}
+
+/** The same call at another place: `let response = await fetch(url); while (!response.ok) response = await fetch(url);` */
+function isSameWork(one: Operation, other: Operation, exit: Exit): boolean {
   return (
-    operation.repeats &&
-    exit.state.redone.includes(operation) &&
-    !parts.some(({ kind }) => kind === "item" || kind === "lost")
+    one !== other &&
+    one.site.node !== other.site.node &&
+    one.repeats &&
+    one.name === other.name &&
+    one.args.length === other.args.length &&
+    one.args.every((arg, at) => sameValue(arg, other.args[at] as Value)) &&
+    !isOfItem(one, exit)
+  );
+}
+
+function isOfItem(operation: Operation, exit: Exit): boolean {
+  const given = [operation.callee, ...operation.args].flatMap((value) => conveyed(value, exit.state));
+  return [...operation.inputs, ...given].some(({ kind }) => kind === "item" || kind === "lost");
+}
+
+/**
+ * `if (response.status === 429) continue;` A refusal is an answer here, and told or repeated by its status: what the `catch`
+ * block gets is a lost connection.
+ */
+function sortsAnswers({ block }: TSESTree.TryStatement): boolean {
+  return (
+    contains(block, (node) => node.type === "IfStatement" && testsResponse(node.test)) &&
+    !contains(block, ({ type }) => type === "ThrowStatement")
   );
 }
 
@@ -117,11 +162,25 @@ function kindOf(failure: Failure, exit: Exit): Retry["after"] {
   const tests = exit.state.conditions().flatMap((condition) => condition.either ?? [condition]);
   const asked = tests.filter((test) => looksAt(test, failure, exit));
   if (asked.some(isOfTerminal)) return "terminal";
-  return asked.length > 0 || usesError(exit.state.caught.get(failure)?.node, failure) ? "chosen" : "any";
+  return asked.length > 0 || usesError(exit.state.caught.get(failure), failure) ? "chosen" : "any";
+}
+
+/** A test as it is written, with what is joined to it by `&&`. */
+function textOfTest({ node, file }: Site): string {
+  const up = parentOf(node);
+  return file.textOf(up?.type === "LogicalExpression" && up.operator === "&&" ? up : node);
+}
+
+const ABORT = /abort|cancell?ed/iu;
+
+/** `error.name === "AbortError"`: nobody waits any more. That tells nothing of which failures may be tried again. */
+function asksForAbort(test: string): boolean {
+  return ABORT.test(test) && !/status|code|retr[iy]|\b[45]\d\d\b/iu.test(test);
 }
 
 /** A test asks for a failure, or for how often the model wants the work tried. */
 function looksAt({ subject, other, site }: Condition, failure: Failure, exit: Exit): boolean {
+  if (asksForAbort(textOfTest(site))) return false;
   // `response.ok` tells that it is refused, and nothing of the reason.
   if (failure.source === "refused-response" && subject.kind === "derived" && /\.ok$/u.test(subject.key ?? ""))
     return false;
@@ -156,15 +215,19 @@ function isOfLoop(test: Node): boolean {
 }
 
 /** The error goes anywhere but into a variable, a log, or what leaves the function. */
-function usesError(handler: Node | undefined, { source }: Failure): boolean {
-  if (handler?.type !== "CatchClause") return source !== "refused-response";
+function usesError(caughtAt: Site | undefined, { source }: Failure): boolean {
+  const handler = caughtAt?.node;
+  if (!caughtAt || handler?.type !== "CatchClause") return source !== "refused-response";
+  const { file } = caughtAt;
   if (handler.param?.type !== "Identifier") return handler.param !== null;
   const { name } = handler.param;
   return contains(handler.body, (node) => {
     if (node.type !== "Identifier" || node.name !== name) return false;
     const up = parentOf(node);
     if (up?.type === "CallExpression" && isLogger(receiverName(up))) return false;
-    if (/^(?:Return|Throw)Statement$/u.test(enclosingStatement(node).type)) return false;
+    const statement = enclosingStatement(node);
+    if (/^(?:Return|Throw)Statement$/u.test(statement.type)) return false;
+    if (statement.type === "IfStatement" && asksForAbort(textOfTest({ node: statement.test, file }))) return false;
     return !(up?.type === "AssignmentExpression" && up.right === node);
   });
 }
