@@ -5,8 +5,6 @@ import { catchesOf, type CatchFact } from "./catches/catches.js";
 import { droppedFlags, type DroppedFlag } from "./results/dropped-flags.js";
 import { contractsOf, type Contract } from "./results/contracts.js";
 import { errorResultsOf, type ContractResult, type ErrorResult } from "./results/error-results.js";
-import { escapesOf, type Escape } from "./throws/escapes.js";
-import { rpcEscapes } from "./throws/rpc-answers.js";
 import { flowFactsOf, type FlowFacts } from "./exits/queries.js";
 import { RouteFacts } from "./exits/route-facts.js";
 import { ToldErrors } from "./exits/told-errors.js";
@@ -50,7 +48,6 @@ export class Model {
   #leaks: readonly Leak[] | undefined;
   #payloads: readonly Payload[] | undefined;
   #contracts: readonly Contract[] | undefined;
-  #escapes: readonly Escape[] | undefined;
   #toldLater: readonly ToldLater[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
   #builders: readonly TSESTree.Node[] | undefined;
@@ -183,10 +180,6 @@ export class Model {
     return (this.#toldLater ??= [...this.reached.values()].flatMap((reached) =>
       toldLater(reached, this.#catchesByFunction.get(reached) ?? [], this.file),
     ));
-  }
-
-  get escapes(): readonly Escape[] {
-    return (this.#escapes ??= [...escapesOf(this.#served, this), ...rpcEscapes(this.context, this)]);
   }
 
   /** What the answers of the HTTP routes that run through the file say of it. */

@@ -132,6 +132,8 @@ export const LIBRARY: readonly LibraryRow[] = [
     fails: "never",
   },
   { modules: ["dotenv"], fails: "never" },
+  // Builders of results: `tool.text(…)`, `resource.blob(…)`.
+  { modules: ["tmcp/utils"], fails: "never" },
   { modules: ["mcp-tool-errors"], fails: "never" },
 ];
 

@@ -12,6 +12,7 @@ import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { failureOf, type Failure, type Operation, type Origin } from "./operations.js";
 import { readAt } from "./members.js";
+import { send } from "./outbox.js";
 import { conveyed } from "./provenance.js";
 import { handOverReply } from "./replies.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
@@ -169,7 +170,7 @@ export function operate(
   const callbacks = args.filter((arg): arg is FunctionValue => arg.kind === "function");
   let before = state;
   for (const arg of args) before = handOn(arg, before);
-  before = exposed(args, operation, before);
+  before = send(args, exposed(args, operation, before));
   if (use === "detached" && fails !== "never") before = handedOn(args, operation, before);
   if (fails === "never") {
     const [inspected] = args;

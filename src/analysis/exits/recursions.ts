@@ -1,34 +1,24 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
-import { ownNodes } from "../../syntax/node-index.js";
-import { unwrap, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
-import { calledFunction } from "../values/calls.js";
+import { enclosingFunction, unwrap, walkSameFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { lastWork, looksAtFailure, type RetryLoop } from "./retry-loops.js";
+import { calledFunction } from "../values/calls.js";
 import { rootEnv } from "../values/values.js";
+import type { Exit } from "./exits.js";
+import type { Retry } from "./terminal-retries.js";
 
 /**
- * `catch (error) { if (left === 0) throw error; return again(id, left - 1); }`: a function that counts how often it has
- * called itself, and gives the rest as it came.
+ * Failures after which a function calls itself, which counts how often it has done so and gives the rest as it came:
+ * `catch (error) { if (left === 0) throw error; return again(id, left - 1); }`.
  */
-export function retryCalls(fn: FunctionNode, file: File): RetryLoop[] {
-  return ownNodes(fn).tries.flatMap((attempt): RetryLoop[] => {
-    const clause = attempt.handler;
-    const again = clause && callOfItself(clause.body, fn, file);
-    if (!clause || !again || !countsOnly(again, fn, file)) return [];
-    return [
-      {
-        node: clause,
-        place: clause,
-        what: lastWork(attempt.block),
-        attempts: undefined,
-        waits: true,
-        longest: undefined,
-        isAskedFor: false,
-        looks: looksAtFailure(clause, file),
-      },
-    ];
-  });
+export function* recursionsIn(exit: Exit): Iterable<Omit<Retry, "after">> {
+  for (const [failure, site] of exit.state.caught) {
+    const { node, file } = site;
+    const fn = node.type === "CatchClause" ? enclosingFunction(node) : undefined;
+    const again = fn && node.type === "CatchClause" ? callOfItself(node.body, fn, file) : undefined;
+    if (fn && again && countsOnly(again, fn, file))
+      yield { site, failure, exit, loop: node, attempts: undefined, waits: true, longest: undefined };
+  }
 }
 
 function callOfItself(body: Node, fn: FunctionNode, file: File): TSESTree.CallExpression | undefined {

@@ -19,19 +19,20 @@ import { Cause } from "../values/taint.js";
  * Something ends a loop without a limit of its own: a test in the clause, or beside the attempt, that asks for more than
  * what was caught. `if (error.status !== 429) throw error;` ends it for other failures, and for a 429 that stays never.
  */
-export function hasOtherEnd(loop: Node, attempt: TSESTree.TryStatement, file: File): boolean {
-  const clause = attempt.handler;
-  if (!clause) return false;
-  const cause = Cause.ofCatch(clause, file);
+export function hasOtherEnd(loop: Node, attempt: TSESTree.TryStatement | undefined, file: File): boolean {
+  const clause = attempt?.handler;
+  const cause = clause ? Cause.ofCatch(clause, file) : undefined;
   let ends = false;
   walkSameFunction(loop, (node) => {
-    if (ends || isInside(node, attempt.block)) return false;
+    if (ends || (attempt && isInside(node, attempt.block))) return false;
     if (!leaves(node, loop)) return undefined;
     const tests = guardsOf(node).filter(({ test }) => isInside(test, loop));
-    ends = (tests.length === 0 && isInside(node, clause)) || tests.some(({ test }) => asksForMore(test, cause, file));
+    ends =
+      (clause && tests.length === 0 && isInside(node, clause)) ||
+      tests.some(({ test }) => asksForMore(test, cause, file));
     return undefined;
   });
-  return ends || contains(attempt.block, (node) => node.type === "UpdateExpression");
+  return ends || contains(attempt?.block ?? loop, (node) => node.type === "UpdateExpression");
 }
 
 /** `throw`, `return`, or a `break` of this loop. */
@@ -43,10 +44,10 @@ function leaves(node: Node, loop: Node): boolean {
 }
 
 /** The test asks for what may change from round to round: a count, a clock, a signal, a state of the object. */
-function asksForMore(test: Node, cause: Cause, file: File): boolean {
+function asksForMore(test: Node, cause: Cause | undefined, file: File): boolean {
   return contains(test, (node) => {
     if (node.type === "ThisExpression") return !isCallee(node);
-    if (node.type !== "Identifier" || cause.has(node) || isCallee(node) || isNameOfMember(node)) return false;
+    if (node.type !== "Identifier" || cause?.has(node) || isCallee(node) || isNameOfMember(node)) return false;
     const binding = file.bindings.resolve(node);
     if (binding.kind === "global") return /^(?:Date|performance|process)$/u.test(node.name);
     return binding.kind === "parameter" || (binding.kind === "variable" && !isFixed(binding, file));
