@@ -100,9 +100,9 @@ export function* apart<T extends { readonly node: Node; readonly exit: Exit; rea
 }
 
 /** The faults whose places are in a file, each place once. */
-export function placed<T extends { readonly site: Site }>(
-  tools: readonly ToolExits[],
-  query: (tool: ToolExits) => readonly T[],
+export function placed<T extends { readonly site: Site }, Tool = ToolExits>(
+  tools: readonly Tool[],
+  query: (tool: Tool) => readonly T[],
   file: File,
 ): Placed<T>[] {
   const found = new Map<Node, Placed<T>>();
