@@ -30,7 +30,7 @@ export function siteOfRecord(record: RecordObject): Site {
 
 /** What a fault of a field is told at: the property, or the call that leads there with the value. */
 export function siteOfField(field: Pick<PayloadField, "name" | "record">): Site {
-  return siteOfGiven(field, (given, call) => (isPlain(given) ? call : given));
+  return siteOfGiven(field, (given, call) => (isArgument(given, call) ? call : given));
 }
 
 /** Where the value of a field is written: at the property, or as an argument of a call that leads there. */
@@ -38,8 +38,11 @@ export function siteOfValue(field: Pick<PayloadField, "name" | "record">): Site 
   return siteOfGiven(field, (given) => given);
 }
 
-function isPlain({ type }: Node): boolean {
-  return type === "Literal" || type === "Identifier";
+function isArgument(given: Node, call: Node): boolean {
+  return (
+    (call.type === "CallExpression" || call.type === "NewExpression") &&
+    call.arguments.some((argument) => unwrapTypes(argument) === given)
+  );
 }
 
 function siteOfGiven(
@@ -82,7 +85,7 @@ function givenBy(call: Node, read: Node, name: string): Node | undefined {
   const argument = call.arguments[parameter.at];
   const given = argument && unwrapTypes(argument);
   if (!given) return undefined;
-  return given.type === "ObjectExpression" ? (literalProperty(given, parameter.field ?? name)?.value ?? call) : call;
+  return given.type === "ObjectExpression" ? (literalProperty(given, parameter.field ?? name)?.value ?? call) : given;
 }
 
 interface Given {

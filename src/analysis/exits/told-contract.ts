@@ -1,11 +1,12 @@
 import { dialectOf, type Concept, type DialectName } from "../../contract/dialects.js";
-import type { Node } from "../../syntax/tree.js";
+import { isInside, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { conveyed } from "../flow/provenance.js";
 import { alternatives, type RecordObject, type Site } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { decisionOf, leavingValue, siteOfRecord } from "./field-places.js";
+import { decisionOf, leavingValue, siteOfField, siteOfRecord } from "./field-places.js";
 import { constantIn, payloadsOf, type Payload, type PayloadField } from "./payload.js";
+import { isWithin } from "./places.js";
 import { flagOf, isMeantAsError } from "./wire.js";
 
 /** An error that the model is told, on one of the ways to make it. */
@@ -136,4 +137,11 @@ function isMachineReadable(field: PayloadField, { state }: Exit): boolean {
 /** The error lacks a field that it would have to have. */
 export function lacks({ fields, isClosed }: ToldError, concept: Concept): boolean {
   return isClosed && !fields.some((field) => field.concept === concept);
+}
+
+/** Where a fault of the errors with this value of a field is mended: where it is chosen for a case, if not with all the fields. */
+export function siteOfCase({ site }: ToldError, field: PayloadField): Site {
+  const chosen = siteOfField(field);
+  if (isWithin(chosen, site)) return site;
+  return isInside(chosen.node, field.record.made.node) ? siteOfRecord(field.record) : chosen;
 }
