@@ -70,7 +70,7 @@ function flowModel(project: Project): FlowModel {
 
 /**
  * The exits of the tools of a file, and of those of other files whose calls run through it. Where no tool is known to come
- * here, the functions that look like a tool's are taken for handlers.
+ * here, or none of their runs comes to an end, the functions that look like a tool's are taken for handlers.
  * @param reached the functions of the file in reach of a tool, found or guessed
  */
 export function exitsThrough(file: File, reached: Iterable<ReachedFunction> = []): readonly ToolExits[] {
@@ -80,7 +80,8 @@ export function exitsThrough(file: File, reached: Iterable<ReachedFunction> = []
   const others = importersAbove(file)
     .flatMap((importer) => toolsOf(importer).tools.flatMap((tool) => model.exitsOf(tool, importer)))
     .filter(({ run }) => run.files.has(file.filename));
-  if (own.length + others.length > 0) return [...own, ...others];
+  const found = [...own, ...others];
+  if (found.some(({ exits, run }) => run.complete || exits.length > 0)) return found;
   return [...reached]
     .filter(({ role }) => role === "result")
     .flatMap((one) => model.exitsOf(guessedTool(one), file))

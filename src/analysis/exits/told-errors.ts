@@ -8,6 +8,7 @@ import { leaksIn, type Leak } from "./leaks.js";
 import { genericMessagesIn, type GenericMessage } from "./generic.js";
 import { placed, type Placed } from "./queries.js";
 import type { RouteFacts } from "./route-facts.js";
+import { toldErrorsIn, type ToldError } from "./told-contract.js";
 import type { Site } from "../flow/values.js";
 
 const retryableTerminals = memoised(retryableTerminalIn);
@@ -26,6 +27,7 @@ export class ToldErrors {
   readonly #routes: RouteFacts;
   readonly #known = new Map<unknown, readonly unknown[]>();
   #tools: readonly ToolExits[] | undefined;
+  #errors: readonly ToldError[] | undefined;
 
   /**
    * @param reached the functions of the file in reach of a tool, found or guessed
@@ -52,6 +54,16 @@ export class ToldErrors {
   /** @param phrases further messages that are taken for generic */
   genericMessages(phrases: readonly string[]): readonly Placed<GenericMessage>[] {
     return placed(this.tools, (tool) => genericMessages(tool, JSON.stringify(phrases)), this.#file);
+  }
+
+  /** The flagged errors, once for each way to make them. */
+  get errors(): readonly ToldError[] {
+    return (this.#errors ??= toldErrorsIn(this.tools, this.#file));
+  }
+
+  /** The faults that have a place in the file, the first one at each place, in source order. */
+  each<T extends { readonly site: Site }>(faults: readonly T[]): readonly Placed<T>[] {
+    return placed([faults], (one) => one, this.#file).sort((a, b) => a.node.range[0] - b.node.range[0]);
   }
 
   get leaks(): readonly Placed<Leak>[] {
