@@ -5,6 +5,7 @@ import type { ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
 import { leaksIn, type Leak } from "./leaks.js";
 import { genericMessagesIn, type GenericMessage } from "./generic.js";
+import { rawMessagesIn, type RawMessage } from "./raw-messages.js";
 import { placed, type Placed } from "./queries.js";
 import type { RouteFacts } from "./route-facts.js";
 import type { Site } from "../flow/values.js";
@@ -46,6 +47,10 @@ export class ToldErrors {
 
   get leaks(): readonly Placed<Leak>[] {
     return this.#placed(leaksIn);
+  }
+
+  get rawMessages(): readonly Placed<RawMessage>[] {
+    return this.#placed(rawMessagesIn);
   }
 
   #placed<T extends { readonly site: Site }>(
