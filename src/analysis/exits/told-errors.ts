@@ -8,6 +8,7 @@ import { genericMessagesIn, type GenericMessage } from "./generic.js";
 import { rawMessagesIn, type RawMessage } from "./raw-messages.js";
 import { placed, type Placed } from "./queries.js";
 import type { RouteFacts } from "./route-facts.js";
+import { unclassifiedIn, type Unclassified } from "./unclassified.js";
 import type { Site } from "../flow/values.js";
 
 /** What the exits of the tools that run through a file say of the errors that the model reads. Each part is computed when it is first asked for. */
@@ -51,6 +52,10 @@ export class ToldErrors {
 
   get rawMessages(): readonly Placed<RawMessage>[] {
     return this.#placed(rawMessagesIn);
+  }
+
+  get unclassified(): readonly Placed<Unclassified>[] {
+    return this.#placed(unclassifiedIn);
   }
 
   #placed<T extends { readonly site: Site }>(

@@ -14,7 +14,7 @@ const TELLS_BY_EVENT = /^(?:send|write|end|kill|emit|close|off|remove\w*Listener
 const OF_TELEMETRY = /telemetry|analytics|logger|tracer|metrics/iu;
 
 /** What the operation is given: neither the input of the tool, nor what other work has brought. */
-function isOwnFile({ failure: { operation }, exit: { state } }: Lost): boolean {
+export function isOwnFile({ failure: { operation }, exit: { state } }: Lost): boolean {
   if (!READS_FILE.test(operation.verb)) return false;
   const given = [...operation.inputs, ...operation.args.flatMap((arg) => conveyed(arg, state))];
   const isNamed = ({ operation: { verb, inputs } }: Extract<Source, { kind: "operation" }>): boolean =>
