@@ -4,7 +4,7 @@ import { isFunction, type Node } from "../../syntax/tree.js";
 import { callBuiltin, constructBuiltin, isErrorClass, mapMethod } from "./builtins.js";
 import { isMissingPart, isNoList } from "./error-pages.js";
 import { isApart, newId, type Frame } from "./frames.js";
-import { allocate, birth, handOn, makePromise, record, settled } from "./heap.js";
+import { allocate, birth, failureIn, handOn, makePromise, record, settled } from "./heap.js";
 import { keyOf } from "./keys.js";
 import { isValueMethod, libraryRow } from "./library.js";
 import { listMethod } from "./lists.js";
@@ -22,6 +22,7 @@ import {
   constant,
   derived,
   isNullish,
+  text,
   UNDEFINED,
   UNKNOWN,
   type ClassValue,
@@ -385,19 +386,33 @@ export function constructValue(
       return eachOf(cls.of, state, (one, before) => m.construct(one, args, site, before));
     default: {
       const name = site.node.type === "NewExpression" ? calleeName(site.node) : undefined;
-      if (name !== undefined && isErrorClass(name)) return makeForeignError(name, args, site, state);
+      if (name !== undefined && isErrorClass(name)) return makeForeignError(name, args, site, state, true);
       return [normal(derived(args.flatMap((arg) => conveyed(arg, state))), state)];
     }
   }
 }
 
-/** An error of a class that cannot be seen into: its name tells what it is, and the first text that it is given is its message. */
-function makeForeignError(name: string, args: readonly Value[], site: CallSite, state: State): Completions {
+/**
+ * An error of a class that cannot be seen into: its name tells what it is, and the first text that it is given is its message.
+ * @param tellsAll the class may put into its message what it is given besides, but for an error, which is the cause
+ */
+function makeForeignError(
+  name: string,
+  args: readonly Value[],
+  site: CallSite,
+  state: State,
+  tellsAll = false,
+): Completions {
   const message = args.find(
     (arg) => arg.kind === "text" || (arg.kind === "constant" && typeof arg.value === "string"),
   );
+  const others = args.filter((arg) => arg !== message && !failureIn(arg, state));
+  const told = tellsAll && message ? derived(others.flatMap((arg) => conveyed(arg, state))) : UNKNOWN;
   const fields = new Map<string, Value>([
-    ["message", message ?? args[1] ?? args[0] ?? constant("")],
+    [
+      "message",
+      message && told !== UNKNOWN ? text([message, told]) : (message ?? args[1] ?? args[0] ?? constant("")),
+    ],
     ["name", constant(name)],
   ]);
   for (const [at, arg] of args.entries()) fields.set(`argument${at}`, arg);
