@@ -47,8 +47,9 @@ function isAnyError(cls: Value): boolean {
 /** `error instanceof ZodError`: of a validator that says which field is wrong, and what was expected of it. */
 const VALIDATOR_ERROR = /^(?:Zod|Valibot|Yup|Joi|Typebox|Validation)\w*Error$|^(?:ValiError|ArkErrors)$/u;
 
-/** Of a validator, which says what is wrong with the input. */
-function isOfValidator({ site: { node }, other }: Condition): boolean {
+/** The test asks for the error of a validator, which says what is wrong with what it is given. */
+export function isOfValidator({ site: { node }, operator, other }: Condition): boolean {
+  if (operator !== "instanceof") return false;
   if (other?.kind === "library") return VALIDATOR_ERROR.test(other.path.at(-1) ?? "");
   return node.type === "BinaryExpression" && VALIDATOR_ERROR.test(lastName(node.right) ?? "");
 }

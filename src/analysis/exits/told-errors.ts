@@ -1,4 +1,5 @@
 import type { File } from "../file.js";
+import { bareThrowsIn, type BareThrow } from "./bare-throws.js";
 import { missingWaitsIn, retryableTerminalIn, type Contradiction, type MissingWait } from "./contradictions.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import type { ToolExits } from "./exits.js";
@@ -56,6 +57,10 @@ export class ToldErrors {
 
   get unclassified(): readonly Placed<Unclassified>[] {
     return this.#placed(unclassifiedIn);
+  }
+
+  get bareThrows(): readonly Placed<BareThrow>[] {
+    return this.#placed(bareThrowsIn);
   }
 
   #placed<T extends { readonly site: Site }>(
