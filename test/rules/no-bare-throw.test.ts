@@ -110,7 +110,7 @@ testRule(
     },
     {
       name: "in a function that is given the signal of the call",
-      code: tool("  return toResult(await read(args.id, { signal: extra.signal }));", CANCELLED),
+      code: tool("  return toResult(await read(args.id, { signal: extra.signal }));", CANCELLED).replace("async (args)", "async (args, extra)"),
     },
     {
       name: "in a function, with a next step",

@@ -2,7 +2,7 @@ import { isInOtherScript, saysWhatToDo, tellsOfIntent } from "../../contract/lex
 import { enclosingFunction, type Node } from "../../syntax/tree.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
-import type { RecordObject, Site, Source, Value } from "../flow/values.js";
+import { alternatives, type RecordObject, type Site, type Source, type Value } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { isOfValidator } from "./kinds.js";
 import { wordsOf } from "./words.js";
@@ -91,5 +91,5 @@ const CANCEL = /^(?:extra|context)\.(?:\w+\.)*aborted$/u;
 
 /** `if (extra.signal.aborted)`: the client has cancelled the call, and nothing answers a call that was cancelled. */
 function isCancelled({ conditions }: Exit): boolean {
-  return conditions.some(({ subject, holds }) => holds && subject.kind === "derived" && CANCEL.test(subject.key ?? ""));
+  return conditions.some(({ subject, holds }) => holds && alternatives(subject).some((one) => one.kind === "derived" && CANCEL.test(one.key ?? "")));
 }

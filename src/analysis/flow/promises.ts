@@ -66,7 +66,7 @@ export function chain(
     }
     const handler = one.how === "normal" ? (method === "then" ? first : undefined) : method === "then" ? second : first;
     // A handler that cannot be seen makes something of it all the same.
-    if (!isCallable(handler) && handler?.kind !== "derived") return [one];
+    if (handler?.kind !== "derived" && !isCallable(handler)) return [one];
     const state = one.how === "throw" ? catchFailures(one, siteOf(site)) : one.state;
     return andThen(m.call(handler, [one.value], site, state), (value, after) => m.await(value, site, after));
   });
