@@ -8,7 +8,7 @@ import type { Exit, ToolExits } from "./exits.js";
 import { leavingValue } from "./field-places.js";
 import { isSame, kindFound } from "./kinds.js";
 import { constantIn, fieldOf, payloadsOf, type Payload, type PayloadField } from "./payload.js";
-import { isWithin, sitesOf } from "./places.js";
+import { sitesOf } from "./places.js";
 import { failureField, wordsOf } from "./words.js";
 
 /** What is said of each failure of some work alike, though nobody has looked which one it is. */
@@ -195,7 +195,6 @@ function placeIn(exit: Exit, caughtAt: Site): Site | undefined {
   )?.operation.site;
   if (thrown)
     return { node: thrown.node.type === "ThrowStatement" ? thrown.node.argument : thrown.node, file: thrown.file };
-  const [first, ...others] = sitesOf(exit).filter((site) => isInHandler(site, caughtAt));
-  const widest = first && others.reduce((found, site) => (isWithin(found, site) ? site : found), first);
-  return widest && { node: leavingValue(widest.node), file: widest.file };
+  const last = sitesOf(exit).findLast((site) => isInHandler(site, caughtAt));
+  return last && { node: leavingValue(last.node), file: last.file };
 }
