@@ -62,9 +62,13 @@ function isOfEveryError(value: Value): boolean {
   return value.kind === "derived" && OF_EVERY_ERROR.test(value.key ?? "");
 }
 
-/** The value derives from the failure, or from a call that was given it. */
+/** The value derives from the failure, or from a call that was given it. Failures that one clause has got are tested together. */
 function isOf(value: Value, failure: Failure, state: State): boolean {
-  const isOwn = (source: Source): boolean => source.kind === "failure" && isSame(source.failure, failure);
+  const caughtAt = state.caught.get(failure)?.node;
+  const isOwn = (source: Source): boolean =>
+    source.kind === "failure" &&
+    (isSame(source.failure, failure) ||
+      (caughtAt !== undefined && state.caught.get(source.failure)?.node === caughtAt));
   return conveyed(value, state).some(
     (source) =>
       isOwn(source) ||

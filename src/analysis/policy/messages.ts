@@ -22,12 +22,22 @@ export function isOwnFile({ failure: { operation }, exit: { state } }: Lost): bo
   return given.every((source) => source.kind === "item" || (source.kind === "operation" && isNamed(source)));
 }
 
+function isOfFetch({ failure: { operation, source } }: Lost): boolean {
+  return source === "rejected" && operation.row?.fails === "response" && operation.row.modules.includes("global");
+}
+
+/** The same clause gets errors that the project throws itself. */
+function tellsOwnErrors({ caughtAt, others }: Lost): boolean {
+  return others.some(({ failures, state }) =>
+    failures.some((other) => other.origin === "first-party" && state.caught.get(other)?.node === caughtAt?.node),
+  );
+}
+
 const HARMLESS: readonly HarmlessMessage[] = [
   {
-    // "fetch failed": where to, and why, stands in the cause.
+    // "fetch failed", where the text is there for errors of the project's own: where to, and why, stands in the cause.
     id: "fetch",
-    when: ({ failure: { operation, source } }) =>
-      source === "rejected" && operation.row?.fails === "response" && operation.row.modules.includes("global"),
+    when: (failed) => isOfFetch(failed) && tellsOwnErrors(failed),
   },
   {
     // What a handler of the client's answers makes of the error is seen where that is thrown.

@@ -160,16 +160,6 @@ function* callsOf({ fn, file, files }: Omit<Step, "trace">, root: File): Generat
     }
 }
 
-/** What all calls of a function give it in one place; undefined where one gives nothing there, or none is seen. */
-export function argumentsOf(fn: FunctionNode, index: number, file: File): Ref[] | undefined {
-  const sites = [...callsOf({ fn, file, files: 1 }, file)];
-  const given = sites.flatMap((site) => {
-    const node = site.call.arguments[index];
-    return node ? [{ node, env: rootEnv(site.file) }] : [];
-  });
-  return given.length > 0 && given.length === sites.length ? given : undefined;
-}
-
 function isSame(called: ReturnType<typeof calledFunction>, fn: FunctionNode, file: File): boolean {
   return called !== undefined && isSamePlace({ node: called.fn, env: called.env }, { node: fn, env: rootEnv(file) });
 }
