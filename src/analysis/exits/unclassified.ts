@@ -81,8 +81,9 @@ function isInHandler(site: Site, { node, file }: Site): boolean {
 
 function claimOf(caught: Caught): Claim | undefined {
   const { exit } = caught;
-  // Fields with such names say something else in what is no error.
-  for (const payload of exit.seen === "error-result" ? payloadsOf(exit) : []) {
+  // Fields with such names say something else in what is no error, and those for an error that was thrown anew are of that one.
+  const isOfFailure = exit.seen === "error-result" && !thrownAnew(caught).some((one) => exit.state.caught.has(one));
+  for (const payload of isOfFailure ? payloadsOf(exit) : []) {
     const claim = categoryClaim(payload) ?? (isOnlyNoAnswer(caught) ? undefined : retryClaim(payload));
     if (claim) return claim;
     if (payload.fields.some(({ concept }) => concept !== "description")) return undefined;
@@ -188,11 +189,16 @@ function namesCause(words: string): boolean {
   );
 }
 
+/** The errors that the handler throws instead. */
+function thrownAnew({ exit, caughtAt }: Pick<Caught, "exit" | "caughtAt">): readonly Failure[] {
+  return exit.failures.filter(
+    ({ origin, operation }) => origin === "first-party" && isInHandler(operation.site, caughtAt),
+  );
+}
+
 /** What the handler returns or throws instead. */
 function placeIn(exit: Exit, caughtAt: Site): Site | undefined {
-  const thrown = exit.failures.find(
-    ({ origin, operation }) => origin === "first-party" && isInHandler(operation.site, caughtAt),
-  )?.operation.site;
+  const thrown = thrownAnew({ exit, caughtAt })[0]?.operation.site;
   if (thrown)
     return { node: thrown.node.type === "ThrowStatement" ? thrown.node.argument : thrown.node, file: thrown.file };
   const last = sitesOf(exit).findLast((site) => isInHandler(site, caughtAt));
