@@ -110,7 +110,10 @@ testRule(
     },
     {
       name: "in a function that is given the signal of the call",
-      code: tool("  return toResult(await read(args.id, { signal: extra.signal }));", CANCELLED).replace("async (args)", "async (args, extra)"),
+      code: tool("  return toResult(await read(args.id, { signal: extra.signal }));", CANCELLED).replace(
+        "async (args)",
+        "async (args, extra)",
+      ),
     },
     {
       name: "in a function, with a next step",
@@ -582,7 +585,10 @@ export default class ReadTool extends MCPTool {
         ),
       ),
       problems: [
-        { messageId: "bareThrow", data: { message: "No shell came back", advice: `catch it in the handler and ${advice}` } },
+        {
+          messageId: "bareThrow",
+          data: { message: "No shell came back", advice: `catch it in the handler and ${advice}` },
+        },
       ],
     },
     {

@@ -427,7 +427,12 @@ export default class ReadTool extends ToolContext {
     },
     {
       name: "the work is that of a field of the class above, which hands failures on",
-      code: inClass("return await this.store.load(args.id);", "protected store: Store = new Store();", "", "⟦error.message⟧"),
+      code: inClass(
+        "return await this.store.load(args.id);",
+        "protected store: Store = new Store();",
+        "",
+        "⟦error.message⟧",
+      ),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
     {

@@ -91,5 +91,8 @@ const CANCEL = /^(?:extra|context)\.(?:\w+\.)*aborted$/u;
 
 /** `if (extra.signal.aborted)`: the client has cancelled the call, and nothing answers a call that was cancelled. */
 function isCancelled({ conditions }: Exit): boolean {
-  return conditions.some(({ subject, holds }) => holds && alternatives(subject).some((one) => one.kind === "derived" && CANCEL.test(one.key ?? "")));
+  return conditions.some(
+    ({ subject, holds }) =>
+      holds && alternatives(subject).some((one) => one.kind === "derived" && CANCEL.test(one.key ?? "")),
+  );
 }

@@ -10,7 +10,10 @@ import type { Exit } from "./exits.js";
 const OF_EVERY_ERROR = /(?:^|\.)(?:message|stack|text|details?|description|reason|cause|stdout|stderr)$/u;
 
 /** What the tests on the way to an exit have found out of a failure: of which kind it is, or of which kinds it is not. */
-export function kindFound(exit: Pick<Exit, "conditions" | "state">, failure: Failure): "one" | "others left" | "nothing" {
+export function kindFound(
+  exit: Pick<Exit, "conditions" | "state">,
+  failure: Failure,
+): "one" | "others left" | "nothing" {
   const asked = exit.conditions
     .flatMap((condition) => condition.either ?? [condition])
     .filter((condition) => asksForKind(condition, failure, exit.state));

@@ -31,7 +31,12 @@ export function rawMessagesIn({ exits }: ToolExits): RawMessage[] {
       const { failure, read } = source;
       const known = found.get(read.node);
       if (known && !known.isLeftOver) continue;
-      if (tellsKind(exit, failure) || saysNext(exit, source) || holdsNoInternals({ failure, exit, others: exits, caughtAt: exit.state.caught.get(failure) })) continue;
+      if (
+        tellsKind(exit, failure) ||
+        saysNext(exit, source) ||
+        holdsNoInternals({ failure, exit, others: exits, caughtAt: exit.state.caught.get(failure) })
+      )
+        continue;
       const kind = kindFound(exit, failure);
       if (kind === "one") continue;
       found.set(read.node, { site: read, exit, failure, isLeftOver: kind === "others left" });
@@ -92,8 +97,7 @@ function saysNext(exit: Exit, source: MessageSource): boolean {
         return;
       case "reference": {
         const object = state.objectOf(value);
-        if (object?.kind === "record")
-          for (const [name, inner] of object.fields) collect(inner, name, depth - 1);
+        if (object?.kind === "record") for (const [name, inner] of object.fields) collect(inner, name, depth - 1);
         else for (const item of object?.items ?? []) collect(item, field, depth - 1);
         return;
       }
@@ -110,7 +114,5 @@ function saysNext(exit: Exit, source: MessageSource): boolean {
     }
   };
   for (const part of visible.parts) collect(part, "", MAX_DEPTH);
-  return (
-    isStep || words.some((text) => saysWhatToDo(text) || (NUMBERED_LIST.test(text) && isInOtherScript(text)))
-  );
+  return isStep || words.some((text) => saysWhatToDo(text) || (NUMBERED_LIST.test(text) && isInOtherScript(text)));
 }

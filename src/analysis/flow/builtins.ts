@@ -82,7 +82,12 @@ export function callBuiltin(
         ),
       ];
     case "String":
-      return [normal(first ? text([isObject(first, state) ? first : asText(first, argumentAt(0, site), state)]) : constant(""), state)];
+      return [
+        normal(
+          first ? text([isObject(first, state) ? first : asText(first, argumentAt(0, site), state)]) : constant(""),
+          state,
+        ),
+      ];
     case "Boolean": {
       const truth = first && truthOf(first, state);
       return [
@@ -182,7 +187,10 @@ function isObject(value: Value, state: State): boolean {
 
 /** Where an argument of a call is written. */
 function argumentAt(at: number, { node, frame }: CallSite): CallSite {
-  return { node: (node.type === "CallExpression" || node.type === "NewExpression" ? node.arguments[at] : undefined) ?? node, frame };
+  return {
+    node: (node.type === "CallExpression" || node.type === "NewExpression" ? node.arguments[at] : undefined) ?? node,
+    frame,
+  };
 }
 
 /** `new Error(message, { cause })` */

@@ -345,9 +345,7 @@ function binary(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, state
     return m.test(node, frame, state);
   return all(m, [left, node.right], frame, state, ([one = UNKNOWN, other = UNKNOWN], next) => [
     normal(
-      operator === "+"
-        ? plus(one, other, [left, node.right], frame, next)
-        : arithmetic(operator, one, other),
+      operator === "+" ? plus(one, other, [left, node.right], frame, next) : arithmetic(operator, one, other),
       next,
     ),
   ]);
@@ -407,7 +405,12 @@ function assign(m: Machine, node: TSESTree.AssignmentExpression, frame: Frame, s
       return assigns === true ? assigned : [normal(held, first), ...assigned];
     }
     return andThen(m.expression(right, frame, first), (value, next) =>
-      put(operator === "+=" ? plus(held, value, [left, right], frame, next) : arithmetic(operator.slice(0, -1), held, value), next),
+      put(
+        operator === "+="
+          ? plus(held, value, [left, right], frame, next)
+          : arithmetic(operator.slice(0, -1), held, value),
+        next,
+      ),
     );
   });
 }

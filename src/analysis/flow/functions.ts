@@ -403,16 +403,11 @@ function makeForeignError(
   state: State,
   tellsAll = false,
 ): Completions {
-  const message = args.find(
-    (arg) => arg.kind === "text" || (arg.kind === "constant" && typeof arg.value === "string"),
-  );
+  const message = args.find((arg) => arg.kind === "text" || (arg.kind === "constant" && typeof arg.value === "string"));
   const others = args.filter((arg) => arg !== message && !failureIn(arg, state));
   const told = tellsAll && message ? derived(others.flatMap((arg) => conveyed(arg, state))) : UNKNOWN;
   const fields = new Map<string, Value>([
-    [
-      "message",
-      message && told !== UNKNOWN ? text([message, told]) : (message ?? args[1] ?? args[0] ?? constant("")),
-    ],
+    ["message", message && told !== UNKNOWN ? text([message, told]) : (message ?? args[1] ?? args[0] ?? constant(""))],
     ["name", constant(name)],
   ]);
   for (const [at, arg] of args.entries()) fields.set(`argument${at}`, arg);

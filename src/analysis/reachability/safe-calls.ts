@@ -89,4 +89,3 @@ export function neverThrows(call: TSESTree.CallExpression, file: File): boolean 
   // `headers()` of a framework: what came with the call of the tool.
   return WORKS_ON_VALUES.test(binding.source) || (!receiver && isMcpSpecifier(binding.source));
 }
-
