@@ -32,7 +32,7 @@ type Options = [object];
 type MessageIds = "handBuilt" | "handBuiltBesideHelper";
 
 /** The call that would make this error: by its category, or of the error that was caught. */
-function callFor({ literal, result }: ErrorResult, { names }: Helper, file: File): string {
+function callFor({ literal, result }: ErrorResult, { names }: Helper): string {
   const [name = "toolError"] = names;
   if (name !== "toolError") return `${name}(…)`;
   const field = fieldOf(result, "category");
@@ -147,7 +147,7 @@ export const preferToolError = createRule<Options, MessageIds>({
       yield {
         node: result.literal,
         messageId: helper.atHand ? "handBuiltBesideHelper" : "handBuilt",
-        data: { call: callFor(result, helper, file), module: helper.module },
+        data: { call: callFor(result, helper), module: helper.module },
       };
     }
   },

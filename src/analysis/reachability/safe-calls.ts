@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, lastName } from "../../syntax/names.js";
-import { enclosingFunction, isFunction, unwrap, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { calleeName, dottedName } from "../../syntax/names.js";
+import { isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { isMcpSpecifier } from "../../frameworks/index.js";
 import { isHarmlessCall, isTelemetryCall } from "../swallows/excuses.js";
 import type { File } from "../file.js";

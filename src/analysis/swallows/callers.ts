@@ -25,7 +25,7 @@ import type { Project } from "../project/project.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { endsInError, saysOnlyNotThere } from "../results/told-branches.js";
 import { isUnawaited } from "./value-uses.js";
-import { isSamePlace, rootEnv, type Ref } from "../values/values.js";
+import { isSamePlace, rootEnv } from "../values/values.js";
 
 /** A function that a tool call runs, from which calls lead to a function of another file. */
 export interface ToolBehind {
