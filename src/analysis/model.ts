@@ -14,7 +14,6 @@ import { unflaggedBuilders } from "./results/builders-elsewhere.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
 import { handedFailures } from "./results/handed-handlers.js";
 import type { FileContext, Tool } from "./tools/index.js";
-import { leaksOfResults, type Leak } from "./messages/leaks.js";
 import { payloadsOf, type Payload } from "./results/payloads.js";
 import { handlersRegisteredElsewhere } from "./results/registered-elsewhere.js";
 import { reachedFunctions, type ReachedFunction } from "./tools/reach.js";
@@ -45,7 +44,6 @@ export class Model {
   #contractResults: readonly ContractResult[] | undefined;
   #thrownResults: readonly ContractResult[] | undefined;
   #thrownOut: ReadonlyMap<Node, ReachedFunction> | undefined;
-  #leaks: readonly Leak[] | undefined;
   #payloads: readonly Payload[] | undefined;
   #contracts: readonly Contract[] | undefined;
   #toldLater: readonly ToldLater[] | undefined;
@@ -136,11 +134,6 @@ export class Model {
       ...this.returnedResults.map((result) => ({ ...result, node: result.literal })),
       ...this.thrownResults,
     ]);
-  }
-
-  /** Internals in the error results that the file builds. */
-  get leaks(): readonly Leak[] {
-    return (this.#leaks ??= leaksOfResults(this.errorResults, this.file));
   }
 
   /** Error results whose fields a builder takes from its caller: the call decides what is in them. */

@@ -1,14 +1,17 @@
 import type { File } from "../file.js";
 import { memoised, memoisedForBoth } from "../memoised.js";
+import { bareThrowsIn, type BareThrow } from "./bare-throws.js";
 import { missingWaitsIn, retryableTerminalIn, type Contradiction, type MissingWait } from "./contradictions.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import type { ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
 import { leaksIn, type Leak } from "./leaks.js";
 import { genericMessagesIn, type GenericMessage } from "./generic.js";
+import { rawMessagesIn, type RawMessage } from "./raw-messages.js";
 import { placed, type Placed } from "./queries.js";
 import type { RouteFacts } from "./route-facts.js";
 import { toldErrorsIn, type ToldError } from "./told-contract.js";
+import { unclassifiedIn, type Unclassified } from "./unclassified.js";
 import type { Site } from "../flow/values.js";
 
 const retryableTerminals = memoised(retryableTerminalIn);
@@ -70,9 +73,23 @@ export class ToldErrors {
     return this.#placed(leaks);
   }
 
-  #placed<T extends { readonly site: Site }>(query: (tool: ToolExits) => readonly T[]): readonly Placed<T>[] {
+  get rawMessages(): readonly Placed<RawMessage>[] {
+    return this.#placed(rawMessagesIn);
+  }
+
+  get unclassified(): readonly Placed<Unclassified>[] {
+    return this.#placed(unclassifiedIn);
+  }
+
+  get bareThrows(): readonly Placed<BareThrow>[] {
+    return this.#placed(bareThrowsIn);
+  }
+
+  #placed<T extends { readonly site: Site }>(
+    query: (tool: ToolExits, file: File) => readonly T[],
+  ): readonly Placed<T>[] {
     let known = this.#known.get(query) as readonly Placed<T>[] | undefined;
-    if (!known) this.#known.set(query, (known = placed(this.tools, query, this.#file)));
+    if (!known) this.#known.set(query, (known = placed(this.tools, (tool) => query(tool, this.#file), this.#file)));
     return known;
   }
 }

@@ -7,6 +7,7 @@ import type { Frame } from "./frames.js";
 import { allocate, birth, record } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
+import { asText } from "./members.js";
 import { assignField } from "./patterns.js";
 import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
@@ -57,7 +58,10 @@ export function runExpression(m: Machine, given: Node, frame: Frame, state: Stat
       return all(m, node.expressions, frame, state, (values, next) => {
         const parts = node.quasis.flatMap((quasi, at): (string | Value)[] => {
           const value = values[at];
-          return value ? [quasi.value.cooked ?? "", asText(value, next)] : [quasi.value.cooked ?? ""];
+          const part = node.expressions[at];
+          return value && part
+            ? [quasi.value.cooked ?? "", asText(value, { node: part, frame }, next)]
+            : [quasi.value.cooked ?? ""];
         });
         return [normal(text(parts), next)];
       });
@@ -222,15 +226,6 @@ function withArguments(
   );
 }
 
-/** A value as a part of a text. */
-function asText(value: Value, state: State): Value {
-  if (value.kind !== "reference") return value;
-  const record = state.recordOf(value);
-  // The text of an error is its message.
-  if (record?.brand === "error") return record.fields.get("message") ?? derived(conveyed(value, state));
-  return derived(conveyed(value, state), undefined, "string");
-}
-
 function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, state: State): Completions {
   const parts = node.properties.flatMap((property): Node[] =>
     property.type === "SpreadElement"
@@ -387,12 +382,16 @@ function binary(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, state
   if (left.type === "PrivateIdentifier" || /^(?:[=!]==?|[<>]=?|instanceof|in)$/u.test(operator))
     return m.test(node, frame, state);
   return all(m, [left, node.right], frame, state, ([one = UNKNOWN, other = UNKNOWN], next) => [
-    normal(operator === "+" ? plus(one, other, next) : arithmetic(operator, one, other), next),
+    normal(
+      operator === "+" ? plus(one, other, [left, node.right], frame, next) : arithmetic(operator, one, other),
+      next,
+    ),
   ]);
 }
 
-function plus(one: Value, other: Value, state: State): Value {
-  if (isText(one) || isText(other)) return text([asText(one, state), asText(other, state)]);
+function plus(one: Value, other: Value, [left, right]: readonly [Node, Node], frame: Frame, state: State): Value {
+  if (isText(one) || isText(other))
+    return text([asText(one, { node: left, frame }, state), asText(other, { node: right, frame }, state)]);
   if (one.kind === "constant" && other.kind === "constant") {
     const sum = (one.value as number) + (other.value as number);
     return constant(sum);
@@ -444,7 +443,12 @@ function assign(m: Machine, node: TSESTree.AssignmentExpression, frame: Frame, s
       return assigns === true ? assigned : [normal(held, first), ...assigned];
     }
     return andThen(m.expression(right, frame, first), (value, next) =>
-      put(operator === "+=" ? plus(held, value, next) : arithmetic(operator.slice(0, -1), held, value), next),
+      put(
+        operator === "+="
+          ? plus(held, value, [left, right], frame, next)
+          : arithmetic(operator.slice(0, -1), held, value),
+        next,
+      ),
     );
   });
 }

@@ -172,6 +172,7 @@ export function operate(
   for (const arg of args) before = handOn(arg, before);
   before = send(args, exposed(args, operation, before));
   if (use === "detached" && fails !== "never") before = handedOn(args, operation, before);
+  if (operation.row?.runs && callbacks.length > 0) return withCallbacks(m, operation, callbacks, args, site, before);
   if (fails === "never") {
     const [inspected] = args;
     if (inspected && callee.kind === "library" && callee.path.at(-1) === "inspect")

@@ -66,7 +66,8 @@ export function chain(
       );
     }
     const handler = one.how === "normal" ? (method === "then" ? first : undefined) : method === "then" ? second : first;
-    if (!isCallable(handler)) return [one];
+    // A handler that cannot be seen makes something of it all the same.
+    if (handler?.kind !== "derived" && !isCallable(handler)) return [one];
     const state = one.how === "throw" ? catchFailures(one, siteOf(site)) : one.state;
     return andThen(m.call(handler, [one.value], site, state), (value, after) =>
       m.await(value, site, one.how === "throw" ? afterHandler(handler, value, after) : after),

@@ -5,7 +5,7 @@ import { calledFunction } from "../values/calls.js";
 import type { File } from "../file.js";
 import type { Importer } from "../project/importers.js";
 import type { Project } from "../project/project.js";
-import { isSamePlace, rootEnv, type Ref } from "../values/values.js";
+import { isSamePlace, rootEnv } from "../values/values.js";
 
 /** Files on the way from a function to the tool, both ends included. */
 const MAX_FILES = 3;
@@ -78,16 +78,6 @@ function* callsOf({ fn, file, files }: Omit<Step, "trace">, root: File): Generat
       const called = calledFunction(call, rootEnv(importer));
       if (called ? isSame(called, fn, file) : !onlyTypes && mayBeMethod(call, name)) yield { call, file: importer };
     }
-}
-
-/** What all calls of a function give it in one place; undefined where one gives nothing there, or none is seen. */
-export function argumentsOf(fn: FunctionNode, index: number, file: File): Ref[] | undefined {
-  const sites = [...callsOf({ fn, file, files: 1 }, file)];
-  const given = sites.flatMap((site) => {
-    const node = site.call.arguments[index];
-    return node ? [{ node, env: rootEnv(site.file) }] : [];
-  });
-  return given.length > 0 && given.length === sites.length ? given : undefined;
 }
 
 function isSame(called: ReturnType<typeof calledFunction>, fn: FunctionNode, file: File): boolean {
