@@ -61,7 +61,7 @@ function rewrite(
   // An object that says neither a category nor a flag is no error of any dialect but `recovery`.
   if (!fields.some(({ concept }) => concept === "category" || concept === "retryable" || concept === "recovery"))
     return undefined;
-  if (hasDeclaredType(object)) return { why: "The object has a declared type: rename the members there as well." };
+  if (hasDeclaredType(object)) return { why: "The object has a declared type. Rename its members as well." };
   const edits: Edit[] = [];
   for (const { concept, name } of fields) {
     const property = literalProperty(object, name);
@@ -102,11 +102,11 @@ function renamed(
     const constant = constantOf({ node: property.value, env: rootEnv(file) });
     const category = typeof constant === "string" ? categoryOf(constant) : undefined;
     if (!category)
-      return { why: `The values of \`${name}\` are decided elsewhere: write them in the names of ${to.name} there.` };
+      return { why: `The values of \`${name}\` are decided elsewhere. Write them in the names of ${to.name} there.` };
     const wanted = to.name === "envelope" ? BUCKET[category] : category;
     if (constant !== wanted) {
       if (!isInside(property.value, object) || unwrap(property.value).type !== "Literal")
-        return { why: `The value of \`${name}\` is decided elsewhere: write it as "${wanted}" there.` };
+        return { why: `The value of \`${name}\` is decided elsewhere. Write it as "${wanted}" there.` };
       value = quoted(wanted, styleOf(file));
     }
   }

@@ -42,23 +42,23 @@ function rewrite(
   const { file } = model;
   const { reached, form, outcome } = returned;
   if (returned.byCall && returned.form === "return" && !isSoleEnd(returned, model))
-    return { why: "This call gives other results as well: let the function that is called tell them apart." };
+    return { why: "This call also returns other results. Distinguish them in the called function." };
   const way = wayOut(reached, node);
   if (!("form" in way)) return way;
   const refusal = outcome.kind === "tool-result" ? undefined : noRoomForResult(reached, model);
   if (way.form === "throw" || refusal !== undefined)
-    return { why: `Return the text itself: ${reached.framework.name} makes the result of it.` };
+    return { why: `Return the text itself, because ${reached.framework.name} makes the result of it.` };
   if (reached.tool && declaredOutputSchema(reached.tool))
     return {
-      why: "The tool has an output schema: return its own empty output (emptyResult takes it as structuredContent).",
+      why: "The tool has an output schema. Return its own empty output (emptyResult takes it as structuredContent).",
     };
   const target =
     isInside(outcome.ref.node, returned.node) && outcome.ref.env.file === file ? outcome.ref.node : returned.node;
   const carried = carriedOf(returned, target, model);
   if (!isCarried(carried)) return carried;
-  if (carried.description === undefined) return { why: "Say in words what was looked for and not found." };
+  if (carried.description === undefined) return { why: "Write what was searched for and not found." };
   const place = placeOfExpression(form === "throw" ? returned.node : target, "return", file);
-  if (!place) return { why: "Only a part of what is returned here is empty: return it by itself." };
+  if (!place) return { why: "Only a part of the returned value is empty. Return it separately." };
   const { range = target.range, before = "", after = "" } = place;
   const call = writer.call(
     { helper: "emptyResult", first: carried.description, fields: [], comments: carried.comments },
@@ -84,7 +84,7 @@ function carriedOf({ outcome, node, form, byCall }: Returned, target: Node, { fi
     return carriedFromResult(outcome.result.literal, file);
   if (outcome.kind === "tool-result" && byCall) return carriedFromCall(node, outcome.result, file);
   if (outcome.kind === "tool-result")
-    return { why: "This result is put together step by step: return emptyResult with its text here." };
+    return { why: "This result is built step by step. Return emptyResult with its text here." };
   return carriedFromValue(target, file);
 }
 

@@ -69,7 +69,7 @@ function ofThrown(node: Node, model: Model, writer: Writer): WrittenFailure | No
   const statement = throwAround(node);
   return statement
     ? writeThrown(statement, model, writer)
-    : { why: "This becomes the message of an error: build the error with toolFailure where it is thrown." };
+    : { why: "This becomes the message of an error. Create the error with toolFailure where it is thrown." };
 }
 
 /** `failure({ message: "…" })`, where the fields stand in the call. */

@@ -43,13 +43,13 @@ function isOfPages(node: Node): boolean {
 
 /** Each of the calls brings something else: what of it is told, and under which name, is the author's to say. */
 const AFTER_LIST: Answer = {
-  why: "Wait for all of these with Promise.allSettled, and say in the error which of them have worked (partialResults).",
+  why: "Wait for all of these with Promise.allSettled, and list in the error those that succeeded (partialResults).",
 };
 
 /** What is to be said of a step that was done before is in nobody's code yet. */
 function afterStep(done: string): Answer {
   return {
-    why: `Give this step a clause of its own, which says in its error that \`${done}\` has worked (partialResults).`,
+    why: `Give this step its own catch clause, and report in its error that \`${done}\` succeeded (partialResults).`,
   };
 }
 
@@ -61,8 +61,8 @@ function rewrite({ node, messageId, data }: RuleFinding, model: Model, writer: W
   const decide = {
     why:
       gathered === undefined
-        ? "Note what was done and what failed (collectResults does both), and tell both."
-        : `Gather what fails beside \`${gathered}\` (collectResults does both), or put what was gathered into the error as partialResults.`,
+        ? "Record what was done and what failed (collectResults does both), and report both."
+        : `Collect the failures beside \`${gathered}\` (collectResults does both), or put the collected results into the error as partialResults.`,
   };
   const fn = enclosingFunction(node);
   const reached = fn && model.reached.get(fn);
@@ -70,7 +70,7 @@ function rewrite({ node, messageId, data }: RuleFinding, model: Model, writer: W
   if (messageId === "droppedByClause" || messageId === "droppedByReturn") {
     const isPlace = node.type === "CatchClause" || node.type === "ReturnStatement";
     const edits = isPlace && gathered !== undefined ? tellPartials(node, gathered, fn, model, writer) : undefined;
-    if (edits) return { edits, category: "from-error", why: "The error tells what had been gathered by then." };
+    if (edits) return { edits, category: "from-error", why: "The error includes the results collected so far." };
   }
   const way = wayOut(reached, node);
   if (!("form" in way) || way.form === "throw") return decide;
@@ -81,13 +81,13 @@ function rewrite({ node, messageId, data }: RuleFinding, model: Model, writer: W
   if (!work || enclosingFunction(work.statement) !== fn) return decide;
   if (dropsComments(work, model.file)) return decide;
   if (effectAt(node, reached, model.file).writes === true || !onlyReads(work.fn, model.file))
-    return { why: `${decide.why} The work is not known to be read only, so that running all of it has to be meant.` };
+    return { why: `${decide.why} The work may write, so make sure that running all of it is intended.` };
   const describe = clause && descriptionIn(clause, model);
   if (clause && describe === undefined) return decide;
   return {
     edits: [{ range: work.statement.range, text: collected(work, model.file, writer, describe) }],
     category: "from-error",
-    why: "The work only reads, so that what worked is kept and told with the failure.",
+    why: "The work only reads, so its results are kept and reported with the failure.",
   };
 }
 

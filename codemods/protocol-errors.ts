@@ -8,7 +8,6 @@ import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
 import type { NotCarried } from "../src/edits/carried.js";
 import type { Edit } from "../src/edits/edit.js";
-import { quoted, styleOf } from "../src/edits/style.js";
 import { isMcpErrorClass } from "../src/contract/protocol.js";
 import { calleeName } from "../src/syntax/names.js";
 import type { WrittenFailure } from "../src/edits/failure.js";
@@ -69,10 +68,10 @@ function withBoundary(
   return {
     edits: [
       { range: [start, start], text: `${writer.name("withToolErrors")}(` },
-      { range: [end, end], text: `, { exposeMessages: ${quoted("first-party", styleOf(model.file))} })` },
+      { range: [end, end], text: `, { exposeMessages: ${writer.name("firstParty")} })` },
     ],
     category: "from-error",
-    why: "The boundary turns what the handler throws into error results; each error tells its category at run time, and the project's own errors keep their words.",
+    why: "The boundary turns what the handler throws into error results; the category is decided at run time, and the project's own errors keep their messages.",
   };
 }
 
@@ -89,7 +88,7 @@ function raisesProtocolErrors(body: Node): boolean {
 /** All throws of a clause that let the failure out; those behind a test for a protocol error pass on what is one. */
 function rewriteClause(clause: TSESTree.CatchClause, model: Model, writer: Writer): WrittenFailure | NotCarried {
   if (!caughtBy(clause))
-    return { why: "What this clause catches has no name: name it, and return toolError.from of it." };
+    return { why: "The caught error has no name. Name it, and return toolError.from of it." };
   const edits: Edit[] = [];
   let failed: NotCarried | undefined;
   let why = "";
@@ -105,7 +104,7 @@ function rewriteClause(clause: TSESTree.CatchClause, model: Model, writer: Write
   if (failed) return failed;
   return edits.length > 0
     ? { edits, why, category: "from-error" }
-    : { why: "Return an error result here instead of letting the failure out." };
+    : { why: "Return an error result here instead of throwing." };
 }
 
 /** `error instanceof McpError`, `isProtocolError(error)`, an abort: what is meant to leave as it is. */

@@ -39,7 +39,7 @@ function setFlag({ suggest, data }: RuleFinding): Answer {
   const [suggestion] = suggest ?? [];
   return suggestion
     ? { edits: suggestion.edits, why: `A ${data?.["category"] ?? "terminal"} error is never retryable.` }
-    : { why: "The flag is decided elsewhere: set it to false where that is." };
+    : { why: "The flag is decided elsewhere. Set it to false there." };
 }
 
 /** Undefined where the result has no fields yet: `error-results` writes them, the wait included. */
@@ -47,7 +47,7 @@ function addWait({ node, messageId }: RuleFinding, model: Model, writer: Writer)
   const { file } = model;
   const object = contractObject(node, model);
   if (!object)
-    return { why: "Tell the model how long to wait: build the failure with toolError.from, or toolError.transient." };
+    return { why: "Add a wait: create the failure with toolError.from or toolError.transient." };
   const names = object.properties.flatMap((entry) =>
     entry.type === "Property" ? (keyName(entry.key, entry.computed) ?? []) : [],
   );
@@ -57,7 +57,7 @@ function addWait({ node, messageId }: RuleFinding, model: Model, writer: Writer)
     const zero = zeroIn(object, file);
     return zero
       ? { edits: [replaceValue(zero, wait.text)], why: wait.why }
-      : { why: "The wait of 0 is decided elsewhere: tell the real one there." };
+      : { why: "The wait of 0 is decided elsewhere. Set the real wait there." };
   }
   const name = inMilliseconds ? "retryAfterMs" : "retryAfterSeconds";
   return { edits: addProperty(object, `${name}: ${wait.text}`, file), why: wait.why };
@@ -116,7 +116,7 @@ function waitAt(node: Node, inMilliseconds: boolean, model: Model, writer: Write
   const error = errorInScope(node, file);
   const fallback = `the constant \`${name}\` assumes ${seconds} s`;
   if (error?.kind !== "response")
-    return { text: name + scale, why: `Nothing here tells the wait: ${fallback}, replace it by the real one.` };
+    return { text: name + scale, why: `The wait is unknown: ${fallback}, replace it by the real one.` };
   const header = `${error.text}.headers.get(${quoted("retry-after", styleOf(file))})`;
   const read = `Number(${header}) || ${name}`;
   return {

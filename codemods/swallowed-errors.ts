@@ -14,11 +14,11 @@ import { enclosingFunction, isInLoop, type Node } from "../src/syntax/tree.js";
 import { maySurfaceAsThrow } from "../src/edits/rethrow.js";
 import { nameClause } from "../src/edits/tool-error-call.js";
 import { noRoomForResult } from "../src/edits/return-type.js";
-import { indentAt, quoted, styleOf } from "../src/edits/style.js";
+import { indentAt, styleOf } from "../src/edits/style.js";
 import type { Writer } from "../src/edits/writer.js";
 import type { NotCarried } from "../src/edits/carried.js";
 
-const MAKES_ERRORS = "The caught error tells the category at run time.";
+const MAKES_ERRORS = "The category is decided at run time, by the caught error.";
 
 /** "The key exists already.": true whatever fails afterwards, so that the answer may be a success. */
 const TELLS_STATE = /\balready\b/iu;
@@ -35,7 +35,7 @@ export const swallowedErrors: Transform = {
   },
 };
 
-const UNDECIDED = "Decide how the model gets to know of this failure.";
+const UNDECIDED = "Decide how to report this failure to the model.";
 
 /** What a person has to decide where no catch block can return the tool's result. */
 const DECIDE: Readonly<Record<SwallowedAs, string>> = {
@@ -43,8 +43,8 @@ const DECIDE: Readonly<Record<SwallowedAs, string>> = {
   default: UNDECIDED,
   "promise-default": "Let the promise reject, or turn the rejection into an error result where the result is built.",
   settled: "Report the rejected items beside the results (collectResults does both).",
-  "error-value": "Look at the error of this response, and report it.",
-  refused: "Report the refusal of the service as an error result.",
+  "error-value": "Check this response for an error, and report it.",
+  refused: "Report the service's error response as an error result.",
 };
 
 function decisionAbout(node: Node, { flow }: Model): string {
@@ -68,20 +68,20 @@ function rewrite(
   if (refusal !== undefined) return { why: refusal };
   if (isInLoop(clause)) {
     const edits = way.form === "return" ? gatherFailures(clause, file, writer) : undefined;
-    if (edits) return { edits, category: "from-error", why: "What fails is told beside what was gathered." };
+    if (edits) return { edits, category: "from-error", why: "The failures are reported beside the collected results." };
     return {
-      why: "Leaving here would drop the other items: gather what fails beside the results (collectResults does both).",
+      why: "Returning here would drop the other items: collect the failures beside the results (collectResults does both).",
     };
   }
   const error = caughtBy(clause);
-  if (!error) return { why: "What this clause catches has no name: name it, and return toolError.from of it." };
+  if (!error) return { why: "The caught error has no name. Name it, and return toolError.from of it." };
   const named = error.text === "" ? nameClause(error) : { text: error.text, edits: [] };
   const isWrite = addsUp(clause, model);
   const helper = way.form === "throw" ? "toolFailure" : "toolError";
   const fields = [
     ...(isWrite ? [{ name: "idempotent", value: "false" }] : []),
     // Nothing is told here: the project's own errors speak for themselves.
-    { name: "exposeMessages", value: quoted("first-party", styleOf(file)) },
+    { name: "exposeMessages", value: writer.name("firstParty") },
   ];
   const isOneLine = isOnOneLine(clause.body, file);
   const outer = indentAt(clause.range[0], file);
@@ -96,7 +96,7 @@ function rewrite(
   };
   const { returns, isMixed, fallsThrough } = silentPathsOf(clause, file);
   if ([...returns.values()].some((words) => TELLS_STATE.test(words)))
-    return { why: "This answer tells what was so before the failure: say beside it what could not be done." };
+    return { why: "This result describes the state before the failure. Add what couldn't be done." };
   const edits = [...returns.keys()].flatMap((node) => {
     const place = node.parent.type === "ReturnStatement" ? placeOfExpression(node, way.form, file) : undefined;
     if (!place) return [];
@@ -104,15 +104,15 @@ function rewrite(
     return [{ range, text: before + call(range[0] + before.length) + after }];
   });
   if (isMixed || returns.size > edits.length)
-    return { why: "Only a part of what is returned here hides the failure: return the failure by itself." };
+    return { why: "Only a part of the returned value hides the failure. Return the failure separately." };
   if (fallsThrough && !isStep(clause))
-    return { why: "What follows goes on without this: tell the failure beside the result, or return it here." };
+    return { why: "Execution continues without this value. Report the failure beside the result, or return it here." };
   if (fallsThrough) edits.push(appendStatement(clause.body, `${way.form} ${call(clause.body.range[0])}`, file));
   if (edits.length === 0) return { why: "Return an error result here, or rethrow." };
   return {
     edits: [...(isOneLine ? withinWidth(clause.body, edits, file, writer.width) : edits), ...named.edits],
     category: "from-error",
-    why: isWrite ? `${MAKES_ERRORS} The tool writes, so an unknown outcome is not to be repeated.` : MAKES_ERRORS,
+    why: isWrite ? `${MAKES_ERRORS} The tool writes, so a call with an unknown outcome must not be repeated.` : MAKES_ERRORS,
   };
 }
 

@@ -13,7 +13,7 @@ import { styleOf } from "../src/edits/style.js";
 import type { Writer } from "../src/edits/writer.js";
 import { unwrap, type Node } from "../src/syntax/tree.js";
 
-const CLIENT = "Check the status of this answer, or let the client reject: remove `validateStatus`.";
+const CLIENT = "Check the status of this response, or remove `validateStatus` so that the client rejects.";
 
 /** An answer of `fetch` that is read whatever its status → `if (!response.ok) return toolError.from(response)` behind it. */
 export const uncheckedResponses: Transform = {
@@ -31,7 +31,7 @@ function check(statement: Node, model: Model, writer: Writer): Pick<Plan, "edits
   const { file } = model;
   const name = nameOfResponse(statement);
   if (name === undefined)
-    return { why: "Keep this response in a variable of its own, and check `ok` before its body is read." };
+    return { why: "Store this response in a variable, and check `ok` before reading its body." };
   const way = wayFrom(statement, model);
   if (!("form" in way)) return way;
   const helper = way.form === "throw" ? "toolFailure" : "toolError";
@@ -40,7 +40,7 @@ function check(statement: Node, model: Model, writer: Writer): Pick<Plan, "edits
   return {
     edits: [statementBehind(statement, leaving(`!${name}.ok`, `${way.form} ${call}`, file), file)],
     category: "from-error",
-    why: "The status of the answer tells the category at run time.",
+    why: "The category is decided at run time, by the status of the response.",
   };
 }
 
@@ -57,11 +57,11 @@ function nameOfResponse(statement: Node): string | undefined {
 /** Out of a function that only brings data by a throw, where that reaches the model whole. */
 function wayFrom(statement: Node, model: Model): Way {
   const reached = reachedAt(statement, model);
-  if (!reached) return { why: "Check `ok` of this response, and throw where it does not hold." };
+  if (!reached) return { why: "Check `ok` of this response, and throw if it is false." };
   if (reached.role === "data")
     return arrivesWhole(statement, model)
       ? { form: "throw" }
-      : { why: "Check `ok` of this response, and throw where it does not hold: its callers may read the error." };
+      : { why: "Check `ok` of this response, and throw if it is false. Callers may read the error." };
   const way = wayOut(reached, statement);
   const refusal = "form" in way && way.form === "return" ? noRoomForResult(reached, model) : undefined;
   return refusal === undefined ? way : { why: refusal };

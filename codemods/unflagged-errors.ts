@@ -8,7 +8,7 @@ import { literalProperty } from "../src/syntax/names.js";
 import { roomForFlag } from "../src/edits/flag-type.js";
 import { isFailure, keepsContract, RETURNED_IN_VAIN, returnedAt, writeUnflagged } from "../src/edits/unflagged.js";
 
-const FLAGGED = "The result is flagged as an error; its fields are still to be written.";
+const FLAGGED = "The result is flagged as an error. Add its fields.";
 
 /** A failure that is told in ordinary text or data only → `toolError.<category>({ … })`, `toolError.from(error, …)`. */
 export const unflaggedErrors: Transform = {
@@ -23,7 +23,7 @@ export const unflaggedErrors: Transform = {
       const flagged = isCertain ? suggest?.find((one) => one.messageId === "addIsError") : undefined;
       // All fields are there, only the flag is missing: what the rule suggests is all there is to do.
       if (flagged && returned && keepsContract(returned)) {
-        yield { node, ruleId, why: "The result has its fields already; the flag was missing.", edits: flagged.edits };
+        yield { node, ruleId, why: "Only the flag was missing.", edits: flagged.edits };
         continue;
       }
       const written = writeUnflagged({ node, messageId }, returned, model, writer);

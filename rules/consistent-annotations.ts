@@ -1,6 +1,7 @@
 import type { RuleOptions } from "../src/rule-options.js";
 import type { Change, DeclaredTool, HintName, WritingCall } from "../src/analysis/tools/declared/index.js";
-import { changesOf, declarationsIn } from "../src/analysis/tools/declared/index.js";
+import { changesOf, declarationsIn, performedWrites } from "../src/analysis/tools/declared/index.js";
+import { exitsThrough } from "../src/analysis/exits/flow-model.js";
 import { effectOfName, saysItReuses } from "../src/analysis/tools/tool-effects.js";
 import type { Model } from "../src/analysis/model.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
@@ -39,6 +40,13 @@ function isMeant({ change, isDirect, isSure }: WritingCall, name: string): boole
   if (change === "creates") return idempotent === false || (isSure && isDirect && idempotent === undefined);
   if (change === "deletes") return DELETES.test(name) || (isSure && isDirect);
   return writes === true || (isSure && isDirect);
+}
+
+/** What a run of the tool comes to in other files is its own work where the name says so, or does not speak of reading. */
+function isMeantByRun({ change, isSure }: WritingCall, name: string): boolean {
+  const { writes, idempotent } = effectOfName(name);
+  if (change === "creates") return idempotent === false;
+  return (change === "deletes" ? DELETES.test(name) : writes === true) || (isSure && writes === undefined);
 }
 
 /** What takes a failed call for done, or looks first, changes nothing the second time. */
@@ -92,8 +100,12 @@ export const consistentAnnotations = createRule<Options, MessageIds>({
       if (annotations.kind === "unknown") continue;
       const { hints } = annotations;
       let changes: readonly WritingCall[] | undefined;
+      let performed: readonly WritingCall[] | undefined;
       const firstOf = (wanted: readonly Change[]): WritingCall | undefined =>
-        (changes ??= changesOf(declared, file)).find((call) => wanted.includes(call.change) && isMeant(call, name));
+        (changes ??= changesOf(declared, file)).find((call) => wanted.includes(call.change) && isMeant(call, name)) ??
+        (performed ??= declared.tool ? performedWrites(declared.tool, exitsThrough(file)) : []).find(
+          (call) => wanted.includes(call.change) && isMeantByRun(call, name),
+        );
       for (const { hint, value, changes: wanted, messageId } of CONTRADICTIONS) {
         if (hints.get(hint)?.value !== value) continue;
         const call = firstOf(wanted);

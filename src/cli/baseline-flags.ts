@@ -51,7 +51,7 @@ function entryText({ file, rule, scope }: BaselineEntry): string {
 function staleNotes(stale: readonly BaselineEntry[], name: string): string[] {
   if (stale.length === 0) return [];
   return [
-    `error: ${count(stale.length, "entry", "entries")} of the baseline ${name} ${stale.length === 1 ? "is" : "are"} stale, because the findings are gone. Take them out with --update-baseline:`,
+    `error: ${count(stale.length, "entry", "entries")} of the baseline ${name} ${stale.length === 1 ? "is" : "are"} stale, because the findings are gone. Remove them with --update-baseline:`,
     ...stale.slice(0, NAMED).map((entry) => `- ${entryText(entry)}`),
     ...(stale.length > NAMED ? [`and ${stale.length - NAMED} more`] : []),
   ];
@@ -92,7 +92,7 @@ export function applyBaseline(
       return {
         report: left,
         notes: [
-          ...(known > 0 ? [`${count(known, "finding is", "findings are")} known to the baseline ${name}.`] : []),
+          ...(known > 0 ? [`${count(known, "finding is", "findings are")} in the baseline ${name}.`] : []),
           ...staleNotes(stale, name),
         ],
         isStale: stale.length > 0,
@@ -104,7 +104,7 @@ export function applyBaseline(
     return {
       report: left,
       notes: [
-        `The baseline ${name} now knows ${count(entries.length, "finding")}: ${added} added, ${removed} taken out.`,
+        `The baseline ${name} now lists ${count(entries.length, "finding")}: ${added} added, ${removed} removed.`,
       ],
       isStale: false,
     };

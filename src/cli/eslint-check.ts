@@ -121,7 +121,7 @@ export async function checkWithEslint(options: EslintCheckOptions): Promise<Chec
     for (const result of await eslint.lintFiles([...configs.keys()]))
       results.set(result.filePath, withoutOthers(result, rules));
   } catch (error) {
-    throw new UsageError(`ESLint stopped over ${name}: ${sentenceOf(error)}`, { cause: error });
+    throw new UsageError(`ESLint crashed on ${name}: ${sentenceOf(error)}`, { cause: error });
   }
   const parse = commandParser();
   const located = sources.flatMap((source): LocatedResult[] => {

@@ -212,7 +212,7 @@ export function readText(file: string, tooLarge = MAX_SIZE): ReadResult {
       return {
         ok: false,
         kind: "bundle",
-        reason: `The file is larger than ${tooLarge / 1024 / 1024} MiB; it is taken for a bundle.`,
+        reason: `The file is larger than ${tooLarge / 1024 / 1024} MiB; it's treated as a bundle.`,
       };
     bytes = readFileSync(file);
   } catch (error) {
@@ -236,7 +236,7 @@ export function readSource(file: string): ReadResult {
       return {
         ok: false,
         kind: "bundle",
-        reason: `A line is longer than ${MAX_LINE} characters; the file is taken for a bundle.`,
+        reason: `A line is longer than ${MAX_LINE} characters; the file is treated as a bundle.`,
       };
     if (end < 0) break;
     lines++;

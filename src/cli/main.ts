@@ -71,7 +71,7 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
     }
     // A fault of this program is no finding: a caller must not take it for exit code 1.
     io.err(
-      `error: mcp-errors stopped over a fault of its own.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      `error: mcp-errors crashed because of a bug.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
     return 2;
   }

@@ -42,7 +42,7 @@ function nameList(value: string, before: readonly string[] = []): readonly strin
 
 function threadCount(value: string): number {
   const count = Number(value);
-  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError("It must be a whole number from 1 on.");
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError("It must be a whole number of at least 1.");
   return count;
 }
 
@@ -52,7 +52,7 @@ function transformsOf({ only, skip = [], dialect }: MigrateFlags): readonly Tran
   const transforms = TRANSFORM_NAMES.filter((name) => wanted.includes(name) && !skip.includes(name));
   if (transforms.length === 0) throw new UsageError("--only and --skip leave no transform to run.");
   if (only?.includes("dialect") && dialect === undefined)
-    throw new UsageError("The transform dialect needs to know which one: add --dialect.");
+    throw new UsageError("The transform dialect needs a target: add --dialect.");
   return transforms;
 }
 
@@ -75,7 +75,7 @@ function progressLine(write: ((text: string) => void) | undefined): {
       const now = Date.now();
       if (!write || now - last < 100) return;
       last = now;
-      write(`\r\u001B[KLooking at ${done} of ${total} files`);
+      write(`\r\u001B[KChecking ${done} of ${total} files`);
     },
     clear() {
       if (last > 0) write?.("\r\u001B[K");
@@ -133,7 +133,7 @@ export function addMigrate(program: Command, io: Io, done: (code: ExitCode) => v
     .addOption(
       new Option(
         "--dialect <name>",
-        "which names of fields to write; also translates results of other dialects",
+        "which field names to write; also converts results of other dialects",
       ).choices(Object.keys(DIALECTS)),
     )
     .option("--helper <kind>", "where the helper is imported from: package, vendored or vendored:<path>", "package")
@@ -141,13 +141,13 @@ export function addMigrate(program: Command, io: Io, done: (code: ExitCode) => v
     .addOption(
       new Option("--threads <number>", "how many threads at most (default: one for each core)").argParser(threadCount),
     )
-    .addOption(new Option("--tool <names>", "only what fails in these tools").argParser(nameList))
+    .addOption(new Option("--tool <names>", "migrate only failures of these tools").argParser(nameList))
     .option("--since <revision>", "only files that have changed since a revision of git")
     .option(
       "--interactive",
-      "ask for the category where nothing tells it; the answer holds for all failures with the same words",
+      "ask for each category that can't be inferred; an answer applies to all failures with the same text",
     )
-    .option("--force", "write files also where git could not give the old text back")
+    .option("--force", "write files even if git can't restore them")
     .addHelpText(
       "after",
       `

@@ -61,7 +61,7 @@ async function askOne(
     const category = KEYS[answer] ?? CATEGORIES.find((one) => one === answer);
     if (category) return { category, ...(description === undefined ? {} : { description }) };
     if (answer === "e" || answer === "edit")
-      description = (await ask("What the model is to read (${…} for an expression): ")).trim() || description;
+      description = (await ask("What the model should read (${…} for an expression): ")).trim() || description;
     if (answer === "s" || answer === "skip" || answer === "") return "skip";
     // The input has ended.
     if (answer === "q" || answer === "quit" || answer === "no") return "quit";

@@ -62,8 +62,8 @@ function headline({ counts, support, written }: MigrationSummary): string {
 const LISTED = 40;
 
 /** Titles of the lists of places that the user has to look at. */
-const TO_DECIDE = "To decide; a comment stands there:";
-const LEFT = "Found, and left as it is:";
+const TO_DECIDE = "Needs your decision; a comment marks the place:";
+const LEFT = "Found, not changed:";
 
 function shortened(lines: readonly string[]): readonly string[] {
   if (lines.length <= LISTED) return lines;
@@ -96,12 +96,12 @@ export function summaryText(summary: MigrationSummary, color: boolean): string {
   return [
     counts.changed === 0 && failures.length === 0
       ? `Nothing to change in ${plural(counts.files, "file")}.`
-      : `${paint("bold", headline(summary))} Looked at ${plural(counts.files, "file")}.`,
+      : `${paint("bold", headline(summary))} Checked ${plural(counts.files, "file")}.`,
     ...tables,
     ...list(TO_DECIDE, places("marked")),
     ...list(LEFT, places("left")),
-    ...list("Not looked at:", skipped.map(named)),
-    ...list("Failed, and left as it was:", failures.map(named)),
+    ...list("Not checked:", skipped.map(named)),
+    ...list("Failed, not changed:", failures.map(named)),
     ...list("Note:", notes.map(printable)),
     ...list("Next:", next.map(printable)),
     "",
@@ -131,14 +131,14 @@ export function summaryMarkdown(summary: MigrationSummary): string {
   const isEmpty = Object.keys(counts.transforms).length === 0;
   return `${[
     "## Error contract migration",
-    `${cell(headline(summary))} Looked at ${plural(counts.files, "file")}.`,
+    `${cell(headline(summary))} Checked ${plural(counts.files, "file")}.`,
     ...(isEmpty
       ? []
       : [table(countRows("Transform", counts.transforms)), table(escaped(countRows("Tool", counts.tools)))]),
-    ...list("To decide; a comment stands there", places("marked")),
-    ...list("Found, and left as it is", places("left")),
-    ...list("Not looked at", skipped.map(named)),
-    ...list("Failed, and left as it was", failures.map(named)),
+    ...list("Needs your decision; a comment marks the place", places("marked")),
+    ...list("Found, not changed", places("left")),
+    ...list("Not checked", skipped.map(named)),
+    ...list("Failed, not changed", failures.map(named)),
     ...list("Notes", notes.map(cell)),
     ...(next.length === 0 ? [] : ["### Next", `\`\`\`sh\n${next.map(printable).join("\n")}\n\`\`\``]),
   ].join("\n\n")}\n`;

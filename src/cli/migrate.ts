@@ -73,7 +73,7 @@ function readSources({ files, unreadable }: Targets, settings: Setup["settings"]
     if (source.ok) {
       if (!mayHoldTools(source.text, file, settings)) continue;
       if (source.isExact) sources.push({ file, text: source.text });
-      else failures.push({ file, reason: "The file is not UTF-8; it was left as it was." });
+      else failures.push({ file, reason: "The file is not UTF-8; it was not changed." });
     } else if (source.kind === "bundle") skipped.push({ path: shown(file, cwd), reason: source.reason });
     else failures.push({ file, reason: source.reason });
   }
@@ -87,7 +87,7 @@ function checkHelper(helper: HelperChoice): void {
     throw new UsageError(`The vendored helper must be a .ts, .mts, .cts, .js, .mjs or .cjs file, not ${file}.`);
   if (!existsSync(file)) return;
   if (!statSync(file).isFile() || !isVendoredHelper(readFileSync(file, "utf8")))
-    throw new UsageError(`${file} is there already, and is not the vendored helper: name another file.`);
+    throw new UsageError(`${file} already exists and isn't the vendored helper. Name another file.`);
 }
 
 /** Names of files for one line; the first ones will do. */
@@ -102,8 +102,8 @@ function refuseDirt(dirt: Dirt, cwd: string): void {
   const { changed, untracked, unasked } = dirt;
   const faults = [
     ...(changed.length > 0 ? [`not committed: ${someOf(changed, cwd)}`] : []),
-    ...(untracked.length > 0 ? [`not in git, so that a change could not be undone: ${someOf(untracked, cwd)}`] : []),
-    ...unasked.map(({ root, reason }) => `git does not answer for ${root} (${reason})`),
+    ...(untracked.length > 0 ? [`not in git, so a change couldn't be undone: ${someOf(untracked, cwd)}`] : []),
+    ...unasked.map(({ root, reason }) => `git can't report the state of ${root} (${reason})`),
   ];
   throw new UsageError(`Nothing was changed. ${faults.join("; ")}. Commit or stash first, or use --force.`);
 }
@@ -111,7 +111,7 @@ function refuseDirt(dirt: Dirt, cwd: string): void {
 /** @throws {UsageError} if git does not know the revision */
 function changedSources(sources: readonly Source[], since: string, cwd: string): readonly Source[] {
   const changed = changedSince(cwd, since);
-  if (!changed.ok) throw new UsageError(`git does not tell what has changed since ${since}: ${changed.reason}.`);
+  if (!changed.ok) throw new UsageError(`git can't list the changes since ${since}: ${changed.reason}.`);
   return sources.filter(({ file }) => changed.files.has(realPathOf(file)));
 }
 
@@ -119,7 +119,7 @@ function changedSources(sources: readonly Source[], since: string, cwd: string):
 function writePlan({ support, sources }: Plan): readonly Failure[] {
   const without = support.flatMap((change) => writeAtomically(change) ?? []);
   if (without.length > 0) {
-    const reason = "It would need what could not be written; it was left as it was.";
+    const reason = "It depends on a file that couldn't be written, so it was not changed.";
     return [...without, ...sources.map(({ file }) => ({ file, reason }))];
   }
   return sources.flatMap((change) => writeAtomically(change) ?? []);

@@ -19,7 +19,7 @@ export function parseOutput(value: string, before: readonly Output[]): Output[] 
   const format = NAMES.find((known) => known === name);
   if (!format) throw new InvalidArgumentError(`Allowed choices are ${NAMES.join(", ")}.`);
   const file = rest.join("=");
-  if (rest.length > 0 && file === "") throw new InvalidArgumentError(`A file is missing behind "${name}=".`);
+  if (rest.length > 0 && file === "") throw new InvalidArgumentError(`A file name is missing after "${name}=".`);
   return [...before, rest.length > 0 ? { format, file } : { format }];
 }
 
@@ -36,7 +36,7 @@ export function outputsOf(formats: readonly Output[], outputFile: string | undef
       `Only one format can go to ${outputFile ?? "stdout"}: give the others a file, as in --format ${open[1]?.format ?? ""}=report.txt.`,
     );
   if (outputFile !== undefined && open.length === 0)
-    throw new UsageError("--output-file has nothing to write: each --format names a file of its own.");
+    throw new UsageError("--output-file has nothing to write, because each --format names a file.");
   const outputs = asked.map(({ format, file = outputFile }) => (file === undefined ? { format } : { format, file }));
   const files = outputs.flatMap(({ file }) => file ?? []);
   const twice = files.find((file, index) => files.indexOf(file) !== index);

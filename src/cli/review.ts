@@ -101,7 +101,7 @@ async function postFile(file: string, flags: Flags, io: Io): Promise<ExitCode> {
     payload = readPayload(readFileSync(name, "utf8"));
   } catch (error) {
     const reason = error instanceof PayloadError ? error.message : `It cannot be read (${codeOf(error)}).`;
-    throw new UsageError(`${file} holds no review to post. ${reason}`);
+    throw new UsageError(`${file} contains no review to post. ${reason}`);
   }
   let code: ExitCode = 0;
   await post(payload, flags, io, () => {

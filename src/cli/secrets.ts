@@ -45,7 +45,7 @@ function refuseDirt(changes: readonly Change[], cwd: string): void {
   if (isClean(dirt)) return;
   const names = [...dirt.changed, ...dirt.untracked].map((file) => path.relative(cwd, file)).join(", ");
   throw new UsageError(
-    `Nothing was changed: git could not give back what stands in ${names || "these files"} now. Commit or stash first, or use --force.`,
+    `Nothing was changed, because git couldn't restore the current content of ${names || "these files"} now. Commit or stash first, or use --force.`,
   );
 }
 
@@ -81,7 +81,7 @@ async function run(paths: readonly string[], flags: Flags, io: Io): Promise<Exit
     io.out(`${printable(text)}\n`);
   };
   if (lines.length === 0) {
-    say(`No literal credential stands in ${count(files.length, "MCP configuration")}.`);
+    say(`No literal credentials found in ${count(files.length, "MCP configuration")}.`);
     return 0;
   }
   if (!flags.dryRun && !flags.force) refuseDirt(all, cwd);
@@ -93,7 +93,7 @@ async function run(paths: readonly string[], flags: Flags, io: Io): Promise<Exit
   }
   say("");
   say(
-    "Revoke each of these credentials and make new ones: whatever was committed stays in the history of the repository. Set the variables in the environment of the client, never in a file that is committed.",
+    "Revoke each of these credentials and make new ones: committed values stay in the history of the repository. Set the variables in the environment of the client, never in a file that is committed.",
   );
   for (const { file, reason } of failures) io.err(`${printable(path.relative(cwd, file))}: ${reason}\n`);
   return failures.length > 0 ? 1 : 0;
@@ -104,7 +104,7 @@ function movedLine(file: string, { line, server, what, variable }: MovedSecret):
 }
 
 function leftLine(file: string, { line, server, what, reason }: LeftSecret): string {
-  return `${file}:${line}  ${what} of the server "${server}" is left: ${reason}`;
+  return `${file}:${line}  ${what} of the server "${server}" was not changed: ${reason}`;
 }
 
 /** `mcp-errors secrets`: credentials out of the configuration of clients. */
@@ -112,11 +112,11 @@ export const addSecrets: AddCommand = (program, io, done) => {
   addSetupOptions(program.command("secrets"), { rules: false })
     .summary("move credentials out of MCP configuration")
     .description(
-      "Put variables in the place of the credentials in the MCP configuration of clients, and add the names of the variables to .env.example. No value is printed or written anywhere.",
+      "Replace the credentials in the MCP configuration of clients with variables, and add the names of the variables to .env.example. No value is printed or written anywhere.",
     )
     .argument("[paths...]", "configuration files, and folders of projects", ["."])
-    .option("--dry-run", "say what would be moved, and write nothing")
-    .option("--force", "write files also where git could not give the old text back")
+    .option("--dry-run", "show what would be moved, and write nothing")
+    .option("--force", "write files even if git can't restore them")
     .addHelpText(
       "after",
       `

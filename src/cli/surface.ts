@@ -79,7 +79,7 @@ export const addSurface: AddCommand = (program, io, done) => {
       `
 Examples:
   $ mcp-errors surface                                       tables for the project in this folder
-  $ mcp-errors surface --format html --output-file all.html  a page to look at, with a filter
+  $ mcp-errors surface --format html --output-file all.html  a page with a filter
   $ mcp-errors surface --format html --link-template vscode --output-file all.html
                                                              places open in the editor
   $ mcp-errors surface src --format json                     for other tools; the format has a JSON Schema

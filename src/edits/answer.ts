@@ -3,7 +3,7 @@ import type { Category } from "../contract/categories.js";
 /** What the user has decided of failures that say the same. */
 export interface Answer {
   readonly category: Category;
-  /** What the model is to read instead; parts in `${…}` are expressions of the place. */
+  /** What the model should read instead; parts in `${…}` are expressions of the place. */
   readonly description?: string;
 }
 

@@ -14,11 +14,11 @@ import { indentAt, indented, styleOf } from "./style.js";
 import type { Writer } from "./writer.js";
 
 const WORDS_ONLY: NotCarried = {
-  why: "Only words reach this function, so that nothing tells the category of what it reports: call toolError with the category where the failure is known, or hand over the caught error.",
+  why: "This function receives only text, so the category can't be inferred. Call toolError with the category where the failure is known, or pass the caught error.",
 };
 
 const SPLIT: NotCarried = {
-  why: "The same literal is a success as well as a failure: split the two, and give the failure its category.",
+  why: "The same literal is returned for success and failure. Split the two, and give the failure its category.",
 };
 
 /** The literal of a builder as a call of the helper, where the builder knows what it reports. */
@@ -103,7 +103,7 @@ function placeOfSplit(literal: Node, file: File): SplitPlace | undefined {
   };
 }
 
-const APART = "The failure stands by itself now, behind its test: its category is still to be decided.";
+const APART = "The failure now has its own branch. Decide its category.";
 
 /** The flag hangs on what the function was given. */
 function isGiven(flag: Node, file: File): boolean {

@@ -98,7 +98,7 @@ export function carriedFromCall(call: Node, { literal, env }: ToolResult, file: 
   if (literal.type === "ArrayExpression") addContent({ node: literal, env }, call, collector);
   else addResult(literal, env, collector, file);
   if (!collector.hasDescription)
-    collector.refuse("The call that makes this result puts its text together: rewrite the function that is called.");
+    collector.refuse("The text of this result is built in the called function. Rewrite that function.");
   return collector.finish();
 }
 
@@ -108,7 +108,7 @@ function addResult(literal: TSESTree.ObjectExpression, env: Env, collector: Coll
     if (entry.type === "SpreadElement") {
       const text = textOfMade({ node: entry.argument, env }, literal, file);
       if (text) collector.addText({ node: text, env });
-      else collector.refuse("What is spread into the result cannot be read: write the result without it.");
+      else collector.refuse("The object spread into the result couldn't be resolved. Write the result without it.");
       continue;
     }
     const name = keyName(entry.key, entry.computed);
@@ -117,7 +117,7 @@ function addResult(literal: TSESTree.ObjectExpression, env: Env, collector: Coll
     if (name === "content") addContent(value, literal, collector);
     else if (name === "structuredContent") addStructured(value, collector);
     else if (name === undefined)
-      collector.refuse("A computed key has no place in the helper's result: decide where it goes.");
+      collector.refuse("The helper's result has no field for a computed key. Decide where it goes.");
     else if (conceptOf(name) === undefined && !FACT.test(name)) collector.addSibling(name, value);
     else further.push([name, value]);
   }
@@ -135,7 +135,7 @@ function addContent({ node, env }: Ref, literal: Node, collector: Collector): vo
   const list = unwrap(node);
   if (list.type !== "ArrayExpression") {
     if (isText(list)) collector.addText({ node: list, env });
-    else collector.refuse("The content is made elsewhere: write its text here first.");
+    else collector.refuse("The content is built elsewhere. Write its text here first.");
     return;
   }
   for (const element of list.elements) {
@@ -145,7 +145,7 @@ function addContent({ node, env }: Ref, literal: Node, collector: Collector): vo
         ? textProperty(block, env.file)
         : block && textOfMade({ node: block, env }, literal, env.file);
     if (text) collector.addText({ node: text, env });
-    else collector.refuse("A content block is no text that is written here: decide what of it the model needs.");
+    else collector.refuse("A content block isn't literal text. Decide which part of it the model needs.");
   }
 }
 
@@ -196,7 +196,7 @@ function argumentOf(ref: Ref): Ref {
 function addStructured(value: Ref, collector: Collector): void {
   const before = collector.sentences;
   if (!collector.addHeld(value))
-    collector.refuse("`structuredContent` is made elsewhere: decide whether the failure has to repeat it.");
+    collector.refuse("`structuredContent` is built elsewhere. Decide whether the failure must repeat it.");
   // The text says it already: the second telling would only repeat it.
   collector.dropRepeated(before);
   collector.structured = true;

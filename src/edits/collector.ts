@@ -90,7 +90,7 @@ export class Collector {
     else if (target && this.#addVariable(target)) return;
     else if (json && isLeak(json, this.#file)) return;
     else if (json && pathOf(json) !== undefined)
-      this.refuse("The text is JSON that is made elsewhere: say its members in the call.");
+      this.refuse("The text is JSON built elsewhere. Write its members in the call.");
     else this.#addSentence({ node, env }, isMember);
   }
 
@@ -137,7 +137,7 @@ export class Collector {
       const concept = name === undefined ? undefined : conceptOf(name);
       if (entry.type !== "Property" || name === undefined) continue;
       if (concept === "category" || concept === "retryable" || concept === "wait")
-        this.refuse(`\`${this.#through ?? ""}\` is put together step by step: say its \`${name}\` in the call.`);
+        this.refuse(`\`${this.#through ?? ""}\` is built step by step. Write its \`${name}\` in the call.`);
       if (concept === "description") this.addMember(name, { node: entry.value, env });
     }
     this.#addDetail(`...${this.#through ?? ""}`);
@@ -153,7 +153,7 @@ export class Collector {
           ? (withoutLeaks(ref.node, this.#file) ?? [{ node: ref.node }])
           : this.#inliner.text(ref);
     if (!pieces) {
-      this.refuse("The call that makes this result puts its text together: rewrite the function that is called.");
+      this.refuse("The text of this result is built in the called function. Rewrite that function.");
       return;
     }
     this.#sentences.push({ pieces, isMember });
@@ -185,7 +185,7 @@ export class Collector {
         continue;
       }
       const name = keyName(entry.key, entry.computed);
-      if (name === undefined) this.refuse("A computed key has no place in the helper's result: decide where it goes.");
+      if (name === undefined) this.refuse("The helper's result has no field for a computed key. Decide where it goes.");
       else this.addMember(name, { node: entry.value, env });
     }
   }
@@ -193,7 +193,7 @@ export class Collector {
   #addSpread(ref: Ref): void {
     const { node, env } = this.#inliner.follow(ref);
     if (node.type === "ObjectExpression") this.addObject({ node, env });
-    else if (!this.#isHere({ node, env })) this.refuse("What is spread into the result cannot be read here.");
+    else if (!this.#isHere({ node, env })) this.refuse("The object spread into the result couldn't be resolved.");
     else if (!isLeak(node, this.#file)) this.#addDetail(`...${this.#keep(node)}`);
   }
 
@@ -215,18 +215,18 @@ export class Collector {
     switch (conceptOf(name)) {
       case "category":
         if (typeof constant === "string") this.category = constant;
-        else this.refuse(`\`${name}\` is decided at run time: choose the constructor by it.`);
+        else this.refuse(`\`${name}\` is decided at run time. Choose the constructor by it.`);
         return;
       case "retryable":
         if (typeof constant === "boolean") this.isRetryable = constant;
-        else this.refuse(`\`${name}\` is decided at run time: decide what category each case has.`);
+        else this.refuse(`\`${name}\` is decided at run time. Decide the category of each case.`);
         return;
       case "wait":
-        if (this.#through !== undefined) this.refuse("The wait is in a variable: say it in the call.");
+        if (this.#through !== undefined) this.refuse("The wait is in a variable. Write it in the call.");
         else if (this.#isHere(ref)) this.wait = inSecondsSource(name, ref.node, this.#file);
         else if (typeof constant === "number")
           this.wait = String(/ms$|milli/iu.test(name) ? Math.ceil(constant / 1000) : constant);
-        else this.refuse(`\`${name}\` is decided elsewhere: say the wait here.`);
+        else this.refuse(`\`${name}\` is decided elsewhere. Write the wait here.`);
         this.#kept.push(ref.node);
         return;
       case "description":
@@ -283,14 +283,14 @@ export class Collector {
   /** A member beside the content that the contract does not know: the server's own code reads it. */
   addSibling(name: string, ref: Ref): void {
     const value = this.#sourceOf(ref);
-    if (value === undefined) this.refuse(`\`${name}\` is decided elsewhere: decide where it goes.`);
+    if (value === undefined) this.refuse(`\`${name}\` is decided elsewhere. Decide where it goes.`);
     else this.#siblings.push(memberOf(name, value, this.#file));
   }
 
   /** A fact that the contract has no field for stands among the details of this failure. */
   #addFact(name: string, ref: Ref): void {
     const value = this.#sourceOf(ref);
-    if (value === undefined) this.refuse(`\`${name}\` is decided elsewhere: decide where it goes.`);
+    if (value === undefined) this.refuse(`\`${name}\` is decided elsewhere. Decide where it goes.`);
     else this.#addDetail(memberOf(name, value, this.#file));
   }
 

@@ -69,28 +69,28 @@ export function failureCategoryAt(place: Node, told: Told, model: Model): Failur
   if ((error?.kind === "caught" || error?.kind === "given") && nearest) {
     // `if (error.message.includes("not found"))`: the words that are tested say what was caught.
     const tested = categoryOfWords(stringsIn(nearest.test).join(" ; "));
-    if (tested && TERMINAL_CATEGORIES.has(tested)) return known(tested, `The test speaks of a ${tested} error`);
+    if (tested && TERMINAL_CATEGORIES.has(tested)) return known(tested, `The condition names a ${tested} error`);
     // Behind a test of the error itself the message speaks of the one cause that was picked out.
     const spoken = categoryOfWords(told.words);
     if (spoken && TERMINAL_CATEGORIES.has(spoken) && testsError(nearest, error))
-      return known(spoken, `The test picks out one error, and the message speaks of a ${spoken} error`);
+      return known(spoken, `The condition selects one error, and the message names a ${spoken} error`);
   }
   if (error?.kind === "caught" && checksInput(error, file))
-    return known("validation", "What is tried only checks the input");
+    return known("validation", "The `try` block only checks the input");
   if (error && error.kind !== "error-value") return fromError(error, error.why);
   const isInput = nearest !== undefined && testsInput(nearest, model);
   const byWords = categoryOfWords(told.words);
   // "Division by zero is not allowed": what a test of the input alone refuses is a matter of the input, unless a limit is named.
   if (isInput && byWords === "business" && /\bnot\s+allowed\b/iu.test(told.words) && !NAMES_LIMIT.test(told.words))
-    return known("validation", "The test looks at the tool's input alone");
+    return known("validation", "The condition tests only the tool's input");
   // "Invalid response" behind a test of what work has brought blames the other side, not the input.
   if (byWords && (byWords !== "validation" || !nearest || isInput || blamesInput(told.words)))
-    return known(byWords, `The message speaks of a ${byWords} error`);
+    return known(byWords, `The message names a ${byWords} error`);
   if (error) return fromError(error, error.why);
-  if (isInput) return known("validation", "The test looks at the tool's input alone");
+  if (isInput) return known("validation", "The condition tests only the tool's input");
   return {
     kind: "unknown",
-    why: "Neither a test, an error nor the message tells the category: choose transient, validation, permission or business.",
+    why: "Couldn't infer the category from a condition, an error or the message. Choose transient, validation, permission or business.",
   };
 }
 
@@ -157,7 +157,7 @@ function onlyOne(categories: readonly (Category | undefined)[]): Category | unde
 /** The category that a test alone makes sure of. */
 function categoryOfGuard({ test, negated }: Guard, file: File): Found | undefined {
   if (isSafeParseFailure(test, negated, file))
-    return { category: "validation", why: "The input was parsed by a schema, and did not fit" };
+    return { category: "validation", why: "The input was parsed by a schema and didn't match" };
   if (negated) return undefined;
   const statuses = statusesOf(test, file);
   const byStatus = statuses.length > 0 ? onlyOne(statuses.map(categoryOfStatus)) : undefined;

@@ -56,12 +56,13 @@ export function writeFailure(
     : found;
   const carried = answer?.description === undefined ? said : { ...said, ...described(answer.description, file) };
   if (decision.kind !== "from-error" && carried.description === undefined)
-    return { why: "Nothing is told of this failure: say what went wrong and what to do next." };
+    return { why: "This failure has no description. Write what went wrong and what to do next." };
   if (decision.kind === "unknown")
     return carried.words === "" ? { why: decision.why } : { why: decision.why, question: carried.words };
   const surroundings = {
     file,
     isWrite: addsUp(node, model),
+    firstParty: () => writer.name("firstParty"),
     assumedWait: (kind: "rate-limit" | "other") => writer.assumedWait(kind),
   };
   const { member, first, fields, edits, note } = argumentsOf(carried, decision, surroundings);

@@ -3,7 +3,14 @@ import type { File } from "../analysis/file.js";
 
 /** What the helper exports and transforms write. */
 export type HelperExport =
-  "toolError" | "toolFailure" | "emptyResult" | "collectResults" | "propagate" | "withToolErrors";
+  | "toolError"
+  | "toolFailure"
+  | "emptyResult"
+  | "collectResults"
+  | "propagate"
+  | "withToolErrors"
+  | "dialects"
+  | "firstParty";
 
 /** Where the helper is imported from: the package, or a file of the project as this file names it. */
 export interface HelperModule {

@@ -14,14 +14,14 @@ export function wayOut(reached: ReachedFunction, place: Node): Way {
   const { framework, certain, role } = reached;
   if (role !== "result")
     return {
-      why: "What this function returns is not the tool's result: hand the failure to the handler, or throw it.",
+      why: "This function doesn't return the tool's result. Pass the failure to the handler, or throw it.",
     };
   const { failureForm } = framework.outcomes;
   if (certain && failureForm === "neither")
-    return { why: `${framework.name} loses every failure: serve the tool with another transport class.` };
+    return { why: `${framework.name} drops every failure. Serve the tool with another transport class.` };
   if (!certain || failureForm !== "throw") return { form: "return" };
   return isCaughtHere(place)
-    ? { why: "A throw would be caught by the clause around it: throw the failure outside of it." }
+    ? { why: "The surrounding `catch` would catch a throw here. Throw the failure outside of it." }
     : { form: "throw" };
 }
 

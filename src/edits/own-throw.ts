@@ -53,7 +53,8 @@ export function arrivesWhole(place: Node, model: Model, fuel = 3): boolean {
   const fn = enclosingFunction(place);
   const reached = fn && model.reached.get(fn);
   if (!fn || !reached) return false;
-  if (fn.parent.type === "CallExpression" && calleeName(fn.parent) === "withToolErrors") return true;
+  if (fn.parent.type === "CallExpression" && /^withTool(?:Errors|Failures)$/u.test(calleeName(fn.parent) ?? ""))
+    return true;
   if (reached.isHandler) return reached.certain && showsThrown(reached.framework.outcomes);
   const calls = fuel > 0 ? callsOf(fn, file) : [];
   return (

@@ -14,7 +14,7 @@ import type { FunctionNode } from "../syntax/tree.js";
  * take results as well, or where a declared type leaves no room for one, ours would be printed as data.
  */
 export function noRoomForResult({ fn, certain }: ReachedFunction, model: Model): string | undefined {
-  if (returnsOnlyText(fn)) return "The function is declared to return text: give it the type of a tool result first.";
+  if (returnsOnlyText(fn)) return "The function is declared to return text. Give it the type of a tool result first.";
   const other = otherShape(fn, model.file);
   if (other !== undefined) return other;
   if (declaresToolResult(fn)) return undefined;
@@ -24,7 +24,7 @@ export function noRoomForResult({ fn, certain }: ReachedFunction, model: Model):
   if (type !== undefined) return declaredOtherwise(type);
   return certain
     ? undefined
-    : "What is returned here becomes a result elsewhere: let that place flag the failure, or return a whole tool result.";
+    : "The value returned here becomes a result elsewhere. Flag the failure there, or return a complete tool result here.";
 }
 
 /** Why a type that is declared for the function, and known to the last field, holds no tool result: it has no content. */
@@ -35,7 +35,7 @@ function otherShape(fn: FunctionNode, file: File): string | undefined {
 }
 
 const declaredOtherwise = (type: string): string =>
-  `The function is declared to return \`${type}\`: let that tell the failure, or throw it.`;
+  `The function is declared to return \`${type}\`. Extend that type to report the failure, or throw it.`;
 
 /** What the function is declared to give, at last where it is a promise. */
 function declaredType({ returnType }: FunctionNode): TSESTree.TypeNode | undefined {

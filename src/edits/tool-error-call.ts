@@ -26,6 +26,8 @@ export interface Surroundings {
   readonly file: File;
   /** The tool changes something when it runs twice: an unknown outcome is not to be repeated. */
   readonly isWrite: boolean;
+  /** Gives the name of the helper's export for `exposeMessages`. */
+  readonly firstParty: () => string;
   /** Gives the name of the constant that stands for an unknown wait. */
   readonly assumedWait: (kind: "rate-limit" | "other") => { readonly name: string; readonly seconds: number };
 }
@@ -61,7 +63,7 @@ function fromError(
   carried: Carried,
   described: readonly HelperField[],
   error: ErrorInScope,
-  { isWrite, file }: Surroundings,
+  { isWrite, firstParty }: Surroundings,
 ): Arguments {
   const named = error.text === "" ? nameClause(error) : { text: error.text, edits: [] };
   // A function that is given the error serves many tools.
@@ -71,16 +73,13 @@ function fromError(
   const isVague = error.kind === "caught" && carried.isStatic && isGenericMessage(carried.words);
   const own = described.filter(({ value }) => error.kind !== "caught" || (value !== named.text && !isVague));
   // Where nothing is told at the place, the project's own errors speak for themselves.
-  const exposed =
-    own.length === 0 && error.kind === "caught"
-      ? [{ name: "exposeMessages", value: quoted("first-party", styleOf(file)) }]
-      : [];
+  const exposed = own.length === 0 && error.kind === "caught" ? [{ name: "exposeMessages", value: firstParty() }] : [];
   return {
     member: "from",
     first: named.text,
     fields: [...own, ...carried.fields, ...idempotent, ...exposed],
     edits: named.edits,
-    note: isUnsure ? " The tool writes, so an unknown outcome is not to be repeated." : "",
+    note: isUnsure ? " The tool writes, so a call with an unknown outcome must not be repeated." : "",
   };
 }
 
@@ -117,7 +116,7 @@ function terminal(
     member: category,
     fields: [...fields, { name: "customerFriendlyMessage", value: sentence }, ...carried.fields],
     edits: [],
-    note: isFit ? "" : " The customerFriendlyMessage is a general one: say more where you can.",
+    note: isFit ? "" : " The customerFriendlyMessage is generic. Make it more specific if you can.",
   };
 }
 
@@ -140,7 +139,7 @@ function transient(carried: Carried, fields: readonly HelperField[], around: Sur
   const isUnusable = carried.isRetryable === undefined && tellsUnusableAnswer(carried.words);
   if (carried.isRetryable === false || isUnusable) {
     const sentence = isUnusable
-      ? "The answer of the service cannot be used."
+      ? "The response of the service can't be used."
       : "Repeating the same call will not help.";
     const reason = quoted(sentence, styleOf(around.file));
     const not = [
@@ -154,6 +153,6 @@ function transient(carried: Carried, fields: readonly HelperField[], around: Sur
   return {
     ...shared,
     fields: [...fields, { name: "retryAfterSeconds", value: name }, ...carried.fields],
-    note: ` Nothing tells the wait: the constant \`${name}\` assumes ${seconds} s, replace it by the real one.`,
+    note: ` The wait is unknown: the constant \`${name}\` assumes ${seconds} s; replace it with the real wait.`,
   };
 }

@@ -36,12 +36,15 @@ export function writeUnflagged(
   writer: Writer,
 ): WrittenFailure | NotCarried {
   const { file } = model;
-  if (messageId === "flagDropped") return { why: "Pass the whole result on here, not only its text." };
-  if (messageId === "failureAsData") return { why: "Look for the failure in what this call gives, and pass it on." };
+  if (messageId === "flagDropped") return { why: "Return the complete result here, not only its text." };
+  if (messageId === "failureAsData")
+    return { why: "Check the return value of this call for a failure, and return it." };
   if (messageId === "ownFailureAsData")
-    return { why: "Throw this failure, or look for it where the result is built: its callers may read it as data." };
+    return {
+      why: "Throw this failure, or check for it where the result is built, because callers may read it as data.",
+    };
   if (messageId === "toldByChoice")
-    return { why: "One of the two texts is a failure: return it by itself, behind the same test." };
+    return { why: "One of the two texts is a failure. Return it separately, under the same condition." };
   if (messageId === "toldByBuilder") return ownBuilder(node, model, writer);
   if (!returned)
     return {
@@ -51,10 +54,10 @@ export function writeUnflagged(
     };
   const { outcome, reached, byCall } = returned;
   if (byCall && !isSoleEnd(returned, model))
-    return { why: "This call may give a success as well: let the function that is called tell the two apart." };
+    return { why: "This call may also return a success. Distinguish the two in the called function." };
   if (outcome.kind === "tool-result" && outcome.result.literal.type === "ArrayExpression")
-    return { why: "Only the content is returned here: return a whole result, with isError and the category." };
-  if (!isFailure(returned)) return { why: "This reads like a failure: flag it with isError: true if it is one." };
+    return { why: "Only the content is returned here. Return a complete result, with isError and the category." };
+  if (!isFailure(returned)) return { why: "This looks like a failure. If it is one, flag it with isError: true." };
   const way = wayOut(reached, node);
   if (!("form" in way)) return way;
   const target = isInside(outcome.ref.node, node) && outcome.ref.env.file === file ? outcome.ref.node : node;
@@ -79,7 +82,7 @@ export function writeUnflagged(
       return { why: refusal };
   }
   const place = placeOfExpression(byCall ? node : target, form, file);
-  if (!place) return { why: "Only a part of what is returned here is the failure: return the failure by itself." };
+  if (!place) return { why: "Only a part of the returned value is the failure. Return the failure separately." };
   return writeFailure(place, carriedOf(returned, target, model), model, writer);
 }
 
@@ -110,7 +113,7 @@ function carriedOf({ outcome, node, byCall }: Returned, target: Node, { file }: 
     return carriedFromCall(node, outcome.result, file);
   }
   if (byCall && target === node && !isText(node))
-    return { why: "The call that tells this failure hides its text: rewrite the function that is called." };
+    return { why: "The text of this failure is built in the called function. Rewrite that function." };
   return carriedFromValue(target, file);
 }
 

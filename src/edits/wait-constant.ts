@@ -8,7 +8,7 @@ export function declareConstant(waits: readonly { name: string; seconds: number 
   if (waits.length === 0) return [];
   const { lineEnd, semicolon } = styleOf(file);
   const lines = waits.flatMap(({ name, seconds }) => [
-    "/** Assumed, because nothing here tells the wait: replace it by what the service asks for. */",
+    "/** Assumed, because the wait is unknown here. Replace it with the wait that the service asks for. */",
     `const ${name} = ${seconds}${semicolon}`,
   ]);
   const first = file.ast.body.find((statement) => !isHead(statement));

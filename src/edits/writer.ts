@@ -7,7 +7,6 @@ import { writeCall, type HelperField } from "./helper-call.js";
 import { addImports } from "./helper-import.js";
 import { HelperNames, namesIn, type HelperExport } from "./helper-names.js";
 import { DEFAULT_WIDTH, lineWidth } from "./line-width.js";
-import { quoted, styleOf } from "./style.js";
 import { declareConstant } from "./wait-constant.js";
 
 /** Waits that are assumed where nothing tells them, by the table of the helper's classifier. */
@@ -74,7 +73,7 @@ export class Writer {
     const dialect =
       isSuccess || this.#dialect === "standard"
         ? []
-        : [{ name: "dialect", value: quoted(this.#dialect, styleOf(this.#file)) }];
+        : [{ name: "dialect", value: `${this.name("dialects")}.${this.#dialect}` }];
     const options = [...dialect, ...writing];
     const shared = { callee, ...(first === undefined ? {} : { first }), ...(comments ? { comments } : {}) };
     // `from` takes the options of writing beside its own.

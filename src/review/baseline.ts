@@ -37,7 +37,7 @@ export function readBaseline(file: string, name: string): BaselineEntry[] | stri
     content = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
     if (error instanceof SyntaxError)
-      return `The baseline ${name} is no JSON. Restore it, or remove it and write it with --update-baseline.`;
+      return `The baseline ${name} is not valid JSON. Restore it, or remove it and write it with --update-baseline.`;
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
     return code === "ENOENT"
       ? `There is no baseline ${name}. Write it with --update-baseline.`
@@ -47,7 +47,7 @@ export function readBaseline(file: string, name: string): BaselineEntry[] | stri
   if (typeof version === "number" && version > VERSION)
     return `The baseline ${name} was written by a later version of mcp-errors. Update mcp-errors.`;
   if (version !== VERSION || !Array.isArray(findings) || !findings.every(isEntry))
-    return `The file ${name} is no baseline of mcp-errors. Name another, or remove it and write it with --update-baseline.`;
+    return `The file ${name} is not a baseline of mcp-errors. Name another, or remove it and write it with --update-baseline.`;
   return findings;
 }
 

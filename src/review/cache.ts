@@ -175,7 +175,7 @@ function read(location: string, key: string): { readonly stored: Stored; readonl
   }
   const [storedKey, checksum, content] = text.split("\n", 3);
   const stored = content !== undefined && checksum === hashOf(content) ? parseStored(content) : undefined;
-  if (!stored) return { stored: NOTHING, note: `The cache ${location} is damaged; it is ignored, and written anew.` };
+  if (!stored) return { stored: NOTHING, note: `The cache ${location} is damaged; it is ignored and recreated.` };
   return { stored: storedKey === key ? stored : NOTHING };
 }
 

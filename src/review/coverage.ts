@@ -172,11 +172,11 @@ export function coverageProblems(coverage: Coverage | undefined): string[] {
 export function coverageLines(coverage: Coverage | undefined): string[] {
   if (!coverage) return [];
   const { files, tools, mcpFiles, errorPaths, configs } = coverage;
-  const read = configs > 0 ? [`Looked at ${count(configs, "MCP configuration")}.`] : [];
+  const read = configs > 0 ? [`Checked ${count(configs, "MCP configuration")}.`] : [];
   // A project may hold nothing else.
   if (files === 0 && configs > 0) return [...read, ...coverageProblems(coverage)];
   return [
-    `Looked at ${count(files, "file")}: ${count(tools, "tool")} and ${count(errorPaths, "error path")} in ${count(mcpFiles, "file")}.`,
+    `Checked ${count(files, "file")}: ${count(tools, "tool")} and ${count(errorPaths, "error path")} in ${count(mcpFiles, "file")}.`,
     ...read,
     ...coverageProblems(coverage),
   ];

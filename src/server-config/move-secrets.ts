@@ -63,7 +63,7 @@ function whyNot(
   isBroken: boolean,
   { name, variables }: NonNullable<ReturnType<typeof readConfig>>["client"],
 ): string | undefined {
-  if (isBroken) return "The file is no valid JSON; mend it first.";
+  if (isBroken) return "The file is not valid JSON. Fix it first.";
   if (!variables) return `${name} expands no variables: keep the file out of the repository.`;
   const isExpanded = variables.fields === undefined || place.field !== undefined;
   return isExpanded ? undefined : `${name} expands no variables in \`${place.key}\`.`;

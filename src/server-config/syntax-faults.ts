@@ -9,8 +9,8 @@ export interface SyntaxFault {
 
 /** What the numbers of the parser mean: its enumeration is not there at run time. */
 const MESSAGES: Readonly<Record<number, string>> = {
-  1: "a value that is no JSON stands here: texts need double quotes",
-  2: "this is no number",
+  1: "this value is not valid JSON: strings need double quotes",
+  2: "this is not a number",
   3: "the name of a property is expected here, in double quotes",
   4: "a value is expected here",
   5: "a colon is expected here",
@@ -21,8 +21,8 @@ const MESSAGES: Readonly<Record<number, string>> = {
   11: "the comment is not closed",
   12: "the text is not closed",
   13: "the number is not finished",
-  14: "this is no Unicode escape",
-  15: "there is no such escape; a backslash is written `\\\\`",
+  14: "this is not a Unicode escape",
+  15: "this escape does not exist; a backslash is written `\\\\`",
   16: "a control character has to be escaped",
 };
 
@@ -42,7 +42,7 @@ export function faultOf(text: string, errors: readonly ParseError[], client: Cli
   // Everything is commented out: there is no server, and nothing that is wrong.
   if (client.isLenient && stripComments(text).trim() === "") return undefined;
   const [first] = errors.map(({ error, offset }) => ({
-    message: MESSAGES[error] ?? "the file is no JSON here",
+    message: MESSAGES[error] ?? "the file is not valid JSON here",
     offset: Math.min(offset, text.length),
   }));
   const extra = client.isLenient ? undefined : firstExtra(text, client);

@@ -42,12 +42,12 @@ describe("--baseline", () => {
   it("accepts what is there, and fails for what is new", async () => {
     const { check, update, write } = project({ "a.ts": SWALLOWING_TOOL });
     const first = await update();
-    expect(first).toMatchObject({ code: 0, out: "Looked at 1 file: 1 tool and 1 error path in 1 file.\n" });
-    expect(first.err).toBe("The baseline known.json now knows 1 finding: 1 added, 0 taken out.\n");
+    expect(first).toMatchObject({ code: 0, out: "Checked 1 file: 1 tool and 1 error path in 1 file.\n" });
+    expect(first.err).toBe("The baseline known.json now lists 1 finding: 1 added, 0 removed.\n");
     const again = await check();
     expect(again.code).toBe(0);
     expect(again.out).not.toContain("no-swallowed-error");
-    expect(again.err).toBe("1 finding is known to the baseline known.json.\n");
+    expect(again.err).toBe("1 finding is in the baseline known.json.\n");
     write("a.ts", `${SWALLOWING_TOOL}${second}`);
     const { code, out } = await check();
     expect(code).toBe(1);
@@ -80,12 +80,12 @@ describe("--baseline", () => {
     const stale = await check();
     expect(stale.code).toBe(1);
     expect(stale.err).toBe(
-      `1 finding is known to the baseline known.json.
-error: 1 entry of the baseline known.json is stale, because the findings are gone. Take them out with --update-baseline:
+      `1 finding is in the baseline known.json.
+error: 1 entry of the baseline known.json is stale, because the findings are gone. Remove them with --update-baseline:
 - b.ts, mcp-errors/no-swallowed-error, in restore
 `,
     );
-    expect((await update()).err).toContain("knows 1 finding: 0 added, 1 taken out.");
+    expect((await update()).err).toContain("lists 1 finding: 0 added, 1 removed.");
     expect(entries().map(({ file }) => file)).toEqual(["a.ts"]);
     expect((await check()).code).toBe(0);
   });
@@ -160,8 +160,8 @@ error: 1 entry of the baseline known.json is stale, because the findings are gon
 
   it.each([
     ["absent", undefined, /There is no baseline known\.json\. Write it with --update-baseline\./u],
-    ["broken", "{", /The baseline known\.json is no JSON\./u],
-    ["something else", "[]", /The file known\.json is no baseline of mcp-errors\./u],
+    ["broken", "{", /The baseline known\.json is not valid JSON\./u],
+    ["something else", "[]", /The file known\.json is not a baseline of mcp-errors\./u],
     ["one with odd entries", '{"version":1,"findings":[{"file":3}]}', /is no baseline of mcp-errors/u],
     ["of a later version", '{"version":2,"findings":[]}', /was written by a later version of mcp-errors/u],
     ["null", "null", /is no baseline of mcp-errors/u],

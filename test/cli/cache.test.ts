@@ -225,7 +225,7 @@ describe("--cache", () => {
     write("cache", damage(readFileSync(join(root, "cache"), "utf8")));
     const { code, linted, err } = await check();
     expect({ code, linted }).toEqual({ code: 1, linted: ["a.ts"] });
-    expect(err).toBe(`The cache ${join(root, "cache")} is damaged; it is ignored, and written anew.\n`);
+    expect(err).toBe(`The cache ${join(root, "cache")} is damaged; it is ignored and recreated.\n`);
     expect(await check()).toMatchObject({ linted: [], err: "" });
   });
 

@@ -27,7 +27,7 @@ const oneLine = (text: string): void => expect(text).toMatch(/^error: [^\n]+\n$/
 describe("exit codes", () => {
   it("0: tools, and nothing found", async () => {
     const result = await run(project({ "a.ts": GOOD_TOOL }), ["check"]);
-    expect(result).toEqual({ code: 0, out: "Looked at 1 file: 1 tool and 0 error paths in 1 file.\n", err: "" });
+    expect(result).toEqual({ code: 0, out: "Checked 1 file: 1 tool and 0 error paths in 1 file.\n", err: "" });
   });
 
   it("1: findings", async () => {
@@ -51,7 +51,7 @@ describe("exit codes", () => {
     const root = makeTree({ "package.json": PLAIN_MANIFEST, "a.ts": "export const tool = 1;" });
     expect(await run(root, ["check"])).toMatchObject({
       code: 0,
-      out: "Looked at 1 file: 0 tools and 0 error paths in 0 files.\n",
+      out: "Checked 1 file: 0 tools and 0 error paths in 0 files.\n",
     });
   });
 
@@ -79,7 +79,7 @@ describe("exit codes", () => {
     const root = project({ "a.ts": "export const mcp = 1;", "b.ts": "export const tool = 1;" });
     expect(await run(root, ["check", "a.ts", "b.ts"])).toEqual({
       code: 0,
-      out: "Looked at 2 files: 0 tools and 0 error paths in 0 files.\n",
+      out: "Checked 2 files: 0 tools and 0 error paths in 0 files.\n",
       err: "",
     });
     expect((await run(root, ["check", "a.ts", "."])).code).toBe(2);
@@ -302,7 +302,7 @@ describe("files that cannot be linted", () => {
     expect(out).toMatch(/^a\.ts\n {2}2:\d+ {2}Parsing error: \S.*\n$/mu);
     expect(out).toMatch(/^c\.js\n {2}1:14 {2}Parsing error: \S.*\n$/mu);
     expect(out).toContain("mcp-errors/no-swallowed-error");
-    expect(out).toContain("\nLooked at 3 files: 1 tool and 1 error path in 1 file.\n2 files couldn't be parsed.\n");
+    expect(out).toContain("\nChecked 3 files: 1 tool and 1 error path in 1 file.\n2 files couldn't be parsed.\n");
   });
 
   it("point at the character, whatever stands before it", async () => {
@@ -322,12 +322,12 @@ describe("files that cannot be linted", () => {
     [
       "with a line of 10 MB",
       `const tool = "${"x".repeat(10_000_000)}";`,
-      "The file is larger than 4 MiB; it is taken for a bundle.",
+      "The file is larger than 4 MiB; it's treated as a bundle.",
     ],
     [
       "with a long line",
       `const tool = 1;\n"${"x".repeat(250_000)}";\n`,
-      "A line is longer than 200000 characters; the file is taken for a bundle.",
+      "A line is longer than 200000 characters; the file is treated as a bundle.",
     ],
     [
       "written by esbuild",
@@ -347,7 +347,7 @@ describe("files that cannot be linted", () => {
   ])("%s: named at the end, no finding", async (_name, content, reason) => {
     const root = project({ "a.ts": content, "b.ts": GOOD_TOOL });
     const { code, out } = await run(root, ["check"]);
-    expect(out).toBe(`Looked at 2 files: 1 tool and 0 error paths in 1 file.\nNot checked: a.ts. ${reason}\n`);
+    expect(out).toBe(`Checked 2 files: 1 tool and 0 error paths in 1 file.\nNot checked: a.ts. ${reason}\n`);
     expect(code).toBe(0);
     const json = await run(root, ["check", "--format", "json"]);
     expect(json.err).toContain(`Not checked: a.ts. ${reason}\n`);
@@ -364,7 +364,7 @@ describe("files that cannot be linted", () => {
     const root = project({ "a.js": long + SWALLOWING_TOOL.replaceAll("\n", " "), "b.ts": GOOD_TOOL });
     const { code, out } = await run(root, ["check"]);
     expect(out).toBe(
-      "Looked at 2 files: 1 tool and 0 error paths in 1 file.\nNot checked: a.js. The file is minified; lint its sources.\n",
+      "Checked 2 files: 1 tool and 0 error paths in 1 file.\nNot checked: a.js. The file is minified; lint its sources.\n",
     );
     expect(code).toBe(0);
     const typed = project({ "a.ts": long + SWALLOWING_TOOL.replaceAll("\n", " ") });
@@ -388,7 +388,7 @@ describe("files that cannot be linted", () => {
     const root = project({ "a.ts": content, "b.ts": GOOD_TOOL });
     expect(await run(root, ["check"])).toMatchObject({
       code: 0,
-      out: "Looked at 2 files: 1 tool and 0 error paths in 1 file.\n",
+      out: "Checked 2 files: 1 tool and 0 error paths in 1 file.\n",
     });
   });
 
@@ -434,7 +434,7 @@ describe("files that cannot be linted", () => {
     expect(code).toBe(1);
     expect(out).toContain("Not checked: a.ts. The file cannot be read (EACCES).\n");
     expect(out).toContain("Not checked: secret. The folder cannot be read (EACCES).\n");
-    expect(out).toContain("Looked at 2 files: 1 tool");
+    expect(out).toContain("Checked 2 files: 1 tool");
   });
 
   it.skipIf(process.platform === "win32")("a folder that is named and may not be read is wrong use", async () => {
@@ -465,7 +465,7 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, argumen
 });
 `;
     const { out } = await run(project({ "a.ts": dispatcher }), ["check", "--preset", "defects"]);
-    expect(out).toContain("Looked at 1 file: 3 tools");
+    expect(out).toContain("Checked 1 file: 3 tools");
   });
 
   it("counts a failure that only a rule has seen", async () => {
@@ -475,7 +475,7 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, argumen
     ).replace('"Done."', "JSON.stringify(body)");
     const { out } = await run(project({ "a.ts": unchecked }), ["check", "--preset", "defects"]);
     expect(out).toContain("1  mcp-errors/no-unchecked-response\n");
-    expect(out).toContain("Looked at 1 file: 1 tool and 1 error path in 1 file.");
+    expect(out).toContain("Checked 1 file: 1 tool and 1 error path in 1 file.");
   });
 
   it("gives the totals of each rule, most first, and what migrate can do about them", async () => {
@@ -517,7 +517,7 @@ server.registerTool("a", { description: "Reads the store." }, async () => {
 `;
     const { out } = await run(project({ "a.ts": dark }), ["check"]);
     expect(out).toBe(
-      "Looked at 1 file: 1 tool and 1 error path in 1 file.\n1 error path couldn't be resolved and wasn't checked.\n",
+      "Checked 1 file: 1 tool and 1 error path in 1 file.\n1 error path couldn't be resolved and wasn't checked.\n",
     );
   });
 

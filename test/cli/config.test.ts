@@ -41,7 +41,7 @@ describe("--config", () => {
     const { code, out } = await run(root, FLAGS);
     expect(code).toBe(0);
     expect(out).toMatch(/6:5 {2}warning {2}This failure is swallowed/u);
-    expect(out).toContain("Looked at 1 file: 1 tool and 1 error path in 1 file.");
+    expect(out).toContain("Checked 1 file: 1 tool and 1 error path in 1 file.");
     expect((await run(root, [...FLAGS, "--max-warnings", "0"])).code).toBe(1);
   });
 
@@ -84,7 +84,7 @@ describe("--config", () => {
     const root = project(CONFIG);
     mkdirSync(join(root, "elsewhere"));
     const flags = ["check", "../src", "--config", "../eslint.config.js", "--baseline", "known.json"];
-    expect((await run(join(root, "elsewhere"), [...flags, "--update-baseline"])).err).toContain("now knows 1 finding");
+    expect((await run(join(root, "elsewhere"), [...flags, "--update-baseline"])).err).toContain("now lists 1 finding");
     expect((await run(join(root, "elsewhere"), [...flags, "--max-warnings", "0"])).code).toBe(0);
   });
 
@@ -104,7 +104,7 @@ describe("--config", () => {
     [
       "with a setting that does not exist",
       CONFIG.replace("rules:", 'settings: { "mcp-errors": { nope: 1 } },\n    rules:'),
-      /ESLint stopped over eslint\.config\.js: .*has no key "nope"/u,
+      /ESLint crashed on eslint\.config\.js: .*has no key "nope"/u,
     ],
     [
       "without the plugin",

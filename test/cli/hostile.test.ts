@@ -147,7 +147,7 @@ describe("a cache that is well formed, and not of this program's making", () => 
     writeFileSync(cache, `${key}\n${hashOf(text)}\n${text}`);
     const { code, out, err } = await run(root, args);
     expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining("1 finding in 1 file") });
-    expect(err).toMatch(/^The cache \S+ is damaged; it is ignored, and written anew\.\n/u);
+    expect(err).toMatch(/^The cache \S+ is damaged; it is ignored and recreated\.\n/u);
     expect((await run(root, args)).err).toBe("");
   });
 });

@@ -80,6 +80,6 @@ describe("--format json", () => {
     const root = makeTree({ "package.json": MCP_MANIFEST, "tool.ts": SWALLOWING_TOOL });
     const result = await run(root, ["check", "--format", "json"]);
     expect(JSON.parse(result.out)).toBeInstanceOf(Array);
-    expect(result.err).toBe("Looked at 1 file: 1 tool and 1 error path in 1 file.\n");
+    expect(result.err).toBe("Checked 1 file: 1 tool and 1 error path in 1 file.\n");
   });
 });

@@ -33,7 +33,7 @@ describe("check finds the configuration of clients", () => {
     const { code, out, err } = await run(root, ["check"]);
     expect(code).toBe(1);
     expect(out).toContain("mcp-errors/no-inline-secret");
-    expect(out).toContain("Looked at 1 MCP configuration.");
+    expect(out).toContain("Checked 1 MCP configuration.");
     expect(out + err).not.toMatch(/No tool was found|No JavaScript|0 files/u);
     expect((await run(makeTree({ ".mcp.json": '{ "mcpServers": {} }' }), ["check"])).code).toBe(0);
   });
@@ -115,7 +115,7 @@ describe("a broken file gets one message, and the rest is still looked at", () =
       "a value that is none",
       ".mcp.json",
       `{ "mcpServers": {\n${secret},\n"b": { "command": npx } } }`,
-      /:3:\d+:.*no JSON/u,
+      /:3:\d+:.*not valid JSON/u,
       ["no-inline-secret"],
     ],
     [
@@ -197,13 +197,13 @@ describe("the configuration of the command counts for the files of clients too",
     });
     const { code, out } = await run(root, ["check"]);
     expect(code).toBe(1);
-    expect(out).toContain("Looked at 1 MCP configuration.");
+    expect(out).toContain("Checked 1 MCP configuration.");
     expect(out).not.toContain("a/.mcp.json");
   });
 
   it.each([
     ["turns a rule down to a warning", "valid-mcp-server-entry: warn", /^1 finding in 1 file$/mu],
-    ["turns a rule off", "valid-mcp-server-entry: off", /^Looked at 1 MCP configuration\.\n$/u],
+    ["turns a rule off", "valid-mcp-server-entry: off", /^Checked 1 MCP configuration\.\n$/u],
   ])("%s", async (_name, rule, summary) => {
     const root = makeTree({ ".mcp.json": UNTYPED });
     const { code, out } = await run(root, ["check", "--rule", rule]);

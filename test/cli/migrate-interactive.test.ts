@@ -84,14 +84,14 @@ describe("a part of a server", () => {
     expect((await run(root, ["migrate", "--since", "HEAD"])).out).toBe("Nothing to change in 1 file.\n");
     const { code, err } = await run(root, ["migrate", "--since", "nowhere"]);
     expect(code).toBe(2);
-    expect(err).toContain("git does not tell what has changed since nowhere: ");
+    expect(err).toContain("git can't list the changes since nowhere: ");
   });
 });
 
 describe("the report of a run", () => {
   it("names each question once, with its places, and the command that finds the markers", async () => {
     const { out } = await run(repository(), ["migrate"]);
-    expect(out.match(/Neither a test, an error nor the message tells the category/gu)).toHaveLength(1);
+    expect(out.match(/Couldn't infer the category/gu)).toHaveLength(1);
     expect(out).toContain("  git grep -n mcp-errors-todo: -- .\n");
   });
 

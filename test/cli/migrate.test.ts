@@ -29,7 +29,7 @@ describe("migrate", () => {
     expect(JSON.parse(text(root, "package.json"))).toMatchObject({
       dependencies: { "mcp-tool-errors": expect.stringMatching(/^\^\d/u) },
     });
-    expect(out).toContain("Changed 1 file, and package.json. Looked at 2 files.\n");
+    expect(out).toContain("Changed 1 file, and package.json. Checked 2 files.\n");
     expect(out).toMatch(/^transform +rewritten +marked +left\nerror-results +1 +0 +0$/mu);
     expect(out).toMatch(/^tool +rewritten +marked +left\narchive +1 +0 +0$/mu);
     expect(out).toContain("  npm install\n  npx prettier --write src/a.ts\n  npx mcp-errors check .\n");
@@ -318,7 +318,7 @@ describe("the guard of git", () => {
     writeFileSync(join(root, "new.ts"), FAILING_TOOL);
     const { code, err } = await run(root, ["migrate"]);
     expect(code).toBe(2);
-    expect(err).toContain("not in git, so that a change could not be undone: new.ts");
+    expect(err).toContain("not in git, so a change couldn't be undone: new.ts");
   });
 
   it("refuses a file outside of the repository", async () => {
@@ -326,7 +326,7 @@ describe("the guard of git", () => {
     const outside = project({ "b.ts": FAILING_TOOL });
     const { code, err } = await run(root, ["migrate", join(outside, "b.ts")]);
     expect(code).toBe(2);
-    expect(err).toMatch(/not in git, so that a change could not be undone: .*b\.ts/u);
+    expect(err).toMatch(/not in git, so a change couldn't be undone: .*b\.ts/u);
     expect(text(outside, "b.ts")).toBe(FAILING_TOOL);
   });
 
@@ -342,7 +342,7 @@ describe("bad input loses nothing", () => {
     const root = repository({ "a.ts": FAILING_TOOL, "broken.ts": BROKEN_TOOL });
     const { code, out } = await run(root, ["migrate"]);
     expect(code).toBe(1);
-    expect(out).toMatch(/Failed, and left as it was:\n {2}broken\.ts: .*pars/u);
+    expect(out).toMatch(/Failed, not changed:\n {2}broken\.ts: .*pars/u);
     expect(text(root, "broken.ts")).toBe(BROKEN_TOOL);
     expect(text(root, "a.ts")).toContain("toolError");
   });
@@ -353,7 +353,7 @@ describe("bad input loses nothing", () => {
     const root = repository({ "a.ts": FAILING_TOOL, "binary.ts": binary, "line.ts": line });
     const { code, out } = await run(root, ["migrate"]);
     expect(code).toBe(0);
-    expect(out).toMatch(/Not looked at:\n {2}binary\.ts: The file is binary.*\n {2}line\.ts: The file is larger/u);
+    expect(out).toMatch(/Not checked:\n {2}binary\.ts: The file is binary.*\n {2}line\.ts: The file is larger/u);
     expect(readFileSync(join(root, "binary.ts"))).toEqual(binary);
     expect(text(root, "line.ts")).toBe(line);
   });
@@ -364,7 +364,7 @@ describe("bad input loses nothing", () => {
     commitAll(root);
     const { code, out } = await run(root, ["migrate"]);
     expect(code).toBe(1);
-    expect(out).toContain("locked.ts: The file is read-only; it was left as it was.");
+    expect(out).toContain("locked.ts: The file is read-only; it was not changed.");
     expect(out).toContain("Changed 1 file, and package.json.");
     expect(text(root, "locked.ts")).toBe(FAILING_TOOL);
     expect(text(root, "a.ts")).toContain("toolError");
@@ -376,7 +376,7 @@ describe("bad input loses nothing", () => {
     const { code, out } = await run(root, ["migrate"]);
     expect(code).toBe(1);
     expect(out).toContain("package.json: The file is read-only");
-    expect(out).toContain("a.ts: It would need what could not be written; it was left as it was.");
+    expect(out).toContain("a.ts: It depends on a file that couldn't be written, so it was not changed.");
     expect(out).toContain("Changed 0 files.");
     expect(text(root, "a.ts")).toBe(FAILING_TOOL);
   });
@@ -388,7 +388,7 @@ describe("bad input loses nothing", () => {
     symlinkSync("self.ts", join(root, "src/self.ts"));
     const { code, out } = await run(root, ["migrate"]);
     expect(code).toBe(0);
-    expect(out).toContain("Looked at 1 file.");
+    expect(out).toContain("Checked 1 file.");
     const named = await run(root, ["migrate", "src/self.ts"]);
     expect(named).toMatchObject({ code: 2, err: "error: No such file or folder: src/self.ts.\n" });
   });
@@ -426,7 +426,7 @@ describe("what is shown", () => {
     const root = project({ "a.ts": FAILING_TOOL });
     let shown = "";
     await run(root, ["migrate", "--check"], { progress: (part) => (shown += part) });
-    expect(shown).toBe("\r\u001B[KLooking at 1 of 1 files\r\u001B[K");
+    expect(shown).toBe("\r\u001B[KChecking 1 of 1 files\r\u001B[K");
     expect((await run(root, ["migrate", "--check"])).err).toBe("");
   });
 });

@@ -12,7 +12,7 @@ describe("where reports go", () => {
     const root = project();
     const { code, out, err } = await run(root, ["check", "--format", "gitlab", "--output-file", "new/folder/q.json"]);
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(err).toBe("Looked at 1 file: 1 tool and 1 error path in 1 file.\n");
+    expect(err).toBe("Checked 1 file: 1 tool and 1 error path in 1 file.\n");
     expect(JSON.parse(read(root, "new/folder/q.json"))).toHaveLength(1);
   });
 
@@ -42,7 +42,7 @@ describe("where reports go", () => {
     ["two for the terminal", ["--format", "json", "--format", "sarif"], /Only one format can go to stdout/u],
     ["two for one file", ["--format", "json=a", "--format", "sarif=a"], /Two reports would go to a\./u],
     ["a file for none", ["--format", "json=a", "--output-file", "b"], /--output-file has nothing to write/u],
-    ["a name without a file", ["--format", "json="], /A file is missing behind "json="/u],
+    ["a name without a file", ["--format", "json="], /A file name is missing after "json="/u],
     ["a format that is not there", ["--format", "yaml=a"], /Allowed choices are stylish, json, sarif,/u],
     ["a folder", ["--output-file", "src"], /src cannot be written \(EISDIR\)/u],
     ["below a file", ["--output-file", "src/a.ts/x"], /src\/a\.ts\/x cannot be written \((?:ENOTDIR|EEXIST)\)/u],

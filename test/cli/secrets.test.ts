@@ -65,7 +65,7 @@ describe("moveSecrets", () => {
       `{ "mcpServers": { "a": { "command": "x", "oauth": { "clientSecret": "${random}" } } } }`,
       /in `oauth`/u,
     ],
-    ["a broken file", ".mcp.json", `{ "mcpServers": { "a": { ${env(GITHUB)} } }`, /no valid JSON/u],
+    ["a broken file", ".mcp.json", `{ "mcpServers": { "a": { ${env(GITHUB)} } }`, /not valid JSON/u],
   ])("leaves %s, and says why", (_name, file, text, reason) => {
     const moved = moveSecrets(file, text);
     expect(moved.text).toBe(text);
@@ -109,7 +109,7 @@ describe("mcp-errors secrets", () => {
     expect(out).toMatch(/Revoke each of these credentials/u);
     expect(out + err + read(root, "app/.env.example")).not.toContain(GITHUB.slice(0, 6));
     const again = await run(root, ["secrets"]);
-    expect(again).toMatchObject({ code: 0, out: "No literal credential stands in 2 MCP configurations.\n" });
+    expect(again).toMatchObject({ code: 0, out: "No literal credentials found in 2 MCP configurations.\n" });
   });
 
   it("writes nothing with --dry-run", async () => {
@@ -126,7 +126,7 @@ describe("mcp-errors secrets", () => {
     execFileSync("git", ["init", "-q"], { cwd: root });
     const { code, err } = await run(root, ["secrets"]);
     expect(code).toBe(2);
-    expect(err).toMatch(/^error: Nothing was changed: git could not give back what stands in app\/\.env\.example/u);
+    expect(err).toMatch(/^error: Nothing was changed, because git couldn't restore the current content of app\/\.env\.example/u);
     expect(read(root, "app/.mcp.json")).toBe(files["app/.mcp.json"]);
     expect((await run(root, ["secrets", "--force"])).code).toBe(0);
   });

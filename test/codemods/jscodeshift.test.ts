@@ -104,8 +104,8 @@ describe("a transform", () => {
       {},
       { dialect: "envelope", helper: `vendored:${path.join(folder, "lib/errors.ts")}` },
     );
-    expect(text).toContain('import { toolError } from "./lib/errors.js";');
-    expect(text).toContain('{ dialect: "envelope" }');
+    expect(text).toContain('import { toolError, dialects } from "./lib/errors.js";');
+    expect(text).toContain("{ dialect: dialects.envelope }");
   });
 
   it.each([

@@ -4,9 +4,11 @@ import { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
 import {
   configureToolErrors,
+  dialects,
   propagate,
   readToolError,
   toolError,
+  type Dialect,
   type ToolErrorResult,
 } from "../../src/helper/src/index.js";
 import { toolErrorProblems } from "../../src/helper/src/testing/index.js";
@@ -22,7 +24,7 @@ const recovery = {
   timeoutSeconds: 30,
 };
 
-type Write = (dialect: DialectName) => ToolErrorResult;
+type Write = (dialect: Dialect) => ToolErrorResult;
 
 const FAILURES: Readonly<Record<string, Write>> = {
   "a rate limit": (dialect) =>
@@ -81,7 +83,7 @@ const FAILURES: Readonly<Record<string, Write>> = {
         description: "The inspector did not answer within 30 s.",
         isRetryable: false,
         reason: "The change may have taken effect: read the state again first.",
-        errorCode: dialect === "recovery" ? "PipeReadyTimeout" : "PIPE_READY_TIMEOUT",
+        errorCode: dialect === dialects.recovery ? "PipeReadyTimeout" : "PIPE_READY_TIMEOUT",
         recovery,
       },
       { dialect },
@@ -94,7 +96,7 @@ const FAILURES: Readonly<Record<string, Write>> = {
         errorCode: "TOO_MANY_CALLS",
         recovery: { suggestedAction: "Wait." },
       },
-      { dialect, mirrors: dialect === "recovery" },
+      { dialect, mirrors: dialect === dialects.recovery },
     ),
   "an unknown cause": (dialect) => toolError.from(new Error("x"), { dialect }),
   "a classified error": (dialect) => toolError.from({ status: 503, headers: { "retry-after": "4" } }, { dialect }),
@@ -128,7 +130,7 @@ describe.each(Object.keys(DIALECTS) as DialectName[])("the dialect %s", (dialect
   it.each(Object.entries(FAILURES))("%s", (_, write) => {
     configureToolErrors({ random: () => 0.5 });
     try {
-      const result = write(dialect);
+      const result = write(dialects[dialect]);
       const text = result.content[0]?.text ?? "";
       expect(toolErrorProblems(result, undefined, { dialect })).toEqual([]);
       const messages = new Linter().verify(
@@ -146,7 +148,7 @@ describe.each(Object.keys(DIALECTS) as DialectName[])("the dialect %s", (dialect
       expect(conflicts).toEqual([]);
       expect(read).toEqual(written);
       // The same failure, however it was spelled.
-      const standard = readToolError(write("standard"))?.payload;
+      const standard = readToolError(write(dialects.standard))?.payload;
       for (const key of [
         "errorCategory",
         "isRetryable",
@@ -165,7 +167,7 @@ describe.each(Object.keys(DIALECTS) as DialectName[])("the dialect %s", (dialect
 /** The good forms of a tool, written with the helper. */
 const WITH_THE_HELPER = `
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { collectResults, defineErrorCodes, emptyResult, propagate, toolError, toolFailure, withToolErrors } from "mcp-tool-errors";
+import { collectResults, defineErrorCodes, emptyResult, firstParty, propagate, toolError, toolFailure, withToolErrors } from "mcp-tool-errors";
 import { toHttpResponse } from "mcp-tool-errors/http";
 import { callTool } from "mcp-tool-errors/client";
 import { z } from "zod";
@@ -199,7 +201,7 @@ server.registerTool("lookup_order", { description: "Looks up an order.", inputSc
         errorCode: "RETURN_WINDOW",
         details: { days: 30 },
       });
-    return toolError.from(error, { service: "the order database", exposeMessages: "first-party" });
+    return toolError.from(error, { service: "the order database", exposeMessages: firstParty });
   }
 });
 

@@ -1,7 +1,7 @@
 /** Ways to build what a tool returns. */
 import { thrown, value, type End, type Unit } from "./code.js";
 
-/** What the model is to read: an expression of a text, or of data that becomes JSON. */
+/** What the model should read: an expression of a text, or of data that becomes JSON. */
 export type Payload = { readonly text: string } | { readonly data: string };
 
 export interface ResultStyle {

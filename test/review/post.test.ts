@@ -194,24 +194,24 @@ describe("posting what another job has written, for pull requests of forks", () 
     await payload(root);
     const posted = await run(root, ["review", "--from", "review.json"]);
     expect(posted.code).toBe(2);
-    expect(posted.err).toMatch(/^No open pull request from grace:fix ends with b+; a later run speaks for it\.\n$/u);
+    expect(posted.err).toMatch(/^No open pull request from grace:fix ends with b+; a later run reports on it\.\n$/u);
     expect(api.writes()).toEqual([]);
   });
 
   it("believes nothing in the file", async () => {
     const wrong = async (text: string): Promise<string> =>
       (await run(makeTree({ "review.json": text }), ["review", "--from", "review.json"])).err;
-    const start = "error: review.json holds no review to post. ";
-    expect(await wrong("{")).toBe(`${start}It is no JSON.\n`);
+    const start = "error: review.json contains no review to post. ";
+    expect(await wrong("{")).toBe(`${start}It is not valid JSON.\n`);
     expect(await wrong("null")).toBe(`${start}It is not of this version of mcp-errors.\n`);
     expect(await wrong('{"version":1,"comment":"Buy now","comments":[]}')).toBe(
-      `${start}Its comment is none of this program.\n`,
+      `${start}Its comment wasn't written by this program.\n`,
     );
     expect(await wrong('{"version":1,"comment":"","comments":[{"path":"a","line":-1,"body":""}]}')).toBe(
       `${start}A comment in it has no path, line or text.\n`,
     );
     expect((await run(makeTree({}), ["review", "--from", "none.json"])).err).toBe(
-      "error: none.json holds no review to post. It cannot be read (ENOENT).\n",
+      "error: none.json contains no review to post. It cannot be read (ENOENT).\n",
     );
   });
 });

@@ -151,7 +151,7 @@ describe("sarif", () => {
 
   it("offers suggestions as fixes that say what they are", () => {
     const [fix] = first?.results?.find(({ fixes }) => fixes)?.fixes ?? [];
-    expect(fix?.description?.text).toMatch(/^Suggestion, which changes what the tool answers: Add/u);
+    expect(fix?.description?.text).toMatch(/^Suggestion that changes what the tool returns: Add/u);
     expect(fix?.artifactChanges[0]?.replacements).toEqual([
       {
         deletedRegion: { startLine: 2, startColumn: 2, endLine: 2, endColumn: 3 },
@@ -210,7 +210,7 @@ describe("github", () => {
       `::error file=server/src/a.ts,line=3,col=5,endColumn=9,title=${SWALLOWED}::This failure is dropped.`,
       `::warning file=server/src/a.ts,line=4,endLine=6,title=${CATEGORY}::This failure is dropped.`,
     ]);
-    expect(text).toContain("- Looked at 1 file");
+    expect(text).toContain("- Checked 1 file");
   });
 
   it("escapes what would end a property, a message or a command", () => {
@@ -400,7 +400,7 @@ describe("markdown", () => {
 
 - **3:5**: This failure becomes \`[]\` \\(catch\\_all\\), see \\#&#8203;12. [\`${SWALLOWED}\`](${report.rules[SWALLOWED]?.meta.docs.url ?? ""})
 
-Looked at 1 file: 1 tool and 2 error paths in 1 file.
+Checked 1 file: 1 tool and 2 error paths in 1 file.
 `);
   });
 

@@ -437,7 +437,7 @@ describe("the command", () => {
     expect(missing.err).toMatch(/^error: The default branch of this repository is unknown: [^\n]*--base\.\n$/u);
     const unknown = await run(repository.root, ["review", "--base", "nothing"]);
     expect(unknown.code).toBe(2);
-    expect(unknown.err).toMatch(/^error: --base nothing is no commit in this clone\.[^\n]*\n$/u);
+    expect(unknown.err).toMatch(/^error: --base nothing is not a commit in this clone\.[^\n]*\n$/u);
     expect((await run(repository.root, ["review", "--base", "main", "--post", "--format", "json"])).err).toMatch(
       /^error: option '--post' cannot be used with/u,
     );

@@ -161,7 +161,7 @@ describe("the whole at a glance", () => {
       /<li class="bad">.*<a href="#tool-src\/orders\.ts-one\.5"><code>one<\/code><\/a>, when: .*Lost: the failure itself/u,
     );
     expect(text).toContain('id="tool-src/orders.ts-one.5"');
-    expect(page([SUCCESS])).toContain("No failure is seen that the model would not see as one.");
+    expect(page([SUCCESS])).toContain("The model sees every failure as a failure.");
   });
 
   it("names the place with a name that several tools have, and with no other", () => {

@@ -1,4 +1,9 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll } from "vitest";
 import { lowLevel, testRule, type Bad } from "../support/rule-tester.js";
+import { MCP_MANIFEST } from "../support/tree.js";
 
 const SDK = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { writeFile, rm } from "node:fs/promises";
@@ -13,6 +18,42 @@ const tool = (name: string, annotations: string, body: string, head = ""): strin
 });
 `;
 const hints = (text: string): string => `, annotations: { ${text} }`;
+
+/** A server whose handlers and client stand in files of their own. */
+const FILES = {
+  "package.json": MCP_MANIFEST,
+  "handlers.ts": `import axios from "axios";
+export async function removeOrder({ id }) {
+  await axios.delete(\`https://shop.example/orders/\${id}\`);
+  return { content: [] };
+}
+`,
+  "orders.ts": `import { Api } from "./api.js";
+export class Orders {
+  #api = new Api();
+  async get(id) { return this.#api.request("GET", \`/orders/\${id}\`); }
+  async remove(id) { await this.#api.request("DELETE", \`/orders/\${id}\`); }
+  async refresh(id) { await this.#api.request("PUT", \`/copies/\${id}\`, {}); }
+}
+`,
+  "api.ts": `export class Api {
+  async request(method, path, body) {
+    const response = await fetch(\`https://shop.example\${path}\`, { method, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(\`HTTP \${response.status}\`);
+    return response.json();
+  }
+}
+`,
+};
+const ROOT = mkdtempSync(path.join(realpathSync(tmpdir()), "mcp-errors-"));
+for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(ROOT, name), text);
+afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
+
+const ORDERS = `import { removeOrder } from "./handlers.js";
+import { Orders } from "./orders.js";
+const orders = new Orders();
+`;
+const filename = path.join(ROOT, "server.ts");
 
 function contradiction(
   messageId: string,
@@ -36,6 +77,21 @@ testRule(
   "consistent-annotations",
   [
     tool('"get_order"', hints("readOnlyHint: true"), "await fetch(`/orders/${id}`);"),
+    {
+      name: "a method that reads, by a client in another file",
+      filename,
+      code: tool('"orders"', hints("readOnlyHint: true"), "await orders.get(id);", ORDERS),
+    },
+    {
+      name: "a copy that is kept by a tool that reads, in another file",
+      filename,
+      code: tool(
+        '"get_order"',
+        hints("readOnlyHint: true"),
+        "await orders.refresh(id);\n  await orders.get(id);",
+        ORDERS,
+      ),
+    },
     {
       name: "a question that is posted",
       code: tool('"find_orders"', hints("readOnlyHint: true"), 'await fetch("/people", { method: "POST", body });'),
@@ -201,6 +257,26 @@ testRule(
           call: "client.deleteOrder()",
           change: "deletes something",
         }),
+      ],
+    },
+    {
+      name: "a handler in another file",
+      filename,
+      code: `${SDK}${ORDERS}server.registerTool("remove_order", { description: "d", annotations: { readOnlyHint: ⟦true⟧ } }, removeOrder);`,
+      problems: [
+        contradiction("readOnlyWrites", "readOnlyHint", true, {
+          name: "remove_order",
+          call: "axios.delete()",
+          change: "deletes something",
+        }),
+      ],
+    },
+    {
+      name: "a client of the project's own that is given the method, two files away",
+      filename,
+      code: tool('"orders"', hints("destructiveHint: ⟦false⟧"), "await orders.remove(id);", ORDERS),
+      problems: [
+        contradiction("harmlessDeletes", "destructiveHint", false, { name: "orders", call: "this.api.request()" }),
       ],
     },
     {

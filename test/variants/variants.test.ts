@@ -72,7 +72,7 @@ const KIT: Readonly<Record<string, { dialect: AssertOptions["dialect"]; failure:
   wait_that_no_agent_keeps: {
     dialect: "standard",
     failure: { errorCategory: "transient", isRetryable: true, retryAfterSeconds: 90_000, description: "Busy." },
-    problem: "retryAfterSeconds is 90000, a wait of 1500 minutes that no agent keeps.",
+    problem: "retryAfterSeconds is 90000, a wait of 1500 minutes, longer than an agent waits.",
   },
   text_that_is_cut: {
     dialect: "standard",

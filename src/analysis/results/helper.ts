@@ -15,7 +15,14 @@ export interface Helper {
 
 /** The package that this project offers, and what it exports for building errors. */
 const PACKAGE = "mcp-tool-errors";
-const NAMES: readonly string[] = ["toolError", "toolFailure", "withToolErrors", "emptyResult", "propagate"];
+const NAMES: readonly string[] = [
+  "toolError",
+  "toolFailure",
+  "withToolErrors",
+  "withToolFailures",
+  "emptyResult",
+  "propagate",
+];
 
 /** The helper of the settings, else the one that this file imports or its package depends on, else the one to install. */
 export function helperOf(file: File): Helper {
@@ -38,7 +45,7 @@ export function isHelperFile(file: File): boolean {
 }
 
 /** What it exports for other ends than an error result. */
-const NO_ERRORS: ReadonlySet<string> = new Set(["withToolErrors", "emptyResult"]);
+const NO_ERRORS: ReadonlySet<string> = new Set(["withToolErrors", "withToolFailures", "emptyResult"]);
 
 /** `toolError.transient(…)`, `errors.fail(…)`: the helper makes a complete error result. */
 export function isHelperError(call: TSESTree.CallExpression, file: File): boolean {

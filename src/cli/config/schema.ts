@@ -73,7 +73,7 @@ export function configSchema(): object {
         properties: SETTINGS,
         additionalProperties: false,
       },
-      files: stringList("Globs, relative to this file: only sources that match one of them are looked at."),
+      files: stringList("Globs, relative to this file: only sources that match one of them are checked."),
       ignores: stringList("Globs, relative to this file: files that match one of them are left out."),
     },
   };

@@ -184,7 +184,7 @@ export function addToConfig(
   const value = resolved(exported.value, source.ast);
   const list = listOf(value);
   if (!list && value.type !== "ObjectExpression")
-    return { kind: "refused", reason: "what it exports is not a list of configs that stands in the file" };
+    return { kind: "refused", reason: "its export is not a list of configs in the same file" };
   const wanted: Wanted = {
     ...styleOf(source),
     preset,
@@ -200,5 +200,5 @@ export function addToConfig(
   const edited = edits.toString();
   return parse(edited, filename).ok
     ? { kind: "edited", text: bom + edited, added: [...importLines(wanted), ...entryLines(wanted)] }
-    : { kind: "refused", reason: "it has a form that is not known" };
+    : { kind: "refused", reason: "its form is not supported" };
 }

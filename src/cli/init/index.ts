@@ -48,7 +48,7 @@ function readConfig(file: string): string {
   } catch (error) {
     throw new UsageError(`${file} cannot be read (${codeOf(error)}).`, { cause: error });
   }
-  if (!isUtf8(bytes)) throw new UsageError(`${file} is not UTF-8; it was left as it is.`);
+  if (!isUtf8(bytes)) throw new UsageError(`${file} is not UTF-8; it was not changed.`);
   return bytes.toString("utf8");
 }
 

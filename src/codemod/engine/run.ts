@@ -112,7 +112,7 @@ export function runTransforms(
 }
 
 const BROKEN = (filename: string): string =>
-  `${filename}: the rewritten text cannot be parsed, which is a fault of the transforms; leave the file as it is and report it.`;
+  `${filename}: the rewritten text can't be parsed, which is a bug in the transforms. Leave the file unchanged and report it.`;
 
 function sorted(changes: readonly (Change & { readonly at: number })[]): Change[] {
   return [...changes].sort((a, b) => a.at - b.at).map(({ at: _, ...change }) => change);
@@ -163,7 +163,7 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
       if (isNeverStarted(plan.node, file)) continue;
       if (options.tools && !options.tools.includes(toolNameAt(plan.node, model) ?? "")) continue;
       if (isKeptBack(plan)) {
-        undecided.push(describe(transform, plan, "left", "A directive keeps this finding back."));
+        undecided.push(describe(transform, plan, "left", "A directive suppresses this finding."));
         continue;
       }
       if (plan.edits.length > 0) {

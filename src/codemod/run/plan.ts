@@ -104,7 +104,7 @@ function manifests(users: readonly string[], directoryOf: DirectoryOf, notes: st
     const edit = isUtf8(bytes) ? addDependency(before, HELPER, `^${VERSION}`) : UNREADABLE;
     if (edit.kind === "added") changes.push({ file, before, after: edit.text });
     else if (edit.kind === "unreadable")
-      notes.push(`${file} is no plain JSON object: add ${HELPER} to its dependencies.`);
+      notes.push(`${file} is not a plain JSON object: add ${HELPER} to its dependencies.`);
     else if (edit.field === "devDependencies")
       notes.push(
         `${file} lists ${HELPER} under devDependencies: a server needs it at run time, so move it to dependencies.`,

@@ -144,7 +144,7 @@ function fileFor(file: string, users: readonly HelperUser[], parse: Parse, notes
   if (write(held) === before) return [{ file, before, after }];
   const words = new Set(before.match(/\w+/gu));
   const missing = [...needed.names].filter((name) => !words.has(name));
-  if (missing.length > 0) notes.push(`${file} was edited, and is left as it is: add ${missing.join(", ")} to it.`);
+  if (missing.length > 0) notes.push(`${file} was edited, so it was not changed. Add ${missing.join(", ")} to it.`);
   return [];
 }
 

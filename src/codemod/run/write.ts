@@ -24,12 +24,12 @@ function exists(file: string): boolean {
 /** Why a file must not be written, or undefined. */
 function objection(target: string, { before }: FileChange): string | undefined {
   if (before === undefined)
-    return exists(target) ? "A file of this name was made meanwhile; it was left as it is." : undefined;
+    return exists(target) ? "A file of this name was created meanwhile; it was not changed." : undefined;
   // Asked of the mode, because everything is writable for the superuser, and a rename needs no right to the file.
-  if ((statSync(target).mode & 0o222) === 0) return "The file is read-only; it was left as it was.";
+  if ((statSync(target).mode & 0o222) === 0) return "The file is read-only; it was not changed.";
   return readFileSync(target, "utf8") === before
     ? undefined
-    : "The file was changed while the migration ran; it was left as it is.";
+    : "The file changed while the migration ran; it was not changed by it.";
 }
 
 /**
@@ -45,6 +45,6 @@ export function writeAtomically(change: FileChange): Failure | undefined {
     replaceFile(target, change.after, change.before === undefined);
     return undefined;
   } catch (error) {
-    return { file: change.file, reason: `The file cannot be written (${codeOf(error)}); it was left as it was.` };
+    return { file: change.file, reason: `The file cannot be written (${codeOf(error)}); it was not changed.` };
   }
 }

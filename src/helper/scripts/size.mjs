@@ -9,9 +9,9 @@ const entry = fileURLToPath(new URL("../src/index.ts", import.meta.url));
 const constructors = "toolError.transient(e), toolError.validation(e), toolError.permission(e), toolError.business(e)";
 /** Limits in bytes after gzip. */
 const CASES = {
-  "constructors only": [1800, `import { toolError } from ENTRY; export const f = (e) => [${constructors}];`],
+  "constructors only": [1536, `import { toolError } from ENTRY; export const f = (e) => [${constructors}];`],
   "constructors, boundary, classifier": [
-    7680,
+    6656,
     `import { toolError, classifyError, withToolErrors } from ENTRY; export const f = (e) => [${constructors}, toolError.from(e), classifyError(e), withToolErrors(e)];`,
   ],
   everything: [12288, `export * from ENTRY;`],

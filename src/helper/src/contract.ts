@@ -64,17 +64,19 @@ export interface ToolErrorPayload {
   partialResults?: JsonValue;
 }
 
-/**
- * How the same concepts are spelled on the wire.
- *
- * | dialect | spelling |
- * |---|---|
- * | `standard` | `errorCategory`, `isRetryable`, `retryAfterSeconds`, `description` … |
- * | `envelope` | `bucket`, `retryable`, `retryAfterMs` (jittered), `humanMessage`, `attempt` … |
- * | `compact` | `errorCategory`, `isRetryable`, `code`, `customerMessage`; `structuredContent` as well |
- * | `recovery` | `success: false`, `error`, `recovery.*`, `errorData`; `structuredContent` as well |
- */
-export type Dialect = "standard" | "envelope" | "compact" | "recovery";
+/** The names of the ways in which the same concepts are spelled on the wire, see `dialects`. */
+export type DialectName = "standard" | "envelope" | "compact" | "recovery";
+
+/** How the contract is spelled on the wire: a member of `dialects`. */
+export interface Dialect {
+  readonly name: DialectName;
+  /** The object that goes over the wire, in the order of the payload. */
+  readonly write: (payload: ToolErrorPayload) => { [key: string]: unknown };
+  /** Its readers look at `structuredContent`, so the object stands there as well unless the settings say otherwise. */
+  readonly isMirrored?: boolean;
+  /** Its readers want to know how many attempts were made. */
+  readonly countsAttempts?: boolean;
+}
 
 /** A `_meta` key: a vendor prefix, a slash, a name. `modelcontextprotocol` and `mcp` are reserved. */
 export type MetaKey = `${string}/${string}`;

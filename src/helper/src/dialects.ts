@@ -1,46 +1,58 @@
-import type { Dialect, ToolErrorPayload } from "./contract.js";
+/**
+ * How the same concepts are spelled on the wire. Exported as the namespace `dialects`, so that a bundler keeps only what is used:
+ * a server that writes the default dialect carries none of the others.
+ *
+ * | dialect | spelling |
+ * |---|---|
+ * | `standard` | `errorCategory`, `isRetryable`, `retryAfterSeconds`, `description` … |
+ * | `envelope` | `bucket`, `retryable`, `retryAfterMs` (jittered), `humanMessage`, `attempt` … |
+ * | `compact` | `errorCategory`, `isRetryable`, `code`, `customerMessage`; `structuredContent` as well |
+ * | `recovery` | `success: false`, `error`, `recovery.*`, `errorData`; `structuredContent` as well |
+ */
+import type { Dialect } from "./contract.js";
 import { jitter } from "./jitter.js";
 import { upperSnake } from "./payload.js";
+import { bucketOf, NAMES } from "./spelling.js";
+import { writeStandard } from "./write.js";
 
-type Wire = Record<string, unknown>;
+const renamed = (payload: object, names: { [key: string]: string } = {}): { [key: string]: unknown } =>
+  Object.fromEntries(Object.entries(payload).map(([key, value]) => [names[key] ?? key, value]));
 
-/** Where a dialect has another name for a member. */
-export const NAMES: Partial<Record<Dialect, { [Key in keyof ToolErrorPayload]?: string }>> = {
-  envelope: {
-    errorCategory: "bucket",
-    isRetryable: "retryable",
-    retryAfterSeconds: "retryAfterMs",
-    description: "humanMessage",
+/** The default: the names of the contract itself. */
+export const standard: Dialect = { name: "standard", write: writeStandard };
+
+/** Of services that answer agents over HTTP as well. */
+export const envelope: Dialect = {
+  name: "envelope",
+  countsAttempts: true,
+  write: (payload) => {
+    const { errorCategory, errorCode, isRetryable, retryAfterSeconds = 0 } = payload;
+    return {
+      ...renamed(payload, NAMES.envelope),
+      bucket: bucketOf(errorCategory),
+      // A wait of 0 means there that nothing is to be repeated.
+      retryAfterMs: Math.round(jitter(1000 * retryAfterSeconds)) || +isRetryable,
+      errorCode: errorCode ? upperSnake(errorCode) : `${errorCategory.toUpperCase()}_ERROR`,
+      // The dialect's readers show it in one line.
+      humanMessage: payload.description.replace(/\s+/g, " "),
+    };
   },
-  compact: { errorCode: "code", customerFriendlyMessage: "customerMessage" },
-  recovery: { description: "error", partialResults: "errorData" },
 };
 
-/** Only the first letter differs, but that `validation` is called Data. */
-export const bucketOf = (category: string): string =>
-  category === "validation" ? "Data" : category[0]!.toUpperCase() + category.slice(1);
+/** Short names, read from `structuredContent`. */
+export const compact: Dialect = {
+  name: "compact",
+  isMirrored: true,
+  write: (payload) => renamed(writeStandard(payload), NAMES.compact),
+};
 
-/** The object that a dialect writes, in the order of the payload. */
-export const toWire = (payload: ToolErrorPayload, dialect: Dialect, mirrors?: boolean): Wire => {
-  const { errorCategory, isRetryable, retryAfterSeconds = 0 } = payload;
-  const wire: Wire = {};
-  for (const [key, value] of Object.entries(payload))
-    wire[NAMES[dialect]?.[key as keyof ToolErrorPayload] ?? key] =
-      // Only `recovery` writes codes in PascalCase.
-      key === "errorCode" && dialect !== "recovery" ? upperSnake(value) : value;
-  if (dialect === "envelope") {
-    wire["bucket"] = bucketOf(errorCategory);
-    // A wait of 0 means there that nothing is to be repeated.
-    wire["retryAfterMs"] = Math.round(jitter(1000 * retryAfterSeconds)) || +isRetryable;
-    // The dialect's readers show it in one line.
-    wire["humanMessage"] = payload.description.replace(/\s+/g, " ");
-    wire["errorCode"] ??= `${errorCategory.toUpperCase()}_ERROR`;
-  }
-  if (dialect === "recovery") {
-    wire["success"] = false;
-    if (isRetryable) wire["recovery"] = { ...payload.recovery, retryAfterSeconds };
-    delete wire["retryAfterSeconds"];
-  }
-  // What the dialect itself has at the top wins.
-  return mirrors ? { ...(wire["recovery"] as object), ...wire } : wire;
+/** Of servers that work on other processes; it writes codes in `PascalCase` as well. */
+export const recovery: Dialect = {
+  name: "recovery",
+  isMirrored: true,
+  write: ({ retryAfterSeconds, ...payload }) => ({
+    ...renamed(payload, NAMES.recovery),
+    success: false,
+    ...(payload.isRetryable && { recovery: { ...payload.recovery, retryAfterSeconds } }),
+  }),
 };

@@ -23,8 +23,12 @@ export const classifiedPayload = (error: unknown, given?: FromOptions): ToolErro
   const options = optionsOf(given);
   const classified = classifyError(error, options);
   const { matched, rule, recovery, attemptedActions, errorCode } = classified;
+  // A failure of this package says itself what it is: a boundary around it only knows what was tried.
+  const [first, second] = rule === "own" ? [classified, options] : [options, classified];
   const fields = {
     ...options,
+    description: first.description,
+    errorCode: first.errorCode ?? second.errorCode,
     // What the caller knows of its own work says nothing of a cause that is not known.
     ...(!matched &&
       errorCode === "UNCLASSIFIED" && {
@@ -33,13 +37,7 @@ export const classifiedPayload = (error: unknown, given?: FromOptions): ToolErro
       }),
     // Results of other servers may have none, and what a category demands must not be missing.
     customerFriendlyMessage:
-      options.customerFriendlyMessage ?? classified.customerFriendlyMessage ?? forCustomers(classified.errorCategory),
-    // A failure of this package says itself what it is: a boundary around it only knows what was tried.
-    ...(rule === "own" && {
-      description: classified.description,
-      errorCode: errorCode ?? options.errorCode,
-      ...(classified.customerFriendlyMessage && { customerFriendlyMessage: classified.customerFriendlyMessage }),
-    }),
+      first.customerFriendlyMessage ?? second.customerFriendlyMessage ?? forCustomers(classified.errorCategory),
     isRetryable: classified.isRetryable,
     retryAfterSeconds: classified.retryAfterSeconds,
     ...(recovery && { recovery: { ...recovery, ...options.recovery } }),

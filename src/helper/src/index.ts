@@ -1,9 +1,12 @@
 export * as toolError from "./tool-error.js";
 export * as toolFailure from "./tool-failure.js";
+export * as dialects from "./dialects.js";
 export { ToolFailure, isToolFailure } from "./failure.js";
 export { classifyError } from "./classify/classify.js";
 export { defineClassifier } from "./classify/define-classifier.js";
-export { withToolErrors } from "./boundary.js";
+export { firstParty } from "./classify/first-party.js";
+export { withToolErrors, withToolFailures } from "./boundary.js";
+export { localRetry } from "./local-retry.js";
 export { emptyResult } from "./empty.js";
 export { propagate } from "./propagate.js";
 export { collectResults } from "./collect.js";
@@ -17,7 +20,8 @@ export type { ErrorEvent, ToolErrorSettings, WriteOptions } from "./settings.js"
 export type { Classification, Classifier, ClassifyOptions } from "./classify/classification.js";
 export type { ClassifierRow } from "./classify/define-classifier.js";
 export type { FromOptions } from "./from.js";
-export type { AbortSignalLike, RetryOptions, ToolErrorsOptions } from "./boundary.js";
+export type { ToolErrorsOptions } from "./boundary.js";
+export type { AbortSignalLike, LocalRetry, RetryOptions } from "./local-retry.js";
 export type { EmptyOptions, EmptyResult } from "./empty.js";
 export type { PropagateOptions } from "./propagate.js";
 export type { Collected, CollectOptions } from "./collect.js";

@@ -1,15 +1,15 @@
 import type { Dialect, MetaKey, ToolErrorPayload } from "./contract.js";
 import type { Classifier } from "./classify/classification.js";
 import { attempt, notify } from "./safe.js";
-import type { ExposeMessages } from "./classify/first-party.js";
+import type { ExposeMessages } from "./classify/exposed.js";
 
 /** How one result is written. Each call may override the configured values. */
 export interface WriteOptions {
-  /** @default "standard" */
+  /** One of `dialects`. @default the names of the contract itself, `dialects.standard` */
   dialect?: Dialect | undefined;
   /**
    * `"mirror"` adds the identical object as `structuredContent`.
-   * @default "off" for `standard` and `envelope`; "mirror" for `compact` and `recovery`, which are read from there
+   * @default "mirror" for `dialects.compact` and `dialects.recovery`, which are read from there; else "off"
    */
   structuredContent?: "off" | "mirror" | undefined;
   /**
@@ -43,7 +43,7 @@ export interface ErrorEvent {
 }
 
 export interface ToolErrorSettings {
-  dialect: Dialect;
+  dialect?: Dialect | undefined;
   structuredContent?: "off" | "mirror" | undefined;
   meta: "off" | MetaKey;
   mirrors?: boolean | undefined;
@@ -64,7 +64,6 @@ export interface ToolErrorSettings {
 }
 
 export const settings: ToolErrorSettings = {
-  dialect: "standard",
   meta: "off",
   maxRetryAfterSeconds: 3600,
   maxCharacters: 9000,
@@ -78,11 +77,15 @@ const META_KEY = /^(?!([\w-]+\.)?(modelcontextprotocol|mcp)[./])[a-z][\w.-]*\/\w
  * Throws nothing. Returns the settings that were in force before, so that a test can restore them.
  */
 export function configureToolErrors(changes: Partial<ToolErrorSettings>): ToolErrorSettings {
-  const before = { ...settings };
+  // With the names of all that changes, so that giving it back takes away what was not set before.
+  const before = {
+    ...attempt(() => Object.fromEntries(Object.keys(changes).map((key) => [key, undefined]))),
+    ...settings,
+  };
   attempt(() => Object.assign(settings, changes));
   if (settings.meta !== "off" && !META_KEY.test(settings.meta)) {
     settings.meta = before.meta;
-    problem("The meta key has no vendor prefix of its own, or a reserved one; it is not used.");
+    problem("The meta key has no vendor prefix, or a reserved one; it is not used.");
   }
   return before;
 }

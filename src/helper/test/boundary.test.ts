@@ -1,5 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
-import { isToolFailure, toolError, ToolFailure, toolFailure, withToolErrors, type ErrorEvent } from "mcp-tool-errors";
+import {
+  dialects,
+  type ErrorEvent,
+  isToolFailure,
+  localRetry,
+  toolError,
+  ToolFailure,
+  toolFailure,
+  withToolErrors,
+  withToolFailures,
+} from "mcp-tool-errors";
 import { assertToolError } from "mcp-tool-errors/testing";
 
 const bodyOf = (result: any): any => JSON.parse(result.content[0].text);
@@ -43,7 +53,7 @@ describe("withToolErrors", () => {
   it("takes the options of toolError.from and the writer", async () => {
     const events: ErrorEvent[] = [];
     const handler = withToolErrors(() => Promise.reject(new Error("secret")), {
-      dialect: "compact",
+      dialect: dialects.compact,
       hasOutputSchema: true,
       fallback: { category: "business", description: "Closed.", customerFriendlyMessage: "Closed." },
       onError: (event) => events.push(event),
@@ -98,21 +108,17 @@ describe("withToolErrors", () => {
     });
   });
 
-  describe("mode throw", () => {
+  describe("withToolFailures", () => {
     it("throws a ToolFailure for what was thrown and for a returned error result", async () => {
-      const thrown = await withToolErrors(() => Promise.reject(reset()), { mode: "throw" })().catch(
-        (error: unknown) => error,
-      );
+      const thrown = await withToolFailures(() => Promise.reject(reset()))().catch((error: unknown) => error);
       expect(isToolFailure(thrown)).toBe(true);
       expect(JSON.parse((thrown as Error).message)).toMatchObject({ errorCode: "NETWORK_ERROR" });
-      const returned = withToolErrors(() => toolError.validation({ description: "The date is wrong." }), {
-        mode: "throw",
-      })();
+      const returned = withToolFailures(() => toolError.validation({ description: "The date is wrong." }))();
       await expect(returned).rejects.toBeInstanceOf(ToolFailure);
       await expect(returned).rejects.toThrow(/The date is wrong/);
     });
     it("returns successes", async () => {
-      expect(await withToolErrors(() => 5, { mode: "throw" })()).toBe(5);
+      expect(await withToolFailures(() => 5)()).toBe(5);
     });
   });
 
@@ -121,7 +127,7 @@ describe("withToolErrors", () => {
     const sleep = async (milliseconds: number) => void waits.push(milliseconds);
     const run = async (handler: (args: object) => Promise<unknown>, options: object = {}) => {
       waits.length = 0;
-      const wrapped = withToolErrors(handler, { idempotent: true, retry: { sleep, ...options } } as never) as (
+      const wrapped = withToolErrors(handler, { idempotent: true, retry: localRetry({ sleep, ...options }) }) as (
         args: object,
       ) => Promise<any>;
       return wrapped({});
@@ -168,7 +174,9 @@ describe("withToolErrors", () => {
       for (const idempotent of [undefined, false]) {
         const handler = failing(reset(), reset());
         await (
-          withToolErrors(handler, { idempotent, retry: { sleep } } as never) as (args: object) => Promise<unknown>
+          withToolErrors(handler, { idempotent, retry: localRetry({ sleep }) } as never) as (
+            args: object,
+          ) => Promise<unknown>
         )({});
         expect(handler).toHaveBeenCalledTimes(1);
       }
@@ -207,21 +215,23 @@ describe("withToolErrors", () => {
     it("ends with the client's cancellation while it waits", async () => {
       const controller = new AbortController();
       const handler = vi.fn(async (_: object) => Promise.reject(limited(5)));
-      const pending = withToolErrors(handler, { idempotent: true, retry: {} })({ signal: controller.signal });
+      const pending = withToolErrors(handler, { idempotent: true, retry: localRetry() })({ signal: controller.signal });
       setImmediate(() => controller.abort(new Error("gone")));
       await expect(pending).rejects.toThrow("gone");
       expect(handler).toHaveBeenCalledTimes(1);
     });
     it("waits with a real timer by default", async () => {
-      expect(await withToolErrors(failing(reset()), { idempotent: true, retry: { baseSeconds: 0.001 } })({})).toEqual({
+      expect(
+        await withToolErrors(failing(reset()), { idempotent: true, retry: localRetry({ baseSeconds: 0.001 }) })({}),
+      ).toEqual({
         content: [{ type: "text", text: "call 2" }],
       });
     });
     it("counts the attempts in the envelope dialect", async () => {
       const handler = withToolErrors(failing(reset(), reset(), reset()), {
         idempotent: true,
-        retry: { sleep },
-        dialect: "envelope",
+        retry: localRetry({ sleep }),
+        dialect: dialects.envelope,
       });
       expect(bodyOf(await handler({}))).toMatchObject({ attempt: 3, maxAttempts: 3, retryable: true });
     });

@@ -1,12 +1,12 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { configureToolErrors, readToolError, toolError, type Dialect } from "mcp-tool-errors";
+import { configureToolErrors, readToolError, toolError, dialects } from "mcp-tool-errors";
 import { assertToolError } from "mcp-tool-errors/testing";
 import { recordedProblems } from "./support/problems.js";
 
 const description = "The search service is down. Try again later.";
-const DIALECTS: Dialect[] = ["standard", "envelope", "compact", "recovery"];
+const DIALECTS = Object.values(dialects);
 const bodyOf = (result: { content: { text: string }[] }): any => JSON.parse(result.content[0]!.text);
 const problems = recordedProblems();
 

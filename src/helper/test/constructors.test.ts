@@ -1,12 +1,12 @@
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { configureToolErrors, readToolError, toolError, type Dialect } from "mcp-tool-errors";
+import { configureToolErrors, readToolError, toolError, dialects } from "mcp-tool-errors";
 import { assertToolError, toolErrorSchema } from "mcp-tool-errors/testing";
 import { recordedProblems } from "./support/problems.js";
 
 const description = "The search service is down. Try again later.";
 const customerFriendlyMessage = "We cannot search at the moment.";
-const DIALECTS: Dialect[] = ["standard", "envelope", "compact", "recovery"];
+const DIALECTS = Object.values(dialects);
 const bodyOf = (result: { content: { text: string }[] }): any => JSON.parse(result.content[0]!.text);
 const problems = recordedProblems();
 
@@ -72,7 +72,7 @@ describe("dialects", () => {
   };
 
   it("envelope renames, uses milliseconds with jitter and always has a code", () => {
-    const body = bodyOf(toolError.transient({ ...fields, attempt: 2, maxAttempts: 3 }, { dialect: "envelope" }));
+    const body = bodyOf(toolError.transient({ ...fields, attempt: 2, maxAttempts: 3 }, { dialect: dialects.envelope }));
     expect(body).toMatchObject({
       bucket: "Transient",
       retryable: true,
@@ -83,7 +83,7 @@ describe("dialects", () => {
     });
     expect(body.retryAfterMs).toBeGreaterThanOrEqual(2250);
     expect(body.retryAfterMs).toBeLessThanOrEqual(3750);
-    const validation = bodyOf(toolError.validation({ description }, { dialect: "envelope" }));
+    const validation = bodyOf(toolError.validation({ description }, { dialect: dialects.envelope }));
     expect(validation).toMatchObject({
       bucket: "Data",
       retryable: false,
@@ -95,13 +95,13 @@ describe("dialects", () => {
   it("envelope waits differ, so that clients do not come back together", () => {
     const waits = Array.from(
       { length: 50 },
-      () => bodyOf(toolError.transient(fields, { dialect: "envelope" })).retryAfterMs,
+      () => bodyOf(toolError.transient(fields, { dialect: dialects.envelope })).retryAfterMs,
     );
     expect(new Set(waits).size).toBeGreaterThan(5);
   });
 
   it("compact has its own code and customer message, in both carriers", () => {
-    const result = toolError.transient(fields, { dialect: "compact" });
+    const result = toolError.transient(fields, { dialect: dialects.compact });
     expect(bodyOf(result)).toMatchObject({
       errorCategory: "transient",
       code: "SEARCH_DOWN",
@@ -112,7 +112,10 @@ describe("dialects", () => {
   });
 
   it("recovery says success: false and keeps the wait in recovery", () => {
-    const result = toolError.transient({ ...fields, recovery: { requiresReconnect: true } }, { dialect: "recovery" });
+    const result = toolError.transient(
+      { ...fields, recovery: { requiresReconnect: true } },
+      { dialect: dialects.recovery },
+    );
     const body = bodyOf(result);
     expect(body).toMatchObject({
       success: false,
@@ -125,12 +128,12 @@ describe("dialects", () => {
     expect(result.structuredContent).toEqual(body);
   });
 
-  it.each(DIALECTS)("%s never has structuredContent when the tool has an output schema", (dialect) => {
+  it.each(DIALECTS)("$name never has structuredContent when the tool has an output schema", (dialect) => {
     const result = toolError.transient(fields, { dialect, structuredContent: "mirror", hasOutputSchema: true });
     expect(result).not.toHaveProperty("structuredContent");
   });
 
-  it.each(DIALECTS)("%s mirrors the identical object when asked, and not otherwise", (dialect) => {
+  it.each(DIALECTS)("$name mirrors the identical object when asked, and not otherwise", (dialect) => {
     const mirrored = toolError.transient(fields, {
       dialect,
       structuredContent: "mirror",
@@ -142,7 +145,7 @@ describe("dialects", () => {
     expect(mirrored).not.toHaveProperty("errorCategory");
   });
 
-  it.each(DIALECTS)("%s round-trips through the reader and fits its schema", (dialect) => {
+  it.each(DIALECTS)("$name round-trips through the reader and fits its schema", (dialect) => {
     const validate = new Ajv({ allErrors: true }).compile(toolErrorSchema(dialect));
     const samples = [
       toolError.transient(fields, { dialect }),
@@ -157,12 +160,12 @@ describe("dialects", () => {
     for (const result of samples) {
       expect(validate(bodyOf(result)), JSON.stringify(validate.errors)).toBe(true);
       assertToolError(result, undefined, { dialect });
-      const standard = dialect === "standard" ? bodyOf(result) : undefined;
+      const standard = dialect === dialects.standard ? bodyOf(result) : undefined;
       const read = readToolError(JSON.parse(JSON.stringify(result)));
       expect(read).toMatchObject({ isKnown: true, layer: "execution", conflicts: [] });
       // Without a code or a customer message, compact and standard are the same object.
-      if (dialect !== "compact" || /"code"|"customerMessage"/.test(result.content[0]!.text))
-        expect(read!.dialect).toBe(dialect);
+      if (dialect !== dialects.compact || /"code"|"customerMessage"/.test(result.content[0]!.text))
+        expect(read!.dialect).toBe(dialect.name);
       if (standard) expect(read!.payload).toEqual(standard);
     }
     expect(readToolError(samples[0])!.payload).toMatchObject({
@@ -183,11 +186,11 @@ describe("dialects", () => {
 
 describe("configuration", () => {
   it("applies to later calls and gives back what was in force", () => {
-    const old = configureToolErrors({ dialect: "compact", meta: "com.example/e", structuredContent: "off" });
+    const old = configureToolErrors({ dialect: dialects.compact, meta: "com.example/e", structuredContent: "off" });
     const result = toolError.validation({ description, errorCode: "BAD_DATE" });
     expect(result).toEqual({ isError: true, content: [expect.anything()], _meta: { "com.example/e": bodyOf(result) } });
     expect(bodyOf(result).code).toBe("BAD_DATE");
-    configureToolErrors({ structuredContent: undefined, ...old });
+    configureToolErrors(old);
     expect(bodyOf(toolError.validation({ description, errorCode: "BAD_DATE" })).errorCode).toBe("BAD_DATE");
   });
 

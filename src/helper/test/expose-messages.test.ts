@@ -3,7 +3,14 @@ import { build } from "esbuild";
 import { MongoClient } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { classifyError, configureToolErrors, toolError, withToolErrors, type FromOptions } from "mcp-tool-errors";
+import {
+  classifyError,
+  configureToolErrors,
+  firstParty,
+  type FromOptions,
+  toolError,
+  withToolErrors,
+} from "mcp-tool-errors";
 
 class OrderError extends Error {
   override name = "OrderError";
@@ -30,7 +37,7 @@ const descriptionOf = (error: unknown, options?: FromOptions): string =>
 afterEach(() => void configureToolErrors({ exposeMessages: undefined }));
 
 describe("first-party messages", () => {
-  const exposeMessages = "first-party";
+  const exposeMessages = firstParty;
 
   it.each<[string, unknown, string]>([
     ["of a plain error", new Error("Give a query."), "Give a query. The cause is unknown. Do not repeat the call"],
@@ -86,8 +93,8 @@ describe("first-party messages", () => {
     const { outputFiles } = await build({
       stdin: {
         contents: `
-          import { classifyError } from "./src/index.ts";
-          export const told = classifyError(new Error("hunter2"), { exposeMessages: "first-party" }).description;
+          import { classifyError, firstParty } from "./src/index.ts";
+          export const told = classifyError(new Error("hunter2"), { exposeMessages: firstParty }).description;
         `,
         resolveDir: new URL("..", import.meta.url).pathname,
       },
@@ -127,7 +134,7 @@ describe("messages of the caller's choice", () => {
   });
 
   it("holds for the whole server, at the boundary, and one call may say otherwise", async () => {
-    configureToolErrors({ exposeMessages: "first-party" });
+    configureToolErrors({ exposeMessages: firstParty });
     const fail = () => {
       throw new OrderError("Order 7 is closed.");
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { classifyError, isToolFailure, ToolFailure, toolFailure } from "mcp-tool-errors";
+import { classifyError, dialects, isToolFailure, ToolFailure, toolFailure } from "mcp-tool-errors";
 
 const description = "The search service is down. Try again later.";
 const customerFriendlyMessage = "We cannot search at the moment.";
@@ -42,7 +42,7 @@ describe("toolFailure", () => {
     );
     expect(JSON.parse(toolFailure.validation({ description }).message).errorCategory).toBe("validation");
     expect(
-      JSON.parse(toolFailure.business({ description, customerFriendlyMessage }, { dialect: "envelope" }).message)
+      JSON.parse(toolFailure.business({ description, customerFriendlyMessage }, { dialect: dialects.envelope }).message)
         .bucket,
     ).toBe("Business");
     expect(JSON.parse(toolFailure.from(Object.assign(new Error("x"), { status: 403 })).message).errorCode).toBe(

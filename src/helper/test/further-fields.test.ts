@@ -5,14 +5,14 @@ import {
   propagate,
   readToolError,
   toolError,
-  type Dialect,
+  dialects,
   type ToolErrorResult,
 } from "mcp-tool-errors";
 import { assertToolError } from "mcp-tool-errors/testing";
 import { failed } from "./support/results.js";
 
 const customerFriendlyMessage = "We can only refund up to 500 dollars in one transaction.";
-const DIALECTS: readonly Dialect[] = ["standard", "envelope", "compact", "recovery"];
+const DIALECTS = Object.values(dialects);
 /** As a client gets it. */
 const sent = (result: ToolErrorResult): ToolErrorResult => JSON.parse(JSON.stringify(result)) as ToolErrorResult;
 const bodyOf = (result: ToolErrorResult): any => JSON.parse(result.content[0]!.text);
@@ -20,7 +20,7 @@ const bodyOf = (result: ToolErrorResult): any => JSON.parse(result.content[0]!.t
 describe("details", () => {
   const details = { limit: 500, requested: 750, by: { rule: "single", since: null }, tags: ["a"] };
 
-  it.each(DIALECTS)("are written and read in the dialect %s", (dialect) => {
+  it.each(DIALECTS)("are written and read in the dialect $name", (dialect) => {
     const refund = toolError.business({ description: "Too much.", customerFriendlyMessage, details }, { dialect });
     assertToolError(refund, { details }, { dialect });
     expect(bodyOf(refund).details).toEqual(details);
@@ -98,7 +98,7 @@ describe("every constructor", () => {
     customerFriendlyMessage: "I found some of the orders.",
   } as const;
 
-  it.each(DIALECTS)("says in the dialect %s all that another reads", (dialect) => {
+  it.each(DIALECTS)("says in the dialect $name all that another reads", (dialect) => {
     for (const result of [
       toolError.transient({ ...fields, retryAfterSeconds: 30 }, { dialect }),
       toolError.validation(fields, { dialect }),
@@ -130,17 +130,17 @@ describe("the recovery object", () => {
   } as const;
 
   it("is repeated at the top where mirrors are asked for, and only there", () => {
-    const mirrored = toolError.transient(fields, { dialect: "recovery", mirrors: true });
+    const mirrored = toolError.transient(fields, { dialect: dialects.recovery, mirrors: true });
     expect(bodyOf(mirrored)).toMatchObject({ success: false, recovery, ...recovery });
     expect(readToolError(sent(mirrored))).toMatchObject({ mirrors: recovery, conflicts: [] });
     expect(readToolError(sent(mirrored))!.payload.recovery).toEqual(recovery);
-    const plain = bodyOf(toolError.transient(fields, { dialect: "recovery" }));
+    const plain = bodyOf(toolError.transient(fields, { dialect: dialects.recovery }));
     expect(Object.keys(plain).filter((key) => key in recovery)).toEqual([]);
   });
 
   it("has the wait of a rate limit, mirrored as well", () => {
     const limited = { description: "Too many calls.", retryAfterSeconds: 7, errorCode: "RATE_LIMITED" };
-    expect(bodyOf(toolError.transient(limited, { dialect: "recovery", mirrors: true }))).toMatchObject({
+    expect(bodyOf(toolError.transient(limited, { dialect: dialects.recovery, mirrors: true }))).toMatchObject({
       recovery: { retryAfterSeconds: 7 },
       retryAfterSeconds: 7,
     });
@@ -159,8 +159,8 @@ describe("codes of the recovery dialect", () => {
     "%s stays as it is there only",
     (errorCode) => {
       const fields = { description: "x", isRetryable: false, reason: "y", errorCode } as const;
-      const result = toolError.transient(fields, { dialect: "recovery" });
-      assertToolError(result, { errorCode }, { dialect: "recovery" });
+      const result = toolError.transient(fields, { dialect: dialects.recovery });
+      assertToolError(result, { errorCode }, { dialect: dialects.recovery });
       expect(readToolError(result)!.layer).toBe("bootstrap");
       expect(bodyOf(toolError.transient(fields)).errorCode).toBe(
         errorCode.replace(/\B[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
@@ -179,7 +179,7 @@ describe("describeToolError", () => {
   } as const;
   it("names architecture and build, of the caller or of the failure", () => {
     const details = { architecture: "x86", buildConfiguration: "Debug", retries: 2 };
-    const result = sent(toolError.transient({ ...fields, details }, { dialect: "recovery", mirrors: true }));
+    const result = sent(toolError.transient({ ...fields, details }, { dialect: dialects.recovery, mirrors: true }));
     const lines = describeToolError(result, { tool: "attach" }).split("\n");
     expect(lines).toEqual(expect.arrayContaining(["Architecture: x86", "Build: Debug", "Details: retries=2"]));
     const said = describeToolError(result, { tool: "attach", architecture: "x64", build: "Release" }).split("\n");

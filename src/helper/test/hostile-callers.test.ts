@@ -9,6 +9,7 @@ import {
   defineErrorCodes,
   describeToolError,
   emptyResult,
+  localRetry,
   propagate,
   readToolError,
   toolError,
@@ -172,7 +173,7 @@ describe("the category", () => {
 });
 
 describe("signals", () => {
-  const options = { idempotent: true, retry: { baseSeconds: 0 } } as const;
+  const options = { idempotent: true, retry: localRetry({ baseSeconds: 0 }) } as const;
 
   it("are none of the tool's input", async () => {
     for (const signal of ["SIGTERM", { aborted: true }, { aborted: false, reason: "x" }]) {
@@ -189,7 +190,7 @@ describe("signals", () => {
         setImmediate(() => controller.abort(new Error("gone")));
         return toolError.transient({ description: "Busy.", retryAfterSeconds: 9 });
       },
-      { idempotent: true, retry: { sleep }, signal: controller.signal },
+      { idempotent: true, retry: localRetry({ sleep }), signal: controller.signal },
     );
     controller.abort(new Error("gone"));
     await expect(wrapped()).rejects.toThrow("gone");
@@ -204,7 +205,7 @@ describe("signals", () => {
     };
     const wrapped = withToolErrors(async () => failing(), {
       idempotent: true,
-      retry: { sleep },
+      retry: localRetry({ sleep }),
       signal: controller.signal,
     });
     await expect(wrapped()).rejects.toThrow("gone");
@@ -226,7 +227,7 @@ describe("signals", () => {
         return Promise.reject({ status: 429, headers: { "retry-after": "99999999" } });
       };
       configureToolErrors({ maxRetryAfterSeconds: 1e9 });
-      const pending = withToolErrors(busy, { idempotent: true, retry: { capSeconds: 1e9, retries: 1 } })();
+      const pending = withToolErrors(busy, { idempotent: true, retry: localRetry({ capSeconds: 1e9, retries: 1 }) })();
       await vi.advanceTimersByTimeAsync(2 ** 31 - 100);
       expect(runs).toBe(1);
       await vi.advanceTimersByTimeAsync(200);

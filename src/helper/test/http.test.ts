@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { afterEach, describe, expect, it } from "vitest";
-import { configureToolErrors, toolError, toolFailure, type Dialect } from "mcp-tool-errors";
+import { configureToolErrors, toolError, toolFailure, dialects } from "mcp-tool-errors";
 import {
   expressErrorHandler,
   fastifyErrorHandler,
@@ -27,7 +27,7 @@ declare module "vitest" {
 }
 expect.extend(toolErrorMatchers);
 
-const DIALECTS: readonly Dialect[] = ["standard", "envelope", "compact", "recovery"];
+const DIALECTS = Object.values(dialects);
 const customerFriendlyMessage = "That is not possible.";
 afterEach(() => void configureToolErrors({ random: undefined, onError: undefined }));
 
@@ -68,10 +68,10 @@ describe("toHttpResponse", () => {
   it("asks in the header for no less than in the body, and for nothing where nothing is to be repeated", () => {
     configureToolErrors({ random: () => 0.999 });
     const busy = toolError.transient({ description: "Busy.", retryAfterSeconds: 2 });
-    const { headers, body } = toHttpResponse(busy, { dialect: "envelope" });
+    const { headers, body } = toHttpResponse(busy, { dialect: dialects.envelope });
     expect([headers["retry-after"], body["retryAfterMs"]]).toEqual(["3", 2499]);
     expect(toHttpResponse(busy).headers["retry-after"]).toBe("2");
-    expect(toHttpResponse(busy, { dialect: "recovery" }).headers["retry-after"]).toBe("2");
+    expect(toHttpResponse(busy, { dialect: dialects.recovery }).headers["retry-after"]).toBe("2");
     expect(toHttpResponse({ status: 403 }).headers).not.toHaveProperty("retry-after");
   });
 
@@ -100,9 +100,8 @@ describe("toHttpResponse", () => {
 
 describe("the wait of the envelope", () => {
   const waitOf = () =>
-    toHttpResponse(toolError.transient({ description: "Busy.", retryAfterSeconds: 2 }), { dialect: "envelope" }).body[
-      "retryAfterMs"
-    ];
+    toHttpResponse(toolError.transient({ description: "Busy.", retryAfterSeconds: 2 }), { dialect: dialects.envelope })
+      .body["retryAfterMs"];
   it.each([
     [0, 1500],
     [0.5, 2000],
@@ -113,22 +112,25 @@ describe("the wait of the envelope", () => {
   });
   it("is never the 0 of what is not to be repeated", () => {
     const busy = toolError.transient({ description: "Busy.", retryAfterSeconds: 0 });
-    expect(toHttpResponse(busy, { dialect: "envelope" }).body).toMatchObject({ retryable: true, retryAfterMs: 1 });
+    expect(toHttpResponse(busy, { dialect: dialects.envelope }).body).toMatchObject({
+      retryable: true,
+      retryAfterMs: 1,
+    });
   });
   it("goes with a message of one line", () => {
     const result = toolError.validation({ description: "Two faults:\n- a\r\n- b" });
-    expect(toHttpResponse(result, { dialect: "envelope" }).body["humanMessage"]).toBe("Two faults: - a - b");
+    expect(toHttpResponse(result, { dialect: dialects.envelope }).body["humanMessage"]).toBe("Two faults: - a - b");
   });
 });
 
 describe("adapters", () => {
-  const options = { dialect: "envelope", service: "the billing service" } as const;
+  const options = { dialect: dialects.envelope, service: "the billing service" } as const;
   const thrown = Object.assign(new Error("hunter2"), { response: { status: 504, headers: { "retry-after": "4" } } });
   const check = async (response: Response): Promise<void> => {
     const text = await response.clone().text();
     await expect(response).toBeHttpToolError(
       { errorCode: "UPSTREAM_UNAVAILABLE" },
-      { dialect: "envelope", status: 503 },
+      { dialect: dialects.envelope, status: 503 },
     );
     expect(text).toContain("the billing service");
     expect(text).not.toContain("hunter2");
@@ -156,7 +158,7 @@ describe("adapters", () => {
         headers: { "content-type": "application/json" },
         body: "{",
       });
-      await assertHttpToolError(wrong, { errorCode: "INVALID_INPUT" }, { dialect: "envelope", status: 422 });
+      await assertHttpToolError(wrong, { errorCode: "INVALID_INPUT" }, { dialect: dialects.envelope, status: 422 });
       await expect(fetch(`${at}/begun`).then((response) => response.text())).rejects.toThrow();
     } finally {
       server.close();
@@ -172,8 +174,12 @@ describe("adapters", () => {
     const querystring = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
     app.get("/checked", { schema: { querystring } }, async () => "fine");
     const answer = await app.inject("/thrown");
-    await assertHttpToolError(answer, { errorCode: "UPSTREAM_UNAVAILABLE" }, { dialect: "envelope", status: 503 });
-    await assertHttpToolError(await app.inject("/checked"), "validation", { dialect: "envelope", status: 422 });
+    await assertHttpToolError(
+      answer,
+      { errorCode: "UPSTREAM_UNAVAILABLE" },
+      { dialect: dialects.envelope, status: 503 },
+    );
+    await assertHttpToolError(await app.inject("/checked"), "validation", { dialect: dialects.envelope, status: 422 });
     await app.close();
   });
 
@@ -187,7 +193,7 @@ describe("adapters", () => {
       throw new HTTPException(403, { message: "hunter2" });
     });
     await check(await app.request("/thrown"));
-    await assertHttpToolError(await app.request("/refused"), "permission", { dialect: "envelope", status: 403 });
+    await assertHttpToolError(await app.request("/refused"), "permission", { dialect: dialects.envelope, status: 403 });
   });
 
   it("a Response is made where the Fetch API is", async () => {
@@ -201,10 +207,10 @@ describe("httpToolErrorProblems", () => {
   const busy = toHttpResponse(toolError.transient({ description: "Busy.", retryAfterSeconds: 2 }));
   const denied = toHttpResponse({ status: 403 });
   it.each<[string, object, RegExp]>([
-    ["a status of 200", { ...denied, status: 200 }, /status is 200: every client takes the answer for a success/],
+    ["a status of 200", { ...denied, status: 200 }, /status is 200, so every client reads a success/],
     ["no status", { ...denied, status: undefined }, /status is NaN/],
     ["a status of another category", { ...denied, status: 422 }, /422 does not fit a permission failure/],
-    ["a status that clients repeat", { ...denied, status: 503 }, /Clients repeat a 503 by themselves/],
+    ["a status that clients repeat", { ...denied, status: 503 }, /Clients retry a 503 by themselves/],
     ["no JSON type", { ...denied, headers: {} }, /content type is missing/],
     ["no Retry-After", { ...busy, headers: { "content-type": "application/json" } }, /Retry-After is missing/],
     [
@@ -212,8 +218,8 @@ describe("httpToolErrorProblems", () => {
       { ...busy, headers: { ...busy.headers, "Retry-After": "9", "retry-after": "9" } },
       /is 9, but/,
     ],
-    ["a Retry-After in vain", { ...denied, headers: busy.headers }, /Retry-After is there/],
-    ["a text", { ...denied, body: "It failed." }, /body is no JSON object/],
+    ["a Retry-After in vain", { ...denied, headers: busy.headers }, /Retry-After is set/],
+    ["a text", { ...denied, body: "It failed." }, /body is not a JSON object/],
     ["no contract", { ...denied, body: { error: "It failed." } }, /errorCategory is missing/],
   ])("finds %s", async (_, response, problem) => {
     const problems = await httpToolErrorProblems(response);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeToolError, readToolError, toolError } from "mcp-tool-errors";
+import { describeToolError, dialects, readToolError, toolError } from "mcp-tool-errors";
 import { description, failed, standard } from "./support/results.js";
 
 describe("hostile input", () => {
@@ -60,13 +60,13 @@ describe("hostile input", () => {
       fc.property(
         fc.jsonValue({ maxDepth: 3 }),
         fc.double({ min: 0, max: 3600, noNaN: true }),
-        fc.constantFrom("standard", "envelope", "compact", "recovery"),
+        fc.constantFrom(...Object.values(dialects)),
         (partialResults, retryAfterSeconds, dialect) => {
           const result = toolError.transient({ description, retryAfterSeconds, partialResults }, { dialect });
           const { payload } = readToolError(JSON.parse(JSON.stringify(result)))!;
           expect(payload).toMatchObject({ errorCategory: "transient", isRetryable: true, description });
           expect(Math.abs(payload.retryAfterSeconds! - retryAfterSeconds)).toBeLessThanOrEqual(
-            dialect === "envelope" ? retryAfterSeconds * 0.25 + 0.001 : 0,
+            dialect === dialects.envelope ? retryAfterSeconds * 0.25 + 0.001 : 0,
           );
         },
       ),

@@ -1,7 +1,14 @@
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defineClassifier, defineErrorCodes, emptyResult, toolError, type Dialect } from "mcp-tool-errors";
+import {
+  defineClassifier,
+  defineErrorCodes,
+  type DialectName,
+  dialects,
+  emptyResult,
+  toolError,
+} from "mcp-tool-errors";
 import {
   assertEmptyResult,
   assertToolError,
@@ -18,7 +25,7 @@ declare module "vitest" {
   interface Matchers<T = any> extends ToolErrorMatchers<T> {}
 }
 
-const DIALECTS: Dialect[] = ["standard", "envelope", "compact", "recovery"];
+const DIALECTS = Object.values(dialects);
 const good = toolError.business({
   description: "The limit is 500.",
   customerFriendlyMessage: "Over the limit.",
@@ -36,8 +43,8 @@ describe("matchers", () => {
     expect(good).toBeToolError();
     expect(good).toBeToolError("business");
     expect(good).toBeToolError({ errorCode: "REFUND_LIMIT", isRetryable: false });
-    expect(toolError.validation({ description: "x" }, { dialect: "envelope" })).toBeToolError("validation", {
-      dialect: "envelope",
+    expect(toolError.validation({ description: "x" }, { dialect: dialects.envelope })).toBeToolError("validation", {
+      dialect: dialects.envelope,
     });
     expect(emptyResult("None.")).toBeEmptyResult();
     expect(emptyResult("None.")).not.toBeToolError();
@@ -57,10 +64,10 @@ describe("drift is found", () => {
   it.each([
     ["no isError", { ...good, isError: undefined }, "isError is not true"],
     ["isError as a text", { ...good, isError: "true" }, "isError is not true"],
-    ["a foreign member", { ...good, errorCategory: "business" }, "errorCategory stands beside isError"],
-    ["no content", { isError: true, content: [] }, "no text block"],
-    ["prose", { isError: true, content: [{ type: "text", text: "It failed." }] }, "no JSON"],
-    ["an image first", { isError: true, content: [{ type: "image" }, ...good.content] }, "no text block"],
+    ["a foreign member", { ...good, errorCategory: "business" }, "errorCategory is set beside isError"],
+    ["no content", { isError: true, content: [] }, "not a text block"],
+    ["prose", { isError: true, content: [{ type: "text", text: "It failed." }] }, "not JSON"],
+    ["an image first", { isError: true, content: [{ type: "image" }, ...good.content] }, "not a text block"],
     ["no category", withBody({ errorCategory: undefined }), "errorCategory is missing"],
     ["a foreign category", withBody({ errorCategory: "not_found" }), "errorCategory must be one of"],
     ["a flag that is no boolean", withBody({ isRetryable: "no" }), "isRetryable must be of type boolean"],
@@ -89,7 +96,7 @@ describe("drift is found", () => {
     ["a numeric code", withBody({ errorCode: -32000 }), "errorCode must be of type string"],
     ["a code in lower case", withBody({ errorCode: "refund_limit" }), "errorCode must match"],
     ["actions as a text", withBody({ attemptedActions: "Read." }), "attemptedActions must be of type array"],
-    ["a stack", withBody({ partialResults: { log: "Error: x\n    at run (/srv/app.ts:3:5)" } }), "carries a stack"],
+    ["a stack", withBody({ partialResults: { log: "Error: x\n    at run (/srv/app.ts:3:5)" } }), "contains a stack"],
     ["a text that is too long", withBody({ partialResults: "x".repeat(10_000) }), "some clients cut"],
     ["a different mirror", { ...good, structuredContent: { ...body, description: "Else." } }, "say different things"],
     ["a reserved meta key", { ...good, _meta: { "io.modelcontextprotocol/x": body } }, "reserved for the protocol"],
@@ -98,13 +105,13 @@ describe("drift is found", () => {
       { ...good, content: [{ ...good.content[0], annotations: { audience: ["user"] } }] },
       "hidden from the model",
     ],
-    ["nothing", undefined, "no object"],
+    ["nothing", undefined, "not an object"],
   ])("%s", (_, result, problem) => {
     expect(toolErrorProblems(result).join("\n")).toContain(problem);
     expect(() => assertToolError(result)).toThrow(problem);
   });
   it("waits of the other dialects, and a longest one of one's own", () => {
-    const problems = (failure: object, dialect: Dialect, maxWaitSeconds?: number) =>
+    const problems = (failure: object, dialect: DialectName, maxWaitSeconds?: number) =>
       toolErrorProblems({ isError: true, content: [{ type: "text", text: JSON.stringify(failure) }] }, undefined, {
         dialect,
         maxWaitSeconds,
@@ -115,7 +122,7 @@ describe("drift is found", () => {
     expect(problems({ ...busy, retryAfterMs: 3_960_000 }, "envelope")).toEqual([]);
     expect(problems({ ...busy, retryAfterMs: 0 }, "envelope")).toEqual(["retryAfterMs must be at least 1, but is 0."]);
     expect(problems({ ...busy, retryAfterMs: 5_000_000 }, "envelope")).toEqual([
-      "retryAfterMs is 5000000, a wait of 83 minutes that no agent keeps.",
+      "retryAfterMs is 5000000, a wait of 83 minutes, longer than an agent waits.",
     ]);
     expect(problems({ ...busy, retryAfterMs: 5_000_000 }, "envelope", 7200)).toEqual([]);
     expect(problems({ ...busy, bucket: "Permission", retryAfterMs: 1500 }, "envelope")).toEqual([
@@ -123,7 +130,7 @@ describe("drift is found", () => {
     ]);
     const hint = { success: false, error: "Busy.", recovery: { retryAfterSeconds: 7200 } };
     expect(problems(hint, "recovery")).toEqual([
-      "recovery.retryAfterSeconds is 7200, a wait of 120 minutes that no agent keeps.",
+      "recovery.retryAfterSeconds is 7200, a wait of 120 minutes, longer than an agent waits.",
     ]);
     const compact = { errorCategory: "validation", isRetryable: true, description: "No." };
     expect(problems(compact, "compact")).toEqual(["isRetryable must be false, but is true."]);
@@ -134,8 +141,8 @@ describe("drift is found", () => {
     expect(() => assertToolError(mirrored, undefined, { hasOutputSchema: true })).toThrow(/clients of SDK 1.x throw/);
   });
   it("empty results", () => {
-    expect(emptyResultProblems(undefined)).toEqual(["The result is no object."]);
-    expect(() => assertEmptyResult({ content: [{ type: "text", text: "None." }] })).toThrow(/holds no JSON/);
+    expect(emptyResultProblems(undefined)).toEqual(["The result is not an object."]);
+    expect(() => assertEmptyResult({ content: [{ type: "text", text: "None." }] })).toThrow(/is not JSON/);
     expect(() => assertEmptyResult({ content: [{ type: "text", text: "{}" }] })).toThrow(/found is not false/);
     expect(emptyResultProblems({ content: [{ type: "text", text: '{"found":false}' }] })).toEqual([
       "message is missing.",
@@ -148,7 +155,7 @@ describe("schemas", () => {
     toolErrorSchema("standard").properties!["errorCode"] = { enum: ["ONLY_THIS"] };
     expect(toolErrorSchema("standard").properties!["errorCode"]).toHaveProperty("pattern");
   });
-  it.each(DIALECTS)("property: our checker and ajv agree on %s", (dialect) => {
+  it.each(DIALECTS)("property: our checker and ajv agree on $name", (dialect) => {
     const schema = toolErrorSchema(dialect);
     const validate = new Ajv({ strict: false }).compile(schema);
     const value = fc.oneof(
@@ -180,7 +187,7 @@ describe("a catalogue", () => {
   });
   const fields = { description: "x", customerFriendlyMessage: "y" };
 
-  it.each(DIALECTS)("binds codes and their categories in the dialect %s", (dialect) => {
+  it.each(DIALECTS)("binds codes and their categories in the dialect $name", (dialect) => {
     const problems = (result: unknown) => toolErrorProblems(result, undefined, { dialect, codes });
     expect(problems(codes.error("REFUND_LIMIT", {}, { dialect }))).toEqual([]);
     expect(problems(codes.error("ORDERS_TIMEOUT", {}, { dialect }))).toEqual([]);

@@ -4,6 +4,7 @@ import {
   collectResults,
   configureToolErrors,
   defineErrorCodes,
+  dialects,
   emptyResult,
   propagate,
   readToolError,
@@ -69,7 +70,7 @@ describe("propagate", () => {
             errorCode: "LEDGER_CLOSED",
             attemptedActions: ["Opened it."],
           },
-          { dialect: "envelope" },
+          { dialect: dialects.envelope },
         ),
       ),
     );
@@ -210,8 +211,9 @@ describe("defineErrorCodes", () => {
       customerFriendlyMessage: "I may not read orders.",
     });
     expect(
-      bodyOf(codes.error("REFUND_LIMIT", { description, customerFriendlyMessage: "No." }, { dialect: "envelope" }))
-        .bucket,
+      bodyOf(
+        codes.error("REFUND_LIMIT", { description, customerFriendlyMessage: "No." }, { dialect: dialects.envelope }),
+      ).bucket,
     ).toBe("Business");
     expect(JSON.parse(codes.failure("UPSTREAM_TIMEOUT").message).errorCode).toBe("UPSTREAM_TIMEOUT");
   });

@@ -6,12 +6,14 @@ import {
   defineClassifier,
   defineErrorCodes,
   emptyResult,
+  type ErrorCodeOf,
+  firstParty,
+  localRetry,
   propagate,
   toolError,
+  type ToolErrorResult,
   toolFailure,
   withToolErrors,
-  type ErrorCodeOf,
-  type ToolErrorResult,
 } from "mcp-tool-errors";
 
 const description = "The search service is down. Try again later.";
@@ -123,13 +125,13 @@ const kept: (args: { id: string }) => Promise<{ content: { type: "text"; text: s
   handler;
 // @ts-expect-error -- the arguments are still checked
 void handler({ id: 1 });
-withToolErrors(async () => 1, { idempotent: true, retry: {} });
+withToolErrors(async () => 1, { idempotent: true, retry: localRetry() });
 // @ts-expect-error -- a local retry needs the promise that it does no harm
-withToolErrors(async () => 1, { retry: {} });
+withToolErrors(async () => 1, { retry: localRetry() });
 // @ts-expect-error -- and so does a write
-withToolErrors(async () => 1, { idempotent: false, retry: {} });
+withToolErrors(async () => 1, { idempotent: false, retry: localRetry() });
 // @ts-expect-error -- two retries at most
-withToolErrors(async () => 1, { idempotent: true, retry: { retries: 5 } });
+withToolErrors(async () => 1, { idempotent: true, retry: localRetry({ retries: 5 }) });
 
 propagate(new Error("x"), { partialResults: [], attemptedActions: [] });
 // @ts-expect-error -- a coordinator needs both
@@ -173,7 +175,7 @@ defineClassifier([{ when: () => true, then: codes.fields("BAD_DATE", { descripti
 toolError.from(new Error(), { fallback: codes.fields("UPSTREAM_TIMEOUT") });
 // @ts-expect-error -- the description is missing
 codes.fields("BAD_DATE");
-withToolErrors(async () => 1, { exposeMessages: "first-party" });
+withToolErrors(async () => 1, { exposeMessages: firstParty });
 withToolErrors(async () => 1, { exposeMessages: [RangeError] });
 withToolErrors(async () => 1, { exposeMessages: (error) => error.code === 7 });
 // @ts-expect-error -- there is one word

@@ -13,7 +13,7 @@ import { MCPTool } from "mcp-framework";
 import { McpServer as TmcpServer } from "tmcp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readToolError, toolError, toolFailure } from "mcp-tool-errors";
+import { readToolError, toolError, toolFailure, withToolFailures } from "mcp-tool-errors";
 import { assertToolError } from "mcp-tool-errors/testing";
 import { CASES, guard } from "./support/cases.js";
 
@@ -109,7 +109,7 @@ describe("claude-agent-sdk", () => {
   });
 });
 
-describe("mcp-framework, which loses returned error results: mode throw", () => {
+describe("mcp-framework, which loses returned error results: withToolFailures", () => {
   const makeTool = (execute: () => Promise<any>) => {
     class Tool extends MCPTool {
       name = "t";
@@ -120,7 +120,7 @@ describe("mcp-framework, which loses returned error results: mode throw", () => 
     return new Tool();
   };
   it.each(LIST)("%s", async (_, { run, expected }) => {
-    const result: unknown = await makeTool(guard(run, { mode: "throw" })).toolCall({
+    const result: unknown = await makeTool(guard(run, {}, withToolFailures)).toolCall({
       params: { name: "t", arguments: {} },
     });
     expect(readToolError(result)).toMatchObject({ isKnown: true, layer: "execution" });

@@ -15,7 +15,7 @@ const surfaceRule: McpErrorsRule = {
   meta: {
     type: "problem",
     docs: {
-      description: "Disallow changes after which the model learns less of a failure",
+      description: "Disallow changes that give the model less information about a failure",
       preset: "defects",
       url: `${HOMEPAGE}/blob/main/docs/guides/review-pull-requests.md`,
     },

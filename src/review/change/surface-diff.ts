@@ -42,7 +42,7 @@ export function exitWords(exit: Exit): string {
         ? `success with \`${instead.replaceAll("`", "'")}\``
         : "success, as if nothing had failed";
     case "result":
-      return message === null || message.length > 80 ? "an ordinary result" : `an ordinary result ("${message}")`;
+      return message === null || message.length > 80 ? "a normal result" : `a normal result ("${message}")`;
     case "ordinary-text":
       return "a failure that looks like a success (`isError` missing)";
     case "protocol-error":

@@ -32,8 +32,8 @@ function known(git: Git, ref: string, option: string): string {
   if (name !== undefined) return name;
   const why = isShallow(git)
     ? ` This clone is shallow. ${FETCH_MORE}`
-    : " Name a branch, a tag or a commit that is here (`git fetch origin` brings those of the server).";
-  throw new GitError(`${option} ${ref} is no commit in this clone.${why}`);
+    : " Name a branch, tag or commit that exists here (`git fetch origin` downloads those of the remote).";
+  throw new GitError(`${option} ${ref} is not a commit in this clone.${why}`);
 }
 
 /** The last commit that both sides have; starting git is not for free, so what went wrong is only asked for where it did. */
@@ -67,7 +67,7 @@ export function rangeOf(cwd: string, baseRef: string, headRef: string | undefine
     throw new GitError(
       /dubious ownership/u.test(top.err)
         ? "git does not trust this folder, as it belongs to another user: `git config --global --add safe.directory <folder>`."
-        : "This is no git working tree: run the command inside a checkout.",
+        : "This is not a git working tree: run the command inside a checkout.",
     );
   const root = path.resolve(top.out.toString("utf8").replace(/\r?\n$/u, ""));
   const git = inFolder.at(root);

@@ -44,12 +44,12 @@ export function readPayload(text: string): Post {
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new PayloadError("It is no JSON.");
+    throw new PayloadError("It is not valid JSON.");
   }
   const { version, comment, comments } = (parsed ?? {}) as Record<string, unknown>;
   if (version !== PAYLOAD_VERSION) throw new PayloadError("It is not of this version of mcp-errors.");
   if (!isText(comment) || (comment !== "" && !comment.startsWith(COMMENT_MARKER)))
-    throw new PayloadError("Its comment is none of this program.");
-  if (!Array.isArray(comments) || comments.length > MAX_COMMENTS) throw new PayloadError("Its comments are no list.");
+    throw new PayloadError("Its comment wasn't written by this program.");
+  if (!Array.isArray(comments) || comments.length > MAX_COMMENTS) throw new PayloadError("Its comments are not a list.");
   return { comment, comments: comments.map(commentIn) };
 }

@@ -105,7 +105,7 @@ export class Poster {
     const found = data.find(({ head }) => head.sha === pullRequest.sha);
     if (!found)
       throw new NoPullRequest(
-        `No open pull request from ${pullRequest.owner}:${pullRequest.branch} ends with ${pullRequest.sha}; a later run speaks for it.`,
+        `No open pull request from ${pullRequest.owner}:${pullRequest.branch} ends with ${pullRequest.sha}; a later run reports on it.`,
       );
     return found.number;
   }

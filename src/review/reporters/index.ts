@@ -31,7 +31,7 @@ export const FORMATS = {
   rdjson: { render: rdjson, tellsCoverage: false, description: "for reviewdog" },
   junit: { render: junit, tellsCoverage: false, description: "JUnit's XML, for test reports of CI systems" },
   markdown: { render: markdown, tellsCoverage: true, description: "for comments, wikis and job summaries" },
-  html: { render: html, tellsCoverage: true, description: "one page that needs nothing else, with the code" },
+  html: { render: html, tellsCoverage: true, description: "a self-contained page, with the code" },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof FORMATS;

@@ -82,7 +82,7 @@ function fixOf({ desc, fix }: Linter.LintSuggestion, filePath: string, lines: Li
   const start = lines.place(fix.range[0]);
   const end = lines.place(fix.range[1]);
   return {
-    description: { text: text(`Suggestion, which changes what the tool answers: ${desc}`) },
+    description: { text: text(`Suggestion that changes what the tool returns: ${desc}`) },
     artifactChanges: [
       {
         artifactLocation: artifact(report.root, filePath),

@@ -63,7 +63,7 @@ export function helperCall(call: TSESTree.CallExpression | TSESTree.NewExpressio
   };
 }
 
-/** `withToolErrors(handler)`: whatever the handler throws becomes a classified error result. */
+/** `withToolErrors(handler)`, `withToolFailures(handler)`: whatever the handler throws becomes a classified error result. */
 export function isHelperBoundary(call: TSESTree.CallExpression, env: Env): boolean {
-  return exportedName(call.callee, env) === "withToolErrors";
+  return /^withTool(?:Errors|Failures)$/u.test(exportedName(call.callee, env) ?? "");
 }

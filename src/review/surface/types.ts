@@ -18,7 +18,7 @@ export type ExitOutcome = "success" | "empty" | "failure";
 
 /**
  * How the model sees an exit:
- * `result` an ordinary result · `error-result` a result with `isError: true` · `converted-throw` a throw of which the
+ * `result` a normal result · `error-result` a result with `isError: true` · `converted-throw` a throw of which the
  * framework makes an error result that holds the message alone · `ordinary-text` a failure that is told in a result
  * without the flag · `hidden` a failure of which there is no word · `protocol-error` a JSON-RPC error, which the model
  * never gets to see · `unknown` it cannot be told from the sources.

@@ -47,7 +47,7 @@ function answers(helper: Helper): unknown {
   return {
     refund,
     transient: toolError.transient({ description: "Down.", retryAfterSeconds: 5 }),
-    validation: toolError.validation({ description: "`id` is missing." }, { dialect: "envelope" }),
+    validation: toolError.validation({ description: "`id` is missing." }, { dialect: helper.dialects.envelope }),
     from: [http, limited, new TypeError("fetch failed"), "text", undefined].map((error) => toolError.from(error)),
     failure: toolFailure.permission({ description: "No.", customerFriendlyMessage: "No." }).message,
     isFailure: helper.isToolFailure(toolFailure.from(http)),
@@ -72,19 +72,20 @@ describe("the vendored helper", () => {
     const names = Object.keys(vendored).filter((name) => name !== "default" && name !== "module.exports");
     expect(names.sort()).toEqual(Object.keys(packaged).sort());
     expect(Object.keys(vendored.toolError).sort()).toEqual(Object.keys(packaged.toolError).sort());
+    expect(Object.keys(vendored.dialects).sort()).toEqual(Object.keys(packaged.dialects).sort());
     expect(Object.keys(vendored.toolFailure).sort()).toEqual(Object.keys(packaged.toolFailure).sort());
     expect(JSON.stringify(answers(vendored))).toBe(JSON.stringify(answers(packaged)));
   });
 
   it.each(["js", "cjs"] as const)("as %s is a boundary that retries", async (form) => {
-    const { withToolErrors } = await load(form);
+    const { localRetry, withToolErrors } = await load(form);
     let calls = 0;
     const handler = withToolErrors(
       async () => {
         calls++;
         throw Object.assign(new Error("reset"), { code: "ECONNRESET" });
       },
-      { idempotent: true, retry: { retries: 1, baseSeconds: 0 } },
+      { idempotent: true, retry: localRetry({ retries: 1, baseSeconds: 0 }) },
     );
     expect(await handler()).toMatchObject({ isError: true });
     expect(calls).toBe(2);
@@ -260,7 +261,7 @@ describe("where it goes", () => {
     writeFileSync(path, `${written?.after ?? ""}// mine\n`);
     const notes: string[] = [];
     expect(filesFor(second, notes)).toEqual([]);
-    expect(notes).toEqual([`${path} was edited, and is left as it is: add emptyResult to it.`]);
+    expect(notes).toEqual([`${path} was edited, so it was not changed. Add emptyResult to it.`]);
   });
 
   it.each([

@@ -38,7 +38,7 @@ describe("a file that is left as it was", () => {
   it("is read-only", () => {
     const file = join(makeTree({ "a.ts": OLD }), "a.ts");
     chmodSync(file, 0o444);
-    expect(write(file)).toEqual({ file, reason: "The file is read-only; it was left as it was." });
+    expect(write(file)).toEqual({ file, reason: "The file is read-only; it was not changed." });
     expect(text(file)).toBe(OLD);
   });
 
@@ -56,7 +56,7 @@ describe("a file that is left as it was", () => {
 
   it("was made meanwhile", () => {
     const file = join(makeTree({ "new.ts": "theirs\n" }), "new.ts");
-    expect(writeAtomically({ file, before: undefined, after: NEW })?.reason).toContain("was made meanwhile");
+    expect(writeAtomically({ file, before: undefined, after: NEW })?.reason).toContain("was created meanwhile");
     expect(text(file)).toBe("theirs\n");
   });
 

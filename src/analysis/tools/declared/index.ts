@@ -7,6 +7,7 @@ import { writingCalls, type WritingCall } from "./writing-calls.js";
 
 export { declarationsIn } from "./declarations.js";
 export type { DeclaredTool, HintName } from "./declared-tool.js";
+export { performedWrites } from "./performed-writes.js";
 export { parametersOf } from "./parameters.js";
 export { resourcesOf } from "./resources.js";
 export { serversOffering, type PlacedTool } from "./servers.js";

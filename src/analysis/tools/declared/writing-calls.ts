@@ -207,6 +207,15 @@ function serviceChange(call: TSESTree.CallExpression, file: File): Change | unde
   return OF_PROCESS.test(rest.join("_")) ? undefined : change;
 }
 
+/** It changes what the server keeps for itself, or a thing of the process: a cache, a session, a stream. */
+export function concernsServerAlone(verb: string, receiver: string): boolean {
+  const [, ...rest] = wordsOfName(verb);
+  const last = receiver.replace(/^.*\.#?/u, "");
+  return (
+    (last !== "" && LOCAL_RECEIVER.test(last)) || OWN.test(`${receiver}.${verb}`) || OF_PROCESS.test(rest.join("_"))
+  );
+}
+
 /** A collection of a service: `octokit.rest.issues`, `stripe.refunds`, `prisma.order`. */
 function isPlural(receiver: string): boolean {
   return /s$/u.test(receiver) && !/(?:ss|us|is)$/u.test(receiver);

@@ -1,6 +1,6 @@
 import type { ToolErrorPayload } from "../contract.js";
 import type { AnyFields } from "../fields.js";
-import type { ExposeMessages } from "./first-party.js";
+import type { ExposeMessages } from "./exposed.js";
 
 /** Knows some errors of its own: returns the fields of the failure, or undefined for an error it does not know. */
 export type Classifier = (error: unknown) => AnyFields | undefined;
@@ -22,8 +22,8 @@ export interface ClassifyOptions {
   /** Tried before the configured classifiers and the table. */
   classifiers?: readonly Classifier[] | undefined;
   /**
-   * Whose messages may become the description: `"first-party"` for errors that the project's own code has made (told by the
-   * file in which they were made), a list of classes, or a predicate. Messages of other errors never leave the server.
+   * Whose messages may become the description: `firstParty` for errors that the project's own code has made, another predicate, or
+   * a list of classes. Messages of other errors never leave the server.
    * @default the configured `exposeMessages`, else nobody's
    */
   exposeMessages?: ExposeMessages | undefined;

@@ -4,20 +4,16 @@ import { makePayload } from "../payload.js";
 import { attempt, cleanText, optionsOf, sentence } from "../safe.js";
 import { settings } from "../settings.js";
 import type { Classification, ClassifyOptions, Recognise } from "./classification.js";
-import { exposedMessage } from "./first-party.js";
+import { exposedMessage } from "./exposed.js";
 import { http } from "./http.js";
 import { retryAfterOf } from "./retry-after.js";
 import { chainOf, headersOf, isNamed, namesOf, statusOf } from "./shape.js";
-import { FETCH_MESSAGE, KEYS, TLS, type Row } from "./table.js";
+import { KEYS, keysOf, type Row } from "./table.js";
 import { detailOf, validation } from "./validation.js";
 import { vendors } from "./vendors.js";
 import { wordsOf } from "./words.js";
 
-const byName = (node: any): unknown[] => [
-  ...namesOf(node),
-  // The message is all that the rejections of `fetch` have.
-  node.name === "TypeError" && FETCH_MESSAGE.test(node.message) && "econnreset",
-];
+const byName = (node: any): unknown[] => namesOf(node).flatMap(keysOf);
 
 const byCode = ({
   code,
@@ -27,21 +23,17 @@ const byCode = ({
   killed,
   signal,
   syscall,
-}: any): unknown[] => {
-  const key = String(errorCode).toLowerCase();
-  return [
-    // A missing program is the server's own fault, not an input that names a missing file.
-    !/^spawn/.test(syscall) && key,
-    TLS.test(key) && "=tls",
-    // What `execFile` leaves of a process that its time limit has killed.
-    killed && signal && !code && "etimedout",
-  ];
-};
+}: any): unknown[] =>
+  // A missing program is the server's own fault, not an input that names a missing file. Stripe puts the name of its class there.
+  /^spawn|[a-z]Error$/.test(`${syscall} ${errorCode}`)
+    ? []
+    : // What `execFile` leaves of a process that its time limit has killed.
+      [...keysOf(String(errorCode)), killed && signal && !code && "timeout"];
 
 /** A signal that fires by time has a TimeoutError as its reason. */
 const cancellation: Recognise = (node, _options, chain) => [
-  [...byCode(node), ...byName(node)].some((key) => KEYS.get(key) === KEYS.get("AbortError")) &&
-    (chain.find((link) => link.name === "TimeoutError")?.name ?? "AbortError"),
+  [...byCode(node), ...byName(node)].some((key) => KEYS.get(key) === KEYS.get("cancelled")) &&
+    (chain.some((link) => link.name === "TimeoutError") ? "timeout" : "cancelled"),
 ];
 
 /** In the order of how much they say; each asks the whole cause chain before the next one is asked. */
@@ -145,7 +137,7 @@ export const classifyError = (error: unknown, options?: ClassifyOptions): Classi
   if (own) return found(own, "own");
   const custom = attempt(() => fromClassifiers(error, given));
   if (custom) return custom;
-  const chain = attempt(() => chainOf(error)) ?? [];
+  const chain = chainOf(error);
   // FastMCP's UserError is documented as an error whose message is shown.
   const told =
     attempt(() =>

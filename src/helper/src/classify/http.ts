@@ -1,6 +1,5 @@
 import type { Recognise } from "./classification.js";
 import { retryAfterOf } from "./retry-after.js";
-import { peek } from "../safe.js";
 import { bodiesOf, headersOf, peekAll, statusOf } from "./shape.js";
 
 /** Errors that carry the status of an HTTP answer, refined by what the answer says. */
@@ -14,8 +13,7 @@ export const http: Recognise = (node) => {
     ),
     (retryAfterOf(node, status) !== undefined ||
       // GitHub answers 403 to both of its rate limits.
-      (status === 403 &&
-        (headersOf(node)("x-ratelimit-remaining") === "0" || /secondary rate/i.test(String(peek(node, "message")))))) &&
+      (status === 403 && (headersOf(node)("x-ratelimit-remaining") === "0" || /secondary rate/i.test(node.message)))) &&
       `:${status}+`,
     `:${status}`,
     // RFC 9110 §15: an unknown status counts as the x00 of its class.

@@ -5,8 +5,8 @@ import { bodiesOf, headersOf, listOf } from "./shape.js";
 /** Larger numbers in a reset header are moments, not spans: 2024-01-01 in seconds since 1970 (ky draws the same line). */
 const EPOCH_SECONDS = 1_704_067_200;
 
-/** A plain decimal number of at least 0, from a number or a text; anything else gives NaN. */
-const numberOf = (value: any): number => Number(/^\d+(\.\d+)?$/.exec(value)?.[0]);
+/** A plain decimal number of at least 0, from a number or a text, also with its unit, as in `"30s"`; anything else gives NaN. */
+const numberOf = (value: any): number => Number(/^\d+(\.\d+)?(?=s?$)/.exec(value)?.[0]);
 
 /** Seconds from a number of them, or from a moment: a date in one of the two forms in use, or a number as large as one. */
 const spanOf = (value: any, now: number): number => {
@@ -41,7 +41,7 @@ export const retryAfterOf = (node: any, status?: number): number | undefined =>
       ...bodies
         .flatMap((body) => [...listOf(body.statusDetails), ...listOf(body.details)])
         .map((detail) => detail?.retryDelay)
-        .map((delay) => numberOf(String(delay?.seconds ?? delay).replace(/s$/, "")) + (delay?.nanos / 1e9 || 0)),
+        .map((delay) => numberOf(delay?.seconds ?? delay) + (delay?.nanos / 1e9 || 0)),
       ...bodies.map((body) => numberOf(body.retryAfter ?? body.retry_after)),
       ...resets.map((name) => spanOf(header(name), now)),
     ]

@@ -1,15 +1,8 @@
-import { KEYS, TLS } from "./table.js";
+import { KEYS, keysOf } from "./table.js";
 
 /** "Request failed with status code 404", "HTTP 503", "API error (429)", "responded with 502"; no counts of things. */
 const STATUS =
-  /\b(?:http\S*|status|code|error|failed|returned|response|responded)(?:\W|error|status|code|with|of){1,9}([45]\d\d)(?![\w%]|\.\d| \w+s\b)/i;
-
-/** Phrases of Node, axios, Playwright and the AI vendors' clients, by the code that they stand for. */
-const PHRASES: readonly (readonly [code: string, pattern: RegExp])[] = [
-  ["timeout", /timed out|timeout.* exceeded/i],
-  ["econnreset", /socket hang up|fetch failed|connection (error|reset)/i],
-  ["rate_limited", /rate.limit(ed| exceeded| reached)/i],
-];
+  /\b(?:http\S*|status|code|error|failed|returned|respon(?:se|ded))(?:\W|error|status|code|with|of){1,9}([45]\d\d)(?![\w%]|\.\d| \w+s\b)/i;
 
 /**
  * What the words of a wrapper say of the error that it hides, in the shape that such an error has. The words decide; they are
@@ -22,15 +15,10 @@ export const wordsOf = (node: any): object => {
       // Not ENOENT of a missing program, which is the server's own fault.
       ...(/\bspawn /.test(words) ? [] : (words.match(/\b[A-Z][A-Z\d_]{3,}\b/g) ?? [])),
       // Names of statuses as a part of the message, also behind their number: "Request failed: 404 Not Found".
-      ...words.split(/[^\w ]/).map((part) =>
-        part
-          .trim()
-          .replace(/^\d+ +/, "")
-          .replace(/ /g, "_"),
-      ),
-      ...PHRASES.map(([code, pattern]) => pattern.test(words) && code),
-    ].find((code) => code && (KEYS.has(code.toLowerCase()) || TLS.test(code.toLowerCase()))),
+      ...words.split(/[^\w ]/).map((part) => part.replace(/^ *(\d+ +)?| +$/g, "").replace(/ /g, "_")),
+      words,
+    ].find((code) => keysOf(code).some((key) => KEYS.has(key))),
     status: STATUS.exec(words)?.[1],
-    retryAfter: /(?:retry|try again) (?:after|in) (\d+(?:\.\d+)?) ?s/i.exec(words)?.[1],
+    retryAfter: /try (?:again )?(?:after|in) (\d+(?:\.\d+)?) ?s/i.exec(words)?.[1],
   };
 };

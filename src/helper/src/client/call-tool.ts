@@ -1,4 +1,5 @@
-import { pause, URL_ELICITATION, type AbortSignalLike } from "../boundary.js";
+import { URL_ELICITATION } from "../boundary.js";
+import { pause, type AbortSignalLike } from "../local-retry.js";
 import { classifyError } from "../classify/classify.js";
 import type { ToolErrorPayload, ToolErrorResult } from "../contract.js";
 import { backoff } from "../jitter.js";

@@ -1,4 +1,4 @@
-import type { Dialect, Recovery, ToolErrorPayload } from "../contract.js";
+import type { DialectName, Recovery, ToolErrorPayload } from "../contract.js";
 import { cleanWait, makePayload } from "../payload.js";
 import { attempt, cleanText, isList, isObject, peek, toJson } from "../safe.js";
 import { settings } from "../settings.js";
@@ -18,7 +18,7 @@ export interface ReadToolError {
   /** Whether the failure keeps the contract in one of the dialects. If not, `payload` is a cautious guess. */
   isKnown: boolean;
   layer: Layer;
-  dialect: Dialect | undefined;
+  dialect: DialectName | undefined;
   carrier: Carrier | undefined;
   /** The exact text that the server sent, cut to 10,000 characters. */
   text: string;
@@ -31,7 +31,7 @@ export interface ReadToolError {
 const BOOTSTRAP = /^(ArchitectureMismatch|BootstrapFailed|PipeReadyTimeout)$/;
 const JSON_RPC = /^MCP error -\d+/;
 
-const dialectOf = (body: Body): Dialect =>
+const dialectOf = (body: Body): DialectName =>
   own(body, "bucket") !== undefined ||
   own(body, "humanMessage") !== undefined ||
   own(body, "retryAfterMs") !== undefined

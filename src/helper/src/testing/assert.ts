@@ -1,16 +1,16 @@
-import type { Dialect, ErrorCategory, ToolErrorPayload } from "../contract.js";
+import type { Dialect, DialectName, ErrorCategory, ToolErrorPayload } from "../contract.js";
 import { attempt, isObject, optionsOf, peek } from "../safe.js";
 import { readToolError } from "../read/read.js";
 import { toCategory } from "../read/spellings.js";
-import { toolErrorSchema, type Codes } from "./schemas.js";
+import { nameOf, toolErrorSchema, type Codes } from "./schemas.js";
 import { schemaProblems } from "./validate.js";
 
 /** A category, or the members that the error must have; objects and lists are compared by value. */
 export type ExpectedToolError = ErrorCategory | Partial<ToolErrorPayload>;
 
 export interface AssertOptions {
-  /** @default "standard" */
-  dialect?: Dialect | undefined;
+  /** One of `dialects`, or its name. @default "standard" */
+  dialect?: Dialect | DialectName | undefined;
   /** A catalogue of `defineErrorCodes`: no other code may stand there, and none with another category. @default any */
   codes?: Codes | undefined;
   /** The tool declares an output schema: `structuredContent` must then be absent. @default false */
@@ -22,7 +22,7 @@ export interface AssertOptions {
 }
 
 /** The wait that an error asks for, as its dialect writes it. */
-const waitOf = (body: unknown, dialect: Dialect): { name: string; wait: unknown; perSecond: number } => {
+const waitOf = (body: unknown, dialect: DialectName): { name: string; wait: unknown; perSecond: number } => {
   if (dialect === "envelope") return { name: "retryAfterMs", wait: peek(body, "retryAfterMs"), perSecond: 1000 };
   if (dialect === "recovery")
     return {
@@ -51,27 +51,28 @@ const stable = (value: unknown): string =>
 /** Everything in which a result breaks the contract, as sentences; an empty list means that it keeps it. Throws nothing. */
 export function toolErrorProblems(given: unknown, expected?: ExpectedToolError, options?: AssertOptions): string[] {
   const result = isObject(given) && attempt(() => ({ ...given }));
-  if (!result) return ["The result is no object."];
+  if (!result) return ["The result is not an object."];
   const problems: string[] = [];
   if (result["isError"] !== true)
-    problems.push("isError is not true on the result itself: every client takes it for a success.");
+    problems.push("isError is not true on the result itself, so every client reads a success.");
   for (const key of Object.keys(result))
-    if (!RESULT_MEMBERS.includes(key)) problems.push(`${key} stands beside isError: FastMCP refuses such a result.`);
+    if (!RESULT_MEMBERS.includes(key)) problems.push(`${key} is set beside isError, and FastMCP rejects such a result.`);
 
   const block = peek(result, "content", 0);
   const text = peek(block, "text");
   if (peek(block, "type") !== "text" || typeof text !== "string")
-    return [...problems, "The first content block is no text block."];
+    return [...problems, "The first content block is not a text block."];
   const audience = peek(block, "annotations", "audience");
   if (Array.isArray(audience) && !audience.includes("assistant"))
     problems.push("The first block is hidden from the model by its audience.");
   const {
-    dialect = "standard",
+    dialect: wanted,
     codes,
     hasOutputSchema = false,
     maxCharacters = 10_000,
     maxWaitSeconds = 3600,
   } = optionsOf(options);
+  const dialect = nameOf(wanted);
   if (text.length > maxCharacters)
     problems.push(`The text has ${text.length} characters; some clients cut at ${maxCharacters}.`);
 
@@ -79,17 +80,17 @@ export function toolErrorProblems(given: unknown, expected?: ExpectedToolError, 
   try {
     body = JSON.parse(text);
   } catch {
-    return [...problems, "The text of the first content block is no JSON."];
+    return [...problems, "The text of the first content block is not JSON."];
   }
   problems.push(...schemaProblems(body, toolErrorSchema(dialect, codes)));
   const { name, wait, perSecond } = waitOf(body, dialect);
   if (typeof wait === "number" && wait > maxWaitSeconds * perSecond * (dialect === "envelope" ? SPREAD : 1))
-    problems.push(`${name} is ${wait}, a wait of ${Math.round(wait / perSecond / 60)} minutes that no agent keeps.`);
-  if (STACK.test(JSON.stringify(body).replaceAll("\\n", "\n"))) problems.push("The error carries a stack.");
+    problems.push(`${name} is ${wait}, a wait of ${Math.round(wait / perSecond / 60)} minutes, longer than an agent waits.`);
+  if (STACK.test(JSON.stringify(body).replaceAll("\\n", "\n"))) problems.push("The error contains a stack.");
 
   const { structuredContent, _meta } = result;
   if (structuredContent !== undefined && hasOutputSchema)
-    problems.push("structuredContent stands on the error of a tool with an output schema: clients of SDK 1.x throw.");
+    problems.push("structuredContent is set on the error of a tool with an output schema, so clients of SDK 1.x throw.");
   if (structuredContent !== undefined && stable(structuredContent) !== stable(body))
     problems.push("structuredContent and the text say different things.");
   if (isObject(_meta))
@@ -110,7 +111,7 @@ export function toolErrorProblems(given: unknown, expected?: ExpectedToolError, 
 
 /** Everything in which a result is no well-formed empty result. Throws nothing. */
 export function emptyResultProblems(result: unknown): string[] {
-  if (!isObject(result)) return ["The result is no object."];
+  if (!isObject(result)) return ["The result is not an object."];
   const problems: string[] = [];
   if (peek(result, "isError") !== undefined && peek(result, "isError") !== false)
     problems.push("isError is set, but finding nothing is a success.");
@@ -118,7 +119,7 @@ export function emptyResultProblems(result: unknown): string[] {
   try {
     body = JSON.parse(String(peek(result, "content", 0, "text")));
   } catch {
-    return [...problems, "The first content block holds no JSON."];
+    return [...problems, "The first content block is not JSON."];
   }
   if (peek(body, "found") !== false) problems.push("found is not false.");
   if (typeof peek(body, "message") !== "string" || !peek(body, "message")) problems.push("message is missing.");
@@ -137,5 +138,5 @@ export function assertToolError(result: unknown, expected?: ExpectedToolError, o
 
 /** Throws an `Error` unless the result is a success that says that nothing was found. */
 export function assertEmptyResult(result: unknown): void {
-  fail("The result is no empty result:", emptyResultProblems(result));
+  fail("The result is not an empty result:", emptyResultProblems(result));
 }

@@ -53,7 +53,7 @@ export async function httpToolErrorProblems(
   const status = Number(peek(response, "statusCode") ?? peek(response, "status"));
   const problems: string[] = [];
   if (!(status >= 400 && status < 600))
-    problems.push(`The status is ${status}: every client takes the answer for a success.`);
+    problems.push(`The status is ${status}, so every client reads a success.`);
   else if (given.status !== undefined && status !== given.status)
     problems.push(`The status should be ${given.status}, but is ${status}.`);
   const type = headerOf(response, "content-type");
@@ -65,7 +65,7 @@ export async function httpToolErrorProblems(
   } catch {
     body = undefined;
   }
-  if (!isObject(body)) return [...problems, "The body is no JSON object."];
+  if (!isObject(body)) return [...problems, "The body is not a JSON object."];
   const result = { isError: true, content: [{ type: "text", text: JSON.stringify(body) }] };
   problems.push(...toolErrorProblems(result, expected, given));
 
@@ -75,10 +75,10 @@ export async function httpToolErrorProblems(
   if (status >= 400 && given.status === undefined && !STATUSES[errorCategory].includes(status))
     problems.push(`The status ${status} does not fit a ${errorCategory} failure.`);
   if (!isRetryable && [425, 429, 503].includes(status))
-    problems.push(`Clients repeat a ${status} by themselves, but the error is not retryable.`);
+    problems.push(`Clients retry a ${status} by themselves, but the error is not retryable.`);
   const wait = headerOf(response, "retry-after");
   if (isRetryable && wait === undefined) problems.push("Retry-After is missing, but the error is retryable.");
-  if (!isRetryable && wait !== undefined) problems.push("Retry-After is there, but the error is not retryable.");
+  if (!isRetryable && wait !== undefined) problems.push("Retry-After is set, but the error is not retryable.");
   if (isRetryable && wait !== undefined && Number(wait) !== Math.ceil(retryAfterSeconds))
     problems.push(`Retry-After is ${wait}, but the body asks for ${retryAfterSeconds} seconds.`);
   return problems;
@@ -90,5 +90,5 @@ export async function assertHttpToolError(
   expected?: ExpectedToolError,
   options?: HttpAssertOptions,
 ): Promise<void> {
-  fail("The answer does not keep the error contract:", await httpToolErrorProblems(response, expected, options));
+  fail("The response does not keep the error contract:", await httpToolErrorProblems(response, expected, options));
 }

@@ -1,5 +1,6 @@
-import type { Dialect, ErrorCategory } from "../contract.js";
-import { bucketOf, NAMES } from "../dialects.js";
+import type { Dialect, DialectName, ErrorCategory } from "../contract.js";
+import { peek } from "../safe.js";
+import { bucketOf, NAMES } from "../spelling.js";
 
 /** The part of JSON Schema (draft 7) that the schemas below use. */
 export interface JsonSchema {
@@ -58,7 +59,7 @@ const when = (properties: Record<string, JsonSchema>, then: JsonSchema): JsonSch
   then,
 });
 
-const schema = (dialect: Dialect, rest: JsonSchema): JsonSchema => ({
+const schema = (dialect: DialectName, rest: JsonSchema): JsonSchema => ({
   $schema: "http://json-schema.org/draft-07/schema#",
   title: `Error contract for MCP tools, ${dialect} dialect`,
   type: "object",
@@ -72,7 +73,7 @@ const lasting: JsonSchema = { enum: ["validation", "permission", "business"] };
 const notRetryable: JsonSchema = { properties: { isRetryable: { const: false } } };
 const ofCustomer: JsonSchema = { enum: ["permission", "business"] };
 
-const SCHEMAS: Record<Dialect, JsonSchema> = {
+const SCHEMAS: Record<DialectName, JsonSchema> = {
   standard: schema("standard", {
     required: ["errorCategory", "isRetryable", "description"],
     properties: {
@@ -144,6 +145,12 @@ const SCHEMAS: Record<Dialect, JsonSchema> = {
   }),
 };
 
+/** The name of a dialect, which may be given by its name as well. Anything else from JavaScript stands for the default. */
+export const nameOf = (dialect: Dialect | DialectName | undefined): DialectName => {
+  const name = (peek(dialect, "name") ?? dialect) as DialectName;
+  return Object.hasOwn(SCHEMAS, name) ? name : "standard";
+};
+
 /** What the test kit needs of a catalogue that `defineErrorCodes` has made. */
 export interface Codes {
   readonly codes: readonly string[];
@@ -151,7 +158,7 @@ export interface Codes {
 }
 
 /** A list of codes, and the category of each. */
-const codeRules = (dialect: Dialect, { codes, entries }: Codes): JsonSchema[] => {
+const codeRules = (dialect: DialectName, { codes, entries }: Codes): JsonSchema[] => {
   const { errorCode = "errorCode", errorCategory = "errorCategory" } = NAMES[dialect] ?? {};
   return [
     { properties: { [errorCode]: { enum: [...codes] } } },
@@ -167,9 +174,10 @@ const codeRules = (dialect: Dialect, { codes, entries }: Codes): JsonSchema[] =>
  * The JSON Schema (draft 7) of the object in `content[0].text`, for one dialect. With a catalogue of `defineErrorCodes` no other code
  * is valid, and none with another category than its own. A fresh copy, which you may narrow. Throws nothing.
  */
-export const toolErrorSchema = (dialect: Dialect = "standard", codes?: Codes): JsonSchema => {
-  const copy = structuredCloneOf(SCHEMAS[dialect] ?? SCHEMAS.standard);
-  return codes ? { ...copy, allOf: [...(copy.allOf ?? []), ...codeRules(dialect, codes)] } : copy;
+export const toolErrorSchema = (dialect?: Dialect | DialectName, codes?: Codes): JsonSchema => {
+  const name = nameOf(dialect);
+  const copy = structuredCloneOf(SCHEMAS[name]);
+  return codes ? { ...copy, allOf: [...(copy.allOf ?? []), ...codeRules(name, codes)] } : copy;
 };
 
 /** Plain data only, and `structuredClone` is not in every runtime's types. */

@@ -19,7 +19,7 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   "error-result": { label: "Error result", tone: "plain" },
   "converted-throw": { label: "Error message only", tone: "weak" },
   "ordinary-text": { label: "Failure without isError", tone: "bad" },
-  result: { label: "Failure as an ordinary result", tone: "bad" },
+  result: { label: "Failure as a normal result", tone: "bad" },
   hidden: { label: "Swallowed failure", tone: "bad" },
   "protocol-error": { label: "Protocol error", tone: "bad" },
   unknown: { label: "Couldn't be resolved", tone: "unknown" },

@@ -87,7 +87,7 @@ function retryRows(failures: readonly Entry[]): Counted[] {
 function lostMarkup(entries: readonly Entry[]): string {
   const lost = entries.filter(({ exit }) => toneOf(exit) === "bad");
   const title = '<h2 id="lost">What is lost</h2>';
-  if (lost.length === 0) return `${title}\n<p>No failure is seen that the model would not see as one.</p>`;
+  if (lost.length === 0) return `${title}\n<p>The model sees every failure as a failure.</p>`;
   const rows = lost.map(({ exit, index, owner }) => {
     const link = toolLink(owner, exitAnchor(owner.anchor, index));
     return `<li class="bad">${icon(facetsOf(exit).kind)}<span>${link}, when: ${triggerMarkup(exit)}. ${lossMarkup(exit)}</span></li>`;
