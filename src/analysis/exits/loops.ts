@@ -1,4 +1,3 @@
-import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, memberName } from "../../syntax/names.js";
 import { ancestors, isFunction, unwrap, walk, type Node } from "../../syntax/tree.js";

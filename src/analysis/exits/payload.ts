@@ -5,7 +5,7 @@ import { conveyed } from "../flow/provenance.js";
 import { originOf } from "../flow/operate.js";
 import type { Operation } from "../flow/operations.js";
 import type { State } from "../flow/state.js";
-import { alternatives, type DerivedValue, type RecordObject, type Source, type TextValue, type Value } from "../flow/values.js";
+import { alternatives, type RecordObject, type Source, type TextValue, type Value } from "../flow/values.js";
 import { memoised } from "../memoised.js";
 import { isDeclaredBare } from "./declared-results.js";
 import type { Exit } from "./exits.js";
