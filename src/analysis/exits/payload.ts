@@ -45,13 +45,21 @@ const OPEN: Variant = { ...EMPTY, isClosed: false };
 /** What the model reads at an exit, in its texts, its structured content or a thrown error: once for each way to make it. */
 export const payloadsOf = memoised((exit: Exit): readonly Payload[] => {
   const variants = productOf(
-    exit.visible.parts.map((part) => (isPartOfAnswer(part) ? [EMPTY] : variantsOf(part, exit.state, MAX_DEPTH))),
+    [...exit.visible.parts, ...extrasOf(exit)].map((part) =>
+      isPartOfAnswer(part) ? [EMPTY] : variantsOf(part, exit.state, MAX_DEPTH),
+    ),
   );
   return variants.map((variant) => ({
     ...variant,
     conditions: [...new Set([...exit.conditions, ...variant.records.flatMap(({ tests }) => conditionsOf(tests))])],
   }));
 });
+
+/** `new UserError(text, { errorCategory })`: a framework may send what its error is given beside the message. */
+function extrasOf({ how, value, state }: Exit): readonly Value[] {
+  const extras = how === "throw" ? state.recordOf(value)?.fields.get("argument1") : undefined;
+  return extras && state.recordOf(extras) ? [extras] : [];
+}
 
 function productOf(lists: readonly (readonly Variant[])[]): readonly Variant[] {
   let product: readonly Variant[] = [EMPTY];

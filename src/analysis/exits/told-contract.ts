@@ -60,7 +60,11 @@ export function isContract({ fields, exit }: ToldError): boolean {
 function isError(exit: Exit): boolean {
   const { visible, state, how, tool, framework } = exit;
   if (how === "throw")
-    return exit.seen === "error-result" && payloadsOf(exit).some(({ records }) => records.length > 0);
+    return (
+      exit.seen === "error-result" &&
+      framework.outcomes.readableFailure === undefined &&
+      payloadsOf(exit).some(({ fields }) => fields.length > 0)
+    );
   if (tool.certain && framework.outcomes.returnedIsError === "success") return false;
   if (isMeantAsError(visible, state)) return true;
   const flag = visible.result?.fields.get("isError");

@@ -222,7 +222,7 @@ function methodOfText(object: Value, name: string, args: readonly Value[], site:
 
 /** `"[hidden]"`, and no blank: what stands there instead of what was found hides it. */
 function isPutIn(value: Value | undefined): boolean {
-  return value?.kind === "constant" && typeof value.value === "string" && /\S/u.test(value.value);
+  return value?.kind === "constant" && typeof value.value === "string" && /[\p{L}\p{N}*]/u.test(value.value);
 }
 
 /** The text of an error is no longer what a library wrote, once parts of it are put into other words. */
@@ -404,15 +404,21 @@ function makeForeignError(
   state: State,
   tellsAll = false,
 ): Completions {
-  const message = args.find((arg) => arg.kind === "text" || (arg.kind === "constant" && typeof arg.value === "string"));
+  const message = args.find((arg) => arg.kind === "text" || arg.kind === "json" || isWords(arg));
   const others = args.filter((arg) => arg !== message && !failureIn(arg, state));
-  const told = tellsAll && message ? derived(others.flatMap((arg) => conveyed(arg, state))) : UNKNOWN;
+  // `new ShopError("Failed to load.", "SHOP_DOWN")`: what is given besides may be told as well.
+  const isTold = message !== undefined && (tellsAll || others.some(isWords));
+  const told = derived(isTold ? others.flatMap((arg) => conveyed(arg, state)) : []);
   const fields = new Map<string, Value>([
-    ["message", message && told !== UNKNOWN ? text([message, told]) : (message ?? args[1] ?? args[0] ?? constant(""))],
+    ["message", isTold ? text([message, told]) : (message ?? args[1] ?? args[0] ?? constant(""))],
     ["name", constant(name)],
   ]);
   for (const [at, arg] of args.entries()) fields.set(`argument${at}`, arg);
   return allocate(record(fields, siteOf(site), { brand: "error", open: true, ...birth(site, state) }), state);
+}
+
+function isWords(value: Value): boolean {
+  return value.kind === "constant" && typeof value.value === "string";
 }
 
 export function newInstance(m: Machine, cls: ClassValue, site: CallSite, state: State): RecordObject {

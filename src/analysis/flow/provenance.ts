@@ -38,7 +38,9 @@ function collect(value: Value, state: State, depth: number, seen: Set<number>, f
       if (settled.settled === "pending") {
         found.push({ kind: "operation", operation: settled.operation });
         // What may be no promise at all is read as what it was made of.
-        if (slot.perhapsPlain) for (const arg of settled.operation.args) collect(arg, state, depth - 1, seen, found);
+        if (slot.perhapsPlain)
+          for (const arg of settled.operation.args)
+            found.push(...conveyed(arg, state).filter(({ kind }) => kind === "operation"));
       }
       if (settled.settled === "fulfilled" || settled.settled === "rejected")
         collect(settled.value, state, depth, seen, found);
