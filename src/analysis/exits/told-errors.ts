@@ -12,6 +12,7 @@ import { placed, type Placed } from "./queries.js";
 import type { RouteFacts } from "./route-facts.js";
 import { toldErrorsIn, type ToldError } from "./told-contract.js";
 import { unclassifiedIn, type Unclassified } from "./unclassified.js";
+import type { Node } from "../../syntax/tree.js";
 import type { Site } from "../flow/values.js";
 
 const retryableTerminals = memoised(retryableTerminalIn);
@@ -62,6 +63,21 @@ export class ToldErrors {
   /** The flagged errors, once for each way to make them. */
   get errors(): readonly ToldError[] {
     return (this.#errors ??= toldErrorsIn(this.tools, this.#file));
+  }
+
+  /**
+   * The error results of these that no exit shows to the model as they are: a wrapper throws what they say, or the run has
+   * not come to them.
+   */
+  unseen<T extends { readonly literal: Node }>(results: readonly T[]): readonly T[] {
+    const seen = new Set(
+      this.tools.flatMap(({ exits }) =>
+        exits.flatMap(({ visible: { result } }) =>
+          result?.made.file.filename === this.#file.filename ? [result.made.node.range[0]] : [],
+        ),
+      ),
+    );
+    return results.filter(({ literal }) => !seen.has(literal.range[0]));
   }
 
   /** The faults that have a place in the file, the first one at each place, in source order. */
