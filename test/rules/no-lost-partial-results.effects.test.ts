@@ -126,18 +126,18 @@ testRule(
       name: `what a second call puts in its place, by option: ${work}`,
       options: { convergentWrites: true },
       code: tool(looped(`⟦await ${work};⟧`)),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: nameOf(work), field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: nameOf(work), field } }],
     })),
     {
       name: "what is deleted of the list that each round looks up, by option",
       options: { convergentWrites: true },
       code: tool(pagewise("(await api.list(`/orders/${order.id}/copies`)).entries", true)),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "log", what: "api.list()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "api.list()", field } }],
     },
     {
       name: "what is deleted of the list that was asked for, in each round",
       code: tool(pagewise("args.copies", true)),
-      problems: [{ messageId: "notCaught", data: { gathered: "log", what: "api.list()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "log", what: "api.list()", field } }],
     },
     {
       name: "what is put to something that a second call makes anew",
@@ -147,18 +147,18 @@ testRule(
           "  const task = await client.post('/tasks', { name: args.name });\n",
         ),
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "client.put()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "client.put()", field } }],
     },
     ...UNCLEAR.map((work) => ({
       name: `what a second call may do again, or not, by option: ${work}`,
       options: { unclearWrites: true },
       code: tool(looped(`⟦await ${work};⟧`)),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: nameOf(work), field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: nameOf(work), field } }],
     })),
     ...CLEAR.map((work) => ({
       name: `what a second call does again: ${work}`,
       code: tool(looped(`⟦await ${work};⟧`)),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: nameOf(work), field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: nameOf(work), field } }],
     })),
     ...[
       "db.execute('DELETE FROM orders WHERE id = ?', [one.id])",
@@ -167,7 +167,9 @@ testRule(
     ].map((work) => ({
       name: `a statement that changes something: ${work}`,
       code: tool(looped(`⟦await ${work};⟧`)),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: `${work.replace(/\(.*/u, "")}()`, field } }],
+      problems: [
+        { messageId: "resultsDropped", data: { gathered: "done", what: `${work.replace(/\(.*/u, "")}()`, field } },
+      ],
     })),
     {
       name: "a tool that says that it changes something",
@@ -175,7 +177,7 @@ testRule(
         'description: "d"',
         'description: "d", annotations: { readOnlyHint: false }',
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "api.sendReport()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "api.sendReport()", field } }],
     },
     ...[
       [
@@ -190,7 +192,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "pictures", what: "client.query()", done: "uploadPaths()", field },
+          data: { what: "client.query()", done: "uploadPaths()", field },
         },
       ],
     })),
@@ -218,7 +220,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "issue", what: "api.addLabels()", done: "api.createIssue()", field },
+          data: { what: "api.addLabels()", done: "api.createIssue()", field },
         },
       ],
     },
@@ -227,8 +229,8 @@ testRule(
       code: tool(STEPS.unnamed),
       problems: [
         {
-          messageId: "unnamedStepDropped",
-          data: { gathered: "mail.sendInvoice()", what: "ledger.update()", done: "mail.sendInvoice()", field },
+          messageId: "stepDropped",
+          data: { what: "ledger.update()", done: "mail.sendInvoice()", field },
         },
       ],
     },

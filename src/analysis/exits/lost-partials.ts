@@ -14,10 +14,11 @@ import { changes } from "../flow/effects.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { show } from "../flow/show.js";
 import type { Site } from "../flow/values.js";
-import { isMadeOf, LOST_WORK_EXEMPTIONS, optionOf, type LostOption, type LostWork } from "../policy/lost-work.js";
+import { isMadeOf, listAround, LOST_WORK_EXEMPTIONS, optionOf, type LostOption, type LostWork } from "../policy/lost-work.js";
 import { isOfDispatcher } from "../results/drops.js";
 import { takesCallback } from "../flow/lists.js";
 import type { Exit, ToolExits } from "./exits.js";
+import { gatheredIn } from "./gathered.js";
 import { textsIn } from "./words.js";
 
 /** Work of which the error says nothing, though it had been done when the failure came. */
@@ -25,7 +26,13 @@ export interface LostPartials {
   readonly site: Site;
   readonly exit: Exit;
   readonly failure: Failure;
-  readonly how: "step" | "rounds" | "results" | "all-done" | "all-results";
+  /**
+   * `all`: the same work for each item, all at once; `list`: several works at once; `rounds`: one item after the other;
+   * `step`: another step of the same call.
+   */
+  readonly how: "step" | "rounds" | "all" | "list";
+  /** The variable that holds what the rounds have brought. */
+  readonly gathered: string | undefined;
   /** The call that fails, and the one that had worked, as they stand in the function that makes both. */
   readonly what: string;
   readonly done: string;
@@ -49,16 +56,19 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
         const known = found.get(place.site.node);
         const option = optionOf(lost);
         if (known && (known.option === undefined || option !== undefined)) continue;
-        found.set(place.site.node, { ...place, exit, failure, how: howOf(lost, place), option });
+        const { loop, working } = common;
+        const how = howOf(lost, loop);
+        const gathered = how === "rounds" && loop ? gatheredIn(loop, working.file) : undefined;
+        found.set(place.site.node, { ...place, exit, failure, how, gathered, option });
       }
   }
   return [...found.values()];
 }
 
-function howOf({ work, isRepeated }: LostWork, { isAtOnce }: Place): LostPartials["how"] {
-  if (!isRepeated) return "step";
-  if (changes(work.effect)) return isAtOnce ? "all-done" : "rounds";
-  return isAtOnce ? "all-results" : "results";
+function howOf({ isRepeated, working, failing }: LostWork, loop: Node | undefined): LostPartials["how"] {
+  if (isRepeated) return loop && isGivenToAll(loop) ? "all" : "rounds";
+  const list = listAround(working.node);
+  return list && list === listAround(failing.node) ? "list" : "step";
 }
 
 /** What the model reads cannot be seen. */
@@ -101,14 +111,13 @@ interface Place {
   readonly site: Site;
   readonly what: string;
   readonly done: string;
-  readonly isAtOnce: boolean;
 }
 
 /** Where the failure leaves the function that does both, without the work. */
 function placeOf({ failure, exit }: LostWork, { failing, loop, what, done }: CommonSites): Place | undefined {
   const caughtAt = exit.state.caught.get(failure);
   const clause = caughtAt?.node;
-  const names = { what, done, isAtOnce: loop !== undefined && isGivenToAll(loop) };
+  const names = { what, done };
   const isHere =
     caughtAt &&
     clause &&

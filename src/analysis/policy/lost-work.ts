@@ -130,7 +130,7 @@ export function isMadeOf(one: Operation, work: Operation, exit: Exit): boolean {
 }
 
 /** The list of `Promise.all([…])` around a call. */
-function listAround(node: Node): Node | undefined {
+export function listAround(node: Node): Node | undefined {
   for (let at: Node | undefined = node; at && !isFunction(at); at = parentOf(at)) {
     const call = parentOf(at);
     if (at.type === "ArrayExpression" && call?.type === "CallExpression" && dottedName(call.callee) === "Promise.all")
