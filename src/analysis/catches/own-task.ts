@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName } from "../../syntax/names.js";
+import { calleeName, wordsOfName } from "../../syntax/names.js";
 import { ownNodes } from "../../syntax/node-index.js";
 import { enclosingStatement, isInside, unwrap, walk, walkSameFunction, type Node } from "../../syntax/tree.js";
 import {
@@ -12,7 +12,7 @@ import {
 import type { File } from "../file.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { textOf, wordsOf } from "../values/text.js";
-import { toolNameAt, wordsOfName } from "../tools/tool-effects.js";
+import { toolNameAt } from "../tools/tool-effects.js";
 import { rootEnv } from "../values/values.js";
 
 /**

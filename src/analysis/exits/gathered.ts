@@ -1,27 +1,38 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
 import { calleeName } from "../../syntax/names.js";
 import { contains, isInside, unwrap, walk, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 
-/** The name of the variable in which a loop gathers what its iterations bring, or counts them. */
-export function gatheredIn(loop: Node, file: File): string | undefined {
+/**
+ * The name of the variable in which a loop gathers what its iterations bring, or counts them.
+ * @param work the call whose results are gathered: what is filled after it comes first
+ */
+export function gatheredIn(loop: Node, work: Node, file: File): string | undefined {
   const body = "body" in loop ? (loop.body as Node) : loop;
-  let found: string | undefined;
+  const names: string[] = [];
+  const later: string[] = [];
   walk(body, (node) => {
-    if (found !== undefined || node.type === "CatchClause") return false;
+    if (node.type === "CatchClause") return false;
     const filled = filledBy(node, file);
     const variable = filled && file.bindings.variable(filled);
     const declared = variable?.defs[0]?.name as Node | undefined;
     if (!variable || !declared || isInside(declared, loop)) return undefined;
-    // A number that the iteration goes by is a position, and no result.
-    const isPosition =
-      node.type !== "CallExpression" &&
-      variable.references.some(
-        (reference) => reference.isRead() && !reference.isWrite() && isInside(reference.identifier as Node, loop),
-      );
-    if (!isPosition) found = variable.name;
+    if (isCount(node) && isPosition(variable, loop)) return undefined;
+    (node.range[1] >= work.range[0] ? later : names).push(variable.name);
     return undefined;
   });
-  return found;
+  return later[0] ?? names[0];
+}
+
+function isCount(node: Node): boolean {
+  return node.type === "UpdateExpression" || (node.type === "AssignmentExpression" && node.operator === "+=");
+}
+
+/** A number that the iteration goes by is no result. */
+function isPosition({ references }: Variable, loop: Node): boolean {
+  return references.some(
+    (reference) => reference.isRead() && !reference.isWrite() && isInside(reference.identifier as Node, loop),
+  );
 }
 
 /** `all` of `all.push(item)`, `all[id] = item`, `all = [...all, item]`, `text += item` and `count++`. */
@@ -37,9 +48,10 @@ function filledBy(node: Node, file: File): Node | undefined {
       if (operator === "+=") return rootOf(left);
       if (left.type === "MemberExpression") return left.computed ? rootOf(left) : undefined;
       const variable = left.type === "Identifier" ? file.bindings.variable(left) : undefined;
-      const adds = right.type === "ArrayExpression" || (right.type === "CallExpression" && calleeName(right) === "concat");
-      const isAdded = (one: Node): boolean => one.type === "Identifier" && file.bindings.variable(one) === variable;
-      return adds && variable && contains(right, isAdded) ? left : undefined;
+      const adds =
+        right.type === "ArrayExpression" || (right.type === "CallExpression" && calleeName(right) === "concat");
+      const isSame = (one: Node): boolean => one.type === "Identifier" && file.bindings.variable(one) === variable;
+      return adds && variable && contains(right, isSame) ? left : undefined;
     }
     case "UpdateExpression":
       return rootOf(node.argument);
@@ -48,7 +60,8 @@ function filledBy(node: Node, file: File): Node | undefined {
   }
 }
 
-function rootOf(node: Node): Node | undefined {
+/** `all` of `all.items[id]` */
+export function rootOf(node: Node): Node | undefined {
   const target = unwrap(node);
   if (target.type === "MemberExpression") return rootOf(target.object);
   return target.type === "Identifier" ? target : undefined;

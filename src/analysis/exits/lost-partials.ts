@@ -14,8 +14,14 @@ import { changes } from "../flow/effects.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { show } from "../flow/show.js";
 import type { Site } from "../flow/values.js";
-import { isMadeOf, listAround, LOST_WORK_EXEMPTIONS, optionOf, type LostOption, type LostWork } from "../policy/lost-work.js";
-import { isOfDispatcher } from "../results/drops.js";
+import {
+  isMadeOf,
+  listAround,
+  LOST_WORK_EXEMPTIONS,
+  optionOf,
+  type LostOption,
+  type LostWork,
+} from "../policy/lost-work.js";
 import { takesCallback } from "../flow/lists.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { gatheredIn } from "./gathered.js";
@@ -53,22 +59,24 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
         const lost: LostWork = { work, failure, exit, others: exits, isRepeated, ...common };
         const place = placeOf(lost, common);
         if (!place || isTold(lost) || LOST_WORK_EXEMPTIONS.some(({ when }) => when(lost))) continue;
-        const known = found.get(place.site.node);
+        // Of the works in a loop that may fail, one stands for all.
+        const key = common.loop ?? place.site.node;
+        const known = found.get(key);
         const option = optionOf(lost);
         if (known && (known.option === undefined || option !== undefined)) continue;
-        const { loop, working } = common;
+        const { loop, failing } = common;
         const how = howOf(lost, loop);
-        const gathered = how === "rounds" && loop ? gatheredIn(loop, working.file) : undefined;
-        found.set(place.site.node, { ...place, exit, failure, how, gathered, option });
+        const gathered = how === "rounds" && loop ? gatheredIn(loop, failing.node, failing.file) : undefined;
+        found.set(key, { ...place, exit, failure, how, gathered, option });
       }
   }
   return [...found.values()];
 }
 
 function howOf({ isRepeated, working, failing }: LostWork, loop: Node | undefined): LostPartials["how"] {
-  if (isRepeated) return loop && isGivenToAll(loop) ? "all" : "rounds";
-  const list = listAround(working.node);
-  return list && list === listAround(failing.node) ? "list" : "step";
+  if (isRepeated || loop) return loop && isGivenToAll(loop) ? "all" : "rounds";
+  const list = listAround(working);
+  return list && list === listAround(failing) ? "list" : "step";
 }
 
 /** What the model reads cannot be seen. */
@@ -131,7 +139,7 @@ function placeOf({ failure, exit }: LostWork, { failing, loop, what, done }: Com
     );
     return leaving && { site: leaving, ...names };
   }
-  if (clause.type === "CatchClause" && isOfDispatcher(failing.node, clause.parent))
+  if (clause.type === "CatchClause" && (!loop || isOfDispatcher(failing.node, clause.parent)))
     return { site: { node: enclosingStatement(failing.node), file: failing.file }, ...names };
   return { site: caughtAt, ...names };
 }
@@ -158,7 +166,10 @@ function commonSites(work: Operation, failing: Operation): CommonSites | undefin
   const at = other.findIndex(({ node }, index) => node !== one[index]?.node);
   const [failed, worked] = [other[at], one[at]];
   if (!failed || !worked) return undefined;
-  return { failing: failed, working: worked, loop: undefined, what: nameIn(other, at), done: nameIn(one, at) };
+  // Several works in each iteration: those of the earlier ones are lost, too.
+  const around = loopAround(failed.node);
+  const loop = around && isInside(worked.node, around) ? around : undefined;
+  return { failing: failed, working: worked, loop, what: nameIn(other, at), done: nameIn(one, at) };
 }
 
 /** The name of the call at one place of a path: `addNote()` of `send(id).then(() => addNote(id))`. */
@@ -196,4 +207,13 @@ function nameOf({ node }: Site): string {
     : node.type === "NewExpression"
       ? `new ${dottedName(node.callee) ?? ""}()`
       : "the call";
+}
+
+/** A dispatcher's `try` around all tools is no place to know of one tool's results. */
+function isOfDispatcher(node: Node, around: Node): boolean {
+  for (const up of ancestors(node)) {
+    if (up === around) return false;
+    if (up.type === "SwitchCase") return true;
+  }
+  return false;
 }

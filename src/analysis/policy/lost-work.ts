@@ -1,14 +1,14 @@
-import { calleeName, dottedName } from "../../syntax/names.js";
+import { calleeName, dottedName, receiverName } from "../../syntax/names.js";
 import { isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
-import { isConvergent } from "../partial-results/writing-work.js";
 import { changes } from "../flow/effects.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { effectOfName, effectOfTool, saysItReuses } from "../tools/tool-effects.js";
-import type { Condition } from "../flow/state.js";
-import type { Site } from "../flow/values.js";
+import type { Condition, State } from "../flow/state.js";
+import type { Site, Source, Value } from "../flow/values.js";
 import { takesCallback } from "../flow/lists.js";
-import { makesPiece } from "../partial-results/pieces.js";
+import { isDoneOnce } from "./existing.js";
+import { isTakenBackOrRepeated } from "../tools/reach.js";
 import { declaresToolResult } from "../tools/result-types.js";
 import { functionsCalled } from "../values/implementations.js";
 import { rootEnv } from "../values/values.js";
@@ -35,11 +35,12 @@ export interface LostWorkExemption {
   readonly describes: string;
 }
 
-/** The functions that lead to an operation, by their names. */
+/** The functions that lead to an operation, by their names; a list's method is none of them. */
 function namesOf({ stack }: Operation): string[] {
-  return stack
-    .sites()
-    .flatMap(({ node }) => (node.type === "CallExpression" ? (dottedName(node.callee) ?? calleeName(node) ?? []) : []));
+  return stack.sites().flatMap(({ node }) => {
+    const name = node.type === "CallExpression" ? calleeName(node) : undefined;
+    return node.type === "CallExpression" && !takesCallback(name ?? "") ? (dottedName(node.callee) ?? name ?? []) : [];
+  });
 }
 
 /** The same, and the operation itself: with its owner, but for a known package's, such as a pool of connections. */
@@ -50,7 +51,7 @@ function callNames(operation: Operation): string[] {
 
 /** Objects of the process, sessions, and what a second run makes anew. */
 const OWN_BUSINESS =
-  /stream|connect|session|context|transport|listener|script|hash|element|cache|index|temp|tmp|mkdir|folder|progress|notif|log(?:ger|in|out)?\b|metric|telemetry|track|audit|cookie|embedding|vector|chunk|memory|auth|token|credential|lock\b|lease|subscri|browser|\bpage\b|sandbox|agent|backup|checkpoint|snapshot|\btabs?\b|\bwindows?\b|terminal|shell/iu;
+  /stream|connect|session|context|transport|listener|script|hash|element|cache|index|temp|tmp|mkdir|folder|progress|notif|log(?:ger|in|out)?\b|metric|telemetry|(?:^|\.)track|audit|cookie|embedding|vector|chunk|memory|auth|token|credential|lock\b|lease|subscri|browser|\bpage\b|sandbox|agent|backup|checkpoint|snapshot|\btabs?\b|\bwindows?\b|terminal|shell/iu;
 const TRANSACTION = /transaction|atomic|savepoint|unitOfWork|\bbegin|batch\b/iu;
 const UNDOES =
   /rollback|undo|revert|restore|compensat|cleanup|clean_up|delete|remove|destroy|cancel|abort|unlink|\brm\b/iu;
@@ -85,6 +86,14 @@ export function basisOf(operation: Operation, { state }: Exit, depth = 4): Set<O
   return found;
 }
 
+/** Everything that what is given to an operation derives from, directly or by way of others. */
+function givenTo(operation: Operation, exit: Exit): readonly Source[] {
+  return [operation, ...basisOf(operation, exit)].flatMap(({ args, inputs, callee }) => [
+    ...inputs,
+    ...[callee, ...args].flatMap((arg) => conveyed(arg, exit.state)),
+  ]);
+}
+
 /** Operations that completed on the path after the failure. */
 function after({ failure, exit }: LostWork): Operation[] {
   const earlier = exit.state.earlier.get(failure) ?? [];
@@ -101,7 +110,11 @@ function isAskedFor({ work, exit }: LostWork): boolean {
   );
 }
 
-/** A call on the way runs a callback that it is given, and is no method of a list or promise, and no function of the project. */
+/**
+ * A call on the way runs a callback that it is given, and is no method of a list or promise, and no function of the project:
+ * it may do it again or take it back, by its name; or it is told what was done; or what it makes of the callback's value is
+ * not what the tool returns.
+ */
 function isRunByOthers({ stack, site }: Operation): boolean {
   const sites = [...stack.sites(), site];
   return sites.some(({ node }, at) => {
@@ -109,8 +122,16 @@ function isRunByOthers({ stack, site }: Operation): boolean {
     if (node.type !== "CallExpression" || !inner) return false;
     const name = calleeName(node) ?? "";
     if (takesCallback(name) || /^(?:then|catch|finally)$/u.test(name)) return false;
-    return node.arguments.some((argument) => isInside(inner.node, argument));
+    const callback = node.arguments.find((argument) => isInside(inner.node, argument));
+    if (!callback) return false;
+    return !isFunction(callback) || callback.params.length > 0 || isTakenBackOrRepeated(callback) || !isReturned(node);
   });
+}
+
+function isReturned(call: Node): boolean {
+  const up = parentOf(call);
+  if (up?.type === "AwaitExpression") return isReturned(up);
+  return up?.type === "ReturnStatement" || (isFunction(up) && up.body === call);
 }
 
 /** `if (added.isErr())` */
@@ -129,14 +150,66 @@ export function isMadeOf(one: Operation, work: Operation, exit: Exit): boolean {
   return one === work || basisOf(one, exit).has(work);
 }
 
-/** The list of `Promise.all([…])` around a call. */
-export function listAround(node: Node): Node | undefined {
+/** The list around a call that `Promise.all` is given: `Promise.all([f(), g()])`, `const all = [f(), g()]; await Promise.all(all)`. */
+export function listAround({ node, file }: Site): Node | undefined {
   for (let at: Node | undefined = node; at && !isFunction(at); at = parentOf(at)) {
-    const call = parentOf(at);
-    if (at.type === "ArrayExpression" && call?.type === "CallExpression" && dottedName(call.callee) === "Promise.all")
-      return at;
+    const up = parentOf(at);
+    if (at.type !== "ArrayExpression" || !up) continue;
+    if (isPromiseAll(up)) return at;
+    const variable = up.type === "VariableDeclarator" && up.init === at ? file.bindings.variable(up.id) : undefined;
+    if (variable?.references.some(({ identifier }) => isPromiseAll(parentOf(identifier as Node)))) return at;
   }
   return undefined;
+}
+
+function isPromiseAll(node: Node | undefined): boolean {
+  return node?.type === "CallExpression" && dottedName(node.callee) === "Promise.all";
+}
+
+const MAKES = /^(?:create|insert|upload|start|begin|open|init|prepare|stage)/u;
+/** An upload, a draft, the tree of a commit, the folder or the container of what goes in there. */
+const PIECE =
+  /upload|attachment|blob|tree(?:s?$|[A-Z])|draft|temp|tmp|staged?(?:$|[A-Z])|staging|session|folder|directory|container|chunk|multipart|placeholder|media/iu;
+/** What is said of a thing that is there: `files.createPermission({ fileId })`, `addLabels(id)`. */
+const QUALIFIES = /permission|shar(?:e|ing)|label|tag|member|collaborator|comment|note/iu;
+
+/** `uploadFile(…)`, `createDraft(…)`, `drafts.create(…)`. */
+function makesPiece({ node }: Site): boolean {
+  const name = node.type === "CallExpression" ? (calleeName(node) ?? "") : "";
+  if (node.type !== "CallExpression" || !MAKES.test(name)) return false;
+  return PIECE.test(name) || (/^(?:create|insert|init|start)$/u.test(name) && PIECE.test(receiverName(node)));
+}
+
+/** The operation makes the thing itself of what the work has made. */
+function finishes(one: Operation, work: Operation, exit: Exit): boolean {
+  return one !== work && !QUALIFIES.test(`${one.receiver}.${one.verb}`) && basisOf(one, exit).has(work);
+}
+
+/** A value holds the results themselves, and is not only computed from them: `JSON.stringify(total)`. */
+function holds(value: Value, isOf: (source: Source) => boolean, state: State, isPart: boolean, depth = 8): boolean {
+  if (depth <= 0) return true;
+  switch (value.kind) {
+    case "derived":
+      return isPart && value.sources.some(isOf);
+    case "json":
+      return holds(value.of, isOf, state, false, depth - 1);
+    case "text":
+      return value.parts.some((part) => typeof part !== "string" && holds(part, isOf, state, true, depth - 1));
+    case "union":
+      return value.of.some((one) => holds(one, isOf, state, isPart, depth - 1));
+    case "reference": {
+      const object = state.objectOf(value);
+      if (!object) return false;
+      const held = object.kind === "list" ? object.items : [...object.fields.values()];
+      return object.sources.some(isOf) || held.some((one) => holds(one, isOf, state, true, depth - 1));
+    }
+    default:
+      return false;
+  }
+}
+
+function isOfFailure(source: Source, failure: Failure): boolean {
+  return source.kind === "failure" && source.failure === failure;
 }
 
 export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
@@ -211,15 +284,24 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "piece",
-    describes: "a piece of the one thing that the later step makes: a draft, an upload",
-    when: ({ work, failure, working, exit, isRepeated }) =>
-      !isRepeated && makesPiece(working.node) && basisOf(failure.operation, exit).has(work),
+    describes: "a piece of the one thing that a later step makes: a draft, an upload",
+    when: ({ work, failure, working, exit, others, isRepeated }) =>
+      makesPiece(working) &&
+      (isRepeated
+        ? others.some(
+            (other) => other.failures.length === 0 && other.completed.some((one) => finishes(one, work, other)),
+          )
+        : finishes(failure.operation, work, exit)),
   },
   {
     id: "unimportant",
-    describes: "work whose own failure the tool goes on after: nobody asks whether it worked",
+    describes: "work whose own failure the tool goes on after without a word: nobody asks whether it worked",
     when: ({ work, others, working }) =>
-      others.some(({ seen, failures }) => seen === "result" && failures.some(({ operation }) => operation === work)) ||
+      others.some(
+        ({ seen, failures, sources }) =>
+          seen === "result" &&
+          failures.some((own) => own.operation === work && !sources.some((source) => isOfFailure(source, own))),
+      ) ||
       (working.node.type === "CallExpression" &&
         working.node !== work.site.node &&
         working.node.parent.type === "AwaitExpression" &&
@@ -232,6 +314,7 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
     when: ({ failure: { operation }, exit, isRepeated }) =>
       !isRepeated &&
       /^(?:get|is|has|list|read|load|sync|triggerSync|flush)/u.test(operation.verb) &&
+      operation.repeats &&
       operation.args.every((arg) => conveyed(arg, exit.state).length === 0),
   },
   {
@@ -240,8 +323,8 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
     when: ({ failure, working, failing, isRepeated }) =>
       !isRepeated &&
       !changes(failure.operation.effect) &&
-      listAround(working.node) !== undefined &&
-      listAround(working.node) === listAround(failing.node),
+      listAround(working) !== undefined &&
+      listAround(working) === listAround(failing),
   },
   {
     id: "own-business",
@@ -251,18 +334,7 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   {
     id: "not-asked-for",
     describes: "work that is given nothing of the tool's input",
-    when: ({ work, exit }) =>
-      !work.args.some((arg) => conveyed(arg, exit.state).some(({ kind }) => kind === "input")) &&
-      !work.inputs.some(({ kind }) => kind === "input"),
-  },
-  {
-    id: "own-lookup",
-    describes: "reads of what the tool has looked up by itself",
-    when: ({ work, exit }) =>
-      !changes(work.effect) &&
-      [...work.args.flatMap((arg) => conveyed(arg, exit.state)), ...work.inputs].some(
-        (source) => source.kind === "operation" && source.operation !== work,
-      ),
+    when: ({ work, exit, isRepeated }) => !isRepeated && !givenTo(work, exit).some(({ kind }) => kind === "input"),
   },
   {
     id: "before-a-change",
@@ -270,27 +342,53 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
     when: ({ work, others }) =>
       !changes(work.effect) &&
       others.some(
-        ({ completed, failures }) => failures.length === 0 && completed.some(({ effect }) => changes(effect)),
+        ({ completed, failures }) =>
+          failures.length === 0 &&
+          completed.includes(work) &&
+          completed.slice(completed.indexOf(work)).some(({ effect }) => changes(effect)),
       ),
   },
   {
     id: "not-in-the-answer",
-    describes: "reads that the result does not hold when all goes well",
+    describes: "reads that the result does not hold when all goes well, or holds a sum of",
     when: ({ work, others }) =>
       !changes(work.effect) &&
       !others.some(
-        ({ seen, failures, sources }) =>
-          seen === "result" &&
+        ({ seen, failures, visible, state }) =>
+          seen !== "protocol-error" &&
           failures.length === 0 &&
-          sources.some((source) => source.kind === "operation" && source.operation === work),
+          visible.parts.some((part) =>
+            holds(
+              part,
+              (source) =>
+                (source.kind === "operation" && source.operation === work) ||
+                (source.kind === "item" && source.loop === work.loop),
+              state,
+              true,
+            ),
+          ),
       ),
   },
   {
     id: "repetition",
-    describes: "the same work again and again: a retry, a poll, the pages of one list",
+    describes: "the same work again and again: a retry, a poll",
+    when: ({ work, exit, isRepeated }) =>
+      isRepeated && work.repeats && !givenTo(work, exit).some(({ kind }) => kind === "item"),
+  },
+  {
+    id: "nothing-found",
+    describes: "reads that go on because those before have found nothing",
     when: ({ work, exit, isRepeated }) =>
       isRepeated &&
-      ![...work.inputs, ...work.args.flatMap((arg) => conveyed(arg, exit.state))].some(({ kind }) => kind === "item"),
+      !changes(work.effect) &&
+      exit.conditions.some(
+        ({ holds: isSo, operator, other, subject }) =>
+          isSo &&
+          /^===?$/u.test(operator) &&
+          other?.kind === "constant" &&
+          !other.value &&
+          conveyed(subject, exit.state).some((source) => source.kind === "operation" && source.operation === work),
+      ),
   },
 ];
 
@@ -301,19 +399,23 @@ export function optionOf(lost: LostWork): LostOption | undefined {
   const { work, failure, exit, isRepeated } = lost;
   if (!changes(work.effect) || effectOfTool(exit.tool, exit.file).writes === false || isCalledAsRead(lost))
     return "reads";
-  const calls: Node[] = [work.site.node, ...work.stack.sites().map(({ node }) => node)];
-  const isLookedUp = work.args.some((arg) =>
-    conveyed(arg, exit.state).some((source) => source.kind === "operation" && source.operation !== work),
-  );
+  const sites = [work.site, ...work.stack.sites()];
   if (
     work.effect === "sets" ||
-    calls.some(isConvergent) ||
+    sites.some(({ node, file }) => isDoneOnce(node, file)) ||
     saysItReuses(exit.tool, exit.file) ||
-    (work.effect === "removes" && isLookedUp)
+    (work.effect === "removes" && isLookedUp(lost))
   )
     return "convergentWrites";
   if (work.effect === "acts") return "unclearWrites";
   return isRepeated || (work.loop !== undefined && work.loop === failure.operation.loop) ? undefined : "steps";
+}
+
+/** What is given to the work comes of what the tool has looked up by itself: a second call finds what is left. */
+function isLookedUp({ work, exit }: LostWork): boolean {
+  const given = work.args.map((arg) => conveyed(arg, exit.state));
+  const ofItems = given.filter((sources) => sources.some(({ kind }) => kind === "item"));
+  return (ofItems.length > 0 ? ofItems : given).every((sources) => !sources.some(({ kind }) => kind === "input"));
 }
 
 /** `client.searchNotes(text)`, whatever request it sends. */
