@@ -56,7 +56,7 @@ function afterStep(done: string): Answer {
 function rewrite({ node, messageId, data }: RuleFinding, model: Model, writer: Writer): Answer {
   if (messageId === "listDropped") return AFTER_LIST;
   const done = data?.["done"];
-  if (done !== undefined) return afterStep(done);
+  if (messageId === "stepDropped" && done !== undefined) return afterStep(done);
   const gathered = data?.["gathered"];
   const decide = {
     why:
@@ -67,9 +67,9 @@ function rewrite({ node, messageId, data }: RuleFinding, model: Model, writer: W
   const fn = enclosingFunction(node);
   const reached = fn && model.reached.get(fn);
   if (!reached) return decide;
-  if (messageId === "droppedByClause" || messageId === "droppedByReturn") {
+  if (gathered !== undefined) {
     const isPlace = node.type === "CatchClause" || node.type === "ReturnStatement";
-    const edits = isPlace && gathered !== undefined ? tellPartials(node, gathered, fn, model, writer) : undefined;
+    const edits = isPlace ? tellPartials(node, gathered, fn, model, writer) : undefined;
     if (edits) return { edits, category: "from-error", why: "The error tells what had been gathered by then." };
   }
   const way = wayOut(reached, node);

@@ -2,6 +2,7 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import { calleeName } from "../../syntax/names.js";
 import { contains, isInside, unwrap, walk, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
+import { rootOf } from "../values/root.js";
 
 /**
  * The name of the variable in which a loop gathers what its iterations bring, or counts them.
@@ -41,12 +42,12 @@ function filledBy(node: Node, file: File): Node | undefined {
     case "CallExpression": {
       const callee = unwrap(node.callee);
       const fills = /^(?:push|set|add|unshift|append)$/u.test(calleeName(node) ?? "");
-      return fills && callee.type === "MemberExpression" ? rootOf(callee.object) : undefined;
+      return fills && callee.type === "MemberExpression" ? variableIn(callee.object) : undefined;
     }
     case "AssignmentExpression": {
       const { left, operator, right } = node;
-      if (operator === "+=") return rootOf(left);
-      if (left.type === "MemberExpression") return left.computed ? rootOf(left) : undefined;
+      if (operator === "+=") return variableIn(left);
+      if (left.type === "MemberExpression") return left.computed ? variableIn(left) : undefined;
       const variable = left.type === "Identifier" ? file.bindings.variable(left) : undefined;
       const adds =
         right.type === "ArrayExpression" || (right.type === "CallExpression" && calleeName(right) === "concat");
@@ -54,15 +55,13 @@ function filledBy(node: Node, file: File): Node | undefined {
       return adds && variable && contains(right, isSame) ? left : undefined;
     }
     case "UpdateExpression":
-      return rootOf(node.argument);
+      return variableIn(node.argument);
     default:
       return undefined;
   }
 }
 
-/** `all` of `all.items[id]` */
-export function rootOf(node: Node): Node | undefined {
-  const target = unwrap(node);
-  if (target.type === "MemberExpression") return rootOf(target.object);
-  return target.type === "Identifier" ? target : undefined;
+function variableIn(node: Node): Node | undefined {
+  const root = rootOf(unwrap(node));
+  return root.type === "Identifier" ? root : undefined;
 }

@@ -43,12 +43,12 @@ const VERBS: readonly (readonly [RegExp, Effect])[] = [
     "adds",
   ],
   [
-    /^(?:update|upsert|set|hset|mset|put|patch|replace|rename|move|write|copy|assign|archive|cancel|close|enable|disable|mkdir|mark|save|store|sync)$/u,
+    /^(?:update|upsert|set|hset|mset|put|patch|replace|rename|move|write|copy|assign|archive|cancel|close|enable|disable|mkdir|mark|save|store|sync|fill)$/u,
     "sets",
   ],
   [/^(?:delete|del|remove|rm|unlink|purge|destroy|hdel|srem|zrem)$/u, "removes"],
   [
-    /^(?:upload|apply|approve|reject|grant|revoke|merge|deploy|install|uninstall|trigger|register|restart|reboot|pause|resume|start|stop|restore|rollback|revert|undo|manage|subscribe|unsubscribe|link|attach|detach|switch|acknowledge)$/u,
+    /^(?:upload|apply|approve|reject|grant|revoke|merge|deploy|install|uninstall|trigger|register|restart|reboot|pause|resume|start|stop|restore|rollback|revert|undo|manage|subscribe|unsubscribe|link|attach|detach|switch|acknowledge|click|tap|press)$/u,
     "acts",
   ],
 ];
@@ -58,6 +58,9 @@ const CHANGES_NUMBER = /^(?:update|change|adjust)\w*(?:Count|Counter|Balance|Qua
 
 /** These take a record, whose id says whether it is a new one: `save({ id, text })`, `addMember({ id: user.id })`. */
 const TAKES_RECORD = /^(?:save|store|(?:add|post)[A-Z]\w*)$/u;
+
+/** A field of a form: `locator.selectOption({ label })`. */
+const FILLS_FIELD = /^(?:selectOptions?|uncheck|setChecked)$/u;
 
 /** What is done is said by what is sent: `sendCommand("get_node", { id })`. */
 const SENDS_COMMAND = /^send_?(?:Command|Request|Action)/iu;
@@ -130,6 +133,7 @@ function appends(patch: Value, state: State): boolean {
 function effectOfVerb(verb: string): Effect | undefined {
   if (KEEPS_ONE.test(verb)) return "sets";
   if (CHANGES_NUMBER.test(verb)) return "adds";
+  if (FILLS_FIELD.test(verb)) return "sets";
   const [first = ""] = wordsOfName(verb);
   return effectOfWord(first);
 }

@@ -148,18 +148,27 @@ function isSameGiven(one: Value, other: Value | undefined, state: State): boolea
     });
   if (one.kind === "function") return true;
   if (one.kind !== "reference") return other !== undefined && sameValue(one, other);
-  const [fields, before] = [state.recordOf(one)?.fields, other && state.recordOf(other)?.fields];
-  return !fields || !before || ![...fields].some(([name, field]) => differs(field, before.get(name)));
+  return other === undefined || !differs(one, other, state);
 }
 
+/** How deep two objects are compared. */
+const MAX_DEPTH = 6;
+
 /** `{ cursor: undefined }` and `{ cursor: page.next }` */
-function differs(one: Value, other: Value | undefined): boolean {
-  if (!other || (one.kind !== "constant" && one.kind !== "derived")) return false;
-  return one.kind === other.kind ? one.kind === "constant" && !sameValue(one, other) : isPlain(other);
+function differs(one: Value, other: Value | undefined, state: State, depth = MAX_DEPTH): boolean {
+  if (!other || depth <= 0) return false;
+  if (one.kind === "json" && other.kind === "json") return differs(one.of, other.of, state, depth - 1);
+  const [object, before] = [state.objectOf(one), state.objectOf(other)];
+  if (object?.kind === "record" && before?.kind === "record")
+    return [...object.fields].some(([name, field]) => differs(field, before.fields.get(name), state, depth - 1));
+  if (object?.kind === "list" && before?.kind === "list")
+    return object.items.some((item, at) => differs(item, before.items[at], state, depth - 1));
+  if (!isPlain(one) || !isPlain(other) || one.kind === "derived") return isPlain(one) && other.kind === "constant";
+  return !sameValue(one, other);
 }
 
 function isPlain({ kind }: Value): boolean {
-  return kind === "constant" || kind === "derived";
+  return kind === "constant" || kind === "derived" || kind === "text";
 }
 
 function conveyedShallow(value: Value): readonly Source[] {

@@ -12,7 +12,7 @@ import {
   type Node,
 } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { rootOf } from "../exits/gathered.js";
+import { rootOf } from "../values/root.js";
 
 /**
  * `if (!existing) await create()`, `if (existing.has(id)) continue;`, and work on a list of what is not there yet: a second
@@ -98,8 +98,8 @@ function tableAsked(test: Node): string | undefined {
  * call leaves out what is done.
  */
 function isComparedWithExisting(list: Node, file: File): boolean {
-  const root = rootOf(list);
-  const variable = root && file.bindings.variable(root);
+  const root = rootOf(unwrap(list));
+  const variable = root.type === "Identifier" ? file.bindings.variable(root) : undefined;
   const added = variable?.references.map(({ identifier }): Node => identifier).filter(isAddedTo) ?? [];
   return added.length > 0 && added.every(isBehindLookUp);
 }

@@ -1,5 +1,6 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, receiverName } from "../../syntax/names.js";
-import { isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
+import { contains, isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
 import { changes } from "../flow/effects.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
@@ -26,6 +27,8 @@ export interface LostWork {
   /** The calls in one function that lead to the work, and to what fails. */
   readonly working: Site;
   readonly failing: Site;
+  /** The loop around both, or the call of a list's method that runs them for each item. */
+  readonly loop: Node | undefined;
 }
 
 /** Why the work may be left out. */
@@ -51,7 +54,9 @@ function callNames(operation: Operation): string[] {
 
 /** Objects of the process, sessions, and what a second run makes anew. */
 const OWN_BUSINESS =
-  /stream|connect|session|context|transport|listener|script|hash|element|cache|index|temp|tmp|mkdir|folder|progress|notif|log(?:ger|in|out)?\b|metric|telemetry|(?:^|\.)track|audit|cookie|embedding|vector|chunk|memory|auth|token|credential|lock\b|lease|subscri|browser|\bpage\b|sandbox|agent|backup|checkpoint|snapshot|\btabs?\b|\bwindows?\b|terminal|shell/iu;
+  /stream|connect|session|context|transport|listener|script|hash|element|cache|index|temp|tmp|mkdir|folder|progress|notif|log(?:ger|in|out)?\b|metric|telemetry|(?:^|\.)track|audit|cookie|embedding|vector|chunk|memory|auth|token|credential|lock\b|lease|subscri|sandbox|agent|backup|checkpoint|snapshot|terminal|shell/iu;
+/** What shows pages; what is filled in there stays. */
+const BROWSER = /browser|\bpage\b|\btabs?\b|\bwindows?\b/iu;
 const TRANSACTION = /transaction|atomic|savepoint|unitOfWork|\bbegin|batch\b/iu;
 const UNDOES =
   /rollback|undo|revert|restore|compensat|cleanup|clean_up|delete|remove|destroy|cancel|abort|unlink|\brm\b/iu;
@@ -268,7 +273,17 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   {
     id: "noted-elsewhere",
     describes: "what was done is noted in a list of the server, which another tool may tell",
-    when: ({ exit }) => exit.state.changesLastingList,
+    when: ({ work, exit: { state } }) =>
+      state.changedLists.some((list) =>
+        [...(list.kind === "list" ? list.items : list.fields.values())]
+          .flatMap((item) => conveyed(item, state))
+          .concat(list.sources)
+          .some(
+            (source) =>
+              (source.kind === "operation" && source.operation === work) ||
+              (source.kind === "item" && source.loop === work.loop),
+          ),
+      ),
   },
   {
     id: "tried-out",
@@ -329,7 +344,8 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   {
     id: "own-business",
     describes: "an object of the process, a session, a cache, a log: what a second run makes anew",
-    when: ({ work }) => isNamed(work, OWN_BUSINESS) || isNamed(work, GENERATES),
+    when: ({ work }) =>
+      isNamed(work, OWN_BUSINESS) || isNamed(work, GENERATES) || (work.effect === "adds" && isNamed(work, BROWSER)),
   },
   {
     id: "not-asked-for",
@@ -372,8 +388,11 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   {
     id: "repetition",
     describes: "the same work again and again: a retry, a poll",
-    when: ({ work, exit, isRepeated }) =>
-      isRepeated && work.repeats && !givenTo(work, exit).some(({ kind }) => kind === "item"),
+    when: ({ work, exit, loop, isRepeated }) =>
+      isRepeated &&
+      work.repeats &&
+      !(changes(work.effect) && (loop?.type === "ForOfStatement" || loop?.type === "CallExpression")) &&
+      !givenTo(work, exit).some(({ kind }) => kind === "item"),
   },
   {
     id: "nothing-found",
@@ -423,5 +442,15 @@ function isCalledAsRead({ work, working }: LostWork): boolean {
   const sites = work.stack.sites();
   return sites
     .slice(Math.max(sites.indexOf(working), 0))
-    .some(({ node }) => node.type === "CallExpression" && effectOfName(calleeName(node)).writes === false);
+    .some(
+      ({ node }) =>
+        node.type === "CallExpression" && effectOfName(calleeName(node)).writes === false && !isGivenMethod(node),
+    );
+}
+
+/** `fetchJson(url, { method: "POST" })` */
+function isGivenMethod({ arguments: given }: TSESTree.CallExpression): boolean {
+  return given.some((argument) =>
+    contains(argument, (node) => node.type === "Literal" && /^(?:POST|PUT|PATCH|DELETE)$/u.test(String(node.value))),
+  );
 }

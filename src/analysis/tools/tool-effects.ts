@@ -106,11 +106,6 @@ function hintsAt(name: string | undefined, reached: Pick<ReachedFunction, "tool"
   return new Map(objects.flatMap((object) => (object?.type === "ObjectExpression" ? [...hintsIn(object, file)] : [])));
 }
 
-/** The tool says of itself that it changes nothing: `readOnlyHint: true`. */
-export function isReadOnly(node: Node, reached: ReachedFunction, file: File): boolean {
-  return hintsAt(toolNameAt(node, reached, file), reached, file).get("readOnlyHint") === true;
-}
-
 /**
  * The effect of the tool that a place works for, by its hints (`readOnlyHint`, `idempotentHint`), else by the verb in its
  * name, that of its branch in the dispatcher, or that of its function.
