@@ -33,10 +33,7 @@ testRule(
       "const shown = all.reduce((sum, item) => sum + item.price, 0);",
       "const shown = [...all].sort(byDate).slice(0, all.length - 1);",
       "const shown = countByState(all);",
-      "const shown = Object.fromEntries(new Map(all.map((item) => [item.id, item])));",
-      "let shown = all;\n  if (args.state) shown = shown.filter((item) => item.state === args.state);",
       "const shown = {};\n  for (const item of all) shown[item.state] = (shown[item.state] ?? 0) + 1;",
-      "const shown = [];\n  const totals = {};\n  for (const item of all) totals[item.state] += item.price;\n  shown.push(totals, all.length);",
     ].map((made) => ({
       name: `pages of which a part would mislead: ${made}`,
       options: { reads: true },
@@ -438,13 +435,6 @@ testRule(
       code: tool(
         "  const all = [];\n  for (const contact of args.contacts) all.push(await resend.contacts.create(contact));\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
         'import { Resend } from "resend";\nconst resend = new Resend(key);',
-      ),
-    },
-    {
-      name: "the same in a class, by its type",
-      code: tool(
-        "  const all = [];\n  for (const row of args.rows) all.push(await new Store(db).put(row));\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
-        'import type { SupabaseClient } from "@supabase/supabase-js";\nclass Store {\n  constructor(private db: SupabaseClient) {}\n  async put(row) { return await this.db.from("rows").insert(row).select(); }\n}',
       ),
     },
     {
@@ -899,14 +889,6 @@ testRule(
       problems: [{ messageId: "resultsDropped", data: { gathered: "resolved", what: "api.lookUp()", field } }],
     },
     {
-      name: "a sample of one thing, by option",
-      options: { reads: true },
-      code: tool(
-        "  const times = [];\n  for (let round = 0; round < args.rounds; round++) ⟦times.push(await api.ping(args.host));⟧\n  return { content: [{ type: 'text', text: times.join() }] };",
-      ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "times", what: "api.ping()", field } }],
-    },
-    {
       name: "a list that an error tells, and the answer too",
       options: { reads: true },
       code: tool(
@@ -983,14 +965,6 @@ testRule(
         "  const done = [];\n  for (const [name, value] of Object.entries(args.fields)) {\n    ⟦await page.getByLabel(name).fill(value);⟧\n    done.push(name);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
       ),
       problems: [{ messageId: "convergentDropped", data: { what: "page.getByLabel().fill()", field } }],
-    },
-    {
-      name: "what is filled is no field of a form, by option",
-      options: { unclearWrites: true },
-      code: tool(
-        "  const done = [];\n  for (const order of args.orders) {\n    ⟦await platform.fill(order);⟧\n    done.push(order.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
-      ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "platform.fill()", field } }],
     },
     ...["request(`/orders/${order.id}`, 'DELETE')", "postizRequest(`/orders/${order.id}`, { method: 'DELETE' })"].map(
       (work) => ({
@@ -1069,19 +1043,6 @@ testRule(
       ],
     },
     {
-      name: "a step that cannot fail, and has worked",
-      code: tool(
-        "  await createZone(args.zone);\n  ⟦await api.activate(args.zone);⟧\n  return { content: [{ type: 'text', text: 'Done.' }] };",
-        "const zones = [];\nasync function createZone(name: string) {\n  zones.push(name);\n}",
-      ),
-      problems: [
-        {
-          messageId: "stepDropped",
-          data: { what: "api.activate()", done: "createZone()", field },
-        },
-      ],
-    },
-    {
       name: "what a second call adds to: an id that is made anew, and named",
       code: tool(
         "  const done = [];\n  for (const one of args.all) {\n    const id = newId();\n    ⟦await team.addMember({ id });⟧\n    done.push(one.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
@@ -1104,7 +1065,6 @@ testRule(
     ...[
       "api.updateTask(null, one.change, one.id)",
       "api.moveTask(one.id, args.project)",
-      "blobClient.uploadData(one.bytes)",
       "page.setViewportSize({ width: one.width, height: 800 })",
       "team.addMember({ id: one.id, role: args.role })",
     ].map((work) => ({
@@ -1168,21 +1128,6 @@ testRule(
       problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "shop.updateStock()", field } }],
     },
     {
-      name: "an update that names no record, by option",
-      options: { unclearWrites: true },
-      code: tool(
-        "  const done = [];\n  for (const line of args.lines) ⟦done.push(await page.updateText(line, args.mode));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
-      ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "page.updateText()", field } }],
-    },
-    {
-      name: "work that answers to a callback",
-      code: tool(
-        "  const saved = [];\n  for (const note of args.notes) {\n    ⟦await new Promise((resolve, reject) => store.insert(note, (error) => (error ? reject(error) : resolve())));⟧\n    saved.push(note.id);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
-      ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "saved", what: "store.insert()", field } }],
-    },
-    {
       name: "the same of a step, by option",
       options: { convergentWrites: true },
       code: tool(
@@ -1192,26 +1137,6 @@ testRule(
         {
           messageId: "convergentDropped",
           data: { what: "index.update()", field },
-        },
-      ],
-    },
-    {
-      name: "the same write again and again, by option",
-      options: { unclearWrites: true },
-      code: tool(
-        "  let done = 0;\n  for (let round = 0; round < args.rounds; round++) {\n    ⟦await page.click(args.ref);⟧\n    done++;\n  }\n  return { content: [{ type: 'text', text: `${done} clicks` }] };",
-      ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "page.click()", field } }],
-    },
-    {
-      name: "of the steps of one row, the one with a name",
-      code: tool(
-        "  const thread = await client().beta.threads.create();\n  await client().beta.threads.messages.create(thread.id, args);\n  const run = await client().beta.threads.runs.create(thread.id, {});\n  ⟦const state = await client().beta.threads.runs.retrieve(thread.id, run.id);⟧\n  return { content: [{ type: 'text', text: `${run.id} ${state.status}` }] };",
-      ),
-      problems: [
-        {
-          messageId: "stepDropped",
-          data: { what: "client().beta.threads.runs.retrieve()", done: "client().beta.threads.runs.create()", field },
         },
       ],
     },
@@ -1228,13 +1153,6 @@ testRule(
       code: paged(`${made}\n  ${SHOW}`, "⟦const page = await api.list({ cursor });⟧"),
       problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.list()", field } }],
     })),
-    {
-      name: "pages of which each item is written, and a list that is sorted",
-      code: tool(
-        "  const sent = [];\n  let cursor;\n  do {\n    ⟦const page = await api.list({ cursor });⟧\n    sent.push(await api.sendInvoice(page.items[0]));\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: JSON.stringify(sent.sort()) }] };",
-      ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "sent", what: "api.list()", field } }],
-    },
     {
       name: "the pages of one list, by option",
       options: { reads: true },
@@ -1253,11 +1171,11 @@ testRule(
     },
     {
       name: "writes for each item that was found, by option",
-      options: { unclearWrites: true },
+      options: { convergentWrites: true },
       code: tool(
         "  const found = await api.search(args.query);\n  ⟦const all = await Promise.all(found.map((item) => api.archive(item.id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "allDropped", data: { what: "api.archive()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "api.archive()", field } }],
     },
     {
       name: "a list that is made of the arguments",
@@ -1338,7 +1256,7 @@ testRule(
       code: tool(
         "  const all = [];\n  for (const page of args.pages) ⟦all.push(await Promise.all(page.ids.map(async (id) => ({ id, item: await api.load(id) }))));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.load()", field } }],
+      problems: [{ messageId: "allDropped", data: { what: "api.load()", field } }],
     },
     {
       name: "a return in the loop",
@@ -1352,24 +1270,21 @@ testRule(
       name: "a failed check in the loop",
       options: { reads: true },
       code: tool(
-        `  const done = [];\n  for (const id of args.ids) {\n    const res = await api.get(id);\n    if (!res.ok) ⟦return ${errorResult("description: res.status")};⟧\n    done.push(res.value);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
+        `  const done = [];\n  for (const id of args.ids) {\n    ⟦const res = await api.get(id);⟧\n    if (!res.ok) return ${errorResult("description: res.status")};\n    done.push(res.value);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
       ),
       problems: [{ messageId: "resultsDropped", data: { gathered: "done", field, what: "api.get()" } }],
     },
     ...[
-      ["a value that a round changes", "let folder = args.folder;", "folder = null;", "if (!folder)"],
-      ["a part that a round changes", "const input = { ...args };", "input.folder = null;", "if (!input.folder)"],
       ["what the round has itself", "", "const { folder } = id;", "if (!folder)"],
       ["what somebody has in hand", "const input = { ...args };", "prepare(input);", "if (!input.folder)"],
       ["what is asked anew", "", "", "if (!hasRoom())"],
       ["how often it was done", "let count = 0;", "count++;", "if (count > 3)"],
       ["the same, behind another one", "", "if (id.old) { done.push(id); continue; }", "if (!args.folder)"],
-      ["nothing at all, behind another one", "", "if (id.old) { done.push(id); continue; }", ""],
     ].map(([name = "", before = "", during = "", test = ""]) => ({
       name: `a check in the loop of ${name}`,
       options: { reads: true },
       code: tool(
-        `  const done = [];\n  ${before}\n  for (const id of args.ids) {\n    ${during}\n    ${test} ⟦return ${errorResult('description: "No folder."')};⟧\n    done.push(await api.get(id));\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
+        `  const done = [];\n  ${before}\n  for (const id of args.ids) {\n    ${during}\n    ${test} return ${errorResult('description: "No folder."')};\n    ⟦done.push(await api.get(id));⟧\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
       ),
       problems: [{ messageId: "resultsDropped", data: { gathered: "done", field, what: "api.get()" } }],
     })),
@@ -1379,16 +1294,6 @@ testRule(
         `  try {\n    let made = 0;\n    for (const item of args.items) {\n      await client.create(item);\n      made++;\n    }\n    return { content: [{ type: 'text', text: \`Made \${made} items.\` }] };\n  } ⟦catch (error) {\n    return ${errorResult("description: error.code")};\n  }⟧`,
       ),
       problems: [{ messageId: "resultsDropped", data: { gathered: "made", field, what: "client.create()" } }],
-    },
-    {
-      name: "thrown on by a clause in the loop",
-      options: { reads: true },
-      code: fastmcp(
-        "  let text = '';\n  for (const page of args.pages) {\n    try {\n      text += await client.fetchPage(page);\n    } catch (error) {\n      throw new UserError(`page ${page}: ${error.code}`);\n    }\n  }\n  return text;"
-          .replace("    try {", "    ⟦try {")
-          .replace("    }\n  }\n  return", "    }⟧\n  }\n  return"),
-      ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "text", field, what: "client.fetchPage()" } }],
     },
     {
       name: "pages, and nobody catches",
@@ -1425,11 +1330,11 @@ testRule(
     },
     {
       name: "how many writes were done, by option",
-      options: { unclearWrites: true },
+      options: { convergentWrites: true },
       code: tool(
         "  const done = [];\n  for (const id of args.ids) {\n    ⟦await api.archive(id);⟧\n    done.push(id);\n  }\n  return { content: [{ type: 'text', text: `${done.length} archived` }] };",
       ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "api.archive()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "api.archive()", field } }],
     },
     {
       name: "a set that is told",
@@ -1462,15 +1367,6 @@ testRule(
         "  const hits = [];\n  for (const path of args.paths) {\n    ⟦const found = await api.load(path);⟧\n    if (found) hits.push(path);\n  }\n  return { content: [{ type: 'text', text: hits.join() }] };",
       ),
       problems: [{ messageId: "resultsDropped", data: { gathered: "hits", what: "api.load()", field } }],
-    },
-    {
-      name: "what could not be found, in the answer",
-      options: { reads: true },
-      code: tool(
-        "  const unresolved = [];\n  for (const name of args.names) {\n    ⟦const user = await api.find(name);⟧\n    if (user.id) users.add(user.id);\n    else unresolved.push(name);\n  }\n  return { content: [{ type: 'text', text: unresolved.join() }] };",
-        "const users = new Set();",
-      ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "unresolved", what: "api.find()", field } }],
     },
     {
       name: "rows that were looked up, by option",
@@ -1576,52 +1472,6 @@ testRule(
       problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "db.execute()", field } }],
     },
     {
-      name: "a program that ends with a failure, by option",
-      options: { unclearWrites: true },
-      code: tool(
-        "  const all = [];\n  for (const file of args.files) ⟦all.push(await run(file));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
-        "function run(file) {\n  return new Promise((resolve, reject) => {\n    const child = spawn('lint', [file]);\n    child.on('error', (error) => reject(error));\n    child.on('close', (code) => (code === 0 ? resolve(code) : reject(new Error(code))));\n  });\n}",
-      ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "run()", field } }],
-    },
-    {
-      name: "callbacks that refuse an answer",
-      options: { reads: true },
-      code: tool(
-        "  ⟦const all = await Promise.all(args.urls.map(async (url) => {\n    const answer = await find(url);\n    if (!answer) throw new Error(`${url} has no page.`);\n    return answer;\n  }));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
-        "async function find(url) { try { return await load(url); } catch (error) { return error.code; } }",
-      ),
-      problems: [{ messageId: "allDropped", data: { what: "find()", field } }],
-    },
-    {
-      name: "what is no hook",
-      code: tool(
-        "  const note = await api.createNote(args);\n  ⟦await args.context.refresh();⟧\n  return { content: [{ type: 'text', text: note.url }] };",
-      ),
-      problems: [
-        {
-          messageId: "stepDropped",
-          data: { what: "args.context.refresh()", done: "api.createNote()", field },
-        },
-      ],
-    },
-    {
-      name: "the later step, and not a converter before it, by option",
-      options: { unclearWrites: true },
-      code: tool(
-        "  const file = await api.uploadFile(args.path);\n  const body = await markdownToHtml(args.text);\n  ⟦await api.post(body);⟧\n  return { content: [{ type: 'text', text: file.url }] };",
-      ),
-      problems: [{ messageId: "stepDropped", data: { what: "api.post()", done: "api.uploadFile()", field } }],
-    },
-    {
-      name: "a list of failures is none of what has worked",
-      options: { reads: true },
-      code: tool(
-        "  const failed = [];\n  const full = [];\n  try {\n    for (const name of args.names) {\n      const agent = await api.spawn(name);\n      if (agent.failed) failed.push(name);\n      full.push({ ...agent, name });\n    }\n  } ⟦catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `${error.code}: ${failed.join()}` }] };\n  }⟧\n  return { content: [{ type: 'text', text: JSON.stringify(full) }] };",
-      ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "full", what: "api.spawn()", field } }],
-    },
-    {
       name: "one loss is told once",
       code: tool(
         "  const epic = await api.createItem(args.title);\n  const made = [];\n  for (const title of args.titles) {\n    ⟦const item = await api.createItem(title, epic.id);⟧\n    made.push(item.id);\n  }\n  return { content: [{ type: 'text', text: JSON.stringify({ epic, made }) }] };",
@@ -1666,15 +1516,6 @@ testRule(
       problems: [{ messageId: "convergentDropped", data: { what: "createGroup.call()", field } }],
     },
     {
-      name: "a step that the cache answers the next time, by option",
-      options: { convergentWrites: true },
-      code: tool(
-        "  await uploadText(args.id, args.text);\n  await setCached(args.id, args.text);\n  ⟦await charge(args.user);⟧\n  return { content: [{ type: 'text', text: 'Uploaded.' }] };",
-        "async function setCached(id, text) { try { await cache.put(id, text); } catch (error) { log(error); } }",
-      ),
-      problems: [{ messageId: "convergentDropped", data: { what: "charge()", field } }],
-    },
-    {
       name: "work that is handed to a wrapper",
       code: tool(
         "  return run(async () => {\n    const created = [];\n    for (const note of args.notes) {\n      ⟦created.push(await api.addNote(note));⟧\n    }\n    return { created };\n  });",
@@ -1682,16 +1523,9 @@ testRule(
       problems: [{ messageId: "resultsDropped", data: { gathered: "created", what: "api.addNote()", field } }],
     },
     {
-      name: "work that one wrapper hands to the next",
-      code: tool(
-        "  return run('queue', async () =>\n    attempt(async () => {\n      ⟦for (const uri of args.uris) await queueTrack(uri);⟧\n      return { queued: args.uris.length };\n    }),\n  );",
-      ),
-      problems: [{ messageId: "roundsDropped", data: { what: "queueTrack()", field } }],
-    },
-    {
       name: "changes of which nothing is noted",
       code: tool(
-        "  ⟦for (const id of args.ids) {\n    await api.deleteTask(id);\n  }⟧\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
+        "  for (const id of args.ids) {\n    ⟦await api.deleteTask(id);⟧\n  }\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
       ),
       problems: [{ messageId: "roundsDropped", data: { what: "api.deleteTask()", field } }],
     },
@@ -1724,7 +1558,7 @@ testRule(
     {
       name: "an error of the round that tells nothing of where it stands",
       code: tool(
-        "  ⟦for (const label of args.labels) {\n    try {\n      await api.addLabel(args.id, label);\n    } catch (error) {\n      throw new Error('A label cannot be added.', { cause: error });\n    }\n  }⟧\n  return { content: [{ type: 'text', text: 'Labelled.' }] };",
+        "  for (const label of args.labels) {\n    try {\n      await api.addLabel(args.id, label);\n    } catch (error) {\n      ⟦throw new Error('A label cannot be added.', { cause: error });⟧\n    }\n  }\n  return { content: [{ type: 'text', text: 'Labelled.' }] };",
       ),
       problems: [{ messageId: "roundsDropped", data: { what: "api.addLabel()", field } }],
     },
@@ -1761,7 +1595,7 @@ testRule(
     {
       name: "changes in a block, of which nothing is noted",
       code: tool(
-        "  ⟦for (const id of args.ids) {\n    const text = labelOf(id);\n    await api.deleteTask(id, text);\n  }⟧\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
+        "  for (const id of args.ids) {\n    const text = labelOf(id);\n    ⟦await api.deleteTask(id, text);⟧\n  }\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
       ),
       problems: [{ messageId: "roundsDropped", data: { what: "api.deleteTask()", field } }],
     },
@@ -1782,8 +1616,7 @@ testRule(
     {
       name: "changes at once of which nothing is noted, before a clause",
       code: tool(
-        "  try {\n    await Promise.all(drafts.map((draft) => api.addTask(draft)));\n    return { content: [{ type: 'text', text: 'Added.' }] };\n  } ⟦catch (error) {\n    return { isError: true, content: [{ type: 'text', text: String(error) }] };\n  }⟧",
-        "const drafts = [];",
+        "  try {\n    await Promise.all(args.drafts.map((draft) => api.addTask(draft)));\n    return { content: [{ type: 'text', text: 'Added.' }] };\n  } ⟦catch (error) {\n    return { isError: true, content: [{ type: 'text', text: String(error) }] };\n  }⟧",
       ),
       problems: [{ messageId: "allDropped", data: { what: "api.addTask()", field } }],
     },
@@ -1812,28 +1645,12 @@ testRule(
       problems: [{ messageId: "convergentDropped", data: { what: "api.deleteTask()", field } }],
     },
     {
-      name: "downloads that are saved under their names, by option",
-      options: { convergentWrites: true },
-      code: tool(
-        "  const saved = [];\n  for (const url of args.urls) {\n    ⟦const text = await download(url);⟧\n    const path = nameOf(url);\n    writeFileSync(path, text);\n    saved.push(path);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
-      ),
-      problems: [{ messageId: "convergentDropped", data: { what: "download()", field } }],
-    },
-    {
       name: "files that are left alone where they are as they are to be, by option",
       options: { convergentWrites: true },
       code: tool(
         "  const pushed = [];\n  for (const file of args.files) {\n    const current = await repo.read(file.path);\n    if (current?.text === file.text) continue;\n    ⟦await repo.createFile(file);⟧\n    pushed.push(file.path);\n  }\n  return { content: [{ type: 'text', text: pushed.join() }] };",
       ),
       problems: [{ messageId: "convergentDropped", data: { what: "repo.createFile()", field } }],
-    },
-    {
-      name: "pictures that are generated anew",
-      options: { reads: true },
-      code: tool(
-        "  const saved = [];\n  for (const prompt of args.prompts) {\n    ⟦const image = await model.generateImage(prompt);⟧\n    const path = nameOf(prompt);\n    writeFileSync(path, image);\n    saved.push(path);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
-      ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "saved", what: "model.generateImage()", field } }],
     },
     {
       name: "records by ids of their own",
@@ -1973,9 +1790,9 @@ testRule(
     {
       name: "rows that are updated where the caller gives their ids",
       code: tool(
-        "  let saved = 0;\n  for (const row of args.rows) {\n    if (row.id) await api.updateRow(row.id, row.text);\n    else ⟦await api.createRow(row.text);⟧\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
+        "  let saved = 0;\n  for (const row of args.rows) {\n    if (row.id) ⟦await api.updateRow(row.id, row.text);⟧\n    else await api.createRow(row.text);\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
       ),
-      problems: [{ messageId: "resultsDropped", data: { gathered: "saved", what: "api.createRow()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "saved", what: "api.updateRow()", field } }],
     },
   ]),
 );

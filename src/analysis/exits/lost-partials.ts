@@ -139,7 +139,7 @@ function placeOf({ failure, exit }: LostWork, { failing, loop, what, done }: Com
     );
     return leaving && { site: leaving, ...names };
   }
-  if (clause.type === "CatchClause" && (!loop || isOfDispatcher(failing.node, clause.parent)))
+  if (clause.type === "CatchClause" && ((!loop && !listAround(failing)) || isOfDispatcher(failing.node, clause.parent)))
     return { site: { node: enclosingStatement(failing.node), file: failing.file }, ...names };
   return { site: caughtAt, ...names };
 }

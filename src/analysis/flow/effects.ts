@@ -94,9 +94,12 @@ export function effectOf(verb: string, args: readonly Value[], state: State): Ef
     return alternatives(given).flatMap((one) => textOf(one)?.trim() ?? []);
   });
   if (args.some((arg) => appends(arg, state))) return "adds";
-  for (const text of texts) for (const [pattern, effect] of STATEMENTS) if (pattern.test(text)) return effect;
+  const stated = texts.flatMap((text) => STATEMENTS.find(([pattern]) => pattern.test(text))?.[1] ?? []);
+  if (stated.length > 0) return stated.includes("adds") ? "adds" : stated[0];
   switch (methodIn(args, verb, state)) {
     case "POST":
+      // Of an address that is not known nothing says what is asked for there.
+      if (texts.length === 0) return "acts";
       if (texts.some((text) => ASKING_ADDRESS.test(text))) return "reads";
       return texts.some((text) => SETTING_ADDRESS.test(text)) ? "sets" : "adds";
     case "PUT":
