@@ -71,13 +71,13 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
   *find(model, options) {
     const field = DIALECTS[model.file.project.options.settings.dialect].fields.partialResults ?? "partialResults";
     const functions = new Set<TSESTree.Node | undefined>();
-    const told = new Set<string>();
+    const told = new Set<unknown>();
     for (const lost of model.flow.lostPartials) {
-      const { node, how, option, what, done, gathered, exit } = lost;
+      const { node, how, option, what, done, gathered, work, exit } = lost;
       if (functions.has(enclosingFunction(node)) || (option !== undefined && options[option] !== true)) continue;
       // What is lost in a loop is not told once more of a step after it.
-      if (how === "step" && told.has(done)) continue;
-      told.add(what);
+      if (how === "step" && told.has(work)) continue;
+      told.add(work);
       // The first step that can fail after the work stands for all.
       if (how === "step") functions.add(enclosingFunction(node));
       yield {

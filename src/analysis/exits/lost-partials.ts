@@ -32,6 +32,7 @@ export interface LostPartials {
   readonly site: Site;
   readonly exit: Exit;
   readonly failure: Failure;
+  readonly work: Operation;
   /**
    * `all`: the same work for each item, all at once; `list`: several works at once; `rounds`: one item after the other;
    * `step`: another step of the same call.
@@ -67,7 +68,7 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
         const { loop, failing } = common;
         const how = howOf(lost, loop);
         const gathered = how === "rounds" && loop ? gatheredIn(loop, failing.node, failing.file) : undefined;
-        found.set(key, { ...place, exit, failure, how, gathered, option });
+        found.set(key, { ...place, exit, failure, work, how, gathered, option });
       }
   }
   return [...found.values()];

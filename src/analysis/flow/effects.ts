@@ -99,7 +99,7 @@ export function effectOf(verb: string, args: readonly Value[], state: State): Ef
   switch (methodIn(args, verb, state)) {
     case "POST":
       // Of an address that is not known nothing says what is asked for there.
-      if (texts.length === 0) return "acts";
+      if (texts.length === 0) return effectOfVerb(verb) === "adds" ? "adds" : "acts";
       if (texts.some((text) => ASKING_ADDRESS.test(text))) return "reads";
       return texts.some((text) => SETTING_ADDRESS.test(text)) ? "sets" : "adds";
     case "PUT":
