@@ -44,11 +44,13 @@ export interface LostPartials {
   readonly what: string;
   readonly done: string;
   readonly option: LostOption | undefined;
+  /** All places where a failure leaves the loop without the work, the reported one among them. */
+  readonly places: readonly Site[];
 }
 
 /** The work that the failing exits of a tool leave out, each place once. */
 export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
-  const found = new Map<Node, LostPartials>();
+  const found = new Map<Node, LostPartials & { readonly places: Site[] }>();
   for (const exit of exits) {
     if ((exit.seen !== "error-result" && exit.seen !== "protocol-error") || isOpaque(exit)) continue;
     for (const failure of exit.failures.filter(({ origin }) => origin !== "unknown"))
@@ -63,12 +65,14 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
         // Of the works in a loop that may fail, one stands for all.
         const key = common.loop ?? place.site.node;
         const known = found.get(key);
+        const places = known?.places ?? [];
+        if (!places.some(({ node }) => node === place.site.node)) places.push(place.site);
         const option = optionOf(lost);
         if (known && (known.option === undefined || option !== undefined)) continue;
         const { loop, failing } = common;
         const how = howOf(lost, loop);
         const gathered = how === "rounds" && loop ? gatheredIn(loop, failing.node, failing.file) : undefined;
-        found.set(key, { ...place, exit, failure, work, how, gathered, option });
+        found.set(key, { ...place, exit, failure, work, how, gathered, option, places });
       }
   }
   return [...found.values()];
@@ -113,7 +117,7 @@ function isTold(lost: LostWork): boolean {
 /** What the model reads, whichever operation failed. */
 function readOf({ visible, state }: Exit): string {
   const texts = visible.parts.map((part) => show(part, state));
-  return texts.join("\n").replace(/of the failure of [^>]*/gu, "");
+  return texts.join("\n").replace(/\bfailure of [^>]*/gu, "");
 }
 
 interface Place {
