@@ -3,7 +3,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 import { isHelperError } from "../analysis/results/helper.js";
 import type { Model } from "../analysis/model.js";
-import { keyName } from "../syntax/names.js";
+import { keyName, literalProperty } from "../syntax/names.js";
 import { isInside, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { carriedFromResult, type Carried } from "./carried.js";
 import type { Edit } from "./edit.js";
@@ -136,5 +136,6 @@ function intoCall(call: TSESTree.CallExpression, member: string, file: File): Ed
     const last = call.arguments.at(-1);
     return last ? [{ range: [last.range[1], last.range[1]], text: `, { ${member} }` }] : undefined;
   }
-  return fields.type === "ObjectExpression" ? addProperty(fields, member, file) : undefined;
+  if (fields.type !== "ObjectExpression" || literalProperty(fields, "partialResults")) return undefined;
+  return addProperty(fields, member, file);
 }

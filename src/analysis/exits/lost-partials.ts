@@ -44,7 +44,7 @@ export interface LostPartials {
   readonly what: string;
   readonly done: string;
   readonly option: LostOption | undefined;
-  /** All places where a failure leaves the loop without the work, the reported one among them. */
+  /** All places where an error leaves the loop without the work, the reported one among them. */
   readonly places: readonly Site[];
 }
 
@@ -65,7 +65,7 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
         // Of the works in a loop that may fail, one stands for all.
         const key = common.loop ?? place.site.node;
         const known = found.get(key);
-        const places = known?.places ?? [];
+        const places = known?.places ?? (common.loop ? ownErrorsIn(common.loop, work, exits) : []);
         if (!places.some(({ node }) => node === place.site.node)) places.push(place.site);
         const option = optionOf(lost);
         if (known && (known.option === undefined || option !== undefined)) continue;
@@ -76,6 +76,18 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
       }
   }
   return [...found.values()];
+}
+
+/** Where the iterations end with an error of their own, no failure, that never holds anything of the work. */
+function ownErrorsIn(loop: Node, work: Operation, exits: readonly Exit[]): Site[] {
+  const found = new Map<Node, Site>();
+  const telling = new Set<Node>();
+  for (const { seen, failures, completed, at, sources } of exits) {
+    if (seen !== "error-result" || failures.length > 0 || !at || !isInside(at.node, loop)) continue;
+    if (completed.includes(work)) found.set(at.node, at);
+    if (sources.some((source) => source.kind === "operation" && source.operation === work)) telling.add(at.node);
+  }
+  return [...found.values()].filter(({ node }) => !telling.has(node));
 }
 
 function howOf({ isRepeated, working, failing }: LostWork, loop: Node | undefined): LostPartials["how"] {
@@ -97,7 +109,7 @@ function isOpaque({ visible, sources }: Exit): boolean {
 function isTold(lost: LostWork): boolean {
   const { work, failure, exit, others, isRepeated } = lost;
   for (const source of exit.sources) {
-    if (source.kind === "item" && (isRepeated || work.loop !== undefined)) return true;
+    if (source.kind === "item" && changes(work.effect) && (isRepeated || work.loop !== undefined)) return true;
     if (source.kind === "operation" && isMadeOf(source.operation, work, exit)) return true;
   }
   if (exit.visible.parts.some((part) => textsIn(part, exit.state).some(tellsOfDoneWork))) return true;
