@@ -35,7 +35,11 @@ export interface LostWork {
 export interface LostWorkExemption {
   readonly id: string;
   readonly when: (lost: LostWork) => boolean;
+  /** What is exempt, for the rule's page. */
   readonly describes: string;
+  readonly example: string;
+  /** Code that looks alike and is not exempt. */
+  readonly counterExample: string;
 }
 
 /** The functions that lead to an operation, by their names; a list's method is none of them. */
@@ -220,7 +224,10 @@ function isOfFailure(source: Source, failure: Failure): boolean {
 export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   {
     id: "own-failure",
-    describes: "the failure is found in what the work itself has answered",
+    describes: "The failure is found in what the work itself has answered",
+    example: 'const made = await api.createTask(id); if (!made.ok) throw new Error("No task."); return text("Done.");',
+    counterExample:
+      'const made = await api.createTask(id); if (!(await api.hasRoom(id))) throw new Error("No room."); return text("Done.");',
     when: (lost) =>
       !lost.isRepeated &&
       ((READS_BODY.test(lost.failure.operation.verb) && basisOf(lost.failure.operation, lost.exit).has(lost.work)) ||
@@ -229,12 +236,18 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "taken-back",
-    describes: "what was done is undone before the error leaves",
+    describes: "What was done is undone before the error leaves",
+    example:
+      "const done = []; try { for (const id of ids) done.push(await board.createTask(id)); } catch (error) { await board.rollback(done); throw error; } return json({ done });",
+    counterExample:
+      "const done = []; try { for (const id of ids) done.push(await board.createTask(id)); } catch (error) { logger.error(error); throw error; } return json({ done });",
     when: (lost) => after(lost).some((one) => isNamed(one, UNDOES) || /^ROLLBACK\b/iu.test(statementOf(one))),
   },
   {
     id: "all-or-nothing",
-    describes: "the work counts only with what comes after it: a transaction, or a commit",
+    describes: "The work counts only with what comes after it: a transaction, or a commit",
+    example: 'await db.begin(); for (const id of ids) await db.createRow(id); await db.commit(); return text("Done.");',
+    counterExample: 'await db.open(); for (const id of ids) await db.createRow(id); return text("Done.");',
     when: ({ work, failure, exit, others }) =>
       isNamed(work, TRANSACTION) ||
       isNamed(failure.operation, TRANSACTION) ||
@@ -251,12 +264,19 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "run-by-others",
-    describes: "work in a callback of code that cannot be seen into: it may try again, take back, or tell of it",
+    describes: "Work in a callback of code that cannot be seen into: it may try again, take back, or tell of it",
+    example:
+      'await db.run(async (unit) => { for (const id of ids) await board.createTask(id); }); return text("Done.");',
+    counterExample: 'for (const id of ids) await board.createTask(id); return text("Done.");',
     when: ({ failure }) => isRunByOthers(failure.operation),
   },
   {
     id: "hook",
-    describes: "the failure of a function that the tool is handed: nobody knows what stands behind it",
+    describes: "The failure of a function that the tool is handed: nobody knows what stands behind it",
+    example:
+      'server.registerTool("run", {}, async ({ id, hook }) => { await board.createTask(id); await hook(id); return { content: [] }; });',
+    counterExample:
+      'server.registerTool("run", {}, async ({ id }) => { await board.createTask(id); await mail.hook(id); return { content: [] }; });',
     when: ({ failure: { operation } }) =>
       operation.callee.kind === "derived" &&
       operation.callee.sources.length > 0 &&
@@ -264,7 +284,11 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "answers-failures",
-    describes: "the failing step is asked whether it worked: its failures come as values",
+    describes: "The failing step is asked whether it worked: its failures come as values",
+    example:
+      "const task = await board.createTask(id); const sent = await mail.sendNote(task.id); if (sent.isErr()) return fail(`No note for ${task.id}.`); return json({ task });",
+    counterExample:
+      "const task = await board.createTask(id); const sent = await mail.sendNote(task.id); return json({ task, sent });",
     when: ({ failure, others }) =>
       others.some((other) =>
         other.conditions.some((condition) => asksWhetherItWorked(condition, failure.operation, other)),
@@ -272,7 +296,11 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "noted-elsewhere",
-    describes: "what was done is noted in a list of the server, which another tool may tell",
+    describes: "What was done is noted in a list of the server, which another tool may tell",
+    example:
+      'const sent = []; server.registerTool("send", {}, async ({ ids }) => { for (const id of ids) { await billing.sendInvoice(id); sent.push(id); } return { content: [] }; });',
+    counterExample:
+      'server.registerTool("send", {}, async ({ ids }) => { const sent = []; for (const id of ids) { await billing.sendInvoice(id); sent.push(id); } return { content: [] }; });',
     when: ({ work, exit: { state } }) =>
       state.changedLists.some((list) =>
         [...(list.kind === "list" ? list.items : list.fields.values())]
@@ -287,7 +315,10 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "tried-out",
-    describes: "the path has found that the work was only tried out: `if (made.dryRun)`",
+    describes: "The path has found that the work was only tried out: `if (made.dryRun)`",
+    example: 'const made = await board.createTask(id); if (made.dryRun) await board.addNote(id); return text("Done.");',
+    counterExample:
+      'const made = await board.createTask(id); if (made.isNew) await board.addNote(id); return text("Done.");',
     when: ({ exit, work }) =>
       exit.conditions.some(
         ({ subject, holds }) =>
@@ -299,7 +330,9 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "piece",
-    describes: "a piece of the one thing that a later step makes: a draft, an upload",
+    describes: "A piece of the one thing that a later step makes: a draft, an upload",
+    example: 'const draft = await mail.createDraft(text); await mail.sendDraft(draft.id); return text("Done.");',
+    counterExample: 'const task = await board.createTask(text); await board.sendTask(task.id); return text("Done.");',
     when: ({ work, failure, working, exit, others, isRepeated }) =>
       makesPiece(working) &&
       (isRepeated
@@ -310,7 +343,9 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "unimportant",
-    describes: "work whose own failure the tool goes on after without a word: nobody asks whether it worked",
+    describes: "Work whose own failure the tool goes on after without a word: nobody asks whether it worked",
+    example: "await mail.sendNote(id).catch(() => {}); const task = await board.createTask(id); return json({ task });",
+    counterExample: "await mail.sendNote(id); const task = await board.createTask(id); return json({ task });",
     when: ({ work, others, working }) =>
       others.some(
         ({ seen, failures, sources }) =>
@@ -325,7 +360,11 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "general-read",
-    describes: 'a later read or refresh that is given nothing: `getAccount()`, `triggerSync("created")`',
+    describes: 'A later read or refresh that is given nothing: `getAccount()`, `triggerSync("created")`',
+    example:
+      "const task = await board.createTask(id); const account = await api.getAccount(); return json({ task, account });",
+    counterExample:
+      "const task = await board.createTask(id); const account = await api.getAccount(task.owner); return json({ task, account });",
     when: ({ failure: { operation }, exit, isRepeated }) =>
       !isRepeated &&
       /^(?:get|is|has|list|read|load|sync|triggerSync|flush)/u.test(operation.verb) &&
@@ -334,7 +373,11 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "read-at-once",
-    describes: "a read that runs at the same time",
+    describes: "A read that runs at the same time",
+    example:
+      "const [task, owner] = await Promise.all([board.createTask(id), api.getOwner(id)]); return json({ task, owner });",
+    counterExample:
+      "const [task, note] = await Promise.all([board.createTask(id), mail.sendNote(id)]); return json({ task, note });",
     when: ({ failure, working, failing, isRepeated }) =>
       !isRepeated &&
       !changes(failure.operation.effect) &&
@@ -343,18 +386,26 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "own-business",
-    describes: "an object of the process, a session, a cache, a log: what a second run makes anew",
+    describes: "An object of the process, a session, a cache, a log: what a second run makes anew",
+    example: 'for (const id of ids) await cache.addEntry(id); return text("Done.");',
+    counterExample: 'for (const id of ids) await orders.addEntry(id); return text("Done.");',
     when: ({ work }) =>
       isNamed(work, OWN_BUSINESS) || isNamed(work, GENERATES) || (work.effect === "adds" && isNamed(work, BROWSER)),
   },
   {
     id: "not-asked-for",
-    describes: "work that is given nothing of the tool's input",
+    describes: "Work that is given nothing of the tool's input",
+    example: 'await board.createColumn("New"); const task = await board.createTask(id); return json({ task });',
+    counterExample: "await board.createColumn(name); const task = await board.createTask(id); return json({ task });",
     when: ({ work, exit, isRepeated }) => !isRepeated && !givenTo(work, exit).some(({ kind }) => kind === "input"),
   },
   {
     id: "before-a-change",
-    describes: "reads for a change that is yet to come",
+    describes: "Reads for a change that is yet to come",
+    example:
+      "const tasks = []; for (const id of ids) tasks.push(await board.getTask(id)); await board.moveTasks(tasks); return json({ tasks });",
+    counterExample:
+      "const tasks = []; for (const id of ids) tasks.push(await board.getTask(id)); return json({ tasks });",
     when: ({ work, others }) =>
       !changes(work.effect) &&
       others.some(
@@ -366,7 +417,10 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "not-in-the-answer",
-    describes: "reads that the result does not hold when all goes well, or holds a sum of",
+    describes: "Reads that the result does not hold when all goes well, or holds a sum of",
+    example: 'for (const id of ids) await board.getTask(id); return text("All are there.");',
+    counterExample:
+      "const tasks = []; for (const id of ids) tasks.push(await board.getTask(id)); return json({ tasks });",
     when: ({ work, others }) =>
       !changes(work.effect) &&
       !others.some(
@@ -387,7 +441,10 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "repetition",
-    describes: "the same work again and again: a retry, a poll",
+    describes: "The same work again and again: a retry, a poll",
+    example: 'let state; while (state !== "ready") state = await board.getState(id); return json({ state });',
+    counterExample:
+      "const states = []; for (const id of ids) states.push(await board.getState(id)); return json({ states });",
     when: ({ work, exit, loop, isRepeated }) =>
       isRepeated &&
       work.repeats &&
@@ -396,7 +453,11 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "nothing-found",
-    describes: "reads that go on because those before have found nothing",
+    describes: "Reads that go on because those before have found nothing",
+    example:
+      "let task = null; for (const id of ids) if (task === null) task = await board.findTask(id); return json({ task });",
+    counterExample:
+      "const tasks = []; for (const id of ids) tasks.push(await board.findTask(id)); return json({ tasks });",
     when: ({ work, exit, isRepeated }) =>
       isRepeated &&
       !changes(work.effect) &&
