@@ -166,7 +166,7 @@ export function listAround({ node, file }: Site): Node | undefined {
     if (at.type !== "ArrayExpression" || !up) continue;
     if (isPromiseAll(up)) return at;
     const variable = up.type === "VariableDeclarator" && up.init === at ? file.bindings.variable(up.id) : undefined;
-    if (variable?.references.some(({ identifier }) => isPromiseAll(parentOf(identifier as Node)))) return at;
+    if (variable?.references.some(({ identifier }) => isPromiseAll(parentOf(identifier)))) return at;
   }
   return undefined;
 }
