@@ -9,7 +9,7 @@ import { helperOf, isHelperFile, type Helper } from "../src/analysis/results/hel
 import { testsKind } from "../src/analysis/swallows/excuses.js";
 import { isInIdleClause } from "../src/analysis/reachability/idle-tries.js";
 import { isUnreachable } from "../src/analysis/reachability/unreachable.js";
-import { lastWrite } from "../src/analysis/partial-results/last-write.js";
+import { lastWrite } from "../src/analysis/values/last-write.js";
 import type { Model } from "../src/analysis/model.js";
 import {
   asksForKind,

@@ -209,7 +209,13 @@ function joinedPath(one: Given, other: Given): Given {
   };
 }
 
-/** Runs the arguments of a call, with the known items of those that are spread. */
+/** The known items of what is spread; of what cannot be seen, one stands for all. */
+function spreadItems(value: Value, state: State): readonly Value[] {
+  const { items, open } = itemsOf(value, state);
+  return items.length > 0 || !open ? items : [derived(conveyed(value, state))];
+}
+
+/** Runs the arguments of a call, with the items of those that are spread. */
 function withArguments(
   m: Machine,
   nodes: readonly TSESTree.CallExpressionArgument[],
@@ -220,7 +226,7 @@ function withArguments(
   const plain = nodes.map((node) => (node.type === "SpreadElement" ? node.argument : node));
   return all(m, plain, frame, state, (values, after) =>
     next(
-      values.flatMap((value, at) => (nodes[at]?.type === "SpreadElement" ? itemsOf(value, after).items : [value])),
+      values.flatMap((value, at) => (nodes[at]?.type === "SpreadElement" ? spreadItems(value, after) : [value])),
       after,
     ),
   );

@@ -322,11 +322,11 @@ export class State implements Parts {
     return this.with({ failures: before.failures, completed: before.completed });
   }
 
-  /** The path has changed a list, a `Map` or a `Set` that lasts from call to call. */
-  get changesLastingList(): boolean {
-    let found = false;
+  /** The lists, `Map`s and `Set`s that last from call to call, and that the path has changed. */
+  get changedLists(): HeapObject[] {
+    const found: HeapObject[] = [];
     this.changes.differences(IntMap.empty(), (_, slot) => {
-      found ||= slot?.kind === "list" || (slot?.kind === "record" && slot.brand === "map");
+      if (slot?.kind === "list" || (slot?.kind === "record" && slot.brand === "map")) found.push(slot);
     });
     return found;
   }

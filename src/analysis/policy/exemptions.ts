@@ -1,10 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { contains, enclosingLoop, isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
-import { calleeName, functionName, lastName, receiverName } from "../../syntax/names.js";
+import { calleeName, functionName, lastName, receiverName, wordsOfName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import type { State } from "../flow/state.js";
-import { effectOfName, wordsOfName } from "../tools/tool-effects.js";
+import { effectOfName } from "../tools/tool-effects.js";
 import { alternatives, isNullish, type Site, type Source, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
 import { memoised } from "../memoised.js";

@@ -1,6 +1,6 @@
 import { calleeName } from "../../syntax/names.js";
 import { contains, isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
-import { rootOf } from "./answer-flow.js";
+import { rootOf } from "./root.js";
 import type { File } from "../file.js";
 
 /** `readFileSync(args.path)`, `getAllVaults(config)`: what is found by the arguments is not what was asked for. */

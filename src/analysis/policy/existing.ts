@@ -1,15 +1,68 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, lastName, receiverName } from "../../syntax/names.js";
 import { constantNear } from "../../syntax/constants.js";
-import { ancestors, contains, isFunction, isLoop, parentOf, unwrap, type Node } from "../../syntax/tree.js";
+import {
+  ancestors,
+  contains,
+  isFunction,
+  isLoop,
+  parentOf,
+  unwrap,
+  walkSameFunction,
+  type Node,
+} from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { rootOf } from "../values/answer-flow.js";
+import { rootOf } from "../values/root.js";
+
+/**
+ * `if (!existing) await create()`, `if (existing.has(id)) continue;`, and work on a list of what is not there yet: a second
+ * call finds what the first one did.
+ */
+export function isDoneOnce(work: Node, file: File): boolean {
+  for (const up of ancestors(work)) {
+    if (isFunction(up)) return false;
+    if (up.type === "IfStatement" && (asksForExisting(up.test) || updatesWhatIsThere(up))) return true;
+    if (up.type === "BlockStatement" && up.body.some((sibling) => sibling.range[1] < work.range[0] && skips(sibling)))
+      return true;
+    const list = isLoop(up) ? listOf(up) : undefined;
+    if (list && isComparedWithExisting(list, file)) return true;
+  }
+  return false;
+}
+
+/** What a loop goes through, one by one or in portions: `for (const id of ids)`, `for (let at = 0; at < ids.length; at += 10)`. */
+function listOf(loop: Node): Node | undefined {
+  if (loop.type === "ForOfStatement") return loop.right;
+  const end =
+    loop.type === "ForStatement" && loop.test?.type === "BinaryExpression" ? unwrap(loop.test.right) : undefined;
+  return end?.type === "MemberExpression" && lastName(end) === "length" ? end.object : undefined;
+}
+
+/**
+ * `if (idOf[name]) await api.update(idOf[name], text); else await api.create(name, text);`, where the table was filled from
+ * what there is: a second call updates what the first one made.
+ */
+function updatesWhatIsThere({ test, consequent, alternate }: TSESTree.IfStatement): boolean {
+  const updates = (node: Node): boolean =>
+    (node.type === "CallExpression" && /^(?:update|patch|put|replace)/iu.test(calleeName(node) ?? "")) ||
+    (node.type === "Literal" && /^(?:PUT|PATCH)$/u.test(String(node.value)));
+  return alternate !== null && tableAsked(test) !== undefined && contains(consequent, updates);
+}
+
+function skips(statement: Node): boolean {
+  if (statement.type !== "IfStatement" || !asksForExisting(statement.test)) return false;
+  let leaves = false;
+  walkSameFunction(statement.consequent, (node) => {
+    if (node.type === "ContinueStatement") leaves = true;
+  });
+  return leaves;
+}
 
 /**
  * `existing`, `alreadyOpen`: what was looked up, so that nothing is done twice. `if (changed)`: only what is not yet as it
  * is to be.
  */
-export function asksForExisting(test: Node): boolean {
+function asksForExisting(test: Node): boolean {
   if (test.type === "Identifier" && /^(?:(?:is|was|has)_?)?(?:modified|changed|dirty)$/iu.test(test.name)) return true;
   if (comparesContents(test)) return true;
   return contains(test, (node) => node.type === "Identifier" && /exist|already/iu.test(node.name));
@@ -22,12 +75,7 @@ function comparesContents(test: Node): boolean {
   return left !== undefined && left === right && test.left.type !== "Identifier";
 }
 
-/** `idOf[name]`, `byName.get(name)` of a table that is filled here; `found` of `const found = rows.find(…)`. */
-export function looksUp(test: Node): boolean {
-  return tableAsked(test) !== undefined;
-}
-
-/** The name of the table or list that is looked into. */
+/** The table or list that is looked into: `idOf[name]`, `byName.get(name)`, `found` of `const found = rows.find(…)`. */
 function tableAsked(test: Node): string | undefined {
   const asked = unwrap(test);
   if (asked.type === "Identifier") {
@@ -49,7 +97,7 @@ function tableAsked(test: Node): string | undefined {
  * `if (!found.has(row.key)) missing.push(row);`: each item of the list was compared with what is there, so that a second
  * call leaves out what is done.
  */
-export function isComparedWithExisting(list: Node, file: File): boolean {
+function isComparedWithExisting(list: Node, file: File): boolean {
   const root = rootOf(unwrap(list));
   const variable = root.type === "Identifier" ? file.bindings.variable(root) : undefined;
   const added = variable?.references.map(({ identifier }): Node => identifier).filter(isAddedTo) ?? [];

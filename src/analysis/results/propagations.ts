@@ -2,8 +2,8 @@ import type { Concept } from "../../contract/dialects.js";
 import { calleeName, dottedName } from "../../syntax/names.js";
 import { contains, isInside, type Node } from "../../syntax/tree.js";
 import type { CatchFact } from "../catches/catches.js";
-import type { Contract } from "../results/contracts.js";
-import { fieldsOfShape, type ContractField } from "../results/contract-fields.js";
+import type { Contract } from "./contracts.js";
+import { fieldsOfShape, type ContractField } from "./contract-fields.js";
 import type { File } from "../file.js";
 import { constantOf, isUndefined, objectShape, resolve, rootEnv } from "../values/values.js";
 
