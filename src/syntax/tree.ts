@@ -295,16 +295,3 @@ export function enclosingLoop(node: Node): Node | undefined {
   }
   return undefined;
 }
-
-/** The statements behind one of the same block, or of the same case. */
-export function statementsAfter(statement: Node): Node[] {
-  const parent = parentOf(statement);
-  const list =
-    parent?.type === "BlockStatement" || parent?.type === "Program"
-      ? parent.body
-      : parent?.type === "SwitchCase"
-        ? parent.consequent
-        : [];
-  const at = (list as Node[]).indexOf(statement);
-  return at < 0 ? [] : (list as Node[]).slice(at + 1);
-}

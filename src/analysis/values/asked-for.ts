@@ -51,11 +51,3 @@ export function isAskedFor(list: Node, fn: FunctionNode, file: File, steps = MAX
   // Its first value, each later one, and the list that a loop takes it from.
   return variable.references.some(({ writeExpr }) => writeExpr && isAskedFor(writeExpr, fn, file, steps - 1));
 }
-
-/** `ids.map` of `ids.map((id) => load(id))`. */
-export function mappedList(list: Node): Node | undefined {
-  const call = unwrap(list);
-  if (call.type !== "CallExpression" || !/^(?:map|flatMap)$/u.test(calleeName(call) ?? "")) return undefined;
-  const callee = unwrap(call.callee);
-  return callee.type === "MemberExpression" ? callee.object : undefined;
-}
