@@ -20,6 +20,7 @@ import { makeOtherResponse, makeResponse, methodOfReply } from "./replies.js";
 import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import {
+  LOST,
   constant,
   derived,
   isNullish,
@@ -407,8 +408,9 @@ function makeForeignError(
   const message = args.find((arg) => arg.kind === "text" || arg.kind === "json" || isWords(arg));
   const others = args.filter((arg) => arg !== message && !failureIn(arg, state));
   // `new ShopError("Failed to load.", "SHOP_DOWN")`: what is given besides may be told as well.
-  const isTold = message !== undefined && (tellsAll || others.some(isWords));
-  const told = derived(isTold ? others.flatMap((arg) => conveyed(arg, state)) : []);
+  const isTold = message !== undefined && ((tellsAll && others.length > 0) || others.some(isWords));
+  const besides = others.flatMap((arg) => conveyed(arg, state));
+  const told = derived(besides.length > 0 ? besides : [LOST]);
   const fields = new Map<string, Value>([
     ["message", isTold ? text([message, told]) : (message ?? args[1] ?? args[0] ?? constant(""))],
     ["name", constant(name)],
