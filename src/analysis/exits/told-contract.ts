@@ -63,7 +63,10 @@ function isError(exit: Exit): boolean {
     return (
       exit.seen === "error-result" &&
       framework.outcomes.readableFailure === undefined &&
-      payloadsOf(exit).some(({ fields }) => fields.length > 0)
+      payloadsOf(exit).some(
+        ({ fields, records }) =>
+          fields.length > 0 || (records.length > 0 && visible.parts.some(({ kind }) => kind === "json")),
+      )
     );
   if (tool.certain && framework.outcomes.returnedIsError === "success") return false;
   if (isMeantAsError(visible, state)) return true;

@@ -1,3 +1,4 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../file.js";
 import { memoised, memoisedForBoth } from "../memoised.js";
 import { bareThrowsIn, type BareThrow } from "./bare-throws.js";
@@ -12,7 +13,6 @@ import { placed, type Placed } from "./queries.js";
 import type { RouteFacts } from "./route-facts.js";
 import { toldErrorsIn, type ToldError } from "./told-contract.js";
 import { unclassifiedIn, type Unclassified } from "./unclassified.js";
-import type { Node } from "../../syntax/tree.js";
 import type { Site } from "../flow/values.js";
 
 const retryableTerminals = memoised(retryableTerminalIn);
@@ -66,18 +66,22 @@ export class ToldErrors {
   }
 
   /**
-   * The error results of these that no exit shows to the model as they are: a wrapper throws what they say, or the run has
-   * not come to them.
+   * The error results of these of which no exit tells what is in them: a wrapper throws what they say, the run has not come to
+   * them, or a part of them comes from somewhere else.
    */
-  unseen<T extends { readonly literal: Node }>(results: readonly T[]): readonly T[] {
-    const seen = new Set(
-      this.tools.flatMap(({ exits }) =>
-        exits.flatMap(({ visible: { result } }) =>
-          result?.made.file.filename === this.#file.filename ? [result.made.node.range[0]] : [],
-        ),
-      ),
+  unseen<T extends { readonly literal: TSESTree.ObjectExpression }>(results: readonly T[]): readonly T[] {
+    const judged = new Set(
+      this.errors.flatMap(({ exit, isClosed, fields }) => {
+        const made = exit.visible.result?.made;
+        const isJudged = made?.file.filename === this.#file.filename && (isClosed || fields.length > 0);
+        return isJudged ? [made.node.range[0]] : [];
+      }),
     );
-    return results.filter(({ literal }) => !seen.has(literal.range[0]));
+    // What another result is spread into holds that one's fields.
+    return results.filter(
+      ({ literal }) =>
+        !judged.has(literal.range[0]) && !literal.properties.some(({ type }) => type === "SpreadElement"),
+    );
   }
 
   /** The faults that have a place in the file, the first one at each place, in source order. */
