@@ -146,5 +146,7 @@ export function findingsIn(code: string, rule: string): string[] {
     settings: undefined,
     file: undefined,
   } as const;
-  return lintExample(example, { [`mcp-errors/${rule}`]: ["error", OPTIONS[rule] ?? {}] }).map(({ message }) => message);
+  return lintExample(example, { [`mcp-errors/${rule}`]: ["error", ...(OPTIONS[rule] ? [OPTIONS[rule]] : [])] }).map(
+    ({ message }) => message,
+  );
 }

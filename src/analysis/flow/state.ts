@@ -308,7 +308,7 @@ export class State implements Parts {
 
   /** A function has returned; what has nothing to do with a failure is not noted. */
   returned({ at, value }: Completion): State {
-    if (!at || (this.caught.size === 0 && !statesFailure(value, this))) return this;
+    if (!at || (this.caught.size === 0 && this.failures.length === 0 && !statesFailure(value, this))) return this;
     const { returnList: rest } = this;
     return this.with({ returnList: { returned: { site: at, value }, rest, length: (rest?.length ?? 0) + 1 } });
   }

@@ -129,12 +129,17 @@ function isNarrowed({ failure, exit }: Lost): boolean {
   return exit.state
     .conditions()
     .some(
-      ({ subject, holds }) =>
+      ({ subject, holds, either }) =>
         holds &&
+        !either &&
         conveyed(subject, exit.state).some(
           (source) => source.kind === "failure" && isOfChain(source.failure, failure, exit),
         ),
     );
+}
+
+function isAwaited({ site: { node } }: Operation): boolean {
+  return parentOf(node)?.type === "AwaitExpression";
 }
 
 /** The failure itself, or the one for which it was thrown. */
@@ -446,7 +451,8 @@ export const EXEMPTIONS: readonly Exemption[] = [
     id: "parse",
     describes: "Parsers of a value at hand",
     when: (lost) =>
-      lost.failure.origin === "validator" || (PARSE.test(verbOf(lost)) && !lost.failure.operation.isAsync),
+      lost.failure.origin === "validator" ||
+      (PARSE.test(verbOf(lost)) && !lost.failure.operation.isAsync && !isAwaited(lost.failure.operation)),
     example: "try { return JSON.parse(text); } catch { return text; }",
     counterExample: "try { return JSON.parse(await load(id)); } catch { return {}; }",
   },
