@@ -138,8 +138,16 @@ function isNarrowed({ failure, exit }: Lost): boolean {
     );
 }
 
+/** `await api.get(url).json().catch(log)`: what is awaited asks a service, whatever it is called. */
 function isAwaited({ site: { node } }: Operation): boolean {
-  return parentOf(node)?.type === "AwaitExpression";
+  let at = node;
+  for (let up = parentOf(at); up; at = up, up = parentOf(at)) {
+    if (up.type === "AwaitExpression") return true;
+    const isChained =
+      (up.type === "MemberExpression" && up.object === at) || (up.type === "CallExpression" && up.callee === at);
+    if (!isChained) return false;
+  }
+  return false;
 }
 
 /** The failure itself, or the one for which it was thrown. */
