@@ -73,7 +73,7 @@ export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = [])
 }
 
 /** The places that results without a failure go through. */
-function ordinarySites(tools: readonly ToolExits[]): ReadonlySet<Node> {
+export function ordinarySites(tools: readonly ToolExits[]): ReadonlySet<Node> {
   const found = new Set<Node>();
   for (const { exits } of tools)
     for (const exit of exits) {

@@ -44,12 +44,17 @@ export interface Unflagged {
 export function unflaggedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): Unflagged[] {
   const found = new Map<Node, Unflagged>();
   for (const exit of exits) {
-    const failure = isUnflaggedResult(exit) ? toldFailure(exit, exits) : "none";
+    const failure = toldWithoutFlag(exit, exits);
     if (failure === "none") continue;
     const unflagged = describe(exit, failure === "own" ? undefined : failure, ordinary);
     if (unflagged && !found.has(unflagged.site.node)) found.set(unflagged.site.node, unflagged);
   }
   return [...found.values()];
+}
+
+/** The failure that an ordinary result is about: `own` where the tool refuses the call, `none` where it is about something else. */
+export function toldWithoutFlag(exit: Exit, others: readonly Exit[]): Failure | "own" | "none" {
+  return isUnflaggedResult(exit) ? toldFailure(exit, others) : "none";
 }
 
 /** The model reads an ordinary result. */
@@ -62,7 +67,6 @@ function isUnflaggedResult({ seen, tool, visible, state }: Exit): boolean {
   return !visible.result || flagOf(visible.result, state) === false;
 }
 
-/** The failure that the result is about: `own` where the tool refuses the call, `none` where it is about something else. */
 function toldFailure(exit: Exit, others: readonly Exit[]): Failure | "own" | "none" {
   if (REPORTS_STATE.test(exit.tool.name ?? "") || isAnswer(exit) || isForWrapper(exit)) return "none";
   const stated = isStated(exit);
