@@ -54,7 +54,12 @@ export interface ToolExits {
 
 export function exitsOfRun({ tool, framework, handler, site: { file } }: Entry, run: Run): ToolExits {
   const start = handler.kind === "function" ? { node: handler.node, file: handler.frame.file } : undefined;
-  return { tool, entry: start, run, exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one)) };
+  return {
+    tool,
+    entry: start,
+    run,
+    exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one)),
+  };
 }
 
 /** What leaves is one of several values: each of them is an exit. */

@@ -19,7 +19,11 @@ class FlowModel {
   readonly #routes = new Map<string, readonly RouteExits[]>();
 
   /** @param called the name under which a dispatcher is called, and where its argument holds it */
-  exitsOf(tool: Tool, file: File, called?: { readonly name: string; readonly at: readonly string[] }): readonly ToolExits[] {
+  exitsOf(
+    tool: Tool,
+    file: File,
+    called?: { readonly name: string; readonly at: readonly string[] },
+  ): readonly ToolExits[] {
     const key = `${file.filename}:${tool.registration.range.join()}:${tool.functions.map(({ range }) => range[0]).join()}:${called?.name ?? ""}`;
     let exits = this.#exits.get(key);
     if (!exits) {

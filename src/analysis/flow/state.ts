@@ -464,7 +464,9 @@ function add(condition: Condition, rest: ConditionList | undefined): ConditionLi
 }
 
 function isSameTest(one: Condition, other: Condition): boolean {
-  return one.holds === other.holds && one.operator === other.operator && !one.either && !other.either;
+  if (one.holds !== other.holds || one.operator !== other.operator || one.either || other.either) return false;
+  // `[429, 503].includes(status)` compares with each of them at one place.
+  return one.other?.kind !== "constant" || other.other?.kind !== "constant" || sameValue(one.other, other.other);
 }
 
 /** Both paths have come to one test, with values of their own. */
