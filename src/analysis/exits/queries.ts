@@ -9,6 +9,7 @@ import type { ReachedFunction } from "../tools/reach.js";
 import { exitsThrough } from "./flow-model.js";
 import { lostPartialsIn, type LostPartials } from "./lost-partials.js";
 import { sitesOf } from "./places.js";
+import { readingsOf } from "./readings.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
 import { terminalRetriesIn, type TerminalRetry } from "./terminal-retries.js";
@@ -76,7 +77,7 @@ export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = [])
 function ordinarySites(tools: readonly ToolExits[]): ReadonlySet<Node> {
   const found = new Set<Node>();
   for (const { exits } of tools)
-    for (const exit of exits) {
+    for (const exit of exits.flatMap(readingsOf)) {
       if (exit.seen !== "result" || exit.failures.length > 0) continue;
       if (exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
       for (const { node } of sitesOf(exit)) found.add(node);
