@@ -335,7 +335,7 @@ export class State implements Parts {
 
   /** A value is returned, or written into a variable, at a place. */
   given(value: Value, site: Site): State {
-    if (this.caught.size === 0 && !statesFailure(value, this)) return this;
+    if (this.caught.size === 0 && !statesFailure(value, this) && !hasFailureInText(value)) return this;
     const { returnList: rest } = this;
     return this.with({ returnList: { returned: { site, value }, rest, length: (rest?.length ?? 0) + 1 } });
   }
@@ -586,4 +586,12 @@ export function andThen(completions: Completions, next: (value: Value, state: St
     if (completion.how === "normal") found.push(...next(completion.value, completion.state));
     else found.push(completion);
   return merge(found);
+}
+
+/** `The service returned status ${response.status}.` */
+function hasFailureInText(value: Value): boolean {
+  if (value.kind !== "text") return false;
+  return value.parts.some(
+    (part) => typeof part !== "string" && part.kind === "derived" && part.sources.some(({ kind }) => kind === "failure"),
+  );
 }
