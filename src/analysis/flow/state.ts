@@ -592,6 +592,7 @@ export function andThen(completions: Completions, next: (value: Value, state: St
 function hasFailureInText(value: Value): boolean {
   if (value.kind !== "text") return false;
   return value.parts.some(
-    (part) => typeof part !== "string" && part.kind === "derived" && part.sources.some(({ kind }) => kind === "failure"),
+    (part) =>
+      typeof part !== "string" && part.kind === "derived" && part.sources.some(({ kind }) => kind === "failure"),
   );
 }
