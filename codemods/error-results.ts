@@ -12,7 +12,7 @@ import { isCarried, replacedRange, writeFailure, type WrittenFailure } from "../
 import { quoted, styleOf } from "../src/edits/style.js";
 import { throwAround, writeThrown } from "../src/edits/thrown.js";
 import type { Writer } from "../src/edits/writer.js";
-import type { Node } from "../src/syntax/tree.js";
+import { ancestors, type Node } from "../src/syntax/tree.js";
 
 /** `{ isError: true, content: […] }`, or the same thrown as JSON, without category or retry flag → `toolError.<category>({ … })`. */
 export const errorResults: Transform = {
@@ -65,8 +65,9 @@ function nothingFound(
 
 /** `throw new Error(JSON.stringify({ … }))`; an error that is made elsewhere is rewritten by hand. */
 function ofThrown(node: Node, model: Model, writer: Writer): WrittenFailure | NotCarried | undefined {
-  if (!model.isThrown(node)) return undefined;
-  const statement = throwAround(node);
+  const thrown = [node, ...ancestors(node)].find((one) => model.isThrown(one) || one.type === "NewExpression");
+  if (!thrown) return undefined;
+  const statement = throwAround(thrown);
   return statement
     ? writeThrown(statement, model, writer)
     : { why: "This becomes the message of an error. Create the error with toolFailure where it is thrown." };

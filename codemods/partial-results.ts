@@ -28,12 +28,23 @@ export const partialResults: Transform = {
     const changed = { steps: true, unclearWrites: true };
     const lost = new Set(findingsOf(model, this.rules, changed).map(({ node }) => node));
     for (const finding of findingsOf(model, this.rules, { ...changed, reads: true })) {
-      const plan = { node: finding.node, ruleId: finding.ruleId, edits: [], ...rewrite(finding, model, writer) };
+      const { node, ruleId } = finding;
+      const plan = { node, ruleId, edits: [], ...rewrite(finding, model, writer) };
       // The pages of a list are kept in no form but one of the author's, and no marker asks for that.
-      if (lost.has(finding.node) || plan.edits.length > 0 || !isOfPages(finding.node)) yield plan;
+      if (lost.has(node) || plan.edits.length > 0 || !isOfPages(node)) yield plan;
+      for (const other of otherPlaces(node, model)) {
+        const told = tellAt({ ...finding, node: other }, model, writer);
+        if (told) yield { node: other, ruleId, ...told };
+      }
     }
   },
 };
+
+/** Where the same is lost once more: one finding stands for all that is lost in a loop. */
+function otherPlaces(node: Node, { flow, file }: Model): Node[] {
+  const places = flow.lostPartials.flatMap((one) => (one.node === node ? one.places : []));
+  return places.flatMap((place) => (place.file === file && place.node !== node ? place.node : []));
+}
 
 function isOfPages(node: Node): boolean {
   const place = node.type === "CatchClause" ? node.parent : node;
@@ -53,11 +64,26 @@ function afterStep(done: string): Answer {
   };
 }
 
-function rewrite({ node, messageId, data }: RuleFinding, model: Model, writer: Writer): Answer {
+/** The error that is made here, with what had been gathered. */
+function tellAt(
+  { node, data }: RuleFinding,
+  model: Model,
+  writer: Writer,
+): Pick<Plan, "edits" | "why" | "category"> | undefined {
+  const gathered = data?.["gathered"];
+  const fn = enclosingFunction(node);
+  if (gathered === undefined || !fn || (node.type !== "CatchClause" && node.type !== "ReturnStatement"))
+    return undefined;
+  const edits = tellPartials(node, gathered, fn, model, writer);
+  return edits && { edits, category: "from-error", why: "The error tells what had been gathered by then." };
+}
+
+function rewrite(finding: RuleFinding, model: Model, writer: Writer): Answer {
+  const { node, messageId, data } = finding;
   if (messageId === "listDropped") return AFTER_LIST;
   const done = data?.["done"];
-  if (done !== undefined) return afterStep(done);
-  const gathered = data?.["gathered"];
+  if (messageId === "stepDropped" && done !== undefined) return afterStep(done);
+  const gathered = messageId === "allDropped" ? "Promise.all" : data?.["gathered"];
   const decide = {
     why:
       gathered === undefined
@@ -67,11 +93,8 @@ function rewrite({ node, messageId, data }: RuleFinding, model: Model, writer: W
   const fn = enclosingFunction(node);
   const reached = fn && model.reached.get(fn);
   if (!reached) return decide;
-  if (messageId === "droppedByClause" || messageId === "droppedByReturn") {
-    const isPlace = node.type === "CatchClause" || node.type === "ReturnStatement";
-    const edits = isPlace && gathered !== undefined ? tellPartials(node, gathered, fn, model, writer) : undefined;
-    if (edits) return { edits, category: "from-error", why: "The error includes the results collected so far." };
-  }
+  const told = tellAt(finding, model, writer);
+  if (told) return told;
   const way = wayOut(reached, node);
   if (!("form" in way) || way.form === "throw") return decide;
   const refusal = noRoomForResult(reached, model);

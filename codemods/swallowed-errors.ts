@@ -1,9 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { caughtBy } from "../src/analysis/catches/error-in-scope.js";
-import type { Placed } from "../src/analysis/exits/queries.js";
 import { silentPathsOf } from "../src/analysis/exits/silent-paths.js";
-import type { Swallowed } from "../src/analysis/exits/swallowed.js";
-import type { FailureSource } from "../src/analysis/flow/operations.js";
+import type { SwallowedAs } from "../src/analysis/exits/swallowed.js";
 import type { Model } from "../src/analysis/model.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
@@ -12,7 +10,7 @@ import { appendStatement, isOnOneLine, withinWidth } from "../src/edits/statemen
 import { addsUp } from "../src/edits/failure.js";
 import { gatherFailures } from "../src/edits/gather-failures.js";
 import { placeOfExpression, reachedAt, wayOut, type Way } from "../src/edits/leave.js";
-import { enclosingFunction, isInLoop } from "../src/syntax/tree.js";
+import { enclosingFunction, isInLoop, type Node } from "../src/syntax/tree.js";
 import { maySurfaceAsThrow } from "../src/edits/rethrow.js";
 import { nameClause } from "../src/edits/tool-error-call.js";
 import { noRoomForResult } from "../src/edits/return-type.js";
@@ -30,39 +28,28 @@ export const swallowedErrors: Transform = {
   name: "swallowed-errors",
   rules: ["no-swallowed-error"],
   *plan(model, writer) {
-    for (const { node, ruleId, messageId } of findingsOf(model, this.rules)) {
-      const plan =
-        node.type === "CatchClause"
-          ? rewrite(node, model, writer)
-          : { why: DECIDE[messageId] ?? decisionAbout(model.flow.swallowed.find((one) => one.node === node)) };
+    for (const { node, ruleId } of findingsOf(model, this.rules)) {
+      const plan = node.type === "CatchClause" ? rewrite(node, model, writer) : { why: decisionAbout(node, model) };
       yield { node, ruleId, edits: [], ...plan };
     }
   },
 };
 
-/** What a person has to decide where no catch block can return the tool's result. */
-const DECIDE: Readonly<Record<string, string>> = {
-  swallowedByPromise: "Let the promise reject, or turn the rejection into an error result where the result is built.",
-  ignoredRejection: "Report the rejected items beside the results (collectResults does both).",
-  notAwaited: "Await the promise, and report its failure.",
-  swallowedByCallee: "Rethrow the failure in the called function, or check its return value here.",
-  swallowedInService: "Rethrow the failure, so that the tools that call this function can report it.",
-  unreadAnswer: "Check this response for an error, and report it.",
-  refusedAnswer: "Report the service's error response as an error result.",
-};
-
-const BY_SOURCE: Readonly<Partial<Record<FailureSource, string>>> = {
-  "error-value": "unreadAnswer",
-  "refused-response": "refusedAnswer",
-  "settled-rejected": "ignoredRejection",
-};
-
 const UNDECIDED = "Decide how to report this failure to the model.";
 
-/** The same for a failure that the exits have found. */
-function decisionAbout(swallowed: Placed<Swallowed> | undefined): string {
-  if (swallowed?.exit.state.caught.has(swallowed.failure)) return DECIDE["swallowedByPromise"] ?? "";
-  return DECIDE[(swallowed && BY_SOURCE[swallowed.failure.source]) ?? ""] ?? UNDECIDED;
+/** What a person has to decide where no catch block can return the tool's result. */
+const DECIDE: Readonly<Record<SwallowedAs, string>> = {
+  continued: "Let the promise reject, or turn the rejection into an error result where the result is built.",
+  default: UNDECIDED,
+  "promise-default": "Let the promise reject, or turn the rejection into an error result where the result is built.",
+  settled: "Report the rejected items beside the results (collectResults does both).",
+  "error-value": "Check this response for an error, and report it.",
+  refused: "Report the service's error response as an error result.",
+};
+
+function decisionAbout(node: Node, { flow }: Model): string {
+  const swallowed = flow.swallowed.find((one) => one.node === node);
+  return swallowed ? DECIDE[swallowed.how] : "Await the promise, and report its failure.";
 }
 
 function rewrite(

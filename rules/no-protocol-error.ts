@@ -1,14 +1,9 @@
-import type { Escape } from "../src/analysis/throws/escapes.js";
-import type { TSESTree } from "@typescript-eslint/types";
-import { apart } from "../src/analysis/exits/queries.js";
-import { enclosingFunction } from "../src/syntax/tree.js";
+import type { ProtocolError } from "../src/analysis/exits/protocol-errors.js";
 import { createRule } from "../src/create-rule.js";
 import { waysToTell } from "../src/frameworks/advice.js";
 
 type Options = [object];
-type MessageIds = Escape["how"];
-
-const MESSAGE_OF = { uncaught: "unguarded", rethrown: "rethrown", thrown: "thrown" } as const;
+type MessageIds = ProtocolError["how"];
 
 export const noProtocolError = createRule<Options, MessageIds>({
   name: "no-protocol-error",
@@ -38,24 +33,10 @@ export const noProtocolError = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    const places: TSESTree.Node[] = [];
-    for (const { how, node, tool, what } of model.escapes) {
-      const place = { framework: tool.framework, certain: true, role: "result" } as const;
-      const advice = waysToTell(place, "throw an ordinary `Error`").join(", or ");
-      const data = { what, framework: tool.framework.name, advice };
-      places.push(node);
-      yield { node, messageId: how, data };
-    }
-    // Work of a function is reported once, at its first step.
-    const found = places.length;
-    const functions = new Set(places.map(enclosingFunction));
-    for (const { node, exit, failure, how } of apart(model.flow.protocolErrors, places, model.file)) {
-      if (functions.has(enclosingFunction(node)) || (how === "uncaught" && found > 0)) continue;
-      functions.add(enclosingFunction(node));
+    for (const { node, exit, how, what } of model.flow.protocolErrors) {
       const place = { framework: exit.framework, certain: true, role: "result" } as const;
       const advice = waysToTell(place, "throw an ordinary `Error`").join(", or ");
-      const what = how === "uncaught" ? failure.operation.name : "the error";
-      yield { node, messageId: MESSAGE_OF[how], data: { what, framework: exit.framework.name, advice } };
+      yield { node, messageId: how, data: { what, framework: exit.framework.name, advice } };
     }
   },
 });

@@ -1,5 +1,3 @@
-import type { TSESTree } from "@typescript-eslint/types";
-import { unclassifiedAnswers } from "../src/analysis/catches/unclassified.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -25,12 +23,7 @@ export const noUnclassifiedCatch = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    const seen = new Set<TSESTree.Node>();
-    for (const fact of model.catches)
-      for (const { node, how, name, value, what } of unclassifiedAnswers(fact, model.file)) {
-        if (seen.has(node)) continue;
-        seen.add(node);
-        yield { node, messageId: how, data: { name, value, what } };
-      }
+    for (const { node, how, name, value, what } of model.told.unclassified)
+      yield { node, messageId: how, data: { name, value, what } };
   },
 });

@@ -6,12 +6,13 @@ import type { File } from "../src/analysis/file.js";
 import { enclosingCatch } from "../src/analysis/values/flow.js";
 import { guardsOf, testsPassed } from "../src/analysis/values/guards.js";
 import { helperOf, isHelperFile, type Helper } from "../src/analysis/results/helper.js";
-import { asksForKind, isNarrowed } from "../src/analysis/messages/raw-messages.js";
+import { testsKind } from "../src/analysis/swallows/excuses.js";
 import { isInIdleClause } from "../src/analysis/reachability/idle-tries.js";
 import { isUnreachable } from "../src/analysis/reachability/unreachable.js";
-import { lastWrite } from "../src/analysis/partial-results/last-write.js";
+import { lastWrite } from "../src/analysis/values/last-write.js";
 import type { Model } from "../src/analysis/model.js";
 import {
+  asksForKind,
   builderAround,
   builderWithRest,
   clauseOfWrapper,
@@ -31,7 +32,7 @@ type Options = [object];
 type MessageIds = "handBuilt" | "handBuiltBesideHelper";
 
 /** The call that would make this error: by its category, or of the error that was caught. */
-function callFor({ literal, result }: ErrorResult, { names }: Helper, file: File): string {
+function callFor({ literal, result }: ErrorResult, { names }: Helper): string {
   const [name = "toolError"] = names;
   if (name !== "toolError") return `${name}(…)`;
   const field = fieldOf(result, "category");
@@ -39,9 +40,16 @@ function callFor({ literal, result }: ErrorResult, { names }: Helper, file: File
   const category = typeof value === "string" ? categoryOf(value) : undefined;
   if (category !== undefined) return `toolError.${category}({ … })`;
   // Behind a test of its kind the error is no longer one of which nothing is known.
-  return enclosingCatch(literal) && !isNarrowed(literal, file)
+  return enclosingCatch(literal) && !isNarrowed(literal)
     ? "toolError.from(error, { … })"
     : "toolError.<category>({ … })";
+}
+
+/** A test around the place, or one before it that leaves, has found out what kind of error it is. */
+function isNarrowed(place: TSESTree.Node): boolean {
+  if (guardsOf(place).some(({ test }) => testsKind(test))) return true;
+  // `if (!(error instanceof ApiError)) throw error;`
+  return [...testsPassed(place)].some((test) => test.type === "UnaryExpression" && testsKind(test));
 }
 
 /**
@@ -139,7 +147,7 @@ export const preferToolError = createRule<Options, MessageIds>({
       yield {
         node: result.literal,
         messageId: helper.atHand ? "handBuiltBesideHelper" : "handBuilt",
-        data: { call: callFor(result, helper, file), module: helper.module },
+        data: { call: callFor(result, helper), module: helper.module },
       };
     }
   },

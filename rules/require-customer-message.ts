@@ -1,23 +1,40 @@
 import { categoryOf, type Category } from "../src/contract/categories.js";
 import { DIALECTS } from "../src/contract/dialects.js";
-import { fieldNamed, isWrittenAt, placeOf, type Contract } from "../src/analysis/results/contracts.js";
-import { constantOf } from "../src/analysis/values/values.js";
+import { siteOfValue } from "../src/analysis/exits/field-places.js";
+import { constantIn, fieldOf } from "../src/analysis/exits/payload.js";
+import { siteOfCase, type ToldError } from "../src/analysis/exits/told-contract.js";
+import type { Site } from "../src/analysis/flow/values.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
 type MessageIds = "missingMessage" | "emptyMessage";
 
+interface Fault {
+  readonly site: Site;
+  readonly messageId: MessageIds;
+  readonly data: { readonly category: Category; readonly field: string };
+}
+
 /** The failures that a user gets to hear of: the agent cannot get round them by itself. */
 const FOR_USERS: ReadonlySet<Category> = new Set(["permission", "business"]);
 
-/** The category, where it says permission or business; other vocabularies under the same name are left alone. */
-function categoryForUsers({ fields }: Contract): Category | undefined {
-  const field = fieldNamed(fields, "category");
-  const value = field && constantOf(field.value);
-  if (typeof value !== "string") return undefined;
+function faultOf(error: ToldError): Fault | undefined {
+  const field = DIALECTS[error.dialect].fields.customerMessage;
+  const stated = fieldOf(error, "category");
+  const value = constantIn(stated);
+  if (field === undefined || !stated || typeof value !== "string") return undefined;
   const category = categoryOf(value);
-  const isPlain = /^(?:errorCategory|error_category|bucket)$/u.test(field?.name ?? "") || value === category;
-  return category && isPlain && FOR_USERS.has(category) ? category : undefined;
+  // Other vocabularies under the same name are left alone.
+  const isPlain = /^(?:errorCategory|error_category|bucket)$/u.test(stated.name) || value === category;
+  if (!category || !isPlain || !FOR_USERS.has(category)) return undefined;
+  const message = fieldOf(error, "customerMessage");
+  if (!message)
+    return error.isClosed
+      ? { site: siteOfCase(error, stated), messageId: "missingMessage", data: { category, field } }
+      : undefined;
+  const said = constantIn(message);
+  if (said !== null && !(typeof said === "string" && said.trim() === "")) return undefined;
+  return { site: siteOfValue(message), messageId: "emptyMessage", data: { category, field: message.name } };
 }
 
 export const requireCustomerMessage = createRule<Options, MessageIds>({
@@ -37,30 +54,8 @@ export const requireCustomerMessage = createRule<Options, MessageIds>({
         "`{{field}}` of this {{category}} error is empty, so the model can only show the user the description, which may name internals. Write a sentence for the user.",
     },
   },
-  *find(model) {
-    const seen = new Set<unknown>();
-    for (const contract of model.contracts) {
-      const { node, fields, known, complete } = contract;
-      const field = DIALECTS[contract.dialect].fields.customerMessage;
-      const category = categoryForUsers(contract);
-      if (field === undefined || category === undefined || seen.has(node)) continue;
-      const stated = fieldNamed(fields, "category");
-      // What a builder decides for all its callers is told at the builder.
-      if (!complete && !(stated && isWrittenAt(stated, node, model.file))) continue;
-      const message = fieldNamed(fields, "customerMessage");
-      if (message) {
-        const value = constantOf(message.value);
-        if (value !== null && !(typeof value === "string" && value.trim() === "")) continue;
-        seen.add(node);
-        yield {
-          node: placeOf(message, contract, model.file),
-          messageId: "emptyMessage",
-          data: { category, field: message.name },
-        };
-      } else if (known) {
-        seen.add(node);
-        yield { node, messageId: "missingMessage", data: { category, field } };
-      }
-    }
+  *find({ told }) {
+    const faults = told.errors.flatMap((error) => faultOf(error) ?? []);
+    for (const { node, messageId, data } of told.each(faults)) yield { node, messageId, data };
   },
 });

@@ -1,14 +1,12 @@
-import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { CATEGORIES, categoryOf, spelledFor } from "../src/contract/categories.js";
-import { DIALECTS } from "../src/contract/dialects.js";
-import type { ContractField } from "../src/analysis/results/contract-fields.js";
-import { fieldOf, valueNode } from "../src/analysis/results/error-results.js";
-import { placesOf } from "../src/analysis/results/payloads.js";
-import type { ToolResult } from "../src/analysis/results/tool-results.js";
-import { constantOf } from "../src/analysis/values/values.js";
+import { DIALECTS, type DialectName } from "../src/contract/dialects.js";
+import { siteOfValue } from "../src/analysis/exits/field-places.js";
+import { constantIn, fieldOf, textsOf, type PayloadField } from "../src/analysis/exits/payload.js";
+import { lacks, type ToldError } from "../src/analysis/exits/told-contract.js";
+import type { Operation } from "../src/analysis/flow/operations.js";
+import { fieldOf as fieldIn } from "../src/analysis/results/error-results.js";
 import { createRule, type Finding } from "../src/create-rule.js";
-import { unwrap } from "../src/syntax/tree.js";
 
 type Options = [object];
 type MessageIds = "missingCategory" | "missingInMessage" | "unknownCategory" | "otherSpelling" | "writeCategory";
@@ -19,37 +17,35 @@ const CATEGORY_NAMES: ReadonlySet<string> = new Set(["errorCategory", "error_cat
 /** The dialects' own names, whose readers compare with the words of the closed set; another spelling is taken for a synonym. */
 const CLOSED: ReadonlySet<string> = new Set(["errorCategory", "bucket"]);
 
+/** "Not found" is no failure at all: `no-error-for-empty-result` says so. */
+function isNotFound(value: string): boolean {
+  return /^not[\s_-]?found$/iu.test(value);
+}
+
 /** `{ error: "No such file.", bucket: "photos" }` speaks of a store of files. */
-function isCategory({ name }: ContractField, result: ToolResult): boolean {
-  if (name !== "bucket" || result.env.file.project.options.settings.dialect === "envelope")
-    return CATEGORY_NAMES.has(name);
-  return (
-    fieldOf(result, "retryable") !== undefined || result.fields.list.some((field) => field.name === "humanMessage")
-  );
+function isCategory({ name }: PayloadField, { fields }: ToldError, dialect: DialectName): boolean {
+  if (name !== "bucket" || dialect === "envelope") return CATEGORY_NAMES.has(name);
+  return fields.some((field) => field.concept === "retryable" || field.name === "humanMessage");
 }
 
 /**
  * `{ code: "INVALID_WINDOW", retryable: false }`, `{ code: told.code, retryable: told.retryable }`: a contract of the project's
  * own, in which the code is the category.
  */
-function goesByItsCode(result: ToolResult): boolean {
-  const retryable = fieldOf(result, "retryable");
-  const code = fieldOf(result, "code");
+function goesByItsCode(error: ToldError): boolean {
+  const retryable = fieldOf(error, "retryable");
+  const code = fieldOf(error, "code");
   if (!retryable || retryable.name === "isRetryable" || code?.name !== "code") return false;
-  const value = constantOf(code.value);
+  const value = constantIn(code);
   if (typeof value === "string") return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/u.test(value);
   const [holder, other] = [code, retryable].map((field) => holderOf(field));
   return holder !== undefined && holder === other;
 }
 
-/** The variable `told` of `told.code`. */
-function holderOf({ value: { node, env } }: ContractField): Variable | undefined {
-  const read = unwrap(node);
-  return read.type === "MemberExpression" ? env.file.bindings.variable(unwrap(read.object)) : undefined;
-}
-
-function isMissing(result: ToolResult): boolean {
-  return result.fields.known && !fieldOf(result, "category") && !goesByItsCode(result);
+/** `told` of `told.code`: what has brought it. */
+function holderOf({ value }: PayloadField): Operation | undefined {
+  const [source, ...others] = value.kind === "derived" ? value.sources : [];
+  return others.length === 0 && source?.kind === "operation" ? source.operation : undefined;
 }
 
 export const requireErrorCategory = createRule<Options, MessageIds>({
@@ -76,27 +72,31 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     const { settings } = model.file.project.options;
     const field = DIALECTS[settings.dialect].fields.category;
     if (field === undefined) return; // this dialect goes by the code
-    for (const node of placesOf(model, isMissing))
+    const { told } = model;
+    const missing = told.errors.filter((error) => lacks(error, "category") && !goesByItsCode(error));
+    for (const { node, exit } of told.each(missing))
       yield {
         node,
-        messageId: model.isThrown(node) ? "missingInMessage" : "missingCategory",
+        messageId: exit.how === "throw" ? "missingInMessage" : "missingCategory",
         data: { field, categories: listed(knownFor(field)) },
       };
-    const results = [...model.contractResults, ...model.payloads];
-    for (const { node, result } of results) {
-      const category = fieldOf(result, "category");
-      if (!category || !isCategory(category, result)) continue;
-      const value = constantOf(category.value);
-      if (typeof value !== "string") continue;
+    for (const { literal, result } of told.unseen(model.returnedResults))
+      if (result.fields.known && !fieldIn(result, "category"))
+        yield { node: literal, messageId: "missingCategory", data: { field, categories: listed(knownFor(field)) } };
+    const stated = told.errors.flatMap((error) => {
+      const category = fieldOf(error, "category");
+      if (!category || !isCategory(category, error, settings.dialect)) return [];
       const { name } = category;
       const known = knownFor(name);
-      // "Not found" is no failure at all: `no-error-for-empty-result` says so.
-      if (known.includes(value) || /^not[\s_-]?found$/iu.test(value)) continue;
-      const place = valueNode(category.value, node, model.file);
+      return textsOf(category)
+        .filter((value) => !known.includes(value) && !isNotFound(value))
+        .map((value) => ({ site: siteOfValue(category), name, value, known }));
+    });
+    for (const { node, name, value, known } of told.each(stated)) {
       const meaning = categoryOf(value);
       const data = { value, categories: listed(known) };
-      if (meaning === undefined) yield { node: place, messageId: "unknownCategory", data };
-      else if (CLOSED.has(name)) yield otherSpelling(place, { ...data, name, category: spelledFor(name, meaning) });
+      if (meaning === undefined) yield { node, messageId: "unknownCategory", data };
+      else if (CLOSED.has(name)) yield otherSpelling(node, { ...data, name, category: spelledFor(name, meaning) });
     }
 
     function knownFor(name: string): string[] {

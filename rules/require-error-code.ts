@@ -1,16 +1,20 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { categoryOf } from "../src/contract/categories.js";
+import { categoryOf, type Category } from "../src/contract/categories.js";
 import { asErrorCode, isErrorCode, isLowerCode, isLowerList, isPascalCode } from "../src/contract/codes.js";
 import { DIALECTS } from "../src/contract/dialects.js";
-import { tellsMissingTool } from "../src/contract/lexicon.js";
-import type { ContractField } from "../src/analysis/results/contract-fields.js";
-import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
-import { isFreeText, isProtocolCode } from "../src/analysis/values/code-sources.js";
-import { carriesCodeAsError, carriesForeignCode, carriesReason } from "../src/analysis/results/other-codes.js";
-import { constantOf } from "../src/analysis/values/values.js";
+import {
+  carriesOtherCode,
+  codeOf,
+  isFreeText,
+  isProtocolCode,
+  tellsOfMissingTool,
+} from "../src/analysis/exits/codes.js";
+import { siteOfValue } from "../src/analysis/exits/field-places.js";
+import { constantIn, fieldOf, type PayloadField } from "../src/analysis/exits/payload.js";
+import { isContract, type ToldError } from "../src/analysis/exits/told-contract.js";
+import type { Site } from "../src/analysis/flow/values.js";
 import type { RuleOptions } from "../src/rule-options.js";
-import { createRule, type Finding } from "../src/create-rule.js";
-import { contains } from "../src/syntax/tree.js";
+import { createRule } from "../src/create-rule.js";
 
 type Options = [RuleOptions["require-error-code"]];
 type MessageIds =
@@ -23,18 +27,25 @@ type MessageIds =
   | "twoCategories"
   | "rewriteCode";
 
-/** The field that is meant as the code: `reason` is prose as often as not. */
-function codeOf({ fields }: Contract): ContractField | undefined {
-  const codes = fields.filter(({ concept, name }) => concept === "code" && name !== "reason");
-  return codes.find(({ name }) => name !== "code") ?? codes[0];
+interface Fault {
+  readonly site: Site;
+  readonly messageId: MessageIds;
+  readonly data: Readonly<Record<string, string>>;
 }
 
-/** `default: return failure("Unknown tool")`: what a dispatcher says to a client that asks for a tool of another server. */
-function isOfMissingTool({ node }: Contract): boolean {
-  return contains(node, (part) => {
-    if (part.type === "TemplateElement") return tellsMissingTool(part.value.raw);
-    return part.type === "Literal" && typeof part.value === "string" && tellsMissingTool(part.value);
-  });
+interface Coded {
+  readonly site: Site;
+  readonly value: string;
+  readonly category: Category;
+}
+
+/** A code with the category that stands beside it. */
+function codedIn(error: ToldError): Coded | undefined {
+  const code = codeOf(error);
+  const value = constantIn(code);
+  const stated = constantIn(fieldOf(error, "category"));
+  const category = typeof stated === "string" ? categoryOf(stated) : undefined;
+  return code && typeof value === "string" && category ? { site: siteOfValue(code), value, category } : undefined;
 }
 
 export const requireErrorCode = createRule<Options, MessageIds>({
@@ -79,57 +90,61 @@ export const requireErrorCode = createRule<Options, MessageIds>({
       rewriteCode: "Write `{{code}}`.",
     },
   },
-  *find(model, { codes = [] }) {
+  *find({ told, file }, { codes = [] }) {
+    const errors = told.errors.filter((error) => isContract(error) && !tellsOfMissingTool(error));
     let lowerList: boolean | undefined;
-    const { file } = model;
-    const seen = new Set<unknown>();
-    const meanings = new Map<string, { readonly category: string; readonly line: string }>();
-    for (const contract of model.contracts) {
-      const code = codeOf(contract);
-      if (!code) {
-        const field = DIALECTS[contract.dialect].fields.code ?? "errorCode";
-        if (!contract.complete || seen.has(contract.node)) continue;
-        if (carriesForeignCode(contract) || carriesReason(contract) || carriesCodeAsError(contract)) continue;
-        if (isOfMissingTool(contract)) continue;
-        seen.add(contract.node);
-        yield { node: contract.node, messageId: "missingCode", data: { field } };
-        continue;
-      }
-      const finding = formFinding(code, contract) ?? categoryFinding(code, contract);
-      if (!finding || seen.has(finding.node) || isOfMissingTool(contract)) continue;
-      seen.add(finding.node);
-      yield finding;
+    const reported = new Set<TSESTree.Node>();
+    for (const { node, messageId, data } of told.each(errors.flatMap((error) => faultOf(error) ?? []))) {
+      reported.add(node);
+      const { value } = data;
+      if (messageId === "malformedCode" && value !== undefined)
+        yield { node, messageId, data, suggest: rewrite(value, node) };
+      else yield { node, messageId, data };
+    }
+    // The same code with two categories: the first place counts.
+    const meanings = new Map<string, Coded & { readonly node: TSESTree.Node }>();
+    for (const coded of told.each(errors.flatMap((error) => codedIn(error) ?? []))) {
+      const { node, value, category } = coded;
+      const known = meanings.get(value);
+      if (!known) meanings.set(value, coded);
+      if (!known || known.category === category || reported.has(node)) continue;
+      const data = { value, category, other: known.category, line: String(file.lineOf(known.node)) };
+      yield { node, messageId: "twoCategories", data };
     }
 
-    function formFinding(code: ContractField, contract: Contract): Finding<MessageIds> | undefined {
+    function faultOf(error: ToldError): Fault | undefined {
+      const code = codeOf(error);
+      if (code) return formFault(code, error);
+      if (!error.isClosed || carriesOtherCode(error)) return undefined;
+      const field = DIALECTS[error.dialect].fields.code ?? "errorCode";
+      return { site: error.site, messageId: "missingCode", data: { field } };
+    }
+
+    function formFault(code: PayloadField, { dialect, exit }: ToldError): Fault | undefined {
       const { name } = code;
-      const node = placeOf(code, contract, file);
-      const value = constantOf(code.value);
-      if (typeof value === "number") {
-        const messageId = value <= -32000 && value >= -32768 ? "protocolCode" : "numericCode";
-        return { node, messageId, data: messageId === "protocolCode" ? { name } : { name, value: String(value) } };
-      }
-      if (isProtocolCode(code.value)) return { node, messageId: "protocolCode", data: { name } };
+      const site = siteOfValue(code);
+      const value = constantIn(code);
+      if (isProtocolCode(code.value)) return { site, messageId: "protocolCode", data: { name } };
+      if (typeof value === "number") return { site, messageId: "numericCode", data: { name, value: String(value) } };
       if (typeof value !== "string")
-        return isFreeText(code.value) ? { node, messageId: "freeText", data: { name } } : undefined;
+        return isFreeText(code.value, exit.state) ? { site, messageId: "freeText", data: { name } } : undefined;
       // Only the contract's own field is bound to one form; a server's `code` may follow a list that stands over many files.
       const isOfList = isLowerCode(value) && (name !== "errorCode" || hasLowerList());
-      const isOfRecovery = contract.dialect === "recovery" && isPascalCode(value);
+      const isOfRecovery = dialect === "recovery" && isPascalCode(value);
       if (!isErrorCode(value) && !isOfList && !isOfRecovery)
-        return { node, messageId: "malformedCode", data: { value }, suggest: rewrite(value, node) };
+        return { site, messageId: "malformedCode", data: { value } };
       return codes.length > 0 && !codes.includes(value)
-        ? { node, messageId: "unknownCode", data: { value } }
+        ? { site, messageId: "unknownCode", data: { value } }
         : undefined;
     }
 
-    /** All codes of the list, and those that the file writes out, are in lower case: looked for once, and only where one is. */
+    /** All codes of the list, and those that the errors write out, are in lower case: looked for once, and only where one is. */
     function hasLowerList(): boolean {
-      const written = (contract: Contract): string[] => {
-        const code = codeOf(contract);
-        const value = code && constantOf(code.value);
+      const written = (error: ToldError): string[] => {
+        const value = constantIn(codeOf(error));
         return typeof value === "string" ? [value] : [];
       };
-      return (lowerList ??= isLowerList([...codes, ...model.contracts.flatMap(written)]));
+      return (lowerList ??= isLowerList([...new Set([...codes, ...errors.flatMap(written)])]));
     }
 
     function rewrite(value: string, node: TSESTree.Node) {
@@ -143,21 +158,6 @@ export const requireErrorCode = createRule<Options, MessageIds>({
           edits: [{ range: node.range, text: `${quote}${code}${quote}` }],
         },
       ];
-    }
-
-    /** The same code with two categories: the first place counts. */
-    function categoryFinding(code: ContractField, contract: Contract): Finding<MessageIds> | undefined {
-      const field = fieldNamed(contract.fields, "category");
-      const value = constantOf(code.value);
-      const stated = field && constantOf(field.value);
-      const category = typeof stated === "string" ? categoryOf(stated) : undefined;
-      if (typeof value !== "string" || category === undefined) return undefined;
-      const node = placeOf(code, contract, file);
-      const known = meanings.get(value);
-      if (!known) meanings.set(value, { category, line: String(file.lineOf(node)) });
-      if (!known || known.category === category) return undefined;
-      const data = { value, category, other: known.category, line: known.line };
-      return { node, messageId: "twoCategories", data };
     }
   },
 });

@@ -1,34 +1,59 @@
 import { DIALECTS } from "../src/contract/dialects.js";
-import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
-import { descriptionsIn, hasProse, namesWhatFailed } from "../src/analysis/results/descriptions.js";
-import { constantOf, resolve, type Ref } from "../src/analysis/values/values.js";
-import { createRule, type Finding } from "../src/create-rule.js";
+import { descriptionsIn, hasProse, namesWhatFailed } from "../src/analysis/exits/descriptions.js";
+import { siteOfValue } from "../src/analysis/exits/field-places.js";
+import { constantIn, fieldOf, type PayloadField } from "../src/analysis/exits/payload.js";
+import { isContract, type ToldError } from "../src/analysis/exits/told-contract.js";
+import { sameValue, type Site, type Value } from "../src/analysis/flow/values.js";
+import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
 type MessageIds = "missingDescription" | "emptyDescription" | "repeatsCode";
 
-function isEmpty(value: Ref): boolean {
-  const constant = constantOf(value);
-  return constant === null || (typeof constant === "string" && constant.trim() === "");
+interface Fault {
+  readonly site: Site;
+  readonly messageId: MessageIds;
+  readonly data?: { readonly field: string };
+}
+
+function isEmpty(description: PayloadField): boolean {
+  const said = constantIn(description);
+  return said === null || (typeof said === "string" && said.trim() === "");
 }
 
 /** `RATE_LIMITED`, `rate-limited` and `Rate limited.` say the same. */
-function folded(value: string | number | boolean): string {
+function folded(value: unknown): string {
   return String(value)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
+/** What it is can be told from another value of run time. */
+function isKnown(value: Value): boolean {
+  return value.kind === "promise" || (value.kind === "derived" && value.key !== undefined);
+}
+
 /** The description is the code or the category once more. */
-function repeats(description: Ref, { fields }: Contract): boolean {
-  const said = constantOf(description);
-  return [fieldNamed(fields, "code"), fieldNamed(fields, "category")].some((field) => {
+function repeats(description: PayloadField, error: ToldError): boolean {
+  return [fieldOf(error, "code"), fieldOf(error, "category")].some((field) => {
     if (!field) return false;
-    const other = constantOf(field.value);
-    if (said === undefined || said === null || other === undefined || other === null)
-      return said === other && resolve(description).node === resolve(field.value).node;
-    return folded(said) === folded(other);
+    const [said, other] = [description.value, field.value];
+    if (said.kind === "constant" && other.kind === "constant") return folded(said.value) === folded(other.value);
+    return isKnown(said) && sameValue(said, other);
   });
+}
+
+function faultOf(error: ToldError): Fault | undefined {
+  if (!isContract(error) || hasProse(error)) return undefined;
+  const descriptions = descriptionsIn(error);
+  const [first] = descriptions;
+  if (!first) {
+    const field = DIALECTS[error.dialect].fields.description ?? "description";
+    return error.isClosed ? { site: error.site, messageId: "missingDescription", data: { field } } : undefined;
+  }
+  const site = siteOfValue(first);
+  if (descriptions.every(isEmpty)) return { site, messageId: "emptyDescription" };
+  const isRepeated = descriptions.every((description) => repeats(description, error));
+  return isRepeated && !namesWhatFailed(error) ? { site, messageId: "repeatsCode" } : undefined;
 }
 
 export const requireErrorDescription = createRule<Options, MessageIds>({
@@ -47,29 +72,8 @@ export const requireErrorDescription = createRule<Options, MessageIds>({
         "The description only repeats the code, so the model can't tell what failed or what to do next. Describe both in a sentence.",
     },
   },
-  *find(model) {
-    const seen = new Set<unknown>();
-    for (const contract of model.contracts) {
-      const { node, result } = contract;
-      if (hasProse(result)) continue;
-      const descriptions = descriptionsIn(result);
-      const [first] = descriptions;
-      if (!first) {
-        const field = DIALECTS[contract.dialect].fields.description ?? "description";
-        if (contract.complete) yield* once({ node, messageId: "missingDescription", data: { field } });
-      } else if (descriptions.every(isEmpty)) yield* once(at(first, contract, "emptyDescription"));
-      else if (descriptions.every((description) => repeats(description, contract)) && !namesWhatFailed(result))
-        yield* once(at(first, contract, "repeatsCode"));
-    }
-
-    function* once(finding: Finding<MessageIds>): Generator<Finding<MessageIds>> {
-      if (seen.has(finding.node)) return;
-      seen.add(finding.node);
-      yield finding;
-    }
-
-    function at(value: Ref, contract: Contract, messageId: MessageIds): Finding<MessageIds> {
-      return { node: placeOf({ value }, contract, model.file), messageId };
-    }
+  *find({ told }) {
+    const faults = told.errors.flatMap((error) => faultOf(error) ?? []);
+    for (const { node, messageId, data } of told.each(faults)) yield { node, messageId, ...(data ? { data } : {}) };
   },
 });

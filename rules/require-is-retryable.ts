@@ -1,16 +1,12 @@
 import { DIALECTS } from "../src/contract/dialects.js";
-import { fieldOf, valueNode } from "../src/analysis/results/error-results.js";
-import { placesOf } from "../src/analysis/results/payloads.js";
-import type { ToolResult } from "../src/analysis/results/tool-results.js";
-import { constantOf } from "../src/analysis/values/values.js";
+import { siteOfValue } from "../src/analysis/exits/field-places.js";
+import { constantIn } from "../src/analysis/exits/payload.js";
+import { lacks } from "../src/analysis/exits/told-contract.js";
+import { fieldOf as fieldIn } from "../src/analysis/results/error-results.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
 type MessageIds = "missingRetryable" | "notBoolean";
-
-function isMissing(result: ToolResult): boolean {
-  return result.fields.known && !fieldOf(result, "retryable");
-}
 
 export const requireIsRetryable = createRule<Options, MessageIds>({
   name: "require-is-retryable",
@@ -30,19 +26,22 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    const field = DIALECTS[model.file.project.options.settings.dialect].fields.retryable;
-    if (field === undefined) return; // this dialect has no such field
-    for (const node of placesOf(model, isMissing)) yield { node, messageId: "missingRetryable", data: { field } };
-    for (const { node, result } of [...model.contractResults, ...model.payloads]) {
-      const retryable = fieldOf(result, "retryable");
-      if (!retryable) continue;
-      const value = constantOf(retryable.value);
-      if (value !== undefined && typeof value !== "boolean")
-        yield {
-          node: valueNode(retryable.value, node, model.file),
-          messageId: "notBoolean",
-          data: { name: retryable.name, value: JSON.stringify(value) },
-        };
-    }
+    const asked = DIALECTS[model.file.project.options.settings.dialect].fields.retryable;
+    if (asked === undefined) return; // this dialect has no such field
+    const { told } = model;
+    const missing = told.errors.filter((error) => lacks(error, "retryable"));
+    for (const { node } of told.each(missing)) yield { node, messageId: "missingRetryable", data: { field: asked } };
+    for (const { literal, result } of told.unseen(model.returnedResults))
+      if (result.fields.known && !fieldIn(result, "retryable"))
+        yield { node: literal, messageId: "missingRetryable", data: { field: asked } };
+    const stated = told.errors.flatMap(({ fields }) => fields.filter(({ concept }) => concept === "retryable"));
+    const wrong = stated.flatMap((field) => {
+      const value = constantIn(field);
+      return value === undefined || typeof value === "boolean"
+        ? []
+        : [{ site: siteOfValue(field), name: field.name, value }];
+    });
+    for (const { node, name, value } of told.each(wrong))
+      yield { node, messageId: "notBoolean", data: { name, value: JSON.stringify(value) } };
   },
 });

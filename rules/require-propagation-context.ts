@@ -1,5 +1,5 @@
 import { DIALECTS } from "../src/contract/dialects.js";
-import { propagationsOf } from "../src/analysis/partial-results/propagations.js";
+import { propagationsOf } from "../src/analysis/results/propagations.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];

@@ -1,5 +1,6 @@
 import { ANSWER_EXEMPTIONS } from "../../src/analysis/policy/answers.js";
 import { EXEMPTIONS, type Exemption } from "../../src/analysis/policy/exemptions.js";
+import { LOST_WORK_EXEMPTIONS } from "../../src/analysis/policy/lost-work.js";
 import { lintExample } from "./examples.js";
 
 /** A row of the table of a page: what is exempt, code that is, and code that looks alike and is reported. */
@@ -15,6 +16,7 @@ const HEAD = ["Exempt", "Not reported", "Reported"];
 const POLICIES: Readonly<Record<string, readonly Pick<Exemption, "describes" | "example" | "counterExample">[]>> = {
   "no-swallowed-error": EXEMPTIONS,
   "no-http-200-error": ANSWER_EXEMPTIONS,
+  "no-lost-partial-results": LOST_WORK_EXEMPTIONS,
 };
 
 /** The table of the policy's exemptions, for the page of its rule. */
@@ -128,6 +130,11 @@ export function serverAround(code: string, rule: string): string {
   );
 }
 
+/** Some rows are about what is reported by option only. */
+const OPTIONS: Readonly<Record<string, object>> = {
+  "no-lost-partial-results": { steps: true, reads: true, unclearWrites: true },
+};
+
 /** What a rule says of the code of a cell. */
 export function findingsIn(code: string, rule: string): string[] {
   const example = {
@@ -139,5 +146,7 @@ export function findingsIn(code: string, rule: string): string[] {
     settings: undefined,
     file: undefined,
   } as const;
-  return lintExample(example, { [`mcp-errors/${rule}`]: "error" }).map(({ message }) => message);
+  return lintExample(example, { [`mcp-errors/${rule}`]: ["error", ...(OPTIONS[rule] ? [OPTIONS[rule]] : [])] }).map(
+    ({ message }) => message,
+  );
 }

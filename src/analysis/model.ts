@@ -1,16 +1,10 @@
-import { ignoredRejections } from "./swallows/settled.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { ancestors, isFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { toldLater, type ToldLater } from "./results/told-later.js";
-import { swallowingCallees } from "./swallows/callee-swallows.js";
-import { loggedFailures, loggedRefusals } from "./swallows/only-logged.js";
-import { unreadAnswers } from "./swallows/unread-answers.js";
 import { catchesOf, type CatchFact } from "./catches/catches.js";
 import { droppedFlags, type DroppedFlag } from "./results/dropped-flags.js";
 import { contractsOf, type Contract } from "./results/contracts.js";
 import { errorResultsOf, type ContractResult, type ErrorResult } from "./results/error-results.js";
-import { escapesOf, type Escape } from "./throws/escapes.js";
-import { rpcEscapes } from "./throws/rpc-answers.js";
 import { flowFactsOf, type FlowFacts } from "./exits/queries.js";
 import { RouteFacts } from "./exits/route-facts.js";
 import { ToldErrors } from "./exits/told-errors.js";
@@ -20,17 +14,13 @@ import { unflaggedBuilders } from "./results/builders-elsewhere.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
 import { handedFailures } from "./results/handed-handlers.js";
 import type { FileContext, Tool } from "./tools/index.js";
-import { leaksOfResults, type Leak } from "./messages/leaks.js";
 import { payloadsOf, type Payload } from "./results/payloads.js";
 import { handlersRegisteredElsewhere } from "./results/registered-elsewhere.js";
 import { reachedFunctions, type ReachedFunction } from "./tools/reach.js";
-import { lossesInService } from "./swallows/service-swallows.js";
 import { wireAnswers } from "./results/wire-answers.js";
 import { returnsOf, type Returned } from "./catches/returns.js";
-import { refusedAnswers } from "./responses/refused-answers.js";
 import { thrownResultsOf } from "./throws/thrown-contracts.js";
 import { isCalledIn, leavesHandler, thrownOutOf } from "./throws/thrown-results.js";
-import { swallowOf, type Swallow } from "./swallows/swallows.js";
 import { isSettled } from "./reachability/unreachable.js";
 
 /** The framework takes a returned flag for a success: its failures have to be thrown. */
@@ -54,11 +44,8 @@ export class Model {
   #contractResults: readonly ContractResult[] | undefined;
   #thrownResults: readonly ContractResult[] | undefined;
   #thrownOut: ReadonlyMap<Node, ReachedFunction> | undefined;
-  #leaks: readonly Leak[] | undefined;
   #payloads: readonly Payload[] | undefined;
   #contracts: readonly Contract[] | undefined;
-  #swallows: readonly Swallow[] | undefined;
-  #escapes: readonly Escape[] | undefined;
   #toldLater: readonly ToldLater[] | undefined;
   #dropped: readonly DroppedFlag[] | undefined;
   #builders: readonly TSESTree.Node[] | undefined;
@@ -149,11 +136,6 @@ export class Model {
     ]);
   }
 
-  /** Internals in the error results that the file builds. */
-  get leaks(): readonly Leak[] {
-    return (this.#leaks ??= leaksOfResults(this.errorResults, this.file));
-  }
-
   /** Error results whose fields a builder takes from its caller: the call decides what is in them. */
   get payloads(): readonly Payload[] {
     return (this.#payloads ??= payloadsOf(this.returns, this.file));
@@ -164,20 +146,6 @@ export class Model {
     return (this.#contracts ??= contractsOf(this.contractResults, this.payloads, this.returns, this.file));
   }
 
-  get swallows(): readonly Swallow[] {
-    return (this.#swallows ??= [
-      ...this.catches.flatMap((fact) => swallowOf(fact, this.reached, this.file) ?? []),
-      ...[...this.reached.values()].flatMap((reached) => [
-        ...ignoredRejections(reached, this.file),
-        ...swallowingCallees(reached, this.reached, this.file),
-        ...unreadAnswers(reached, this.reached, this.file),
-        ...loggedFailures(reached, this.file),
-        ...loggedRefusals(reached, this.file),
-        ...refusedAnswers(reached, this.#returnsByFunction.get(reached) ?? [], this.reached, this.file),
-      ]),
-      ...lossesInService(this.file),
-    ]);
-  }
 
   get droppedFlags(): readonly DroppedFlag[] {
     return (this.#dropped ??= [
@@ -205,10 +173,6 @@ export class Model {
     return (this.#toldLater ??= [...this.reached.values()].flatMap((reached) =>
       toldLater(reached, this.#catchesByFunction.get(reached) ?? [], this.file),
     ));
-  }
-
-  get escapes(): readonly Escape[] {
-    return (this.#escapes ??= [...escapesOf(this.#served, this), ...rpcEscapes(this.context, this)]);
   }
 
   /** What the answers of the HTTP routes that run through the file say of it. */

@@ -279,10 +279,6 @@ const NAMES_WHAT_IS_MISSING = /^(?:no|not\s+an?)\s+[\w./-]+(?:\s+[\w./-]+){0,2}$
 const NAMES_ANY_OTHER =
   /^(?!.*\b(?:because|since|so|fine|ok(?:ay)?|expected|optional|best|continu\w+|fall\w*|default\w*|skip\w*|use|using)\b).*\b(?:or|and)\s+(?:\w+\s+){0,2}?(?:can(?:not|\s+not|['’]?t)\b|could\s*n['’]?t\b|fail\w*|(?:un|in)(?:readable|accessible|reachable|available)\b|(?:not|no)\s+(?:readable|accessible|permi\w+))/iu;
 
-export function namesWhatIsLeftOut(comment: string): boolean {
-  return SKIPS_WHAT_FAILS.test(bareComment(comment));
-}
-
 /** A comment that names one cause ("some steps have no logs") above a clause that takes every failure. */
 export function namesOnlyACause(comment: string): boolean {
   const text = bareComment(comment);

@@ -3,8 +3,8 @@ import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 import { isHelperError } from "../analysis/results/helper.js";
 import type { Model } from "../analysis/model.js";
-import { keyName } from "../syntax/names.js";
-import { isInside, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { keyName, literalProperty } from "../syntax/names.js";
+import { contains, isInside, unwrap, walk, walkSameFunction, type FunctionNode, type Node } from "../syntax/tree.js";
 import { carriedFromResult, type Carried } from "./carried.js";
 import type { Edit } from "./edit.js";
 import { isCarried, writeFailure } from "./failure.js";
@@ -111,16 +111,17 @@ function leavingOf(clause: TSESTree.CatchClause): (TSESTree.ReturnStatement | TS
   return found;
 }
 
-/** The list in a call of the helper, or in what becomes one. */
+/** The list in a call of the helper, or in what becomes one; undefined where something of it is told already. */
 function tell(argument: Node, gathered: string, model: Model, writer: Writer): readonly Edit[] | undefined {
   const { file } = model;
   const made = unwrap(argument);
+  if (contains(made, (node) => node.type === "Identifier" && node.name === gathered && !isName(node))) return undefined;
   const member = gathered === "partialResults" ? gathered : `partialResults: ${gathered}`;
   if (made.type === "CallExpression" && isHelperError(made, file)) return intoCall(made, member, file);
   if (made.type !== "ObjectExpression" || !model.returnedResults.some(({ literal }) => literal === made))
     return undefined;
   const carried = carriedFromResult(made, file);
-  if (!isCarried(carried)) return undefined;
+  if (!isCarried(carried) || carried.fields.some(({ name }) => name === "partialResults")) return undefined;
   const withList: Carried = { ...carried, fields: [...carried.fields, { name: "partialResults", value: gathered }] };
   const written = writeFailure({ node: made, form: "return" }, withList, model, writer);
   return "edits" in written ? written.edits : undefined;
@@ -136,5 +137,6 @@ function intoCall(call: TSESTree.CallExpression, member: string, file: File): Ed
     const last = call.arguments.at(-1);
     return last ? [{ range: [last.range[1], last.range[1]], text: `, { ${member} }` }] : undefined;
   }
-  return fields.type === "ObjectExpression" ? addProperty(fields, member, file) : undefined;
+  if (fields.type !== "ObjectExpression" || literalProperty(fields, "partialResults")) return undefined;
+  return addProperty(fields, member, file);
 }

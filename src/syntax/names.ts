@@ -128,3 +128,12 @@ export function receiverName(call: TSESTree.CallExpression): string {
   const callee = unwrap(call.callee);
   return callee.type === "MemberExpression" ? (lastName(callee.object) ?? "") : "";
 }
+
+/** `createOrder`, `create_order`, `orders.create` → create, order, … */
+export function wordsOfName(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/gu, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/u)
+    .filter((word) => word !== "");
+}

@@ -284,22 +284,14 @@ export function isLoop(node: Node): node is Loop {
 
 /** The node stands in a loop of its own function. */
 export function isInLoop(node: Node): boolean {
-  for (const up of ancestors(node)) {
-    if (isFunction(up)) return false;
-    if (isLoop(up)) return true;
-  }
-  return false;
+  return enclosingLoop(node) !== undefined;
 }
 
-/** The statements behind one of the same block, or of the same case. */
-export function statementsAfter(statement: Node): Node[] {
-  const parent = parentOf(statement);
-  const list =
-    parent?.type === "BlockStatement" || parent?.type === "Program"
-      ? parent.body
-      : parent?.type === "SwitchCase"
-        ? parent.consequent
-        : [];
-  const at = (list as Node[]).indexOf(statement);
-  return at < 0 ? [] : (list as Node[]).slice(at + 1);
+/** The innermost loop of the same function around a node. */
+export function enclosingLoop(node: Node): Node | undefined {
+  for (const up of ancestors(node)) {
+    if (isFunction(up)) return undefined;
+    if (isLoop(up)) return up;
+  }
+  return undefined;
 }

@@ -42,24 +42,6 @@ function firstWaited(body: Node): TSESTree.CallExpression | undefined {
   return found;
 }
 
-/**
- * The call that does the work of a value that is waited for: a call itself, or that in
- * `new Promise((resolve, reject) => store.insert(row, (error) => (error ? reject(error) : resolve())))`.
- */
-export function workCall(work: Node): TSESTree.CallExpression | undefined {
-  const node = unwrap(work);
-  if (node.type === "CallExpression") return node;
-  const executor =
-    node.type === "NewExpression" && dottedName(node.callee) === "Promise" ? node.arguments[0] : undefined;
-  if (!executor || !isFunction(executor)) return undefined;
-  const { body } = executor;
-  const [first] = body.type === "BlockStatement" ? body.body : [];
-  const only =
-    body.type === "BlockStatement" ? (first?.type === "ExpressionStatement" ? first.expression : undefined) : body;
-  const call = only && unwrap(only);
-  return call?.type === "CallExpression" ? call : undefined;
-}
-
 /** `await client.close();`, `void send()`, `await Promise.all(clients.map((client) => client.close()));`: nobody reads what the call gives. */
 export function isUnused(call: Node): boolean {
   const user = parentOf(call);

@@ -96,6 +96,10 @@ server.registerTool("t", {}, async (args) => {
   ${assigned}
   return next;
 });`);
-    expect(messages.map(({ ruleId }) => ruleId)).toEqual(["mcp-errors/prefer-tool-error"]);
+    expect(messages.map(({ ruleId }) => ruleId)).toEqual([
+      "mcp-errors/prefer-tool-error",
+      "mcp-errors/require-error-category",
+      "mcp-errors/require-is-retryable",
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { implementationsOf, methodsBelow } from "../../src/analysis/values/implementations.js";
+import { implementationsOf } from "../../src/analysis/values/implementations.js";
 import { Project, projectParser } from "../../src/analysis/project/project.js";
 import { rootEnv } from "../../src/analysis/values/values.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
@@ -46,35 +46,5 @@ describe("the functions behind a method of an interface", () => {
 
   it("are unknown where no file implements it", () => {
     expect(behindRead({ "shop.ts": SHOP, "remote.ts": REMOTE.replace("implements Shop", "") })).toBeUndefined();
-  });
-});
-
-/** The files with the functions that may stand behind `this.close(id)` of a base class. */
-function behindClose(files: Readonly<Record<string, string>>, base = BASE): string[] | undefined {
-  const root = makeTree({ "package.json": MCP_MANIFEST, "base.ts": base, ...files });
-  const project = new Project({ settings: DEFAULT_SETTINGS, parse: projectParser(undefined) });
-  const file = project.load(path.join(root, "base.ts"));
-  const call = file?.index.calls[0];
-  if (!file || !call) throw new Error("base.ts does not parse");
-  return methodsBelow(call, rootEnv(file))?.map(({ env }) => path.basename(env.file.filename));
-}
-
-const BASE = "export abstract class Desk {\n  abstract close(id);\n  run(id) {\n    return this.close(id);\n  }\n}";
-const BELOW = 'import { Desk } from "./base.js";\nexport class Front extends Desk {\n  close(id) {}\n}';
-
-describe("the functions behind a method that a class leaves to those below it", () => {
-  it("stand in its file and in those that import it", () => {
-    expect(
-      behindClose(
-        { "front.ts": BELOW },
-        `${BASE}\nclass Back extends Desk {\n  close(id) {}\n}\nclass Other extends Counter {\n  close(id) {}\n}`,
-      ),
-    ).toEqual(["base.ts", "front.ts"]);
-  });
-
-  it("are unknown where no class extends it, or the method is another object's", () => {
-    expect(behindClose({ "front.ts": BELOW.replace("Desk {", "Counter {") })).toBeUndefined();
-    expect(behindClose({ "front.ts": BELOW }, BASE.replace("this.close", "desk.close"))).toBeUndefined();
-    expect(behindClose({ "front.ts": BELOW.replace("close", "open") })).toBeUndefined();
   });
 });

@@ -110,7 +110,10 @@ testRule(
     },
     {
       name: "in a function that is given the signal of the call",
-      code: tool("  return toResult(await read(args.id, { signal: extra.signal }));", CANCELLED),
+      code: tool("  return toResult(await read(args.id, { signal: extra.signal }));", CANCELLED).replace(
+        "async (args)",
+        "async (args, extra)",
+      ),
     },
     {
       name: "in a function, with a next step",
@@ -398,7 +401,7 @@ server.experimental.tasks.registerToolTask("a", {}, {
         "  return read(args.id);",
         `async function read(id) {\n  const order = await ask(id);\n  if (order.closed) throw ${MARKED_CLOSED};\n  return { content: [{ type: 'text', text: order.name }] };\n}`,
       ),
-      problems: [{ messageId: "bareThrow", data: { message: "The order is closed.", advice } }],
+      problems: [CLOSED_BELOW],
     },
     {
       name: "in a function that only one of two callers guards",
@@ -530,9 +533,9 @@ export default class ReadTool extends MCPTool {
       name: "an own error without a step",
       code: tool(
         "  try {\n    return await load(args);\n  } catch (error) {\n    if (error instanceof PathError) throw ⟦new Error(`Denied: ${error.message}`)⟧;\n    throw error;\n  }",
-        "class PathError extends Error { constructor(path) { super(`${path} is outside the folder.`); } }",
+        "class PathError extends Error { constructor(path) { super(`${path} is outside the folder.`); } }\nasync function load({ path }) {\n  if (path.startsWith('..')) throw new PathError(path);\n  return await read(path);\n}",
       ),
-      problems: [{ messageId: "bareThrow", data: { message: "Denied: …", advice } }],
+      problems: [{ messageId: "bareThrow", data: { message: "Denied: … is outside the folder.", advice } }],
     },
     {
       name: "behind another test of the clause",
@@ -547,20 +550,6 @@ export default class ReadTool extends MCPTool {
         "  // impossible to know before\n  await load(args);\n  if (args.closed) throw ⟦new Error('The order is closed.')⟧;",
       ),
       problems: [{ messageId: "bareThrow", data: { message: "The order is closed.", advice } }],
-    },
-    {
-      name: "a clause around what is written down of an answer",
-      code: tool(
-        "  const answer = await ask(args.id);\n  try {\n    return { content: [{ type: 'text', text: JSON.stringify(answer) }] };\n  } catch {\n    throw ⟦new Error('Failed to write down')⟧;\n  }",
-      ),
-      problems: [{ messageId: "bareThrow", data: { message: "Failed to write down", advice } }],
-    },
-    {
-      name: "a clause around what may not be there",
-      code: tool(
-        "  try {\n    return { content: [{ type: 'text', text: current.order.name }] };\n  } catch {\n    throw ⟦new Error('Failed to tell the order')⟧;\n  }",
-      ),
-      problems: [{ messageId: "bareThrow", data: { message: "Failed to tell the order", advice } }],
     },
     {
       name: "a function that gives nothing on one of its ways",
@@ -595,12 +584,17 @@ export default class ReadTool extends MCPTool {
           "⟦new Error('No shell came back')⟧",
         ),
       ),
-      problems: [{ messageId: "bareThrow", data: { message: "No shell came back", advice } }],
+      problems: [
+        {
+          messageId: "bareThrow",
+          data: { message: "No shell came back", advice: `catch it in the handler and ${advice}` },
+        },
+      ],
     },
     {
       name: "what a validator says of the fields of an answer",
       code: tool(
-        "  try {\n    const answer = await ask(args.id);\n    return Order.parse(answer);\n  } catch (error) {\n    if (error instanceof z.ZodError) throw ⟦new Error(`Invalid answer: ${listIssues(error)}`)⟧;\n    throw error;\n  }",
+        "  try {\n    const answer = await ask(args.id);\n    return OrderSchema.parse(answer);\n  } catch (error) {\n    if (error instanceof z.ZodError) throw ⟦new Error(`Invalid answer: ${listIssues(error)}`)⟧;\n    throw error;\n  }",
       ),
       problems: [{ messageId: "bareThrow", data: { message: "Invalid answer: …", advice } }],
     },

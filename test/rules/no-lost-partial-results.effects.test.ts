@@ -52,16 +52,20 @@ const PUTS = [
 /** Nothing says whether a second call does this again. */
 const UNCLEAR = [
   "applyFeedback(one.id)",
-  "api.runJob(one.id)",
   "api.uploadFile(one.path)",
+  "client.request(one.url, { method: 'POST', body: one })",
+  "executeGraphQL(`mutation rename($id: ID!) { renameProduct(id: $id) { id } }`, { id: one.id })",
+];
+
+/** Nothing is known to be there twice after a second call: it asks, ends in the same state, or is the server's own. */
+const HARMLESS = [
+  "api.runJob(one.id)",
   "api.createOrReplace(one)",
   "session.send(one)",
   "client.request('/graphql', { method: 'POST', body: one })",
-  "client.request(one.url, { method: 'POST', body: one })",
   "client.post('/orders/search', one)",
   "client.post(`/tables/${one.id}/refresh`, {})",
   "client.request(`/orders/${one.id}/mark_as_read`, { method: 'POST' })",
-  "executeGraphQL(`mutation rename($id: ID!) { renameProduct(id: $id) { id } }`, { id: one.id })",
 ];
 
 /** Of these something is there once more, or the work finds nothing left, where it is done again. */
@@ -85,6 +89,7 @@ testRule(
       name: `what a second call may do again, or not: ${work}`,
       code: tool(looped(`await ${work};`)),
     })),
+    ...HARMLESS.map((work) => ({ name: `what a second call may do: ${work}`, code: tool(looped(`await ${work};`)) })),
     ...READS.map((work) => ({ name: `a statement that reads: ${work}`, code: tool(looped(work)) })),
     ...PUTS.map((work) => ({
       name: `what a second call puts in its place: ${work}`,
@@ -93,15 +98,6 @@ testRule(
     {
       name: "what is deleted of the list that each round looks up",
       code: tool(pagewise("(await api.list(`/orders/${order.id}/copies`)).entries")),
-    },
-    {
-      name: "what is put, behind an addition in another block that has the same name",
-      code: tool(
-        looped(
-          "const made = await client.patch(`/tasks/${one.id}`, one);\n    log(made);",
-          "  if (args.first) {\n    const made = await client.post('/tasks', args.first);\n    log(made);\n  }\n",
-        ),
-      ),
     },
     ...[
       looped("await api.sendReport(one.id);"),
@@ -126,19 +122,8 @@ testRule(
       name: `what a second call puts in its place, by option: ${work}`,
       options: { convergentWrites: true },
       code: tool(looped(`⟦await ${work};⟧`)),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: nameOf(work), field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: nameOf(work), field } }],
     })),
-    {
-      name: "what is deleted of the list that each round looks up, by option",
-      options: { convergentWrites: true },
-      code: tool(pagewise("(await api.list(`/orders/${order.id}/copies`)).entries", true)),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "log", what: "api.list()", field } }],
-    },
-    {
-      name: "what is deleted of the list that was asked for, in each round",
-      code: tool(pagewise("args.copies", true)),
-      problems: [{ messageId: "notCaught", data: { gathered: "log", what: "api.list()", field } }],
-    },
     {
       name: "what is put to something that a second call makes anew",
       code: tool(
@@ -147,18 +132,18 @@ testRule(
           "  const task = await client.post('/tasks', { name: args.name });\n",
         ),
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "client.put()", field } }],
+      problems: [{ messageId: "stepDropped", data: { what: "client.put()", done: "client.post()", field } }],
     },
     ...UNCLEAR.map((work) => ({
       name: `what a second call may do again, or not, by option: ${work}`,
       options: { unclearWrites: true },
       code: tool(looped(`⟦await ${work};⟧`)),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: nameOf(work), field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: nameOf(work), field } }],
     })),
     ...CLEAR.map((work) => ({
       name: `what a second call does again: ${work}`,
       code: tool(looped(`⟦await ${work};⟧`)),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: nameOf(work), field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: nameOf(work), field } }],
     })),
     ...[
       "db.execute('DELETE FROM orders WHERE id = ?', [one.id])",
@@ -167,7 +152,9 @@ testRule(
     ].map((work) => ({
       name: `a statement that changes something: ${work}`,
       code: tool(looped(`⟦await ${work};⟧`)),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: `${work.replace(/\(.*/u, "")}()`, field } }],
+      problems: [
+        { messageId: "resultsDropped", data: { gathered: "done", what: `${work.replace(/\(.*/u, "")}()`, field } },
+      ],
     })),
     {
       name: "a tool that says that it changes something",
@@ -175,14 +162,13 @@ testRule(
         'description: "d"',
         'description: "d", annotations: { readOnlyHint: false }',
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "api.sendReport()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "api.sendReport()", field } }],
     },
     ...[
       [
         "an upload of which nothing is made",
         "  ⟦const sent = await client.query(CREATE_COMMENT_MUTATION, { id: args.id });⟧\n",
       ],
-      ["an upload that is only asked about", "  ⟦const sent = await client.query(GET_SIZES_QUERY, { pictures });⟧\n"],
     ].map(([name, rest]) => ({
       name: `${String(name)}, by option`,
       options: { unclearWrites: true },
@@ -190,7 +176,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "pictures", what: "client.query()", done: "uploadPaths()", field },
+          data: { what: "client.query()", done: "uploadPaths()", field },
         },
       ],
     })),
@@ -218,7 +204,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "issue", what: "api.addLabels()", done: "api.createIssue()", field },
+          data: { what: "api.addLabels()", done: "api.createIssue()", field },
         },
       ],
     },
@@ -227,8 +213,8 @@ testRule(
       code: tool(STEPS.unnamed),
       problems: [
         {
-          messageId: "unnamedStepDropped",
-          data: { gathered: "mail.sendInvoice()", what: "ledger.update()", done: "mail.sendInvoice()", field },
+          messageId: "stepDropped",
+          data: { what: "ledger.update()", done: "mail.sendInvoice()", field },
         },
       ],
     },

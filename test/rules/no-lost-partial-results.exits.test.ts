@@ -215,7 +215,7 @@ ${OK}`,
   .then(() => ({ content: [{ type: "text", text: "Done." }] }))
   .catch((error) => ({ isError: true, content: [{ type: "text", text: error.message }] }))⟧;`),
       problems: [
-        { messageId: "unnamedStepDropped" as const, data: { what: "api.addNote()", done: "api.sendInvoice()", field } },
+        { messageId: "stepDropped" as const, data: { what: "api.addNote()", done: "api.sendInvoice()", field } },
       ],
     },
     {
@@ -232,7 +232,7 @@ if (note === null) {
 }
 ${OK}`),
       problems: [
-        { messageId: "unnamedStepDropped" as const, data: { what: "api.addNote()", done: "api.sendInvoice()", field } },
+        { messageId: "stepDropped" as const, data: { what: "api.addNote()", done: "api.sendInvoice()", field } },
       ],
     },
     {
@@ -246,7 +246,7 @@ try {
   ${PLAIN}
 }⟧
 return { content: [{ type: "text", text: JSON.stringify(notes) }] };`),
-      problems: [{ messageId: "droppedByClause" as const, data: { what: "api.getNote()", gathered: "notes", field } }],
+      problems: [{ messageId: "resultsDropped" as const, data: { what: "api.getNote()", gathered: "notes", field } }],
     },
     {
       name: "results that a function of the list's gathers, by option",
@@ -261,7 +261,7 @@ try {
   ${PLAIN}
 }⟧
 return { content: [{ type: "text", text: JSON.stringify(notes) }] };`),
-      problems: [{ messageId: "resultsDropped" as const, data: { what: "api.getNote()", field } }],
+      problems: [{ messageId: "resultsDropped" as const, data: { gathered: "notes", what: "api.getNote()", field } }],
     },
   ],
 );

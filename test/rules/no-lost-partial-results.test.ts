@@ -33,10 +33,7 @@ testRule(
       "const shown = all.reduce((sum, item) => sum + item.price, 0);",
       "const shown = [...all].sort(byDate).slice(0, all.length - 1);",
       "const shown = countByState(all);",
-      "const shown = Object.fromEntries(new Map(all.map((item) => [item.id, item])));",
-      "let shown = all;\n  if (args.state) shown = shown.filter((item) => item.state === args.state);",
       "const shown = {};\n  for (const item of all) shown[item.state] = (shown[item.state] ?? 0) + 1;",
-      "const shown = [];\n  const totals = {};\n  for (const item of all) totals[item.state] += item.price;\n  shown.push(totals, all.length);",
     ].map((made) => ({
       name: `pages of which a part would mislead: ${made}`,
       options: { reads: true },
@@ -438,13 +435,6 @@ testRule(
       code: tool(
         "  const all = [];\n  for (const contact of args.contacts) all.push(await resend.contacts.create(contact));\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
         'import { Resend } from "resend";\nconst resend = new Resend(key);',
-      ),
-    },
-    {
-      name: "the same in a class, by its type",
-      code: tool(
-        "  const all = [];\n  for (const row of args.rows) all.push(await new Store(db).put(row));\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
-        'import type { SupabaseClient } from "@supabase/supabase-js";\nclass Store {\n  constructor(private db: SupabaseClient) {}\n  async put(row) { return await this.db.from("rows").insert(row).select(); }\n}',
       ),
     },
     {
@@ -877,7 +867,7 @@ testRule(
         "  const found = {};\n  for (const name of args.names) ⟦found[name] = await checker.check(name);⟧\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
         "interface Checker { check(name: string): Promise<boolean> }\nclass Quiet implements Checker {\n  async check(name) { return true; }\n}\nclass Real implements Checker {\n  async check(name) { return await run(name); }\n}\ndeclare const checker: Checker;",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "found", what: "checker.check()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "found", what: "checker.check()", field } }],
     },
     {
       name: "a client that is told to throw",
@@ -887,7 +877,7 @@ testRule(
         'import { createClient } from "@supabase/supabase-js";\nconst db = createClient(url, key);',
       ),
       problems: [
-        { messageId: "notCaught", data: { gathered: "all", what: "db.from().insert().throwOnError()", field } },
+        { messageId: "resultsDropped", data: { gathered: "all", what: "db.from().insert().throwOnError()", field } },
       ],
     },
     {
@@ -896,15 +886,7 @@ testRule(
       code: tool(
         "  const resolved = [];\n  for (const name of args.names) ⟦resolved.push(await api.lookUp(name));⟧\n  const lines = [];\n  for (const company of resolved) lines.push(company.name);\n  return { content: [{ type: 'text', text: lines.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "resolved", what: "api.lookUp()", field } }],
-    },
-    {
-      name: "a sample of one thing, by option",
-      options: { reads: true },
-      code: tool(
-        "  const times = [];\n  for (let round = 0; round < args.rounds; round++) ⟦times.push(await api.ping(args.host));⟧\n  return { content: [{ type: 'text', text: times.join() }] };",
-      ),
-      problems: [{ messageId: "notCaught", data: { gathered: "times", what: "api.ping()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "resolved", what: "api.lookUp()", field } }],
     },
     {
       name: "a list that an error tells, and the answer too",
@@ -912,7 +894,7 @@ testRule(
       code: tool(
         `  const states = [];\n  for (const id of args.ids) ⟦states.push(await drafts.state(id));⟧\n  if (states.length > 9) return ${errorResult("description: states.join()")};\n  return { content: [{ type: 'text', text: states.join() }] };`,
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "states", what: "drafts.state()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "states", what: "drafts.state()", field } }],
     },
     {
       name: "what was read already in this call is no state of the service",
@@ -920,7 +902,7 @@ testRule(
       code: tool(
         "  const already = new Set();\n  const all = [];\n  for (const id of args.ids) {\n    if (already.has(id)) continue;\n    already.add(id);\n    ⟦all.push(await api.load(id));⟧\n  }\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.load()", field } }],
     },
     {
       name: "an answer that may be an error",
@@ -928,7 +910,7 @@ testRule(
       code: tool(
         "  const states = [];\n  for (const id of args.ids) ⟦states.push(await drafts.state(id));⟧\n  return { isError: states.includes('lost'), content: [{ type: 'text', text: states.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "states", what: "drafts.state()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "states", what: "drafts.state()", field } }],
     },
     {
       name: "a number that takes out of a list",
@@ -936,7 +918,7 @@ testRule(
       code: tool(
         "  const all = [];\n  for (let at = 0; at < args.ids.length; at++) ⟦all.push(await api.load(args.ids[at]));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.load()", field } }],
     },
     {
       name: "what is there already is left out the next time, by option",
@@ -944,14 +926,14 @@ testRule(
       code: tool(
         "  const existing = new Set(await api.names());\n  const created = [];\n  for (const name of args.names) {\n    if (existing.has(name)) continue;\n    ⟦await api.createNote(name);⟧\n    created.push(name);\n  }\n  return { content: [{ type: 'text', text: created.join() }] };",
       ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "created", what: "api.createNote()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "api.createNote()", field } }],
     },
     {
       name: "what was added by a request, noted by its name",
       code: tool(
         "  const added = [];\n  for (const name of args.names) {\n    ⟦await request('/notes', { method: 'POST', body: name });⟧\n    added.push(name);\n  }\n  return { content: [{ type: 'text', text: added.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "added", what: "request()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "added", what: "request()", field } }],
     },
     {
       name: "rows that take the place of those with their keys, by option",
@@ -959,14 +941,14 @@ testRule(
       code: tool(
         "  const sql = `INSERT OR REPLACE INTO notes VALUES (?, ?)`;\n  const saved = [];\n  for (const note of args.notes) {\n    ⟦await db.execute(sql, note);⟧\n    saved.push(note.id);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
       ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "saved", what: "db.execute()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "db.execute()", field } }],
     },
     {
       name: "rows that come on top by one of two statements",
       code: tool(
         "  const saved = [];\n  for (const note of args.notes) {\n    const sql = wide ? `INSERT OR REPLACE INTO notes VALUES (?, ?)` : `INSERT INTO notes VALUES (?)`;\n    ⟦await db.executeWrite(sql, note);⟧\n    saved.push(note.id);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "db.executeWrite()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "saved", what: "db.executeWrite()", field } }],
     },
     {
       name: "fields of a form, by option",
@@ -974,7 +956,7 @@ testRule(
       code: tool(
         "  const done = [];\n  for (const [name, value] of Object.entries(args.fields)) {\n    ⟦await page.fill(name, value);⟧\n    done.push(name);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
       ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "page.fill()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "page.fill()", field } }],
     },
     {
       name: "a field of a form, found by its label, by option",
@@ -982,17 +964,7 @@ testRule(
       code: tool(
         "  const done = [];\n  for (const [name, value] of Object.entries(args.fields)) {\n    ⟦await page.getByLabel(name).fill(value);⟧\n    done.push(name);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
       ),
-      problems: [
-        { messageId: "convergentDropped", data: { gathered: "done", what: "page.getByLabel().fill()", field } },
-      ],
-    },
-    {
-      name: "what is filled is no field of a form, by option",
-      options: { unclearWrites: true },
-      code: tool(
-        "  const done = [];\n  for (const order of args.orders) {\n    ⟦await platform.fill(order);⟧\n    done.push(order.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
-      ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "platform.fill()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "page.getByLabel().fill()", field } }],
     },
     ...["request(`/orders/${order.id}`, 'DELETE')", "postizRequest(`/orders/${order.id}`, { method: 'DELETE' })"].map(
       (work) => ({
@@ -1004,7 +976,7 @@ testRule(
         problems: [
           {
             messageId: "convergentDropped",
-            data: { gathered: "gone", what: `${work.replace(/\(.*/u, "")}()`, field },
+            data: { what: `${work.replace(/\(.*/u, "")}()`, field },
           },
         ],
       }),
@@ -1015,9 +987,7 @@ testRule(
       code: tool(
         `  const done = [];\n  for (const feed of args.feeds) {\n    ⟦await ${work};⟧\n    done.push(feed.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
       ),
-      problems: [
-        { messageId: "convergentDropped", data: { gathered: "done", what: `${work.replace(/\(.*/u, "")}()`, field } },
-      ],
+      problems: [{ messageId: "convergentDropped", data: { what: `${work.replace(/\(.*/u, "")}()`, field } }],
     })),
     {
       name: "states that are set by their ids, by option",
@@ -1025,7 +995,7 @@ testRule(
       code: tool(
         "  const done = [];\n  for (const id of args.ids) {\n    ⟦done.push(await tasks.updateStatus(id, args.status));⟧\n  }\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
       ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "tasks.updateStatus()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "tasks.updateStatus()", field } }],
     },
     {
       name: "what the caller's function reads, for each item",
@@ -1049,9 +1019,7 @@ testRule(
       code: tool(
         "  ⟦const done = await Promise.all(args.tasks.map((task) => api.updateTask(task.id, { title: task.title })));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
       ),
-      problems: [
-        { messageId: "convergentDropped", data: { gathered: "Promise.all", what: "api.updateTask()", field } },
-      ],
+      problems: [{ messageId: "convergentDropped", data: { what: "api.updateTask()", field } }],
     },
     {
       name: "records that are changed by an id among their fields, by option",
@@ -1059,7 +1027,7 @@ testRule(
       code: tool(
         "  const done = [];\n  for (const { id, title } of args.tasks) ⟦done.push(await api.renameTask({ taskId: id, title }));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
       ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "api.renameTask()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "api.renameTask()", field } }],
     },
     {
       name: "a step without a name, made by what throws",
@@ -1069,21 +1037,8 @@ testRule(
       ),
       problems: [
         {
-          messageId: "unnamedStepDropped",
-          data: { gathered: "createZone()", what: "api.activate()", done: "createZone()", field },
-        },
-      ],
-    },
-    {
-      name: "a step that cannot fail, and has worked",
-      code: tool(
-        "  await createZone(args.zone);\n  ⟦await api.activate(args.zone);⟧\n  return { content: [{ type: 'text', text: 'Done.' }] };",
-        "const zones = [];\nasync function createZone(name: string) {\n  zones.push(name);\n}",
-      ),
-      problems: [
-        {
-          messageId: "unnamedStepDropped",
-          data: { gathered: "createZone()", what: "api.activate()", done: "createZone()", field },
+          messageId: "stepDropped",
+          data: { what: "api.activate()", done: "createZone()", field },
         },
       ],
     },
@@ -1092,7 +1047,7 @@ testRule(
       code: tool(
         "  const done = [];\n  for (const one of args.all) {\n    const id = newId();\n    ⟦await team.addMember({ id });⟧\n    done.push(one.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "team.addMember()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "team.addMember()", field } }],
     },
     {
       name: "a step that the later step's own error does not name",
@@ -1103,14 +1058,13 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "goal", what: "addTarget()", done: "goals.createGoal()", field },
+          data: { what: "addTarget()", done: "goals.createGoal()", field },
         },
       ],
     },
     ...[
       "api.updateTask(null, one.change, one.id)",
       "api.moveTask(one.id, args.project)",
-      "blobClient.uploadData(one.bytes)",
       "page.setViewportSize({ width: one.width, height: 800 })",
       "team.addMember({ id: one.id, role: args.role })",
     ].map((work) => ({
@@ -1119,9 +1073,7 @@ testRule(
       code: tool(
         `  const done = [];\n  for (const one of args.all) {\n    ⟦await ${work};⟧\n    done.push(one.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
       ),
-      problems: [
-        { messageId: "convergentDropped", data: { gathered: "done", what: `${work.replace(/\(.*/u, "")}()`, field } },
-      ],
+      problems: [{ messageId: "convergentDropped", data: { what: `${work.replace(/\(.*/u, "")}()`, field } }],
     })),
     ...[
       [
@@ -1135,7 +1087,7 @@ testRule(
         `  const done = [];\n  for (const one of args.all) {\n    ⟦await ${work};⟧\n    done.push(one.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
       ),
       problems: [
-        { messageId: "notCaught", data: { gathered: "done", what: `${work?.replace(/\(.*/u, "")}()`, field } },
+        { messageId: "resultsDropped", data: { gathered: "done", what: `${work?.replace(/\(.*/u, "")}()`, field } },
       ],
     })),
     {
@@ -1144,21 +1096,21 @@ testRule(
       code: tool(
         "  const idOf = new Map();\n  for (const row of await api.rows()) idOf.set(row.key, row.id);\n  const missing = [];\n  for (const row of args.rows) if (!idOf.has(row.key)) missing.push(row);\n  const made = [];\n  for (let at = 0; at < missing.length; at += 10) {\n    ⟦made.push(await api.createRows(missing.slice(at, at + 10)));⟧\n  }\n  return { content: [{ type: 'text', text: made.join() }] };",
       ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "made", what: "api.createRows()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "api.createRows()", field } }],
     },
     {
       name: "what was asked for, each once, in portions",
       code: tool(
         "  const seen = new Set();\n  const rows = [];\n  for (const row of args.rows) {\n    if (!seen.has(row.key)) {\n      seen.add(row.key);\n      rows.push(row);\n    }\n  }\n  const made = [];\n  for (let at = 0; at < rows.length; at += 10) {\n    ⟦made.push(await api.createRows(rows.slice(at, at + 10)));⟧\n  }\n  return { content: [{ type: 'text', text: made.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "made", what: "api.createRows()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "made", what: "api.createRows()", field } }],
     },
     {
       name: "what was asked for, in portions",
       code: tool(
         "  const made = [];\n  for (let at = 0; at < args.rows.length; at += 10) {\n    ⟦made.push(await api.createRows(args.rows.slice(at, at + 10)));⟧\n  }\n  return { content: [{ type: 'text', text: made.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "made", what: "api.createRows()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "made", what: "api.createRows()", field } }],
     },
     {
       name: "a statement of a language that only asks, by option",
@@ -1166,29 +1118,14 @@ testRule(
       code: tool(
         "  const all = [];\n  for (const id of args.ids) ⟦all.push(await executeSoql(queryOf(id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "executeSoql()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "executeSoql()", field } }],
     },
     {
       name: "a number that is changed by so much",
       code: tool(
         "  const done = [];\n  for (const line of args.lines) ⟦done.push(await shop.updateStock(line.productId, line.sold));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "shop.updateStock()", field } }],
-    },
-    {
-      name: "an update that names no record, by option",
-      options: { unclearWrites: true },
-      code: tool(
-        "  const done = [];\n  for (const line of args.lines) ⟦done.push(await page.updateText(line, args.mode));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(done) }] };",
-      ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "page.updateText()", field } }],
-    },
-    {
-      name: "work that answers to a callback",
-      code: tool(
-        "  const saved = [];\n  for (const note of args.notes) {\n    ⟦await new Promise((resolve, reject) => store.insert(note, (error) => (error ? reject(error) : resolve())));⟧\n    saved.push(note.id);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
-      ),
-      problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "store.insert()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "shop.updateStock()", field } }],
     },
     {
       name: "the same of a step, by option",
@@ -1199,32 +1136,7 @@ testRule(
       problems: [
         {
           messageId: "convergentDropped",
-          data: { gathered: "store.insertPackage()", what: "index.update()", done: "store.insertPackage()", field },
-        },
-      ],
-    },
-    {
-      name: "the same write again and again, by option",
-      options: { unclearWrites: true },
-      code: tool(
-        "  let done = 0;\n  for (let round = 0; round < args.rounds; round++) {\n    ⟦await page.click(args.ref);⟧\n    done++;\n  }\n  return { content: [{ type: 'text', text: `${done} clicks` }] };",
-      ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "page.click()", field } }],
-    },
-    {
-      name: "of the steps of one row, the one with a name",
-      code: tool(
-        "  const thread = await client().beta.threads.create();\n  await client().beta.threads.messages.create(thread.id, args);\n  const run = await client().beta.threads.runs.create(thread.id, {});\n  ⟦const state = await client().beta.threads.runs.retrieve(thread.id, run.id);⟧\n  return { content: [{ type: 'text', text: `${run.id} ${state.status}` }] };",
-      ),
-      problems: [
-        {
-          messageId: "stepDropped",
-          data: {
-            gathered: "run",
-            what: "client().beta.threads.runs.retrieve()",
-            done: "client().beta.threads.runs.create()",
-            field,
-          },
+          data: { what: "index.update()", field },
         },
       ],
     },
@@ -1239,22 +1151,15 @@ testRule(
       name: `pages that go out, by option: ${made}`,
       options: { reads: true },
       code: paged(`${made}\n  ${SHOW}`, "⟦const page = await api.list({ cursor });⟧"),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.list()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.list()", field } }],
     })),
-    {
-      name: "pages of which each item is written, and a list that is sorted",
-      code: tool(
-        "  const sent = [];\n  let cursor;\n  do {\n    ⟦const page = await api.list({ cursor });⟧\n    sent.push(await api.sendInvoice(page.items[0]));\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: JSON.stringify(sent.sort()) }] };",
-      ),
-      problems: [{ messageId: "notCaught", data: { gathered: "sent", what: "api.list()", field } }],
-    },
     {
       name: "the pages of one list, by option",
       options: { reads: true },
       code: tool(
         "  const all = [];\n  let cursor;\n  do {\n    ⟦const page = await api.list({ cursor });⟧\n    all.push(...page.items);\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.list()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.list()", field } }],
     },
     {
       name: "details of each item that was found, by option",
@@ -1262,15 +1167,15 @@ testRule(
       code: tool(
         "  const found = await api.search(args.query);\n  ⟦const all = await Promise.all(found.map((item) => api.details(item.id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.details()", field } }],
+      problems: [{ messageId: "allDropped", data: { what: "api.details()", field } }],
     },
     {
       name: "writes for each item that was found, by option",
-      options: { unclearWrites: true },
+      options: { convergentWrites: true },
       code: tool(
         "  const found = await api.search(args.query);\n  ⟦const all = await Promise.all(found.map((item) => api.archive(item.id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.archive()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "api.archive()", field } }],
     },
     {
       name: "a list that is made of the arguments",
@@ -1278,7 +1183,7 @@ testRule(
       code: tool(
         "  const { ids = '' } = args;\n  const list = ids.split(',').map((id) => id.trim());\n  ⟦const all = await Promise.all(list.map((id) => api.load(id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.load()", field } }],
+      problems: [{ messageId: "allDropped", data: { what: "api.load()", field } }],
     },
     {
       name: "something was made before a later step fails",
@@ -1289,7 +1194,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "issue", what: "api.addLabels()", done: "api.createIssue()", field },
+          data: { what: "api.addLabels()", done: "api.createIssue()", field },
         },
       ],
     },
@@ -1300,13 +1205,8 @@ testRule(
       ),
       problems: [
         {
-          messageId: "unnamedStepDropped",
-          data: {
-            gathered: "client.orders().create()",
-            what: "client.orders().confirm()",
-            done: "client.orders().create()",
-            field,
-          },
+          messageId: "stepDropped",
+          data: { what: "client.orders().confirm()", done: "client.orders().create()", field },
         },
       ],
     },
@@ -1316,7 +1216,7 @@ testRule(
       code: tool(
         "  const errors = [];\n  for (const id of args.ids) {\n    ⟦const item = await api.load(id);⟧\n    errors.push(...item.errors);\n  }\n  return { content: [{ type: 'text', text: errors.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "errors", what: "api.load()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "errors", what: "api.load()", field } }],
     },
     {
       name: "a look-up for each of a list is a batch",
@@ -1324,7 +1224,7 @@ testRule(
       code: tool(
         "  const byId = new Map();\n  for (const id of args.ids) ⟦byId.set(id, await api.load(id));⟧\n  return { content: [{ type: 'text', text: args.ids.map((id) => byId.get(id)).join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "byId", what: "api.load()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "byId", what: "api.load()", field } }],
     },
     {
       name: "the same in a loop",
@@ -1332,7 +1232,7 @@ testRule(
       code: tool(
         "  const byId = new Map();\n  for (const id of args.ids) ⟦byId.set(id, await api.load(id));⟧\n  let text = '';\n  for (const id of args.ids) text += byId.get(id);\n  return { content: [{ type: 'text', text }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "byId", what: "api.load()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "byId", what: "api.load()", field } }],
     },
     {
       name: "the work is named, and not what is done with its promise",
@@ -1340,7 +1240,7 @@ testRule(
       code: tool(
         "  const all = [];\n  for (const id of args.ids) ⟦all.push(await api.load(id).then((item) => item.text));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.load()", field } }],
     },
     {
       name: "the same of several works at once",
@@ -1348,7 +1248,7 @@ testRule(
       code: tool(
         "  const all = [];\n  for (const id of args.ids) {\n    ⟦const [item, owner] = await Promise.all([api.load(id), api.owner(id)]);⟧\n    all.push(item);\n  }\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.load()", field } }],
     },
     {
       name: "the same of a list of works",
@@ -1356,7 +1256,7 @@ testRule(
       code: tool(
         "  const all = [];\n  for (const page of args.pages) ⟦all.push(await Promise.all(page.ids.map(async (id) => ({ id, item: await api.load(id) }))));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+      problems: [{ messageId: "allDropped", data: { what: "api.load()", field } }],
     },
     {
       name: "a return in the loop",
@@ -1364,49 +1264,36 @@ testRule(
       code: tool(
         `  const done = [];\n  for (const id of args.ids) {\n    try {\n      done.push(await load(id));\n    } catch (error) {\n      ⟦return ${errorResult("description: error.code")};⟧\n    }\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
       ),
-      problems: [{ messageId: "droppedByReturn", data: { gathered: "done", field, what: "load()" } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", field, what: "load()" } }],
     },
     {
       name: "a failed check in the loop",
       options: { reads: true },
       code: tool(
-        `  const done = [];\n  for (const id of args.ids) {\n    const res = await api.get(id);\n    if (!res.ok) ⟦return ${errorResult("description: res.status")};⟧\n    done.push(res.value);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
+        `  const done = [];\n  for (const id of args.ids) {\n    ⟦const res = await api.get(id);⟧\n    if (!res.ok) return ${errorResult("description: res.status")};\n    done.push(res.value);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
       ),
-      problems: [{ messageId: "droppedByReturn", data: { gathered: "done", field, what: "api.get()" } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", field, what: "api.get()" } }],
     },
     ...[
-      ["a value that a round changes", "let folder = args.folder;", "folder = null;", "if (!folder)"],
-      ["a part that a round changes", "const input = { ...args };", "input.folder = null;", "if (!input.folder)"],
       ["what the round has itself", "", "const { folder } = id;", "if (!folder)"],
       ["what somebody has in hand", "const input = { ...args };", "prepare(input);", "if (!input.folder)"],
       ["what is asked anew", "", "", "if (!hasRoom())"],
       ["how often it was done", "let count = 0;", "count++;", "if (count > 3)"],
       ["the same, behind another one", "", "if (id.old) { done.push(id); continue; }", "if (!args.folder)"],
-      ["nothing at all, behind another one", "", "if (id.old) { done.push(id); continue; }", ""],
     ].map(([name = "", before = "", during = "", test = ""]) => ({
       name: `a check in the loop of ${name}`,
       options: { reads: true },
       code: tool(
-        `  const done = [];\n  ${before}\n  for (const id of args.ids) {\n    ${during}\n    ${test} ⟦return ${errorResult('description: "No folder."')};⟧\n    done.push(await api.get(id));\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
+        `  const done = [];\n  ${before}\n  for (const id of args.ids) {\n    ${during}\n    ${test} return ${errorResult('description: "No folder."')};\n    ⟦done.push(await api.get(id));⟧\n  }\n  return { content: [{ type: 'text', text: done.join() }] };`,
       ),
-      problems: [{ messageId: "droppedByReturn", data: { gathered: "done", field, what: "api.get()" } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", field, what: "api.get()" } }],
     })),
     {
       name: "a clause around the loop",
       code: tool(
         `  try {\n    let made = 0;\n    for (const item of args.items) {\n      await client.create(item);\n      made++;\n    }\n    return { content: [{ type: 'text', text: \`Made \${made} items.\` }] };\n  } ⟦catch (error) {\n    return ${errorResult("description: error.code")};\n  }⟧`,
       ),
-      problems: [{ messageId: "droppedByClause", data: { gathered: "made", field, what: "client.create()" } }],
-    },
-    {
-      name: "thrown on by a clause in the loop",
-      options: { reads: true },
-      code: fastmcp(
-        "  let text = '';\n  for (const page of args.pages) {\n    try {\n      text += await client.fetchPage(page);\n    } catch (error) {\n      throw new UserError(`page ${page}: ${error.code}`);\n    }\n  }\n  return text;"
-          .replace("    try {", "    ⟦try {")
-          .replace("    }\n  }\n  return", "    }⟧\n  }\n  return"),
-      ),
-      problems: [{ messageId: "notCaught", data: { gathered: "text", field, what: "client.fetchPage()" } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "made", field, what: "client.create()" } }],
     },
     {
       name: "pages, and nobody catches",
@@ -1414,7 +1301,7 @@ testRule(
       code: tool(
         "  let items = [];\n  let cursor;\n  do {\n    ⟦const page = await client.list(cursor);⟧\n    items = [...items, ...page.items];\n    cursor = page.next;\n  } while (cursor);\n  return { content: [{ type: 'text', text: JSON.stringify(items) }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "items", field, what: "client.list()" } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "items", field, what: "client.list()" } }],
     },
     {
       name: "Promise.all",
@@ -1422,7 +1309,7 @@ testRule(
       code: tool(
         "  ⟦const all = await Promise.all(args.ids.map((id) => load(id)));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(all) }] };",
       ),
-      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", field, what: "load()" } }],
+      problems: [{ messageId: "allDropped", data: { field, what: "load()" } }],
     },
     {
       name: "Promise.all in a try, with the field of the dialect",
@@ -1431,9 +1318,7 @@ testRule(
       code: tool(
         `  try {\n    const all = await Promise.all(args.ids.map(async (id) => ({ id, value: await load(id) })));\n    return { content: [{ type: 'text', text: JSON.stringify(all) }] };\n  } ⟦catch (error) {\n    return ${errorResult("description: error.code")};\n  }⟧`,
       ),
-      problems: [
-        { messageId: "allDroppedByClause", data: { gathered: "Promise.all", field: "errorData", what: "load()" } },
-      ],
+      problems: [{ messageId: "allDropped", data: { field: "errorData", what: "load()" } }],
     },
     {
       name: "a dispatcher's clause knows nothing of one tool's results",
@@ -1441,15 +1326,15 @@ testRule(
       code: lowLevel(
         `  try {\n    switch (request.params.name) {\n      case 'all': {\n        const done = [];\n        for (const id of request.params.arguments.ids) {\n          ⟦const item = await load(id);⟧\n          done.push(item);\n        }\n        return { content: [{ type: 'text', text: done.join() }] };\n      }\n    }\n  } catch (error) {\n    return ${errorResult("description: error.code")};\n  }`,
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", field, what: "load()" } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", field, what: "load()" } }],
     },
     {
       name: "how many writes were done, by option",
-      options: { unclearWrites: true },
+      options: { convergentWrites: true },
       code: tool(
         "  const done = [];\n  for (const id of args.ids) {\n    ⟦await api.archive(id);⟧\n    done.push(id);\n  }\n  return { content: [{ type: 'text', text: `${done.length} archived` }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "api.archive()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { gathered: "done", what: "api.archive()", field } }],
     },
     {
       name: "a set that is told",
@@ -1457,7 +1342,7 @@ testRule(
       code: tool(
         "  const inUse = new Set();\n  for (const shelf of args.shelves) ⟦inUse.add(await api.idOf(shelf));⟧\n  return { content: [{ type: 'text', text: [...inUse].join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "inUse", what: "api.idOf()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "inUse", what: "api.idOf()", field } }],
     },
     {
       name: "each result once",
@@ -1465,7 +1350,7 @@ testRule(
       code: tool(
         "  ⟦const lists = await Promise.all(args.words.map((word) => api.search(word)));⟧\n  const byId = new Map();\n  for (const list of lists) for (const hit of list) byId.set(hit.id, hit);\n  return { content: [{ type: 'text', text: JSON.stringify([...byId.values()]) }] };",
       ),
-      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.search()", field } }],
+      problems: [{ messageId: "allDropped", data: { what: "api.search()", field } }],
     },
     {
       name: "each result by a callback",
@@ -1473,7 +1358,7 @@ testRule(
       code: tool(
         "  const found = [];\n  for (const word of args.words) ⟦found.push(await api.search(word));⟧\n  let text = '';\n  found.forEach((hit) => { text += hit.title; });\n  return { content: [{ type: 'text', text: text }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "found", what: "api.search()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "found", what: "api.search()", field } }],
     },
     {
       name: "which of them had something",
@@ -1481,16 +1366,7 @@ testRule(
       code: tool(
         "  const hits = [];\n  for (const path of args.paths) {\n    ⟦const found = await api.load(path);⟧\n    if (found) hits.push(path);\n  }\n  return { content: [{ type: 'text', text: hits.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "hits", what: "api.load()", field } }],
-    },
-    {
-      name: "what could not be found, in the answer",
-      options: { reads: true },
-      code: tool(
-        "  const unresolved = [];\n  for (const name of args.names) {\n    ⟦const user = await api.find(name);⟧\n    if (user.id) users.add(user.id);\n    else unresolved.push(name);\n  }\n  return { content: [{ type: 'text', text: unresolved.join() }] };",
-        "const users = new Set();",
-      ),
-      problems: [{ messageId: "notCaught", data: { gathered: "unresolved", what: "api.find()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "hits", what: "api.load()", field } }],
     },
     {
       name: "rows that were looked up, by option",
@@ -1498,7 +1374,7 @@ testRule(
       code: tool(
         "  const rows = (await api.list()).rows;\n  const all = [];\n  for (const row of rows ?? []) ⟦all.push(await api.details(row.id));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.details()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.details()", field } }],
     },
     {
       name: "rows that were looked up, by their place, by option",
@@ -1506,7 +1382,7 @@ testRule(
       code: tool(
         "  const rows = await api.list();\n  const all = [];\n  for (let at = 0; at < rows.length; at++) ⟦all.push(await api.details(rows[at]));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.details()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.details()", field } }],
     },
     {
       name: "a statement that reads, for rows that were looked up, by option",
@@ -1514,7 +1390,7 @@ testRule(
       code: tool(
         "  const rows = await db.execute('SELECT name FROM tables');\n  const all = [];\n  for (const row of rows) ⟦all.push(await db.execute(`SELECT count(*) FROM ${row.name}`));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "db.execute()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "db.execute()", field } }],
     },
     {
       name: "pages that are followed by an id, by option",
@@ -1522,7 +1398,7 @@ testRule(
       code: tool(
         "  const all = [];\n  let since;\n  do {\n    ⟦const part = await api.list(since);⟧\n    all.push(...part);\n    if (part.length < 9) break;\n    since = part.at(-1).id;\n  } while (true);\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.list()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.list()", field } }],
     },
     {
       name: "the parts of one range, by option",
@@ -1530,7 +1406,7 @@ testRule(
       code: tool(
         "  const parts = split(args.from, args.to);\n  const all = [];\n  for (const part of parts) ⟦all.push(await api.prices(part.from, part.to));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.prices()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.prices()", field } }],
     },
     {
       name: "one thing that was asked for, or what was looked up, by option",
@@ -1538,7 +1414,7 @@ testRule(
       code: tool(
         "  let vaults;\n  if (args.vault) vaults = [vaultNamed(args.vault)];\n  else vaults = getVaults(config);\n  const all = [];\n  for (const vault of vaults) ⟦all.push(await api.notes(vault));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.notes()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.notes()", field } }],
     },
     {
       name: "lines of a file that was asked for, by option",
@@ -1546,7 +1422,7 @@ testRule(
       code: tool(
         "  const lines = readFileSync(args.path, 'utf8').split('\\n');\n  const all = [];\n  for (const line of lines) ⟦all.push(await api.target(line));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.target()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.target()", field } }],
     },
     {
       name: "several things of the arguments, written as a list",
@@ -1554,7 +1430,7 @@ testRule(
       code: tool(
         "  const all = [];\n  for (const id of [args.from, args.to]) ⟦all.push(await api.load(id));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.load()", field } }],
     },
     {
       name: "details of the first that were found, by option",
@@ -1562,7 +1438,7 @@ testRule(
       code: tool(
         "  const found = await api.search(args.query);\n  const some = found.slice(0, args.limit);\n  ⟦const all = await Promise.all(some.map((item) => api.details(item.id)));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.details()", field } }],
+      problems: [{ messageId: "allDropped", data: { what: "api.details()", field } }],
     },
     {
       name: "the first of what was asked for",
@@ -1570,7 +1446,7 @@ testRule(
       code: tool(
         "  const all = [];\n  for (const id of args.ids.slice(0, 5)) ⟦all.push(await api.load(id));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.load()", field } }],
     },
     {
       name: "what was asked for, or what was looked up",
@@ -1578,7 +1454,7 @@ testRule(
       code: tool(
         "  let names;\n  if (args.names) names = args.names;\n  else names = await api.names();\n  const all = [];\n  for (const name of names) ⟦all.push(await api.load(name));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.load()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.load()", field } }],
     },
     {
       name: "an inner list of what was asked for",
@@ -1586,62 +1462,14 @@ testRule(
       code: tool(
         "  const all = [];\n  for (const shop of await api.shops()) for (const id of args.ids) ⟦all.push(await api.stock(shop, id));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "api.stock()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "all", what: "api.stock()", field } }],
     },
     {
       name: "writes for rows that were looked up",
       code: tool(
         "  const rows = await db.execute('SELECT id FROM notes');\n  const done = [];\n  for (const row of rows) {\n    ⟦await db.execute(`INSERT INTO archive VALUES (${row.id})`);⟧\n    done.push(row.id);\n  }\n  return { content: [{ type: 'text', text: done.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "db.execute()", field } }],
-    },
-    {
-      name: "a program that ends with a failure, by option",
-      options: { unclearWrites: true },
-      code: tool(
-        "  const all = [];\n  for (const file of args.files) ⟦all.push(await run(file));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
-        "function run(file) {\n  return new Promise((resolve, reject) => {\n    const child = spawn('lint', [file]);\n    child.on('error', (error) => reject(error));\n    child.on('close', (code) => (code === 0 ? resolve(code) : reject(new Error(code))));\n  });\n}",
-      ),
-      problems: [{ messageId: "notCaught", data: { gathered: "all", what: "run()", field } }],
-    },
-    {
-      name: "callbacks that refuse an answer",
-      options: { reads: true },
-      code: tool(
-        "  ⟦const all = await Promise.all(args.urls.map(async (url) => {\n    const answer = await find(url);\n    if (!answer) throw new Error(`${url} has no page.`);\n    return answer;\n  }));⟧\n  return { content: [{ type: 'text', text: all.join() }] };",
-        "async function find(url) { try { return await load(url); } catch (error) { return error.code; } }",
-      ),
-      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "find()", field } }],
-    },
-    {
-      name: "what is no hook",
-      code: tool(
-        "  const note = await api.createNote(args);\n  ⟦await args.context.refresh();⟧\n  return { content: [{ type: 'text', text: note.url }] };",
-      ),
-      problems: [
-        {
-          messageId: "stepDropped",
-          data: { gathered: "note", what: "args.context.refresh()", done: "api.createNote()", field },
-        },
-      ],
-    },
-    {
-      name: "the later step, and not a converter before it, by option",
-      options: { unclearWrites: true },
-      code: tool(
-        "  const file = await api.uploadFile(args.path);\n  const body = await markdownToHtml(args.text);\n  ⟦await api.post(body);⟧\n  return { content: [{ type: 'text', text: file.url }] };",
-      ),
-      problems: [
-        { messageId: "stepDropped", data: { gathered: "file", what: "api.post()", done: "api.uploadFile()", field } },
-      ],
-    },
-    {
-      name: "a list of failures is none of what has worked",
-      options: { reads: true },
-      code: tool(
-        "  const failed = [];\n  const full = [];\n  try {\n    for (const name of args.names) {\n      const agent = await api.spawn(name);\n      if (agent.failed) failed.push(name);\n      full.push({ ...agent, name });\n    }\n  } ⟦catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `${error.code}: ${failed.join()}` }] };\n  }⟧\n  return { content: [{ type: 'text', text: JSON.stringify(full) }] };",
-      ),
-      problems: [{ messageId: "droppedByClause", data: { gathered: "full", what: "api.spawn()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "db.execute()", field } }],
     },
     {
       name: "one loss is told once",
@@ -1651,7 +1479,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "epic", what: "api.createItem()", done: "api.createItem()", field },
+          data: { what: "api.createItem()", done: "api.createItem()", field },
         },
       ],
     },
@@ -1661,7 +1489,7 @@ testRule(
       code: tool(
         "  const saved = [];\n  for (const file of args.files) {\n    ⟦await writeFile(file.name, file.text);⟧\n    saved.push(file.name);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
       ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "saved", what: "writeFile()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "writeFile()", field } }],
     },
     {
       name: "records by their ids, by option",
@@ -1669,7 +1497,7 @@ testRule(
       code: tool(
         "  let saved = 0;\n  for (const entry of args.entries) {\n    ⟦await store.save({ id: entry.id, text: entry.text });⟧\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
       ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "saved", what: "store.save()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "store.save()", field } }],
     },
     {
       name: "only what is not yet as it is to be, by option",
@@ -1677,7 +1505,7 @@ testRule(
       code: tool(
         "  let saved = 0;\n  for (const entry of args.entries) {\n    const changed = reset(entry);\n    if (changed) {\n      ⟦await store.saveEntry(entry);⟧\n      saved++;\n    }\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
       ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "saved", what: "store.saveEntry()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "store.saveEntry()", field } }],
     },
     {
       name: "what is there already, by a borrowed method, by option",
@@ -1685,35 +1513,19 @@ testRule(
       code: tool(
         "  const made = new Map();\n  for (const name of args.names) {\n    const existing = before.find((group) => group.name === name);\n    if (existing) {\n      made.set(name, existing);\n      continue;\n    }\n    ⟦made.set(name, await createGroup.call(client, name));⟧\n  }\n  return { content: [{ type: 'text', text: JSON.stringify([...made]) }] };",
       ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "made", what: "createGroup.call()", field } }],
-    },
-    {
-      name: "a step that the cache answers the next time, by option",
-      options: { convergentWrites: true },
-      code: tool(
-        "  await uploadText(args.id, args.text);\n  await setCached(args.id, args.text);\n  ⟦await charge(args.user);⟧\n  return { content: [{ type: 'text', text: 'Uploaded.' }] };",
-        "async function setCached(id, text) { try { await cache.put(id, text); } catch (error) { log(error); } }",
-      ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "uploadText()", what: "charge()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "createGroup.call()", field } }],
     },
     {
       name: "work that is handed to a wrapper",
       code: tool(
         "  return run(async () => {\n    const created = [];\n    for (const note of args.notes) {\n      ⟦created.push(await api.addNote(note));⟧\n    }\n    return { created };\n  });",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "created", what: "api.addNote()", field } }],
-    },
-    {
-      name: "work that one wrapper hands to the next",
-      code: tool(
-        "  return run('queue', async () =>\n    attempt(async () => {\n      ⟦for (const uri of args.uris) await queueTrack(uri);⟧\n      return { queued: args.uris.length };\n    }),\n  );",
-      ),
-      problems: [{ messageId: "roundsDropped", data: { what: "queueTrack()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "created", what: "api.addNote()", field } }],
     },
     {
       name: "changes of which nothing is noted",
       code: tool(
-        "  ⟦for (const id of args.ids) {\n    await api.deleteTask(id);\n  }⟧\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
+        "  for (const id of args.ids) {\n    ⟦await api.deleteTask(id);⟧\n  }\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
       ),
       problems: [{ messageId: "roundsDropped", data: { what: "api.deleteTask()", field } }],
     },
@@ -1725,7 +1537,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "note", done: "notes.createNote()", what: "notes.triggerSync()", field },
+          data: { done: "notes.createNote()", what: "notes.triggerSync()", field },
         },
       ],
     },
@@ -1734,19 +1546,19 @@ testRule(
       code: tool(
         "  const deleted = [];\n  for (const id of args.ids) {\n    ⟦await api.deleteTask(id);⟧\n    deleted.push(id);\n  }\n  return { content: [{ type: 'text', text: deleted.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "deleted", what: "api.deleteTask()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "deleted", what: "api.deleteTask()", field } }],
     },
     {
       name: "additions for what the tool has looked up, and noted",
       code: tool(
         "  const sent = [];\n  for (const order of await api.openOrders()) {\n    ⟦await mail.sendReminder(order);⟧\n    sent.push(order.id);\n  }\n  return { content: [{ type: 'text', text: sent.join() }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "sent", what: "mail.sendReminder()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "sent", what: "mail.sendReminder()", field } }],
     },
     {
       name: "an error of the round that tells nothing of where it stands",
       code: tool(
-        "  ⟦for (const label of args.labels) {\n    try {\n      await api.addLabel(args.id, label);\n    } catch (error) {\n      throw new Error('A label cannot be added.', { cause: error });\n    }\n  }⟧\n  return { content: [{ type: 'text', text: 'Labelled.' }] };",
+        "  for (const label of args.labels) {\n    try {\n      await api.addLabel(args.id, label);\n    } catch (error) {\n      ⟦throw new Error('A label cannot be added.', { cause: error });⟧\n    }\n  }\n  return { content: [{ type: 'text', text: 'Labelled.' }] };",
       ),
       problems: [{ messageId: "roundsDropped", data: { what: "api.addLabel()", field } }],
     },
@@ -1758,7 +1570,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "made", done: "api.createItem()", what: "plans.store()", field },
+          data: { done: "api.createItem()", what: "plans.store()", field },
         },
       ],
     },
@@ -1778,12 +1590,12 @@ testRule(
         "  return each(args.rows, async (row) => table.add(row));",
         "async function each(rows, createRow) {\n  const done = [];\n  for (const row of rows) {\n    ⟦done.push(await createRow(row));⟧\n  }\n  return { content: [{ type: 'text', text: done.join() }] };\n}",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "done", what: "createRow()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "done", what: "createRow()", field } }],
     },
     {
       name: "changes in a block, of which nothing is noted",
       code: tool(
-        "  ⟦for (const id of args.ids) {\n    const text = labelOf(id);\n    await api.deleteTask(id, text);\n  }⟧\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
+        "  for (const id of args.ids) {\n    const text = labelOf(id);\n    ⟦await api.deleteTask(id, text);⟧\n  }\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
       ),
       problems: [{ messageId: "roundsDropped", data: { what: "api.deleteTask()", field } }],
     },
@@ -1799,15 +1611,14 @@ testRule(
       code: tool(
         "  ⟦await Promise.all(args.tasks.map((task) => api.addTask(task)));⟧\n  return { content: [{ type: 'text', text: 'Added.' }] };",
       ),
-      problems: [{ messageId: "allDoneDropped", data: { what: "api.addTask()", field } }],
+      problems: [{ messageId: "allDropped", data: { what: "api.addTask()", field } }],
     },
     {
       name: "changes at once of which nothing is noted, before a clause",
       code: tool(
-        "  try {\n    await Promise.all(drafts.map((draft) => api.addTask(draft)));\n    return { content: [{ type: 'text', text: 'Added.' }] };\n  } ⟦catch (error) {\n    return { isError: true, content: [{ type: 'text', text: String(error) }] };\n  }⟧",
-        "const drafts = [];",
+        "  try {\n    await Promise.all(args.drafts.map((draft) => api.addTask(draft)));\n    return { content: [{ type: 'text', text: 'Added.' }] };\n  } ⟦catch (error) {\n    return { isError: true, content: [{ type: 'text', text: String(error) }] };\n  }⟧",
       ),
-      problems: [{ messageId: "allDoneDropped", data: { what: "api.addTask()", field } }],
+      problems: [{ messageId: "allDropped", data: { what: "api.addTask()", field } }],
     },
     {
       name: "rounds that go on until enough is found, by option",
@@ -1815,7 +1626,7 @@ testRule(
       code: tool(
         "  const found = [];\n  let page = 1;\n  do {\n    ⟦const list = await api.list(page++);⟧\n    found.push(...list.filter((item) => item.name === args.name));\n  } while (found.length < 5 && page < 9);\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "found", what: "api.list()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "found", what: "api.list()", field } }],
     },
     {
       name: "what the server itself holds, by option",
@@ -1823,7 +1634,7 @@ testRule(
       code: tool(
         "  ⟦const found = await Promise.all(args.names.map((name) => skillRegistry.search(name)));⟧\n  return { content: [{ type: 'text', text: JSON.stringify(found) }] };",
       ),
-      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "skillRegistry.search()", field } }],
+      problems: [{ messageId: "allDropped", data: { what: "skillRegistry.search()", field } }],
     },
     {
       name: "deleting what the tool has looked up, by option",
@@ -1831,15 +1642,7 @@ testRule(
       code: tool(
         "  const tasks = await api.listTasks();\n  ⟦await Promise.all(tasks.map((task) => api.deleteTask(task.id)));⟧\n  return { content: [{ type: 'text', text: 'Deleted.' }] };",
       ),
-      problems: [{ messageId: "unseenConvergentDropped", data: { what: "api.deleteTask()", field } }],
-    },
-    {
-      name: "downloads that are saved under their names, by option",
-      options: { convergentWrites: true },
-      code: tool(
-        "  const saved = [];\n  for (const url of args.urls) {\n    ⟦const text = await download(url);⟧\n    const path = nameOf(url);\n    writeFileSync(path, text);\n    saved.push(path);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
-      ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "saved", what: "download()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "api.deleteTask()", field } }],
     },
     {
       name: "files that are left alone where they are as they are to be, by option",
@@ -1847,22 +1650,14 @@ testRule(
       code: tool(
         "  const pushed = [];\n  for (const file of args.files) {\n    const current = await repo.read(file.path);\n    if (current?.text === file.text) continue;\n    ⟦await repo.createFile(file);⟧\n    pushed.push(file.path);\n  }\n  return { content: [{ type: 'text', text: pushed.join() }] };",
       ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "pushed", what: "repo.createFile()", field } }],
-    },
-    {
-      name: "pictures that are generated anew",
-      options: { reads: true },
-      code: tool(
-        "  const saved = [];\n  for (const prompt of args.prompts) {\n    ⟦const image = await model.generateImage(prompt);⟧\n    const path = nameOf(prompt);\n    writeFileSync(path, image);\n    saved.push(path);\n  }\n  return { content: [{ type: 'text', text: saved.join() }] };",
-      ),
-      problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "model.generateImage()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "repo.createFile()", field } }],
     },
     {
       name: "records by ids of their own",
       code: tool(
         "  let saved = 0;\n  for (const entry of args.entries) {\n    ⟦await store.save({ id: randomUUID(), text: entry.text });⟧\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "store.save()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "saved", what: "store.save()", field } }],
     },
     {
       name: "a tool that does not say so",
@@ -1872,7 +1667,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "branch", what: "git.checkout()", done: "git.createBranch()", field },
+          data: { what: "git.checkout()", done: "git.createBranch()", field },
         },
       ],
     },
@@ -1885,7 +1680,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "upload", what: "api.createPermission()", done: "api.uploadFile()", field },
+          data: { what: "api.createPermission()", done: "api.uploadFile()", field },
         },
       ],
     },
@@ -1898,7 +1693,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "upload", what: "api.createIssue()", done: "api.uploadFile()", field },
+          data: { what: "api.createIssue()", done: "api.uploadFile()", field },
         },
       ],
     },
@@ -1908,7 +1703,7 @@ testRule(
       code: tool(
         "  const ids = [];\n  for (const picture of args.pictures) ⟦ids.push(await api.uploadMedia(picture));⟧\n  await api.addLabels(ids);\n  return { content: [{ type: 'text', text: `${ids.join()}` }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "ids", what: "api.uploadMedia()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "ids", what: "api.uploadMedia()", field } }],
     },
     {
       name: "the same at once, by option",
@@ -1916,7 +1711,7 @@ testRule(
       code: tool(
         "  ⟦const ids = await Promise.all(args.pictures.map((picture) => api.uploadMedia(picture)));⟧\n  await api.addLabels(ids);\n  return { content: [{ type: 'text', text: `${ids.join()}` }] };",
       ),
-      problems: [{ messageId: "allDropped", data: { gathered: "Promise.all", what: "api.uploadMedia()", field } }],
+      problems: [{ messageId: "allDropped", data: { what: "api.uploadMedia()", field } }],
     },
     {
       name: "a list of what was done, which the clause leaves out",
@@ -1926,7 +1721,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "issue", what: "api.addLabels()", done: "api.createIssue()", field },
+          data: { what: "api.addLabels()", done: "api.createIssue()", field },
         },
       ],
     },
@@ -1938,7 +1733,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "issue", what: "api.addLabels()", done: "api.createIssue()", field },
+          data: { what: "api.addLabels()", done: "api.createIssue()", field },
         },
       ],
     },
@@ -1951,7 +1746,7 @@ testRule(
       problems: [
         {
           messageId: "stepDropped",
-          data: { gathered: "issue", what: "saver.save()", done: "api.createIssue()", field },
+          data: { what: "saver.save()", done: "api.createIssue()", field },
         },
       ],
     },
@@ -1961,14 +1756,14 @@ testRule(
       code: tool(
         "  const removed = [];\n  for (const key of Object.keys(state)) {\n    if (!key.startsWith(args.prefix)) continue;\n    ⟦await store.delete(key);⟧\n    removed.push(key);\n  }\n  return { content: [{ type: 'text', text: `${removed}` }] };",
       ),
-      problems: [{ messageId: "convergentDropped", data: { gathered: "removed", what: "store.delete()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "store.delete()", field } }],
     },
     {
       name: "keys of a store that were asked for",
       code: tool(
         "  const removed = [];\n  for (const key of args.keys) {\n    ⟦await store.delete(key);⟧\n    removed.push(key);\n  }\n  return { content: [{ type: 'text', text: `${removed}` }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "removed", what: "store.delete()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "removed", what: "store.delete()", field } }],
     },
     {
       name: "changes of several kinds at once",
@@ -1990,14 +1785,14 @@ testRule(
       code: tool(
         "  ⟦await Promise.all([api.updateTitle(args.id, args.title), api.moveIssue(args.id, args.column)]);⟧\n  return { content: [{ type: 'text', text: `Done.` }] };",
       ),
-      problems: [{ messageId: "unseenConvergentDropped", data: { what: "api.moveIssue()", field } }],
+      problems: [{ messageId: "convergentDropped", data: { what: "api.moveIssue()", field } }],
     },
     {
       name: "rows that are updated where the caller gives their ids",
       code: tool(
-        "  let saved = 0;\n  for (const row of args.rows) {\n    if (row.id) await api.updateRow(row.id, row.text);\n    else ⟦await api.createRow(row.text);⟧\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
+        "  let saved = 0;\n  for (const row of args.rows) {\n    if (row.id) ⟦await api.updateRow(row.id, row.text);⟧\n    else await api.createRow(row.text);\n    saved++;\n  }\n  return { content: [{ type: 'text', text: `${saved} saved` }] };",
       ),
-      problems: [{ messageId: "notCaught", data: { gathered: "saved", what: "api.createRow()", field } }],
+      problems: [{ messageId: "resultsDropped", data: { gathered: "saved", what: "api.updateRow()", field } }],
     },
   ]),
 );

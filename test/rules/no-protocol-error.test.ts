@@ -531,7 +531,7 @@ async function list(request) {
     {
       name: "a clause around a call of which nothing is known",
       code: lowLevel(
-        "  try {\n    return answer(store.state(await state()));\n  } ⟦catch (error) {\n    throw new McpError(ErrorCode.InternalError, error.message);\n  }⟧",
+        "  try {\n    return answer(await store.state(await state()));\n  } ⟦catch (error) {\n    throw new McpError(ErrorCode.InternalError, error.message);\n  }⟧",
         SAFE,
       ),
       problems: [{ messageId: "rethrown", data: data("the caught error") }],
@@ -561,6 +561,7 @@ server.addTool({ name: "a", description: "d", parameters: schema, execute: async
       name: "only an ordinary throw is an error",
       code: `import { createTool } from "@mastra/core/tools";
 import { MCPServer } from "@mastra/mcp";
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 export const a = createTool({ id: "a", inputSchema: schema, execute: async (args) => {
   if (await isLent(args)) ⟦throw new ProtocolError(ProtocolErrorCode.InternalError, "It is lent.");⟧
   return { lent: true };
@@ -575,7 +576,8 @@ export const a = createTool({ id: "a", inputSchema: schema, execute: async (args
     },
     {
       name: "an ordinary throw is an error too",
-      code: `import { Tool } from "@rekog/mcp-nest";
+      code: `import { McpError, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
+import { Tool } from "@rekog/mcp-nest";
 export class Works {
   @Tool({ name: "a" })
   async a(args) {

@@ -167,77 +167,6 @@ const ANSWERED: readonly Shape[] = [
 
 const PASSED: readonly Shape[] = [
   {
-    name: "a client that throws what the service wrote",
-    work: "orders.read(args.id)",
-    head: client(
-      'if (response.status === 404) throw new OrdersError("There is no such order.");\n    if (!response.ok) throw new OrdersError(await response.text());',
-      "const orders = new Orders();",
-    ),
-  },
-  {
-    name: "a client that throws what the service wrote behind a status",
-    work: "orders.read(args.id)",
-    head: client(
-      'if (response.status === 404) throw new OrdersError(404, "There is no such order.");\n    const body = await response.json();\n    if (!response.ok) throw new OrdersError(response.status, body.message);',
-      "const orders = new Orders();",
-    ),
-  },
-  {
-    name: "a client that only tells the status",
-    work: "orders.read(args.id)",
-    head: client(
-      "if (!response.ok) throw new OrdersError(`The service answered ${response.status}.`);",
-      "const orders = new Orders();",
-    ),
-  },
-  {
-    name: "a client that asks for the status to try again",
-    work: "orders.read(args.id)",
-    head: client(
-      'if (response.status === 429) return this.request(path);\n    if (!response.ok) throw new OrdersError("No answer.");',
-      "const orders = new Orders();",
-    ),
-  },
-  {
-    name: "a function that is given the answer reads it out",
-    work: "orders.read(args.id)",
-    head: client(
-      "if (!response.ok) throw await refusal(response);",
-      'const orders = new Orders();\nasync function refusal(response) {\n  const text = await response.text();\n  return response.status === 404 ? new OrdersError("There is no such order.") : new OrdersError(text);\n}',
-    ),
-  },
-  ...[
-    ["one status", WORDED(["404"])],
-    ["no numbers", WORDED(["GONE", "CLOSED"])],
-    ["a status of something else", WORDED(["401", "404"]).replace("switch (status)", "switch (kind)")],
-    ["statuses without sentences of its own", WORDED(["401", "404"]).replaceAll(/`The shop said [^`]*`/gu, "text")],
-  ].map(([statuses, head]) => ({
-    name: `a function that words ${statuses ?? ""} with the answer`,
-    work: "orders.read(args.id)",
-    head: client(REFUSED, head ?? ""),
-  })),
-  {
-    name: "an interceptor that hands on the text",
-    work: "orders.read(args.id)",
-    head: intercepted("(error) => Promise.reject(new OrdersError(error.message))"),
-  },
-  ...[
-    ["one kind alone", SORTING(STATUSES.slice(0, 1))],
-    ["no status", SORTING(['error.message === "x"', "error.config"])],
-    ["kinds told in words of the answer", SORTING(STATUSES, "error.response.data.message")],
-    ["kinds that are no failures of its own", SORTING(STATUSES, undefined, "return")],
-    [
-      "kinds for which it throws what was kept",
-      SORTING(STATUSES).replaceAll('new OrdersError("The shop is closed.")', "kept"),
-    ],
-    ["kinds that it passes on", SORTING(STATUSES).replaceAll('new OrdersError("The shop is closed.")', "error")],
-    ["all but some kinds", SORTING(STATUSES.map((status) => `${status}) { log(); } else if (error.code`))],
-  ].map(([kinds, handler]) => ({
-    name: `an interceptor that sorts ${kinds ?? ""}`,
-    work: "orders.read(args.id)",
-    head: intercepted(handler ?? ""),
-  })),
-  {
     name: "what waits for its turn is a request that nobody answers for",
     work: "limit(() => library.read(args.id))",
     head: 'import pLimit from "p-limit";\nconst limit = pLimit(2);',
@@ -246,21 +175,6 @@ const PASSED: readonly Shape[] = [
     name: "an interceptor of another client",
     work: "orders.read(args.id)",
     head: intercepted('() => Promise.reject(new OrdersError("No answer."))').replace("this.http.get", "this.other.get"),
-  },
-  {
-    name: "a function that makes an error of the status, and of the rest",
-    work: "orders.read(args.id)",
-    head: mapped("error.message"),
-  },
-  {
-    name: "a class of a library passes a clause",
-    work: "read(args.id)",
-    head: passedOn('import { OrdersError } from "orders-client";'),
-  },
-  {
-    name: "a class of the project's own passes a clause with words of the answer",
-    work: "read(args.id)",
-    head: passedOn("class OrdersError extends Error {}", "found.error"),
   },
   {
     name: "the failure is answered by nobody, five calls below",
@@ -276,21 +190,6 @@ const PASSED: readonly Shape[] = [
     name: "one of several works is somebody else's",
     work: "both(args.id)",
     head: 'const both = async (id) => (await Promise.all([read(id), library.read(id)])).join();\nasync function read(id) {\n  return library.read(id).catch(() => "none");\n}',
-  },
-  {
-    name: "a handler of a rejection that hands on the text",
-    work: "read(args.id)",
-    head: "const read = (id) => library.read(id).catch((error) => { throw new Error(`Not read: ${error.message}`); });",
-  },
-  {
-    name: "a promise that is rejected with what it is told",
-    work: "late(args.id)",
-    head: 'const late = (id) => new Promise((resolve, reject) => { setTimeout(() => child.on("error", reject), 9); });',
-  },
-  {
-    name: "a store that is opened by its constructor",
-    work: "contextOf(args.id)",
-    head: 'import { Database } from "orders-store";\nasync function contextOf(id) {\n  return new Database({ path: id }).id;\n}',
   },
   {
     name: "a constructor of the project's own that reads a file",

@@ -140,30 +140,6 @@ testRule(
       'import calendar from "calendar-client";\nconst today = calendar();',
     ),
     reported(
-      "a list of promises of which one may fail",
-      "const all = library.readAll(args.ids);\n    await Promise.all(all);",
-    ),
-    reported(
-      "a promise that hands on what a library rejects with",
-      "await load(args.id);",
-      timed(".then(resolve).catch(reject)")
-        .replace("There is no such order.", "")
-        .replace(/try \{ (.*?) \} catch.*?\}/u, "$1"),
-    ),
-    reported(
-      "callbacks that are kept, and called with an error of somebody else",
-      "await send(args.command);",
-      bridge("if (message.error) call.reject(message.error);"),
-    ),
-    reported("callbacks that are kept, and nobody is seen to call", "await send(args.command);", bridge("")),
-    {
-      name: "a test under a name that asks for something else",
-      code: tool(
-        `  const canEdit = "edit" in library;\n  if (canEdit) {\n    try {\n      await library.load(args.id);\n    } catch (error) {\n      return { isError: true, content: [{ type: "text", text: ⟦error.message⟧ }] };\n    }\n  }\n  return { content: [{ type: "text", text: "Done." }] };`,
-      ),
-      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
-    },
-    reported(
       "a sentence before it that says nothing of what to do",
       "await library.load(args.id);",
       "",

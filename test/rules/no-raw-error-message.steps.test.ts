@@ -20,8 +20,6 @@ testRule(
       name: "a builder is given the next steps",
       code: answering('failed(`Not read: ${error.message}`, ["Sign in again"])'),
     },
-    { name: "in whatever language", code: answering('failed(error.message, ["確認連線設定是否正確"])') },
-    { name: "one of them, as a text", code: answering('failed(error.message, "Anmelden")', "message, hint") },
     {
       name: "a step of another script in a field beside",
       code: answering(

@@ -166,10 +166,6 @@ export default class ReadTool extends ToolContext {
       code: "export async function run() { try { await load(); } catch (error) { return `Error: ${error.message}`; } }",
     },
     {
-      name: "filtered by a function with a switch",
-      code: `${attempt(told("sanitizeMessage(error.message)"))}\nfunction sanitizeMessage(text) {\n  if (!config.filter) return text;\n  return text.replace(TOKENS, "…");\n}`,
-    },
-    {
       name: "whoever runs the server decides",
       code: attempt(
         `    const text = config.details === "full" ? error.message : "The request failed.";\n${told("text")}`,
@@ -200,6 +196,10 @@ export default class ReadTool extends ToolContext {
       code: attempt(
         `    if (error instanceof Error) {\n      if (error.message.includes("denied")) return { isError: true, content: [{ type: "text", text: "You may not see this order." }] };\n    }\n${told("error.message")}`,
       ),
+    },
+    {
+      name: "the code stands beside",
+      code: attempt(told("`[${error.code}] ${error.message}`")),
     },
     {
       name: "the kind is told as well",
@@ -367,29 +367,24 @@ export default class ReadTool extends ToolContext {
     },
     {
       name: "what the callee throws anew hands on the text",
-      code: waitingFor("throw new Error(`Not read: ${error.message}`);", "", "⟦error.message⟧"),
+      code: waitingFor("throw new Error(`Not read: ${⟦error.message⟧}`);"),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
     {
       name: "what the callee throws anew is the text of what it caught",
-      code: waitingFor("throw new Error(error);", "", "⟦error.message⟧"),
-      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+      code: waitingFor("throw new Error(⟦error⟧);"),
+      problems: [{ messageId: "rawMessage", data: { source: "error" } }],
     },
     {
       name: "what the callee throws anew hands on the text by a variable",
-      code: waitingFor(
-        "const reason = String(error);\n    throw new Error(`Not read: ${reason}`);",
-        "",
-        "⟦error.message⟧",
-      ),
-      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
+      code: waitingFor("const reason = String(⟦error⟧);\n    throw new Error(`Not read: ${reason}`);"),
+      problems: [{ messageId: "rawMessage", data: { source: "error" } }],
     },
     {
       name: "what the callee throws anew is made of the text elsewhere",
       code: waitingFor(
         "throw explain(error);",
-        "function explain(error) {\n  return new Error(`The orders cannot be read: ${error.message}`);\n}",
-        "⟦error.message⟧",
+        "function explain(error) {\n  return new Error(`The orders cannot be read: ${⟦error.message⟧}`);\n}",
       ),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
@@ -412,7 +407,7 @@ export default class ReadTool extends ToolContext {
     {
       name: "another class than that of the callee was asked for",
       options: { leftovers: true },
-      code: waitingFor("throw new OrdersError(error.message);", "", "⟦error.message⟧").replace(
+      code: waitingFor("throw new OrdersError(⟦error.message⟧);").replace(
         "    return { isError",
         "    if (error instanceof ShopError) return refused(error);\n    return { isError",
       ),
@@ -423,8 +418,7 @@ export default class ReadTool extends ToolContext {
       options: { leftovers: true },
       code: waitingFor(
         "throw toOrdersError(error);",
-        "function toOrdersError(error) {\n  if (error.status === 404) return new OrdersError('There is no such order.');\n  return new Error(error.message);\n}",
-        "⟦error.message⟧",
+        "function toOrdersError(error) {\n  if (error.status === 404) return new OrdersError('There is no such order.');\n  return new Error(⟦error.message⟧);\n}",
       ).replace(
         "    return { isError",
         "    if (error instanceof OrdersError) return refused(error);\n    return { isError",
@@ -433,15 +427,10 @@ export default class ReadTool extends ToolContext {
     },
     {
       name: "the work is that of a field of the class above, which hands failures on",
-      code: inClass("return this.store.load(args.id);", "protected store: Store = new Store();", "", "⟦error.message⟧"),
-      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
-    },
-    {
-      name: "a class above that works in its constructor",
       code: inClass(
-        "return new OrdersReader(args.id).id;",
+        "return await this.store.load(args.id);",
+        "protected store: Store = new Store();",
         "",
-        "class Reader { constructor(id) { this.rows = api.open(id); } }\nclass OrdersReader extends Reader { constructor(id) { super(id); this.id = id; } }",
         "⟦error.message⟧",
       ),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
@@ -467,7 +456,7 @@ export default class ReadTool extends ToolContext {
       name: "each entry is read by a library",
       code: tool(
         `  try {\n    return answer(args.rows);\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
-        "const formed = (row) => ({ text: readFileSync(row.path, 'utf8') });\nfunction answer(rows) {\n  return { content: [{ type: 'text', text: JSON.stringify(rows.map(formed)) }] };\n}",
+        "import { readFileSync } from 'node:fs';\nconst formed = (row) => ({ text: readFileSync(row.path, 'utf8') });\nfunction answer(rows) {\n  return { content: [{ type: 'text', text: JSON.stringify(rows.map(formed)) }] };\n}",
       ),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
@@ -495,21 +484,6 @@ export default class ReadTool extends ToolContext {
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
     {
-      name: "a module of somebody else is loaded",
-      code: tool(
-        `  try {\n    await import("orders");\n    return { content: [{ type: "text", text: "Done." }] };\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
-      ),
-      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
-    },
-    {
-      name: "a variable of one of two classes",
-      code: tool(
-        `  try {\n    const found = await engine.load(args.id);\n    return { content: [{ type: "text", text: String(found.data) }] };\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
-        "class Engine {\n  async load(id) {\n    try {\n      return { data: await api.load(id) };\n    } catch (error) {\n      return { error };\n    }\n  }\n}\nlet engine: Engine | Remote | null = null;",
-      ),
-      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
-    },
-    {
       name: "work beside a call that answers for itself",
       code: tool(
         `  try {\n    const found = await load(args.id);\n    return await api.ship(found);\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
@@ -519,31 +493,17 @@ export default class ReadTool extends ToolContext {
     },
     {
       name: "a clause inside that throws on what it does not know",
+      options: { leftovers: true },
       code: tool(
         `  try {\n    try {\n      await api.load(args.id);\n    } catch (error) {\n      if (!(error instanceof ParseError)) throw error;\n    }\n    return { content: [] };\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
       ),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
     {
-      name: "a method that the classes below write anew",
-      code: `import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-export class BaseTool {
-  async execute(args) { throw new Error("Not implemented"); }
-  async handle(args): Promise<CallToolResult> {
-    try {
-      return await this.execute(args);
-    } catch (error) {
-  ${told("⟦error.message⟧")}
-    }
-  }
-}`,
-      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
-    },
-    {
       name: "a function of the project's that lets a library's failure pass",
       code: tool(
         `  try {\n    return answer(args.id);\n  } catch (error) {\n${told("⟦error.message⟧")}\n  }`,
-        "function answer(id) {\n  return { content: [{ type: 'text', text: readFileSync(id, 'utf8') }] };\n}",
+        "import { readFileSync } from 'node:fs';\nfunction answer(id) {\n  return { content: [{ type: 'text', text: readFileSync(id, 'utf8') }] };\n}",
       ),
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
@@ -606,19 +566,19 @@ export class BaseTool {
       code: fastmcp(
         "  const report = { done: 0, error: '' };\n  try {\n    return await stop(args.id);\n  } catch (error) {\n    report.error = ⟦error.message⟧;\n    throw new UserError(JSON.stringify(report));\n  }",
       ),
-      problems: [{ messageId: "rawMessageThrown", data: { source: "error.message" } }],
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
     {
       name: "thrown to a clause of the handler that throws it on",
       code: thrownBelow("    throw error;"),
-      problems: [{ messageId: "rawMessageThrown", data: { source: "error.message" } }],
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
     {
       name: "thrown, in FastMCP",
       code: fastmcp(
         "  try {\n    return await load(args);\n  } catch (error) {\n    throw new UserError(`Order ${args.id}: ${⟦error.message⟧}`);\n  }",
       ),
-      problems: [{ messageId: "rawMessageThrown", data: { source: "error.message" } }],
+      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
     {
       name: "a function that only reads the message",
@@ -630,11 +590,6 @@ export class BaseTool {
       code: attempt(
         `    const text = error instanceof Error ? ⟦error.message⟧ : "The request failed.";\n${told("text")}`,
       ),
-      problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
-    },
-    {
-      name: "a function of the project's own that asks somebody else",
-      code: `${attempt(told("⟦error.message⟧")).replace("return await load(args)", "changes = build(args)")}\nfunction build(args) {\n  const parent = store.query(args.parent);\n  return [{ id: newId(), parent }];\n}`,
       problems: [{ messageId: "rawMessage", data: { source: "error.message" } }],
     },
   ],

@@ -8,11 +8,12 @@ const DONE = 'return { content: [{ type: "text", text: "Done." }] };';
 const READ = 'const { data } = await db.from("orders").select();';
 const UPDATE = 'await db.from("orders").update({ status: "paid" }).eq("id", args.id);';
 
-const unread = (call: string, instead: string): { messageId: string; data: Record<string, string> } => ({
-  messageId: "unreadAnswer",
-  data: { path: `${call}() fails → \`error\` of its answer → ${instead}` },
+const REFUSED_ADVICE = "Return an error result with `isError: true`, or throw an error with the status";
+const unread = (call: string): { messageId: string; data: Record<string, string> } => ({
+  messageId: "unreadError",
+  data: { path: `${call}() fails`, advice: "Return an error result with `isError: true`, or throw an error for it" },
 });
-const READ_LOST = unread("db.from().select", "data: null");
+const READ_LOST = unread("db.from().select");
 
 /** A tool that reads a note which need not be there. */
 const noted = (clause: string): string =>
@@ -39,8 +40,6 @@ const asking = (refusal: string, reading = "await response.json()"): string =>
   ${refusal}
   const orders = ${reading};
   return { content: [{ type: "text", text: JSON.stringify(orders) }] };`);
-
-const ADVICE = "Return an error result with `isError: true`, or rethrow";
 
 testRule(
   "no-swallowed-error",
@@ -153,20 +152,6 @@ testRule(
     },
   ],
   [
-    ...["!response.ok", "response.status >= 400", "response.status !== 200"].map((test) => ({
-      name: `a refusal that is only logged: ${test}`,
-      code: asking(`⟦if (${test}) {\n    console.error("Refused");\n  }⟧`),
-      problems: [
-        {
-          messageId: "swallowedInCatch",
-          data: {
-            advice: ADVICE,
-            path: "the upstream answer says no → only logged in line 6 → goes on with its body",
-            excuse: "; or say in a comment why the failure may pass",
-          },
-        },
-      ],
-    })),
     {
       name: "a comment on the one kind that may pass, where all others are only logged",
       code: noted(
@@ -174,10 +159,10 @@ testRule(
       ),
       problems: [
         {
-          messageId: "swallowedInCatch",
+          messageId: "swallowed",
           data: {
             advice: "Return an error result with `isError: true`, or rethrow",
-            path: "fs.readFile() fails → caught in line 8 → goes on with note as it was before",
+            path: "fs.readFile() fails → caught in line 8",
           },
         },
       ],
@@ -189,23 +174,28 @@ testRule(
       ),
       problems: [
         {
-          messageId: "swallowedInCatch",
+          messageId: "swallowed",
           data: {
             advice: "Return an error result with `isError: true`, or rethrow",
-            path: 'fs.readFile() fails → caught in line 8 → goes on with note = ""',
+            path: "fs.readFile() fails → caught in line 8",
           },
         },
       ],
     },
-    ...["answer.success && answer.data", "answer.ok"].map((test) => ({
+    ...(
+      [
+        ["answer.success && answer.data", /if [^]*\n {2}\}(?=\n)/u],
+        ["answer.ok", /(?<=return )\{.*No accounts.*\}(?=;)/u],
+      ] as const
+    ).map(([test, place]) => ({
       name: `an answer that was refused, and reads like one without accounts: ${test}`,
-      code: accounts(test, `⟦${NONE}⟧`),
+      code: accounts(test, NONE).replace(place, "⟦$&⟧"),
       problems: [
         {
           messageId: "refusedAnswer",
           data: {
-            instead: '{ content: [{ type: "text", text: "No accounts found. Open a',
-            advice: "Return an error result with `isError: true`, or throw an error with the status",
+            path: "bridge.ask() fails",
+            advice: REFUSED_ADVICE,
           },
         },
       ],
@@ -230,7 +220,7 @@ testRule(
     {
       name: "a change, of which nobody takes the answer",
       code: withClient(`⟦${UPDATE}⟧ ${DONE}`),
-      problems: [unread("db.from().update().eq", "done")],
+      problems: [unread("db.from().update().eq")],
     },
     {
       name: "the client is made by a function when it is first asked for",
@@ -240,7 +230,7 @@ testRule(
 let db = null;
 async function getDb() { if (!db) db = createClient(URL, KEY); return db; }`,
       ),
-      problems: [unread("client.from().select", "data: null")],
+      problems: [unread("client.from().select")],
     },
     {
       name: "the client is known by its type",
@@ -256,7 +246,7 @@ async function getDb() { if (!db) db = createClient(URL, KEY); return db; }`,
         `⟦await resend.emails.send({ to: args.to, subject: args.subject });⟧ ${DONE}`,
         'import { Resend } from "resend";\nconst resend = new Resend(KEY);',
       ),
-      problems: [unread("resend.emails.send", "done")],
+      problems: [unread("resend.emails.send")],
     },
   ],
 );

@@ -11,7 +11,6 @@ const list = (body: string, head = ""): string =>
 /** A tool of this name. */
 const named = (name: string, body: string): string => tool(body).replace('"a"', `"${name}"`);
 
-const BEHIND = "goes on with the code behind it";
 const SAVE = "try { await store.save(args); } ⟦catch (error) { console.error(error); }⟧";
 const lineOfCatch = (code: string): number => code.slice(0, code.indexOf("⟦")).split("\n").length;
 
@@ -397,8 +396,8 @@ async function usedTemplate(id) {
       code: done("  try {\n    await store.save(args);\n  } ⟦catch {}⟧"),
       problems: [
         {
-          messageId: "swallowedInCatch",
-          data: { advice: RETHROW, path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
+          messageId: "swallowed",
+          data: { advice: RETHROW, path: "store.save() fails → caught in line 7" },
         },
       ],
     },
@@ -407,8 +406,8 @@ async function usedTemplate(id) {
       code: done("  try {\n    await store.save(args);\n  } ⟦catch (error) {\n    console.error(error);\n  }⟧"),
       problems: [
         {
-          messageId: "swallowedInCatch",
-          data: { advice: RETHROW, path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
+          messageId: "swallowed",
+          data: { advice: RETHROW, path: "store.save() fails → caught in line 7" },
         },
       ],
     },
@@ -419,10 +418,10 @@ async function usedTemplate(id) {
       ),
       problems: [
         {
-          messageId: "swallowedInCatch",
+          messageId: "swallowed",
           data: {
             advice: RETHROW,
-            path: "store.list() fails → caught in line 8 → goes on with items as it was before",
+            path: "store.list() fails → caught in line 8",
           },
         },
       ],
@@ -437,7 +436,7 @@ async function usedTemplate(id) {
           messageId: "swallowedByDefault",
           data: {
             advice: RETHROW,
-            path: "read() fails → caught in line 6 → { name, rows: [] }",
+            path: "read() fails → caught in line 6",
             instead: "{ name, rows: [] }",
           },
         },
@@ -450,8 +449,8 @@ async function usedTemplate(id) {
       ),
       problems: [
         {
-          messageId: "swallowedInCatch",
-          data: { advice: RETHROW, path: "read() fails → caught in line 7 → goes on with the code behind it" },
+          messageId: "swallowed",
+          data: { advice: RETHROW, path: "read() fails → caught in line 7" },
         },
       ],
     },
@@ -464,7 +463,7 @@ async function usedTemplate(id) {
       problems: [
         {
           messageId: "causeOnly",
-          data: { path: "read() fails → caught in line 7 → goes on with the code behind it" },
+          data: { path: "read() fails → caught in line 7" },
         },
       ],
     },
@@ -473,8 +472,8 @@ async function usedTemplate(id) {
       code: done("  try {\n    await store.save(args);\n  } ⟦catch {\n    // ignore\n  }⟧"),
       problems: [
         {
-          messageId: "swallowedInCatch",
-          data: { advice: RETHROW, path: "store.save() fails → caught in line 7 → goes on with the code behind it" },
+          messageId: "swallowed",
+          data: { advice: RETHROW, path: "store.save() fails → caught in line 7" },
         },
       ],
     },
@@ -485,8 +484,8 @@ async function usedTemplate(id) {
       ),
       problems: [
         {
-          messageId: "swallowedInCatch",
-          data: { advice: RETHROW, path: "store.all() fails → caught in line 8 → goes on with items as it was before" },
+          messageId: "swallowed",
+          data: { advice: RETHROW, path: "store.all() fails → caught in line 8" },
         },
       ],
     },
@@ -497,8 +496,8 @@ async function usedTemplate(id) {
       ),
       problems: [
         {
-          messageId: "swallowedInCatch",
-          data: { advice: RETHROW, path: "store.all() fails → caught in line 8 → goes on with items = []" },
+          messageId: "swallowed",
+          data: { advice: RETHROW, path: "store.all() fails → caught in line 8" },
         },
       ],
     },
@@ -512,7 +511,7 @@ async function usedTemplate(id) {
           messageId: "swallowedByDefault",
           data: {
             advice: RETHROW,
-            path: 'store.load() fails → caught in line 7 → { content: [{ type: "text", text: "No notes." }] }',
+            path: "store.load() fails → caught in line 7",
             instead: '{ content: [{ type: "text", text: "No notes." }] }',
           },
         },
@@ -523,8 +522,8 @@ async function usedTemplate(id) {
       code: list("  const items = await ⟦store.all().catch(() => [])⟧;"),
       problems: [
         {
-          messageId: "swallowedByPromise",
-          data: { advice: LET_REJECT, path: "store.all() fails → caught in line 5 → []", instead: "[]" },
+          messageId: "swallowedByDefault",
+          data: { advice: LET_REJECT, path: "store.all() fails → caught in line 5", instead: "[]" },
         },
       ],
     },
@@ -537,7 +536,7 @@ async function usedTemplate(id) {
       problems: [
         {
           messageId: "swallowedByDefault",
-          data: { advice: RETHROW, path: "api.load() fails → caught in line 6 → false", instead: "false" },
+          data: { advice: RETHROW, path: "api.load() fails → caught in line 6", instead: "false" },
         },
       ],
     },
@@ -550,7 +549,7 @@ async function usedTemplate(id) {
       problems: [
         {
           messageId: "swallowedByDefault",
-          data: { advice: RETHROW, path: "store.all() fails → caught in line 6 → []", instead: "[]" },
+          data: { advice: RETHROW, path: "store.all() fails → caught in line 6", instead: "[]" },
         },
       ],
     },
@@ -563,7 +562,7 @@ async function usedTemplate(id) {
       problems: [
         {
           messageId: "swallowedByDefault",
-          data: { advice: RETHROW, path: "store.all() fails → caught in line 5 → []", instead: "[]" },
+          data: { advice: RETHROW, path: "store.all() fails → caught in line 5", instead: "[]" },
         },
       ],
     },
@@ -577,10 +576,10 @@ async function usedTemplate(id) {
       ),
       problems: [
         {
-          messageId: "swallowedInCatch",
+          messageId: "swallowed",
           data: {
             advice: RETHROW,
-            path: "api.models() fails → caught in line 6 → goes on with names as it was before",
+            path: "api.models() fails → caught in line 6",
           },
         },
       ],
@@ -595,7 +594,7 @@ async function usedTemplate(id) {
           messageId: "swallowedByDefault",
           data: {
             advice: RETHROW,
-            path: 'api.update() fails → caught in line 5 → { content: [{ type: "text", text: "Updated." }] }',
+            path: "api.update() fails → caught in line 5",
             instead: '{ content: [{ type: "text", text: "Updated." }] }',
           },
         },
@@ -606,22 +605,22 @@ async function usedTemplate(id) {
       code: list("  const found = await ⟦store.find(args.id).catch(() => null)⟧;\n  const items = found ?? null;"),
       problems: [
         {
-          messageId: "swallowedByPromise",
-          data: { advice: LET_REJECT, path: "store.find() fails → caught in line 5 → null", instead: "null" },
+          messageId: "swallowedByDefault",
+          data: { advice: LET_REJECT, path: "store.find() fails → caught in line 5", instead: "null" },
         },
       ],
     },
     {
       name: "an answer that says no, by its status",
       code: tool(
-        '  const response = await fetch(args.url);\n  if (response.status === 200) return { content: [{ type: "text", text: await response.text() }] };\n  else ⟦return { content: [{ type: "text", text: "Nothing there." }] };⟧',
+        '  const response = await fetch(args.url);\n  ⟦if (response.status === 200) return { content: [{ type: "text", text: await response.text() }] };\n  else return { content: [{ type: "text", text: "Nothing there." }] };⟧',
       ),
       problems: [
         {
           messageId: "refusedAnswer",
           data: {
             advice: THROW_STATUS,
-            instead: 'return { content: [{ type: "text", text: "Nothing there." }] };'.slice(7, -1),
+            path: "fetch() fails",
           },
         },
       ],
@@ -635,7 +634,7 @@ async function usedTemplate(id) {
       problems: [
         {
           messageId: "swallowedByDefault",
-          data: { advice: RETHROW, path: "meta.region() fails → caught in line 5 → {}", instead: "{}" },
+          data: { advice: RETHROW, path: "meta.region() fails → caught in line 5", instead: "{}" },
         },
       ],
     },
@@ -644,8 +643,8 @@ async function usedTemplate(id) {
       code,
       problems: [
         {
-          messageId: "swallowedInCatch",
-          data: { advice, path: `store.save() fails → caught in line ${lineOfCatch(code)} → ${BEHIND}` },
+          messageId: "swallowed",
+          data: { advice, path: `store.save() fails → caught in line ${lineOfCatch(code)}` },
         },
       ],
     })),
@@ -660,7 +659,7 @@ async function usedTemplate(id) {
           messageId: "swallowedByDefault",
           data: {
             advice: "Rethrow, and return an error result with `isError: true` in the handler",
-            path: "store.all() fails → caught in line 4 → []",
+            path: "store.all() fails → caught in line 4",
             instead: "[]",
           },
         },
@@ -677,8 +676,8 @@ export const all = createTool({ id: "all", inputSchema: schema, execute: async (
 `,
       problems: [
         {
-          messageId: "swallowedByPromise",
-          data: { advice: "Let it reject", path: "store.all() fails → caught in line 4 → []", instead: "[]" },
+          messageId: "swallowedByDefault",
+          data: { advice: "Let it reject", path: "store.all() fails → caught in line 4", instead: "[]" },
         },
       ],
     },
@@ -690,16 +689,16 @@ export const all = createTool({ id: "all", inputSchema: schema, execute: async (
     {
       name: "rounds behind which there is an answer all the same",
       code: tool(
-        '  for (let round = 0; round < 3; round++) {\n    ⟦const parts = await Promise.allSettled([a(), b(), c()]);⟧\n    const same = agreed(parts.filter((part) => part.status === "fulfilled"));\n    if (same) return { content: [{ type: "text", text: same }] };\n  }\n  return { content: [{ type: "text", text: "nothing" }] };',
+        '  for (let round = 0; round < 3; round++) {\n    const parts = await ⟦Promise.allSettled([a(), b(), c()])⟧;\n    const same = agreed(parts.filter((part) => part.status === "fulfilled"));\n    if (same) return { content: [{ type: "text", text: same }] };\n  }\n  return { content: [{ type: "text", text: "nothing" }] };',
       ),
-      problems: [{ messageId: "ignoredRejection" }],
+      problems: [{ messageId: "ignoredRejection", data: { path: "c() fails → caught in line 6" } }],
     },
     {
       name: "allSettled without its rejections",
       code: tool(
-        '  ⟦const parts = await Promise.allSettled([a(), b()]);⟧\n  return { content: [{ type: "text", text: JSON.stringify(parts.filter((part) => part.status === "fulfilled")) }] };',
+        '  const parts = await ⟦Promise.allSettled([a(), b()])⟧;\n  return { content: [{ type: "text", text: JSON.stringify(parts.filter((part) => part.status === "fulfilled")) }] };',
       ),
-      problems: [{ messageId: "ignoredRejection" }],
+      problems: [{ messageId: "ignoredRejection", data: { path: "b() fails → caught in line 5" } }],
     },
 
     {
@@ -709,21 +708,8 @@ export const all = createTool({ id: "all", inputSchema: schema, execute: async (
       ),
       problems: [
         {
-          messageId: "swallowedByPromise",
-          data: { advice: LET_REJECT, path: "api.list() fails → caught in line 6 → null", instead: "null" },
-        },
-      ],
-    },
-
-    {
-      name: "a callback that the work calls before the answer",
-      code: tool(
-        '  await logins.walk(args.id, {\n    resolve: (code) => {\n      ⟦exchange(code).then(() => keep(code)).catch((error) => { console.error(error); })⟧.finally(() => drop(code));\n    },\n  });\n  return { content: [{ type: "text", text: "Signed in." }] };',
-      ),
-      problems: [
-        {
-          messageId: "swallowedByPromise",
-          data: { advice: LET_REJECT, path: "exchange() fails → caught in line 7 → undefined", instead: "undefined" },
+          messageId: "swallowedByDefault",
+          data: { advice: LET_REJECT, path: "api.list() fails → caught in line 6", instead: "null" },
         },
       ],
     },
@@ -745,10 +731,10 @@ export const all = createTool({ id: "all", inputSchema: schema, execute: async (
           code: named(name, `  try { await ${work}; } ⟦catch (error) { console.error(error); }⟧\n${answer}`),
           problems: [
             {
-              messageId: "swallowedInCatch",
+              messageId: "swallowed",
               data: {
                 advice: RETHROW,
-                path: `${source}() fails → caught in line 5 → goes on with the code behind it`,
+                path: `${source}() fails → caught in line 5`,
                 instead: "the code behind it",
               },
             },
@@ -759,12 +745,8 @@ export const all = createTool({ id: "all", inputSchema: schema, execute: async (
           code: named(name, `  await ⟦${work}.catch(() => {})⟧;\n${answer}`),
           problems: [
             {
-              messageId: "swallowedByPromise",
-              data: {
-                advice: LET_REJECT,
-                path: `${source}() fails → caught in line 5 → undefined`,
-                instead: "undefined",
-              },
+              messageId: "swallowed",
+              data: { advice: RETHROW, path: `${source}() fails → caught in line 5` },
             },
           ],
         },
@@ -779,9 +761,9 @@ export const all = createTool({ id: "all", inputSchema: schema, execute: async (
       name: `all settled by ${verb}, then "Done"`,
       code: named(
         `${verb}_tickets`,
-        `  ⟦await Promise.allSettled(args.ids.map((id) => tracker.${verb}(id)));⟧\n  return { content: [{ type: "text", text: "Done" }] };`,
+        `  await ⟦Promise.allSettled(args.ids.map((id) => tracker.${verb}(id)))⟧;\n  return { content: [{ type: "text", text: "Done" }] };`,
       ),
-      problems: [{ messageId: "ignoredRejection" }],
+      problems: [{ messageId: "ignoredRejection", data: { path: `tracker.${verb}() fails → caught in line 5` } }],
     })),
     {
       name: "a file that is read for the answer, by a name that says no more than that it never throws",
@@ -799,7 +781,7 @@ function safeRead(path) {
       problems: [
         {
           messageId: "swallowedByDefault",
-          data: { advice: RETHROW, path: "fs.readFileSync() fails → caught in line 6 → null", instead: "null" },
+          data: { advice: RETHROW, path: "fs.readFileSync() fails → caught in line 6", instead: "null" },
         },
       ],
     },
@@ -810,8 +792,8 @@ function safeRead(path) {
       ),
       problems: [
         {
-          messageId: "swallowedByPromise",
-          data: { advice: LET_REJECT, path: "api.rows() fails → caught in line 7 → []", instead: "[]" },
+          messageId: "swallowedByDefault",
+          data: { advice: LET_REJECT, path: "api.rows() fails → caught in line 7", instead: "[]" },
         },
       ],
     },
@@ -828,8 +810,8 @@ function safeRead(path) {
       ),
       problems: [
         {
-          messageId: "swallowedByPromise",
-          data: { advice: LET_REJECT, path: "api.views() fails → caught in line 8 → []", instead: "[]" },
+          messageId: "swallowedByDefault",
+          data: { advice: LET_REJECT, path: "api.views() fails → caught in line 8", instead: "[]" },
         },
       ],
     },
@@ -851,10 +833,10 @@ function safeRead(path) {
       ),
       problems: [
         {
-          messageId: "swallowedInCatch",
+          messageId: "swallowed",
           data: {
             advice: RETHROW,
-            path: `api.strip() fails → caught in line 7 → ${BEHIND}`,
+            path: `api.strip() fails → caught in line 7`,
             instead: "the code behind it",
           },
         },
@@ -869,7 +851,7 @@ function safeRead(path) {
       problems: [
         {
           messageId: "swallowedByDefault",
-          data: { advice: RETHROW, path: "api.save() fails → caught in line 8 → asText([])", instead: "asText([])" },
+          data: { advice: RETHROW, path: "api.save() fails → caught in line 8", instead: "asText([])" },
         },
       ],
     },
@@ -881,12 +863,8 @@ function safeRead(path) {
       ),
       problems: [
         {
-          messageId: "swallowedByPromise",
-          data: {
-            advice: LET_REJECT,
-            path: "carts.clear() fails → caught in line 5 → undefined",
-            instead: "undefined",
-          },
+          messageId: "swallowed",
+          data: { advice: RETHROW, path: "carts.clear() fails → caught in line 5" },
         },
       ],
     },
@@ -894,9 +872,9 @@ function safeRead(path) {
       name: "a question, of which a field says no",
       code: tool(
         '  const order = await orders.place(args.id);\n  const refundable = await askShop(order);\n  return { content: [{ type: "text", text: JSON.stringify({ order, refundable }) }] };',
-        "async function askShop(order) {\n  const response = await fetch(order.shop);\n  if (!response.ok) ⟦return false;⟧\n  return true;\n}",
+        "async function askShop(order) {\n  ⟦const response = await fetch(order.shop);⟧\n  if (!response.ok) return false;\n  return true;\n}",
       ),
-      problems: [{ messageId: "refusedAnswer", data: { advice: THROW_STATUS, instead: "false" } }],
+      problems: [{ messageId: "refusedAnswer", data: { advice: THROW_STATUS, path: "fetch() fails" } }],
     },
   ],
 );

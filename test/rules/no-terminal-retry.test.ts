@@ -190,13 +190,6 @@ testRule(
       problems: [{ messageId: "unbounded", data: { what: "api.load()", max: "3" } }],
     },
     {
-      name: "the same work in more time",
-      code: tool(
-        '  let limit = 100;\n  ⟦for (;;) {\n    try {\n      return { content: [{ type: "text", text: await api.load(args.id, limit) }] };\n    } catch (error) {\n      limit *= 2;\n      await sleep(limit);\n    }\n  }⟧',
-      ),
-      problems: [{ messageId: "unbounded", data: { what: "api.load()", max: "3" } }],
-    },
-    {
       name: "ends for an abort alone",
       code: tool(
         `  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      ${done}\n    } ⟦catch (error) {\n      if (error instanceof DOMException && error.name === "AbortError") break;\n      await sleep(100);\n    }⟧\n  }\n  throw new Error("gave up");`,

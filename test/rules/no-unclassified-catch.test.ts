@@ -141,8 +141,8 @@ testRule(
     },
     {
       name: "data with the cause in it",
-      code: attempt(
-        "    return check(args.id);",
+      code: tool(
+        "  return check(args.id);",
         checkOrder("catch (error)", "`Order not found: ${String(error)}`").replace(/[⟦⟧]/gu, ""),
       ),
     },
@@ -164,6 +164,13 @@ testRule(
         "  let found;\n  try {\n    found = await Bun.file(args.folder).stat();\n  } catch {\n    throw new Error(`The folder does not exist or is inaccessible: ${args.folder}`);\n  }\n  return { content: [{ type: 'text', text: String(found.size) }] };",
       ),
     },
+    ...["not found or not readable", "missing, or it cannot be read"].map((words) => ({
+      name: `a file that is ${words}`,
+      code: tool(
+        `  try {\n    return { content: [{ type: "text", text: await readFile(args.path, "utf8") }] };\n  } catch {\n    return { isError: true, content: [{ type: "text", text: \`File not found: \${args.path} is ${words}\` }] };\n  }`,
+        'import { readFile } from "node:fs/promises";',
+      ),
+    })),
     {
       name: "a file that cannot be read, or not be parsed",
       code: tool(
@@ -174,7 +181,7 @@ testRule(
       name: `the one file that is always read: ${path}`,
       code: tool(
         `  try {\n    return { content: [{ type: 'text', text: await readFile(${path}) }] };\n  } catch {\n    throw new Error('rules.md not found');\n  }`,
-        "const HERE = import.meta.dirname;",
+        'import { join } from "node:path";\nconst HERE = import.meta.dirname;',
       ),
     })),
     {
@@ -197,7 +204,7 @@ testRule(
       problems: [
         {
           messageId: "sameCategory",
-          data: { name: "errorCategory", value: '"permission"', what: "answered()" },
+          data: { name: "errorCategory", value: '"permission"', what: "api.connect()" },
         },
       ],
     },
@@ -273,7 +280,7 @@ testRule(
     },
     {
       name: "data that tells of a failure",
-      code: attempt("    return check(args.id);", checkOrder("catch", "`Order ${id} not found`")),
+      code: tool("  return check(args.id);", checkOrder("catch", "`Order ${id} not found`")),
       problems: [{ messageId: "sameMessage", data: { name: "", value: "Order … not found", what: "api.load()" } }],
     },
     {

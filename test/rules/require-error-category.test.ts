@@ -252,8 +252,8 @@ testRule(
     {
       name: "a clause around work that can fail",
       code: tool(
-        '  try { reset(); return { content: [] }; } catch (error) { return ⟦{ isError: true, content: [{ type: "text", text: String(error) }] }⟧; }',
-        "function reset() { store.clear(); }",
+        '  try { await reset(); return { content: [] }; } catch (error) { return ⟦{ isError: true, content: [{ type: "text", text: String(error) }] }⟧; }',
+        "async function reset() { await store.clear(); }",
       ),
       problems: [missing("errorCategory")],
     },

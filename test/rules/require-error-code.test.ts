@@ -10,12 +10,11 @@ const envelope = (ok: string): string =>
   `const wrap = (data) => ({ ok: ${ok}, data });\nconst toResult = (made) => ({ content: [{ type: "text", text: "d" }], structuredContent: made, isError: !made.ok });`;
 const SORTED = "  return toResult(wrap({ category: kindOf(args) }));";
 
-/** A builder that is given an error of a class of the project's own. */
-const built = (base: string, open = "", close = ""): string =>
-  tool(
-    "  try {\n    return await load(args);\n  } catch (error) {\n    return failed(error);\n  }",
-    `class ShopError${base} {\n  readonly reason: string;\n}\nfunction failed(error: ShopError) {\n  return ${open}{ isError: true, content: [{ type: "text", text: JSON.stringify({ reason: error.reason, message: error.message, retryable: false }) }] }${close};\n}`,
-  );
+/** A builder that is given what was caught. */
+const BUILT = tool(
+  "  try {\n    return await load(args);\n  } catch (error) {\n    return failed(error);\n  }",
+  `function failed(error) {\n  return ${errorResult("reason: error.reason, message: error.message, retryable: false")};\n}`,
+);
 
 testRule(
   "require-error-code",
@@ -107,7 +106,7 @@ testRule(
   return ${errorResult('errorCategory: "transient", errorCode: "timeout", description: "b"')};`,
       ),
     },
-    { name: "the reason of an error class of the project's own", code: built(" extends Error") },
+    { name: "the reason of what was caught, beside its message", code: BUILT },
   ],
   [
     {
@@ -313,8 +312,8 @@ testRule(
       problems: [missing("errorCode")],
     },
     {
-      name: "the reason of what is no error class, which is prose as often as not",
-      code: built("", "⟦", "⟧"),
+      name: "a reason that the caller gives, which is prose as often as not",
+      code: tool(`  return ⟦${errorResult("reason: args.reason, message: args.message, retryable: false")}⟧;`),
       problems: [missing("errorCode")],
     },
   ],

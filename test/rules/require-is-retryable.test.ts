@@ -71,12 +71,6 @@ testRule(
       ),
     },
     {
-      name: "a variable one of whose values cannot be seen",
-      code: tool(
-        '  let body = { message: "The order is closed." };\n  if (args.a) body = explain(args.a);\n  return { isError: true, content: [{ type: "text", text: JSON.stringify(body) }] };',
-      ),
-    },
-    {
       name: "a variable whose fields are written later",
       code: tool(
         '  let body = { message: "The order is closed." };\n  if (args.a) body = { message: "The order is gone." };\n  body.isRetryable = false;\n  return { isError: true, content: [{ type: "text", text: JSON.stringify(body) }] };',
@@ -133,7 +127,7 @@ server.registerTool("a", { description: "d" }, async (args) => {
     {
       name: "where a result that denies it becomes an error",
       code: tool(
-        "  const result = { content: [], isError: false };\n  if (!args.id) {\n    result.content.push({ type: 'text', text: 'No id.' });\n    ⟦result.isError = true⟧;\n  }\n  return result;",
+        "  const result = ⟦{ content: [], isError: false }⟧;\n  if (!args.id) {\n    result.content.push({ type: 'text', text: 'No id.' });\n    result.isError = true;\n  }\n  return result;",
       ),
       problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
     },
@@ -188,6 +182,13 @@ server.registerTool("a", { description: "d" }, async (args) => {
       name: "a variable that holds one of two objects without it",
       code: tool(
         '  let body;\n  if (args.a) body = { code: "CLOSED" };\n  else body = { code: "BUSY" };\n  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(body) }] }⟧;',
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "a variable without it on one of two paths, where it cannot be seen on the other",
+      code: tool(
+        '  let body = { message: "The order is closed." };\n  if (args.a) body = explain(args.a);\n  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(body) }] }⟧;',
       ),
       problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
     },

@@ -1,5 +1,6 @@
 import path from "node:path";
-import type { Swallow } from "../../src/analysis/swallows/swallows.js";
+import type { Placed } from "../../src/analysis/exits/queries.js";
+import type { Swallowed } from "../../src/analysis/exits/swallowed.js";
 import { Project, projectParser } from "../../src/analysis/project/project.js";
 import { concernsTools, modelOfFile } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/settings.js";
@@ -28,12 +29,12 @@ export function lostIn(files: Readonly<Record<string, string>>, settings: Settin
 export function swallowsOf(
   files: Readonly<Record<string, string>>,
   settings: Settings = DEFAULT_SETTINGS,
-): readonly Swallow[] {
+): readonly Placed<Swallowed>[] {
   const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": TOOL, ...files });
   const project = new Project({ settings, parse: projectParser(undefined) });
   const filename = path.join(root, "store.ts");
   if (!concernsTools(files["store.ts"] ?? "", filename, project)) return [];
   const file = project.load(filename);
   if (!file) throw new Error("store.ts does not parse");
-  return modelOfFile(file)?.swallows ?? [];
+  return modelOfFile(file)?.flow.swallowed ?? [];
 }

@@ -24,7 +24,7 @@ import {
   variablesIn,
   type Guard,
 } from "../values/guards.js";
-import { lastWrite } from "../partial-results/last-write.js";
+import { lastWrite } from "../values/last-write.js";
 import { guardPassedBy, isOtherCase } from "../reachability/other-cases.js";
 import { rejectedBy } from "../throws/leaving-throws.js";
 import { messagesAppended, messagesOf, type Message } from "../messages/messages.js";

@@ -88,7 +88,7 @@ function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completi
 }
 
 /** Paths of failures that one catch block has got are joined: what leaves says which of them this is. */
-function failuresOf(state: State, sources: readonly Source[]): readonly Failure[] {
+export function failuresOf(state: State, sources: readonly Source[]): readonly Failure[] {
   const others = sources.flatMap((source) =>
     source.kind === "failure" && !state.failures.includes(source.failure) && state.caught.has(source.failure)
       ? [source.failure]

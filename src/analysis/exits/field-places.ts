@@ -11,22 +11,51 @@ import {
 import type { RecordObject, Site } from "../flow/values.js";
 import type { PayloadField } from "./payload.js";
 
-/** Where an object is decided on: the value that its function returns or throws, or the call that a function puts into it what it is given. */
-export function siteOfRecord({ made, calls }: RecordObject): Site {
+/** Where the fields of an object are chosen, and the calls that lead there, outermost first. */
+export function decisionOf({ made, calls }: RecordObject): { readonly site: Site; readonly calls: readonly Site[] } {
   const sites = [...(calls?.sites() ?? [])];
   let site = made;
-  for (let call = sites.pop(); call && isGiven(site.node); call = sites.pop()) site = call;
+  for (let call = sites.at(-1); call && isGiven(site.node); call = sites.at(-1)) {
+    site = call;
+    sites.pop();
+  }
+  return { site, calls: sites };
+}
+
+/** Where an object is decided on: the value that its function returns or throws, or the call that a function puts into it what it is given. */
+export function siteOfRecord(record: RecordObject): Site {
+  const { site } = decisionOf(record);
   return { node: leavingValue(site.node), file: site.file };
 }
 
+/** What a fault of a field is told at: the property, or the call that leads there with the value. */
+export function siteOfField(field: Pick<PayloadField, "name" | "record">): Site {
+  return siteOfGiven(field, (given, call) => (isArgument(given, call) ? call : given));
+}
+
 /** Where the value of a field is written: at the property, or as an argument of a call that leads there. */
-export function siteOfField({ name, record: { made, calls } }: Pick<PayloadField, "name" | "record">): Site {
+export function siteOfValue(field: Pick<PayloadField, "name" | "record">): Site {
+  return siteOfGiven(field, (given) => given);
+}
+
+function isArgument(given: Node, call: Node): boolean {
+  return (
+    (call.type === "CallExpression" || call.type === "NewExpression") &&
+    call.arguments.some((argument) => unwrapTypes(argument) === given)
+  );
+}
+
+function siteOfGiven(
+  { name, record: { made, calls } }: Pick<PayloadField, "name" | "record">,
+  choose: (given: Node, call: Node) => Node,
+): Site {
   const sites = [...(calls?.sites() ?? [])];
   let written = writtenIn(made.node, name);
   let site: Site = { node: written ?? made.node, file: made.file };
   if (written === undefined && !isGiven(made.node)) return site;
   for (let call = sites.pop(); call; call = sites.pop()) {
-    const given = givenBy(call.node, written ?? made.node, name);
+    const argument = givenBy(call.node, written ?? made.node, name);
+    const given = argument && choose(argument, call.node);
     if (given === undefined) break;
     site = { node: given === call.node ? leavingValue(given) : given, file: call.file };
     written = given === call.node ? undefined : given;
@@ -56,8 +85,7 @@ function givenBy(call: Node, read: Node, name: string): Node | undefined {
   const argument = call.arguments[parameter.at];
   const given = argument && unwrapTypes(argument);
   if (!given) return undefined;
-  if (given.type === "Literal" || given.type === "Identifier") return call;
-  return given.type === "ObjectExpression" ? (literalProperty(given, parameter.field ?? name)?.value ?? call) : call;
+  return given.type === "ObjectExpression" ? (literalProperty(given, parameter.field ?? name)?.value ?? call) : given;
 }
 
 interface Given {

@@ -1,9 +1,9 @@
-import { dialectOf } from "../../contract/dialects.js";
+import { dialectOf, type DialectName } from "../../contract/dialects.js";
 import type { File } from "../file.js";
 import type { Site } from "../flow/values.js";
 import type { ToolExits } from "./exits.js";
-import { siteOfField } from "./field-places.js";
-import { constantIn, fieldOf, payloadsOf } from "./payload.js";
+import { siteOfValue } from "./field-places.js";
+import { constantIn, fieldOf, payloadsOf, type PayloadField } from "./payload.js";
 
 /** A wait that is the same for every caller. */
 export interface FlatWait {
@@ -16,13 +16,20 @@ export interface FlatWait {
 export function flatWaitsIn({ exits }: ToolExits, file: File): FlatWait[] {
   const expected = file.project.options.settings.dialect;
   return exits.flatMap((exit) =>
-    payloadsOf(exit).flatMap((payload) => {
-      if (constantIn(fieldOf(payload, "retryable")) === false) return [];
-      if (dialectOf(new Set(payload.fields.map(({ name }) => name)), expected) !== "envelope") return [];
-      return payload.fields.flatMap((field) => {
-        const value = field.concept === "wait" ? constantIn(field) : undefined;
-        return typeof value === "number" && value > 0 ? [{ site: siteOfField(field), name: field.name, value }] : [];
-      });
-    }),
+    payloadsOf(exit).flatMap(({ fields }) =>
+      flatWaitsOf({ fields, dialect: dialectOf(new Set(fields.map(({ name }) => name)), expected) }),
+    ),
   );
+}
+
+/** The same of one error. */
+export function flatWaitsOf(error: {
+  readonly fields: readonly PayloadField[];
+  readonly dialect: DialectName;
+}): readonly FlatWait[] {
+  if (error.dialect !== "envelope" || constantIn(fieldOf(error, "retryable")) === false) return [];
+  return error.fields.flatMap((field) => {
+    const value = field.concept === "wait" ? constantIn(field) : undefined;
+    return typeof value === "number" && value > 0 ? [{ site: siteOfValue(field), name: field.name, value }] : [];
+  });
 }

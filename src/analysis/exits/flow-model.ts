@@ -10,6 +10,7 @@ import type { Tool } from "../tools/tool.js";
 import { entriesOf, HANDLER_ARGUMENTS } from "./entries.js";
 import { exitsOfRun, type ToolExits } from "./exits.js";
 import { exitsOfRoutes, type RouteExits } from "./route-exits.js";
+import { rpcRunsOf, type RpcRun } from "./rpc-exits.js";
 
 /** The exits of the tools of a project, each tool run once. */
 class FlowModel {
@@ -17,6 +18,7 @@ class FlowModel {
   /** By the place of the registration: a file that is parsed twice has two trees, and the same tools. */
   readonly #exits = new Map<string, readonly ToolExits[]>();
   readonly #routes = new Map<string, readonly RouteExits[]>();
+  readonly #rpc = new Map<string, readonly RpcRun[]>();
 
   exitsOf(tool: Tool, file: File): readonly ToolExits[] {
     const key = `${file.filename}:${tool.registration.range.join()}:${tool.functions.map(({ range }) => range[0]).join()}`;
@@ -30,12 +32,23 @@ class FlowModel {
     return exits;
   }
 
+  rpcRunsOf(file: File): readonly RpcRun[] {
+    let runs = this.#rpc.get(file.filename);
+    if (!runs) this.#rpc.set(file.filename, (runs = rpcRunsOf(file, this.#interpreter)));
+    return runs;
+  }
+
   /** The answers of the routes that a file registers. */
   routesOf(file: File): readonly RouteExits[] {
     let routes = this.#routes.get(file.filename);
     if (!routes) this.#routes.set(file.filename, (routes = exitsOfRoutes(file, this.#interpreter)));
     return routes;
   }
+}
+
+/** The runs of a server that writes JSON-RPC itself, for calls of its tools. */
+export function rpcRunsIn(file: File): readonly RpcRun[] {
+  return flowModel(file.project).rpcRunsOf(file);
 }
 
 interface Kept {
@@ -57,7 +70,7 @@ function flowModel(project: Project): FlowModel {
 
 /**
  * The exits of the tools of a file, and of those of other files whose calls run through it. Where no tool is known to come
- * here, the functions that look like a tool's are taken for handlers.
+ * here, or none of their runs comes to an end, the functions that look like a tool's are taken for handlers.
  * @param reached the functions of the file in reach of a tool, found or guessed
  */
 export function exitsThrough(file: File, reached: Iterable<ReachedFunction> = []): readonly ToolExits[] {
@@ -67,7 +80,8 @@ export function exitsThrough(file: File, reached: Iterable<ReachedFunction> = []
   const others = importersAbove(file)
     .flatMap((importer) => toolsOf(importer).tools.flatMap((tool) => model.exitsOf(tool, importer)))
     .filter(({ run }) => run.files.has(file.filename));
-  if (own.length + others.length > 0) return [...own, ...others];
+  const found = [...own, ...others];
+  if (found.some(({ exits, run }) => run.complete || exits.length > 0)) return found;
   return [...reached]
     .filter(({ role }) => role === "result")
     .flatMap((one) => model.exitsOf(guessedTool(one), file))

@@ -214,8 +214,9 @@ function sentencesOf(
       case "text": {
         if (one.kind === "constant" && typeof one.value !== "string") return;
         const words = wordsOf(one, state);
+        // What has been asked since, here or in a function that was called here, is told.
         isOpaque ||= conveyed(one, state).some(
-          (source) => source.kind === "operation" && caughtAt && isInside(source.operation.site.node, caughtAt.node),
+          (source) => source.kind === "operation" && caughtAt && isDoneIn(source.operation, caughtAt),
         );
         if (/\p{L}{2}/u.test(words)) found.push({ words, field, record });
         return;
@@ -229,6 +230,10 @@ function sentencesOf(
   const holder = visible.result ?? state.recordOf(value);
   for (const part of visible.parts) collect(part, "", holder, MAX_DEPTH);
   return { sentences: found, isOpaque };
+}
+
+function isDoneIn({ site, stack }: Operation, { node }: Site): boolean {
+  return [site, ...stack.sites()].some((one) => isInside(one.node, node));
 }
 
 /** Where a sentence is written, as far as it can be found; else where its object is. */

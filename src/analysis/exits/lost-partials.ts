@@ -14,11 +14,18 @@ import { changes } from "../flow/effects.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { show } from "../flow/show.js";
 import type { Site } from "../flow/values.js";
-import { isMadeOf, LOST_WORK_EXEMPTIONS, optionOf, type LostOption, type LostWork } from "../policy/lost-work.js";
-import { isOfDispatcher } from "../results/drops.js";
+import {
+  isMadeOf,
+  listAround,
+  LOST_WORK_EXEMPTIONS,
+  optionOf,
+  type LostOption,
+  type LostWork,
+} from "../policy/lost-work.js";
 import { takesCallback } from "../flow/lists.js";
 import { memoised } from "../memoised.js";
 import type { Exit, ToolExits } from "./exits.js";
+import { gatheredIn } from "./gathered.js";
 import { textsIn } from "./words.js";
 
 /** Work of which the error says nothing, though it had been done when the failure came. */
@@ -26,16 +33,25 @@ export interface LostPartials {
   readonly site: Site;
   readonly exit: Exit;
   readonly failure: Failure;
-  readonly how: "step" | "rounds" | "results" | "all-done" | "all-results";
+  readonly work: Operation;
+  /**
+   * `all`: the same work for each item, all at once; `list`: several works at once; `rounds`: one item after the other;
+   * `step`: another step of the same call.
+   */
+  readonly how: "step" | "rounds" | "all" | "list";
+  /** The variable that holds what the rounds have brought. */
+  readonly gathered: string | undefined;
   /** The call that fails, and the one that had worked, as they stand in the function that makes both. */
   readonly what: string;
   readonly done: string;
   readonly option: LostOption | undefined;
+  /** All places where an error leaves the loop without the work, the reported one among them. */
+  readonly places: readonly Site[];
 }
 
 /** The work that the failing exits of a tool leave out, each place once. */
 export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
-  const found = new Map<Node, LostPartials>();
+  const found = new Map<Node, LostPartials & { readonly places: Site[] }>();
   for (const exit of exits) {
     if ((exit.seen !== "error-result" && exit.seen !== "protocol-error") || isOpaque(exit)) continue;
     for (const failure of exit.failures.filter(({ origin }) => origin !== "unknown"))
@@ -47,19 +63,38 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
         const lost: LostWork = { work, failure, exit, others: exits, isRepeated, ...common };
         const place = placeOf(lost, common);
         if (!place || isTold(lost) || LOST_WORK_EXEMPTIONS.some(({ when }) => when(lost))) continue;
-        const known = found.get(place.site.node);
+        // Of the works in a loop that may fail, one stands for all.
+        const key = common.loop ?? place.site.node;
+        const known = found.get(key);
+        const places = known?.places ?? (common.loop ? ownErrorsIn(common.loop, work, exits) : []);
+        if (!places.some(({ node }) => node === place.site.node)) places.push(place.site);
         const option = optionOf(lost);
         if (known && (known.option === undefined || option !== undefined)) continue;
-        found.set(place.site.node, { ...place, exit, failure, how: howOf(lost, place), option });
+        const { loop, failing } = common;
+        const how = howOf(lost, loop);
+        const gathered = how === "rounds" && loop ? gatheredIn(loop, failing.node, failing.file) : undefined;
+        found.set(key, { ...place, exit, failure, work, how, gathered, option, places });
       }
   }
   return [...found.values()];
 }
 
-function howOf({ work, isRepeated }: LostWork, { isAtOnce }: Place): LostPartials["how"] {
-  if (!isRepeated) return "step";
-  if (changes(work.effect)) return isAtOnce ? "all-done" : "rounds";
-  return isAtOnce ? "all-results" : "results";
+/** Where the iterations end with an error of their own, no failure, that never holds anything of the work. */
+function ownErrorsIn(loop: Node, work: Operation, exits: readonly Exit[]): Site[] {
+  const found = new Map<Node, Site>();
+  const telling = new Set<Node>();
+  for (const { seen, failures, completed, at, sources } of exits) {
+    if (seen !== "error-result" || failures.length > 0 || !at || !isInside(at.node, loop)) continue;
+    if (completed.includes(work)) found.set(at.node, at);
+    if (sources.some((source) => source.kind === "operation" && source.operation === work)) telling.add(at.node);
+  }
+  return [...found.values()].filter(({ node }) => !telling.has(node));
+}
+
+function howOf({ isRepeated, working, failing }: LostWork, loop: Node | undefined): LostPartials["how"] {
+  if (isRepeated || loop) return loop && isGivenToAll(loop) ? "all" : "rounds";
+  const list = listAround(working);
+  return list && list === listAround(failing) ? "list" : "step";
 }
 
 /** What the model reads cannot be seen. */
@@ -75,7 +110,7 @@ function isOpaque({ visible, sources }: Exit): boolean {
 function isTold(lost: LostWork): boolean {
   const { work, failure, exit, others, isRepeated } = lost;
   for (const source of exit.sources) {
-    if (source.kind === "item" && (isRepeated || work.loop !== undefined)) return true;
+    if (source.kind === "item" && changes(work.effect) && (isRepeated || work.loop !== undefined)) return true;
     if (source.kind === "operation" && isMadeOf(source.operation, work, exit)) return true;
   }
   if (exit.visible.parts.some((part) => textsIn(part, exit.state).some(tellsOfDoneWork))) return true;
@@ -95,21 +130,20 @@ function isTold(lost: LostWork): boolean {
 /** What the model reads, whichever operation failed. */
 const readOf = memoised(({ visible, state }: Exit): string => {
   const texts = visible.parts.map((part) => show(part, state));
-  return texts.join("\n").replace(/of the failure of [^>]*/gu, "");
+  return texts.join("\n").replace(/\bfailure of [^>]*/gu, "");
 });
 
 interface Place {
   readonly site: Site;
   readonly what: string;
   readonly done: string;
-  readonly isAtOnce: boolean;
 }
 
 /** Where the failure leaves the function that does both, without the work. */
 function placeOf({ failure, exit }: LostWork, { failing, loop, what, done }: CommonSites): Place | undefined {
   const caughtAt = exit.state.caught.get(failure);
   const clause = caughtAt?.node;
-  const names = { what, done, isAtOnce: loop !== undefined && isGivenToAll(loop) };
+  const names = { what, done };
   const isHere =
     caughtAt &&
     clause &&
@@ -123,7 +157,7 @@ function placeOf({ failure, exit }: LostWork, { failing, loop, what, done }: Com
     );
     return leaving && { site: leaving, ...names };
   }
-  if (clause.type === "CatchClause" && isOfDispatcher(failing.node, clause.parent))
+  if (clause.type === "CatchClause" && ((!loop && !listAround(failing)) || isOfDispatcher(failing.node, clause.parent)))
     return { site: { node: enclosingStatement(failing.node), file: failing.file }, ...names };
   return { site: caughtAt, ...names };
 }
@@ -150,7 +184,10 @@ function commonSites(work: Operation, failing: Operation): CommonSites | undefin
   const at = other.findIndex(({ node }, index) => node !== one[index]?.node);
   const [failed, worked] = [other[at], one[at]];
   if (!failed || !worked) return undefined;
-  return { failing: failed, working: worked, loop: undefined, what: nameIn(other, at), done: nameIn(one, at) };
+  // Several works in each iteration: those of the earlier ones are lost, too.
+  const around = loopAround(failed.node);
+  const loop = around && isInside(worked.node, around) ? around : undefined;
+  return { failing: failed, working: worked, loop, what: nameIn(other, at), done: nameIn(one, at) };
 }
 
 /** The name of the call at one place of a path: `addNote()` of `send(id).then(() => addNote(id))`. */
@@ -188,4 +225,13 @@ function nameOf({ node }: Site): string {
     : node.type === "NewExpression"
       ? `new ${dottedName(node.callee) ?? ""}()`
       : "the call";
+}
+
+/** A dispatcher's `try` around all tools is no place to know of one tool's results. */
+function isOfDispatcher(node: Node, around: Node): boolean {
+  for (const up of ancestors(node)) {
+    if (up === around) return false;
+    if (up.type === "SwitchCase") return true;
+  }
+  return false;
 }

@@ -1,9 +1,13 @@
 import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES, type Category } from "../../contract/categories.js";
 import { conceptOf, type Concept } from "../../contract/dialects.js";
 import { conditionsOf, type Condition } from "../flow/conditions.js";
+import { conveyed } from "../flow/provenance.js";
+import { originOf } from "../flow/operate.js";
+import type { Operation } from "../flow/operations.js";
 import type { State } from "../flow/state.js";
-import { alternatives, type DerivedValue, type RecordObject, type Value } from "../flow/values.js";
+import { alternatives, type RecordObject, type Source, type TextValue, type Value } from "../flow/values.js";
 import { memoised } from "../memoised.js";
+import { isDeclaredBare } from "./declared-results.js";
 import type { Exit } from "./exits.js";
 
 /** A field of the error contract in what the model reads. */
@@ -40,12 +44,22 @@ const OPEN: Variant = { ...EMPTY, isClosed: false };
 
 /** What the model reads at an exit, in its texts, its structured content or a thrown error: once for each way to make it. */
 export const payloadsOf = memoised((exit: Exit): readonly Payload[] => {
-  const variants = productOf(exit.visible.parts.map((part) => variantsOf(part, exit.state, MAX_DEPTH)));
+  const variants = productOf(
+    [...exit.visible.parts, ...extrasOf(exit)].map((part) =>
+      isPartOfAnswer(part) ? [EMPTY] : variantsOf(part, exit.state, MAX_DEPTH),
+    ),
+  );
   return variants.map((variant) => ({
     ...variant,
     conditions: [...new Set([...exit.conditions, ...variant.records.flatMap(({ tests }) => conditionsOf(tests))])],
   }));
 });
+
+/** `new UserError(text, { errorCategory })`: a framework may send what its error is given beside the message. */
+function extrasOf({ how, value, state }: Exit): readonly Value[] {
+  const extras = how === "throw" ? state.recordOf(value)?.fields.get("argument1") : undefined;
+  return extras && state.recordOf(extras) ? [extras] : [];
+}
 
 function productOf(lists: readonly (readonly Variant[])[]): readonly Variant[] {
   let product: readonly Variant[] = [EMPTY];
@@ -72,29 +86,87 @@ function variantsOf(value: Value, state: State, depth: number): readonly Variant
     case "json":
       return variantsOf(value.of, state, depth - 1);
     case "text":
-      return productOf(
-        value.parts.flatMap((part) =>
-          typeof part === "string" || part.kind === "derived" ? [] : [variantsOf(part, state, depth - 1)],
-        ),
-      );
+      return variantsOfText(value, state, depth);
     case "reference": {
       const record = state.recordOf(value);
       return record ? variantsOfRecord(record, state, depth) : [EMPTY];
     }
     case "derived":
-      return variantsOfMade(value, state, depth);
+      return variantsOfMade(value.sources, state, depth);
+    case "promise":
+      return variantsOfMade(conveyed(value, state), state, depth);
     default:
       return [EMPTY];
   }
 }
 
-/** What is given to a function that cannot be seen into, which makes the result of it: `fail({ errorCategory, isRetryable })`. */
-function variantsOfMade({ sources }: DerivedValue, state: State, depth: number): readonly Variant[] {
-  const given = sources.flatMap((source) =>
-    source.kind === "operation" ? source.operation.args.filter((arg) => state.recordOf(arg)) : [],
+function variantsOfText({ parts }: TextValue, state: State, depth: number): readonly Variant[] {
+  const variants = productOf(
+    parts.flatMap((part) =>
+      typeof part === "string" || part.kind === "derived" ? [] : [variantsOf(part, state, depth - 1)],
+    ),
   );
+  return isProse(parts) ? variants.map((variant) => ({ ...variant, isClosed: true })) : variants;
+}
+
+/** Words stand in front: no program reads the text as JSON, whatever follows them. A fenced block is meant to be read. */
+function isProse(parts: TextValue["parts"]): boolean {
+  const [first] = parts;
+  return (
+    typeof first === "string" &&
+    /\p{L}/u.test(first) &&
+    !/^\s*[[{]/u.test(first) &&
+    !parts.some((part) => typeof part === "string" && part.includes("```"))
+  );
+}
+
+/** What is given to a function that cannot be seen into, which makes the result of it: `fail({ errorCategory, isRetryable })`. */
+function variantsOfMade(sources: readonly Source[], state: State, depth: number): readonly Variant[] {
+  const operations = sources.flatMap((source) => (source.kind === "operation" ? [source.operation] : []));
+  const [checked, ...others] = operations;
+  const [only, ...further] = checked?.args ?? [];
+  if (checked && only && others.length + further.length === 0 && originOf(checked) === "validator")
+    return variantsOf(only, state, depth - 1);
+  const given = operations.flatMap(({ args }) => args.filter((arg) => state.recordOf(arg)));
   const variants = given.flatMap((arg) => variantsOf(arg, state, depth - 1)).filter((variant) => isContract(variant));
-  return variants.length > 0 ? variants.map((variant) => ({ ...variant, isClosed: false })) : [OPEN];
+  if (variants.length > 0) return variants.map((variant) => ({ ...variant, isClosed: false }));
+  return sources.length > 0 && sources.every((source) => isBare(source, state)) ? [EMPTY] : [OPEN];
+}
+
+/** A part of what was brought, told in plain text, is prose. */
+function isPartOfAnswer(value: Value): boolean {
+  return value.kind === "derived" && /\.(?!content$)\w+$/u.test(value.key ?? "");
+}
+
+/** What a package or the platform brings follows no contract of this project's, whatever is in it; a declared type may say the same. */
+function isBare(source: Source, state: State): boolean {
+  switch (source.kind) {
+    case "operation":
+      return (
+        isDeclaredBare(source.operation) || (isForeign(source.operation) && !isGivenError(source.operation, state))
+      );
+    case "failure":
+      return source.failure.origin !== "first-party";
+    default:
+      return false;
+  }
+}
+
+/** Of an object that nobody declares, such as a browser's API. A bare name may be a function of the project's, imported by its tools. */
+const GLOBAL_OBJECT = /^global \w+\./u;
+
+/** Another server's answer may well speak the contract, and a validator hands on what it is given. */
+const PASSES_ON = /^(?:callTool|executeTool|invokeTool|parse|safeParse|validate)$/u;
+
+function isForeign({ callee, verb }: Operation): boolean {
+  if (PASSES_ON.test(verb)) return false;
+  if (callee.kind === "library") return !/^[./]/u.test(callee.module);
+  return callee.kind === "derived" && GLOBAL_OBJECT.test(callee.key ?? "");
+}
+
+/** It may make anything of a failure. */
+function isGivenError({ args }: Operation, state: State): boolean {
+  return args.some((arg) => conveyed(arg, state).some(({ kind }) => kind === "failure"));
 }
 
 function isContract(variant: Variant): boolean {

@@ -1,16 +1,15 @@
 import { tellsMissingTool } from "../../contract/lexicon.js";
 import { blamesRequest, isMcpErrorClass } from "../../contract/protocol.js";
-import { lastName } from "../../syntax/names.js";
-import { enclosingStatement, isFunction, parentOf, type Node } from "../../syntax/tree.js";
+import { calleeName, lastName } from "../../syntax/names.js";
+import { enclosingFunction, isFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
 import { failureIn } from "../flow/heap.js";
-import { useOf } from "../flow/operate.js";
 import type { Condition } from "../flow/conditions.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Site } from "../flow/values.js";
+import { handsOnRequest } from "../values/forwarding.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { isCleanupOrTelemetry } from "../policy/exemptions.js";
-import { isWithin } from "./places.js";
+import { unguardedIn, type Unguarded } from "./unguarded.js";
 import { wordsOf } from "./words.js";
 
 /** A failure that leaves as a throw, of which the framework makes a JSON-RPC error. */
@@ -18,50 +17,87 @@ export interface ProtocolError {
   readonly site: Site;
   readonly failure: Failure;
   readonly exit: Exit;
-  /** Nothing catches it, a `catch` block throws it on, or the project's code throws it itself. */
-  readonly how: "uncaught" | "rethrown" | "thrown";
+  /**
+   * `unguarded`: nothing catches it; `handedOn`: its promise goes past the `catch` block around it; `rethrown`: a `catch` block
+   * throws it on; `rethrownBelow`: one of a function that makes no results; `thrown`: the project's code throws it itself;
+   * `answered`, `answeredAbove`: the block, here or for all methods of the protocol, writes the JSON-RPC error itself.
+   */
+  readonly how: "unguarded" | "handedOn" | "rethrown" | "rethrownBelow" | "thrown" | "answered" | "answeredAbove";
+  /** What fails or is thrown, for the message. */
+  readonly what: string;
 }
 
 export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
-  const found = new Map<Node, ProtocolError>();
+  const makers = makersOfResults(exits);
+  const found: ProtocolError[] = [];
+  const open: Unguarded[] = [];
   for (const exit of exits) {
     if (exit.how !== "throw" || exit.seen !== "protocol-error" || !exit.tool.certain) continue;
     const failure = failureIn(exit.value, exit.state);
     if (!failure) continue;
-    const cause =
-      failure.origin === "first-party" ? exit.failures.find(({ origin }) => origin !== "first-party") : failure;
-    if (isRequestError(exit, failure, cause) || isAborted(exit)) continue;
-    const rethrown = clauseOf(exit.at) ?? (cause && exit.state.caught.get(cause));
     const own = failure.origin === "first-party";
-    if (own && !cause && !refusesByState(exit)) continue;
-    // Of a promise that is returned past a try, it is not known whether there is one.
-    if (
-      !own &&
-      !rethrown &&
-      !failure.operation.isAsync &&
-      useOf(failure.operation.site.node) === "awaited" &&
-      isReturnedInTry(failure)
-    )
-      continue;
-    const isUncaught = !own && !rethrown;
-    if (isUncaught && isCleanupOrTelemetry({ failure, exit, others: exits, caughtAt: undefined })) continue;
-    const site = rethrown ?? (own ? failure.operation.site : placeOfUncaught(failure));
-    if (!site || found.has(site.node)) continue;
-    found.set(site.node, {
-      site,
-      failure: cause ?? failure,
-      exit,
-      how: rethrown ? "rethrown" : own ? "thrown" : "uncaught",
-    });
+    const cause = own ? exit.failures.find(({ origin }) => origin !== "first-party") : failure;
+    if (isRequestError(exit, failure, cause) || isAborted(exit)) continue;
+    const clause = cause && clauseOf(exit, cause);
+    const isBelow = clause !== undefined && !makers.has(enclosingFunction(clause.node));
+    if (clause && (!isBelow || isProtocolClass(exit)))
+      found.push({
+        site: clause,
+        failure: cause,
+        exit,
+        how: isBelow ? "rethrownBelow" : "rethrown",
+        what: "the caught error",
+      });
+    else if (cause) open.push({ failure: cause, exit });
+    else if (refusesByState(exit))
+      found.push({ site: failure.operation.site, failure, exit, how: "thrown", what: thrownName(failure) });
   }
-  return [...found.values()];
+  return [...found, ...unguardedIn(open, exits)];
+}
+
+/** The functions through which the results of a tool are made, its handler among them. */
+function makersOfResults(exits: readonly Exit[]): ReadonlySet<Node | undefined> {
+  const makers = new Set<Node | undefined>();
+  for (const { visible, state, failures } of exits) {
+    for (const { node } of [
+      ...(visible.result?.calls?.sites() ?? []),
+      ...(visible.result ? [visible.result.made] : []),
+    ])
+      makers.add(isFunction(node) ? node : enclosingFunction(node));
+    const [entry] = [...failures, ...state.completed].flatMap((one) =>
+      ("stack" in one ? one : one.operation).stack.sites(),
+    );
+    if (isFunction(entry?.node)) makers.add(entry.node);
+  }
+  return makers;
+}
+
+/** The `catch` block that throws the failure on. */
+function clauseOf({ at, state }: Exit, cause: Failure): Site | undefined {
+  if (at?.node.type === "ThrowStatement")
+    for (let up = parentOf(at.node); up && !isFunction(up); up = parentOf(up))
+      if (up.type === "CatchClause") return { node: up, file: at.file };
+  const caughtAt = state.caught.get(cause);
+  return caughtAt?.node.type === "CatchClause" ? caughtAt : undefined;
+}
+
+function isProtocolClass({ value, state }: Exit): boolean {
+  const name = state.recordOf(value)?.fields.get("name");
+  return name?.kind === "constant" && isMcpErrorClass(String(name.value));
+}
+
+/** `new McpError(…)` */
+function thrownName({ operation }: Failure): string {
+  const { node } = operation.site;
+  const made = node.type === "ThrowStatement" ? unwrap(node.argument) : node;
+  return made.type === "NewExpression" ? `new ${calleeName(made) ?? "Error"}(…)` : "the thrown error";
 }
 
 /** The request is wrong: an unknown tool, arguments that do not fit. */
 function isRequestError(exit: Exit, failure: Failure, cause: Failure | undefined): boolean {
   if (exit.state.conditions().some(isForInvalidInput)) return true;
   if (failure.origin === "validator" || cause?.origin === "validator") return true;
-  if (cause && forwards(cause, exit)) return true;
+  if (cause && isForwarded(cause)) return true;
   const words = exit.visible.parts.map((part) => wordsOf(part, exit.state)).join(" ");
   return tellsMissingTool(words) || blamesRequest(words);
 }
@@ -73,19 +109,6 @@ function isForInvalidInput({ holds, operator, site }: Condition): boolean {
   return holds && operator === "instanceof" && /^(?:Zod|Validation|Schema|Valibot|Ajv)\w*Error$/u.test(name ?? "");
 }
 
-/** The `catch` block that throws. */
-function clauseOf(at: Site | undefined): Site | undefined {
-  if (at?.node.type !== "ThrowStatement") return undefined;
-  for (let up = parentOf(at.node); up && !isFunction(up); up = parentOf(up))
-    if (up.type === "CatchClause") return { node: up, file: at.file };
-  return undefined;
-}
-
-function isReturnedInTry({ operation }: Failure): boolean {
-  const statement = enclosingStatement(operation.site.node);
-  return statement.type === "ReturnStatement" && parentOf(statement)?.parent?.type === "TryStatement";
-}
-
 /** The client has ended the call: it does not wait for a result. */
 function isAborted(exit: Exit): boolean {
   return exit.state.conditions().some(({ subject, other, holds }) => {
@@ -94,14 +117,6 @@ function isAborted(exit: Exit): boolean {
     const name = other?.kind === "library" ? (other.path.at(-1) ?? "") : "";
     return holds && (/aborted$/u.test(key) || /^Abort/u.test(word) || isMcpErrorClass(name));
   });
-}
-
-/** `client.callTool(request.params)`: a proxy hands on what the other server says. */
-function forwards({ operation }: Failure, exit: Exit): boolean {
-  return (
-    /^(?:callTool|request)$/u.test(operation.verb) &&
-    operation.args.some((arg) => conveyed(arg, exit.state).some(({ kind }) => kind === "input"))
-  );
 }
 
 /** The test that leads to the throw asks for something that an operation has brought. */
@@ -115,12 +130,7 @@ function refusesByState(exit: Exit): boolean {
   );
 }
 
-/** The statement of the handler from which the failing call is made. */
-function placeOfUncaught({ operation }: Failure): Site | undefined {
-  const [entry, first] = [...operation.stack.sites(), operation.site];
-  const site = first ?? operation.site;
-  if (entry && site.file.filename === entry.file.filename && isFunction(entry.node) && !isWithin(site, entry))
-    return undefined;
-  const statement = enclosingStatement(site.node);
-  return { node: isFunction(statement) ? site.node : statement, file: site.file };
+/** A proxy hands on what the other server says. */
+export function isForwarded({ operation: { site } }: Failure): boolean {
+  return site.node.type === "CallExpression" && handsOnRequest(site.node, site.file);
 }

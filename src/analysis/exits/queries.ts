@@ -7,12 +7,13 @@ import type { Failure } from "../flow/operations.js";
 import { emptyErrorsIn, type EmptyError } from "./empty-errors.js";
 import type { Exit, ToolExits } from "./exits.js";
 import type { ReachedFunction } from "../tools/reach.js";
-import { exitsThrough } from "./flow-model.js";
+import { exitsThrough, rpcRunsIn } from "./flow-model.js";
 import { lostPartialsIn, type LostPartials } from "./lost-partials.js";
 import { sitesOf } from "./places.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
+import { rpcErrorsIn } from "./rpc-exits.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
-import { terminalRetriesIn, type TerminalRetry } from "./terminal-retries.js";
+import { retriesIn, type Retry } from "./terminal-retries.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
 import { uncheckedIn, type UncheckedResponse } from "./unchecked-responses.js";
 import { unflaggedIn, type Unflagged } from "./unflagged.js";
@@ -25,7 +26,7 @@ export interface FlowFacts {
   readonly swallowed: readonly Placed<Swallowed>[];
   readonly unawaited: readonly Placed<Unawaited>[];
   readonly emptyErrors: readonly Placed<EmptyError>[];
-  readonly terminalRetries: readonly Placed<TerminalRetry>[];
+  readonly retries: readonly Placed<Retry>[];
   readonly unchecked: readonly Placed<UncheckedResponse>[];
   readonly unflagged: readonly Placed<Unflagged>[];
   readonly protocolErrors: readonly Placed<ProtocolError>[];
@@ -65,10 +66,10 @@ export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = [])
     swallowed: placed(tools, (tool) => swallowedIn(tool, ordinary), file),
     unawaited: placed(tools, unawaited, file),
     emptyErrors: placed(tools, emptyErrors, file),
-    terminalRetries: placed(tools, terminalRetries, file),
+    retries: placed(tools, retries, file),
     unchecked: placed(tools, unchecked, file),
     unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
-    protocolErrors: placed(tools, protocolErrors, file),
+    protocolErrors: [...placed(tools, protocolErrors, file), ...placed(rpcRunsIn(file), rpcErrorsIn, file)],
     lostPartials: placed(tools, lostPartials, file).sort((one, other) => one.node.range[0] - other.node.range[0]),
   };
 }
@@ -76,7 +77,7 @@ export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = [])
 // What a tool's exits say does not depend on the file that is linted: a file that many tools run through asks for them all.
 const unawaited = memoised(unawaitedIn);
 const emptyErrors = memoised(emptyErrorsIn);
-const terminalRetries = memoised(terminalRetriesIn);
+const retries = memoised(retriesIn);
 const unchecked = memoised(uncheckedIn);
 const protocolErrors = memoised(protocolErrorsIn);
 const lostPartials = memoised(lostPartialsIn);
@@ -108,9 +109,9 @@ export function* apart<T extends { readonly node: Node; readonly exit: Exit; rea
 }
 
 /** The faults whose places are in a file, each place once. */
-export function placed<T extends { readonly site: Site }>(
-  tools: readonly ToolExits[],
-  query: (tool: ToolExits) => readonly T[],
+export function placed<T extends { readonly site: Site }, Tool = ToolExits>(
+  tools: readonly Tool[],
+  query: (tool: Tool) => readonly T[],
   file: File,
 ): Placed<T>[] {
   const found = new Map<Node, Placed<T>>();

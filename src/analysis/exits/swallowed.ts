@@ -1,14 +1,14 @@
+import { calleeName } from "../../syntax/names.js";
 import { enclosingStatement, type Node } from "../../syntax/tree.js";
 import { saysWhatToDo, tellsNothingFound } from "../../contract/lexicon.js";
-import { exemptionOf, type Lost } from "../policy/exemptions.js";
+import { COMMENTED_CAUSE, exemptionOf, type Lost } from "../policy/exemptions.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Condition } from "../flow/conditions.js";
-import { show } from "../flow/show.js";
 import type { Site, Source } from "../flow/values.js";
 import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { placeOfResult } from "./places.js";
+import { isWithin, placeOfResult, valueOf } from "./places.js";
 import { textsIn } from "./words.js";
 
 /** A failure after which the model reads an ordinary result that says nothing of it. */
@@ -16,9 +16,21 @@ export interface Swallowed {
   readonly site: Site;
   readonly failure: Failure;
   readonly exit: Exit;
-  /** From the operation that fails to what the model reads. */
+  readonly how: SwallowedAs;
+  /** What is returned where the failure is caught, as text; empty where execution continues. */
+  readonly instead: string;
+  /** The operation that fails, and where it is caught. */
   readonly path: readonly string[];
+  /** A comment names the one cause that is expected. */
+  readonly isCommented: boolean;
 }
+
+/**
+ * `continued`: what follows the `catch` block runs; `default`: the block returns a value in its place; `promise-default`: the
+ * handler of a rejection does; `settled`: a rejected item of
+ * `Promise.allSettled` is left out; `refused`, `error-value`: nobody looks at the status or the error that came as a value.
+ */
+export type SwallowedAs = "continued" | "default" | "promise-default" | "settled" | "refused" | "error-value";
 
 /**
  * The failures that successful exits say nothing of.
@@ -33,8 +45,19 @@ export function swallowedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): 
       const site = caughtAt ?? placeOfUncaught(failure, exit, ordinary);
       if (!site || found.has(site.node) || isCause(failure, exit) || isOpaque(exit)) continue;
       const lost: Lost = { failure, exit, others: exits, caughtAt };
-      if (conveyanceOf(exit, failure) !== "none" || exemptionOf(lost)) continue;
-      found.set(site.node, { site, failure, exit, path: pathOf(lost, site) });
+      if (conveyanceOf(exit, failure) !== "none") continue;
+      const exemption = exemptionOf(lost);
+      if (exemption && exemption.id !== COMMENTED_CAUSE) continue;
+      const instead = insteadOf(lost);
+      found.set(site.node, {
+        site,
+        failure,
+        exit,
+        how: howOf(lost, instead),
+        instead: instead ?? "",
+        path: pathOf(lost),
+        isCommented: exemption !== undefined,
+      });
     }
   }
   return [...found.values()];
@@ -93,10 +116,27 @@ function isOpaque({ visible, sources }: Exit): boolean {
   return visible.parts.some((part) => part.kind === "derived" && part.sources.length === 0) && sources.length === 0;
 }
 
-function pathOf({ failure, exit, caughtAt }: Lost, site: Site): string[] {
-  const instead = exit.visible.parts.map((part) => show(part, exit.state)).join(", ");
-  const caught = caughtAt ? [`caught at line ${lineOf(site)}`] : [];
-  return [failure.operation.name, ...caught, shorten(instead)];
+function howOf({ failure, caughtAt }: Lost, instead: string | undefined): SwallowedAs {
+  if (caughtAt?.node.type === "CallExpression" && calleeName(caughtAt.node) === "allSettled") return "settled";
+  if (!caughtAt && failure.source === "error-value") return "error-value";
+  if (failure.source === "refused-response") return "refused";
+  if (instead === undefined) return "continued";
+  return caughtAt?.node.type === "CatchClause" ? "default" : "promise-default";
+}
+
+/** The value that the `catch` block or the handler of the rejection returns. */
+function insteadOf({ exit, caughtAt }: Lost): string | undefined {
+  if (!caughtAt) return undefined;
+  const leaving = [...exit.state.returns().map(({ site }) => site), ...(exit.at ? [exit.at] : [])];
+  const returned = leaving.find((site) => isWithin(site, caughtAt));
+  if (!returned) return undefined;
+  const { node, file } = valueOf(returned);
+  return shorten(file.textOf(node));
+}
+
+function pathOf({ failure, caughtAt }: Lost): string[] {
+  const caught = caughtAt ? [`caught in line ${lineOf(caughtAt)}`] : [];
+  return [`${failure.operation.name} fails`, ...caught];
 }
 
 const MAX_LENGTH = 60;

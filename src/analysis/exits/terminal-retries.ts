@@ -1,55 +1,212 @@
-import { receiverName } from "../../syntax/names.js";
-import { contains, enclosingStatement, isLoop, parentOf, type Node } from "../../syntax/tree.js";
+import type { TSESTree } from "@typescript-eslint/types";
+import { categoryOfStatus, TERMINAL_CATEGORIES } from "../../contract/categories.js";
+import { functionName, lastName, receiverName } from "../../syntax/names.js";
+import {
+  contains,
+  enclosingFunction,
+  enclosingStatement,
+  isInside,
+  isLoop,
+  parentOf,
+  type Node,
+} from "../../syntax/tree.js";
+import { isUnused } from "../../syntax/work.js";
 import { isLogger } from "../flow/library.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
-import type { Site } from "../flow/values.js";
+import type { Condition } from "../flow/conditions.js";
+import { sameValue, type Site, type Value } from "../flow/values.js";
+import { testsResponse } from "../values/guards.js";
 import type { Exit, ToolExits } from "./exits.js";
+import { loopAround, roundsOf, type Attempts, type Rounds } from "./loops.js";
+import { recursionsIn } from "./recursions.js";
+import { wayTo } from "./unguarded.js";
 
-/** Work that is done again after a failure of which nobody asked whether it may pass. */
-export interface TerminalRetry {
-  /** Where the failure is caught. */
+/** Work that is done again after it has failed. */
+export interface Retry extends Rounds {
+  /** Where the failure is let pass: the `catch` block, or the loop that goes round. */
   readonly site: Site;
   readonly failure: Failure;
   readonly exit: Exit;
+  /** The loop, or the `catch` block of a function that calls itself. */
+  readonly loop: Node;
+  /**
+   * Of which failures it is done again: of `any`, as nobody looks at them; of those that stay, such as a missing right
+   * (`terminal`); or of some that were `chosen`.
+   */
+  readonly after: "any" | "terminal" | "chosen";
 }
 
-/** Exits on which an operation works after it has failed, and no test between the two looks at the failure. */
-export function terminalRetriesIn({ exits }: ToolExits): TerminalRetry[] {
-  const found = new Map<Node, TerminalRetry>();
+/** Exits on which an operation works after it has failed, once for each loop. */
+export function retriesIn({ exits }: ToolExits): Retry[] {
+  const found = new Map<Node, Retry>();
   for (const exit of exits) {
-    if (exit.seen !== "result") continue;
-    for (const failure of exit.failures) {
-      const site = exit.state.caught.get(failure);
-      if (!site || found.has(site.node) || !isRepeated(failure.operation, exit) || isLookedAt(failure, exit)) continue;
-      found.set(site.node, { site, failure, exit });
+    for (const failure of failuresOn(exit)) {
+      const again = repetitionOf(failure, exit);
+      if (!again) continue;
+      const { loop, site, caughtAt } = again;
+      const around = caughtAt?.node.parent;
+      const attempt = around?.type === "TryStatement" ? around : undefined;
+      const retry: Retry = {
+        ...roundsOf(loop, attempt, site.file),
+        site: caughtAt ?? { node: loop, file: site.file },
+        failure,
+        exit,
+        loop,
+        after: attempt && sortsAnswers(attempt) ? "chosen" : kindOf(failure, exit),
+      };
+      const known = found.get(loop);
+      if (!known || isBetter(retry, known)) found.set(loop, retry);
     }
+    for (const retry of recursionsIn(exit))
+      if (!found.has(retry.loop)) found.set(retry.loop, { ...retry, after: kindOf(retry.failure, exit) });
   }
   return [...found.values()];
 }
 
+function failuresOn({ failures, state }: Exit): readonly Failure[] {
+  return [...new Set([...failures, ...state.caught.keys()])];
+}
+
+const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData)$/u;
+
+/** Of several operations in one loop, the work is the last one that brings something. */
+function isBetter(one: Retry, other: Retry): boolean {
+  if (one.after !== other.after) return one.after === "any" || other.after === "chosen";
+  const [first, second] = [one.failure.operation, other.failure.operation];
+  // Reading the body of an answer at hand: the work is what brought the answer.
+  if (READS_BODY.test(first.verb) !== READS_BODY.test(second.verb)) return READS_BODY.test(second.verb);
+  const [own, its] = [first.site.node, second.site.node];
+  if (isUnused(own) !== isUnused(its)) return isUnused(its);
+  return own.range[0] > its.range[0];
+}
+
+interface Repetition extends LoopedCall {
+  /** The `catch` block in the loop. */
+  readonly caughtAt: Site | undefined;
+}
+
+/** The loop that does the work of a failed operation again, so that it works at last. */
+function repetitionOf(failure: Failure, exit: Exit): Repetition | undefined {
+  const { operation } = failure;
+  const site = exit.state.caught.get(failure);
+  const clause = site?.node.type === "CatchClause" ? site.node : undefined;
+  const caughtAt = clause && site;
+  if (!caughtAt && failure.source !== "refused-response") return undefined;
+  const repeated = isRepeated(operation, exit)
+    ? operation
+    : exit.completed.find((one) => !caughtAt && isSameWork(one, operation, exit));
+  const call = repeated && loopedCall(repeated, clause);
+  return call && (caughtAt || !asksWhetherUp(call)) ? { ...call, caughtAt } : undefined;
+}
+
 /** The very same work, and not that of another item. */
 function isRepeated(operation: Operation, exit: Exit): boolean {
-  const given = [operation.callee, ...operation.args].flatMap((value) => conveyed(value, exit.state));
-  const parts = [...operation.inputs, ...given];
+  return operation.repeats && exit.state.redone.includes(operation) && !isOfItem(operation, exit);
+}
+
+/** The same call at another place: `let response = await fetch(url); while (!response.ok) response = await fetch(url);` */
+function isSameWork(one: Operation, other: Operation, exit: Exit): boolean {
   return (
-    operation.repeats &&
-    exit.state.redone.includes(operation) &&
-    !parts.some(({ kind }) => kind === "item" || kind === "lost")
+    one !== other &&
+    one.site.node !== other.site.node &&
+    one.repeats &&
+    one.name === other.name &&
+    one.args.length === other.args.length &&
+    one.args.every((arg, at) => sameValue(arg, other.args[at] as Value)) &&
+    !isOfItem(one, exit)
   );
 }
 
-/** A test on the path asks for a failure, or for how often the model wants it tried; or the handler does more than keep or tell the error. */
-function isLookedAt(failure: Failure, exit: Exit): boolean {
+function isOfItem(operation: Operation, exit: Exit): boolean {
+  const given = [operation.callee, ...operation.args].flatMap((value) => conveyed(value, exit.state));
+  return [...operation.inputs, ...given].some(({ kind }) => kind === "item" || kind === "lost");
+}
+
+/**
+ * `if (response.status === 429) continue;` A refusal is an answer here, and told or repeated by its status: what the `catch`
+ * block gets is a lost connection.
+ */
+function sortsAnswers({ block }: TSESTree.TryStatement): boolean {
+  return (
+    contains(block, (node) => node.type === "IfStatement" && testsResponse(node.test)) &&
+    !contains(block, ({ type }) => type === "ThrowStatement")
+  );
+}
+
+interface LoopedCall {
+  readonly loop: Attempts;
+  /** The call in the loop that leads to the operation. */
+  readonly site: Site;
+}
+
+/** The innermost loop that makes the call, and in which its failure is caught. */
+function loopedCall(operation: Operation, clause: TSESTree.CatchClause | undefined): LoopedCall | undefined {
+  for (const site of [...wayTo(operation)].reverse()) {
+    const loop = loopAround(site.node);
+    if (loop && (!clause || isInside(clause, loop))) return { loop, site };
+  }
+  return undefined;
+}
+
+/** To ask until something is up is what such a function is for, and each "no" an answer. */
+const ASKS_WHETHER_UP = /wait|poll|ready|health|alive|ping|until|status|progress|probe|start|launch|warm/iu;
+
+function asksWhetherUp({ site }: LoopedCall): boolean {
+  const fn = enclosingFunction(site.node);
+  const request = site.file.textOf(enclosingStatement(site.node)).replace("await", "");
+  return ASKS_WHETHER_UP.test((fn && functionName(fn)) ?? "") || ASKS_WHETHER_UP.test(request);
+}
+
+function kindOf(failure: Failure, exit: Exit): Retry["after"] {
   const tests = exit.state.conditions().flatMap((condition) => condition.either ?? [condition]);
-  const isTested = tests.some(({ subject, other, site }) =>
-    [subject, ...(other ? [other] : [])].some((value) =>
-      conveyed(value, exit.state).some(
-        ({ kind }) => kind === "lost" || kind === "failure" || (kind === "input" && isOfLoop(site.node)),
-      ),
+  const asked = tests.filter((test) => looksAt(test, failure, exit));
+  if (asked.some(isOfTerminal)) return "terminal";
+  return asked.length > 0 || usesError(exit.state.caught.get(failure), failure) ? "chosen" : "any";
+}
+
+/** A test as it is written, with what is joined to it by `&&`. */
+function textOfTest({ node, file }: Site): string {
+  const up = parentOf(node);
+  return file.textOf(up?.type === "LogicalExpression" && up.operator === "&&" ? up : node);
+}
+
+const ABORT = /abort|cancell?ed/iu;
+
+/** `error.name === "AbortError"`: nobody waits any more. That tells nothing of which failures may be tried again. */
+function asksForAbort(test: string): boolean {
+  return ABORT.test(test) && !/status|code|retr[iy]|\b[45]\d\d\b/iu.test(test);
+}
+
+/** A test asks for a failure, or for how often the model wants the work tried. */
+function looksAt({ subject, other, site }: Condition, failure: Failure, exit: Exit): boolean {
+  if (asksForAbort(textOfTest(site))) return false;
+  // `response.ok` tells that it is refused, and nothing of the reason.
+  if (failure.source === "refused-response" && subject.kind === "derived" && /\.ok$/u.test(subject.key ?? ""))
+    return false;
+  return [subject, ...(other ? [other] : [])].some((value) =>
+    conveyed(value, exit.state).some(
+      ({ kind }) => kind === "lost" || kind === "failure" || (kind === "input" && isOfLoop(site.node)),
     ),
   );
-  return isTested || usesError(exit.state.caught.get(failure)?.node);
+}
+
+/** Names of classes for failures that stay. */
+const TERMINAL_CLASS = /permission|forbidden|denied|unauthori[sz]ed|policy|violation|validation|invalid|notfound/iu;
+
+/** `status === 403` holds, or `error instanceof PermissionDeniedError`. */
+function isOfTerminal({ holds, operator, other, site }: Condition): boolean {
+  if (!holds) return false;
+  if (operator === "instanceof") {
+    const { node } = site;
+    return node.type === "BinaryExpression" && TERMINAL_CLASS.test(lastName(node.right) ?? "");
+  }
+  if (!/^={2,3}$/u.test(operator) || other?.kind !== "constant" || typeof other.value !== "number") return false;
+  const category = categoryOfStatus(other.value);
+  return (
+    category === "permission" ||
+    (category !== undefined && category !== "business" && TERMINAL_CATEGORIES.has(category))
+  );
 }
 
 function isOfLoop(test: Node): boolean {
@@ -58,15 +215,19 @@ function isOfLoop(test: Node): boolean {
 }
 
 /** The error goes anywhere but into a variable, a log, or what leaves the function. */
-function usesError(handler: Node | undefined): boolean {
-  if (handler?.type !== "CatchClause") return true;
+function usesError(caughtAt: Site | undefined, { source }: Failure): boolean {
+  const handler = caughtAt?.node;
+  if (!caughtAt || handler?.type !== "CatchClause") return source !== "refused-response";
+  const { file } = caughtAt;
   if (handler.param?.type !== "Identifier") return handler.param !== null;
   const { name } = handler.param;
   return contains(handler.body, (node) => {
     if (node.type !== "Identifier" || node.name !== name) return false;
     const up = parentOf(node);
     if (up?.type === "CallExpression" && isLogger(receiverName(up))) return false;
-    if (/^(?:Return|Throw)Statement$/u.test(enclosingStatement(node).type)) return false;
+    const statement = enclosingStatement(node);
+    if (/^(?:Return|Throw)Statement$/u.test(statement.type)) return false;
+    if (statement.type === "IfStatement" && asksForAbort(textOfTest({ node: statement.test, file }))) return false;
     return !(up?.type === "AssignmentExpression" && up.right === node);
   });
 }

@@ -1,13 +1,18 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../file.js";
 import { memoised, memoisedForBoth } from "../memoised.js";
+import { bareThrowsIn, type BareThrow } from "./bare-throws.js";
 import { missingWaitsIn, retryableTerminalIn, type Contradiction, type MissingWait } from "./contradictions.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import type { ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
 import { leaksIn, type Leak } from "./leaks.js";
 import { genericMessagesIn, type GenericMessage } from "./generic.js";
+import { rawMessagesIn, type RawMessage } from "./raw-messages.js";
 import { placed, type Placed } from "./queries.js";
 import type { RouteFacts } from "./route-facts.js";
+import { toldErrorsIn, type ToldError } from "./told-contract.js";
+import { unclassifiedIn, type Unclassified } from "./unclassified.js";
 import type { Site } from "../flow/values.js";
 
 const retryableTerminals = memoised(retryableTerminalIn);
@@ -26,6 +31,7 @@ export class ToldErrors {
   readonly #routes: RouteFacts;
   readonly #known = new Map<unknown, readonly unknown[]>();
   #tools: readonly ToolExits[] | undefined;
+  #errors: readonly ToldError[] | undefined;
 
   /**
    * @param reached the functions of the file in reach of a tool, found or guessed
@@ -54,13 +60,56 @@ export class ToldErrors {
     return placed(this.tools, (tool) => genericMessages(tool, JSON.stringify(phrases)), this.#file);
   }
 
+  /** The flagged errors, once for each way to make them. */
+  get errors(): readonly ToldError[] {
+    return (this.#errors ??= toldErrorsIn(this.tools, this.#file));
+  }
+
+  /**
+   * The error results of these of which no exit tells what is in them: a wrapper throws what they say, the run has not come to
+   * them, or a part of them comes from somewhere else.
+   */
+  unseen<T extends { readonly literal: TSESTree.ObjectExpression }>(results: readonly T[]): readonly T[] {
+    const judged = new Set(
+      this.errors.flatMap(({ exit, isClosed, fields }) => {
+        const made = exit.visible.result?.made;
+        const isJudged = made?.file.filename === this.#file.filename && (isClosed || fields.length > 0);
+        return isJudged ? [made.node.range[0]] : [];
+      }),
+    );
+    // What another result is spread into holds that one's fields.
+    return results.filter(
+      ({ literal }) =>
+        !judged.has(literal.range[0]) && !literal.properties.some(({ type }) => type === "SpreadElement"),
+    );
+  }
+
+  /** The faults that have a place in the file, the first one at each place, in source order. */
+  each<T extends { readonly site: Site }>(faults: readonly T[]): readonly Placed<T>[] {
+    return placed([faults], (one) => one, this.#file).sort((a, b) => a.node.range[0] - b.node.range[0]);
+  }
+
   get leaks(): readonly Placed<Leak>[] {
     return this.#placed(leaks);
   }
 
-  #placed<T extends { readonly site: Site }>(query: (tool: ToolExits) => readonly T[]): readonly Placed<T>[] {
+  get rawMessages(): readonly Placed<RawMessage>[] {
+    return this.#placed(rawMessagesIn);
+  }
+
+  get unclassified(): readonly Placed<Unclassified>[] {
+    return this.#placed(unclassifiedIn);
+  }
+
+  get bareThrows(): readonly Placed<BareThrow>[] {
+    return this.#placed(bareThrowsIn);
+  }
+
+  #placed<T extends { readonly site: Site }>(
+    query: (tool: ToolExits, file: File) => readonly T[],
+  ): readonly Placed<T>[] {
     let known = this.#known.get(query) as readonly Placed<T>[] | undefined;
-    if (!known) this.#known.set(query, (known = placed(this.tools, query, this.#file)));
+    if (!known) this.#known.set(query, (known = placed(this.tools, (tool) => query(tool, this.#file), this.#file)));
     return known;
   }
 }

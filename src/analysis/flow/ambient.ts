@@ -11,7 +11,8 @@ import { allocate } from "./heap.js";
 import { CallStack } from "./operations.js";
 import type { CallSite, Machine } from "./machine.js";
 import { State, type BaseStore } from "./state.js";
-import { instanceOfType } from "./types.js";
+import { libraryRow } from "./library.js";
+import { instanceOfType, packageOfType } from "./types.js";
 import {
   constant,
   derived,
@@ -285,7 +286,7 @@ export class Ambient {
   /** What an import stands for: a value of the project, or one of a package. */
   imported(file: File, source: string, name: string): Value {
     const target = file.project.follow(file, source);
-    if (!target) return { kind: "library", module: source, path: [name] };
+    if (!target) return { kind: "library", module: packageOf(source), path: [name] };
     if (isVendoredHelper(target, name)) return { kind: "library", module: HELPER, path: [name] };
     return name === "*"
       ? { kind: "library", module: `${FILE}${target.filename}`, path: ["*"] }
@@ -332,14 +333,33 @@ export class Ambient {
   }
 
   /** What a declared type says of a value of which nothing else is known. */
+  /** A client of a package of which something is known, by its declared type. */
+  #ofPackage(pattern: Node, file: File): Value | undefined {
+    const type = packageOfType(pattern, file);
+    const module = type && packageOf(type.source);
+    return type && module !== undefined && libraryRow(module, [type.name])
+      ? { kind: "library", module, path: [type.name] }
+      : undefined;
+  }
+
   typed(pattern: Node, frame: Frame, fallback: Value): Value {
     if (fallback.kind !== "derived" || fallback.sources.some(({ kind }) => kind !== "operation" && kind !== "item"))
       return fallback;
     const cls = instanceOfType(pattern, frame.file);
-    if (!cls) return fallback;
+    if (!cls) return fallback.sources.length === 0 ? (this.#ofPackage(pattern, frame.file) ?? fallback) : fallback;
     if (cls.kind === "object") return this.value(cls.node, this.frameAround(cls.node, cls.file))[0] ?? fallback;
     return this.instance({ kind: "class", node: cls.node, frame: this.frameAround(cls.node, cls.file) });
   }
+}
+
+/** `npm:@supabase/supabase-js@2`, `jsr:@std/fs@1`, as Deno writes it: the name of the package. */
+function packageOf(source: string): string {
+  if (!/^(?:npm|jsr):/u.test(source)) return source;
+  const [scope = "", ...others] = source.slice("npm:".length).replace(/^\//u, "").split("/");
+  const parts = scope.startsWith("@") ? [scope, ...others.slice(0, 1)] : [scope];
+  const rest = scope.startsWith("@") ? others.slice(1) : others;
+  const name = parts.map((part) => (part.includes("@", 1) ? part.slice(0, part.indexOf("@", 1)) : part));
+  return [...name, ...rest].join("/");
 }
 
 /** Marks the module of a file of the project. */

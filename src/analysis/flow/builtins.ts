@@ -1,5 +1,5 @@
 import { newId } from "./frames.js";
-import { readAt } from "./members.js";
+import { asText, readAt } from "./members.js";
 import { allocate, birth, record, settled } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
@@ -83,7 +83,12 @@ export function callBuiltin(
         ),
       ];
     case "String":
-      return [normal(first ? text([asString(first, state)]) : constant(""), state)];
+      return [
+        normal(
+          first ? text([isObject(first, state) ? first : asText(first, argumentAt(0, site), state)]) : constant(""),
+          state,
+        ),
+      ];
     case "Boolean": {
       const truth = first && truthOf(first, state);
       return [
@@ -175,16 +180,26 @@ function isShort(value: Value | undefined): boolean {
   return value?.kind === "function" && value.node.range[1] - value.node.range[0] < 200;
 }
 
-function asString(value: Value, state: State): Value {
-  const fields = state.recordOf(value);
-  return fields?.brand === "error" ? (fields.fields.get("message") ?? value) : value;
+/** An object or a list, and no error. */
+function isObject(value: Value, state: State): boolean {
+  const object = state.objectOf(value);
+  return object !== undefined && !(object.kind === "record" && object.brand === "error");
+}
+
+/** Where an argument of a call is written. */
+function argumentAt(at: number, { node, frame }: CallSite): CallSite {
+  return {
+    node: (node.type === "CallExpression" || node.type === "NewExpression" ? node.arguments[at] : undefined) ?? node,
+    frame,
+  };
 }
 
 /** `new Error(message, { cause })` */
 function makeError(name: string, args: readonly Value[], site: CallSite, state: State): Completions {
   const [first, second] = name === "AggregateError" ? args.slice(1) : args;
+  const at = first ? args.indexOf(first) : 0;
   const fields = new Map<string, Value>([
-    ["message", first ?? constant("")],
+    ["message", first ? asText(first, argumentAt(at, site), state) : constant("")],
     ["name", constant(name)],
   ]);
   const cause = second && state.recordOf(second)?.fields.get("cause");

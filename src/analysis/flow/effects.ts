@@ -1,6 +1,7 @@
-import { wordsOfName } from "../tools/tool-effects.js";
+import { wordsOfName } from "../../syntax/names.js";
+import { conveyed } from "./provenance.js";
 import type { State } from "./state.js";
-import type { Value } from "./values.js";
+import { alternatives, type Value } from "./values.js";
 
 /**
  * What an operation does to the world. `adds`: a second time comes on top of the first. `sets`: it ends in the same state
@@ -31,26 +32,38 @@ const ASKING_ADDRESS =
 const SETTING_ADDRESS =
   /\/(?:re(?:fresh|load|calculate|compute|index|build|open|start|sume|store)|(?:un|re)?sync|(?:de)?activate|(?:en|dis)able|start|stop|pause|close|(?:un)?(?:archive|lock|star|mute|pin|follow|subscribe|block)|(?:mark_?as_?)?(?:un)?read)\/?$/iu;
 
-/** Words that verbs open with. */
+/** What a verb does. Those of `acts` are nouns at times. */
 const VERBS: readonly (readonly [RegExp, Effect])[] = [
   [
-    /^(?:get|list|read|search|find|fetch|query|describe|show|count|check|lookup|look|load|select|head|is|has|exists)$/u,
+    /^(?:get|list|read|search|find|fetch|query|describe|show|count|check|lookup|look|load|select|head|is|has|exists|view|inspect)$/u,
     "reads",
   ],
   [
-    /^(?:create|add|insert|append|send|post|submit|publish|invite|enqueue|transfer|book|refund|charge|pay|order|place|import|incr|increment|decr|lpush|rpush|xadd|reply|comment)$/u,
+    /^(?:create|add|insert|append|send|post|submit|publish|invite|queue|enqueue|transfer|book|refund|charge|pay|purchase|buy|order|place|issue|import|incr|increment|decr|lpush|rpush|xadd|reply|comment)$/u,
     "adds",
   ],
   [
-    /^(?:update|upsert|set|hset|mset|put|patch|replace|rename|move|write|copy|assign|archive|cancel|close|enable|disable|mkdir|mark|save|store)$/u,
+    /^(?:update|upsert|set|hset|mset|put|patch|replace|rename|move|write|copy|assign|archive|cancel|close|enable|disable|mkdir|mark|save|store|sync|fill)$/u,
     "sets",
   ],
   [/^(?:delete|del|remove|rm|unlink|purge|destroy|hdel|srem|zrem)$/u, "removes"],
   [
-    /^(?:upload|apply|approve|reject|grant|revoke|merge|deploy|install|trigger|register|restart|reboot|pause|resume|start|stop|restore)$/u,
+    /^(?:upload|apply|approve|reject|grant|revoke|merge|deploy|install|uninstall|trigger|register|restart|reboot|pause|resume|start|stop|restore|rollback|revert|undo|manage|subscribe|unsubscribe|link|attach|detach|switch|acknowledge|click|tap|press)$/u,
     "acts",
   ],
 ];
+
+/** By so much more or less, and not to a number: `updateStock(id, sold)`. */
+const CHANGES_NUMBER = /^(?:update|change|adjust)\w*(?:Count|Counter|Balance|Quantity|Stock|Inventory)$/u;
+
+/** These take a record, whose id says whether it is a new one: `save({ id, text })`, `addMember({ id: user.id })`. */
+const TAKES_RECORD = /^(?:save|store|(?:add|post)[A-Z]\w*)$/u;
+
+/** A field of a form: `locator.selectOption({ label })`. */
+const FILLS_FIELD = /^(?:selectOptions?|uncheck|setChecked)$/u;
+
+/** What is done is said by what is sent: `sendCommand("get_node", { id })`. */
+const SENDS_COMMAND = /^send_?(?:Command|Request|Action)/iu;
 
 /** `createOrUpdate`, `findOneAndUpdate`, `insertIfMissing`: what is there already stays one. */
 const KEEPS_ONE = /Or(?:Update|Replace|Create|Skip|Get)|AndUpdate|If(?:Missing|Absent|NotExists|Needed)|^ensure/u;
@@ -77,11 +90,16 @@ function methodIn(args: readonly Value[], verb: string, state: State): string | 
 export function effectOf(verb: string, args: readonly Value[], state: State): Effect | undefined {
   const texts = args.slice(0, 2).flatMap((arg) => {
     const sent = state.recordOf(arg)?.fields;
-    return textOf(sent?.get("sql") ?? sent?.get("query") ?? sent?.get("text") ?? arg)?.trim() ?? [];
+    const given = sent?.get("sql") ?? sent?.get("query") ?? sent?.get("text") ?? arg;
+    return alternatives(given).flatMap((one) => textOf(one)?.trim() ?? []);
   });
-  for (const text of texts) for (const [pattern, effect] of STATEMENTS) if (pattern.test(text)) return effect;
+  if (args.some((arg) => appends(arg, state))) return "adds";
+  const stated = texts.flatMap((text) => STATEMENTS.find(([pattern]) => pattern.test(text))?.[1] ?? []);
+  if (stated.length > 0) return stated.includes("adds") ? "adds" : stated[0];
   switch (methodIn(args, verb, state)) {
     case "POST":
+      // Of an address that is not known nothing says what is asked for there.
+      if (texts.length === 0) return effectOfVerb(verb) === "adds" ? "adds" : "acts";
       if (texts.some((text) => ASKING_ADDRESS.test(text))) return "reads";
       return texts.some((text) => SETTING_ADDRESS.test(text)) ? "sets" : "adds";
     case "PUT":
@@ -95,13 +113,42 @@ export function effectOf(verb: string, args: readonly Value[], state: State): Ef
       return "reads";
   }
   if (verb === "fetch") return "reads";
-  return effectOfVerb(verb);
+  const [command] = texts;
+  if (SENDS_COMMAND.test(verb) && command !== undefined && /^[a-z]\w+$/u.test(command)) return effectOfVerb(command);
+  return (TAKES_RECORD.test(verb) ? effectOfRecord(args[0], state) : undefined) ?? effectOfVerb(verb);
+}
+
+/** A record with the id of something that is there takes its place; an id that is made here is another one each time. */
+function effectOfRecord(record: Value | undefined, state: State): Effect | undefined {
+  const id = record && state.recordOf(record)?.fields.get("id");
+  const sources = id ? conveyed(id, state) : [];
+  if (sources.some(({ kind }) => kind === "input" || kind === "item")) return "sets";
+  return sources.some(({ kind }) => kind === "operation") ? "adds" : undefined;
+}
+
+/** A JSON Patch that adds to the end of a list (RFC 6902, 4.1): `[{ op: "add", path: "/links/-", value }]`. */
+function appends(patch: Value, state: State): boolean {
+  return (
+    state.listOf(patch)?.items.some((item) => textOf(state.recordOf(item)?.fields.get("path"))?.endsWith("/-")) === true
+  );
 }
 
 function effectOfVerb(verb: string): Effect | undefined {
   if (KEEPS_ONE.test(verb)) return "sets";
+  if (CHANGES_NUMBER.test(verb)) return "adds";
+  if (FILLS_FIELD.test(verb)) return "sets";
   const [first = ""] = wordsOfName(verb);
-  return VERBS.find(([pattern]) => pattern.test(first))?.[1];
+  return effectOfWord(first);
+}
+
+function effectOfWord(word: string): Effect | undefined {
+  return VERBS.find(([pattern]) => pattern.test(word))?.[1];
+}
+
+/** By any of the words of a name; what may be a noun counts where no other verb stands. */
+export function effectOfWords(name: string): Effect | undefined {
+  const effects = wordsOfName(name).map(effectOfWord);
+  return effects.find((effect) => effect !== undefined && effect !== "acts") ?? effects.find(Boolean);
 }
 
 /** Something is another one after it. */

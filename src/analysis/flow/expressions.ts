@@ -7,6 +7,7 @@ import type { Frame } from "./frames.js";
 import { allocate, birth, record } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
+import { asText } from "./members.js";
 import { assignField } from "./patterns.js";
 import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
@@ -22,6 +23,7 @@ import {
   UNDEFINED,
   union,
   UNKNOWN,
+  type DerivedValue,
   type Source,
   type Value,
 } from "./values.js";
@@ -56,7 +58,10 @@ export function runExpression(m: Machine, given: Node, frame: Frame, state: Stat
       return all(m, node.expressions, frame, state, (values, next) => {
         const parts = node.quasis.flatMap((quasi, at): (string | Value)[] => {
           const value = values[at];
-          return value ? [quasi.value.cooked ?? "", asText(value, next)] : [quasi.value.cooked ?? ""];
+          const part = node.expressions[at];
+          return value && part
+            ? [quasi.value.cooked ?? "", asText(value, { node: part, frame }, next)]
+            : [quasi.value.cooked ?? ""];
         });
         return [normal(text(parts), next)];
       });
@@ -204,7 +209,13 @@ function joinedPath(one: Given, other: Given): Given {
   };
 }
 
-/** Runs the arguments of a call, with the known items of those that are spread. */
+/** The known items of what is spread; of what cannot be seen, one stands for all. */
+function spreadItems(value: Value, state: State): readonly Value[] {
+  const { items, open } = itemsOf(value, state);
+  return items.length > 0 || !open ? items : [derived(conveyed(value, state))];
+}
+
+/** Runs the arguments of a call, with the items of those that are spread. */
 function withArguments(
   m: Machine,
   nodes: readonly TSESTree.CallExpressionArgument[],
@@ -215,19 +226,10 @@ function withArguments(
   const plain = nodes.map((node) => (node.type === "SpreadElement" ? node.argument : node));
   return all(m, plain, frame, state, (values, after) =>
     next(
-      values.flatMap((value, at) => (nodes[at]?.type === "SpreadElement" ? itemsOf(value, after).items : [value])),
+      values.flatMap((value, at) => (nodes[at]?.type === "SpreadElement" ? spreadItems(value, after) : [value])),
       after,
     ),
   );
-}
-
-/** A value as a part of a text. */
-function asText(value: Value, state: State): Value {
-  if (value.kind !== "reference") return value;
-  const record = state.recordOf(value);
-  // The text of an error is its message.
-  if (record?.brand === "error") return record.fields.get("message") ?? derived(conveyed(value, state));
-  return derived(conveyed(value, state), undefined, "string");
 }
 
 function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, state: State): Completions {
@@ -386,12 +388,16 @@ function binary(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, state
   if (left.type === "PrivateIdentifier" || /^(?:[=!]==?|[<>]=?|instanceof|in)$/u.test(operator))
     return m.test(node, frame, state);
   return all(m, [left, node.right], frame, state, ([one = UNKNOWN, other = UNKNOWN], next) => [
-    normal(operator === "+" ? plus(one, other, next) : arithmetic(operator, one, other), next),
+    normal(
+      operator === "+" ? plus(one, other, [left, node.right], frame, next) : arithmetic(operator, one, other),
+      next,
+    ),
   ]);
 }
 
-function plus(one: Value, other: Value, state: State): Value {
-  if (isText(one) || isText(other)) return text([asText(one, state), asText(other, state)]);
+function plus(one: Value, other: Value, [left, right]: readonly [Node, Node], frame: Frame, state: State): Value {
+  if (isText(one) || isText(other))
+    return text([asText(one, { node: left, frame }, state), asText(other, { node: right, frame }, state)]);
   if (one.kind === "constant" && other.kind === "constant") {
     const sum = (one.value as number) + (other.value as number);
     return constant(sum);
@@ -443,7 +449,12 @@ function assign(m: Machine, node: TSESTree.AssignmentExpression, frame: Frame, s
       return assigns === true ? assigned : [normal(held, first), ...assigned];
     }
     return andThen(m.expression(right, frame, first), (value, next) =>
-      put(operator === "+=" ? plus(held, value, next) : arithmetic(operator.slice(0, -1), held, value), next),
+      put(
+        operator === "+="
+          ? plus(held, value, [left, right], frame, next)
+          : arithmetic(operator.slice(0, -1), held, value),
+        next,
+      ),
     );
   });
 }
@@ -455,12 +466,31 @@ function bindTo(m: Machine, target: Node, value: Value, frame: Frame, state: Sta
     const name = memberKey(place.property, place.computed);
     if (name !== undefined) {
       const site: CallSite = { node: parentOf(place) ?? place, frame };
+      if (place.object.type === "Identifier" && isAnswer(object) && value.kind !== "function")
+        return andThen(
+          allocate(
+            record(
+              new Map([[name, value]]),
+              { node: place, file: frame.file },
+              { open: true, sources: object.sources },
+            ),
+            first,
+          ),
+          (extended, next) => m.bind(place.object, extended, frame, next),
+        );
       return [normal(UNDEFINED, assignField(object, name, value, first, site))];
     }
     return andThen(m.expression(place.property, frame, first), (key, next) => [
       normal(UNDEFINED, assignField(object, key.kind === "constant" ? String(key.value) : undefined, value, next)),
     ]);
   });
+}
+
+/** What an operation has brought: `order.items = …` adds to it. */
+function isAnswer(value: Value): value is DerivedValue {
+  return (
+    value.kind === "derived" && value.sources.length > 0 && value.sources.every(({ kind }) => kind === "operation")
+  );
 }
 
 function member(m: Machine, node: TSESTree.MemberExpression, frame: Frame, state: State): Completions {

@@ -1,14 +1,15 @@
+import { calleeName } from "../../syntax/names.js";
 import { memberKey } from "./names.js";
 import { isFunction, type Node } from "../../syntax/tree.js";
 import { callBuiltin, constructBuiltin, isErrorClass, mapMethod } from "./builtins.js";
 import { isMissingPart, isNoList } from "./error-pages.js";
 import { isApart, newId, type Frame } from "./frames.js";
-import { allocate, birth, handOn, makePromise, record, settled } from "./heap.js";
+import { allocate, birth, failureIn, handOn, makePromise, record, settled } from "./heap.js";
 import { keyOf } from "./keys.js";
 import { isValueMethod, libraryRow } from "./library.js";
 import { listMethod } from "./lists.js";
 import { isGenerator, siteOf, type CallSite, type Machine } from "./machine.js";
-import { memberOfClass, missingMember, readAt, superclassOf } from "./members.js";
+import { asText, memberOfClass, missingMember, readAt, superclassOf } from "./members.js";
 import { operate, operationOf, useOf } from "./operate.js";
 import { assignField } from "./patterns.js";
 import { chain } from "./promises.js";
@@ -19,15 +20,19 @@ import { makeOtherResponse, makeResponse, methodOfReply } from "./replies.js";
 import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import {
+  LOST,
   constant,
   derived,
   isNullish,
+  text,
   UNDEFINED,
   UNKNOWN,
   type ClassValue,
+  type FailurePart,
   type FunctionValue,
   type RecordObject,
   type ReferenceValue,
+  type Source,
   type Value,
 } from "./values.js";
 
@@ -115,7 +120,14 @@ export function callMethodOf(
     case "json":
       return methodOfText(object, name, args, site, state);
     case "error":
-      return [normal(derived(conveyed(object, state), `${keyOf(object.failure)}.${name}()`), state)];
+      return [
+        normal(
+          name === "toString"
+            ? asText(object, site, state)
+            : derived(conveyed(object, state), `${keyOf(object.failure)}.${name}()`),
+          state,
+        ),
+      ];
     case "derived": {
       if (isChain) return chain(m, object, name, args, site, state);
       if (isMissingPart(object, m.checkedResponses) || isNoList(object, name, m.checkedResponses))
@@ -169,11 +181,12 @@ function methodOfText(object: Value, name: string, args: readonly Value[], site:
     case "slice":
     case "substring":
     case "substr":
-    case "replace":
-    case "replaceAll":
     case "padEnd":
     case "padStart":
       return [normal(object, state)];
+    case "replace":
+    case "replaceAll":
+      return [normal(isPutIn(args[1]) ? withoutParts(object) : object, state)];
     case "toUpperCase":
     case "toLowerCase":
       return [
@@ -207,6 +220,38 @@ function methodOfText(object: Value, name: string, args: readonly Value[], site:
       return [normal(derived([...conveyed(object, state), ...args.flatMap((arg) => conveyed(arg, state))]), state)];
   }
 }
+
+/** `"[hidden]"`, and no blank: what stands there instead of what was found hides it. */
+function isPutIn(value: Value | undefined): boolean {
+  return value?.kind === "constant" && typeof value.value === "string" && /[\p{L}\p{N}*]/u.test(value.value);
+}
+
+/** The text of an error is no longer what a library wrote, once parts of it are put into other words. */
+function withoutParts(value: Value): Value {
+  switch (value.kind) {
+    case "text":
+      return { ...value, parts: value.parts.map((part) => (typeof part === "string" ? part : withoutParts(part))) };
+    case "union":
+      return { ...value, of: value.of.map(withoutParts) };
+    case "derived":
+      return value.sources.some(isOfWords)
+        ? derived(
+            value.sources.map((source) => (isOfWords(source) ? { ...source, part: "other" } : source)),
+            value.key === undefined ? undefined : `${value.key}.replace()`,
+            value.type,
+          )
+        : value;
+    default:
+      return value;
+  }
+}
+
+function isOfWords(source: Source): source is Extract<Source, { kind: "failure" }> {
+  return source.kind === "failure" && WORDS.has(source.part);
+}
+
+/** Parts of a failure that are text. */
+const WORDS: ReadonlySet<FailurePart> = new Set(["message", "stack", "body", "statement"]);
 
 function methodOfObject(
   m: Machine,
@@ -333,27 +378,49 @@ export function constructValue(
       if (isResponseClass(cls.module, cls.path)) return makeResponse(args, site, state);
       let next = state;
       for (const arg of args) next = handOn(arg, next);
-      // An error of a package: its class tells what it is.
-      if (isErrorClass(name) || name === "McpError" || name === "UserError") {
-        const message = args.find(
-          (arg) => arg.kind === "text" || (arg.kind === "constant" && typeof arg.value === "string"),
-        );
-        const fields = new Map<string, Value>([
-          ["message", message ?? args[1] ?? args[0] ?? constant("")],
-          ["name", constant(name)],
-        ]);
-        for (const [at, arg] of args.entries()) fields.set(`argument${at}`, arg);
-        return allocate(record(fields, siteOf(site), { brand: "error", open: true, ...birth(site, next) }), next);
-      }
+      if (isErrorClass(name) || name === "McpError" || name === "UserError")
+        return makeForeignError(name, args, site, next);
       if (libraryRow(cls.module, [...cls.path, "new"])?.fails === "throws" && m.isGuarded(site.frame))
         return operate(m, cls, args, site, next);
       return [normal({ ...cls, path: [...cls.path, "new"] }, next)];
     }
     case "union":
       return eachOf(cls.of, state, (one, before) => m.construct(one, args, site, before));
-    default:
+    default: {
+      const name = site.node.type === "NewExpression" ? calleeName(site.node) : undefined;
+      if (name !== undefined && isErrorClass(name)) return makeForeignError(name, args, site, state, true);
       return [normal(derived(args.flatMap((arg) => conveyed(arg, state))), state)];
+    }
   }
+}
+
+/**
+ * An error of a class that cannot be seen into: its name tells what it is, and the first text that it is given is its message.
+ * @param tellsAll the class may put into its message what it is given besides, but for an error, which is the cause
+ */
+function makeForeignError(
+  name: string,
+  args: readonly Value[],
+  site: CallSite,
+  state: State,
+  tellsAll = false,
+): Completions {
+  const message = args.find((arg) => arg.kind === "text" || arg.kind === "json" || isWords(arg));
+  const others = args.filter((arg) => arg !== message && !failureIn(arg, state));
+  // `new ShopError("Failed to load.", "SHOP_DOWN")`: what is given besides may be told as well.
+  const isTold = message !== undefined && ((tellsAll && others.length > 0) || others.some(isWords));
+  const besides = others.flatMap((arg) => conveyed(arg, state));
+  const told = derived(besides.length > 0 ? besides : [LOST]);
+  const fields = new Map<string, Value>([
+    ["message", isTold ? text([message, told]) : (message ?? args[1] ?? args[0] ?? constant(""))],
+    ["name", constant(name)],
+  ]);
+  for (const [at, arg] of args.entries()) fields.set(`argument${at}`, arg);
+  return allocate(record(fields, siteOf(site), { brand: "error", open: true, ...birth(site, state) }), state);
+}
+
+function isWords(value: Value): boolean {
+  return value.kind === "constant" && typeof value.value === "string";
 }
 
 export function newInstance(m: Machine, cls: ClassValue, site: CallSite, state: State): RecordObject {

@@ -19,6 +19,8 @@ export interface LibraryRow {
   readonly fails: FailureMode;
   /** Its functions are known to give promises. */
   readonly async?: true;
+  /** Its functions call what they are given, in their turn: `limit(() => load(id))`. */
+  readonly runs?: true;
   /** The messages of its errors hold the internals of the service: statements, hosts, paths. */
   readonly internals?: boolean;
 }
@@ -107,7 +109,8 @@ export const LIBRARY: readonly LibraryRow[] = [
     path: /^(?!promisify|randomFill|scrypt|pbkdf2).*$/u,
     fails: "never",
   },
-  { modules: ["timers/promises", "node:timers/promises", "delay", "p-limit", "p-queue"], fails: "never" },
+  { modules: ["p-limit", "p-queue"], fails: "never", runs: true },
+  { modules: ["timers/promises", "node:timers/promises", "delay"], fails: "never" },
   {
     modules: ["zod", "valibot", "yup", "joi", "arktype", "@sinclair/typebox"],
     path: /\.(?:parse|parseAsync|validateSync|validate|assert|attempt)$/u,
@@ -132,6 +135,8 @@ export const LIBRARY: readonly LibraryRow[] = [
     fails: "never",
   },
   { modules: ["dotenv"], fails: "never" },
+  // Builders of results: `tool.text(…)`, `resource.blob(…)`.
+  { modules: ["tmcp/utils"], fails: "never" },
   { modules: ["mcp-tool-errors"], fails: "never" },
 ];
 
@@ -166,9 +171,9 @@ export function isAncillary({ verb, receiver }: { readonly verb: string; readonl
   return isLogger(receiver) || ANCILLARY_VERBS.test(verb);
 }
 
-/** Functions that call back later, off the path of the call: timers and events. */
+/** Functions that call back later, off the path of the call: timers, events, and what looks at each request. */
 const LATER =
-  /^(?:on|once|off|addEventListener|addListener|removeListener|removeEventListener|prependListener|setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|subscribe|watch|observe|onClose|onExit|process\.on)$/u;
+  /^(?:on|once|off|addEventListener|addListener|removeListener|removeEventListener|prependListener|setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|subscribe|use|watch|observe|onClose|onExit|process\.on)$/u;
 
 export function callsBackLater(verb: string): boolean {
   return LATER.test(verb);

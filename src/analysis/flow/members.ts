@@ -174,7 +174,8 @@ export function readAt(site: CallSite, state: State): Read {
 }
 
 /** `process.env.DEBUG`, `options.verbose === true`: a test that holds, of something that nothing on the path has brought. */
-function isSetting({ subject, holds }: Condition, state: State): boolean {
+function isSetting({ subject, holds, either }: Condition, state: State): boolean {
+  if (either) return either.every((way) => isSetting(way, state));
   if (!holds) return false;
   return (
     isEnvironment(subject) || (subject.kind === "derived" && conveyed(subject, state).length === 0) || isFlag(subject)
@@ -183,6 +184,30 @@ function isSetting({ subject, holds }: Condition, state: State): boolean {
 
 function isFlag(value: Value): boolean {
   return value.kind === "union" && value.of.every((one) => one.kind === "constant" && typeof one.value === "boolean");
+}
+
+/** A value as a part of a text. The text of an error is its message. */
+export function asText(value: Value, site: CallSite, state: State): Value {
+  switch (value.kind) {
+    case "union":
+      return union(value.of.map((one) => asText(one, site, state)));
+    case "error": {
+      const { failure } = value;
+      return derived(
+        [{ kind: "failure", failure, part: "message", read: readAt(site, state) }],
+        `${keyOf(failure)}.text`,
+        "string",
+      );
+    }
+    case "reference": {
+      const sources = conveyed(value, state);
+      const record = state.recordOf(value);
+      if (record?.brand === "error") return record.fields.get("message") ?? derived(sources);
+      return derived(sources, undefined, "string");
+    }
+    default:
+      return value;
+  }
 }
 
 function partOfError({ failure }: ErrorValue, name: string, read: Read): Value {

@@ -1,3 +1,4 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, lastName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
@@ -12,6 +13,7 @@ import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { failureOf, type Failure, type Operation, type Origin } from "./operations.js";
 import { readAt } from "./members.js";
+import { send } from "./outbox.js";
 import { conveyed } from "./provenance.js";
 import { handOverReply } from "./replies.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
@@ -97,7 +99,7 @@ export function operationOf(
   const describe = (): Omit<Operation, "site" | "stack" | "row" | "failures" | "repeats"> => {
     const call = node.type === "CallExpression" || node.type === "NewExpression" ? node : undefined;
     const target = call ? unwrapTypes(call.callee) : unwrapTypes(node);
-    const verb = (call && calleeName(call)) ?? lastName(target) ?? "";
+    const verb = (call && verbOf(call)) ?? lastName(target) ?? "";
     const effect = effectOf(verb, args, state);
     return {
       name: node.type === "CallExpression" ? workName(node) : `${dottedName(target) ?? "the call"}()`,
@@ -118,8 +120,15 @@ export function operationOf(
     };
   };
   const operation = frame.stack.operationAt(siteOf(site), row, describe);
-  operation.repeats &&= args.every((arg, at) => isSameGiven(arg, operation.args[at]));
+  operation.repeats &&= args.every((arg, at) => isSameGiven(arg, operation.args[at], state));
   return operation;
+}
+
+/** `createGroup` of `createGroup.call(client, name)`. */
+function verbOf(call: TSESTree.CallExpression | TSESTree.NewExpression): string | undefined {
+  const name = calleeName(call);
+  const { callee } = call;
+  return (name === "call" || name === "apply") && callee.type === "MemberExpression" ? lastName(callee.object) : name;
 }
 
 function rowOf(callee: Value, node: Node): LibraryRow | undefined {
@@ -129,17 +138,39 @@ function rowOf(callee: Value, node: Node): LibraryRow | undefined {
   return isInjected ? libraryRow("global", ["fetch"]) : undefined;
 }
 
-/** Two arguments of one call are known to be equal; objects are taken to be. */
-function isSameGiven(one: Value, other: Value | undefined): boolean {
+/** Two arguments of one call are known to be equal; objects are, where no field of theirs is known to differ. */
+function isSameGiven(one: Value, other: Value | undefined, state: State): boolean {
   if (one.kind === "derived") return one.key !== undefined && other?.kind === "derived" && one.key === other.key;
   if (one.kind === "text" && other?.kind === "text")
     return one.parts.every((part, at) => {
       const own = other.parts[at];
       return typeof part === "string" || own === undefined || typeof own === "string"
         ? part === own
-        : isSameGiven(part, own);
+        : isSameGiven(part, own, state);
     });
-  return one.kind === "reference" || one.kind === "function" || (other !== undefined && sameValue(one, other));
+  if (one.kind === "function") return true;
+  if (one.kind !== "reference") return other !== undefined && sameValue(one, other);
+  return other === undefined || !differs(one, other, state);
+}
+
+/** How deep two objects are compared. */
+const MAX_DEPTH = 6;
+
+/** `{ cursor: undefined }` and `{ cursor: page.next }` */
+function differs(one: Value, other: Value | undefined, state: State, depth = MAX_DEPTH): boolean {
+  if (!other || depth <= 0) return false;
+  if (one.kind === "json" && other.kind === "json") return differs(one.of, other.of, state, depth - 1);
+  const [object, before] = [state.objectOf(one), state.objectOf(other)];
+  if (object?.kind === "record" && before?.kind === "record")
+    return [...object.fields].some(([name, field]) => differs(field, before.fields.get(name), state, depth - 1));
+  if (object?.kind === "list" && before?.kind === "list")
+    return object.items.some((item, at) => differs(item, before.items[at], state, depth - 1));
+  if (!isPlain(one) || !isPlain(other) || one.kind === "derived") return isPlain(one) && other.kind === "constant";
+  return !sameValue(one, other);
+}
+
+function isPlain({ kind }: Value): boolean {
+  return kind === "constant" || kind === "derived" || kind === "text";
 }
 
 function conveyedShallow(value: Value): readonly Source[] {
@@ -169,8 +200,9 @@ export function operate(
   const callbacks = args.filter((arg): arg is FunctionValue => arg.kind === "function");
   let before = state;
   for (const arg of args) before = handOn(arg, before);
-  before = exposed(args, operation, before);
+  before = send(args, exposed(args, operation, before));
   if (use === "detached" && fails !== "never") before = handedOn(args, operation, before);
+  if (operation.row?.runs && callbacks.length > 0) return withCallbacks(m, operation, callbacks, args, site, before);
   if (fails === "never") {
     const [inspected] = args;
     if (inspected && callee.kind === "library" && callee.path.at(-1) === "inspect")

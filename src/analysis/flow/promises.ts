@@ -66,11 +66,25 @@ export function chain(
       );
     }
     const handler = one.how === "normal" ? (method === "then" ? first : undefined) : method === "then" ? second : first;
-    if (!isCallable(handler)) return [one];
+    // A handler that cannot be seen makes something of it all the same.
+    if (handler?.kind !== "derived" && !isCallable(handler)) return [one];
     const state = one.how === "throw" ? catchFailures(one, siteOf(site)) : one.state;
-    return andThen(m.call(handler, [one.value], site, state), (value, after) => m.await(value, site, after));
+    return andThen(m.call(handler, [one.value], site, state), (value, after) =>
+      m.await(value, site, one.how === "throw" ? afterHandler(handler, value, after) : after),
+    );
   });
   return settled(merge(next), site);
+}
+
+/** What a handler gives in place of a failure: its summary does not know that it ran after one. */
+function afterHandler(handler: Value, value: Value, state: State): State {
+  if (handler.kind !== "function") return state;
+  const { body } = handler.node;
+  const last = body.type === "BlockStatement" ? body.body.at(-1) : body;
+  const node = last?.type === "ReturnStatement" ? last.argument : last === body ? last : undefined;
+  const at = node ? { node, file: handler.frame.file } : undefined;
+  const isNoted = state.returns().some(({ site }) => site.node === node || site.node === last);
+  return isNoted ? state : state.returned({ how: "return", value, state, at, label: undefined });
 }
 
 type Combinator = "all" | "allSettled" | "any" | "race";

@@ -35,8 +35,17 @@ function collect(value: Value, state: State, depth: number, seen: Set<number>, f
         return;
       }
       const settled = slot.state;
-      if (settled.settled === "pending") found.push({ kind: "operation", operation: settled.operation });
-      else if (settled.settled !== "never") collect(settled.value, state, depth, seen, found);
+      if (settled.settled === "pending") {
+        found.push({ kind: "operation", operation: settled.operation });
+        // What may be no promise at all is read as what it was made of.
+        if (slot.perhapsPlain) {
+          found.push(...settled.operation.inputs.filter(({ kind }) => kind === "operation"));
+          for (const arg of settled.operation.args)
+            found.push(...conveyed(arg, state).filter(({ kind }) => kind === "operation"));
+        }
+      }
+      if (settled.settled === "fulfilled" || settled.settled === "rejected")
+        collect(settled.value, state, depth, seen, found);
       return;
     }
     case "reference": {

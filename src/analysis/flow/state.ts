@@ -92,6 +92,9 @@ const NOTHING: Parts = {
   returnList: undefined,
 };
 
+/** Failures of one `catch` block that are told apart by whose they are. */
+const KINDS: Readonly<Partial<Record<Failure["origin"], string>>> = { "first-party": "own", validator: "check" };
+
 /** What is known at one point of one path. Never changed: each step gives a new one. */
 export class State implements Parts {
   /** What the run has made, by number. */
@@ -154,16 +157,16 @@ export class State implements Parts {
 
   /**
    * What failed, as text. Failures that the same `catch` block has got are told apart no longer: whichever of its operations
-   * failed, what comes after is the same. But what the project throws itself has words of its own, and where something has
-   * been done before, an error may tell of it.
+   * failed, what comes after is the same. But what the project throws itself has words of its own, what a parser throws is no
+   * outage, and where something has been done before, an error may tell of it.
    */
   get outcome(): string {
     this.#outcome ??= [
       ...new Set(
         this.failures.map((failure) => {
           const caughtAt = this.caught.get(failure);
-          const isOwn = caughtAt && failure.origin === "first-party";
-          return `${numberOf(caughtAt?.node ?? failure)}${isOwn ? "own" : ""}${this.isAfterWork(failure) ? "+" : ""}`;
+          const kind = caughtAt ? (KINDS[failure.origin] ?? "") : "";
+          return `${numberOf(caughtAt?.node ?? failure)}${kind}${this.isAfterWork(failure) ? "+" : ""}`;
         }),
       ),
     ].join();
@@ -305,7 +308,7 @@ export class State implements Parts {
 
   /** A function has returned; what has nothing to do with a failure is not noted. */
   returned({ at, value }: Completion): State {
-    if (!at || (this.caught.size === 0 && !statesFailure(value, this))) return this;
+    if (!at || (this.caught.size === 0 && this.failures.length === 0 && !statesFailure(value, this))) return this;
     const { returnList: rest } = this;
     return this.with({ returnList: { returned: { site: at, value }, rest, length: (rest?.length ?? 0) + 1 } });
   }
@@ -322,11 +325,11 @@ export class State implements Parts {
     return this.with({ failures: before.failures, completed: before.completed });
   }
 
-  /** The path has changed a list, a `Map` or a `Set` that lasts from call to call. */
-  get changesLastingList(): boolean {
-    let found = false;
+  /** The lists, `Map`s and `Set`s that last from call to call, and that the path has changed. */
+  get changedLists(): HeapObject[] {
+    const found: HeapObject[] = [];
     this.changes.differences(IntMap.empty(), (_, slot) => {
-      found ||= slot?.kind === "list" || (slot?.kind === "record" && slot.brand === "map");
+      if (slot?.kind === "list" || (slot?.kind === "record" && slot.brand === "map")) found.push(slot);
     });
     return found;
   }

@@ -8,6 +8,7 @@ import { failureOf } from "./operations.js";
 import { failureByComparison, failureByTruth } from "./error-values.js";
 import { normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
+import { isMethodOfRequest } from "./outbox.js";
 import { alternatives, FALSE, isNullish, TRUE, UNDEFINED, union, type DerivedValue, type Value } from "./values.js";
 
 /** Opens the key of a number that is at least 1. */
@@ -242,6 +243,8 @@ function areEqual(left: Value, right: Value, isStrict: boolean, state: State): b
     return isNullish(other) ? undefined : false;
   }
   if (left.kind === "derived" && right.kind === "constant" && left.key !== undefined) {
+    const isMethod = isMethodOfRequest(left.key, right.value, state);
+    if (isMethod !== undefined) return isMethod;
     const known = state.fact(`${left.key} ${isStrict ? "===" : "=="} ${JSON.stringify(right.value ?? null)}`);
     if (typeof known === "boolean") return known;
     if (typeof right.value === "boolean") {

@@ -50,6 +50,20 @@ function findImplementer(annotation: TSESTree.TypeNode, file: File): Implementer
     : undefined;
 }
 
+/** The package that a pattern's declared type comes from, with the name of the type: `db: SupabaseClient`. */
+export function packageOfType(
+  pattern: Node,
+  file: File,
+): { readonly source: string; readonly name: string } | undefined {
+  const annotation = annotationOf(pattern);
+  const type = annotation && withoutNullish(annotation);
+  if (type?.type !== "TSTypeReference" || type.typeName.type !== "Identifier") return undefined;
+  const variable = file.bindings.variable(type.typeName);
+  const binding = variable && file.bindings.ofVariable(variable);
+  if (binding?.kind !== "import" || file.project.follow(file, binding.source)) return undefined;
+  return { source: binding.source, name: binding.imported };
+}
+
 function withoutNullish(annotation: TSESTree.TypeNode): TSESTree.TypeNode | undefined {
   if (annotation.type !== "TSUnionType") return annotation;
   const [only, ...others] = annotation.types.filter(({ type }) => !/^TS(?:Undefined|Null)Keyword$/u.test(type));

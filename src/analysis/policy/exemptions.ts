@@ -1,10 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { contains, isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
-import { calleeName, functionName, lastName, receiverName } from "../../syntax/names.js";
+import { contains, enclosingLoop, isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
+import { calleeName, functionName, lastName, receiverName, wordsOfName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import type { State } from "../flow/state.js";
-import { effectOfName, wordsOfName } from "../tools/tool-effects.js";
+import { effectOfName } from "../tools/tool-effects.js";
 import { alternatives, isNullish, type Site, type Source, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
 import { memoised } from "../memoised.js";
@@ -42,6 +42,7 @@ const PARSE =
   /^(?:parse\w*|safeParse\w*|decode\w*|JSON5|URL|RegExp|Date|BigInt|Intl|atob|fromBase64|deserialize\w*|fromJSON|toJSON|parseInt|parseFloat|json|yaml\w*|loadYaml|stringify|unescape|decodeURI\w*|URLPattern|canParse|compile)$/u;
 const DIGEST =
   /^(?:compute|calculate|calc|get|make|build|create)?_?(?:content|file|vault)?_?(?:fingerprint|checksum|digest|etag|hash|sha\d+|md5)/iu;
+const WAIT = /^(?:sleep|wait(?:For)?|delay|pause|backoff|setTimeout)$/iu;
 const CACHE = /cache|memo(?:ry|ize)?store/iu;
 
 const verbOf = ({ failure }: Lost): string => failure.operation.verb;
@@ -128,12 +129,25 @@ function isNarrowed({ failure, exit }: Lost): boolean {
   return exit.state
     .conditions()
     .some(
-      ({ subject, holds }) =>
+      ({ subject, holds, either }) =>
         holds &&
+        !either &&
         conveyed(subject, exit.state).some(
           (source) => source.kind === "failure" && isOfChain(source.failure, failure, exit),
         ),
     );
+}
+
+/** `await api.get(url).json().catch(log)`: what is awaited asks a service, whatever it is called. */
+function isAwaited({ site: { node } }: Operation): boolean {
+  let at = node;
+  for (let up = parentOf(at); up; at = up, up = parentOf(at)) {
+    if (up.type === "AwaitExpression") return true;
+    const isChained =
+      (up.type === "MemberExpression" && up.object === at) || (up.type === "CallExpression" && up.callee === at);
+    if (!isChained) return false;
+  }
+  return false;
 }
 
 /** The failure itself, or the one for which it was thrown. */
@@ -149,7 +163,8 @@ function isFallback({ failure, exit, others }: Lost): boolean {
       !usual.has(placeOf(operation)) &&
       placeOf(operation) !== placeOf(failure.operation) &&
       !TELEMETRY.test(operation.verb) &&
-      !CLEANUP.test(operation.verb),
+      !CLEANUP.test(operation.verb) &&
+      !WAIT.test(operation.verb),
   );
 }
 
@@ -180,20 +195,48 @@ function hasNoEffect({ failure, exit, others }: Lost): boolean {
     /\.select\(\)/u.test(operation.name) && !/\.(?:insert|update|upsert|delete)\(\)/u.test(operation.name);
   if (!isQuery && effectOfName(operation.verb).writes !== false && !NAMES_OF_READS.test(operation.verb)) return false;
   if (isCalledToWrite(operation, exit)) return false;
+  const place = placeOf(operation);
   const usual = others.filter(
     (other) =>
-      other.failures.length === 0 &&
-      other.seen === "result" &&
-      other.completed.some((one) => placeOf(one) === placeOf(operation)),
+      other.failures.length === 0 && other.seen === "result" && other.completed.some((one) => placeOf(one) === place),
   );
   return (
     usual.length > 0 &&
     (isQuery || isKept(operation) || exit.sources.some(({ kind }) => kind === "operation")) &&
     usual.every((other) => {
-      const isOf = (source: Source): boolean =>
-        source.kind === "operation" && placeOf(source.operation) === placeOf(operation);
-      return !other.sources.some(isOf) && !decides(other, isOf);
+      const isOf = (source: Source): boolean => source.kind === "operation" && placeOf(source.operation) === place;
+      return !other.sources.some(isOf) && !decides(other, isOf) && !saysOtherwise(exit, other);
     })
+  );
+}
+
+/** One result says `false` where the other says `true`. */
+function saysOtherwise(exit: Exit, usual: Exit): boolean {
+  return exit.visible.parts.some((part, at) => {
+    const other = usual.visible.parts[at];
+    return other !== undefined && differs(part, exit.state, other, usual.state);
+  });
+}
+
+function differs(one: Value, state: State, other: Value, usual: State, depth = MAX_DEPTH): boolean {
+  if (depth === 0) return false;
+  if (one.kind === "json" && other.kind === "json") return differs(one.of, state, other.of, usual, depth);
+  const [own, its] = [state.recordOf(one), usual.recordOf(other)];
+  if (!own || !its) return isOtherConstant(one, other);
+  return [...its.fields].some(([name, field]) => {
+    const held = own.fields.get(name);
+    return held !== undefined && differs(held, state, field, usual, depth - 1);
+  });
+}
+
+/** The usual result holds what the operation brings. */
+function isInResult({ failure: { operation }, others }: Lost): boolean {
+  const place = placeOf(operation);
+  return others.some(
+    (other) =>
+      other.failures.length === 0 &&
+      other.seen === "result" &&
+      other.sources.some((source) => source.kind === "operation" && placeOf(source.operation) === place),
   );
 }
 
@@ -298,14 +341,22 @@ function standsIn(
     });
     return found.includes("default") ? "default" : found.includes("nothing") ? "nothing" : "same";
   }
+  // `order.items = …` has added to what stands here alone.
+  if (two?.open === true && value.kind === "derived") return "nothing";
   const [items, others] = [exit.state.listOf(value), other.state.listOf(usual)];
   const [own, its] = [items?.items[0], others?.items[0]];
-  if (items && others && its) return own ? inner(own, its) : "default";
+  // An item that is missing in a list is seen by nobody.
+  if (items && others && its) return own && items.items.length >= others.items.length ? inner(own, its) : "default";
   const derives = conveyed(usual, other.state).some(
     (source) => source.kind === "operation" && placeOf(source.operation) === placeOf(operation),
   );
-  if (!derives) return "same";
+  if (!derives) return isOtherConstant(value, usual) ? "default" : "same";
   return isNullish(value) ? "nothing" : "default";
+}
+
+/** `false` where the usual path says `true`. */
+function isOtherConstant(one: Value, other: Value): boolean {
+  return one.kind === "constant" && other.kind === "constant" && one.value !== other.value && !isNullish(one);
 }
 
 /** The same operation worked when it was tried again. */
@@ -315,7 +366,7 @@ function workedLater({ failure, exit }: Lost): boolean {
   const { inputs, args } = failure.operation;
   const given = [...inputs, ...args.flatMap((arg) => conveyed(arg, exit.state))];
   const isPerItem = given.some(({ kind }) => kind === "item");
-  return exit.completed.some((operation) => placeOf(operation) === placeOf(failure.operation)) && !isPerItem;
+  return exit.state.redone.some((operation) => placeOf(operation) === placeOf(failure.operation)) && !isPerItem;
 }
 
 function isOffPath(site: Site | undefined, operation: Operation): boolean {
@@ -329,8 +380,8 @@ function isOffPath(site: Site | undefined, operation: Operation): boolean {
   return false;
 }
 
-const HOUSEKEEPING =
-  /^(?:clean(?:up)?|prune|purge|sweep|evict|rotate)(?:[A-Z_]|$)|(?:Prefix|Suffix|Footer|Banner|Badge|Hints?|Tips?|Nudge)$/u;
+const HOUSEKEEPING = /^(?:clean(?:up)?|prune|purge|sweep|evict|rotate)(?:[A-Z_]|$)/u;
+const ORNAMENT = /(?:Prefix|Suffix|Footer|Banner|Badge|Hints?|Tips?|Nudge)$/u;
 
 /** The names of the functions around an operation, innermost first. */
 function namesAround(node: Node): string[] {
@@ -374,6 +425,9 @@ function recordsUse({ failure: { operation } }: Lost): boolean {
   return RECORDS_USE.test(file.textOf(node));
 }
 
+/** The exemption that only holds where `commentedCauses` is off. */
+export const COMMENTED_CAUSE = "commented-cause";
+
 /** The exemptions, first to last: each one with what it exempts, and what looks alike and is reported. */
 export const EXEMPTIONS: readonly Exemption[] = [
   {
@@ -405,7 +459,8 @@ export const EXEMPTIONS: readonly Exemption[] = [
     id: "parse",
     describes: "Parsers of a value at hand",
     when: (lost) =>
-      lost.failure.origin === "validator" || (PARSE.test(verbOf(lost)) && !lost.failure.operation.isAsync),
+      lost.failure.origin === "validator" ||
+      (PARSE.test(verbOf(lost)) && !lost.failure.operation.isAsync && !isAwaited(lost.failure.operation)),
     example: "try { return JSON.parse(text); } catch { return text; }",
     counterExample: "try { return JSON.parse(await load(id)); } catch { return {}; }",
   },
@@ -427,7 +482,10 @@ export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "housekeeping",
     describes: "Functions named for housekeeping",
-    when: ({ failure: { operation } }) => namesAround(operation.site.node).some((name) => HOUSEKEEPING.test(name)),
+    when: (lost) => {
+      const names = namesAround(lost.failure.operation.site.node);
+      return names.some((name) => ORNAMENT.test(name) || (HOUSEKEEPING.test(name) && !isInResult(lost)));
+    },
     example: "async function pruneSessions() { try { await db.delete(old); } catch {} }",
     counterExample: "async function deleteSession(id) { try { await db.delete(id); } catch {} }",
   },
@@ -463,7 +521,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
     id: "candidate",
     describes: "Candidates: the first that works ends the loop",
     when: ({ failure: { operation }, exit }) => {
-      const { loop } = operation;
+      const loop = operation.loop ?? enclosingLoop(operation.site.node);
       if (loop === undefined || !exit.completed.some(({ site }) => isInside(site.node, loop))) return false;
       return (exit.at !== undefined && isInside(exit.at.node, loop)) || endsWithFirst(loop);
     },
@@ -503,10 +561,20 @@ export const EXEMPTIONS: readonly Exemption[] = [
       const found = clauseOf(lost);
       if (!caughtAt) return false;
       if (!found) return hasReasonOfPromise(caughtAt.node, caughtAt.file);
-      return hasReason(found.clause, found.attempt, caughtAt.file) || commentNamesCause(found.clause, caughtAt.file);
+      return hasReason(found.clause, found.attempt, caughtAt.file);
     },
     example: "try { await index.add(id); } catch { /* best effort: the next run fills the index again */ }",
     counterExample: "try { await index.add(id); } catch { /* TODO: handle error */ }",
+  },
+  {
+    id: COMMENTED_CAUSE,
+    describes: "A comment that names the one cause it expects; `strict` reports it, as every other failure passes too",
+    when: (lost) => {
+      const found = clauseOf(lost);
+      return found !== undefined && lost.caughtAt !== undefined && commentNamesCause(found.clause, lost.caughtAt.file);
+    },
+    example: "try { await index.add(id); } catch { /* the index does not exist yet */ }",
+    counterExample: "try { await index.add(id); } catch { /* ignore */ }",
   },
 ];
 

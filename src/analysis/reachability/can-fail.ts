@@ -15,7 +15,7 @@ import { guardsOf } from "../values/guards.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
 import { isIdle } from "./idle-tries.js";
 import { functionsCalled, implementationsOf } from "../values/implementations.js";
-import { isAllowedThrow } from "../throws/protocol-throws.js";
+import { isAllowedThrow } from "./allowed-throws.js";
 import { isPickedOut, isThrow, throwsIn } from "../throws/throwers.js";
 import { guardingTry, isConverted } from "../catches/tries.js";
 import { runInTurn } from "./safe-calls.js";

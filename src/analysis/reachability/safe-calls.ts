@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, lastName } from "../../syntax/names.js";
-import { enclosingFunction, isFunction, unwrap, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { calleeName, dottedName } from "../../syntax/names.js";
+import { isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { isMcpSpecifier } from "../../frameworks/index.js";
 import { isHarmlessCall, isTelemetryCall } from "../swallows/excuses.js";
 import type { File } from "../file.js";
@@ -34,16 +34,6 @@ export function runInTurn(call: TSESTree.CallExpression): FunctionNode | undefin
  */
 const ANSWERS =
   /^(?:(?:is|has|can|supports|matches)[A-Z]\w*|search|(?:add|remove)(?:Event)?Listener|on|once|off|emit|removeAllListeners|close|terminate|kill|destroy|unref|(?:set|clear)(?:Timeout|Interval|Immediate)|abort|charAt|codePointAt|repeat|normalize|append|(?:get|set)(?:UTC)?(?:Date|Day|Month|FullYear|Hours|Minutes|Seconds|Milliseconds)|getTimezoneOffset|to(?:Locale)?(?:Date|Time)String|toUTCString|valueOf|with|to(?:Sorted|Reversed|Spliced)|findLastIndex|reduceRight|copyWithin|matchAll|to(?:Precision|Exponential)|toLocale(?:Lower|Upper)Case|isWellFormed|toWellFormed)$/u;
-
-/** `http.get(path)`, `this.client.delete(id)`: names that a list of values at hand has too. */
-export function asksClient(call: TSESTree.CallExpression): boolean {
-  const callee = unwrap(call.callee);
-  if (callee.type !== "MemberExpression" || !/^(?:get|set|add|find|has|delete)$/u.test(calleeName(call) ?? ""))
-    return false;
-  return /^(?:axios|https?|api|got|ky|superagent|instance)$|(?:[cC]lient|Api|API|Http|Axios)$/u.test(
-    lastName(callee.object) ?? "",
-  );
-}
 
 /** Modules of the platform, and packages, that work on values at hand: what they say of a failure is about such a value. */
 const WORKS_ON_VALUES =
@@ -98,49 +88,4 @@ export function neverThrows(call: TSESTree.CallExpression, file: File): boolean 
     return (receiver !== undefined || binding?.kind === "global") && ANSWERS.test(calleeName(call) ?? "");
   // `headers()` of a framework: what came with the call of the tool.
   return WORKS_ON_VALUES.test(binding.source) || (!receiver && isMcpSpecifier(binding.source));
-}
-
-/** `dayjs(from).format("YYYY")`, `today.format("YYYY")` of `const today = dayjs()`: a method of a value that such a module made. */
-export function worksOnValue({ callee }: TSESTree.CallExpression, file: File): boolean {
-  const method = unwrap(callee);
-  return method.type === "MemberExpression" && isOfValues(rootOf(method.object), file);
-}
-
-/** Values of the platform that are made of what is at hand. */
-const VALUES =
-  /^(?:URLSearchParams|AbortController|Headers|FormData|Blob|Request|TextEncoder|TextDecoder|URL|Array|Object|WeakMap|WeakSet|WeakRef|RegExp|DataView|ArrayBuffer|(?:Uint|Int|Float)\d+Array|ReadableStream|AsyncLocalStorage|EventEmitter|Proxy|Intl\.\w+)$/u;
-
-/** What is opened, connected or run with the very `new`. */
-const OPENS = /Database|Sqlite|SQLite|Socket|Worker|Function|Script|Stream|Watcher/u;
-
-/** A connection whose failures are events: all that its constructor throws for is an address of the wrong form. */
-const LISTENED_TO = /^(?:WebSocket|EventSource|BroadcastChannel)$/u;
-
-/** `new Orders({ apiKey })`: a client of a library is told its options, and asked nothing yet. */
-export function makesClient({ callee, arguments: given }: TSESTree.NewExpression, file: File): boolean {
-  const name = dottedName(callee) ?? "";
-  if (LISTENED_TO.test(name)) return true;
-  const binding = callee.type === "Identifier" ? file.bindings.resolve(callee) : undefined;
-  if (binding?.kind !== "import") return VALUES.test(name);
-  if (binding.source.startsWith(".") || OPENS.test(name)) return false;
-  return given.length === 0 || (given.length === 1 && given[0]?.type === "ObjectExpression");
-}
-
-const READS_FILE = /^(?:readFile|stat|lstat|readdir|realpath)Sync$/u;
-
-/** `readFileSync(path)` in a function that asks `existsSync(path)`: the file is there. */
-export function readsWhatExists(call: TSESTree.CallExpression, file: File): boolean {
-  const [given] = call.arguments;
-  const fn = enclosingFunction(call);
-  if (!given || !fn || !READS_FILE.test(calleeName(call) ?? "")) return false;
-  const asked = new Set<string>();
-  walk(fn.body, (node) => {
-    const [first] = node.type === "CallExpression" && calleeName(node) === "existsSync" ? node.arguments : [];
-    if (first) asked.add(file.textOf(first));
-  });
-  if (asked.has(file.textOf(given))) return true;
-  // `if (existsSync(own)) found = own; …; readFileSync(found)`
-  const variable = given.type === "Identifier" ? file.bindings.variable(given) : undefined;
-  const values = variable ? file.bindings.assignmentsTo(variable) : [];
-  return values.length > 0 && values.every((value) => asked.has(file.textOf(value)));
 }

@@ -1,89 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberName } from "../../syntax/names.js";
-import { fateOfReturned } from "../swallows/fates.js";
-import { tellsFailure, tellsNothingFound } from "../../contract/lexicon.js";
-import { ownNodes } from "../../syntax/node-index.js";
-import { armsOf, contains, enclosingStatement, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
-import { saysNothingNew } from "../results/answers.js";
+import { contains, unwrap, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { alternativesOf, comesFromWork, guardsOf, testsResponse, type Guard } from "../values/guards.js";
-import type { ReachedFunction } from "../tools/reach.js";
-import { outcomesOf } from "../results/results.js";
-import { flagsFailure, type Returned } from "../catches/returns.js";
-import { type Swallow } from "../swallows/swallows.js";
-import { dynamicParts } from "../values/text.js";
-import { rootEnv } from "../values/values.js";
-
-/** `if (!response.ok) …`, and not `if (response.ok) …` or a test of one status such as 404. */
-export function isRefusal(test: Node, negated: boolean, file: File): boolean {
-  if (!testsResponse(test)) return false;
-  const text = file.textOf(test);
-  if (/===?\s*(?:404|204|304|409|410)\b/u.test(text)) return false;
-  // `job.status === "done"`: what is not done may be on its way, and nobody has said no.
-  if (negated && /===?\s*["'`]/u.test(text)) return false;
-  return negated ? !/!/u.test(text) : /!\s*\w+(?:\.\w+)*\.ok\b|>=\s*[45]00|!==?\s*200|===?\s*[45]\d\d/u.test(text);
-}
-
-/**
- * An upstream answer that says no, after which the model gets "nothing there":
- * `if (!response.ok) return []` in a helper, `if (error) return { rows: [] }` in a handler.
- */
-export function refusedAnswers(
-  reached: ReachedFunction,
-  returns: readonly Returned[],
-  all: ReadonlyMap<FunctionNode, ReachedFunction>,
-  file: File,
-): Swallow[] {
-  const found: Swallow[] = [];
-  const add = (node: Node, text: Node): void => {
-    const instead = file.textOf(text).replace(/\s+/gu, " ").slice(0, 60);
-    found.push({
-      node: enclosingStatement(node),
-      how: "refused",
-      reached,
-      commented: false,
-      path: ["the upstream answer says no", instead],
-      instead,
-    });
-  };
-  if (reached.role === "result") {
-    for (const returned of returns) {
-      if (returned.form !== "return" || returned.byCall || returned.tellsCause || !returned.guard) continue;
-      const { outcome, guard, failure } = returned;
-      if (outcome.kind !== "tool-result" || outcome.result.isError !== "absent" || outcome.result.texts.length === 0)
-        continue;
-      const refused =
-        failure === "response"
-          ? isRefusal(guard.test, guard.negated, file)
-          : failure === "error-value" &&
-            (isErrorTest(guard.test, guard.negated, file) || isToldAsNothing(returned, guard, file));
-      if (!refused || flagsFailure(outcome) || returned.messages.some(({ words }) => tellsFailure(words))) continue;
-      if (outcome.result.texts.flatMap(dynamicParts).every((part) => saysNothingNew(part)))
-        add(returned.node, returned.node);
-    }
-    return found;
-  }
-  for (const value of nothingForRefusal(reached.fn, file))
-    if (fateOfReturned(reached.fn, reached, all, file, 2) === "hidden") add(value, value);
-  return found;
-}
-
-/**
- * What a function returns where the upstream answer says no, and that means "nothing there": `[]` of `if (!response.ok) return []`,
- * and of `return response.ok ? response.json() : []`.
- */
-export function nothingForRefusal(fn: FunctionNode, file: File): Node[] {
-  return ownNodes(fn)
-    .returns.flatMap(({ argument }) => (argument ? armsOf(argument) : []))
-    .filter((value) => {
-      const [guard] = guardsOf(value);
-      return (
-        guard !== undefined &&
-        isRefusal(guard.test, guard.negated, file) &&
-        outcomesOf({ node: value, env: rootEnv(file) }).every(({ kind }) => kind === "empty")
-      );
-    });
-}
+import { type Returned } from "../catches/returns.js";
 
 /** `if (error)`, `if ("error" in data && data.error)`: the error half of an error-first answer. */
 function isErrorTest(test: Node, negated: boolean, file: File): boolean {
@@ -112,15 +31,6 @@ export function givesRefusedAnswer({ guard, node }: Pick<Returned, "guard" | "no
   return (
     variable !== undefined && contains(node, (child) => child.type === "CallExpression" && isIt(child.arguments[0]))
   );
-}
-
-/** `if (found.success && found.data) return …; return "No accounts found"`: what was refused reads like what is not there. */
-function isToldAsNothing({ messages }: Returned, { test, negated }: Guard, file: File): boolean {
-  const isOfAnswer = alternativesOf(test, negated).some((part) => {
-    const answer = answerRefused(part, negated);
-    return answer !== undefined && comesFromWork(answer, file);
-  });
-  return isOfAnswer && messages.some(({ words }) => tellsNothingFound(words));
 }
 
 /** `found` of `!found.ok`, `found.success === false`, `found.error`. */

@@ -135,13 +135,6 @@ export function holdsNothing(shape: ObjectShape): boolean {
   );
 }
 
-const FOUND_BY_PROBE = /^(?:is)?_?(?:installed|exists|present|healthy|alive|reachable|online|connected)$/iu;
-
-/** `{ installed: false }`, `{ healthy: false }`: what a probe is there to find out, and no empty answer. */
-export function answersProbe(shape: ObjectShape): boolean {
-  return [...shape.fields].some(([name, value]) => FOUND_BY_PROBE.test(name) && constantOf(value) === false);
-}
-
 /** The fields of the error contract, in a result that is not flagged. */
 export function hasContractFields(result: ToolResult): boolean {
   return result.fields.list.some(

@@ -33,14 +33,14 @@ export function fieldNamed(fields: readonly ContractField[], concept: Concept): 
 }
 
 /** A value as its author wrote it: what a builder takes for a parameter stands in the call. */
-export function asWritten(ref: Ref): Ref {
+function asWritten(ref: Ref): Ref {
   const variable = ref.node.type === "Identifier" ? ref.env.file.bindings.variable(ref.node) : undefined;
   const argument = variable && ref.env.args.get(variable);
   return argument ? asWritten(argument) : ref;
 }
 
 /** The value of the field is written at this place, not by the builder that the place calls. */
-export function isWrittenAt(field: ContractField, node: Node, file: File): boolean {
+function isWrittenAt(field: ContractField, node: Node, file: File): boolean {
   const written = asWritten(field.value);
   return written.env.file === file && isInside(written.node, node);
 }

@@ -18,7 +18,7 @@ import { objectMade } from "../values/made.js";
 import { isAskedFor } from "../values/asked-for.js";
 import { toolResultOf, type ToolResult } from "./tool-results.js";
 import { isBehindEveryCase } from "../reachability/unreachable.js";
-import { objectShape, rootEnv, type Ref } from "../values/values.js";
+import { objectShape, rootEnv } from "../values/values.js";
 import type { Concept } from "../../contract/dialects.js";
 
 /** An object that the file builds as an error result. */
@@ -151,10 +151,4 @@ function isOverwritten(literal: TSESTree.ObjectExpression): boolean {
 
 export function fieldOf(result: ToolResult, concept: Concept): ContractField | undefined {
   return result.fields.list.find((field) => field.concept === concept);
-}
-
-/** The value of a field if it is written inside `whole`, else `whole`. */
-export function valueNode(value: Ref, whole: Node, file: File): Node {
-  const { node, env } = value;
-  return env.file === file && node.range[0] >= whole.range[0] && node.range[1] <= whole.range[1] ? node : whole;
 }

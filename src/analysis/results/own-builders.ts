@@ -14,7 +14,7 @@ import {
 } from "../../syntax/tree.js";
 import { errorInScope } from "../catches/error-in-scope.js";
 import { usesOfExport } from "../started/uses.js";
-import { asksForKind } from "../messages/raw-messages.js";
+import { testsKind } from "../swallows/excuses.js";
 import { calledFunction, callsInFile } from "../values/calls.js";
 import { enclosingCatch } from "../values/flow.js";
 import { rootEnv } from "../values/values.js";
@@ -157,4 +157,14 @@ function callsWork(fn: FunctionNode): boolean {
     if (node.type === "AwaitExpression" || node.type === "TryStatement" || isLoop(node)) works = true;
   });
   return works;
+}
+
+/** Something in a clause asks for the kind of what was caught, or hands it to a function that may. */
+export function asksForKind(place: Node): boolean {
+  return contains(
+    place,
+    (node) =>
+      ((node.type === "IfStatement" || node.type === "ConditionalExpression") && testsKind(node.test)) ||
+      node.type === "SwitchStatement",
+  );
 }

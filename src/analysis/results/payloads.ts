@@ -1,9 +1,7 @@
 import { isInside, unwrap, type Node } from "../../syntax/tree.js";
-import { fieldOf } from "./error-results.js";
 import type { File } from "../file.js";
 import { calledFunction } from "../values/calls.js";
 import { objectMade } from "../values/made.js";
-import type { Model } from "../model.js";
 import { toolResultOf, type ToolResult } from "./tool-results.js";
 import { isErrorOutcome, type Returned } from "../catches/returns.js";
 import { rootEnv } from "../values/values.js";
@@ -55,27 +53,4 @@ export function payloadsOf(returns: readonly Returned[], file: File): Payload[] 
     seen.add(node);
     return [{ node, result: outcome.result }];
   });
-}
-
-/**
- * Where the error results of a file that have a fault are told. What a builder makes of its caller's fields is told at the
- * call, but once at the builder where no call of this file gives it a field of the contract: then none is meant to.
- */
-export function placesOf(
-  { file, contractResults, payloads }: Pick<Model, "file" | "contractResults" | "payloads">,
-  hasFault: (result: ToolResult) => boolean,
-): Node[] {
-  const places = new Set<Node>();
-  for (const { place, result } of contractResults) if (hasFault(result)) places.add(place);
-  for (const { node, result } of payloads) {
-    if (!hasFault(result)) continue;
-    const { literal, env } = result;
-    const given = payloads.filter((payload) => payload.result.literal === literal);
-    places.add(env.file === file && !given.some((payload) => speaksContract(payload.result)) ? literal : node);
-  }
-  return [...places].sort((a, b) => a.range[0] - b.range[0]);
-}
-
-function speaksContract(result: ToolResult): boolean {
-  return fieldOf(result, "category") !== undefined || fieldOf(result, "retryable") !== undefined;
 }

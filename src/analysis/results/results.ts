@@ -17,7 +17,7 @@ import { alwaysThrows, enclosingCatch } from "../values/flow.js";
 import { guardsOf, testsPassed } from "../values/guards.js";
 import { isHelperError } from "./helper.js";
 import { kept } from "../values/kept.js";
-import { lastWrite } from "../partial-results/last-write.js";
+import { lastWrite } from "../values/last-write.js";
 import { objectMade } from "../values/made.js";
 import { textOf, wordsOf, type Text } from "../values/text.js";
 import { contentBlockOf, contentListOf, isToolResultShape, toolResultOf, type ToolResult } from "./tool-results.js";

@@ -1,11 +1,11 @@
-import { calleeName } from "../../syntax/names.js";
+import { calleeName, wordsOfName } from "../../syntax/names.js";
 import { unwrap, type Node } from "../../syntax/tree.js";
 import { ownNodes } from "../../syntax/node-index.js";
 import type { File } from "../file.js";
 import { variablesIn } from "../values/guards.js";
 import type { Returned } from "../catches/returns.js";
 import type { ReachedFunction } from "../tools/reach.js";
-import { effectAt, toolNameAt, wordsOfName } from "../tools/tool-effects.js";
+import { effectAt, toolNameAt } from "../tools/tool-effects.js";
 
 /** "Not connected", "the watcher is not initialized yet": how things stand. */
 const STATE =

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, functionName, memberName } from "../../syntax/names.js";
+import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
 import {
   ancestors,
@@ -37,15 +37,6 @@ const PARSE =
 const DIGEST =
   /^(?:compute|calculate|calc|get|make|build|create)?_?(?:content|file|vault)?_?(?:fingerprint|checksum|digest|etag|hash|sha\d+|md5)/iu;
 
-/** `access(file)`, `element.isVisible()` */
-export function isProbe(call: Node): boolean {
-  return call.type === "CallExpression" && PROBE.test(calleeName(call) ?? "");
-}
-
-/** Names of functions whose failure to find something is their answer. */
-const PROBING_FUNCTION =
-  /^(?:is|has|can|try|exists|maybe|looksLike|does|should|supports|parse|tryParse|detect|probe|validate|verify)(?:[A-Z_]|$)|OrNull$|OrUndefined$|IfExists$|Exists$|IfPossible$/u;
-
 export function isTelemetryCall(call: TSESTree.CallExpression): boolean {
   const callee = unwrap(call.callee);
   if (callee.type === "MemberExpression") {
@@ -67,18 +58,6 @@ function isTaken(call: Node): boolean {
     (user?.type === "MemberExpression" &&
       user.object === call &&
       !/^(?:catch|then|finally)$/u.test(memberName(user) ?? ""))
-  );
-}
-
-/** What is said to a log or to the client: `console.error(…)`, `server.sendLoggingMessage(…)`, `extra.sendNotification(…)`. */
-export function isLoggerOrServerCall(call: TSESTree.CallExpression): boolean {
-  const callee = unwrap(call.callee);
-  const receiver = callee.type === "MemberExpression" ? dottedName(callee.object) : undefined;
-  return (
-    receiver !== undefined &&
-    isTelemetryCall(call) &&
-    (TELEMETRY_RECEIVER.test(receiver) ||
-      /(?:^|\.)(?:\w*[sS]erver|mcp|extra|ctx|context|session|client|transport)$/u.test(receiver))
   );
 }
 
@@ -188,16 +167,6 @@ function contains(node: Node, type: string): boolean {
   return found;
 }
 
-/** `if (error.code === "ENOENT")`, `instanceof`, a status: the clause looks at what it caught. */
-export function looksAtKind(clause: TSESTree.CatchClause): boolean {
-  let found = false;
-  walkSameFunction(clause.body, (node) => {
-    if (node.type === "IfStatement" || node.type === "ConditionalExpression") found ||= testsKind(node.test);
-    if (node.type === "SwitchStatement") found = true;
-  });
-  return found;
-}
-
 export function testsKind(test: Node): boolean {
   let found = false;
   walk(test, (node) => {
@@ -226,20 +195,6 @@ export const OF_EVERY_ERROR = /^(?:message|stack)$/u;
 /** `"message"` of `"message" in error`. */
 export function isOfEveryError(node: Node): boolean {
   return node.type === "Literal" && typeof node.value === "string" && OF_EVERY_ERROR.test(node.value);
-}
-
-export function isProbingFunction(fn: FunctionNode): boolean {
-  return PROBING_FUNCTION.test(functionName(fn) ?? "");
-}
-
-/** Inside a function that makes a mark to compare by: `async function fingerprintOf(notes)`. */
-export function isPartOfDigest(node: Node): boolean {
-  return ancestors(node).some((up) => isFunction(up) && DIGEST.test(functionName(up) ?? ""));
-}
-
-/** `hintFooter()`, `clientPrefix()`: words around an answer, which is whole without them. */
-export function isDecoration(fn: FunctionNode): boolean {
-  return /(?:Prefix|Suffix|Footer|Banner|Badge|Hints?|Tips?|Nudge)$/u.test(functionName(fn) ?? "");
 }
 
 /** `pending.registerHandler(id, { resolve: (code) => { … } })`: called some time later, and gives nothing back. */
@@ -273,16 +228,6 @@ export function isOffPath(node: Node): boolean {
     child = up;
   }
   return false;
-}
-
-/** `cleanOldLogs()`, `pruneCache()`, which give nothing: what they leave behind is no part of an answer. */
-export function isHousekeeping(fn: FunctionNode): boolean {
-  return [fn, ...ancestors(fn)].some(
-    (up) =>
-      isFunction(up) &&
-      /^(?:clean(?:up)?|prune|purge|sweep|evict|rotate)(?:[A-Z_]|$)/u.test(functionName(up) ?? "") &&
-      returnedExpressions(up).length === 0,
-  );
 }
 
 /** Something other than a log or notification is awaited in `root`, leaving out the part `outside`. */

@@ -2,7 +2,6 @@ import type { TSESTree } from "@typescript-eslint/types";
 import {
   givesReason,
   namesOnlyACause,
-  namesWhatIsLeftOut,
   saysGoingOnIsMeant,
   saysLossIsMeant,
   saysSilenceIsMeant,
@@ -90,13 +89,6 @@ function guardOfFirst(statement: Node): Node {
   return block.parent.type === "IfStatement" && block.parent.consequent === block ? block.parent : statement;
 }
 
-/** The comments in a statement, or right above it, say why what is lost in it may pass. */
-export function hasReasonOfStatement(statement: Node, file: File): boolean {
-  return commentsOn(statement, file).some(
-    ({ value }) => (givesReason(value) && !namesOnlyACause(value)) || saysGoingOnIsMeant(value),
-  );
-}
-
 function commentsOn(statement: Node, file: File): TSESTree.Comment[] {
   return [...file.commentsInside(statement), ...commentsAbove(statement, file)];
 }
@@ -114,23 +106,10 @@ function commentsAbove(statement: Node, file: File): TSESTree.Comment[] {
   return found;
 }
 
-/** `if (!answer.ok) return []; // best effort`: the comment on the line on which a statement ends. */
-export function commentsBehind(statement: Node, file: File): TSESTree.Comment[] {
-  const [, end] = statement.range;
-  return file
-    .comments()
-    .filter(({ range: [start] }) => start >= end && /^[^\S\n]*$/u.test(file.text.slice(end, start)));
-}
-
 /** A comment up to this many characters above a `try` is about it: a declaration and an `if` may stand between. */
 const NEARBY = 240;
 
 /** The clause has a comment that names one cause, but takes every failure. */
 export function commentNamesCause(clause: TSESTree.CatchClause, file: File): boolean {
   return file.commentsInside(clause).some((comment) => namesOnlyACause(comment.value));
-}
-
-/** The clause has a comment that only says what is left out, as "skip unreadable files". */
-export function commentNamesLoss(clause: TSESTree.CatchClause, file: File): boolean {
-  return file.commentsInside(clause).some((comment) => namesWhatIsLeftOut(comment.value));
 }

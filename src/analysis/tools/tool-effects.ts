@@ -1,7 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { functionName, literalProperty } from "../../syntax/names.js";
+import { functionName, literalProperty, wordsOfName } from "../../syntax/names.js";
 import { ancestors, unwrap, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
+import { effectOfWords } from "../flow/effects.js";
 import type { ReachedFunction } from "./reach.js";
 import { textOf, wordsOf } from "../values/text.js";
 import type { Tool } from "./index.js";
@@ -14,35 +15,21 @@ export interface ToolEffect {
   readonly idempotent: boolean | undefined;
 }
 
-/** Writes of which a second one comes on top of the first. */
-const ADDING_VERB =
-  /^(?:create|add|send|post|insert|transfer|pay|charge|refund|order|place|book|submit|append|issue|invite|purchase|buy|publish|enqueue|increment|reply|comment|upload|register|import)$/u;
-/** Writes that end in the same state however often they run. */
-const SETTING_VERB =
-  /^(?:update|set|put|delete|remove|rename|move|cancel|close|archive|replace|upsert|assign|disable|enable)$/u;
-/** Work on something that is there; whether it may be done twice depends on what it is. They are nouns at times: any other verb counts before. */
-const ACTING_VERB =
-  /^(?:manage|grant|revoke|pause|resume|start|stop|restart|rollback|restore|revert|undo|subscribe|unsubscribe|link|unlink|attach|detach|save|switch|approve|reject|trigger|deploy|install|uninstall|acknowledge|apply)$/u;
-const READING_VERB = /^(?:get|list|read|search|find|fetch|query|describe|show|count|check|lookup|look|view|inspect)$/u;
-
-/** `createOrder`, `create_order`, `orders.create` → create, order, … */
-export function wordsOfName(name: string): string[] {
-  return name
-    .replace(/([a-z0-9])([A-Z])/gu, "$1_$2")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/u)
-    .filter((word) => word !== "");
-}
-
 /** The same, by a name alone. */
 export function effectOfName(name: string | undefined): ToolEffect {
-  const words = wordsOfName(name ?? "");
-  for (const word of words) {
-    if (READING_VERB.test(word)) return { writes: false, idempotent: true };
-    if (ADDING_VERB.test(word)) return { writes: true, idempotent: false };
-    if (SETTING_VERB.test(word)) return { writes: true, idempotent: true };
+  switch (effectOfWords(name ?? "")) {
+    case undefined:
+      return { writes: undefined, idempotent: undefined };
+    case "reads":
+      return { writes: false, idempotent: true };
+    case "adds":
+      return { writes: true, idempotent: false };
+    case "sets":
+    case "removes":
+      return { writes: true, idempotent: true };
+    case "acts":
+      return { writes: true, idempotent: undefined };
   }
-  return { writes: words.some((word) => ACTING_VERB.test(word)) || undefined, idempotent: undefined };
 }
 
 type Hints = ReadonlyMap<string, boolean>;
@@ -117,11 +104,6 @@ function hintsAt(name: string | undefined, reached: Pick<ReachedFunction, "tool"
   const listed = name === undefined ? undefined : listingOf(file).get(keyOf(name));
   const objects = [reached?.tool?.description, ...args, listed];
   return new Map(objects.flatMap((object) => (object?.type === "ObjectExpression" ? [...hintsIn(object, file)] : [])));
-}
-
-/** The tool says of itself that it changes nothing: `readOnlyHint: true`. */
-export function isReadOnly(node: Node, reached: ReachedFunction, file: File): boolean {
-  return hintsAt(toolNameAt(node, reached, file), reached, file).get("readOnlyHint") === true;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { calleeName } from "../../syntax/names.js";
 import { contains, isFunction, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
-import { rootOf } from "./answer-flow.js";
+import { rootOf } from "./root.js";
 import type { File } from "../file.js";
 
 /** `readFileSync(args.path)`, `getAllVaults(config)`: what is found by the arguments is not what was asked for. */
@@ -50,12 +50,4 @@ export function isAskedFor(list: Node, fn: FunctionNode, file: File, steps = MAX
   if (isFunction(declared)) return declared === fn && !isSurroundings(variable.name);
   // Its first value, each later one, and the list that a loop takes it from.
   return variable.references.some(({ writeExpr }) => writeExpr && isAskedFor(writeExpr, fn, file, steps - 1));
-}
-
-/** `ids.map` of `ids.map((id) => load(id))`. */
-export function mappedList(list: Node): Node | undefined {
-  const call = unwrap(list);
-  if (call.type !== "CallExpression" || !/^(?:map|flatMap)$/u.test(calleeName(call) ?? "")) return undefined;
-  const callee = unwrap(call.callee);
-  return callee.type === "MemberExpression" ? callee.object : undefined;
 }

@@ -151,34 +151,6 @@ function implementersElsewhere({ filename, project }: File, name: string): Ref[]
     });
 }
 
-/**
- * `this.close(id)` of a class that leaves `close` to the classes below it: theirs, where they stand, in its file or in one
- * that imports it. Undefined where it is no such call, or none is seen.
- */
-export function methodsBelow(call: TSESTree.CallExpression, { file }: Env): CalledFunction[] | undefined {
-  const name = ownMemberName(unwrap(call.callee));
-  const base = enclosingClass(call);
-  if (name === undefined || !base?.id) return undefined;
-  const word = base.id.name;
-  const importers = file.project.importersOf(file.filename, file.filename).slice(0, MAX_IMPORTERS);
-  const files = [
-    file,
-    ...importers.flatMap(({ file: importer }) => file.project.loadWith(importer, `extends ${word}`) ?? []),
-  ];
-  const found = files.flatMap((one) => classesBelow(word, one)).flatMap((cls) => methodOf(cls, name) ?? []);
-  return found.length > 0 ? found : undefined;
-}
-
-/** The classes of a file that extend another one directly. */
-function classesBelow(name: string, file: File): Ref[] {
-  const found: Ref[] = [];
-  walk(file.ast, (node) => {
-    if (isClass(node) && node.superClass?.type === "Identifier" && node.superClass.name === name)
-      found.push({ node, env: rootEnv(file) });
-  });
-  return found;
-}
-
 function implementersIn({ file }: Env, name: string): Ref[] {
   const found: Ref[] = [];
   const names = (type: Node | undefined): boolean =>

@@ -209,7 +209,7 @@ export class ExitCollector {
   }
 
   #isLostAt(place: Node, frame: Frame): boolean {
-    const swallows = this.#modelOf(frame.env.file)?.swallows ?? [];
+    const swallows = this.#modelOf(frame.env.file)?.flow.swallowed ?? [];
     return swallows.some(({ node }) => node === place || (place === frame.fn && isInside(place, node)));
   }
 

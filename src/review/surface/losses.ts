@@ -1,9 +1,10 @@
 import { calledFunction } from "../../analysis/values/calls.js";
 import type { File } from "../../analysis/file.js";
 import type { Model } from "../../analysis/model.js";
-import type { Swallow } from "../../analysis/swallows/swallows.js";
+import type { Placed } from "../../analysis/exits/queries.js";
+import type { Swallowed } from "../../analysis/exits/swallowed.js";
 import { localEnv } from "../../analysis/values/values.js";
-import { isFunction, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, isFunction, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { sourceOf, type TriggerFacts } from "./triggers.js";
 
 /** A failure that is lost in the reach of a function. */
@@ -15,24 +16,19 @@ export interface Loss {
   readonly via: readonly Node[];
 }
 
-function attempted({ node }: Swallow): Node {
+function attempted({ node }: Placed<Swallowed>): Node {
   if (node.type === "CatchClause" && node.parent.type === "TryStatement") return node.parent.block;
   return node.type === "CallExpression" && node.callee.type === "MemberExpression" ? node.callee.object : node;
 }
 
-function triggerOf(swallow: Swallow): TriggerFacts {
-  const kind =
-    swallow.how === "all-settled" || swallow.how === "not-awaited"
-      ? "ignored"
-      : swallow.how === "refused"
-        ? "response"
-        : "caught";
-  return { kind, statuses: [], condition: null, source: sourceOf(attempted(swallow)) };
+function triggerOf(swallowed: Placed<Swallowed>): TriggerFacts {
+  const kind = swallowed.how === "settled" ? "ignored" : swallowed.how === "refused" ? "response" : "caught";
+  return { kind, statuses: [], condition: null, source: sourceOf(attempted(swallowed)) };
 }
 
 /** Failures that are lost in a function, in those defined inside it, and in those of the file that it calls. */
 export function lossesIn(fn: FunctionNode, file: File, model: Model | null): Loss[] {
-  const swallows = model?.swallows ?? [];
+  const swallows = model?.flow.swallowed ?? [];
   if (swallows.length === 0) return [];
   const found: Loss[] = [];
   const seen = new Set<FunctionNode>([fn]);
@@ -41,7 +37,7 @@ export function lossesIn(fn: FunctionNode, file: File, model: Model | null): Los
   for (let entry = queue.shift(); entry; entry = queue.shift()) {
     const { via } = entry;
     for (const swallow of swallows)
-      if (swallow.reached.fn === entry.fn)
+      if (enclosingFunction(swallow.node) === entry.fn)
         found.push({ node: swallow.node, trigger: triggerOf(swallow), instead: swallow.instead, via });
     const add = (next: FunctionNode, path: readonly Node[]): void => {
       if (seen.has(next)) return;

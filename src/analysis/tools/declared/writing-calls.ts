@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, literalProperty, receiverName } from "../../../syntax/names.js";
+import { calleeName, dottedName, literalProperty, receiverName, wordsOfName } from "../../../syntax/names.js";
 import { constantNear } from "../../../syntax/constants.js";
 import { isStatement, sendsMutation } from "../../../syntax/statements.js";
 import { isFunction, parentOf, unwrap, walk, type FunctionNode, type Node } from "../../../syntax/tree.js";
@@ -7,7 +7,6 @@ import { workName } from "../../../syntax/work.js";
 import type { File } from "../../file.js";
 import { calledFunction } from "../../values/calls.js";
 import { localEnv, rootEnv, type Env } from "../../values/values.js";
-import { wordsOfName } from "../tool-effects.js";
 
 /** What a call does to what is there: it makes something new, takes something away, or changes it. */
 export type Change = "creates" | "deletes" | "changes";

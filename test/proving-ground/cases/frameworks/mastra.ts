@@ -26,8 +26,8 @@ const lendWork = createTool({
   execute: async ({ work, to }) => {
     try {
       await api.post(`works/${work}/loans`, { json: { to } });
-    } catch {
-      throw new ProtocolError(ProtocolErrorCode.InternalError, `${work} was not lent; read the work first.`); // expect: no-protocol-error
+    } catch { // expect: no-protocol-error
+      throw new ProtocolError(ProtocolErrorCode.InternalError, `${work} was not lent; read the work first.`);
     }
     return { lent: true };
   },

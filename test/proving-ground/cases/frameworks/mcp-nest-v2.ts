@@ -30,8 +30,8 @@ export class PetsController {
   async renamePet(@Payload() { pet, name }: { pet: string; name: string }) {
     try {
       await this.pets.rename(pet, name);
-    } catch {
-      throw new McpError(ErrorCode.InternalError, `Pet ${pet} kept its name; read the pet first.`); // expect: no-protocol-error
+    } catch { // expect: no-protocol-error
+      throw new McpError(ErrorCode.InternalError, `Pet ${pet} kept its name; read the pet first.`);
     }
     return { content: [{ type: 'text', text: `${pet} is called ${name} now.` }] };
   }

@@ -1,0 +1,80 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { calleeName, memberName } from "../../syntax/names.js";
+import { ancestors, isFunction, unwrap, walk, type Node } from "../../syntax/tree.js";
+import type { File } from "../file.js";
+import { constantOf, rootEnv } from "../values/values.js";
+import { hasOtherEnd } from "./loop-ends.js";
+import { longestWait, type Counter } from "./loop-waits.js";
+
+export type Attempts = TSESTree.ForStatement | TSESTree.WhileStatement | TSESTree.DoWhileStatement;
+
+/** What a loop that repeats work says of its rounds. */
+export interface Rounds {
+  /** How often at the most; `unbounded`: as long as the work fails; undefined where the number is not written here. */
+  readonly attempts: number | "unbounded" | undefined;
+  readonly waits: boolean;
+  /** How long it waits in all at the most, in milliseconds, where that can be told. */
+  readonly longest: number | undefined;
+}
+
+/** Names of calls that only let time pass. */
+export const WAITS =
+  /^(?:sleep\w*|delay\w*|wait\w*|setTimeout|backoff\w*|pause\w*|timeout|\w*[bB]ackoff|\w*Delay|\w*Sleep|\w*Wait)$/u;
+
+/** The loop around a place in its function, other than one over items. */
+export function loopAround(place: Node): Attempts | undefined {
+  for (const up of ancestors(place)) {
+    if (isFunction(up) || up.type === "ForOfStatement" || up.type === "ForInStatement") return undefined;
+    if (up.type === "ForStatement" || up.type === "WhileStatement" || up.type === "DoWhileStatement") return up;
+  }
+  return undefined;
+}
+
+/** @param attempt the `try` around the work, if there is one */
+export function roundsOf(loop: Attempts, attempt: TSESTree.TryStatement | undefined, file: File): Rounds {
+  const limit = limitOf(loop.test, loop.type === "ForStatement" ? loop.init : null, file);
+  const waits = waitsIn(loop);
+  const counter = counterOf(loop, file);
+  const delays = waits.flatMap((wait) => wait.arguments);
+  return {
+    attempts: limit === "unbounded" && hasOtherEnd(loop, attempt, file) ? undefined : limit,
+    waits: waits.length > 0,
+    longest: counter && typeof limit === "number" ? longestWait(delays, counter, limit, file) : undefined,
+  };
+}
+
+/** `attempt < 3`, `attempt <= MAX`, counted from its start. */
+function limitOf(test: Node | null, init: Node | null, file: File): number | "unbounded" | undefined {
+  if (test === null || constantOf({ node: test, env: rootEnv(file) }) === true) return "unbounded";
+  const node = unwrap(test);
+  // `while (!done)`, `while (!response.ok)`
+  if (node.type === "UnaryExpression" && node.operator === "!") return "unbounded";
+  if (node.type !== "BinaryExpression" || node.left.type === "PrivateIdentifier") return undefined;
+  const limit = constantOf({ node: node.right, env: rootEnv(file) });
+  const declared = init?.type === "VariableDeclaration" ? init.declarations[0]?.init : undefined;
+  const start = declared ? constantOf({ node: declared, env: rootEnv(file) }) : 0;
+  if (typeof limit !== "number" || typeof start !== "number") return undefined;
+  if (node.operator === "<") return limit - start;
+  return node.operator === "<=" ? limit - start + 1 : undefined;
+}
+
+/** `let attempt = 0` of a `for`. */
+function counterOf(loop: Attempts, file: File): Counter | undefined {
+  const init = loop.type === "ForStatement" ? loop.init : null;
+  const [first] = init?.type === "VariableDeclaration" ? init.declarations : [];
+  const variable = first && file.bindings.variable(first.id);
+  const start = first?.init ? constantOf({ node: first.init, env: rootEnv(file) }) : undefined;
+  return variable && typeof start === "number" ? { variable, start } : undefined;
+}
+
+/** The calls that wait between the attempts. */
+function waitsIn({ body }: Attempts): (TSESTree.CallExpression | TSESTree.NewExpression)[] {
+  const found: (TSESTree.CallExpression | TSESTree.NewExpression)[] = [];
+  walk(body, (node) => {
+    if (node.type !== "CallExpression" && node.type !== "NewExpression") return;
+    const callee = unwrap(node.callee);
+    const name = callee.type === "MemberExpression" ? memberName(callee) : calleeName(node);
+    if (WAITS.test(name ?? "")) found.push(node);
+  });
+  return found;
+}

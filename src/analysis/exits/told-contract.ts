@@ -1,0 +1,154 @@
+import { dialectOf, type Concept, type DialectName } from "../../contract/dialects.js";
+import { isInside, type Node } from "../../syntax/tree.js";
+import type { File } from "../file.js";
+import { conveyed } from "../flow/provenance.js";
+import { alternatives, type RecordObject, type Site } from "../flow/values.js";
+import type { Exit, ToolExits } from "./exits.js";
+import { decisionOf, leavingValue, siteOfField, siteOfRecord } from "./field-places.js";
+import { constantIn, payloadsOf, type Payload, type PayloadField } from "./payload.js";
+import { isWithin } from "./places.js";
+import { flagOf, isMeantAsError } from "./wire.js";
+
+/** An error that the model is told, on one of the ways to make it. */
+export interface ToldError {
+  readonly exit: Exit;
+  readonly payload: Payload;
+  /** Those of the contract that are on the wire. */
+  readonly fields: readonly PayloadField[];
+  /** A field that is not listed is missing. */
+  readonly isClosed: boolean;
+  /** Where the fields are chosen, and a missing one would have to be added. */
+  readonly site: Site;
+  /** The dialect whose field names it uses; that of the settings where they do not tell. */
+  readonly dialect: DialectName;
+}
+
+/** An error before it is known what the others of its builder are given. */
+interface Draft {
+  readonly error: ToldError;
+  /** The builder that puts what its caller gives it into a result, and the call of it. */
+  readonly builder: Site | undefined;
+  readonly call: Site | undefined;
+  /** The call gives the builder the fields. */
+  readonly isGiven: boolean;
+}
+
+/**
+ * The flagged errors of tools. What a builder makes of its caller's fields is told at the call, but once at the builder where no
+ * call gives it a field of the contract: then none is meant to.
+ */
+export function toldErrorsIn(tools: readonly ToolExits[], file: File): readonly ToldError[] {
+  const drafts = tools.flatMap(({ exits }) =>
+    exits.flatMap((exit) => (isError(exit) ? payloadsOf(exit).map((payload) => draftOf(exit, payload, file)) : [])),
+  );
+  const speaking = new Set<Node>();
+  for (const { error, builder } of drafts) if (builder && speaksContract(error)) speaking.add(builder.node);
+  return drafts.map(({ error, builder, call, isGiven }) => {
+    if (!builder || !call) return error;
+    const isSpoken = speaking.has(builder.node);
+    if (isGiven) return { ...error, site: isSpoken ? call : builder };
+    return isSpoken && !speaksContract(error) ? { ...error, site: call } : error;
+  });
+}
+
+/** An error that carries a field which a program can read. One that is prose alone is for the rules that ask for such a field. */
+export function isContract({ fields, exit }: ToldError): boolean {
+  return fields.some((field) => isMachineReadable(field, exit));
+}
+
+/** Without a flag that the model sees, it is told of no error; and one that the framework drops is to become a throw. */
+function isError(exit: Exit): boolean {
+  const { visible, state, how, tool, framework } = exit;
+  if (how === "throw")
+    return (
+      exit.seen === "error-result" &&
+      framework.outcomes.readableFailure === undefined &&
+      payloadsOf(exit).some(
+        ({ fields, records }) =>
+          fields.length > 0 || (records.length > 0 && visible.parts.some(({ kind }) => kind === "json")),
+      )
+    );
+  if (tool.certain && framework.outcomes.returnedIsError === "success") return false;
+  if (isMeantAsError(visible, state)) return true;
+  const flag = visible.result?.fields.get("isError");
+  if (!flag || flagOf(visible.result as RecordObject, state) !== undefined) return false;
+  // `isError: response.isError`: handed through, and not decided here.
+  return !alternatives(flag).some((one) => one.kind === "derived" && /\.isError$/u.test(one.key ?? ""));
+}
+
+function draftOf(exit: Exit, payload: Payload, file: File): Draft {
+  const fields = withoutEchoes(payload.fields, exit);
+  const names = new Set(fields.map(({ name }) => name));
+  const dialect = dialectOf(names, file.project.options.settings.dialect);
+  const error = { exit, payload, fields, isClosed: payload.isClosed, dialect };
+  const { result } = exit.visible;
+  const [first] = payload.records;
+  if (!result) {
+    const thrown = exit.how === "throw" ? exit.state.recordOf(exit.value) : undefined;
+    const record = thrown ?? first;
+    const at = exit.at ?? { node: exit.tool.registration, file: exit.file };
+    const site = record ? siteOfRecord(record) : { node: leavingValue(at.node), file: at.file };
+    return { error: { ...error, site }, builder: undefined, call: undefined, isGiven: false };
+  }
+  const calls = result.calls?.sites() ?? [];
+  const depth = first ? depthOf(first, calls) : calls.length;
+  const isGiven = depth < calls.length;
+  const call = isGiven ? calls[depth] : calls.at(-1);
+  return {
+    error: { ...error, site: result.made },
+    builder: calls.length > 0 ? result.made : undefined,
+    call: call && { node: leavingValue(call.node), file: call.file },
+    isGiven,
+  };
+}
+
+/** How many of the calls that lead to a result have been made when the fields of what it tells are chosen. */
+function depthOf(record: RecordObject, calls: readonly Site[]): number {
+  const { calls: above } = decisionOf(record);
+  let depth = 0;
+  while (depth < above.length && depth < calls.length && above[depth]?.node === calls[depth]?.node) depth++;
+  return depth;
+}
+
+function speaksContract({ fields }: ToldError): boolean {
+  return fields.some(({ concept }) => concept === "category" || concept === "retryable");
+}
+
+/** An argument of the tool that is told again, such as the `category` of a search, is no field of the contract. */
+function withoutEchoes(fields: readonly PayloadField[], exit: Exit): readonly PayloadField[] {
+  const own = fields.filter(({ name, value }) => {
+    if (!/^(?:category|code)$/u.test(name) || value.kind === "constant") return true;
+    const sources = conveyed(value, exit.state);
+    return sources.length === 0 || sources.some(({ kind }) => kind !== "input");
+  });
+  return own.length === fields.length || own.some((field) => isMachineReadable(field, exit)) ? fields : own;
+}
+
+/** A field that a program can act on, as far as its name and value tell: `code: 404` or `reason: "…"` may be anything. */
+function isMachineReadable(field: PayloadField, { state }: Exit): boolean {
+  switch (field.concept) {
+    case "retryable":
+    case "wait":
+    case "customerMessage":
+    case "category":
+      return true;
+    case "code":
+      return field.name !== "reason" && typeof constantIn(field) !== "number";
+    case "recovery":
+      return state.recordOf(field.value) !== undefined;
+    default:
+      return false;
+  }
+}
+
+/** The error lacks a field that it would have to have. */
+export function lacks({ fields, isClosed }: ToldError, concept: Concept): boolean {
+  return isClosed && !fields.some((field) => field.concept === concept);
+}
+
+/** Where a fault of the errors with this value of a field is mended: where it is chosen for a case, if not with all the fields. */
+export function siteOfCase({ site }: ToldError, field: PayloadField): Site {
+  const chosen = siteOfField(field);
+  if (isWithin(chosen, site)) return site;
+  return isInside(chosen.node, field.record.made.node) ? siteOfRecord(field.record) : chosen;
+}
