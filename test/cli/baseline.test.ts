@@ -162,9 +162,9 @@ error: 1 entry of the baseline known.json is stale, because the findings are gon
     ["absent", undefined, /There is no baseline known\.json\. Write it with --update-baseline\./u],
     ["broken", "{", /The baseline known\.json is not valid JSON\./u],
     ["something else", "[]", /The file known\.json is not a baseline of mcp-errors\./u],
-    ["one with odd entries", '{"version":1,"findings":[{"file":3}]}', /is no baseline of mcp-errors/u],
+    ["one with odd entries", '{"version":1,"findings":[{"file":3}]}', /is not a baseline of mcp-errors/u],
     ["of a later version", '{"version":2,"findings":[]}', /was written by a later version of mcp-errors/u],
-    ["null", "null", /is no baseline of mcp-errors/u],
+    ["null", "null", /is not a baseline of mcp-errors/u],
   ])("that is %s: one clear line, and exit code 2", async (_name, text, message) => {
     const { check, write } = project({ "a.ts": SWALLOWING_TOOL });
     if (text !== undefined) write("known.json", text);

@@ -243,7 +243,7 @@ describe("init", () => {
     const root = project({ "eslint.config.js": text, "tsconfig.json": "{}" });
     const { code, out } = await run(root, ["init"]);
     expect(code).toBe(2);
-    expect(out).toMatch(/^eslint\.config\.js was left unchanged: what it exports is not a list/u);
+    expect(out).toMatch(/^eslint\.config\.js was left unchanged: its export is not a list/u);
     for (const line of [IMPORT, "mcpErrors.configs.recommended"]) expect(out).toContain(`  ${line}`);
     expect(readFileSync(join(root, "eslint.config.js"), "utf8")).toBe(text);
   });

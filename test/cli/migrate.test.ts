@@ -139,7 +139,7 @@ describe("migrate --helper vendored", () => {
   });
 
   it.each([
-    ["vendored:src/a.ts", /is there already, and is not the vendored helper/u],
+    ["vendored:src/a.ts", /already exists and isn't the vendored helper/u],
     ["vendored:src", /must be a \.ts, .* file/u],
     ["vendored:errors.json", /must be a \.ts, .* file/u],
     ["vendored:", /--helper is "package", "vendored" or "vendored:<path>"/u],

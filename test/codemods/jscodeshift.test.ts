@@ -89,7 +89,7 @@ describe("a transform", () => {
     const reports: string[] = [];
     expect(errorResults(file(), { report: (message) => reports.push(message) }, {})).toBe(output);
     expect(reports).toHaveLength(1);
-    expect(reports[0]).toMatch(/a\.ts:\d+:\d+ .*choose transient, validation, permission or business\./u);
+    expect(reports[0]).toMatch(/a\.ts:\d+:\d+ .*Choose transient, validation, permission or business\./u);
   });
 
   it("answers undefined where nothing is to be changed", () => {

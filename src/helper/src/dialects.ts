@@ -9,7 +9,7 @@
  * | `compact` | `errorCategory`, `isRetryable`, `code`, `customerMessage`; `structuredContent` as well |
  * | `recovery` | `success: false`, `error`, `recovery.*`, `errorData`; `structuredContent` as well |
  */
-import type { Dialect } from "./contract.js";
+import type { Dialect, ToolErrorPayload } from "./contract.js";
 import { jitter } from "./jitter.js";
 import { upperSnake } from "./payload.js";
 import { bucketOf, NAMES } from "./spelling.js";
@@ -25,7 +25,7 @@ export const standard: Dialect = { name: "standard", write: writeStandard };
 export const envelope: Dialect = {
   name: "envelope",
   countsAttempts: true,
-  write: (payload) => {
+  write: (payload: ToolErrorPayload) => {
     const { errorCategory, errorCode, isRetryable, retryAfterSeconds = 0 } = payload;
     return {
       ...renamed(payload, NAMES.envelope),
@@ -43,14 +43,14 @@ export const envelope: Dialect = {
 export const compact: Dialect = {
   name: "compact",
   isMirrored: true,
-  write: (payload) => renamed(writeStandard(payload), NAMES.compact),
+  write: (payload: ToolErrorPayload) => renamed(writeStandard(payload), NAMES.compact),
 };
 
 /** Of servers that work on other processes; it writes codes in `PascalCase` as well. */
 export const recovery: Dialect = {
   name: "recovery",
   isMirrored: true,
-  write: ({ retryAfterSeconds, ...payload }) => ({
+  write: ({ retryAfterSeconds, ...payload }: ToolErrorPayload) => ({
     ...renamed(payload, NAMES.recovery),
     success: false,
     ...(payload.isRetryable && { recovery: { ...payload.recovery, retryAfterSeconds } }),

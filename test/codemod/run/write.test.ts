@@ -44,7 +44,7 @@ describe("a file that is left as it was", () => {
 
   it("was changed meanwhile", () => {
     const file = join(makeTree({ "a.ts": "edited\n" }), "a.ts");
-    expect(write(file)?.reason).toContain("was changed while the migration ran");
+    expect(write(file)?.reason).toContain("The file changed while the migration ran");
     expect(text(file)).toBe("edited\n");
   });
 
