@@ -15,7 +15,7 @@ export const wordsOf = (node: any): object => {
       // Not ENOENT of a missing program, which is the server's own fault.
       ...(/\bspawn /.test(words) ? [] : (words.match(/\b[A-Z][A-Z\d_]{3,}\b/g) ?? [])),
       // Names of statuses as a part of the message, also behind their number: "Request failed: 404 Not Found".
-      ...words.split(/[^\w ]/).map((part) => part.replace(/^ *(\d+ +)?| +$/g, "").replace(/ /g, "_")),
+      ...words.split(/[^\w ]/).map((part) => part.trim().replace(/^\d+ +/, "").replace(/ /g, "_")),
       words,
     ].find((code) => keysOf(code).some((key) => KEYS.has(key))),
     status: STATUS.exec(words)?.[1],
