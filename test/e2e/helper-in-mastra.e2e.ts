@@ -15,7 +15,7 @@ const SERVER = `
 import { createTool } from "@mastra/core/tools";
 import { MCPServer } from "@mastra/mcp";
 import { z } from "zod";
-import { toolError, toolFailure, withToolErrors } from "mcp-tool-errors";
+import { toolError, toolFailure, withToolErrors, withToolFailures } from "mcp-tool-errors";
 
 const customerFriendlyMessage = "We cannot do that at the moment.";
 const fail = (error) => {
@@ -45,8 +45,8 @@ const add = (id, execute, more) => {
 for (const [id, run] of Object.entries(RUNS)) {
   const handler = async () => run();
   const outputSchema = z.object({ orders: z.array(z.string()) });
-  add(id, withToolErrors(handler, { mode: "throw" }));
-  add("typed_" + id, withToolErrors(handler, { mode: "throw", hasOutputSchema: true }), { outputSchema });
+  add(id, withToolFailures(handler));
+  add("typed_" + id, withToolFailures(handler, { hasOutputSchema: true }), { outputSchema });
   add("returned_" + id, withToolErrors(handler));
 }
 await new MCPServer({ name: "s", version: "1.0.0", tools }).startStdio();

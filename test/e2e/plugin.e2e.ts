@@ -278,12 +278,12 @@ describe.each([
 
 it("the tarball holds what is needed to run, no source, test or map of either, and nothing of the command", () => {
   const names = execFileSync("tar", ["-tzf", plugin], { encoding: "utf8" }).trim().split("\n");
-  for (const name of ["package.json", "LICENSE", "dist/src/index.js", "dist/src/index.d.ts", "dist/rules/index.js"])
+  for (const name of ["package.json", "LICENSE", "dist/index.js", "dist/src/index.d.ts", "dist/rules/index.js"])
     expect(names).toContain(`package/${name}`);
   expect(
     names.filter(
       (name) =>
-        !/^package\/(?:dist\/(?:src|rules|codemods)\/(?!cli\/|review\/|codemod\/run\/).*\.(?:js|d\.ts)|docs\/(?:rules|codemods)\/.*\.md|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/u.test(
+        !/^package\/(?:dist\/index\.js|dist\/(?:src|rules|codemods)\/(?!cli\/|review\/|codemod\/run\/).*\.(?:js|d\.ts)|docs\/(?:rules|codemods)\/.*\.md|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/u.test(
           name,
         ),
     ),
