@@ -5,6 +5,8 @@ import { catchesOf, type CatchFact } from "./catches/catches.js";
 import { droppedFlags, type DroppedFlag } from "./results/dropped-flags.js";
 import { contractsOf, type Contract } from "./results/contracts.js";
 import { errorResultsOf, type ContractResult, type ErrorResult } from "./results/error-results.js";
+import { exitsThrough } from "./exits/flow-model.js";
+import { performedWrites } from "./exits/performed-writes.js";
 import { flowFactsOf, type FlowFacts } from "./exits/queries.js";
 import { RouteFacts } from "./exits/route-facts.js";
 import { ToldErrors } from "./exits/told-errors.js";
@@ -13,6 +15,7 @@ import { toolsOf } from "./tools/file-tools.js";
 import { unflaggedBuilders } from "./results/builders-elsewhere.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
 import { handedFailures } from "./results/handed-handlers.js";
+import type { WritingCall } from "./tools/declared/index.js";
 import type { FileContext, Tool } from "./tools/index.js";
 import { payloadsOf, type Payload } from "./results/payloads.js";
 import { handlersRegisteredElsewhere } from "./results/registered-elsewhere.js";
@@ -162,6 +165,11 @@ export class Model {
   /** What the exits of the tools that run through the file say of it. */
   get flow(): FlowFacts {
     return (this.#flow ??= flowFactsOf(this.file, this.reached.values()));
+  }
+
+  /** The operations by which a tool of the file changes something, in whatever file they stand. */
+  writesOf(tool: Tool): readonly WritingCall[] {
+    return performedWrites(tool, exitsThrough(this.file));
   }
 
   /** What the exits of the tools that run through the file say of the errors that the model reads. */
