@@ -15,8 +15,7 @@ import { isLogger } from "../flow/library.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Condition } from "../flow/conditions.js";
-import { sameValue, type Site, type Value } from "../flow/values.js";
-import { testsResponse } from "../values/guards.js";
+import { sameValue, type Site, type Source, type Value } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { loopAround, roundsOf, type Attempts, type Rounds } from "./loops.js";
 import { recursionsIn } from "./recursions.js";
@@ -53,7 +52,7 @@ export function retriesIn({ exits }: ToolExits): Retry[] {
         failure,
         exit,
         loop,
-        after: attempt && sortsAnswers(attempt) ? "chosen" : kindOf(failure, exit),
+        after: attempt && sortsAnswers(attempt, failure, exits) ? "chosen" : kindOf(failure, exit),
       };
       const known = found.get(loop);
       if (!known || isBetter(retry, known)) found.set(loop, retry);
@@ -127,10 +126,28 @@ function isOfItem(operation: Operation, exit: Exit): boolean {
  * `if (response.status === 429) continue;` A refusal is an answer here, and told or repeated by its status: what the `catch`
  * block gets is a lost connection.
  */
-function sortsAnswers({ block }: TSESTree.TryStatement): boolean {
+function sortsAnswers({ block }: TSESTree.TryStatement, { operation }: Failure, exits: readonly Exit[]): boolean {
   return (
-    contains(block, (node) => node.type === "IfStatement" && testsResponse(node.test)) &&
-    !contains(block, ({ type }) => type === "ThrowStatement")
+    !contains(block, ({ type }) => type === "ThrowStatement") &&
+    exits.some(({ conditions, state }) =>
+      conditions
+        .flatMap((condition) => condition.either ?? [condition])
+        .some(
+          ({ subject, site }) =>
+            subject.kind === "derived" &&
+            /\.(?:status|statusCode|ok)$/u.test(subject.key ?? "") &&
+            isInside(site.node, block) &&
+            conveyed(subject, state).some((source) => isAnswerOf(source, operation)),
+        ),
+    )
+  );
+}
+
+/** The operation has brought it, or refused: both are answers. */
+function isAnswerOf(source: Source, operation: Operation): boolean {
+  if (source.kind === "operation") return source.operation === operation;
+  return (
+    source.kind === "failure" && source.failure.operation === operation && source.failure.source === "refused-response"
   );
 }
 
@@ -186,7 +203,11 @@ function looksAt({ subject, other, site }: Condition, failure: Failure, exit: Ex
     return false;
   return [subject, ...(other ? [other] : [])].some((value) =>
     conveyed(value, exit.state).some(
-      ({ kind }) => kind === "lost" || kind === "failure" || (kind === "input" && isOfLoop(site.node)),
+      (source) =>
+        source.kind === "lost" ||
+        source.kind === "failure" ||
+        (failure.source === "refused-response" && isAnswerOf(source, failure.operation)) ||
+        (source.kind === "input" && isOfLoop(site.node)),
     ),
   );
 }

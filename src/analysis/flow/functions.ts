@@ -134,18 +134,29 @@ export function callMethodOf(
         return isOptionalCall(site) ? [normal(UNDEFINED, state)] : missingMember(object, name, site, state);
       const use = useOf(site.node);
       const isLoop = name === "reduce" && args[0]?.kind === "function";
-      if (isLoop || (isValueMethod(name) && use !== "awaited" && use !== "chained")) {
+      const isPlain =
+        object.sources.length > 0 && object.sources.every(({ kind }) => kind === "input" || kind === "failure");
+      const isTaken = use === "awaited" || use === "chained";
+      const isOfValue =
+        isValueMethod(name) &&
+        (use === "returned" ? isPlain || args[0]?.kind === "function" || !OF_SERVICES.has(name) : !isTaken);
+      if (isLoop || isOfValue) {
         if (object.type === "string") return methodOfText(object, name, args, site, state);
         return listMethod(m, object, name, args, site, /^(?:push|unshift)$/u.test(name) ? keptBy(args, state) : state);
       }
-      const isPlain =
-        object.sources.length > 0 && object.sources.every(({ kind }) => kind === "input" || kind === "failure");
-      if (isPlain && use !== "awaited" && use !== "chained")
+      if (isPlain && use !== "returned" && !isTaken)
         return [normal(derived([...object.sources, ...args.flatMap((arg) => conveyed(arg, state))]), state)];
       return operate(m, object, args, site, state);
     }
   }
 }
+
+/** Methods that services have as well: `return orders.find(id)` may ask one. */
+const OF_SERVICES: ReadonlySet<string> = new Set(
+  "at entries every fill find findLast includes join keys match pop push replace search shift some splice test values with".split(
+    " ",
+  ),
+);
 
 /** `body.items?.map(…)` */
 function isOptionalCall({ node }: CallSite): boolean {

@@ -32,8 +32,8 @@ import {
   type Value,
 } from "./values.js";
 
-/** How the code takes what a call gives. */
-export type Use = "awaited" | "detached" | "chained" | "kept" | "plain";
+/** How the code takes what a call gives: what is `returned` may be a promise that a caller awaits, or a plain value. */
+export type Use = "awaited" | "returned" | "detached" | "chained" | "kept" | "plain";
 
 const uses = new WeakMap<Node, Use>();
 
@@ -48,11 +48,12 @@ function findUse(node: Node): Use {
   const up = parentOf(node);
   switch (up?.type) {
     case "AwaitExpression":
-    case "ReturnStatement":
     case "YieldExpression":
       return "awaited";
+    case "ReturnStatement":
+      return "returned";
     case "ArrowFunctionExpression":
-      return up.body === node ? "awaited" : "plain";
+      return up.body === node ? "returned" : "plain";
     case "ExpressionStatement":
       return "detached";
     case "UnaryExpression":

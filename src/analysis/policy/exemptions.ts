@@ -124,18 +124,17 @@ const placesRead = memoised(({ sources }: Exit): string =>
     .join("|"),
 );
 
-/** The path asked what kind of failure it is, and it is that kind. */
+/** The path asked what kind of failure it is, and it is that kind: of several questions, the last one says so. */
 function isNarrowed({ failure, exit }: Lost): boolean {
-  return exit.state
+  const isOf = (source: Source): boolean => {
+    if (source.kind === "failure") return isOfChain(source.failure, failure, exit);
+    // `isNotFound(error)` of a package
+    return source.kind === "operation" && source.operation.args.some((arg) => conveyed(arg, exit.state).some(isOf));
+  };
+  const asked = exit.state
     .conditions()
-    .some(
-      ({ subject, holds, either }) =>
-        holds &&
-        !either &&
-        conveyed(subject, exit.state).some(
-          (source) => source.kind === "failure" && isOfChain(source.failure, failure, exit),
-        ),
-    );
+    .filter(({ subject, either }) => !either && conveyed(subject, exit.state).some(isOf));
+  return asked.at(-1)?.holds === true;
 }
 
 /** `await api.get(url).json().catch(log)`: what is awaited asks a service, whatever it is called. */
@@ -470,7 +469,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
     when: (lost) =>
       DIGEST.test(verbOf(lost)) || namesAround(lost.failure.operation.site.node).some((name) => DIGEST.test(name)),
     example: "async function contentHash(path) { try { return hash(await readFile(path)); } catch { return null; } }",
-    counterExample: "async function contentOf(path) { try { return await readFile(path); } catch { return null; } }",
+    counterExample: 'async function contentOf(path) { try { return await readFile(path); } catch { return ""; } }',
   },
   {
     id: "cache",
