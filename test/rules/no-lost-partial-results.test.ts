@@ -1188,7 +1188,7 @@ testRule(
     {
       name: "something was made before a later step fails",
       code: tool(
-        "  try {\n    const issue = await api.createIssue(args);\n    ⟦await api.addLabels(issue.id, args.labels);⟧\n    return { content: [{ type: 'text', text: issue.url }] };\n  } catch (error) {\n    return toResult(error);\n  }",
+        "  try {\n    const issue = await api.createIssue(args);\n    await api.addLabels(issue.id, args.labels);\n    return { content: [{ type: 'text', text: issue.url }] };\n  } ⟦catch (error) {\n    return toResult(error);\n  }⟧",
         "const toResult = (error) => ({ isError: true, content: [{ type: 'text', text: error.code }] });",
       ),
       problems: [
@@ -1716,7 +1716,7 @@ testRule(
     {
       name: "a list of what was done, which the clause leaves out",
       code: tool(
-        "  const done = [];\n  try {\n    const issue = await api.createIssue(args.title);\n    done.push(issue.id);\n    ⟦await api.addLabels(issue.id, args.labels);⟧\n    return { content: [{ type: 'text', text: `${done}` }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `Failed: ${error.code}` }] };\n  }",
+        "  const done = [];\n  try {\n    const issue = await api.createIssue(args.title);\n    done.push(issue.id);\n    await api.addLabels(issue.id, args.labels);\n    return { content: [{ type: 'text', text: `${done}` }] };\n  } ⟦catch (error) {\n    return { isError: true, content: [{ type: 'text', text: `Failed: ${error.code}` }] };\n  }⟧",
       ),
       problems: [
         {

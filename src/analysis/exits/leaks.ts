@@ -58,6 +58,14 @@ const PARTS: ReadonlyMap<FailurePart, Leaked> = new Map<FailurePart, Leaked>([
 /** Of these, the text of a template shows nothing. */
 const OBJECTS: ReadonlySet<FailurePart> = new Set<FailurePart>(["headers", "request", "response"]);
 
+/** What an error of the project's own carries for its logs: `class ApiError { request; headers }`. */
+const CARRIED: ReadonlyMap<string, Leaked> = new Map<string, Leaked>([
+  ["headers", "headers"],
+  ["request", "request"],
+  ["config", "request"],
+  ["response", "response"],
+]);
+
 /** Fields that show how a call is to be written, or that repeat what was asked. */
 const SHOWS_OTHER = /example|hint|usage|sample|suggest|recommend|alternative|attempted|syntax|template/iu;
 
@@ -158,6 +166,8 @@ class Search {
   #field(name: string, value: Value, record: RecordObject, place: Place, depth: number): void {
     // What a thrown error holds is its author's matter; it leaks where the whole error is shown.
     const site = record.brand === "error" ? place.site : siteOfField({ name, record });
+    const carried = record.brand === "error" ? CARRIED.get(name) : undefined;
+    if (carried && value.kind !== "constant") this.#add(carried, site);
     if (conceptOf(name) === "customerMessage" && this.#tellsCaught(value)) this.#add("customer-message", site);
     this.#value(value, { inJson: true, site, field: name }, depth - 1);
   }

@@ -25,6 +25,7 @@ import {
 import { takesCallback } from "../flow/lists.js";
 import { memoised } from "../memoised.js";
 import type { Exit, ToolExits } from "./exits.js";
+import { conveyanceOf } from "./conveyance.js";
 import { gatheredIn } from "./gathered.js";
 import { textsIn } from "./words.js";
 
@@ -53,8 +54,10 @@ export interface LostPartials {
 export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
   const found = new Map<Node, LostPartials & { readonly places: Site[] }>();
   for (const exit of exits) {
-    if ((exit.seen !== "error-result" && exit.seen !== "protocol-error") || isOpaque(exit)) continue;
-    for (const failure of exit.failures.filter(({ origin }) => origin !== "unknown"))
+    if (exit.seen === "unknown" || isOpaque(exit)) continue;
+    for (const failure of exit.failures.filter(({ origin }) => origin !== "unknown")) {
+      // "Error: …" without the flag is an error as well.
+      if (exit.seen === "result" && conveyanceOf(exit, failure) !== "error") continue;
       for (const work of exit.state.earlier.get(failure) ?? []) {
         const isRepeated = work === failure.operation;
         if (!isRepeated && !changes(work.effect)) continue;
@@ -75,6 +78,7 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
         const gathered = how === "rounds" && loop ? gatheredIn(loop, failing.node, failing.file) : undefined;
         found.set(key, { ...place, exit, failure, work, how, gathered, option, places });
       }
+    }
   }
   return [...found.values()];
 }
@@ -114,13 +118,13 @@ function isTold(lost: LostWork): boolean {
     if (source.kind === "operation" && isMadeOf(source.operation, work, exit)) return true;
   }
   if (exit.visible.parts.some((part) => textsIn(part, exit.state).some(tellsOfDoneWork))) return true;
-  const caughtAt = exit.state.caught.get(failure)?.node;
+  const caughtAt = whereCaught(failure, exit)?.node;
   const firsts = others.filter(
     (other) =>
       other !== exit &&
       other.seen === exit.seen &&
       other.failures.some((one) =>
-        caughtAt ? other.state.caught.get(one)?.node === caughtAt : one === failure && other.at?.node === exit.at?.node,
+        caughtAt ? whereCaught(one, other)?.node === caughtAt : one === failure && other.at?.node === exit.at?.node,
       ) &&
       !other.failures.some((one) => other.state.isAfterWork(one)),
   );
@@ -133,6 +137,13 @@ const readOf = memoised(({ visible, state }: Exit): string => {
   return texts.join("\n").replace(/\bfailure of [^>]*/gu, "");
 });
 
+/** Where a failure is caught, or the error that was thrown for a refused answer. */
+function whereCaught(failure: Failure, { failures, state }: Exit): Site | undefined {
+  if (failure.source !== "refused-response") return state.caught.get(failure);
+  const thrown = failures.find((one) => one.origin === "first-party" && state.caught.has(one));
+  return state.caught.get(thrown ?? failure);
+}
+
 interface Place {
   readonly site: Site;
   readonly what: string;
@@ -141,7 +152,7 @@ interface Place {
 
 /** Where the failure leaves the function that does both, without the work. */
 function placeOf({ failure, exit }: LostWork, { failing, loop, what, done }: CommonSites): Place | undefined {
-  const caughtAt = exit.state.caught.get(failure);
+  const caughtAt = whereCaught(failure, exit);
   const clause = caughtAt?.node;
   const names = { what, done };
   const isHere =
@@ -157,7 +168,7 @@ function placeOf({ failure, exit }: LostWork, { failing, loop, what, done }: Com
     );
     return leaving && { site: leaving, ...names };
   }
-  if (clause.type === "CatchClause" && ((!loop && !listAround(failing)) || isOfDispatcher(failing.node, clause.parent)))
+  if (clause.type === "CatchClause" && isOfDispatcher(failing.node, clause.parent))
     return { site: { node: enclosingStatement(failing.node), file: failing.file }, ...names };
   return { site: caughtAt, ...names };
 }

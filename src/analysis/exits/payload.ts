@@ -178,6 +178,8 @@ function variantsOfRecord(record: RecordObject, state: State, depth: number): re
   const inner: (readonly Variant[])[] = [];
   for (const [name, value] of record.fields) {
     if (value.kind === "constant" && value.value === undefined) continue;
+    // `JSON.stringify()` leaves out the message of an error.
+    if (record.brand === "error" && name === "message") continue;
     const concept = conceptOf(name);
     if (concept) own.push({ name, concept, value, record });
     if (alternatives(value).some(({ kind }) => kind === "reference" || kind === "json"))

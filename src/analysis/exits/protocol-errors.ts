@@ -38,7 +38,7 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
     const own = failure.origin === "first-party";
     const cause = own ? exit.failures.find(({ origin }) => origin !== "first-party") : failure;
     if (isRequestError(exit, failure, cause) || isAborted(exit)) continue;
-    const clause = cause && clauseOf(exit, cause);
+    const clause = cause && (clauseAround(own ? failure.operation.site : exit.at) ?? clauseOf(exit, cause));
     const isBelow = clause !== undefined && !makers.has(enclosingFunction(clause.node));
     if (clause && (!isBelow || isProtocolClass(exit)))
       found.push({
@@ -72,11 +72,15 @@ function makersOfResults(exits: readonly Exit[]): ReadonlySet<Node | undefined> 
   return makers;
 }
 
-/** The `catch` block that throws the failure on. */
-function clauseOf({ at, state }: Exit, cause: Failure): Site | undefined {
-  if (at?.node.type === "ThrowStatement")
-    for (let up = parentOf(at.node); up && !isFunction(up); up = parentOf(up))
-      if (up.type === "CatchClause") return { node: up, file: at.file };
+/** The `catch` block that throws the failure on, or another one in its place. */
+function clauseAround(at: Site | undefined): Site | undefined {
+  if (at?.node.type !== "ThrowStatement") return undefined;
+  for (let up = parentOf(at.node); up && !isFunction(up); up = parentOf(up))
+    if (up.type === "CatchClause") return { node: up, file: at.file };
+  return undefined;
+}
+
+function clauseOf({ state }: Exit, cause: Failure): Site | undefined {
   const caughtAt = state.caught.get(cause);
   return caughtAt?.node.type === "CatchClause" ? caughtAt : undefined;
 }
@@ -109,13 +113,14 @@ function isForInvalidInput({ holds, operator, site }: Condition): boolean {
   return holds && operator === "instanceof" && /^(?:Zod|Validation|Schema|Valibot|Ajv)\w*Error$/u.test(name ?? "");
 }
 
-/** The client has ended the call: it does not wait for a result. */
+/** The client has ended the call, or the error is one of the protocol's already, from wherever it comes. */
 function isAborted(exit: Exit): boolean {
+  const isOwn = isProtocolClass(exit);
   return exit.state.conditions().some(({ subject, other, holds }) => {
     const key = subject.kind === "derived" ? (subject.key ?? "") : "";
     const word = other?.kind === "constant" ? String(other.value) : "";
     const name = other?.kind === "library" ? (other.path.at(-1) ?? "") : "";
-    return holds && (/aborted$/u.test(key) || /^Abort/u.test(word) || isMcpErrorClass(name));
+    return holds && (/aborted$/u.test(key) || /^Abort/u.test(word) || (!isOwn && isMcpErrorClass(name)));
   });
 }
 

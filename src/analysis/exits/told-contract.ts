@@ -1,7 +1,8 @@
-import { dialectOf, type Concept, type DialectName } from "../../contract/dialects.js";
+import { conceptOf, dialectOf, DIALECTS, type Concept, type DialectName } from "../../contract/dialects.js";
 import { isInside, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { conveyed } from "../flow/provenance.js";
+import type { State } from "../flow/state.js";
 import { alternatives, type RecordObject, type Site } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { decisionOf, leavingValue, siteOfField, siteOfRecord } from "./field-places.js";
@@ -80,8 +81,10 @@ function draftOf(exit: Exit, payload: Payload, file: File): Draft {
   const fields = withoutEchoes(payload.fields, exit);
   const names = new Set(fields.map(({ name }) => name));
   const dialect = dialectOf(names, file.project.options.settings.dialect);
-  const error = { exit, payload, fields, isClosed: payload.isClosed, dialect };
   const { result } = exit.visible;
+  // What stands where the model does not read it is not missing, but in the wrong place.
+  const isClosed = payload.isClosed && !(result && holdsUnseen(result, exit.state));
+  const error = { exit, payload, fields, isClosed, dialect };
   const [first] = payload.records;
   if (!result) {
     const thrown = exit.how === "throw" ? exit.state.recordOf(exit.value) : undefined;
@@ -102,6 +105,16 @@ function draftOf(exit: Exit, payload: Payload, file: File): Draft {
   };
 }
 
+/** The fields stand beside the flag, or in `_meta`, of which hosts show a model nothing. */
+function holdsUnseen({ fields }: RecordObject, state: State): boolean {
+  const meta = fields.get("_meta");
+  const ofMeta = meta && state.recordOf(meta)?.fields;
+  const records = [...(ofMeta?.values() ?? [])].flatMap((value) => state.recordOf(value)?.fields ?? []);
+  return [fields, ...(ofMeta ? [ofMeta] : []), ...records].some((held) =>
+    [...held.keys()].some((name) => /^(?:category|retryable)$/u.test(conceptOf(name) ?? "")),
+  );
+}
+
 /** How many of the calls that lead to a result have been made when the fields of what it tells are chosen. */
 function depthOf(record: RecordObject, calls: readonly Site[]): number {
   const { calls: above } = decisionOf(record);
@@ -110,8 +123,10 @@ function depthOf(record: RecordObject, calls: readonly Site[]): number {
   return depth;
 }
 
-function speaksContract({ fields }: ToldError): boolean {
-  return fields.some(({ concept }) => concept === "category" || concept === "retryable");
+/** What tells a program what to do: the kind and whether to retry; the code and the way out where a dialect has neither. */
+function speaksContract({ fields, dialect }: ToldError): boolean {
+  const asked: readonly Concept[] = DIALECTS[dialect].fields.category ? ["category", "retryable"] : ["code", "recovery"];
+  return fields.some(({ concept }) => asked.includes(concept));
 }
 
 /** An argument of the tool that is told again, such as the `category` of a search, is no field of the contract. */

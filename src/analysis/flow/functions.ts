@@ -359,8 +359,12 @@ function callSuper(
   if (name === "constructor") {
     if (parent?.kind === "class" && self?.kind === "reference")
       return andThen(initialise(m, parent, self, args, site, state), (_, next) => [normal(UNDEFINED, next)]);
-    const [message, options] = args;
-    const isError = parent?.kind === "builtin" && isErrorClass(parent.name);
+    const [, options] = args;
+    const isError =
+      (parent?.kind === "builtin" && isErrorClass(parent.name)) ||
+      (parent?.kind === "library" && isErrorClass(parent.path.at(-1) ?? ""));
+    // A code may come first: `super(ErrorCode.InternalError, "The order is locked.")`.
+    const message = parent?.kind === "library" ? (args.find(isSaid) ?? args[0]) : args[0];
     const cause = options && state.recordOf(options)?.fields.get("cause");
     let next = isError && message ? assignField(self, "message", message, state) : state;
     if (cause) next = assignField(self, "cause", cause, next);
@@ -416,7 +420,7 @@ function makeForeignError(
   state: State,
   tellsAll = false,
 ): Completions {
-  const message = args.find((arg) => arg.kind === "text" || arg.kind === "json" || isWords(arg));
+  const message = args.find(isSaid);
   const others = args.filter((arg) => arg !== message && !failureIn(arg, state));
   // `new ShopError("Failed to load.", "SHOP_DOWN")`: what is given besides may be told as well.
   const isTold = message !== undefined && ((tellsAll && others.length > 0) || others.some(isWords));
@@ -428,6 +432,10 @@ function makeForeignError(
   ]);
   for (const [at, arg] of args.entries()) fields.set(`argument${at}`, arg);
   return allocate(record(fields, siteOf(site), { brand: "error", open: true, ...birth(site, state) }), state);
+}
+
+function isSaid(value: Value): boolean {
+  return value.kind === "text" || value.kind === "json" || isWords(value);
 }
 
 function isWords(value: Value): boolean {

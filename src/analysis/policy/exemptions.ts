@@ -126,14 +126,12 @@ const placesRead = memoised(({ sources }: Exit): string =>
 
 /** The path asked what kind of failure it is, and it is that kind: of several questions, the last one says so. */
 function isNarrowed({ failure, exit }: Lost): boolean {
-  const isOf = (source: Source): boolean => {
-    if (source.kind === "failure") return isOfChain(source.failure, failure, exit);
-    // `isNotFound(error)` of a package
-    return source.kind === "operation" && source.operation.args.some((arg) => conveyed(arg, exit.state).some(isOf));
-  };
-  const asked = exit.state
-    .conditions()
-    .filter(({ subject, either }) => !either && conveyed(subject, exit.state).some(isOf));
+  const isOf = (source: Source): boolean => source.kind === "failure" && isOfChain(source.failure, failure, exit);
+  // `isNotFound(error)` of a package
+  const asksFor = (source: Source): boolean =>
+    isOf(source) ||
+    (source.kind === "operation" && source.operation.args.some((arg) => conveyed(arg, exit.state).some(isOf)));
+  const asked = exit.conditions.filter(({ subject, either }) => !either && conveyed(subject, exit.state).some(asksFor));
   return asked.at(-1)?.holds === true;
 }
 

@@ -34,10 +34,10 @@ server.registerTool(
     const uptimes: { host: string; seconds: number }[] = [];
     for (const host of hosts) {
       try {
-        uptimes.push({ host, seconds: await readUptime(host) }); // expect: no-lost-partial-results
+        uptimes.push({ host, seconds: await readUptime(host) });
       } catch (error) {
         if (!(error instanceof HostError && error.status === 503)) throw error;
-        return toolError({
+        return toolError({ // expect: no-lost-partial-results
           errorCategory: 'transient',
           isRetryable: true,
           retryAfterSeconds: 30,
