@@ -282,4 +282,50 @@ describe("property", () => {
       { numRuns: 500 },
     );
   });
+
+  const recovery = fc.record(
+    {
+      suggestedAction: sentence,
+      requiresReconnect: fc.boolean(),
+      stateAfterTimeoutUnknown: fc.boolean(),
+      processId: fc.nat(),
+      timeoutSeconds: fc.nat({ max: 600 }),
+      retryAfterSeconds: fc.nat({ max: 3600 }),
+      hint: sentence,
+      availableTokens: sentences,
+      availableEvents: sentences,
+    },
+    { requiredKeys: [] },
+  );
+  it("hints and waits never contradict each other, in any dialect, with or without mirrors", () => {
+    fc.assert(
+      fc.property(
+        recovery,
+        fc.nat({ max: 3600 }),
+        fc.boolean(),
+        fc.constantFrom(...DIALECTS),
+        fc.boolean(),
+        (hints, wait, isRetryable, dialect, mirrors) => {
+          const fields = { description: "Busy.", recovery: hints };
+          const result = isRetryable
+            ? toolError.transient({ ...fields, retryAfterSeconds: wait }, { dialect, mirrors })
+            : toolError.transient(
+                { ...fields, isRetryable, reason: "It may have taken effect." },
+                { dialect, mirrors },
+              );
+          assertToolError(result, "transient", { dialect, maxWaitSeconds: 3600 });
+          const { payload, conflicts } = readToolError(sent(result))!;
+          expect(conflicts).toEqual([]);
+          expect(payload.isRetryable).toBe(isRetryable);
+          const { retryAfterSeconds: canonical, ...others } = hints;
+          expect(payload.recovery ?? {}).toMatchObject(others);
+          if (!isRetryable) return;
+          const asked = canonical ?? wait;
+          const spread = dialect.name === "envelope" ? asked / 4 + 0.001 : 0;
+          expect(Math.abs(payload.retryAfterSeconds! - asked)).toBeLessThanOrEqual(spread);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
 });

@@ -58,6 +58,8 @@ function readWait(body: Body, recovery: unknown, conflicts: string[]): number | 
     const wait = waitOf(own(body, key), perSecond);
     // A mirror repeats its member as it is: two dates are equal, though the time until then grows shorter.
     if (wait === undefined || own(body, key) === own(recovery, key)) continue;
+    // The envelope's way to say that nothing is to be repeated.
+    if (wait === 0 && first(body, SPELLINGS.isRetryable) === false) continue;
     if (found !== undefined && wait !== found)
       conflicts.push(
         `${key} says ${wait} s, but ${canonical === undefined ? "another member" : "recovery"} says ${found} s.`,
