@@ -175,7 +175,7 @@ const EXAMPLES: Record<string, Example> = {
     body: {
       success: false,
       error: "Access denied.",
-      errorCode: "AccessDenied",
+      errorCode: "ACCESS_DENIED",
       errorCategory: "permission",
       recovery: elevation,
       hint: "Run it as administrator.",
@@ -185,7 +185,7 @@ const EXAMPLES: Record<string, Example> = {
     read: {
       errorCategory: "permission",
       isRetryable: false,
-      errorCode: "AccessDenied",
+      errorCode: "ACCESS_DENIED",
       recovery: {
         ...elevation,
         hint: "Run it as administrator.",
@@ -203,7 +203,7 @@ const EXAMPLES: Record<string, Example> = {
         {
           description: "Access denied.",
           customerFriendlyMessage: "I am not allowed to do that.",
-          errorCode: "AccessDenied",
+          errorCode: "ACCESS_DENIED",
           recovery: {
             ...elevation,
             hint: "Run it as administrator.",
