@@ -86,10 +86,10 @@ export const SPELLINGS: Readonly<Record<Concept, readonly string[]>> = {
     "retryAfterMilliseconds",
   ],
   code: ["errorCode", "code", "error_code", "reason"],
-  description: ["description", "humanMessage", "message", "error", "detail", "errorMessage"],
+  description: ["description", "humanMessage", "human_message", "message", "error", "detail", "errorMessage"],
   customerMessage: ["customerFriendlyMessage", "customerMessage", "userMessage", "displayMessage"],
   partialResults: ["partialResults", "errorData", "partial_results", "partial"],
-  attempts: ["attemptedActions", "attempt", "maxAttempts", "attempted_actions", "attempted"],
+  attempts: ["attemptedActions", "attempt", "maxAttempts", "max_attempts", "attempted_actions", "attempted"],
   recovery: ["recovery"],
 };
 

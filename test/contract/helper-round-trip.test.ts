@@ -96,7 +96,17 @@ const FAILURES: Readonly<Record<string, Write>> = {
         errorCode: "TOO_MANY_CALLS",
         recovery: { suggestedAction: "Wait." },
       },
-      { dialect, mirrors: dialect === dialects.recovery },
+      { dialect, mirrors: true },
+    ),
+  "mirrored waits": (dialect) =>
+    toolError.transient(
+      {
+        description: "Too many calls. Retry after 7 s.",
+        retryAfterSeconds: 7,
+        errorCode: "TOO_MANY_CALLS",
+        recovery: { suggestedAction: "Wait.", retryAfterSeconds: 7, retryAfter: "2030-01-01T00:00:07Z" },
+      },
+      { dialect, mirrors: true },
     ),
   "an unknown cause": (dialect) => toolError.from(new Error("x"), { dialect }),
   "a classified error": (dialect) => toolError.from({ status: 503, headers: { "retry-after": "4" } }, { dialect }),

@@ -62,7 +62,7 @@ const WORDS: ReadonlySet<FailurePart> = new Set(["whole", "message", "stack", "n
 const SUCCESS = /^(?:success|ok|succeeded|isSuccess)$/u;
 const ERROR = /^(?:error|isError|errorMessage|error_message|errorCode|error_code)$/u;
 /** Beside a flag that says no: why. */
-const WHY = /^(?:message|msg|reason|details?|description|code|errors?|err|error_?(?:message|code)|humanMessage)$/iu;
+const WHY = /^(?:message|msg|reason|details?|description|code|errors?|err|error_?(?:message|code)|human_?message)$/iu;
 /** Fields of a body that is about the failure alone. */
 const ABOUT_FAILURE =
   /^(?:error\w*|message|msg|reason|details?|description|code|status(?:Code|Text)?|name|type|title|stack|cause|timestamp|time|path|url|method|request_?id|trace_?id|tool|ok|success)$/iu;

@@ -26,12 +26,16 @@ export const envelope: Dialect = {
   name: "envelope",
   countsAttempts: true,
   write: (payload: ToolErrorPayload) => {
-    const { errorCategory, errorCode, isRetryable, retryAfterSeconds = 0 } = payload;
+    const { errorCategory, errorCode, isRetryable, retryAfterSeconds = 0, recovery: hints } = payload;
+    // A wait of 0 means there that nothing is to be repeated.
+    const retryAfterMs = Math.round(jitter(1000 * retryAfterSeconds)) || +isRetryable;
     return {
       ...renamed(payload, NAMES.envelope),
       bucket: bucketOf(errorCategory),
-      // A wait of 0 means there that nothing is to be repeated.
-      retryAfterMs: Math.round(jitter(1000 * retryAfterSeconds)) || +isRetryable,
+      retryAfterMs,
+      // Readers prefer the wait in `recovery`, which would undo the jitter.
+      ...(isRetryable &&
+        hints?.retryAfterSeconds !== undefined && { recovery: { ...hints, retryAfterSeconds: retryAfterMs / 1000 } }),
       errorCode: errorCode ? upperSnake(errorCode) : `${errorCategory.toUpperCase()}_ERROR`,
       // The dialect's readers show it in one line.
       humanMessage: payload.description.replace(/\s+/g, " "),

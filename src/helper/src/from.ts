@@ -1,7 +1,7 @@
 import type { WithCode } from "./code-pattern.js";
 import type { ErrorCode, ToolErrorPayload, ToolErrorResult } from "./contract.js";
 import type { ClassifyOptions } from "./classify/classification.js";
-import { classifyError, forCustomers, UNKNOWN_CAUSE } from "./classify/classify.js";
+import { classifyError, WORDS } from "./classify/classify.js";
 import type { CommonFields } from "./fields.js";
 import { makePayload } from "./payload.js";
 import { notify, optionsOf, sentence } from "./safe.js";
@@ -33,11 +33,13 @@ export const classifiedPayload = (error: unknown, given?: FromOptions): ToolErro
     ...(!matched &&
       errorCode === "UNCLASSIFIED" && {
         errorCode,
-        ...(options.description && { description: `${sentence(options.description)} ${UNKNOWN_CAUSE}` }),
+        ...(options.description && {
+          description: `${sentence(options.description)} ${WORDS["unclassified"]![1]}`,
+        }),
       }),
     // Results of other servers may have none, and what a category demands must not be missing.
     customerFriendlyMessage:
-      first.customerFriendlyMessage ?? second.customerFriendlyMessage ?? forCustomers(classified.errorCategory),
+      first.customerFriendlyMessage ?? second.customerFriendlyMessage ?? WORDS[classified.errorCategory[0]!]?.[2],
     isRetryable: classified.isRetryable,
     retryAfterSeconds: classified.retryAfterSeconds,
     ...(recovery && { recovery: { ...recovery, ...options.recovery } }),

@@ -15,11 +15,9 @@ export const cleanWait = (value: any): number | undefined =>
  */
 export const cleanCode = (value: unknown): string | undefined => {
   const text = cleanText(value, 63);
-  const code = PASCAL_CASE.test(text) ? text : upperSnake(text);
+  const code = /^[A-Z][a-z]+[A-Z][a-zA-Z\d]+$/.test(text) ? text : upperSnake(text);
   return code[2] ? code : undefined;
 };
-
-const PASCAL_CASE = /^[A-Z][a-z]+[A-Z][a-zA-Z\d]+$/;
 
 export const upperSnake = (text: string): string =>
   text
@@ -28,7 +26,6 @@ export const upperSnake = (text: string): string =>
     .replace(/[^A-Z\d]+/g, "_")
     .replace(/^[_\d]+|_$/g, "");
 
-const TEXTS = ["customerFriendlyMessage", "failureType", "status", "recommendation", "attemptedQuery"];
 const OBJECTS = ["recovery", "details"];
 const LISTS = ["attemptedActions", "alternativeApproaches"];
 
@@ -52,17 +49,24 @@ export const makePayload = (category: ErrorCategory, fields: unknown, defaults?:
     errorCategory: isKnown ? category : "transient",
     isRetryable,
     // Five seconds for a wait that is unusable: short enough to help, long enough not to storm.
-    retryAfterSeconds: isRetryable ? repaired("retryAfterSeconds", cleanWait(read("retryAfterSeconds")), 5) : undefined,
+    retryAfterSeconds: isRetryable
+      ? repaired(
+          "retryAfterSeconds",
+          cleanWait(peek(read("recovery"), "retryAfterSeconds") ?? read("retryAfterSeconds")),
+          5,
+        )
+      : undefined,
     errorCode: cleanCode(read("errorCode")) ?? (isKnown ? undefined : "UNCLASSIFIED"),
     description:
       `${repaired("description", text("description", 2000), "The tool failed.")} ${text("reason", 500) ?? ""}`.trim(),
   };
-  for (const key of TEXTS) payload[key] = text(key, 1000);
+  for (const key of ["customerFriendlyMessage", "failureType", "status", "recommendation", "attemptedQuery"])
+    payload[key] = text(key, 1000);
   for (const key of [...OBJECTS, ...LISTS, "attempt", "maxAttempts", "partialResults"]) payload[key] = read(key);
   const copy: any = toJson(payload, settings.maxCharacters);
   for (const key of OBJECTS) if (!isObject(copy[key]) || Array.isArray(copy[key])) copy[key] = undefined;
   // One action is a list of one.
-  for (const key of LISTS) if (copy[key]) copy[key] = [copy[key]].flat().map(String);
+  for (const key of LISTS) copy[key] &&= [copy[key]].flat().map(String);
   // The second copy drops what JSON has no value for, so that mirrors are identical to the text.
   return JSON.parse(JSON.stringify(copy));
 };

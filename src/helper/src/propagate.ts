@@ -1,4 +1,5 @@
-import type { ToolErrorResult } from "./contract.js";
+import type { WithCode } from "./code-pattern.js";
+import type { ErrorCode, ToolErrorResult } from "./contract.js";
 import { ToolFailure } from "./failure.js";
 import { classifiedPayload, type FromOptions } from "./from.js";
 import { optionsOf } from "./safe.js";
@@ -17,8 +18,11 @@ export interface PropagateOptions extends FromOptions {
  * description, partial results, attempted actions, `status: "partial_failure"`. `error` is anything that was thrown, an
  * error result of this or another server (then its own fields are kept), or a client's JSON-RPC error. Throws nothing.
  */
-export function propagate(error: unknown, given: PropagateOptions): ToolErrorResult {
-  const options = optionsOf(given);
+export function propagate<Code extends ErrorCode = ErrorCode>(
+  error: unknown,
+  given: WithCode<PropagateOptions, Code>,
+): ToolErrorResult {
+  const options: PropagateOptions = optionsOf(given);
   const read = ownPayload(error) ? undefined : readToolError(error);
   // A result from elsewhere that keeps the contract says more than its shape would.
   const source = read?.isKnown ? new ToolFailure(read.payload) : error;

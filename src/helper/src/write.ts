@@ -30,8 +30,8 @@ export const writeResult = (payload: ToolErrorPayload, options?: WriteOptions): 
   let wire: { [key: string]: unknown } | undefined = dialect && attempt(() => dialect.write(payload));
   if (dialect && !wire) problem("The dialect is unusable.");
   wire ??= writeStandard(payload);
-  // What the dialect itself has at the top wins.
-  if (mirrors) wire = { ...(wire["recovery"] as object), ...wire };
+  // What decides stays in front, and what the dialect itself has at the top wins.
+  if (mirrors) wire = { ...wire, ...(wire["recovery"] as object), ...wire };
   const result: ToolErrorResult = { isError: true, content: [{ type: "text", text: JSON.stringify(wire) }] };
   if (structuredContent === "mirror" && !hasOutputSchema) result.structuredContent = wire;
   if (meta !== "off") result._meta = { [meta]: wire };

@@ -130,6 +130,15 @@ describe("the decision tree", () => {
     expect((await run([refused, "fine"])).outcome).toMatchObject({ ok: true, attempts: 2 });
   });
 
+  it("keeps what an earlier attempt has obtained", async () => {
+    const answers = [busy(1, { partialResults: [1] }), busy(1, { partialResults: [1, 2] }), failed("It broke.")];
+    const partialResultsOf = async (options?: CallToolOptions) =>
+      bodyOf(failureOf((await run(answers, options)).outcome).error).partialResults;
+    expect(await partialResultsOf()).toEqual([1, 2]);
+    expect(await partialResultsOf({ partialResults: ["cached"] })).toEqual(["cached"]);
+    expect(bodyOf(failureOf((await run([failed("It broke.")])).outcome).error).partialResults).toEqual([]);
+  });
+
   it("opens the connection again before it repeats", async () => {
     const order: string[] = [];
     const { outcome } = await run([busy(1, { recovery: { requiresReconnect: true } }), "fine"], {

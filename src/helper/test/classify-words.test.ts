@@ -132,6 +132,9 @@ describe("failures that are no exceptions", () => {
       answer,
       // graphql-request
       Object.assign(new Error("hunter2"), { response: { ...answer, status: 200, headers: {} } }),
+      // The answer itself, as axios and got give it
+      { status: 200, data: answer, headers: {} },
+      { statusCode: 200, body: answer, headers: {} },
       // Apollo Client 3 and urql
       Object.assign(new Error("hunter2"), { graphQLErrors: answer.errors, networkError: null }),
       // Apollo Client 4, Relay

@@ -1,5 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
+import fc from "fast-check";
 import { MongoClient } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -148,6 +149,31 @@ describe("messages of the caller's choice", () => {
     const told = descriptionOf(error, { exposeMessages: [OrderError] });
     expect(told).toMatch(/^Order 7 is closed\. The cause is unknown\./);
     expect(descriptionOf(new OrderError("x".repeat(5000)), { exposeMessages: [OrderError] }).length).toBeLessThan(700);
+  });
+});
+
+describe("property", () => {
+  class Own extends Error {}
+  class Foreign extends Error {}
+  const word = fc.stringMatching(/^[a-z]{6,12}$/);
+  const link = fc.record({ isOwn: fc.boolean(), message: word, quotes: fc.boolean() });
+
+  it("no words of a third party leave, wherever in the chain they stand and whoever repeats them", () => {
+    fc.assert(
+      fc.property(fc.array(link, { minLength: 1, maxLength: 5 }), fc.boolean(), (links, isAggregate) => {
+        // From the innermost to the outermost, which may quote what it wraps.
+        const error = links.reduce<Error | undefined>((cause, { isOwn, message, quotes }) => {
+          const words = `${isOwn ? "own" : "hunter2"} ${message}${quotes && cause ? `: ${cause.message}` : ""}`;
+          const wrapped = new (isOwn ? Own : Foreign)(words, cause && !isAggregate ? { cause } : undefined);
+          return cause && isAggregate ? Object.assign(wrapped, { errors: [cause] }) : wrapped;
+        }, undefined)!;
+        for (const exposeMessages of [[Own], (given: unknown) => given instanceof Own])
+          expect(JSON.stringify(toolError.from(error, { exposeMessages }))).not.toContain("hunter2");
+        if (links.every(({ isOwn }) => isOwn))
+          expect(descriptionOf(error, { exposeMessages: [Own] })).toContain(error.message);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

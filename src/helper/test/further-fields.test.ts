@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   describeToolError,
   propagate,
@@ -146,6 +146,47 @@ describe("the recovery object", () => {
     });
   });
 
+  it.each(DIALECTS)("leaves in front what decides, also with mirrors, in the dialect $name", (dialect) => {
+    const [mirrored, plain] = [true, false].map((mirrors) =>
+      Object.keys(bodyOf(toolError.transient(fields, { dialect, mirrors }))),
+    );
+    expect(mirrored!.slice(0, plain!.length)).toEqual(plain);
+  });
+
+  it.each(DIALECTS)("asks for the same wait as the member beside it, in the dialect $name", (dialect) => {
+    for (const [wait, expected] of [
+      [9, 9],
+      [0, 0],
+      [99_999, 3600],
+      [Number.NaN, 5],
+    ] as const)
+      for (const mirrors of [true, false]) {
+        const result = toolError.transient(
+          { description: "Too many calls.", retryAfterSeconds: 7, recovery: { retryAfterSeconds: wait } },
+          { dialect, mirrors },
+        );
+        const { payload, conflicts } = readToolError(sent(result))!;
+        expect(conflicts).toEqual([]);
+        // The envelope spreads its waits, those in `recovery` included.
+        if (dialect.name !== "envelope") expect(payload.retryAfterSeconds).toBe(expected);
+        else expect(Math.abs(payload.retryAfterSeconds! - expected)).toBeLessThanOrEqual(expected / 4 + 0.001);
+      }
+  });
+
+  it("may say when as a date as well, which is no conflict some seconds later", () => {
+    vi.useFakeTimers();
+    const retryAfter = new Date(Date.now() + 7000).toISOString();
+    const result = toolError.transient(
+      { description: "Too many calls.", retryAfterSeconds: 7, recovery: { retryAfter } },
+      { dialect: dialects.recovery, mirrors: true },
+    );
+    vi.advanceTimersByTime(3000);
+    const { payload, conflicts } = readToolError(sent(result))!;
+    vi.useRealTimers();
+    expect(payload).toMatchObject({ retryAfterSeconds: 7, recovery: { retryAfterSeconds: 7, retryAfter } });
+    expect(conflicts).toEqual([]);
+  });
+
   it("wins over mirrors that say something else", () => {
     const body = { success: false, error: "x", recovery: { requiresReconnect: true }, requiresReconnect: false };
     const read = readToolError(failed(body))!;
@@ -185,6 +226,16 @@ describe("describeToolError", () => {
     const said = describeToolError(result, { tool: "attach", architecture: "x64", build: "Release" }).split("\n");
     expect(said).toEqual(expect.arrayContaining(["Tool: attach", "Architecture: x64", "Build: Release"]));
     expect(said).toContain('Mirrors: suggestedAction="Start the x86 build.", processId=7');
+  });
+
+  it("names the kind of the failure, and that a part of the work was done", () => {
+    const part = {
+      description: "Two of five pages were read.",
+      failureType: "timeout",
+      status: "partial_failure",
+    } as const;
+    const lines = describeToolError(toolError.validation(part), { tool: "read" }).split("\n");
+    expect(lines).toEqual(expect.arrayContaining(["Failure type: timeout", "Status: partial_failure"]));
   });
 });
 
@@ -226,6 +277,52 @@ describe("property", () => {
           expect(payload).toMatchObject({ errorCategory: category, isRetryable: false, ...rest });
           expect(JSON.stringify(payload.details ?? {})).toBe(JSON.stringify(details ?? {}));
           if (errorCode !== undefined) expect(payload.errorCode).toBe(errorCode);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  const recovery = fc.record(
+    {
+      suggestedAction: sentence,
+      requiresReconnect: fc.boolean(),
+      stateAfterTimeoutUnknown: fc.boolean(),
+      processId: fc.nat(),
+      timeoutSeconds: fc.nat({ max: 600 }),
+      retryAfterSeconds: fc.nat({ max: 3600 }),
+      hint: sentence,
+      availableTokens: sentences,
+      availableEvents: sentences,
+    },
+    { requiredKeys: [] },
+  );
+  it("hints and waits never contradict each other, in any dialect, with or without mirrors", () => {
+    fc.assert(
+      fc.property(
+        recovery,
+        fc.nat({ max: 3600 }),
+        fc.boolean(),
+        fc.constantFrom(...DIALECTS),
+        fc.boolean(),
+        (hints, wait, isRetryable, dialect, mirrors) => {
+          const fields = { description: "Busy.", recovery: hints };
+          const result = isRetryable
+            ? toolError.transient({ ...fields, retryAfterSeconds: wait }, { dialect, mirrors })
+            : toolError.transient(
+                { ...fields, isRetryable, reason: "It may have taken effect." },
+                { dialect, mirrors },
+              );
+          assertToolError(result, "transient", { dialect, maxWaitSeconds: 3600 });
+          const { payload, conflicts } = readToolError(sent(result))!;
+          expect(conflicts).toEqual([]);
+          expect(payload.isRetryable).toBe(isRetryable);
+          const { retryAfterSeconds: canonical, ...others } = hints;
+          expect(payload.recovery ?? {}).toMatchObject(others);
+          if (!isRetryable) return;
+          const asked = canonical ?? wait;
+          const spread = dialect.name === "envelope" ? asked / 4 + 0.001 : 0;
+          expect(Math.abs(payload.retryAfterSeconds! - asked)).toBeLessThanOrEqual(spread);
         },
       ),
       { numRuns: 500 },

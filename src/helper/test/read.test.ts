@@ -62,6 +62,19 @@ describe("carriers", () => {
     ],
     ["a bare object", standard, "object"],
     ["a bare text", json, "content"],
+    ["under `error`, where a harness puts it", failed({ error: standard }), "content"],
+    ["under `error` of a failure in short", failed({ success: false, error: standard }), "content"],
+    [
+      "under `error` in structuredContent",
+      { isError: true, content: [], structuredContent: { error: standard } },
+      "structuredContent",
+    ],
+    ["a `tool_result` block of the Messages API", { type: "tool_result", is_error: true, content: json }, "content"],
+    [
+      "a `tool_result` block with blocks of its own",
+      { type: "tool_result", is_error: true, content: [{ type: "text", text: json }] },
+      "content",
+    ],
     ["a list of blocks", { isError: true, content: [{ text: json }] }, "content"],
   ])("%s", (_, input, carrier) => {
     const read = readToolError(input)!;
@@ -103,7 +116,21 @@ describe("layers", () => {
   });
 });
 
+describe("an error in an error", () => {
+  it("counts less than an outer one that keeps the contract itself", () => {
+    const read = readToolError(failed({ ...standard, error: { ...standard, errorCode: "INNER" } }))!;
+    expect(read.payload).toMatchObject({ errorCode: "SEARCH_DOWN", description });
+  });
+});
+
 describe("what does not keep the contract", () => {
+  it("keeps the words of a bare object", () => {
+    expect(readToolError({ isError: true, error: "Operation failed" })).toMatchObject({
+      isKnown: false,
+      text: "Operation failed",
+      payload: { isRetryable: false, description: "Operation failed" },
+    });
+  });
   it("is transient and not retryable, with its text", () => {
     expect(readToolError(failed("It broke."))).toMatchObject({
       isKnown: false,
@@ -150,6 +177,19 @@ describe("spellings", () => {
   ])("%j waits %i s", (wait, expected) => {
     expect(readToolError(failed({ ...base, ...wait }))!.payload.retryAfterSeconds).toBe(expected);
   });
+  it("the envelope in snake case", () => {
+    const body = { bucket: "Transient", retryable: true, error_code: "DOWN_NOW", retry_after_ms: 1500 };
+    expect(readToolError(failed({ ...body, human_message: "Down.", attempt: 1, max_attempts: 3 }))!.payload).toEqual({
+      errorCategory: "transient",
+      isRetryable: true,
+      retryAfterSeconds: 1.5,
+      errorCode: "DOWN_NOW",
+      description: "Down.",
+      attempt: 1,
+      maxAttempts: 3,
+    });
+  });
+
   it("an ISO date in the future", () => {
     const retryAfter = new Date(Date.now() + 20_000).toISOString();
     const wait = readToolError(failed({ ...base, recovery: { retryAfter } }))!.payload.retryAfterSeconds!;

@@ -15,6 +15,7 @@ import {
   toolFailure,
   withToolErrors,
 } from "mcp-tool-errors";
+import { toHttpResponse } from "mcp-tool-errors/http";
 
 const description = "The search service is down. Try again later.";
 const customerFriendlyMessage = "We cannot do that.";
@@ -159,6 +160,12 @@ toolFailure.validation({ description, errorCode: "BAD_" });
 toolFailure.from(new Error(), { errorCode: "4XX" });
 // @ts-expect-error -- PascalCase is for servers that have registered the dialect recovery
 toolError.from(new Error(), { errorCode: "BadDate" });
+// @ts-expect-error -- for the coordinator
+propagate(new Error("x"), { partialResults: [], attemptedActions: [], errorCode: "bad-date" });
+propagate(new Error("x"), { partialResults: [], attemptedActions: [], errorCode: "BAD_DATE" });
+// @ts-expect-error -- over HTTP
+toHttpResponse(new Error("x"), { errorCode: "bad-date" });
+toHttpResponse(new Error("x"), { errorCode: "BAD_DATE", httpStatus: 422 });
 // @ts-expect-error -- the same in a catalogue
 defineErrorCodes({ "bad-date": { category: "validation" } });
 

@@ -15,9 +15,9 @@ import {
 } from "@modelcontextprotocol/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { emptyResult, readToolError, toolError, withToolErrors } from "mcp-tool-errors";
+import { dialects, emptyResult, readToolError, toolError, withToolErrors } from "mcp-tool-errors";
 import { assertEmptyResult, assertToolError } from "mcp-tool-errors/testing";
-import { CASES, guard } from "./support/cases.js";
+import { CASES, FURTHER, guard } from "./support/cases.js";
 
 interface Server {
   connect(transport: any): Promise<void>;
@@ -139,6 +139,35 @@ describe.each(Object.entries(SERVERS))("%s", (serverName, makeServer) => {
     });
   });
 });
+
+describe.each(Object.entries({ "McpServer 1.x": McpServerV1, "McpServer 2.x": McpServerV2 }))(
+  "dialects, %s",
+  (_, Mcp) => {
+    const fields = {
+      description: "The pipe is busy.",
+      retryAfterSeconds: 30,
+      errorCode: "PIPE_BUSY",
+      ...FURTHER,
+    } as const;
+
+    describe.each(Object.entries(CLIENTS))("%s", (_name, makeClient) => {
+      it.each(Object.values(dialects))("$name reaches the client whole, with its mirrors", async (dialect) => {
+        const server = new (Mcp as typeof McpServerV1)({ name: "s", version: "1" });
+        server.registerTool("busy", {}, async () => toolError.transient(fields, { dialect, mirrors: true }));
+        const [near, far] = PairV1.createLinkedPair();
+        const client: any = makeClient();
+        await Promise.all([server.connect(far), client.connect(near)]);
+        const result = await client.callTool({ name: "busy", arguments: {} });
+        assertToolError(result, { errorCategory: "transient", isRetryable: true, errorCode: "PIPE_BUSY" }, { dialect });
+        const read = readToolError(result)!;
+        expect(read).toMatchObject({ isKnown: true, dialect: dialect.name, conflicts: [], mirrors: FURTHER.recovery });
+        expect(read.payload).toMatchObject({ description: "The pipe is busy.", ...FURTHER });
+        await client.close();
+        await server.close();
+      });
+    });
+  },
+);
 
 describe("the trap that hasOutputSchema avoids", () => {
   it("a 1.x client throws and loses the error when structuredContent stands there all the same", async () => {

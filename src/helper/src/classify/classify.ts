@@ -42,11 +42,11 @@ const STAGES: readonly Recognise[] = [cancellation, validation, vendors, http, b
 
 const NO_REPETITION = "Do not repeat the call: report the failure or take another way.";
 
-/** What an unclassified failure says besides the words of an author. */
-export const UNKNOWN_CAUSE = `The cause is unknown. ${NO_REPETITION}`;
-
-/** Categories, what to do next, and what a customer may hear, by the first member of the row or by its code. */
-const WORDS: Record<string, [category: ErrorCategory, next: string, forCustomers?: string]> = {
+/**
+ * Categories, what to do next, and what a customer may hear of a failure whose author said nothing for customers, by the mark of the
+ * row or by its code.
+ */
+export const WORDS: Record<string, [category: ErrorCategory, next: string, forCustomers?: string]> = {
   v: ["validation", "Correct the input before calling again."],
   p: [
     "permission",
@@ -55,11 +55,8 @@ const WORDS: Record<string, [category: ErrorCategory, next: string, forCustomers
   ],
   b: ["business", NO_REPETITION, "This cannot be done at the moment."],
   "not found": ["validation", "Check the identifier, or search for it first."],
-  unclassified: ["transient", UNKNOWN_CAUSE],
+  unclassified: ["transient", `The cause is unknown. ${NO_REPETITION}`],
 };
-
-/** What a customer may hear of a failure whose author said nothing for customers. */
-export const forCustomers = (category: ErrorCategory): string | undefined => WORDS[category[0]!]?.[2];
 
 const found = (payload: ToolErrorPayload, rule: string, waitFromUpstream = true, matched = true): Classification => ({
   ...payload,

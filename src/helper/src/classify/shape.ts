@@ -25,7 +25,7 @@ export const chainOf = (error: unknown): any[] => {
     level = listOf(
       level.flatMap((node) => [
         ...peekAll(node, "cause original detail networkError error reason config.signal.reason"),
-        ...[node, ...peekAll(node, "errors graphQLErrors response.errors")].flatMap(listOf),
+        ...[node, ...peekAll(node, "errors graphQLErrors response.errors data.errors body.errors")].flatMap(listOf),
       ]),
     );
   }
@@ -63,8 +63,8 @@ export const headersOf = (node: unknown): ((name: string) => string | undefined)
   return (name) =>
     [...holders.map((headers) => attempt(() => (headers as any).get(name))), plain.get(name)]
       .flat()
-      .filter((value) => value != null)
-      .map((value) => attempt(() => `${value}`.trim()))[0];
+      .map((value) => attempt(() => value?.toString().trim()))
+      .find(Boolean);
 };
 
 /** The error, the parsed bodies that clients keep (axios and gaxios, ofetch, openai and Anthropic), the errors in those. */

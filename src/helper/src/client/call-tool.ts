@@ -107,6 +107,7 @@ export async function callTool<Result>(
   const { tool = "the tool", baseSeconds = 0.5, capSeconds = 60, idempotent, reconnect, signal, onRetry } = given;
   const { sleep = pause, attempts = 3, attemptedActions = [], partialResults } = given;
   const made: string[] = [];
+  let obtained: unknown;
   for (let attempt = 1; ; attempt++) {
     if (signal?.aborted) throw signal.reason;
     let source: unknown;
@@ -124,6 +125,8 @@ export async function callTool<Result>(
     }
 
     const { payload } = failure;
+    // What an earlier attempt has obtained is not lost with a later one that obtains nothing.
+    obtained = payload.partialResults ?? obtained;
     const asked = payload.retryAfterSeconds ?? 0;
     const mayReconnect = payload.recovery?.requiresReconnect !== true || typeof reconnect === "function";
     const isLast = !payload.isRetryable || !(attempt < attempts) || asked > capSeconds || !mayReconnect;
@@ -136,7 +139,7 @@ export async function callTool<Result>(
       const error = propagate(source, {
         ...given,
         idempotent: idempotent === true,
-        partialResults: partialResults ?? payload.partialResults ?? [],
+        partialResults: partialResults ?? obtained ?? [],
         attemptedActions: [...attemptedActions, ...made],
       });
       return { ok: false, failure, step: nextStep(payload), error, attempts: attempt };

@@ -1,3 +1,5 @@
+import type { WithCode } from "../code-pattern.js";
+import type { ErrorCode } from "../contract.js";
 import { toHttpResponse, type HttpOptions } from "./response.js";
 
 /** The runtime's own `Response`, where its types are loaded. */
@@ -21,7 +23,10 @@ export interface FastifyReply {
 }
 
 /** A failure as a `Response` of the Fetch API, for Workers, Deno, Bun, Next.js routes. See `toHttpResponse`. */
-export function toResponse(error: unknown, options?: HttpOptions): WebResponse {
+export function toResponse<Code extends ErrorCode = ErrorCode>(
+  error: unknown,
+  options?: WithCode<HttpOptions, Code>,
+): WebResponse {
   const { body, ...init } = toHttpResponse(error, options);
   return new Response(JSON.stringify(body), init);
 }

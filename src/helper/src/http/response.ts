@@ -1,4 +1,5 @@
-import type { ErrorCategory, ToolErrorPayload } from "../contract.js";
+import type { WithCode } from "../code-pattern.js";
+import type { ErrorCategory, ErrorCode, ToolErrorPayload } from "../contract.js";
 import { classifiedPayload, type FromOptions } from "../from.js";
 import { optionsOf, peek } from "../safe.js";
 import { writeResult } from "../write.js";
@@ -55,8 +56,11 @@ const secondsIn = (body: Record<string, unknown>): number =>
  * dialect as the JSON body. `error` is an error result or a `ToolFailure` of this package, or anything that was thrown, see
  * `toolError.from`. Throws nothing.
  */
-export function toHttpResponse(error: unknown, options?: HttpOptions): HttpToolError {
-  const given = optionsOf(options);
+export function toHttpResponse<Code extends ErrorCode = ErrorCode>(
+  error: unknown,
+  options?: WithCode<HttpOptions, Code>,
+): HttpToolError {
+  const given: HttpOptions = optionsOf(options);
   const payload = classifiedPayload(error, given);
   const { content } = writeResult(payload, given);
   const body = JSON.parse(content[0]!.text) as Record<string, unknown>;

@@ -33,6 +33,8 @@ export function describeToolError(result: unknown, options: DescribeOptions): st
     `Layer: ${layer}`,
     `Category: ${errorCode === "UNCLASSIFIED" ? "unknown" : errorCategory}${isKnown ? "" : " (no contract)"}, ${isRetryable ? `retry after ${retryAfterSeconds} s` : "do not repeat the same call"}`,
     ...line("Error code", isKnown ? errorCode : undefined),
+    ...line("Failure type", payload.failureType),
+    ...line("Status", payload.status),
     ...line("Process id", recovery?.processId),
     ...line("Architecture", architecture ?? details["architecture"]),
     ...line("Build", build ?? BUILD.map((key) => details[key]).find((value) => typeof value === "string")),

@@ -32,6 +32,17 @@ export function isErrorBody(value: unknown): value is Body {
     : hasFlag && (hasWait || first(value, SPELLINGS.errorCode) !== undefined);
 }
 
+/**
+ * The error in an object: the object itself, or what stands under its `error`, where an application puts its failures. The outer
+ * one counts where it keeps the contract itself.
+ */
+export function bodyIn(value: unknown): Body | undefined {
+  if (!isObject(value) || isList(value)) return undefined;
+  const inner = own(value, "error");
+  if (isErrorBody(inner) && first(value, SPELLINGS.isRetryable) === undefined) return inner;
+  return isErrorBody(value) ? value : undefined;
+}
+
 /** The end of the JSON object or list that starts at `start`, or -1. */
 function endOf(text: string, start: number): number {
   let depth = 0;
@@ -59,8 +70,8 @@ const parse = (text: string): unknown => {
 /** The first error in a text: the text is one, or one follows a prefix that a client or framework has put before it. */
 export function inText(text: unknown, depth = 0): { body: Body; carrier: Carrier } | undefined {
   if (typeof text !== "string" || text.length > MAX_TEXT || depth > 3) return undefined;
-  const whole = parse(text);
-  if (isErrorBody(whole)) return { body: whole, carrier: "content" };
+  const whole = bodyIn(parse(text));
+  if (whole) return { body: whole, carrier: "content" };
   let tried = 0;
   for (let start = text.search(/[[{]/); start >= 0 && tried < MAX_CANDIDATES; tried++) {
     const end = endOf(text, start);
@@ -83,7 +94,8 @@ export function inValue(value: unknown, depth = 0): { body: Body; carrier: Carri
     }
     return undefined;
   }
-  if (isErrorBody(value)) return { body: value, carrier: "object" };
+  const body = bodyIn(value);
+  if (body) return { body, carrier: "object" };
   // Mastra serialises the whole error, whose message is the JSON.
   return (
     inText(own(value, "text"), depth) ??
@@ -103,16 +115,17 @@ export function findBody(input: unknown): { body: Body; carrier: Carrier } | und
   }
   const structured = peek(input, "structuredContent");
   // SDK 2.x wraps what does not fit an output schema without an object root.
-  for (const body of [structured, own(structured, "result")])
-    if (isErrorBody(body)) return { body, carrier: "structuredContent" };
+  for (const body of [structured, own(structured, "result")].map(bodyIn))
+    if (body) return { body, carrier: "structuredContent" };
   const meta = peek(input, "_meta");
   if (isObject(meta))
     for (const key of Object.keys(meta).slice(0, 50)) {
-      const body = own(meta, key);
-      if (isErrorBody(body)) return { body, carrier: "_meta" };
+      const body = bodyIn(own(meta, key));
+      if (body) return { body, carrier: "_meta" };
     }
-  for (const body of [peek(input, "data"), peek(input, "error", "data")])
-    if (isErrorBody(body)) return { body, carrier: "error data" };
-  if (isErrorBody(input)) return { body: input, carrier: "object" };
+  for (const body of [peek(input, "data"), peek(input, "error", "data")].map(bodyIn))
+    if (body) return { body, carrier: "error data" };
+  const body = bodyIn(input);
+  if (body) return { body, carrier: "object" };
   return inText(peek(input, "message")) ?? inText(peek(input, "error", "message"));
 }

@@ -56,7 +56,10 @@ function readWait(body: Body, recovery: unknown, conflicts: string[]): number | 
   let found = canonical;
   for (const [key, perSecond] of Object.entries(WAITS)) {
     const wait = waitOf(own(body, key), perSecond);
-    if (wait === undefined) continue;
+    // A mirror repeats its member as it is: two dates are equal, though the time until then grows shorter.
+    if (wait === undefined || own(body, key) === own(recovery, key)) continue;
+    // The envelope's way to say that nothing is to be repeated.
+    if (wait === 0 && first(body, SPELLINGS.isRetryable) === false) continue;
     if (found !== undefined && wait !== found)
       conflicts.push(
         `${key} says ${wait} s, but ${canonical === undefined ? "another member" : "recovery"} says ${found} s.`,
@@ -148,14 +151,15 @@ const textOfInput = (input: unknown): string => {
   const content = peek(input, "content");
   const blocks = isList(content) ? content.slice(0, 20).map((block) => peek(block, "text") ?? "") : [content];
   const joined = blocks.filter((block) => typeof block === "string" && block).join("\n");
-  const message = peek(input, "message") ?? peek(input, "error", "message");
+  const message = peek(input, "message") ?? peek(input, "error", "message") ?? peek(input, "error");
   return joined || (typeof message === "string" ? message : "");
 };
 
 function layerOf(input: unknown, body: Body | undefined): Layer | undefined {
   const code = body && first(body, SPELLINGS.errorCode);
   if (typeof code === "string" && BOOTSTRAP.test(code)) return "bootstrap";
-  if (peek(input, "isError") === true) return "execution";
+  // The model's own API spells the flag of its `tool_result` blocks in another way.
+  if (peek(input, "isError") === true || peek(input, "is_error") === true) return "execution";
   if (typeof peek(input, "code") === "number" || typeof peek(input, "error", "code") === "number") return "protocol";
   const hasResult = isList(peek(input, "content")) || peek(input, "structuredContent") !== undefined;
   // A result without the flag is a success, whatever its JSON looks like, unless it says itself that it is none.

@@ -5,7 +5,7 @@ export const SPELLINGS = {
   errorCategory: ["errorCategory", "bucket", "category", "error_category", "errorType", "error_type"],
   isRetryable: ["isRetryable", "retryable", "retriable", "isRetriable", "is_retryable", "canRetry", "shouldRetry"],
   errorCode: ["errorCode", "code", "error_code", "reason"],
-  description: ["description", "humanMessage", "error", "message", "detail", "errorMessage"],
+  description: ["description", "humanMessage", "human_message", "error", "message", "detail", "errorMessage"],
   customerFriendlyMessage: ["customerFriendlyMessage", "customerMessage", "userMessage", "displayMessage"],
   failureType: ["failureType", "failure_type"],
   status: ["status"],

@@ -1,8 +1,20 @@
-import { toolError, toolFailure, withToolErrors, type FromOptions } from "mcp-tool-errors";
+import { propagate, toolError, toolFailure, withToolErrors, type FromOptions } from "mcp-tool-errors";
 import type { ExpectedToolError } from "mcp-tool-errors/testing";
 
 const LIMITED = { name: "HTTPError", message: "hunter2", response: { status: 429, headers: { "retry-after": "7" } } };
 const customerFriendlyMessage = "We cannot do that at the moment.";
+
+/** Whatever the contract knows besides what it demands. */
+export const FURTHER = {
+  failureType: "timeout",
+  attemptedQuery: "orders of 2024",
+  attemptedActions: ["Read page 1.", "Read page 2 twice."],
+  alternativeApproaches: ["Ask for one month."],
+  partialResults: [{ page: 1 }],
+  recommendation: "Continue with page 1.",
+  details: { limit: 500, requested: 750, by: { rule: "single", since: null } },
+  recovery: { suggestedAction: "Reconnect, then read the state.", requiresReconnect: true, processId: 4242 },
+} as const;
 
 /** Tools that fail in each way, with what has to reach the other side. The same for every server. */
 export const CASES: Record<string, { run: () => unknown; expected: ExpectedToolError; throws?: boolean }> = {
@@ -33,6 +45,20 @@ export const CASES: Record<string, { run: () => unknown; expected: ExpectedToolE
   returned_business: {
     run: () => toolError.business({ description: "The limit is 500.", customerFriendlyMessage }),
     expected: { errorCategory: "business", isRetryable: false, customerFriendlyMessage },
+  },
+  returned_with_all_members: {
+    run: () => toolError.business({ description: "The limit is 500.", customerFriendlyMessage, ...FURTHER }),
+    expected: { errorCategory: "business", customerFriendlyMessage, ...FURTHER } as unknown as ExpectedToolError,
+  },
+  propagated: {
+    run: () => propagate(LIMITED, { partialResults: [1], attemptedActions: ["Searched twice."] }),
+    expected: {
+      errorCategory: "transient",
+      retryAfterSeconds: 7,
+      status: "partial_failure",
+      partialResults: [1],
+      attemptedActions: ["Searched twice."],
+    },
   },
   mirrored_with_meta: {
     run: () =>
