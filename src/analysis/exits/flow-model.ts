@@ -7,6 +7,7 @@ import { toolsOf } from "../tools/file-tools.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { mayAnswer } from "../tools/routes.js";
 import type { Tool } from "../tools/tool.js";
+import { isDispatcher, runsByName } from "./dispatchers.js";
 import { entriesOf, HANDLER_ARGUMENTS } from "./entries.js";
 import { exitsOfRun, type ToolExits } from "./exits.js";
 import { exitsOfRoutes, type RouteExits } from "./route-exits.js";
@@ -24,8 +25,12 @@ class FlowModel {
     const key = `${file.filename}:${tool.registration.range.join()}:${tool.functions.map(({ range }) => range[0]).join()}`;
     let exits = this.#exits.get(key);
     if (!exits) {
-      exits = entriesOf(tool, file, this.#interpreter).map(({ tool: handled, framework, handler, site }) =>
-        exitsOfRun(handled, file, framework, this.#interpreter.run(handler, HANDLER_ARGUMENTS, site)),
+      exits = entriesOf(tool, file, this.#interpreter).flatMap(({ tool: handled, framework, handler, site }) =>
+        isDispatcher(handled)
+          ? runsByName(handler, site, this.#interpreter).map(({ name, run }) =>
+              exitsOfRun({ ...handled, name: name ?? handled.name }, file, framework, run),
+            )
+          : exitsOfRun(handled, file, framework, this.#interpreter.run(handler, HANDLER_ARGUMENTS, site)),
       );
       this.#exits.set(key, exits);
     }

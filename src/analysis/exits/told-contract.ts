@@ -125,7 +125,9 @@ function depthOf(record: RecordObject, calls: readonly Site[]): number {
 
 /** What tells a program what to do: the kind and whether to retry; the code and the way out where a dialect has neither. */
 function speaksContract({ fields, dialect }: ToldError): boolean {
-  const asked: readonly Concept[] = DIALECTS[dialect].fields.category ? ["category", "retryable"] : ["code", "recovery"];
+  const asked: readonly Concept[] = DIALECTS[dialect].fields.category
+    ? ["category", "retryable"]
+    : ["code", "recovery"];
   return fields.some(({ concept }) => asked.includes(concept));
 }
 

@@ -11,7 +11,7 @@ import { asText } from "./members.js";
 import { assignField } from "./patterns.js";
 import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
-import { resultOf, truthOf } from "./tests.js";
+import { noteToolName, resultOf, truthOf } from "./tests.js";
 import { conveyed } from "./provenance.js";
 import {
   alternatives,
@@ -505,7 +505,7 @@ function member(m: Machine, node: TSESTree.MemberExpression, frame: Frame, state
         ? m
             .get(object, String(key.value), site, after)
             .map((one) => (typeof key.value === "number" ? itemAt(one, node) : one))
-        : [normal(anyMember(object, key, after), after)],
+        : [normal(anyMember(m, object, key, after), after)],
     );
   });
 }
@@ -518,8 +518,9 @@ function itemAt(found: Completion, node: TSESTree.MemberExpression): Completion 
 }
 
 /** `table[name]`: one of the fields, where all of them are known. */
-function anyMember(object: Value, key: Value, state: State): Value {
+function anyMember(m: Machine, object: Value, key: Value, state: State): Value {
   const heap = state.objectOf(object);
+  if (heap?.kind === "record") for (const name of heap.fields.keys()) noteToolName(m, key, constant(name));
   if (heap?.kind === "record" && heap.fields.size > 0)
     return { kind: "union", of: [...heap.fields.values(), ...(heap.open ? [] : [UNDEFINED])] };
   if (heap?.kind === "list" && heap.items.length > 0) return { kind: "union", of: [...heap.items, UNDEFINED] };
@@ -547,7 +548,7 @@ function call(m: Machine, node: TSESTree.CallExpression, frame: Frame, state: St
         });
       if (name !== undefined) return invoke(name, first);
       return andThen(m.expression(callee.property, frame, first), (key, next) =>
-        invoke(key.kind === "constant" ? String(key.value) : anyMember(object, key, next), next),
+        invoke(key.kind === "constant" ? String(key.value) : anyMember(m, object, key, next), next),
       );
     });
   }

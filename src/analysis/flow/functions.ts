@@ -19,6 +19,7 @@ import { conveyed } from "./provenance.js";
 import { makeOtherResponse, makeResponse, methodOfReply } from "./replies.js";
 import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
+import { noteToolName } from "./tests.js";
 import {
   LOST,
   constant,
@@ -289,6 +290,8 @@ function methodOfObject(
   if (held.brand === "map") {
     const [callback] = args;
     if (name === "forEach" && callback) return listMethod(m, object, name, args, site, state);
+    const [key] = args;
+    if (key) for (const [field] of held.fields) noteToolName(m, key, constant(field.replace(/^=/u, "")));
     return mapMethod(object, held, name, args, state);
   }
   if (held.brand === "reply" || held.brand === "context") return methodOfReply(object, held, name, args, site, state);

@@ -32,6 +32,8 @@ export interface Run {
   readonly steps: number;
   /** The files of the functions that ran. */
   readonly files: ReadonlySet<string>;
+  /** The names by which the code tells tools apart. */
+  readonly toolNames: ReadonlySet<string>;
 }
 
 /** What a function is given, and the state in which it is called. */
@@ -44,6 +46,7 @@ export interface Given {
 export class Interpreter implements Machine {
   readonly base = new BaseStore();
   checkedResponses = new Set<Failure>();
+  toolNames = new Set<string>();
   readonly #ambient: Ambient;
   readonly #guards = new Map<Frame, number>();
   #active = new Map<Node, number>();
@@ -74,6 +77,7 @@ export class Interpreter implements Machine {
     this.#steps = maxSteps;
     this.#complete = true;
     this.checkedResponses = new Set();
+    this.toolNames = new Set();
     this.files = new Set();
     this.#active = new Map();
     this.#work = 0;
@@ -103,6 +107,7 @@ export class Interpreter implements Machine {
       checkedResponses: this.checkedResponses,
       steps: this.#work,
       files: this.files,
+      toolNames: this.toolNames,
     };
   }
 
@@ -205,20 +210,24 @@ export class Interpreter implements Machine {
   }
 
   measured<T>(run: () => T): Measured<T> {
-    const before = { steps: this.#steps, complete: this.#complete, files: this.files, checked: this.checkedResponses };
+    const { files: outerFiles, checkedResponses, toolNames: outerNames } = this;
+    const before = { steps: this.#steps, complete: this.#complete };
     const files = new Set<string>();
     const checked = new Set<Failure>();
+    const toolNames = new Set<string>();
     this.#complete = true;
     this.files = files;
     this.checkedResponses = checked;
+    this.toolNames = toolNames;
     try {
       const result = run();
       const steps = before.steps - this.#steps;
-      return { result, steps, complete: this.#complete, isSpent: this.#steps <= 0, files, checked };
+      return { result, steps, complete: this.#complete, isSpent: this.#steps <= 0, files, checked, toolNames };
     } finally {
       this.#complete = before.complete;
-      this.files = before.files;
-      this.checkedResponses = before.checked;
+      this.files = outerFiles;
+      this.checkedResponses = checkedResponses;
+      this.toolNames = outerNames;
     }
   }
 

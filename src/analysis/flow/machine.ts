@@ -19,6 +19,8 @@ export interface Machine {
   readonly base: BaseStore;
   /** Failures that came as a response, of which some code reads the status. */
   checkedResponses: Set<Failure>;
+  /** The names by which the code tells tools apart. */
+  toolNames: Set<string>;
   statements(list: readonly Node[], frame: Frame, state: State): Completions;
   statement(node: Node, frame: Frame, state: State): Completions;
   expression(node: Node, frame: Frame, state: State): Completions;
@@ -75,6 +77,7 @@ export interface Measured<T> {
   readonly isSpent: boolean;
   readonly files: ReadonlySet<string>;
   readonly checked: ReadonlySet<Failure>;
+  readonly toolNames: ReadonlySet<string>;
 }
 
 export function siteOf({ node, frame }: CallSite): Site {

@@ -7,7 +7,7 @@ import type { Machine } from "./machine.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import { FALSE, UNDEFINED, type Value } from "./values.js";
-import { looselyEqual } from "./tests.js";
+import { looselyEqual, noteToolName } from "./tests.js";
 
 /** Functions are there from the start of their block. */
 function hoist(list: readonly Node[], frame: Frame, state: State): State {
@@ -194,7 +194,8 @@ function runSwitch(m: Machine, node: TSESTree.SwitchStatement, frame: Frame, sta
 /** `case x:` holds or not: `switch (true)` has tests of its own. */
 function compareCase(m: Machine, subject: Value, test: Node, frame: Frame, state: State): Completions {
   if (subject.kind === "constant" && subject.value === true && !isFunction(test)) return m.test(test, frame, state);
-  return andThen(m.expression(test, frame, state), (value, next) =>
-    looselyEqual({ left: subject, right: value, operator: "===", site: { node: test, frame } }, next),
-  );
+  return andThen(m.expression(test, frame, state), (value, next) => {
+    noteToolName(m, subject, value);
+    return looselyEqual({ left: subject, right: value, operator: "===", site: { node: test, frame } }, next);
+  });
 }

@@ -33,6 +33,7 @@ interface Summary {
   readonly isComplete: boolean;
   readonly files: ReadonlySet<string>;
   readonly checked: ReadonlySet<Failure>;
+  readonly toolNames: ReadonlySet<string>;
   /** What it looked at besides its arguments. */
   readonly slots: ReadonlyMap<number, Slot | undefined>;
   readonly facts: ReadonlyMap<string, string | boolean | undefined>;
@@ -271,6 +272,7 @@ export class Summaries {
       isComplete: measured.complete,
       files: measured.files,
       checked: measured.checked,
+      toolNames: measured.toolNames,
       slots: recorder.slots,
       facts: recorder.facts,
       asked: recorder.asked,
@@ -324,6 +326,7 @@ export class Summaries {
     if (!summary.isComplete) this.#m.incomplete();
     for (const failure of summary.checked) this.#m.checkedResponses.add(renaming.failure(failure));
     for (const file of summary.files) this.#m.files.add(file);
+    for (const name of summary.toolNames) this.#m.toolNames.add(name);
     return summary.ends.map((end) => used(end, renaming, state));
   }
 }

@@ -144,8 +144,9 @@ function compare(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, stat
   if (node.left.type === "PrivateIdentifier") return both(state);
   const { left, right, operator } = node;
   return andThen(m.expression(left, frame, state), (one, first) =>
-    andThen(m.expression(right, frame, first), (other, next) =>
-      looselyEqual({ left: one, right: other, operator, site: { node, frame } }, next).map((completion) => {
+    andThen(m.expression(right, frame, first), (other, next) => {
+      noteToolName(m, one, other);
+      return looselyEqual({ left: one, right: other, operator, site: { node, frame } }, next).map((completion) => {
         if (completion.how !== "normal" || !/^[=!]==?$/u.test(operator) || !isNullish(other)) return completion;
         // `x !== null` leaves of several values those that are something.
         const holds = (completion.value === TRUE) === operator.startsWith("=");
@@ -155,9 +156,24 @@ function compare(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, stat
         const fitting = one.of.filter((value) => isNullish(value) === holds || value.kind === "derived");
         if (!variable || fitting.length === 0) return completion;
         return { ...completion, state: completion.state.put(cellOf(variable, frame).id, union(fitting)) };
-      }),
-    ),
+      });
+    }),
   );
+}
+
+/** `name === "get_order"`, the one way round or the other: the handler has a tool of that name. */
+export function noteToolName(m: Machine, one: Value, other: Value): void {
+  for (const [name, word] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    if (
+      name.kind === "derived" &&
+      name.type === "tool-name" &&
+      word.kind === "constant" &&
+      typeof word.value === "string"
+    )
+      m.toolNames.add(word.value);
 }
 
 function both(state: State): Completions {

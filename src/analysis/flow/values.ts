@@ -115,7 +115,8 @@ export interface DerivedValue {
   readonly sources: readonly Source[];
   /** Equal keys are equal values, so that what a test says of one holds for the other. */
   readonly key: string | undefined;
-  readonly type: "string" | "number" | "boolean" | undefined;
+  /** `tool-name`: a string by which a handler tells the tools apart that it answers for. */
+  readonly type: "string" | "number" | "boolean" | "tool-name" | undefined;
 }
 /** One of several. */
 export interface UnionValue {
