@@ -75,7 +75,7 @@ function tellAt(
   if (gathered === undefined || !fn || (node.type !== "CatchClause" && node.type !== "ReturnStatement"))
     return undefined;
   const edits = tellPartials(node, gathered, fn, model, writer);
-  return edits && { edits, category: "from-error", why: "The error tells what had been gathered by then." };
+  return edits && { edits, category: "from-error", why: "The error carries the results so far." };
 }
 
 function rewrite(finding: RuleFinding, model: Model, writer: Writer): Answer {

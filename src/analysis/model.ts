@@ -149,7 +149,6 @@ export class Model {
     return (this.#contracts ??= contractsOf(this.contractResults, this.payloads, this.returns, this.file));
   }
 
-
   get droppedFlags(): readonly DroppedFlag[] {
     return (this.#dropped ??= [
       ...[...this.reached.values()].flatMap((reached) => droppedFlags(reached, this.file)),

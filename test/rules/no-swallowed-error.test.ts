@@ -872,7 +872,7 @@ function safeRead(path) {
       name: "a question, of which a field says no",
       code: tool(
         '  const order = await orders.place(args.id);\n  const refundable = await askShop(order);\n  return { content: [{ type: "text", text: JSON.stringify({ order, refundable }) }] };',
-        "async function askShop(order) {\n  ⟦const response = await fetch(order.shop);⟧\n  if (!response.ok) return false;\n  return true;\n}",
+        "async function askShop(order) {\n  const response = await fetch(order.shop);\n  if (!response.ok) return ⟦false⟧;\n  return true;\n}",
       ),
       problems: [{ messageId: "refusedAnswer", data: { advice: THROW_STATUS, path: "fetch() fails" } }],
     },

@@ -1,5 +1,6 @@
 import { calleeName } from "../../syntax/names.js";
-import { enclosingStatement, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, enclosingStatement, type Node } from "../../syntax/tree.js";
+import { workName } from "../../syntax/work.js";
 import { saysWhatToDo, tellsNothingFound } from "../../contract/lexicon.js";
 import { COMMENTED_CAUSE, exemptionOf, type Lost } from "../policy/exemptions.js";
 import type { Failure, Operation } from "../flow/operations.js";
@@ -136,7 +137,17 @@ function insteadOf({ exit, caughtAt }: Lost): string | undefined {
 
 function pathOf({ failure, caughtAt }: Lost): string[] {
   const caught = caughtAt ? [`caught in line ${lineOf(caughtAt)}`] : [];
-  return [`${failure.operation.name} fails`, ...caught];
+  return [`${nameOf({ failure, caughtAt })} fails`, ...caught];
+}
+
+/** The operation; of an error that the project throws, the call that brings it to where it is caught. */
+function nameOf({ failure: { origin, operation }, caughtAt }: Pick<Lost, "failure" | "caughtAt">): string {
+  if (origin !== "first-party" || !caughtAt) return operation.name;
+  const fn = enclosingFunction(caughtAt.node);
+  const call = operation.stack
+    .sites()
+    .find(({ node, file }) => file === caughtAt.file && enclosingFunction(node) === fn)?.node;
+  return call?.type === "CallExpression" ? workName(call) : operation.name;
 }
 
 const MAX_LENGTH = 60;

@@ -1,5 +1,5 @@
 import { conceptOf, dialectOf, DIALECTS, type Concept, type DialectName } from "../../contract/dialects.js";
-import { isInside, type Node } from "../../syntax/tree.js";
+import { isInside, parentOf, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { conveyed } from "../flow/provenance.js";
 import type { State } from "../flow/state.js";
@@ -39,9 +39,10 @@ interface Draft {
  * call gives it a field of the contract: then none is meant to.
  */
 export function toldErrorsIn(tools: readonly ToolExits[], file: File): readonly ToldError[] {
-  const drafts = tools.flatMap(({ exits }) =>
-    exits.flatMap((exit) => (isError(exit) ? payloadsOf(exit).map((payload) => draftOf(exit, payload, file)) : [])),
-  );
+  const drafts = tools.flatMap(({ exits }) => {
+    const answers = recordsAnswered(exits);
+    return exits.filter(isError).flatMap((exit) => draftsOf(exit, answers, file));
+  });
   const speaking = new Set<Node>();
   for (const { error, builder } of drafts) if (builder && speaksContract(error)) speaking.add(builder.node);
   return drafts.map(({ error, builder, call, isGiven }) => {
@@ -77,15 +78,37 @@ function isError(exit: Exit): boolean {
   return !alternatives(flag).some((one) => one.kind === "derived" && /\.isError$/u.test(one.key ?? ""));
 }
 
+/** The objects that ordinary results hold. */
+function recordsAnswered(exits: readonly Exit[]): ReadonlySet<Node> {
+  const ordinary = exits.filter((exit) => exit.seen === "result" && exit.failures.length === 0);
+  return new Set(
+    ordinary.flatMap((exit) => payloadsOf(exit).flatMap(({ records }) => records.map(({ made }) => made.node))),
+  );
+}
+
+/** `const outcome = rate ? { rate } : failure`, with a flag of its own: what may be the answer as well is not the error. */
+function draftsOf(exit: Exit, answers: ReadonlySet<Node>, file: File): readonly Draft[] {
+  const drafts = payloadsOf(exit).map((payload) => draftOf(exit, payload, file));
+  if (!drafts.some(({ error }) => speaksContract(error))) return drafts;
+  return drafts.filter(
+    ({ error }) =>
+      speaksContract(error) ||
+      error.payload.records.length === 0 ||
+      !error.payload.records.every(({ made }) => answers.has(made.node)),
+  );
+}
+
 function draftOf(exit: Exit, payload: Payload, file: File): Draft {
   const fields = withoutEchoes(payload.fields, exit);
   const names = new Set(fields.map(({ name }) => name));
-  const dialect = dialectOf(names, file.project.options.settings.dialect);
+  const [first] = payload.records;
+  const set = file.project.options.settings.dialect;
+  // The helper writes its fields in the dialect that is set.
+  const dialect = first?.brand === "contract" ? set : dialectOf(names, set);
   const { result } = exit.visible;
   // What stands where the model does not read it is not missing, but in the wrong place.
   const isClosed = payload.isClosed && !(result && holdsUnseen(result, exit.state));
   const error = { exit, payload, fields, isClosed, dialect };
-  const [first] = payload.records;
   if (!result) {
     const thrown = exit.how === "throw" ? exit.state.recordOf(exit.value) : undefined;
     const record = thrown ?? first;
@@ -98,11 +121,22 @@ function draftOf(exit: Exit, payload: Payload, file: File): Draft {
   const isGiven = depth < calls.length;
   const call = isGiven ? calls[depth] : calls.at(-1);
   return {
-    error: { ...error, site: result.made },
+    error: { ...error, site: writtenAt(result, exit.state) },
     builder: calls.length > 0 ? result.made : undefined,
     call: call && { node: leavingValue(call.node), file: call.file },
     isGiven,
   };
+}
+
+/** `{ ...(await listOrders()) }`: the literal that holds the content, and not the one that takes it over. */
+function writtenAt({ made, fields }: RecordObject, state: State): Site {
+  if (made.node.type !== "ObjectExpression" || !made.node.properties.every(({ type }) => type === "SpreadElement"))
+    return made;
+  const content = fields.get("content");
+  const list = content && state.listOf(content);
+  const property = list && parentOf(list.made.node);
+  const literal = property?.type === "Property" ? parentOf(property) : undefined;
+  return list && literal ? { node: literal, file: list.made.file } : made;
 }
 
 /** The fields stand beside the flag, or in `_meta`, of which hosts show a model nothing. */

@@ -44,6 +44,7 @@ function errorResult(member: string, args: readonly Value[], site: CallSite, sta
   ]);
   const payload = record(fields, own?.made ?? siteOf(site), {
     open: true,
+    brand: "contract",
     sources: own?.sources ?? (given ? conveyed(given, state) : []),
     ...birth(site, state),
   });

@@ -150,7 +150,7 @@ export interface RecordObject {
    * What the language or a library makes of it: an `Error` keeps its message, a response of another server its status. A reply
    * or context is what a route of the own server answers by, an answer what it sends.
    */
-  readonly brand: "error" | "response" | "map" | "reply" | "context" | "answer" | undefined;
+  readonly brand: "error" | "response" | "map" | "reply" | "context" | "answer" | "contract" | undefined;
   readonly made: Site;
   /** The calls that lead to where it is made. */
   readonly calls: CallStack | undefined;

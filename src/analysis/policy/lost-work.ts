@@ -276,7 +276,7 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "run-by-others",
-    describes: "Work in a callback of code that cannot be seen into: it may try again, take back, or tell of it",
+    describes: "Work in a callback of unknown code, which may retry it, undo it, or report it",
     example:
       'await db.run(async (unit) => { for (const id of ids) await board.createTask(id); }); return text("Done.");',
     counterExample: 'for (const id of ids) await board.createTask(id); return text("Done.");',
@@ -406,7 +406,7 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "not-asked-for",
-    describes: "Work that is given nothing of the tool's input",
+    describes: "Work that doesn't use the tool's input",
     example: 'await board.createColumn("New"); const task = await board.createTask(id); return json({ task });',
     counterExample: "await board.createColumn(name); const task = await board.createTask(id); return json({ task });",
     when: ({ work, exit, isRepeated }) => !isRepeated && !givenTo(work, exit).some(({ kind }) => kind === "input"),
