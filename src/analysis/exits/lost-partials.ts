@@ -27,6 +27,7 @@ import { memoised } from "../memoised.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { conveyanceOf } from "./conveyance.js";
 import { gatheredIn } from "./gathered.js";
+import { isMeantAsError } from "./wire.js";
 import { textsIn } from "./words.js";
 
 /** Work of which the error says nothing, though it had been done when the failure came. */
@@ -56,8 +57,7 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
   for (const exit of exits) {
     if (exit.seen === "unknown" || isOpaque(exit)) continue;
     for (const failure of exit.failures.filter(({ origin }) => origin !== "unknown")) {
-      // "Error: …" without the flag is an error as well.
-      if (exit.seen === "result" && conveyanceOf(exit, failure) !== "error") continue;
+      if (!isError(exit, failure)) continue;
       for (const work of exit.state.earlier.get(failure) ?? []) {
         const isRepeated = work === failure.operation;
         if (!isRepeated && !changes(work.effect)) continue;
@@ -81,6 +81,11 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
     }
   }
   return [...found.values()];
+}
+
+/** The exit is an error, or meant as one: "Error: …" without the flag, or with a flag that the framework drops. */
+function isError(exit: Exit, failure: Failure): boolean {
+  return exit.seen !== "result" || isMeantAsError(exit.visible, exit.state) || conveyanceOf(exit, failure) === "error";
 }
 
 /** Where the iterations end with an error of their own, no failure, that never holds anything of the work. */

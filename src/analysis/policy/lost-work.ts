@@ -16,6 +16,7 @@ import { declaresToolResult } from "../tools/result-types.js";
 import { functionsCalled } from "../values/implementations.js";
 import { rootEnv } from "../values/values.js";
 import { memoisedForBoth } from "../memoised.js";
+import { conveyanceOf } from "../exits/conveyance.js";
 import type { Exit } from "../exits/exits.js";
 
 /** Work that had been done when a failure came, at an exit that tells of the failure and not of the work. */
@@ -360,9 +361,9 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
     counterExample: "await mail.sendNote(id); const task = await board.createTask(id); return json({ task });",
     when: ({ work, others, working }) =>
       others.some(
-        ({ seen, failures, sources }) =>
-          seen === "result" &&
-          failures.some((own) => own.operation === work && !sources.some((source) => isOfFailure(source, own))),
+        (other) =>
+          other.seen === "result" &&
+          other.failures.some((own) => own.operation === work && conveyanceOf(other, own) === "none"),
       ) ||
       (working.node.type === "CallExpression" &&
         working.node !== work.site.node &&
