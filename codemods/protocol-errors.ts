@@ -87,8 +87,7 @@ function raisesProtocolErrors(body: Node): boolean {
 
 /** All throws of a clause that let the failure out; those behind a test for a protocol error pass on what is one. */
 function rewriteClause(clause: TSESTree.CatchClause, model: Model, writer: Writer): WrittenFailure | NotCarried {
-  if (!caughtBy(clause))
-    return { why: "The caught error has no name. Name it, and return toolError.from of it." };
+  if (!caughtBy(clause)) return { why: "The caught error has no name. Name it, and return toolError.from of it." };
   const edits: Edit[] = [];
   let failed: NotCarried | undefined;
   let why = "";

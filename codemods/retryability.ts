@@ -46,8 +46,7 @@ function setFlag({ suggest, data }: RuleFinding): Answer {
 function addWait({ node, messageId }: RuleFinding, model: Model, writer: Writer): Answer | undefined {
   const { file } = model;
   const object = contractObject(node, model);
-  if (!object)
-    return { why: "Add a wait: create the failure with toolError.from or toolError.transient." };
+  if (!object) return { why: "Add a wait: create the failure with toolError.from or toolError.transient." };
   const names = object.properties.flatMap((entry) =>
     entry.type === "Property" ? (keyName(entry.key, entry.computed) ?? []) : [],
   );

@@ -125,7 +125,9 @@ function rewrite(
   return {
     edits: [...(isOneLine ? withinWidth(clause.body, edits, file, writer.width) : edits), ...named.edits],
     category: "from-error",
-    why: isWrite ? `${MAKES_ERRORS} The tool writes, so a call with an unknown outcome must not be repeated.` : MAKES_ERRORS,
+    why: isWrite
+      ? `${MAKES_ERRORS} The tool writes, so a call with an unknown outcome must not be repeated.`
+      : MAKES_ERRORS,
   };
 }
 

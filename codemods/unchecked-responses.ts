@@ -30,8 +30,7 @@ export const uncheckedResponses: Transform = {
 function check(statement: Node, model: Model, writer: Writer): Pick<Plan, "edits" | "why" | "category"> | NotCarried {
   const { file } = model;
   const name = nameOfResponse(statement);
-  if (name === undefined)
-    return { why: "Store this response in a variable, and check `ok` before reading its body." };
+  if (name === undefined) return { why: "Store this response in a variable, and check `ok` before reading its body." };
   const way = wayFrom(statement, model);
   if (!("form" in way)) return way;
   const helper = way.form === "throw" ? "toolFailure" : "toolError";

@@ -1,7 +1,6 @@
 import type { RuleOptions } from "../src/rule-options.js";
 import type { Change, DeclaredTool, HintName, WritingCall } from "../src/analysis/tools/declared/index.js";
-import { changesOf, declarationsIn, performedWrites } from "../src/analysis/tools/declared/index.js";
-import { exitsThrough } from "../src/analysis/exits/flow-model.js";
+import { changesOf, declarationsIn } from "../src/analysis/tools/declared/index.js";
 import { effectOfName, saysItReuses } from "../src/analysis/tools/tool-effects.js";
 import type { Model } from "../src/analysis/model.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
@@ -34,19 +33,13 @@ const DELETES = /delete|remove|destroy|purge|drop|unlink|trash|erase|wipe/iu;
 /**
  * The call does the tool's own work: the name says so, or nothing else stands between. What a tool that reads comes to by
  * several steps may be a copy that it keeps, and what it sends by `POST` may be a question.
+ * @param isOfRun the call was found by a run of the tool: it counts as well if the name doesn't speak of reading
  */
-function isMeant({ change, isDirect, isSure }: WritingCall, name: string): boolean {
+function isMeant({ change, isDirect, isSure }: WritingCall, name: string, isOfRun: boolean): boolean {
   const { writes, idempotent } = effectOfName(name);
   if (change === "creates") return idempotent === false || (isSure && isDirect && idempotent === undefined);
-  if (change === "deletes") return DELETES.test(name) || (isSure && isDirect);
-  return writes === true || (isSure && isDirect);
-}
-
-/** What a run of the tool comes to in other files is its own work where the name says so, or does not speak of reading. */
-function isMeantByRun({ change, isSure }: WritingCall, name: string): boolean {
-  const { writes, idempotent } = effectOfName(name);
-  if (change === "creates") return idempotent === false;
-  return (change === "deletes" ? DELETES.test(name) : writes === true) || (isSure && writes === undefined);
+  const isNamed = change === "deletes" ? DELETES.test(name) : writes === true;
+  return isNamed || (isSure && (isDirect || (isOfRun && writes === undefined)));
 }
 
 /** What takes a failed call for done, or looks first, changes nothing the second time. */
@@ -83,13 +76,13 @@ export const consistentAnnotations = createRule<Options, MessageIds>({
     defaultOptions: [{ unannotated: false }],
     messages: {
       readOnlyWrites:
-        'The tool "{{name}}" says `readOnlyHint: true`, and `{{call}}` {{change}}: a client that lets read-only tools run unasked lets this one write. Set `readOnlyHint: false`.',
+        'The tool "{{name}}" is marked `readOnlyHint: true`, but `{{call}}` {{change}}, so clients that run read-only tools without asking let it write. Set `readOnlyHint: false`.',
       harmlessDeletes:
-        'The tool "{{name}}" says `destructiveHint: false`, and `{{call}}` deletes: a client that asks before destructive calls does not ask before this one. Set `destructiveHint: true`.',
+        'The tool "{{name}}" is marked `destructiveHint: false`, but `{{call}}` deletes something, so clients that ask before destructive calls don\'t ask before this one. Set `destructiveHint: true`.',
       idempotentCreates:
-        'The tool "{{name}}" says `idempotentHint: true`, and `{{call}}` creates something new with each call: a client that repeats the call after a timeout does the work twice. Set `idempotentHint: false`.',
+        'The tool "{{name}}" is marked `idempotentHint: true`, but `{{call}}` creates something new on every call, so clients that retry after a timeout do the work twice. Set `idempotentHint: false`.',
       unannotatedDelete:
-        'The tool "{{name}}" deletes, by `{{call}}`, and has no annotations: a client cannot tell it from one that reads. Add `annotations: { destructiveHint: true }`.',
+        'The tool "{{name}}" deletes something (`{{call}}`) and has no annotations, so clients can\'t tell it from a tool that reads. Add `annotations: { destructiveHint: true }`.',
       setHint: "Set `{{hint}}: {{value}}`.",
     },
   },
@@ -99,13 +92,16 @@ export const consistentAnnotations = createRule<Options, MessageIds>({
       const { name, place, annotations } = declared;
       if (annotations.kind === "unknown") continue;
       const { hints } = annotations;
-      let changes: readonly WritingCall[] | undefined;
+      let written: readonly WritingCall[] | undefined;
       let performed: readonly WritingCall[] | undefined;
-      const firstOf = (wanted: readonly Change[]): WritingCall | undefined =>
-        (changes ??= changesOf(declared, file)).find((call) => wanted.includes(call.change) && isMeant(call, name)) ??
-        (performed ??= declared.tool ? performedWrites(declared.tool, exitsThrough(file)) : []).find(
-          (call) => wanted.includes(call.change) && isMeantByRun(call, name),
+      const firstOf = (wanted: readonly Change[]): WritingCall | undefined => {
+        const among = (calls: readonly WritingCall[], isOfRun: boolean): WritingCall | undefined =>
+          calls.find((call) => wanted.includes(call.change) && isMeant(call, name, isOfRun));
+        return (
+          among((written ??= changesOf(declared, file)), false) ??
+          among((performed ??= declared.tool ? model.writesOf(declared.tool) : []), true)
         );
+      };
       for (const { hint, value, changes: wanted, messageId } of CONTRADICTIONS) {
         if (hints.get(hint)?.value !== value) continue;
         const call = firstOf(wanted);

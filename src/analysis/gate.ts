@@ -43,7 +43,7 @@ const CUES: readonly RegExp[] = [
   /\breturn\s+(?:await\s+)?(?:[\w.]*\.)?(?=\w+\s*[(<])\w*?(?:[rR]esult|[rR]esponse|[rR]espond|[rR]eply|[tT]ext|[jJ]son|JSON|[eE]rror|[oO]k|[sS]uccess|[cC]ontent|[fF]ormat|[fF]ail|[mM]cp|MCP|[oO]utput|[tT]ool)\w*\s*[(<]/u,
   /\bexport\s+(?:async\s+)?(?:function|const)\s+handle\w*/u,
   // a failure that is handed on, which is looked at wherever it stands
-  /[pP][aA][rR][tT][iI][aA][lL][_-]?[fF][aA][iI][lL][uU][rR][eE]/u,
+  /partial[_-]?failure/iu,
   // an HTTP route of the server's own that answers with an error
   /(?:\.\s*(?:json|jsonp|send|end)|\bResponse)\s*\(\s*(?:JSON\.stringify\(\s*)?\{[^}]{0,200}\b(?:error\w*|ok|success|succeeded|isSuccess|status|outcome|bucket|\w*[rR]etr[iy]able)\b/u,
   /["'](?:express|fastify|hono|koa|next\/server|@nestjs\/common)["']/u,
@@ -51,7 +51,7 @@ const CUES: readonly RegExp[] = [
 ];
 
 /** A marker or a directive of this project. The second pattern costs much: it is for texts that name the project at all. */
-const OWN_NAME = /[mM][cC][pP]-[eE][rR][rR][oO][rR][sS]/u;
+const OWN_NAME = /mcp-errors/iu;
 const OWN_COMMENT = /mcp-errors-todo|\beslint\b(?:(?!\beslint\b)[^\n])*(?<![\w-])mcp-errors\//iu;
 
 /** A file of xmcp's may hold nothing but its handler. */

@@ -11,6 +11,8 @@ import { contractsOf, type Contract } from "./results/contracts.js";
 import { errorResultsOf, type ContractResult, type ErrorResult } from "./results/error-results.js";
 import { escapesOf, type Escape } from "./throws/escapes.js";
 import { rpcEscapes } from "./throws/rpc-answers.js";
+import { exitsThrough } from "./exits/flow-model.js";
+import { performedWrites } from "./exits/performed-writes.js";
 import { flowFactsOf, type FlowFacts } from "./exits/queries.js";
 import { RouteFacts } from "./exits/route-facts.js";
 import { ToldErrors } from "./exits/told-errors.js";
@@ -19,6 +21,7 @@ import { toolsOf } from "./tools/file-tools.js";
 import { unflaggedBuilders } from "./results/builders-elsewhere.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
 import { handedFailures } from "./results/handed-handlers.js";
+import type { WritingCall } from "./tools/declared/index.js";
 import type { FileContext, Tool } from "./tools/index.js";
 import { leaksOfResults, type Leak } from "./messages/leaks.js";
 import { payloadsOf, type Payload } from "./results/payloads.js";
@@ -194,6 +197,11 @@ export class Model {
   /** What the exits of the tools that run through the file say of it. */
   get flow(): FlowFacts {
     return (this.#flow ??= flowFactsOf(this.file, this.reached.values()));
+  }
+
+  /** The operations by which a tool of the file changes something, in whatever file they stand. */
+  writesOf(tool: Tool): readonly WritingCall[] {
+    return performedWrites(tool, exitsThrough(this.file));
   }
 
   /** What the exits of the tools that run through the file say of the errors that the model reads. */

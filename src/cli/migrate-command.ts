@@ -131,10 +131,9 @@ export function addMigrate(program: Command, io: Io, done: (code: ExitCode) => v
     .addOption(new Option("--only <transforms>", `run these alone: ${transforms}`).argParser(transformList))
     .addOption(new Option("--skip <transforms>", "run all but these").argParser(transformList))
     .addOption(
-      new Option(
-        "--dialect <name>",
-        "which field names to write; also converts results of other dialects",
-      ).choices(Object.keys(DIALECTS)),
+      new Option("--dialect <name>", "which field names to write; also converts results of other dialects").choices(
+        Object.keys(DIALECTS),
+      ),
     )
     .option("--helper <kind>", "where the helper is imported from: package, vendored or vendored:<path>", "package")
     .addOption(new Option("--report <format>", "print the summary for other programs").choices(["json", "md", "html"]))

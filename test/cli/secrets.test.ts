@@ -126,7 +126,9 @@ describe("mcp-errors secrets", () => {
     execFileSync("git", ["init", "-q"], { cwd: root });
     const { code, err } = await run(root, ["secrets"]);
     expect(code).toBe(2);
-    expect(err).toMatch(/^error: Nothing was changed, because git couldn't restore the current content of app\/\.env\.example/u);
+    expect(err).toMatch(
+      /^error: Nothing was changed, because git couldn't restore the current content of app\/\.env\.example/u,
+    );
     expect(read(root, "app/.mcp.json")).toBe(files["app/.mcp.json"]);
     expect((await run(root, ["secrets", "--force"])).code).toBe(0);
   });

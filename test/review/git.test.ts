@@ -154,7 +154,9 @@ describe("one clear error", () => {
   it("outside of a repository, and for a ref that does not exist", () => {
     expect(message(() => rangeOf(makeTree({}), "main", undefined))).toMatch(/^This is not a git working tree/u);
     const { root } = new Repository({ "a.ts": "a;\n" });
-    expect(message(() => rangeOf(root, "nothing", undefined))).toMatch(/^--base nothing is not a commit in this clone/u);
+    expect(message(() => rangeOf(root, "nothing", undefined))).toMatch(
+      /^--base nothing is not a commit in this clone/u,
+    );
     expect(message(() => rangeOf(root, "--help", undefined))).toMatch(/^--base --help is not a commit/u);
     expect(message(() => rangeOf(root, "main", "nothing"))).toMatch(/^--head nothing is not a commit/u);
   });

@@ -2,7 +2,7 @@ import { newId, type Frame } from "./frames.js";
 import { keyOf, MARKS, newKey } from "./keys.js";
 import { failureOf, type CallStack, type Failure, type Operation } from "./operations.js";
 import type { Argument, Parameter } from "./shapes.js";
-import { lastOf, type Condition, type ConditionList } from "./conditions.js";
+import { lastOf, withCondition, type Condition, type ConditionList } from "./conditions.js";
 import type { State } from "./state.js";
 import {
   derived,
@@ -314,8 +314,7 @@ export class Renaming {
     const known = this.#tests.get(list);
     if (known) return known;
     let tests = this.#to.state.conditionList;
-    for (const condition of lastOf(list, MAX_TESTS))
-      tests = { condition: this.condition(condition), rest: tests, length: (tests?.length ?? 0) + 1 };
+    for (const condition of lastOf(list, MAX_TESTS)) tests = withCondition(this.condition(condition), tests);
     this.#tests.set(list, tests);
     return tests;
   }

@@ -6,7 +6,7 @@ import { createJiti } from "jiti";
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const jiti = createJiti(import.meta.url);
 const { ROWS } = await jiti.import(path("table/rows.ts"));
-const { PATTERNS } = await jiti.import(path("src/classify/table.ts"));
+const { PATTERNS } = await jiti.import(path("src/classify/patterns.ts"));
 
 /**
  * Keys tell what they are by their prefix; what has none are names of classes and codes. Codes stand in small letters, because

@@ -58,7 +58,8 @@ const guard = <This, Args extends unknown[], Result, Failed>(
       const attempt = attempts.push(
         `Attempt ${attempts.length + 1} failed: ${failure.errorCode ?? failure.errorCategory}.`,
       );
-      if (await retry?.waits(failure, attempt, signal)) {
+      // A caller in JavaScript may give options here, which repeat nothing.
+      if (await retry?.waits?.(failure, attempt, signal)) {
         if (signal?.aborted) throw signal.reason ?? error;
       } else {
         // An error result that the handler itself has built.

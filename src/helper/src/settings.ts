@@ -85,7 +85,7 @@ export function configureToolErrors(changes: Partial<ToolErrorSettings>): ToolEr
   attempt(() => Object.assign(settings, changes));
   if (settings.meta !== "off" && !META_KEY.test(settings.meta)) {
     settings.meta = before.meta;
-    problem("The meta key has no vendor prefix, or a reserved one; it is not used.");
+    problem("Ignored a meta key without a vendor prefix, or with a reserved one.");
   }
   return before;
 }

@@ -172,6 +172,13 @@ describe("the category", () => {
   });
 });
 
+describe("local retries", () => {
+  it.each([3, {}, { retries: 1 }, "twice"])("that %j can't make are none", async (retry) => {
+    const wrapped = withToolErrors(failing, { idempotent: true, retry: retry as never });
+    expect(bodyOf(await wrapped())).toMatchObject({ errorCode: "NETWORK_ERROR" });
+  });
+});
+
 describe("signals", () => {
   const options = { idempotent: true, retry: localRetry({ baseSeconds: 0 }) } as const;
 

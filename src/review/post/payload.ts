@@ -50,6 +50,7 @@ export function readPayload(text: string): Post {
   if (version !== PAYLOAD_VERSION) throw new PayloadError("It is not of this version of mcp-errors.");
   if (!isText(comment) || (comment !== "" && !comment.startsWith(COMMENT_MARKER)))
     throw new PayloadError("Its comment wasn't written by this program.");
-  if (!Array.isArray(comments) || comments.length > MAX_COMMENTS) throw new PayloadError("Its comments are not a list.");
+  if (!Array.isArray(comments) || comments.length > MAX_COMMENTS)
+    throw new PayloadError("Its comments are not a list.");
   return { comment, comments: comments.map(commentIn) };
 }

@@ -7,12 +7,11 @@ import { writingCalls, type WritingCall } from "./writing-calls.js";
 
 export { declarationsIn } from "./declarations.js";
 export type { DeclaredTool, HintName } from "./declared-tool.js";
-export { performedWrites } from "./performed-writes.js";
 export { parametersOf } from "./parameters.js";
 export { resourcesOf } from "./resources.js";
 export { serversOffering, type PlacedTool } from "./servers.js";
 export { contentWords, meaningOf, plainForm, wordCount } from "./similar-words.js";
-export { writingCalls, type Change, type WritingCall } from "./writing-calls.js";
+export { concernsServerAlone, writingCalls, type Change, type WritingCall } from "./writing-calls.js";
 
 /** What a call of a tool changes, as far as its handler stands in this file. */
 export function changesOf(declared: DeclaredTool, file: File): readonly WritingCall[] {

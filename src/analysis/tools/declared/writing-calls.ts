@@ -197,14 +197,12 @@ function serviceChange(call: TSESTree.CallExpression, file: File): Change | unde
         : undefined;
   if (!change) return undefined;
   const receiver = receiverName(call);
-  const whole = dottedName(callee) ?? receiver;
-  if (receiver === "" || LOCAL_RECEIVER.test(receiver) || OWN.test(whole)) return undefined;
+  if (receiver === "" || concernsServerAlone(name, dottedName(callee.object) ?? receiver)) return undefined;
   // What it does by its name is known better where the function can be seen.
   if (calledFunction(call, localEnv(file)) ?? calledFunction(call, rootEnv(file))) return undefined;
   // A bare verb says what it is about by what it is called on.
-  if (rest.length === 0)
-    return /^(?:post|send|put|patch|delete|update|assign)$/u.test(verb) && !isPlural(receiver) ? undefined : change;
-  return OF_PROCESS.test(rest.join("_")) ? undefined : change;
+  const isBare = rest.length === 0 && /^(?:post|send|put|patch|delete|update|assign)$/u.test(verb);
+  return isBare && !isPlural(receiver) ? undefined : change;
 }
 
 /** It changes what the server keeps for itself, or a thing of the process: a cache, a session, a stream. */

@@ -1,6 +1,6 @@
 import type { Recognise } from "./classification.js";
 import { retryAfterOf } from "./retry-after.js";
-import { keysOf } from "./table.js";
+import { keysOf } from "./patterns.js";
 import { isNamed, listOf } from "./shape.js";
 import { isMcpError } from "./validation.js";
 

@@ -1,4 +1,5 @@
-import { KEYS, keysOf } from "./table.js";
+import { KEYS } from "./table.js";
+import { keysOf } from "./patterns.js";
 
 /** "Request failed with status code 404", "HTTP 503", "API error (429)", "responded with 502"; no counts of things. */
 const STATUS =
@@ -15,10 +16,15 @@ export const wordsOf = (node: any): object => {
       // Not ENOENT of a missing program, which is the server's own fault.
       ...(/\bspawn /.test(words) ? [] : (words.match(/\b[A-Z][A-Z\d_]{3,}\b/g) ?? [])),
       // Names of statuses as a part of the message, also behind their number: "Request failed: 404 Not Found".
-      ...words.split(/[^\w ]/).map((part) => part.trim().replace(/^\d+ +/, "").replace(/ /g, "_")),
+      ...words.split(/[^\w ]/).map((part) =>
+        part
+          .trim()
+          .replace(/^\d+ +/, "")
+          .replace(/ /g, "_"),
+      ),
       words,
     ].find((code) => keysOf(code).some((key) => KEYS.has(key))),
     status: STATUS.exec(words)?.[1],
-    retryAfter: /try (?:again )?(?:after|in) (\d+(?:\.\d+)?) ?s/i.exec(words)?.[1],
+    retryAfter: /\b(?:re)?try (?:again )?(?:after|in) (\d+(?:\.\d+)?) ?s/i.exec(words)?.[1],
   };
 };

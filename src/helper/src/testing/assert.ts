@@ -56,7 +56,8 @@ export function toolErrorProblems(given: unknown, expected?: ExpectedToolError, 
   if (result["isError"] !== true)
     problems.push("isError is not true on the result itself, so every client reads a success.");
   for (const key of Object.keys(result))
-    if (!RESULT_MEMBERS.includes(key)) problems.push(`${key} is set beside isError, and FastMCP rejects such a result.`);
+    if (!RESULT_MEMBERS.includes(key))
+      problems.push(`${key} is set beside isError, and FastMCP rejects such a result.`);
 
   const block = peek(result, "content", 0);
   const text = peek(block, "text");
@@ -85,12 +86,16 @@ export function toolErrorProblems(given: unknown, expected?: ExpectedToolError, 
   problems.push(...schemaProblems(body, toolErrorSchema(dialect, codes)));
   const { name, wait, perSecond } = waitOf(body, dialect);
   if (typeof wait === "number" && wait > maxWaitSeconds * perSecond * (dialect === "envelope" ? SPREAD : 1))
-    problems.push(`${name} is ${wait}, a wait of ${Math.round(wait / perSecond / 60)} minutes, longer than an agent waits.`);
+    problems.push(
+      `${name} is ${wait}, a wait of ${Math.round(wait / perSecond / 60)} minutes, longer than an agent waits.`,
+    );
   if (STACK.test(JSON.stringify(body).replaceAll("\\n", "\n"))) problems.push("The error contains a stack.");
 
   const { structuredContent, _meta } = result;
   if (structuredContent !== undefined && hasOutputSchema)
-    problems.push("structuredContent is set on the error of a tool with an output schema, so clients of SDK 1.x throw.");
+    problems.push(
+      "structuredContent is set on the error of a tool with an output schema, so clients of SDK 1.x throw.",
+    );
   if (structuredContent !== undefined && stable(structuredContent) !== stable(body))
     problems.push("structuredContent and the text say different things.");
   if (isObject(_meta))

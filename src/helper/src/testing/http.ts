@@ -52,8 +52,7 @@ export async function httpToolErrorProblems(
   const given = optionsOf(options);
   const status = Number(peek(response, "statusCode") ?? peek(response, "status"));
   const problems: string[] = [];
-  if (!(status >= 400 && status < 600))
-    problems.push(`The status is ${status}, so every client reads a success.`);
+  if (!(status >= 400 && status < 600)) problems.push(`The status is ${status}, so every client reads a success.`);
   else if (given.status !== undefined && status !== given.status)
     problems.push(`The status should be ${given.status}, but is ${status}.`);
   const type = headerOf(response, "content-type");

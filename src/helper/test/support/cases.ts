@@ -66,5 +66,8 @@ export const CASES: Record<string, { run: () => unknown; expected: ExpectedToolE
 };
 
 /** Like every handler here: behind the boundary. */
-export const guard = (run: () => unknown, options: FromOptions = {}, boundary: typeof withToolErrors = withToolErrors) =>
-  boundary(async (..._args: unknown[]) => run(), options) as (...args: unknown[]) => Promise<any>;
+export const guard = (
+  run: () => unknown,
+  options: FromOptions = {},
+  boundary: typeof withToolErrors = withToolErrors,
+) => boundary(async (..._args: unknown[]) => run(), options) as (...args: unknown[]) => Promise<any>;

@@ -1,9 +1,9 @@
-import { workName } from "../../../syntax/work.js";
-import type { ToolExits } from "../../exits/exits.js";
-import type { Effect } from "../../flow/effects.js";
-import type { Operation } from "../../flow/operations.js";
-import type { Tool } from "../tool.js";
-import { concernsServerAlone, type Change, type WritingCall } from "./writing-calls.js";
+import { workName } from "../../syntax/work.js";
+import type { Effect } from "../flow/effects.js";
+import type { Operation } from "../flow/operations.js";
+import { concernsServerAlone, type Change, type WritingCall } from "../tools/declared/index.js";
+import type { Tool } from "../tools/tool.js";
+import type { ToolExits } from "./exits.js";
 
 const CHANGES: Readonly<Partial<Record<Effect, Change>>> = {
   adds: "creates",
