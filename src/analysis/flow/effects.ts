@@ -95,6 +95,8 @@ export function effectOf(verb: string, args: readonly Value[], state: State): Ef
       return "reads";
   }
   if (verb === "fetch") return "reads";
+  // `draft.publish()` sets the state of what it is called on; a message is given.
+  if (verb === "publish" && args.length === 0) return "sets";
   return effectOfVerb(verb);
 }
 
