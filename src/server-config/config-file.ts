@@ -137,11 +137,20 @@ function entriesIn(members: readonly Member[], client: Client): Entries {
     return { servers: rest.map(entryOf), strays: [], others: [] };
   const held = (holders: readonly Member[]): ServerEntry[] =>
     holders.flatMap(({ value }) => membersOf(value)).map(entryOf);
+  const all = [...own, ...othersHolders(members, client)];
   return {
     servers: held(own.length > 0 ? own : foreign),
     strays: rest.filter((member) => member.key !== client.serversKey && isEntry(member)).map(entryOf),
-    others: own.length > 0 ? held(foreign) : [],
+    others: [...(own.length > 0 ? held(foreign) : []), ...all.flatMap(({ value }) => listed(value))],
   };
+}
+
+/** The entries of a list, which no client takes for servers. */
+function listed(holder: JsonNode | undefined): ServerEntry[] {
+  return (holder?.type === "array" ? (holder.children ?? []) : []).map((value, index) => {
+    const name = memberOf(membersOf(value), "name")?.value;
+    return entryOf({ key: name?.type === "string" ? String(name.value) : String(index), keyNode: value, value });
+  });
 }
 
 /** The lists under the keys of other clients: `servers`, `mcpServers`, `mcp.servers` of an editor's settings. */

@@ -40,7 +40,7 @@ export function* entryFaults(config: ConfigFile): Generator<EntryFault> {
       node: root,
       server: undefined,
       kind: "wrongType",
-      what: "the file",
+      what: "The file",
       wanted: "an object",
       got: kindOf(root),
     };

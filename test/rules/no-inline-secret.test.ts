@@ -270,6 +270,11 @@ testConfigRule(
       ],
     },
     {
+      name: "a list in the place of the servers",
+      code: `{ "mcpServers": [{ "name": "orders", "command": "npx", "env": { "TOKEN": "⟦${GITHUB}⟧" } }] }`,
+      problems: [secret("GitHub token", "env.TOKEN", GITHUB, GITHUB, "${TOKEN}")],
+    },
+    {
       name: "in the form of the editor's settings",
       file: FILES.vsCode,
       code: `{ "mcp": { "servers": { "orders": { "command": "npx", "env": { "TOKEN": "⟦${GITHUB}⟧" } } } } }`,

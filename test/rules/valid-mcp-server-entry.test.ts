@@ -74,7 +74,7 @@ testConfigRule(
   [
     {
       code: "⟦[]⟧",
-      problems: [problem("wrongType", { server: "", what: "the file", wanted: "an object", got: "an array" })],
+      problems: [problem("wrongType", { server: "", what: "The file", wanted: "an object", got: "an array" })],
     },
     {
       code: '{ "mcpServers": ⟦[]⟧ }',

@@ -30,7 +30,8 @@ export function isGap(value: string): boolean {
 
 /** One character over and over makes up most of it: somebody held the key down. */
 function isFiller(value: string): boolean {
-  const longest = Math.max(0, ...(value.match(/([A-Za-z0-9])\1+/gu) ?? []).map(({ length }) => length));
+  let longest = 0;
+  for (const [run] of value.matchAll(/([A-Za-z0-9])\1+/gu)) longest = Math.max(longest, run.length);
   return longest >= 8 && longest * 2 >= value.length;
 }
 
