@@ -1,4 +1,5 @@
 import { createConfigRule } from "../src/create-config-rule.js";
+import { expandsIn } from "../src/server-config/clients/index.js";
 import { rangeOfPart, replacePart } from "../src/server-config/edit-text.js";
 import { secretsIn, type Secret } from "../src/server-config/secrets/find-secrets.js";
 
@@ -8,6 +9,11 @@ type MessageIds = "secret" | "secretInOwnFile" | "useVariable";
 /** The start of a value, never more than a quarter of it: a report is read by more people than the file. */
 function startOf(value: string): string {
   return `${value.slice(0, Math.min(4, Math.floor(value.length / 4)))}…`;
+}
+
+/** "A token", "An npm token". */
+function withArticle(what: string): string {
+  return `${/^(?:[AEIO]|npm|xAI)/u.test(what) ? "An" : "A"} ${what}`;
 }
 
 /** Where a secret stands, for people: "`env.GITHUB_TOKEN`", "`args`". */
@@ -28,9 +34,9 @@ export const noInlineSecret = createConfigRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       secret:
-        'A {{what}} ("{{start}}") stands in `{{where}}` of the server "{{server}}": everybody who can read the repository, now or in its history, can use it. Revoke it, and refer to a variable of the environment: {{reference}}.',
+        '{{what}} ("{{start}}") stands in `{{where}}` of the server "{{server}}": everybody who can read the repository, now or in its history, can use it. Revoke it, and refer to a variable of the environment: {{reference}}.',
       secretInOwnFile:
-        'A {{what}} ("{{start}}") stands in `{{where}}` of the server "{{server}}". {{client}} expands no variables: keep this file out of the repository, and revoke the credential if it was ever committed.',
+        '{{what}} ("{{start}}") stands in `{{where}}` of the server "{{server}}". {{client}} expands no variables: keep this file out of the repository, and revoke the credential if it was ever committed.',
       useVariable: "Refer to the variable {{reference}}; set it in your environment, and revoke the credential.",
     },
   },
@@ -39,7 +45,12 @@ export const noInlineSecret = createConfigRule<Options, MessageIds>({
     for (const secret of secretsIn(config)) {
       const { place, part, value, what, variable } = secret;
       const range = rangeOfPart(text, place.node, part);
-      const data = { what, start: startOf(value), where: whereOf(secret), server: place.server.name };
+      const data = {
+        what: withArticle(what),
+        start: startOf(value),
+        where: whereOf(secret),
+        server: place.server.name,
+      };
       const { variables } = client;
       if (!variables) {
         yield { range, messageId: "secretInOwnFile", data: { ...data, client: client.name } };
@@ -51,16 +62,15 @@ export const noInlineSecret = createConfigRule<Options, MessageIds>({
         messageId: "secret",
         data: { ...data, reference: `\`${reference}\`` },
         // Where the client expands nothing, a reference would only break the entry.
-        suggest:
-          variables.fields === undefined || place.field !== undefined
-            ? [
-                {
-                  messageId: "useVariable",
-                  data: { reference: `\`${reference}\`` },
-                  edits: [replacePart(text, place.node, part, reference)],
-                },
-              ]
-            : [],
+        suggest: expandsIn(variables, place.field)
+          ? [
+              {
+                messageId: "useVariable",
+                data: { reference: `\`${reference}\`` },
+                edits: [replacePart(text, place.node, part, reference)],
+              },
+            ]
+          : [],
       };
     }
   },

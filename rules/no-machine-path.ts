@@ -1,4 +1,5 @@
 import { createConfigRule } from "../src/create-config-rule.js";
+import { expandsIn } from "../src/server-config/clients/index.js";
 import type { TextPlace } from "../src/server-config/config-file.js";
 import { rangeOfPart, replacePart } from "../src/server-config/edit-text.js";
 import { machinePaths } from "../src/server-config/machine-paths.js";
@@ -51,8 +52,7 @@ export const noMachinePath = createConfigRule<Options, MessageIds>({
 
     function homeStart({ field }: TextPlace, windows: boolean): string | undefined {
       const { variables } = client;
-      if (!variables || (variables.fields && field === undefined)) return undefined;
-      return variables.home(windows);
+      return expandsIn(variables, field) ? variables?.home(windows) : undefined;
     }
   },
 });

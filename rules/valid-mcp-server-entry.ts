@@ -28,6 +28,8 @@ export const validMcpServerEntry = createConfigRule<Options, MessageIds>({
         "{{what}} has to be {{wanted}}, not {{got}}: {{client}} may leave the server out, so that its tools are missing.",
       wrongServersKey:
         "{{client}} reads the servers from `{{serversKey}}`, not from `{{key}}`: none of them is started.",
+      stray:
+        'The entry "{{server}}" stands beside `{{serversKey}}`: {{client}} does not look there, and the server is not started. Move it inside.',
       nearKey: 'The entry "{{place}}" has no field `{{key}}`: {{client}} reads over it. `{{meant}}` may be meant.',
       duplicate:
         'The name "{{name}}" stands on line {{line}} already: the later one wins, and the earlier one is silently dropped.',

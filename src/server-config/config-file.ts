@@ -53,13 +53,17 @@ export interface ConfigFile {
   readonly root: JsonNode | undefined;
   readonly members: readonly Member[];
   readonly servers: readonly ServerEntry[];
+  /** Entries that stand beside the list of servers, where the client does not look. */
+  readonly strays: readonly ServerEntry[];
   /** Every text in the entries, in the order of the file. */
   readonly texts: readonly TextPlace[];
+  /** Every text in entries that the client does not read: they are committed all the same. */
+  readonly unread: readonly TextPlace[];
   /** Why the client could not read the file, the first fault only; what could be read is there all the same. */
   readonly fault: SyntaxFault | undefined;
 }
 
-const FIELDS: ReadonlySet<string> = new Set<Field>(["command", "args", "env", "url", "headers"]);
+const FIELDS: ReadonlySet<string> = new Set<Field>(["command", "args", "env", "envFile", "url", "headers"]);
 
 /** The members of an object, in order, those with the same key too. */
 export function membersOf(node: JsonNode | undefined): Member[] {
@@ -85,7 +89,7 @@ export function readConfig(filename: string, given: string): ConfigFile | undefi
   const text = given.charCodeAt(0) === 0xfeff ? given.slice(1) : given;
   const { root, errors } = parsed(text);
   const members = membersOf(root);
-  const servers = serversIn(members, client);
+  const { servers, strays, others } = entriesIn(members, client);
   return {
     filename,
     text,
@@ -94,7 +98,9 @@ export function readConfig(filename: string, given: string): ConfigFile | undefi
     root,
     members,
     servers,
+    strays,
     texts: servers.flatMap((server) => textsIn(server)),
+    unread: [...strays, ...others].flatMap((server) => textsIn(server)),
     fault: errors ? faultOf(text, errors, client) : { message: "the file is nested too deeply to be read", offset: 0 },
   };
 }
@@ -115,27 +121,47 @@ function isEntry({ value }: Member): boolean {
   return membersOf(value).some(({ key }) => key === "command" || key === "url");
 }
 
-function serversIn(members: readonly Member[], client: Client): ServerEntry[] {
-  const holders = members.filter(({ key }) => key === client.serversKey);
-  const bare = members.filter(({ key }) => !client.otherKeys.includes(key));
-  const entries =
-    holders.length > 0 || client.readsBareEntries !== true || !bare.every(isEntry)
-      ? [...holders, ...othersHolders(members, client, holders)].flatMap(({ value }) => membersOf(value))
-      : bare;
-  return entries.map(({ key, keyNode, value }) => ({
-    name: key,
-    nameNode: keyNode,
-    value,
-    members: membersOf(value),
-  }));
+interface Entries {
+  readonly servers: readonly ServerEntry[];
+  readonly strays: readonly ServerEntry[];
+  /** Those of another client, beside the client's own. */
+  readonly others: readonly ServerEntry[];
 }
 
-/** Servers under the key of another client: they are not read, and what stands in them is committed all the same. */
-function othersHolders(members: readonly Member[], client: Client, own: readonly Member[]): readonly Member[] {
-  if (own.length > 0) return [];
-  return members.filter(
-    ({ key, value }) => /^(?:mcp_?)?servers$/iu.test(key) && key !== client.serversKey && value?.type === "object",
-  );
+function entriesIn(members: readonly Member[], client: Client): Entries {
+  const own = members.filter(({ key }) => key === client.serversKey);
+  // Servers under the key of another client are not read. Where there are no others, they were meant to be.
+  const foreign = othersHolders(members, client).filter(({ value }) => value?.type === "object");
+  const rest = members.filter(({ key }) => !client.otherKeys.includes(key));
+  if (own.length === 0 && client.readsBareEntries === true && rest.every(isEntry))
+    return { servers: rest.map(entryOf), strays: [], others: [] };
+  const held = (holders: readonly Member[]): ServerEntry[] =>
+    holders.flatMap(({ value }) => membersOf(value)).map(entryOf);
+  const all = [...own, ...othersHolders(members, client)];
+  return {
+    servers: held(own.length > 0 ? own : foreign),
+    strays: rest.filter((member) => member.key !== client.serversKey && isEntry(member)).map(entryOf),
+    others: [...(own.length > 0 ? held(foreign) : []), ...all.flatMap(({ value }) => listed(value))],
+  };
+}
+
+/** The entries of a list, which no client takes for servers. */
+function listed(holder: JsonNode | undefined): ServerEntry[] {
+  return (holder?.type === "array" ? (holder.children ?? []) : []).map((value, index) => {
+    const name = memberOf(membersOf(value), "name")?.value;
+    return entryOf({ key: name?.type === "string" ? String(name.value) : String(index), keyNode: value, value });
+  });
+}
+
+/** The lists under the keys of other clients: `servers`, `mcpServers`, `mcp.servers` of an editor's settings. */
+export function othersHolders(members: readonly Member[], client: Client): Member[] {
+  const named = members.filter(({ key }) => /^(?:mcp_?)?servers$/iu.test(key) && key !== client.serversKey);
+  const nested = membersOf(memberOf(members, "mcp")?.value).filter(({ key }) => key === "servers");
+  return [...named, ...nested.map((member) => ({ ...member, key: `mcp.${member.key}` }))];
+}
+
+function entryOf({ key, keyNode, value }: Member): ServerEntry {
+  return { name: key, nameNode: keyNode, value, members: membersOf(value) };
 }
 
 function textsIn(server: ServerEntry): TextPlace[] {

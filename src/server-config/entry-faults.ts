@@ -1,6 +1,14 @@
 import type { Edit } from "../edits/edit.js";
 import { replaceNode } from "./edit-text.js";
-import { memberOf, type ConfigFile, type JsonNode, type Member, type ServerEntry } from "./config-file.js";
+import {
+  memberOf,
+  othersHolders,
+  type ConfigFile,
+  type JsonNode,
+  type Member,
+  type ServerEntry,
+} from "./config-file.js";
+import { hostOf, isLoopback } from "./hosts.js";
 import { nearName } from "./near-names.js";
 import { hasReference } from "./variables.js";
 
@@ -15,7 +23,7 @@ export type EntryFault = {
   | { readonly kind: "nearKey"; readonly key: string; readonly meant: string; readonly place: string }
   | { readonly kind: "duplicate"; readonly name: string; readonly line: number }
   | { readonly kind: "unknownType"; readonly type: string; readonly known: string }
-  | { readonly kind: "bothWays" | "noWay" }
+  | { readonly kind: "bothWays" | "noWay" | "stray" }
   | { readonly kind: "typeWithout"; readonly type: string; readonly field: string }
   | { readonly kind: "untypedUrl" | "legacySse" }
   | { readonly kind: "plainHttp"; readonly host: string }
@@ -32,7 +40,7 @@ export function* entryFaults(config: ConfigFile): Generator<EntryFault> {
       node: root,
       server: undefined,
       kind: "wrongType",
-      what: "the file",
+      what: "The file",
       wanted: "an object",
       got: kindOf(root),
     };
@@ -51,24 +59,32 @@ export function* entryFaults(config: ConfigFile): Generator<EntryFault> {
   if (!holder) yield* keysOfFile(config);
   yield* duplicates(config, config.members, undefined);
   yield* duplicateServers(config);
+  for (const { name, nameNode } of config.strays) yield { node: nameNode, server: name, kind: "stray" };
   for (const server of config.servers) yield* faultsOfEntry(server, config);
 }
 
 /** The servers stand under the key of another client, or under one that is misspelt. */
 function* keysOfFile({ client, members, servers }: ConfigFile): Generator<EntryFault> {
   const bare = new Set(servers.map(({ nameNode }) => nameNode));
-  for (const { key, keyNode, value } of members) {
-    if (bare.has(keyNode) || client.otherKeys.includes(key)) continue;
-    const isOthers = /^(?:mcp_?)?servers$/iu.test(key);
-    if (!isOthers && nearName(key, [client.serversKey]) === undefined) continue;
+  const others = othersHolders(members, client);
+  const misspelt = members.filter(
+    ({ key, keyNode }) =>
+      !bare.has(keyNode) &&
+      !client.otherKeys.includes(key) &&
+      others.every((other) => other.keyNode !== keyNode) &&
+      nearName(key, [client.serversKey]) !== undefined,
+  );
+  for (const { key, keyNode, value } of [...others, ...misspelt])
     yield {
       node: keyNode,
       server: undefined,
       kind: "wrongServersKey",
       key,
-      ...(value?.type === "object" ? { edits: [replaceNode(keyNode, client.serversKey)] } : {}),
+      // One that is nested has to come out of the other object as well.
+      ...(value?.type === "object" && members.some((member) => member.keyNode === keyNode)
+        ? { edits: [replaceNode(keyNode, client.serversKey)] }
+        : {}),
     };
-  }
 }
 
 function* duplicates(
@@ -150,6 +166,8 @@ function takes({ type }: JsonNode, numbers: boolean): boolean {
 function* nearKeys({ name, members }: ServerEntry, { client }: ConfigFile): Generator<EntryFault> {
   const known = ["type", ...FIELDS, ...client.entryKeys];
   for (const { key, keyNode } of members) {
+    // `$comment`, `_command`, `//args`: a remark, or a field that is switched off.
+    if (!/^[A-Za-z]/u.test(key)) continue;
     const meant = nearName(key, known);
     if (meant === undefined || members.some((other) => other.key === meant)) continue;
     yield {
@@ -214,9 +232,6 @@ function addedType(entry: JsonNode, text: string): Edit[] {
   return [{ range: [first.offset, first.offset], text: `"type": "http",${blank === "" ? " " : blank}` }];
 }
 
-const LOOPBACK =
-  /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\]|host\.docker\.internal|gateway\.docker\.internal|host\.containers\.internal)$/iu;
-
 /** `<host>`, `YOUR_SERVER_IP`: the address is still to be put in. */
 const GAP_FOR_HOST = /[<>{}$%]|^[A-Z]+(?:_[A-Z]+)*$|^your[-_.]/u;
 
@@ -224,6 +239,6 @@ const GAP_FOR_HOST = /[<>{}$%]|^[A-Z]+(?:_[A-Z]+)*$|^your[-_.]/u;
 function plainHost(url: string): string | undefined {
   const authority = /^http:\/\/([^/?#]*)/iu.exec(url)?.[1];
   if (authority === undefined || hasReference(authority)) return undefined;
-  const host = authority.replace(/^.*@/u, "").replace(/:\d*$/u, "");
-  return host === "" || GAP_FOR_HOST.test(host) || LOOPBACK.test(host) ? undefined : host;
+  const host = hostOf(authority);
+  return host === "" || GAP_FOR_HOST.test(host) || isLoopback(host) ? undefined : host;
 }

@@ -29,7 +29,7 @@ export function machinePaths({ texts, filename }: ConfigFile): MachinePath[] {
   const folder = projectFolder(filename);
   return texts.flatMap((place) => {
     const { text } = place;
-    if (place.field === undefined && !/^(?:cwd|envFile)$/u.test(place.key)) return [];
+    if (place.field === undefined && place.key !== "cwd") return [];
     return [...text.matchAll(HOME)].slice(0, MAX_FOUND).flatMap((match) => {
       const [whole, unix, windows] = match;
       if (NOBODY.test(unix ?? windows ?? "")) return [];

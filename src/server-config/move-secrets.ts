@@ -1,4 +1,5 @@
 import { applyEdits, type Edit } from "../edits/edit.js";
+import { expandsIn, type Client } from "./clients/index.js";
 import { readConfig } from "./config-file.js";
 import { rangeOfPart, replacePart } from "./edit-text.js";
 import { secretsIn, type Secret } from "./secrets/find-secrets.js";
@@ -36,7 +37,7 @@ export function moveSecrets(filename: string, text: string): MovedSecrets {
   const config = readConfig(filename, text);
   if (!config) return { text, moved: [], left: [] };
   const { client, lines } = config;
-  const names = new VariableNames(config.texts.map((place) => place.text));
+  const names = new VariableNames([...config.texts, ...config.unread].map((place) => place.text));
   const edits: Edit[] = [];
   const moved: MovedSecret[] = [];
   const left: LeftSecret[] = [];
@@ -58,15 +59,10 @@ export function moveSecrets(filename: string, text: string): MovedSecrets {
   return { text: mark + applyEdits(config.text, edits), moved, left };
 }
 
-function whyNot(
-  { place }: Secret,
-  isBroken: boolean,
-  { name, variables }: NonNullable<ReturnType<typeof readConfig>>["client"],
-): string | undefined {
+function whyNot({ place }: Secret, isBroken: boolean, { name, variables }: Client): string | undefined {
   if (isBroken) return "The file is not valid JSON. Fix it first.";
   if (!variables) return `${name} expands no variables: keep the file out of the repository.`;
-  const isExpanded = variables.fields === undefined || place.field !== undefined;
-  return isExpanded ? undefined : `${name} expands no variables in \`${place.key}\`.`;
+  return expandsIn(variables, place.field) ? undefined : `${name} expands no variables in \`${place.key}\`.`;
 }
 
 /** Gives each value a name of its own: two servers may have an `API_KEY` each. */

@@ -1,4 +1,5 @@
 import type { Edit } from "../edits/edit.js";
+import { expandsIn } from "./clients/index.js";
 import { memberOf, membersOf, type ConfigFile, type TextPlace } from "./config-file.js";
 import { replacePart, rangeOfPart, type Part } from "./edit-text.js";
 import { referencesIn } from "./variables.js";
@@ -65,14 +66,6 @@ function isDescription({ key }: TextPlace): boolean {
   return /^(?:description|comment|note|name|_\w*|\/\/.*)$/iu.test(key);
 }
 
-function isExpandedIn({ field }: TextPlace, { client }: ConfigFile): boolean {
-  const { variables } = client;
-  return (
-    variables !== undefined &&
-    (variables.fields === undefined || (field !== undefined && variables.fields.includes(field)))
-  );
-}
-
 function faultOf(
   inside: string,
   place: TextPlace,
@@ -83,7 +76,7 @@ function faultOf(
   const { variables } = config.client;
   if (!variables) return { kind: "nothingExpands" };
   const isOwn = variables.expands.test(inside) && !(variables.expands.test("A") && EDITOR_VARIABLE.test(inside));
-  if (!isExpandedIn(place, config)) return { kind: "notExpandedHere" };
+  if (!expandsIn(variables, place.field)) return { kind: "notExpandedHere" };
   if (inside.includes("${")) return { kind: "nested" };
   if (!isOwn) return { kind: "notExpanded", ...formFor(inside, place, config) };
   const input = /^input:(.+)$/u.exec(inside)?.[1];

@@ -252,17 +252,32 @@ describe("no report gives a credential away", () => {
 
 describe("a value of 200 kB takes no longer than other text", () => {
   const LENGTH = 200_000;
-  it.each(["<", "{", "[", "a", "_", "a://", "a:", "a=", "a= ", "\\/", "${a}", "${", "${a:-", "/Users/a/", "your-"])(
-    "of %s",
-    async (part) => {
-      const value = part.repeat(LENGTH / part.length);
-      const entry = { command: value, args: ["--token", value], env: { TOKEN: value, URL: `a://b:${value}` } };
-      const root = makeTree({ ".mcp.json": JSON.stringify({ mcpServers: { a: entry, [value]: { url: value } } }) });
-      const start = performance.now();
-      await run(root, ["check", "--format", "json"]);
-      expect(performance.now() - start).toBeLessThan(20_000);
-    },
-  );
+  it.each([
+    "<",
+    "{",
+    "[",
+    "a",
+    "_",
+    "a://",
+    "a:",
+    "a=",
+    "a= ",
+    "\\/",
+    "${a}",
+    "${",
+    "${a:-",
+    "/Users/a/",
+    "your-",
+    "aab",
+    "Bearer ",
+  ])("of %s", async (part) => {
+    const value = part.repeat(LENGTH / part.length);
+    const entry = { command: value, args: ["--token", value], env: { TOKEN: value, URL: `a://b:${value}` } };
+    const root = makeTree({ ".mcp.json": JSON.stringify({ mcpServers: { a: entry, [value]: { url: value } } }) });
+    const start = performance.now();
+    await run(root, ["check", "--format", "json"]);
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
 });
 
 describe("comments keep findings back where comments are allowed", () => {

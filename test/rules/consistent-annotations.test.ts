@@ -36,6 +36,12 @@ export class Orders {
   async refresh(id) { await this.#api.request("PUT", \`/copies/\${id}\`, {}); }
 }
 `,
+  "renewal.ts": `import { Redis } from "@upstash/redis";
+const redis = new Redis({ url: "https://redis.example" });
+export async function renew(id) {
+  await redis.set(\`orders:\${id}\`, "1");
+}
+`,
   "api.ts": `export class Api {
   async request(method, path, body) {
     const response = await fetch(\`https://shop.example\${path}\`, { method, body: JSON.stringify(body) });
@@ -143,6 +149,24 @@ testRule(
       code: tool('"update_order"', hints("idempotentHint: true"), 'await fetch(`/orders/${id}`, { method: "PUT" });'),
     },
     {
+      name: "a state that is set: nothing is given that could be made a second time",
+      code: tool('"publish_post"', hints("idempotentHint: true"), "await blog.post(id).publish();"),
+    },
+    {
+      name: "what is resumed may be a thing of the process",
+      code: tool('"order_resume"', hints("readOnlyHint: true"), "await shop.workflow.resume();"),
+    },
+    {
+      name: "the server's own store, two calls away",
+      filename,
+      code: tool(
+        '"order_link"',
+        hints("readOnlyHint: true"),
+        "await renew(id);",
+        'import { renew } from "./renewal.js";\n',
+      ),
+    },
+    {
       name: "a look before it creates",
       code: tool(
         '"create_order"',
@@ -238,6 +262,16 @@ testRule(
         contradiction("idempotentCreates", "idempotentHint", true, {
           name: "create_issue",
           call: "octokit.rest.issues.create()",
+        }),
+      ],
+    },
+    {
+      name: "a message that is published",
+      code: tool('"publish_event"', hints("idempotentHint: ⟦true⟧"), "await broker.events.publish({ id });"),
+      problems: [
+        contradiction("idempotentCreates", "idempotentHint", true, {
+          name: "publish_event",
+          call: "broker.events.publish()",
         }),
       ],
     },

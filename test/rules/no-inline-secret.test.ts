@@ -28,7 +28,7 @@ function secret(
   return {
     messageId: "secret",
     data: {
-      what,
+      what: `${/^[AO]/u.test(what) ? "An" : "A"} ${what}`,
       start: `${value.slice(0, Math.min(4, Math.floor(value.length / 4)))}…`,
       where: where.replace("db.", ""),
       server,
@@ -65,6 +65,8 @@ testConfigRule(
       "xxxxxxxxxxxxxxxxxxxxxxxxxxxx",
       `sk-ant-your-key-${random(20)}`,
       "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+      "ghp_000000000000000000000000000000000000",
+      "sk-ant-api03-aaaaaaaaaaaaaaaaaaaaaaaa",
       "{{API_KEY}}",
       "***************",
       "REPLACE_ME",
@@ -109,6 +111,13 @@ testConfigRule(
       name: "an address with gaps in it",
       code: entry(`"command": "pg-mcp", "args": ["postgresql://user:password@localhost:5432/shop"]`),
     },
+    ...["localhost:5432", "127.0.0.1", "host.docker.internal:5432"].map((host) => ({
+      name: `a database on ${host}, which everybody has for themselves`,
+      code: entry(
+        `"command": "pg-mcp", "args": ["postgres://shop:Tr0ub4dor-3@${host}/shop"], "env": { "A": "Server=${host};Password=Tr0ub4dor-3;", "DB_HOST": "${host}", "DB_PASSWORD": "Tr0ub4dor-3" }`,
+      ),
+    })),
+    { name: "words about a header", code: entry(`${STDIO}, "env": { "HELP": "Send Bearer authentication-header" }`) },
     {
       name: "no configuration of a client",
       file: "/home/nobody/shop/package.json",
@@ -127,6 +136,30 @@ testConfigRule(
     inEnv("SERVICE", jwt({ role: "service_role" }), "JSON Web Token"),
     inEnv("BRAVE_API_KEY", random(31), "token"),
     inEnv("X_SECRET", hex(32), "token"),
+    inEnv("SUPABASE_ACCESS_TOKEN", `sbp_v0_${hex(40)}`, "Supabase token"),
+    inEnv("SERVICE", `napi_${random(48).toLowerCase()}`, "Neon token"),
+    {
+      name: "a long run of one letter is the start of some tokens",
+      ...inEnv("X_BEARER_TOKEN", `AAAAAAAAAAAAAAAAAAAA${random(60)}`, "token"),
+    },
+    { name: "a name with a digit in a word stays as it is", ...inEnv("NEO4J_PASS", "Tr0ub4dor-3", "password") },
+    {
+      name: "the host of another database says nothing",
+      code: entry(
+        `${STDIO}, "env": { "CACHE_HOST": "localhost", "DB_HOST": "db.example.com", "DB_PASSWORD": "⟦Tr0ub4dor-3⟧" }`,
+      ),
+      problems: [secret("password", "env.DB_PASSWORD", "Tr0ub4dor-3", "Tr0ub4dor-3", "${DB_PASSWORD}")],
+    },
+    {
+      name: "a header that is handed on",
+      code: entry(
+        `"command": "npx", "args": ["mcp-remote", "https://a.example", "--header", "Authorization: Bearer ⟦access_1748_shop⟧"], "env": { "MCP_AUTH_HEADER": "Authorization: Bearer ⟦access_1749_shop⟧" }`,
+      ),
+      problems: [
+        secret("token", "args", "access_1748_shop", "access_1748_shop", "${ORDERS_TOKEN}"),
+        secret("token", "env.MCP_AUTH_HEADER", "access_1749_shop", "access_1749_shop", "${TOKEN}"),
+      ],
+    },
     inEnv("JIRA_PASSWORD", "hunter2!eagle", "password"),
     {
       name: "a header",
@@ -203,7 +236,7 @@ testConfigRule(
         {
           messageId: "secretInOwnFile",
           data: {
-            what: "GitHub token",
+            what: "A GitHub token",
             start: "ghp_…",
             where: "env.TOKEN",
             server: "orders",
@@ -221,6 +254,30 @@ testConfigRule(
       name: "servers under another client's key are read by nobody, and can be read by anybody",
       file: FILES.vsCode,
       code: `{ "mcpServers": { "orders": { "command": "npx", "env": { "TOKEN": "⟦${GITHUB}⟧" } } } }`,
+      problems: [secret("GitHub token", "env.TOKEN", GITHUB, GITHUB, "${env:TOKEN}")],
+    },
+    {
+      name: "also beside the client's own, and where an entry slipped out of the list",
+      file: FILES.cursor,
+      code: `{
+  "mcpServers": {},
+  "servers": { "orders": { "command": "npx", "env": { "TOKEN": "⟦${GITHUB}⟧" } } },
+  "orders": { "command": "npx", "env": { "KEY": "⟦${OPENAI}⟧" } }
+}`,
+      problems: [
+        secret("GitHub token", "env.TOKEN", GITHUB, GITHUB, "${env:TOKEN}"),
+        secret("OpenAI token", "env.KEY", OPENAI, OPENAI, "${env:KEY}"),
+      ],
+    },
+    {
+      name: "a list in the place of the servers",
+      code: `{ "mcpServers": [{ "name": "orders", "command": "npx", "env": { "TOKEN": "⟦${GITHUB}⟧" } }] }`,
+      problems: [secret("GitHub token", "env.TOKEN", GITHUB, GITHUB, "${TOKEN}")],
+    },
+    {
+      name: "in the form of the editor's settings",
+      file: FILES.vsCode,
+      code: `{ "mcp": { "servers": { "orders": { "command": "npx", "env": { "TOKEN": "⟦${GITHUB}⟧" } } } } }`,
       problems: [secret("GitHub token", "env.TOKEN", GITHUB, GITHUB, "${env:TOKEN}")],
     },
   ],

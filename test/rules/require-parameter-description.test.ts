@@ -35,6 +35,19 @@ testRule(
     { name: "a schema that cannot be seen", code: withSchema("ordersSchema") },
     { name: "no arguments", code: withSchema("{}") },
     {
+      name: "an object whose parts say what they are",
+      code: withSchema(
+        '{ page: z.object({ size: z.number().describe("Orders on it."), at: z.object({ day: z.date().describe("The day.") }).describe("When.") }).optional() }',
+      ),
+    },
+    {
+      name: "the same in JSON Schema",
+      code: lowLevel(
+        "return run();",
+        'const TOOLS = [{ name: "a", description: "d", inputSchema: { type: "object", properties: { page: { type: "object", properties: { size: { type: "number", description: "Orders on it." } } } } } }];',
+      ),
+    },
+    {
       name: "valibot",
       code: withSchema(
         'v.object({ id: v.pipe(v.string(), v.description("The id.")), n: v.optional(v.pipe(v.number(), v.description("At most."))) })',
@@ -56,6 +69,16 @@ testRule(
     },
   ],
   [
+    {
+      name: "an object of which one part does not",
+      code: withSchema('{ ⟦page⟧: z.object({ size: z.number().describe("Orders on it."), at: z.date() }) }'),
+      problems: [
+        {
+          messageId: "undescribed",
+          data: { name: "find_orders", parameters: "`page`", verb: "is", how: '.describe("…")' },
+        },
+      ],
+    },
     {
       code: withSchema(
         '{ ⟦id⟧: z.string(), at: z.string().describe("When."), limit: z.number().optional().default(10) }',

@@ -46,6 +46,15 @@ testConfigRule(
     { name: "nothing yet", code: '{ "mcpServers": {} }' },
     { name: "keys that nobody can mean", code: entry('"command": "npx", "x-team": "shop", "comment": "…"') },
     {
+      name: "remarks, and fields that are switched off",
+      code: entry('"type": "http", "url": "https://a.example", "$comment": "…", "_command": "npx", "//args": []'),
+    },
+    {
+      name: "the servers of two clients in one file",
+      file: FILES.vsCode,
+      code: '{ "servers": { "orders": { "command": "npx" } }, "mcpServers": { "orders": { "command": "npx" } } }',
+    },
+    {
       name: "a type is not needed in VS Code",
       file: FILES.vsCode,
       code: vsCodeEntry('"url": "https://mcp.example.com"'),
@@ -65,7 +74,7 @@ testConfigRule(
   [
     {
       code: "⟦[]⟧",
-      problems: [problem("wrongType", { server: "", what: "the file", wanted: "an object", got: "an array" })],
+      problems: [problem("wrongType", { server: "", what: "The file", wanted: "an object", got: "an array" })],
     },
     {
       code: '{ "mcpServers": ⟦[]⟧ }',
@@ -106,6 +115,20 @@ testConfigRule(
     {
       code: '{ ⟦"mcpServer"⟧: { "orders": { "command": "npx" } } }',
       problems: [problem("wrongServersKey", { server: "", key: "mcpServer" }, rename("mcpServer", "mcpServers"))],
+    },
+    {
+      name: "the form of the editor's settings",
+      file: FILES.vsCode,
+      code: '{ "mcp": { ⟦"servers"⟧: { "orders": { "command": "npx" } } } }',
+      problems: [
+        problem("wrongServersKey", { client: "VS Code", serversKey: "servers", server: "", key: "mcp.servers" }),
+      ],
+    },
+    {
+      name: "an entry that slipped out of the list",
+      file: FILES.cursor,
+      code: '{ "mcpServers": {}, ⟦"orders"⟧: { "command": "npx" } }',
+      problems: [problem("stray", { client: "Cursor" })],
     },
     {
       name: "a name twice",

@@ -44,6 +44,11 @@ testConfigRule(
       ),
     },
     { file: FILES.cursor, code: entry('"command": "${workspaceFolder}${/}run", "env": { "A": "${env:A}" }') },
+    {
+      name: "a file of variables in Cursor",
+      file: FILES.cursor,
+      code: entry('"command": "npx", "envFile": "${workspaceFolder}/.env"'),
+    },
     { file: FILES.claudeDesktop, code: entry('"command": "npx", "args": ["-y", "orders-mcp"]') },
   ],
   [

@@ -5,10 +5,10 @@ import { concernsServerAlone, type Change, type WritingCall } from "../tools/dec
 import type { Tool } from "../tools/tool.js";
 import type { ToolExits } from "./exits.js";
 
+/** What is started, resumed or registered may be a thing of the process: a name alone doesn't tell that it is one outside. */
 const CHANGES: Readonly<Partial<Record<Effect, Change>>> = {
   adds: "creates",
   sets: "changes",
-  acts: "changes",
   removes: "deletes",
 };
 

@@ -115,6 +115,8 @@ export function effectOf(verb: string, args: readonly Value[], state: State): Ef
   if (verb === "fetch") return "reads";
   const [command] = texts;
   if (SENDS_COMMAND.test(verb) && command !== undefined && /^[a-z]\w+$/u.test(command)) return effectOfVerb(command);
+  // `draft.publish()` sets the state of what it is called on; a message is given.
+  if (verb === "publish" && args.length === 0) return "sets";
   return (TAKES_RECORD.test(verb) ? effectOfRecord(args[0], state) : undefined) ?? effectOfVerb(verb);
 }
 

@@ -1,5 +1,5 @@
 /** The fields of a server's entry in which variables may stand. */
-export type Field = "command" | "args" | "env" | "url" | "headers";
+export type Field = "command" | "args" | "env" | "envFile" | "url" | "headers";
 
 /** What a reference to a variable may look like, and what becomes of it. */
 export interface VariableSyntax {
@@ -42,4 +42,10 @@ export interface Client {
   readonly takesNumbersInEnv: boolean;
   /** Undefined: every text is passed on as it stands. */
   readonly variables: VariableSyntax | undefined;
+}
+
+/** True where the client puts values in the place of references to variables. */
+export function expandsIn(variables: VariableSyntax | undefined, field: Field | undefined): boolean {
+  if (!variables) return false;
+  return variables.fields === undefined || (field !== undefined && variables.fields.includes(field));
 }

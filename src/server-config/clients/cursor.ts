@@ -18,7 +18,8 @@ export const cursor: Client = {
   takesNumbersInEnv: false,
   variables: {
     expands: /^(?:env:[^{}]+|userHome|workspaceFolder|workspaceFolderBasename|pathSeparator|\/)$/u,
-    fields: ["command", "args", "env", "url", "headers"],
+    // The documentation names five in its sentence, and gives `${workspaceFolder}/.env` as an example of `envFile`.
+    fields: ["command", "args", "env", "envFile", "url", "headers"],
     environment: (name) => `\${env:${name}}`,
     home: () => "${userHome}",
     project: { text: "${workspaceFolder}" },

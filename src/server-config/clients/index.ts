@@ -4,7 +4,7 @@ import type { Client } from "./client.js";
 import { cursor } from "./cursor.js";
 import { vsCode } from "./vs-code.js";
 
-export type { Client, Field } from "./client.js";
+export { expandsIn, type Client, type Field } from "./client.js";
 
 /** Every client whose configuration file is known. */
 export const CLIENTS: readonly Client[] = [claudeCode, vsCode, cursor, claudeDesktop];

@@ -1,8 +1,9 @@
-import type { ConfigFile, TextPlace } from "../config-file.js";
+import { memberOf, membersOf, type ConfigFile, type TextPlace } from "../config-file.js";
 import type { Part } from "../edit-text.js";
+import { hostOf, isLoopback } from "../hosts.js";
 import { defaultOf, referencesIn } from "../variables.js";
 import { isGap, isPlaceholder, looksChosen, looksRandom } from "./placeholders.js";
-import { secretKindOf } from "./secret-names.js";
+import { secretKindOf, wordsOf } from "./secret-names.js";
 import { isPublishable, tokenIn } from "./token-shapes.js";
 
 /** A literal credential in a configuration file. */
@@ -21,12 +22,14 @@ export interface Secret {
 type Found = Omit<Secret, "place" | "variable"> & { readonly name: string };
 
 /** Every literal credential in the entries of a file, in order; at most one for each text. */
-export function secretsIn({ texts }: ConfigFile): Secret[] {
+export function secretsIn(config: ConfigFile): Secret[] {
+  const texts = [...config.texts, ...config.unread].sort((a, b) => a.node.offset - b.node.offset);
   return texts.flatMap((place, at) => {
     const before = texts[at - 1];
     const found = secretIn(place, before && isBefore(before, place) ? before.text : undefined);
     if (!found) return [];
     const { name, ...secret } = found;
+    if (secret.what === "password" && isOfThisMachine(place)) return [];
     return [{ place, ...secret, variable: variableFor(name, place) }];
   });
 }
@@ -36,14 +39,22 @@ function isBefore(other: TextPlace, { server, key, index }: TextPlace): boolean 
   return other.server === server && other.key === key && index !== undefined && other.index === index - 1;
 }
 
+/** `DB_PASSWORD` beside `DB_HOST=localhost`: the database runs on each machine by itself. */
+function isOfThisMachine({ key, name, server }: TextPlace): boolean {
+  if (key !== "env") return false;
+  const prefix = wordsOf(name).slice(0, -1).join("_");
+  const hosts = membersOf(memberOf(server.members, "env")?.value).filter(({ key: other }) => {
+    const words = wordsOf(other);
+    return (
+      /^(?:host|hostname|server|url|uri|address)$/u.test(words.at(-1) ?? "") && words.slice(0, -1).join("_") === prefix
+    );
+  });
+  return hosts.length > 0 && hosts.every(({ value }) => isLoopback(hostOf(String(value?.value))));
+}
+
 /** `API_KEY` for `env`, `GITHUB_API_KEY` for an option or a header of the server `github`. */
 function variableFor(name: string, { key, server }: TextPlace): string {
-  const upper = (text: string): string =>
-    text
-      .replace(/([a-z0-9])([A-Z])/gu, "$1_$2")
-      .toUpperCase()
-      .replace(/[^A-Z0-9]+/gu, "_")
-      .replace(/^_|_$/gu, "");
+  const upper = (text: string): string => wordsOf(text).join("_").toUpperCase();
   const own = upper(name) || "TOKEN";
   const prefix = upper(server.name);
   const whole = key === "env" || prefix === "" || own.startsWith(prefix) ? own : `${prefix}_${own}`;
@@ -85,6 +96,7 @@ function secretOf(text: string, name: string | undefined, before: string | undef
     connection(text, name) ??
     shaped(text, name) ??
     parameter(text) ??
+    bearer(text, name) ??
     (name === undefined ? assignment(text, before) : named(text, name, whole))
   );
 }
@@ -116,8 +128,8 @@ function connection(text: string, name: string | undefined): Found | undefined {
   const pairs = /(?:^|[;\s])(?:password|pwd|accountkey|sharedaccesskey)\s*=\s*([^;\s"']+)/iu.exec(text);
   if (url) {
     const [whole, scheme = "", user = "", value = "", host = ""] = url;
-    if (isPlaceholder(value) || !looksChosen(value) || value === user || /^(?:host|example\.|<)/iu.test(host))
-      return undefined;
+    if (isPlaceholder(value) || !looksChosen(value) || value === user) return undefined;
+    if (/^(?:host|example\.|<)/iu.test(host) || isLoopback(host)) return undefined;
     const isWeb = /^https?$/iu.test(scheme);
     const start = url.index + whole.lastIndexOf(`:${value}@`) + 1;
     const part = isWeb ? { start, end: start + value.length } : endOfToken(text, url.index);
@@ -127,6 +139,8 @@ function connection(text: string, name: string | undefined): Found | undefined {
   const value = pairs?.[1];
   if (!pairs || value === undefined || !/;/u.test(text) || isPlaceholder(value) || !looksChosen(value))
     return undefined;
+  const server = /(?:^|[;\s])(?:server|host|data source|address)\s*=\s*(?:tcp:)?([^;,\\]*)/iu.exec(text)?.[1];
+  if (server !== undefined && isLoopback(hostOf(server.trim()))) return undefined;
   return { what: "password", value, part: { start: 0, end: text.length }, name: name ?? "connection_string" };
 }
 
@@ -157,6 +171,18 @@ function assignment(text: string, before: string | undefined): Found | undefined
   }
   const option = before === undefined ? undefined : /^--?([A-Za-z][\w-]+)$/u.exec(before)?.[1];
   return option === undefined || text.startsWith("-") ? undefined : named(text, option, { start: 0, end: text.length });
+}
+
+/** `Authorization: Bearer …`, as an option, in a command, or in the value of a variable of any name. */
+function bearer(text: string, name: string | undefined): Found | undefined {
+  const match = /(?<![\w-])Bearer\s+([^\s"'\\]{16,})/u.exec(text);
+  if (!match) return undefined;
+  const [whole, value = ""] = match;
+  // Somebody may have thought of it; a word alone is more often a word about it.
+  if (!/\d/u.test(value) || isPlaceholder(value) || isPublishable(value) || !looksChosen(value)) return undefined;
+  const start = match.index + whole.length - value.length;
+  const own = name === undefined || /authorization|header/iu.test(name) ? "token" : name;
+  return { what: "token", value, part: { start, end: start + value.length }, name: own };
 }
 
 const SCHEME = /^\s*(?:Bearer|Token|Basic|ApiKey|Api-Key|Key)\s+/iu;

@@ -23,9 +23,16 @@ function separated(text: string): string {
   return text.replace(/([a-z])([A-Z])/gu, "$1-$2").replace(/_/gu, "-");
 }
 
-/** A gap to fill in, also in the shape of a token: `ghp_xxxxxxxx`, `sk-ant-your-key-here`. */
+/** A gap to fill in, also in the shape of a token: `ghp_xxxxxxxx`, `ghp_00000000`, `sk-ant-your-key-here`. */
 export function isGap(value: string): boolean {
-  return MARKS.test(value) || GAP.test(separated(value));
+  return MARKS.test(value) || isFiller(value) || GAP.test(separated(value));
+}
+
+/** One character over and over makes up most of it: somebody held the key down. */
+function isFiller(value: string): boolean {
+  let longest = 0;
+  for (const [run] of value.matchAll(/([A-Za-z0-9])\1+/gu)) longest = Math.max(longest, run.length);
+  return longest >= 8 && longest * 2 >= value.length;
 }
 
 /** A value that nobody takes for a credential: a gap to fill in, a default, a name. */
@@ -33,9 +40,8 @@ export function isPlaceholder(value: string): boolean {
   const text = value.trim();
   return (
     text === "" ||
-    MARKS.test(text) ||
+    isGap(text) ||
     IN_ORDER.test(text) ||
-    GAP.test(separated(text)) ||
     TRIAL.test(separated(text)) ||
     NAME.test(text) ||
     FACTORY.test(text) ||

@@ -1,7 +1,7 @@
 /** Words of a name, in lower case: `X-API-Key`, `apiKey`, `GITHUB_TOKEN` → x api key, api key, github token. */
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   return name
-    .replace(/([a-z0-9])([A-Z])/gu, "$1_$2")
+    .replace(/([a-z]\d*)([A-Z])/gu, "$1_$2")
     .toLowerCase()
     .split(/[^a-z0-9]+/u)
     .filter((word) => word !== "");

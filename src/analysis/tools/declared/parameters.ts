@@ -95,7 +95,15 @@ function isDescribedProperty(field: Ref): boolean | undefined {
   const description = shape.fields.get("description");
   if (description) return hasWords(description);
   // What it refers to may have one.
-  return shape.open || shape.fields.has("$ref") ? undefined : false;
+  if (shape.open || shape.fields.has("$ref")) return undefined;
+  const parts = shape.fields.get("properties");
+  return parts && isDescribedByParts(parts, isDescribedProperty) ? undefined : false;
+}
+
+/** An object whose every part says what it is leaves little to say of the whole. */
+function isDescribedByParts(parts: Ref, isDescribed: (part: Ref) => boolean | undefined): boolean {
+  const shape = objectShape(parts);
+  return shape !== undefined && shape.fields.size > 0 && [...shape.fields.values()].every((part) => isDescribed(part));
 }
 
 function hasWords(ref: Ref): boolean {
@@ -141,9 +149,18 @@ function describedBy(field: Ref, steps: number): boolean | undefined {
   const receiver = unwrap(callee.object);
   // `z.string()`: the library itself; a chain goes on.
   if (receiver.type === "Identifier" && resolve({ node: receiver, env }).node.type !== "CallExpression")
-    return MAKES.test(name) && isLibrary(receiver.name) ? false : undefined;
+    return MAKES.test(name) && isLibrary(receiver.name) && !isWholeOfParts() ? false : undefined;
   if (receiver.type === "MemberExpression") return MAKES.test(name) ? false : undefined;
   return describedBy({ node: receiver, env }, steps - 1);
+
+  function isWholeOfParts(): boolean {
+    const [parts] = given;
+    return (
+      /^(?:object|strictObject|looseObject|Object)$/u.test(name) &&
+      parts !== undefined &&
+      isDescribedByParts({ node: parts, env }, (part) => describedBy(part, steps - 1))
+    );
+  }
 }
 
 function isOwnMethod(callee: Node): boolean {

@@ -179,7 +179,7 @@ const OF_PROCESS =
 
 /** Things of the process on which such methods are called. */
 const LOCAL_RECEIVER =
-  /^(?:this|cache|map|set|store|registry|params|headers|searchParams|formData|url|config|options|session|sessions|state|logger|log|console|document|element|el|node|body|data|result|results|obj|object|items|list|array|queue|pending|timers|listeners|handlers|transports?|server|crypto|Object|Array|JSON|Promise|path|window|page|browser|context|canvas|spinner|progress|metrics|telemetry|analytics|sampling|stream|socket|ws|res|reply|response|process|parentPort|worker|port|child|messages|completions|embeddings|responses|images|audio|chat|transcriptions|moderations)$|Cache$|Map$|Set$|Registry$|Store$|Session$|Logger$|Params$|Headers$|Server$|Transport$|Sessions$|Queue$|Socket$/iu;
+  /^(?:this|cache|map|set|store|registry|params|headers|searchParams|formData|url|config|options|session|sessions|state|logger|log|console|document|element|el|node|body|data|result|results|obj|object|items|list|array|queue|pending|timers|listeners|handlers|transports?|server|crypto|Object|Array|JSON|Promise|path|window|page|browser|context|canvas|spinner|progress|redis|redisClient|valkey|kv|memcached|metrics|telemetry|analytics|sampling|stream|socket|ws|res|reply|response|process|parentPort|worker|port|child|messages|completions|embeddings|responses|images|audio|chat|transcriptions|moderations)$|Cache$|Map$|Set$|Registry$|Store$|Session$|Logger$|Params$|Headers$|Server$|Transport$|Sessions$|Queue$|Socket$/iu;
 
 /** `await octokit.issues.create(…)`, `await client.deleteProject(id)`: a method of a library, by its verb. */
 function serviceChange(call: TSESTree.CallExpression, file: File): Change | undefined {
@@ -188,7 +188,10 @@ function serviceChange(call: TSESTree.CallExpression, file: File): Change | unde
   const name = calleeName(call) ?? "";
   const [verb = "", ...rest] = wordsOfName(name);
   const change = CREATES.test(verb)
-    ? "creates"
+    ? verb === "publish" && call.arguments.length === 0
+      ? // `draft.publish()` sets the state of what it is called on; a message is given.
+        "changes"
+      : "creates"
     : DELETES.test(verb)
       ? "deletes"
       : CHANGES.test(verb)
