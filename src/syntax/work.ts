@@ -61,6 +61,13 @@ export function isUnused(call: Node): boolean {
   }
 }
 
+/** `order = await api.order(id)`: what the call gives has a name. */
+export function isKept(call: Node): boolean {
+  const up = parentOf(call);
+  const around = up?.type === "AwaitExpression" ? parentOf(up) : up;
+  return around?.type === "AssignmentExpression" || around?.type === "VariableDeclarator";
+}
+
 /** The list or the callback of a call that only runs it, such as `Promise.all` or `forEach`. */
 function isPassedToUnused(given: Node): boolean {
   const taker = parentOf(given);

@@ -6,12 +6,33 @@ const store = (clause: string, attempt = "return await api.orders(id);"): string
 const HIDING = store("catch { return []; }");
 
 describe("a failure that is lost in a file that tools import", () => {
-  it.each([["tells a log", 'await log.info("reading"); return [];', 0]])(
-    "depends on whether the attempt %s",
-    (_name, attempt, found) => {
-      expect(lostIn({ "store.ts": store("catch { return []; }", attempt) })).toHaveLength(found);
-    },
-  );
+  it.each([
+    ["asks a service for what it calls `info`", "const found = await api.users.info(id); return found.rows;", 1],
+    ["tells a log", 'await log.info("reading"); return [];', 0],
+  ])("depends on whether the attempt %s", (_name, attempt, found) => {
+    expect(lostIn({ "store.ts": store("catch { return []; }", attempt) })).toHaveLength(found);
+  });
+
+  it("is found where a number stands for it", () => {
+    expect(lostIn({ "store.ts": store("catch { return 0; }") })).toHaveLength(1);
+  });
+
+  it("is found in a list beside other values that the attempt gives", () => {
+    const text = `export async function ordersOf(ids) { let text = ""; const all = []; for (const id of ids) { try { const one = await api.order(id); text = text + one.name; all.push(one); } catch (error) { console.error(error); } } return { text, all }; }`;
+    expect(lostIn({ "store.ts": text })).toHaveLength(1);
+  });
+
+  it.each([
+    ["all rows", "const { data } = await db.from('orders').select(); return data ?? [];"],
+    ["rows made into others", "const { data } = await db.from('orders').select(); return (data ?? []).map(toOrder);"],
+    ["one row", "const { data } = await db.from('orders').select().single(); return data;"],
+  ])("is found in the answer of a client that rejects for none: %s", (_name, body) => {
+    const text = (statements: string): string =>
+      `import { createClient } from "@supabase/supabase-js";\nconst db = createClient(URL, KEY);\nexport async function ordersOf(id) { ${statements} }`;
+    expect(lostIn({ "store.ts": text(body) })).toHaveLength(1);
+    const told = body.replace("{ data }", "{ data, error }").replace(";", "; if (error) throw error;");
+    expect(lostIn({ "store.ts": text(told) })).toEqual([]);
+  });
 
   it.each([
     ["statusCode >= 400", 1],

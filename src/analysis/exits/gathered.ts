@@ -32,7 +32,7 @@ function isCount(node: Node): boolean {
 /** A number that the iteration goes by is no result. */
 function isPosition({ references }: Variable, loop: Node): boolean {
   return references.some(
-    (reference) => reference.isRead() && !reference.isWrite() && isInside(reference.identifier as Node, loop),
+    (reference) => reference.isRead() && !reference.isWrite() && isInside(reference.identifier, loop),
   );
 }
 

@@ -1,3 +1,6 @@
+import { isKept } from "../../syntax/work.js";
+import type { Operation } from "./operations.js";
+
 /** How the functions of a package fail. */
 export type FailureMode =
   /** The promise rejects, also for a response with an error status. */
@@ -165,10 +168,18 @@ export function isLogger(receiver: string): boolean {
 
 /** What somebody else reads, or takes down what is no longer needed: the result does not depend on it. */
 const ANCILLARY_VERBS =
-  /^(?:debug|info|warn|warning|trace|verbose|log\w*|capture(?:Exception|Message|Event)|sendLoggingMessage|addBreadcrumb|setTag|startSpan|clear(?:Timeout|Interval)|unref)$/u;
+  /^(?:capture(?:Exception|Message|Event)|sendLoggingMessage|addBreadcrumb|setTag|startSpan|clear(?:Timeout|Interval)|unref)$/u;
 
-export function isAncillary({ verb, receiver }: { readonly verb: string; readonly receiver: string }): boolean {
-  return isLogger(receiver) || ANCILLARY_VERBS.test(verb);
+const LOG_VERBS = /^(?:debug|info|warn|warning|trace|verbose|log(?!in|out)\w*)$/u;
+
+/** `const user = await slack.users.info(id)` has the verb of a log, and what it gives is kept: it logs nothing. */
+export function asksByLogVerb({ verb, site }: Pick<Operation, "verb" | "site">): boolean {
+  return LOG_VERBS.test(verb) && isKept(site.node);
+}
+
+export function isAncillary(operation: Pick<Operation, "verb" | "receiver" | "site">): boolean {
+  const { verb, receiver } = operation;
+  return isLogger(receiver) || ANCILLARY_VERBS.test(verb) || (LOG_VERBS.test(verb) && !asksByLogVerb(operation));
 }
 
 /** Functions that call back later, off the path of the call: timers, events, and what looks at each request. */

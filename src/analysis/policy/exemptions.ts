@@ -2,11 +2,13 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { contains, enclosingLoop, isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
 import { calleeName, functionName, lastName, receiverName, wordsOfName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
+import { asksByLogVerb } from "../flow/library.js";
 import { conveyed } from "../flow/provenance.js";
 import type { State } from "../flow/state.js";
 import { effectOfName } from "../tools/tool-effects.js";
 import { alternatives, isNullish, type Site, type Source, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
+import { isKept } from "../../syntax/work.js";
 import { memoised } from "../memoised.js";
 import { wordsOf } from "../exits/words.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
@@ -35,7 +37,7 @@ export interface Exemption {
 const CLEANUP =
   /^(?:close\w*|dispose\w*|unlink\w*|rm|rmdir\w*|rmSync|removeListener|removeAllListeners|removeEventListener|removeTemp\w*|kill\w*|abort\w*|release\w*|disconnect\w*|destroy\w*|end|unsubscribe\w*|clear\w*|clean\w*|stop\w*|shutdown\w*|terminate\w*|rollback\w*|unref|teardown\w*|quit|detach\w*|unwatch\w*|unlock\w*|cleanup\w*|dismiss\w*)$/iu;
 const TELEMETRY =
-  /^(?:log\w*|debug|info|warn|warning|trace|verbose|capture(?:Exception|Message|Error|Event|Metric|Stack)\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage|Progress)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notif(?:y|ication)\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|addBreadcrumb|setTag|startSpan|audit\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
+  /^(?:log(?!in|out)\w*|debug|info|warn|warning|trace|verbose|capture(?:Exception|Message|Error|Event|Metric|Stack)\w*|track\w*|emit\w*|report(?:Error|Event|Metric|Usage|Progress)\w*|record(?:Metric|Event|Usage|Telemetry)\w*|metric\w*|telemetry\w*|analytics\w*|notif(?:y|ication)\w*|send(?:Notification|Progress|Logging|Log|Telemetry|Event|Analytics|Metrics?)\w*|progress\w*|addBreadcrumb|setTag|startSpan|audit\w*|(?:write|append|add)\w*(?:Log|Metric)\w*|sendLoggingMessage|send\w*(?:Updated|Changed))$/iu;
 const PROBE =
   /^(?:access(?:Sync)?|l?stat(?:Sync|fs\w*)?|exists\w*|pathExists|fileExists|dirExists|realpath\w*|readlink\w*|isDirectory|isFile|is(?:Visible|Hidden|Displayed|Attached|Enabled|Disabled|Checked|Editable))$/u;
 const PARSE =
@@ -199,7 +201,7 @@ function hasNoEffect({ failure, exit, others }: Lost): boolean {
   );
   return (
     usual.length > 0 &&
-    (isQuery || isKept(operation) || exit.sources.some(({ kind }) => kind === "operation")) &&
+    (isQuery || isKept(operation.site.node) || exit.sources.some(({ kind }) => kind === "operation")) &&
     usual.every((other) => {
       const isOf = (source: Source): boolean => source.kind === "operation" && placeOf(source.operation) === place;
       return !other.sources.some(isOf) && !decides(other, isOf) && !saysOtherwise(exit, other);
@@ -276,13 +278,6 @@ function isCalledToWrite({ args, stack }: Operation, { state }: Exit): boolean {
   return stack
     .sites()
     .some(({ node }) => node.type === "CallExpression" && effectOfName(calleeName(node) ?? "").writes === true);
-}
-
-/** `order = await api.order(id)` */
-function isKept({ site: { node } }: Operation): boolean {
-  const up = parentOf(node);
-  const around = up?.type === "AwaitExpression" ? parentOf(up) : up;
-  return around?.type === "AssignmentExpression" || around?.type === "VariableDeclarator";
 }
 
 /** An error of the project's own stands for the operation whose failure it was thrown for. */
@@ -438,7 +433,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
     id: "telemetry",
     describes: "Logs, metrics and notifications",
     when: (lost) =>
-      isCalledAs(TELEMETRY, lost) ||
+      (isCalledAs(TELEMETRY, lost) && !asksByLogVerb(lost.failure.operation)) ||
       recordsUse(lost) ||
       isSentTo(/(?:^|[/.-])(?:telemetry|analytics)(?:[/.-]|$)/iu, lost) ||
       isCalledOn(/(?:^|\.)(?:telemetry|analytics|metrics|sentry|posthog|tracer|span|progress)$/iu, lost),
@@ -472,7 +467,10 @@ export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "cache",
     describes: "Caches: without an entry, the work is done again",
-    when: (lost) => isCalledOn(CACHE, lost) || CACHE.test(verbOf(lost)),
+    when: (lost) =>
+      isCalledOn(CACHE, lost) ||
+      CACHE.test(verbOf(lost)) ||
+      namesAround(lost.failure.operation.site.node).some((name) => CACHE.test(name)),
     example: "await cache.set(key, order).catch(() => {});",
     counterExample: "await store.set(key, order).catch(() => {});",
   },

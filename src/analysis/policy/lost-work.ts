@@ -230,10 +230,6 @@ function holds(value: Value, isOf: (source: Source) => boolean, state: State, is
   }
 }
 
-function isOfFailure(source: Source, failure: Failure): boolean {
-  return source.kind === "failure" && source.failure === failure;
-}
-
 export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   {
     id: "own-failure",
