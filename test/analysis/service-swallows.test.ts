@@ -72,7 +72,7 @@ describe("a failure that is lost in a file that tools import", () => {
   ])("is told at the clause that lets it pass: the inner one %s", (_name, inner, found) => {
     const attempt = `let text = ""; try { text = await api.orders(id); } catch (error) { ${inner} } return text.trim().split(",");`;
     expect(lostIn({ "store.ts": store("catch (error) { log(error); return []; }", attempt) })).toEqual(
-      found.map((place) => expect.stringContaining(place)),
+      found.map((place) => expect.stringContaining(place) as string),
     );
   });
 
