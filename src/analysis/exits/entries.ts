@@ -1,8 +1,11 @@
-import { isFunction, unwrapTypes, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { isFunction, unwrapTypes, type FunctionNode } from "../../syntax/tree.js";
 import type { Framework } from "../../frameworks/index.js";
 import type { File } from "../file.js";
-import type { Interpreter } from "../flow/interpreter.js";
-import { derived, INPUT, type Value } from "../flow/values.js";
+import { newId } from "../flow/frames.js";
+import { record } from "../flow/heap.js";
+import type { Given, Interpreter } from "../flow/interpreter.js";
+import type { State } from "../flow/state.js";
+import { constant, derived, INPUT, type Site, type Value } from "../flow/values.js";
 import { TOOL_METHODS } from "../tools/handler-functions.js";
 import type { Tool } from "../tools/tool.js";
 
@@ -11,7 +14,7 @@ export interface Entry {
   readonly tool: Tool;
   readonly framework: Framework;
   readonly handler: Value;
-  readonly site: { readonly node: Node; readonly file: File };
+  readonly site: Site;
 }
 
 const HANDLER_FIELDS: readonly string[] = [...TOOL_METHODS, "handler", "cb", "func", "fn"];
@@ -22,6 +25,27 @@ export const HANDLER_ARGUMENTS: readonly Value[] = [
   derived([], "extra"),
   derived([], "context"),
 ];
+
+/**
+ * The arguments with which a dispatcher is called for one of its tools.
+ * @param at the way to the tool's name in the first argument: `params`, `name`
+ */
+export function argumentsNaming(name: string, at: readonly string[], site: Site): (state: State) => Given {
+  return (state) => {
+    let next = state;
+    let value: Value = constant(name);
+    for (let depth = at.length - 1; depth >= 0; depth--) {
+      const key = ["input", ...at.slice(0, depth)].join(".");
+      const fields = new Map<string, Value>([[at[depth] ?? "", value]]);
+      // Read by this name, the arguments are what they are in a call that is not known.
+      if (depth === at.length - 1) fields.set("arguments", derived([INPUT], `${key}.arguments`));
+      const id = newId();
+      next = next.put(id, record(fields, site, { open: true, sources: [INPUT] }));
+      value = { kind: "reference", id };
+    }
+    return { args: [value, ...HANDLER_ARGUMENTS.slice(1)], state: next };
+  };
+}
 
 /** The handlers of a tool, as values: with the wrappers and factories that they go through. */
 export function entriesOf(tool: Tool, file: File, interpreter: Interpreter): readonly Entry[] {

@@ -10,6 +10,7 @@ import { conditionsOf, type Condition } from "../flow/conditions.js";
 import type { State } from "../flow/state.js";
 import { alternatives, type PromiseObject, type Site, type Source, type Value } from "../flow/values.js";
 import type { Tool } from "../tools/tool.js";
+import type { Entry } from "./entries.js";
 import { visibleReturn, visibleThrow, type Seen, type Visible } from "./wire.js";
 
 /** One way in which a call of a tool ends. */
@@ -47,12 +48,20 @@ export interface PendingWork {
 /** The exits of one tool. */
 export interface ToolExits {
   readonly tool: Tool;
+  /** The function that the framework calls; undefined where it is a value of run time. */
+  readonly entry?: Site | undefined;
   readonly exits: readonly Exit[];
   readonly run: Run;
 }
 
-export function exitsOfRun(tool: Tool, file: File, framework: Framework, run: Run): ToolExits {
-  return { tool, run, exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one)) };
+export function exitsOfRun({ tool, framework, handler, site: { file } }: Entry, run: Run): ToolExits {
+  const start = handler.kind === "function" ? { node: handler.node, file: handler.frame.file } : undefined;
+  return {
+    tool,
+    entry: start,
+    run,
+    exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one)),
+  };
 }
 
 /** What leaves is one of several values: each of them is an exit. */

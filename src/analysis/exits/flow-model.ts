@@ -7,7 +7,7 @@ import { toolsOf } from "../tools/file-tools.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { mayAnswer } from "../tools/routes.js";
 import type { Tool } from "../tools/tool.js";
-import { entriesOf, HANDLER_ARGUMENTS } from "./entries.js";
+import { argumentsNaming, entriesOf, HANDLER_ARGUMENTS } from "./entries.js";
 import { exitsOfRun, type ToolExits } from "./exits.js";
 import { exitsOfRoutes, type RouteExits } from "./route-exits.js";
 import { rpcRunsOf, type RpcRun } from "./rpc-exits.js";
@@ -20,13 +20,19 @@ class FlowModel {
   readonly #routes = new Map<string, readonly RouteExits[]>();
   readonly #rpc = new Map<string, readonly RpcRun[]>();
 
-  exitsOf(tool: Tool, file: File): readonly ToolExits[] {
-    const key = `${file.filename}:${tool.registration.range.join()}:${tool.functions.map(({ range }) => range[0]).join()}`;
+  /** @param called the name under which a dispatcher is called, and where its argument holds it */
+  exitsOf(
+    tool: Tool,
+    file: File,
+    called?: { readonly name: string; readonly at: readonly string[] },
+  ): readonly ToolExits[] {
+    const key = `${file.filename}:${tool.registration.range.join()}:${tool.functions.map(({ range }) => range[0]).join()}:${called?.name ?? ""}`;
     let exits = this.#exits.get(key);
     if (!exits) {
-      exits = entriesOf(tool, file, this.#interpreter).map(({ tool: handled, framework, handler, site }) =>
-        exitsOfRun(handled, file, framework, this.#interpreter.run(handler, HANDLER_ARGUMENTS, site)),
-      );
+      exits = entriesOf(tool, file, this.#interpreter).map((entry) => {
+        const given = called ? argumentsNaming(called.name, called.at, entry.site) : HANDLER_ARGUMENTS;
+        return exitsOfRun(entry, this.#interpreter.run(entry.handler, given, entry.site));
+      });
       this.#exits.set(key, exits);
     }
     return exits;
@@ -66,6 +72,30 @@ function flowModel(project: Project): FlowModel {
   const model = new FlowModel();
   models.set(project, { version, model });
   return model;
+}
+
+/** The exits of one tool: several lists where one of several functions is its handler. */
+export function exitsOfTool(tool: Tool, file: File): readonly ToolExits[] {
+  return flowModel(file.project).exitsOf(tool, file);
+}
+
+/** The exits of one of the tools that a dispatcher tells apart by their names. */
+export function exitsOfNamed(name: string, dispatcher: Tool, file: File): readonly ToolExits[] {
+  const model = flowModel(file.project);
+  return model.exitsOf(dispatcher, file, { name, at: pathOfName(name, model.exitsOf(dispatcher, file)) });
+}
+
+const NAME_OF_REQUEST: readonly string[] = ["params", "name"];
+
+/** Where the argument of a dispatcher holds the name of the tool: what the paths compare with it. */
+function pathOfName(name: string, tools: readonly ToolExits[]): readonly string[] {
+  const test = ` === ${JSON.stringify(name)}`;
+  for (const { exits } of tools)
+    for (const { state } of exits)
+      for (const key of state.facts.keys())
+        if (key.endsWith(test) && /^input(?:\.\w+)*$/u.test(key.slice(0, -test.length)))
+          return key.slice(0, -test.length).split(".").slice(1);
+  return NAME_OF_REQUEST;
 }
 
 /**

@@ -73,7 +73,14 @@ export function exitsOfRoutes(file: File, interpreter: Interpreter): readonly Ro
 
 const NOT_RUN: Pick<RouteExits, "exits" | "run"> = {
   exits: [],
-  run: { completions: [], complete: false, checkedResponses: new Set(), steps: 0, files: new Set() },
+  run: {
+    completions: [],
+    complete: false,
+    checkedResponses: new Set(),
+    steps: 0,
+    functions: new Map(),
+    files: new Set(),
+  },
 };
 
 function runRoute(

@@ -30,7 +30,9 @@ export interface Run {
   readonly complete: boolean;
   readonly checkedResponses: ReadonlySet<Failure>;
   readonly steps: number;
-  /** The files of the functions that ran. */
+  /** The functions that ran, with their files. */
+  readonly functions: ReadonlyMap<FunctionNode, File>;
+  /** The names of these files. */
   readonly files: ReadonlySet<string>;
 }
 
@@ -53,7 +55,7 @@ export class Interpreter implements Machine {
   #yields: Value[] | undefined;
   /** Steps that were really made: those of a summary that was there already are not. */
   #work = 0;
-  files = new Set<string>();
+  functions = new Map<FunctionNode, File>();
   readonly summaries: Summaries = new Summaries(this, this.base);
 
   constructor() {
@@ -74,7 +76,7 @@ export class Interpreter implements Machine {
     this.#steps = maxSteps;
     this.#complete = true;
     this.checkedResponses = new Set();
-    this.files = new Set();
+    this.functions = new Map();
     this.#active = new Map();
     this.#work = 0;
     this.summaries.startRun();
@@ -83,6 +85,7 @@ export class Interpreter implements Machine {
     // The framework awaits what the handler gives, whatever stands around the registration.
     const at: CallSite = { node: callee.kind === "function" ? callee.node : site.node, frame };
     const before = new State(this.base);
+    if (callee.kind === "function") this.functions.set(callee.node, callee.frame.file);
     const { args, state: start } = typeof given === "function" ? given(before) : { args: given, state: before };
     const ended: Completions =
       callee.kind === "function"
@@ -102,7 +105,8 @@ export class Interpreter implements Machine {
       complete: this.#complete && this.#steps > 0,
       checkedResponses: this.checkedResponses,
       steps: this.#work,
-      files: this.files,
+      functions: this.functions,
+      files: new Set([...this.functions.values()].map(({ filename }) => filename)),
     };
   }
 
@@ -176,7 +180,7 @@ export class Interpreter implements Machine {
   }
 
   apply(fn: FunctionValue, args: readonly Value[], site: CallSite, state: State): Completions {
-    this.files.add(fn.frame.file.filename);
+    this.functions.set(fn.node, fn.frame.file);
     return applyFunction(this, fn, args, site, state, this.#active);
   }
 
@@ -205,19 +209,24 @@ export class Interpreter implements Machine {
   }
 
   measured<T>(run: () => T): Measured<T> {
-    const before = { steps: this.#steps, complete: this.#complete, files: this.files, checked: this.checkedResponses };
-    const files = new Set<string>();
+    const before = {
+      steps: this.#steps,
+      complete: this.#complete,
+      functions: this.functions,
+      checked: this.checkedResponses,
+    };
+    const functions = new Map<FunctionNode, File>();
     const checked = new Set<Failure>();
     this.#complete = true;
-    this.files = files;
+    this.functions = functions;
     this.checkedResponses = checked;
     try {
       const result = run();
       const steps = before.steps - this.#steps;
-      return { result, steps, complete: this.#complete, isSpent: this.#steps <= 0, files, checked };
+      return { result, steps, complete: this.#complete, isSpent: this.#steps <= 0, functions, checked };
     } finally {
       this.#complete = before.complete;
-      this.files = before.files;
+      this.functions = before.functions;
       this.checkedResponses = before.checked;
     }
   }
