@@ -1,4 +1,6 @@
 import { isFunction, unwrapTypes, type FunctionNode } from "../../syntax/tree.js";
+import type { TSESTree } from "@typescript-eslint/types";
+import { keyName } from "../../syntax/names.js";
 import type { Framework } from "../../frameworks/index.js";
 import type { File } from "../file.js";
 import { newId } from "../flow/frames.js";
@@ -65,6 +67,11 @@ export function entriesOf(tool: Tool, file: File, interpreter: Interpreter): rea
       if (values.length > 0) return values.map(entry);
     }
   }
+  const described = tool.functions.length === 0 ? tool.description : undefined;
+  for (const { value } of described?.properties.filter(isHandlerField) ?? []) {
+    const values = handlersIn(interpreter.valueOf(value, file), interpreter, file);
+    if (values.length > 0) return values.map(entry);
+  }
   // What a wrapper of a package makes of a throw cannot be told.
   const handled = tool.wrapped ? { ...tool, certain: false } : tool;
   return tool.functions
@@ -72,14 +79,19 @@ export function entriesOf(tool: Tool, file: File, interpreter: Interpreter): rea
     .map((fn: FunctionNode) => ({ ...entry(interpreter.functionAt(fn, file)), tool: handled }));
 }
 
-/** A function, or those in the fields of an object that describes a tool. */
+function isHandlerField(property: TSESTree.ObjectLiteralElement): property is TSESTree.Property {
+  return property.type === "Property" && HANDLER_FIELDS.includes(keyName(property.key, property.computed) ?? "");
+}
+
+/** A function, or those in the fields of an object that describes a tool, or of a class that answers for one. */
 function handlersIn(value: Value | undefined, interpreter: Interpreter, file: File): readonly Value[] {
   if (!value) return [];
   if (value.kind === "function") return [value];
   if (value.kind === "union") return value.of.flatMap((one) => (one.kind === "function" ? [one] : []));
-  if (value.kind !== "reference") return [];
+  const object = value.kind === "class" ? interpreter.instance(value) : value;
+  if (object.kind !== "reference") return [];
   return HANDLER_FIELDS.flatMap((name) => {
-    const field = interpreter.fieldOf(value, name, file);
+    const field = interpreter.fieldOf(object, name, file);
     return field?.kind === "function" ? [field] : [];
   }).slice(0, 1);
 }

@@ -1,15 +1,17 @@
 import path from "node:path";
 import type { File } from "../../analysis/file.js";
+import type { ToolExits } from "../../analysis/exits/exits.js";
+import { exitsOfNamed, exitsOfTool } from "../../analysis/exits/flow-model.js";
+import { ordinarySites } from "../../analysis/exits/queries.js";
+import type { Site } from "../../analysis/flow/values.js";
 import type { Model } from "../../analysis/model.js";
 import type { Tool } from "../../analysis/tools/index.js";
-import { modelOfFile } from "../../model-of.js";
-import type { Node } from "../../syntax/tree.js";
+import { isInside, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { groupBy } from "../report.js";
-import { ExitCollector, functionKey, type Decider, type FoundExit, type Site } from "./collect.js";
-import { branchOf, isDispatcher } from "./dispatch.js";
-import { withCallees } from "./entered.js";
-import { entriesOf } from "./entries.js";
+import { casesIn, isDispatcher, isForOther } from "./dispatch.js";
 import { findingsAt, OtherFindings, seenByRules, type ExitSpans, type FindingsByFile, type Span } from "./findings.js";
+import { joinedContract } from "./contract.js";
+import { rowsOf, type Row } from "./rows.js";
 import { summaryOf } from "./summary.js";
 import { labelOf, WENT_WELL, type TriggerFacts } from "./triggers.js";
 import {
@@ -28,8 +30,8 @@ interface ToolDraft extends Omit<SurfaceTool, "id" | "exits" | "findings"> {
   readonly exits: readonly Draft[];
   /** The functions that answer, by place. */
   readonly handlers: readonly string[];
-  /** All functions that were entered from them. */
-  readonly entered: ReadonlyMap<string, Decider>;
+  /** All functions that a call of the tool may run. */
+  readonly entered: ReadonlySet<string>;
   /** The code that a call of the tool runs through, and its registration; asked for where findings are left. */
   readonly own: () => readonly (readonly [string, Span])[];
 }
@@ -40,7 +42,6 @@ const ORDER: readonly ExitOutcome[] = ["success", "empty", "failure"];
 export class SurfaceBuilder {
   readonly #root: string;
   readonly #tools: ToolDraft[] = [];
-  readonly #models = new WeakMap<File, Model | null>();
   #files = 0;
 
   /** @param root the folder that the paths in the surface are relative to */
@@ -52,7 +53,6 @@ export class SurfaceBuilder {
   add(model: Model | null | undefined): void {
     this.#files++;
     if (!model) return;
-    this.#models.set(model.file, model);
     for (const tool of model.tools) this.#tools.push(...this.#drafts(tool, model.file));
   }
 
@@ -99,82 +99,76 @@ export class SurfaceBuilder {
     });
   }
 
-  #modelOf = (file: File): Model | null => {
-    const known = this.#models.get(file);
-    if (known !== undefined) return known;
-    const model = modelOfFile(file);
-    this.#models.set(file, model);
-    return model;
-  };
-
   #drafts(tool: Tool, file: File): ToolDraft[] {
-    const collector = new ExitCollector(tool, this.#modelOf);
-    const entries = entriesOf(tool, file);
-    for (const entry of entries) collector.enter(entry);
-    const [entry] = entries;
-    const shared = {
-      framework: { name: tool.framework.name, certain: tool.certain },
-      handler: entry ? this.#place({ node: entry.fn, file: entry.env.file }) : null,
-      handlers: entries.map(({ fn, env }) => functionKey(fn, env.file)),
-      entered: collector.entered,
-    };
     const whole = { name: tool.name ?? null, place: this.#place({ node: tool.registration, file }) };
-    const { exits } = collector;
-    const entered = [...collector.entered.values()];
-    const names = isDispatcher(tool)
-      ? [...new Set([...collector.cases.keys(), ...exits.flatMap(({ branch }) => branch ?? [])])]
-      : [];
-    if (names.length === 0) {
+    const joint = exitsOfTool(tool, file);
+    const cases = isDispatcher(tool) ? casesIn(functionsOf(joint)) : new Map<string, Site>();
+    if (cases.size === 0) {
       const own = (): ReturnType<ToolDraft["own"]> =>
-        this.#located([{ node: tool.registration, file }, ...sitesOf(entered)]);
-      return [{ ...whole, ...shared, own, exits: this.#written(exits) }];
+        this.#located([{ node: tool.registration, file }, ...sitesOf(functionsOf(joint))]);
+      return [{ ...whole, ...this.#shared(tool, joint), own, exits: this.#written(joint) }];
     }
-    return names.map((name) => {
-      const ends = exits.filter(({ branch }) => branch === undefined || branch.includes(name));
-      const first = ends
-        .flatMap((exit) => [...exit.via, exit as Site])
-        .find(({ node }) => branchOf(node)?.includes(name) === true);
-      const its = collector.cases.get(name);
-      const site = first ?? its;
+    return [...cases].map(([name, site]) => {
+      const tools = exitsOfNamed(name, tool, file).map(
+        (one): ToolExits => ({ ...one, exits: one.exits.filter((exit) => !isForOther(exit, name, cases)) }),
+      );
+      // What tells the tools apart belongs to none of them.
+      const functions = [...functionsOf(tools)].filter(([fn, { filename }]) => {
+        const around = [...cases.values()].find((one) => one.file.filename === filename && isInside(one.node, fn));
+        return around === undefined;
+      });
       return {
-        ...shared,
         name,
-        place: site ? this.#place(site) : whole.place,
-        own: () =>
-          this.#located([...(its ? [its] : []), ...sitesOf(entered.filter(({ branch }) => branch?.includes(name)))]),
-        exits: this.#written(ends),
+        place: this.#place(site),
+        ...this.#shared(tool, tools),
+        own: () => this.#located([site, ...sitesOf(new Map(functions))]),
+        exits: this.#written(tools),
       };
     });
   }
 
-  #written(exits: readonly FoundExit[]): Draft[] {
-    const seen = new Set<string>();
-    return exits.flatMap((exit) => {
-      const { outcome, seenAs, trigger, contract, message, instead, via, literal } = exit;
-      const place = this.#place(exit);
-      const key = JSON.stringify([place, trigger, outcome, seenAs, contract, message]);
-      if (seen.has(key)) return [];
-      seen.add(key);
-      const spans: ExitSpans = {
-        own: [exit.file.filename, this.#span(exit)],
-        via: this.#located(via),
-        literal: literal && ([literal.file.filename, this.#span(literal)] as const),
-        seenAs,
-      };
-      return [
-        {
-          outcome,
-          seenAs,
-          trigger,
-          ...contract,
-          message,
-          instead,
-          place,
-          via: via.map((site) => this.#place(site)),
-          spans,
-        },
-      ];
-    });
+  #shared(tool: Tool, tools: readonly ToolExits[]): Omit<ToolDraft, "name" | "place" | "own" | "exits"> {
+    const entries = tools.flatMap(({ entry }) => entry ?? []);
+    const [entry] = entries;
+    return {
+      framework: { name: tool.framework.name, certain: tool.certain },
+      handler: entry ? this.#place(entry) : null,
+      handlers: entries.map(keyOf),
+      entered: new Set(sitesOf(functionsOf(tools)).map(keyOf)),
+    };
+  }
+
+  #written(tools: readonly ToolExits[]): Draft[] {
+    const ordinary = ordinarySites(tools);
+    const drafts = new Map<string, Draft>();
+    for (const row of tools.flatMap((tool) => rowsOf(tool, ordinary))) {
+      const { outcome, seenAs, trigger, contract, message, instead, via, site } = row;
+      const place = this.#place(site);
+      const { source, statuses, ...others } = trigger;
+      // Failures of several operations that one block catches, and statuses that are answered alike, are one way out.
+      const key = JSON.stringify([
+        ...[place, outcome, seenAs, message],
+        ...(statuses.length > 0 ? [source, "status"] : [others, others.kind === "caught" ? null : source]),
+      ]);
+      const known = drafts.get(key);
+      if (known) {
+        const all = [...new Set([...known.trigger.statuses, ...statuses])];
+        drafts.set(key, { ...known, ...joinedContract(known, contract), trigger: { ...known.trigger, statuses: all } });
+        continue;
+      }
+      const shared = { outcome, seenAs, trigger, ...contract, message, instead, place };
+      drafts.set(key, { ...shared, via: via.map((call) => this.#place(call)), spans: this.#spansOf(row) });
+    }
+    return [...drafts.values()].sort(bySource);
+  }
+
+  #spansOf({ site, via, made, seenAs }: Row): ExitSpans {
+    return {
+      own: [site.file.filename, this.#span(site)],
+      via: this.#located(via),
+      made: this.#located(made),
+      seenAs,
+    };
   }
 
   #located(sites: readonly Site[]): (readonly [string, Span])[] {
@@ -195,8 +189,23 @@ export class SurfaceBuilder {
   #relative = (filename: string): string => path.relative(this.#root, filename).split(path.sep).join("/");
 }
 
-function sitesOf(entered: readonly Decider[]): Site[] {
-  return withCallees(entered).map(({ fn, env }) => ({ node: fn, file: env.file }));
+function functionsOf(tools: readonly ToolExits[]): ReadonlyMap<FunctionNode, File> {
+  return new Map(tools.flatMap(({ run }) => [...run.functions]));
+}
+
+function sitesOf(functions: ReadonlyMap<FunctionNode, File>): Site[] {
+  return [...functions].map(([node, file]) => ({ node, file }));
+}
+
+/** A function by its place: the same one, however often its file is parsed. */
+function keyOf({ node, file }: Site): string {
+  return `${file.filename}:${node.range[0]}`;
+}
+
+/** In the order of the source, by the calls of the handler that lead to them. */
+function bySource(one: Draft, other: Draft): number {
+  const [first, second] = [one.via[0] ?? one.place, other.via[0] ?? other.place];
+  return compare(first.file, second.file) || first.line - second.line || first.column - second.column;
 }
 
 function compare(a: string, b: string): number {

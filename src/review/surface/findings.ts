@@ -13,8 +13,8 @@ export interface Span {
 export interface ExitSpans {
   readonly own: readonly [string, Span];
   readonly via: readonly (readonly [string, Span])[];
-  /** The literal of the result, where a builder makes it. */
-  readonly literal: readonly [string, Span] | undefined;
+  /** Where the result and the objects in it are made. */
+  readonly made: readonly (readonly [string, Span])[];
   readonly seenAs: SeenAs;
 }
 
@@ -38,14 +38,14 @@ function holds(outer: Span, inner: Span): boolean {
   return starts && ends;
 }
 
-/** The findings that stand at an exit, at the calls that lead there, or in the literal of its result. */
+/** The findings that stand at an exit, at the calls that lead there, or where its result is made. */
 export function findingsAt(
-  { own, via, literal, seenAs }: ExitSpans,
+  { own, via, made, seenAs }: ExitSpans,
   findings: FindingsByFile,
   nameOf: (filename: string) => string,
 ): ExitFinding[] {
   const found = new Map<Linter.LintMessage, string>();
-  for (const [file, span] of literal ? [own, literal] : [own])
+  for (const [file, span] of [own, ...made])
     for (const message of findings.get(file) ?? []) if (holds(span, spanOf(message))) found.set(message, file);
   for (const [file, span] of [own, ...via])
     for (const message of findings.get(file) ?? [])
