@@ -40,7 +40,7 @@ describe("what the model sees", () => {
     expect(exitsOf(onlyTool(tool(told)))[1]).toBe("any failure of api.get(): failure, ordinary-text");
     const hidden = `async ({ id }) => { let orders = []; try { orders = await api.list(id); } catch {} return ${ok("JSON.stringify(orders)")}; }`;
     const lost = onlyTool(tool(hidden)).exits[1];
-    expect(lost).toMatchObject({ outcome: "failure", seenAs: "hidden", instead: "orders as it was before" });
+    expect(lost).toMatchObject({ outcome: "failure", seenAs: "hidden", instead: "[]" });
     expect(lost?.findings.map(({ rule }) => rule)).toEqual(["mcp-errors/no-swallowed-error"]);
     const thrown = `async ({ id }) => ${ok("await api.get(id)")}`;
     expect(exitsOf(onlyTool(tool(thrown)))[1]).toBe("uncaught failure of api.get(): failure, converted-throw");
@@ -95,7 +95,7 @@ describe("what the model sees", () => {
       "!order: empty, result",
       "503 of api.get(): failure, error-result, transient true 7 null",
       "403 of api.get(): failure, error-result, permission false null null",
-      "any other failure of api.get(): failure, error-result, dynamic dynamic dynamic dynamic",
+      "any other failure of api.get(): failure, error-result, dynamic dynamic null null",
     ]);
     const wrapped = onlyTool(
       tool(
@@ -183,7 +183,7 @@ export async function getOrder({ id }): Promise<CallToolResult> {
     const read = onlyTool(tool(handler, 'import { guarded } from "./guard.js";'), { "guard.ts": wrapper });
     expect(exitsOf(read)).toEqual([
       "all went well: success, result",
-      "any failure of handler(): failure, error-result, transient false null null",
+      "any failure of api.get(): failure, error-result, transient false null null",
     ]);
     const unread = onlyTool(tool(handler, 'import { guarded } from "some-package";'));
     expect(exitsOf(unread)[1]).toBe("uncaught failure of api.get(): failure, unknown");
@@ -274,7 +274,7 @@ async function b(x) { return x ? a(x) : ${ok('"done"')}; }`;
     expect(onlyTool(tool("async ({ id }) => a(id)", head)).exits.length).toBeGreaterThan(0);
   });
 
-  it("with the findings that stand at none, in each tool that calls the code", () => {
+  it("with a finding in code that several tools call, at each of them", () => {
     const { tools, findings, summary } = surfaceOfTexts({
       "main.ts": `${tool(`async () => ${ok("await rates()")}`)}
 server.registerTool("again", { inputSchema: {} }, async () => { const found = await rates(); return ${ok("found.join()")}; });
@@ -282,7 +282,10 @@ server.registerTool("other", { inputSchema: {} }, async () => ${ok('"a"')});
 async function rates() { const answer = await fetch("https://a.example"); return answer.json(); }`,
     });
     expect(
-      tools.map(({ name, findings: own }) => [name, own.map(({ rule, file, line }) => `${rule} ${file}:${line}`)]),
+      tools.map(({ name, exits, findings: own }) => {
+        const found = [...exits, { findings: own }].flatMap((part) => part.findings);
+        return [name, found.map(({ rule, file, line }) => `${rule} ${file}:${line}`)];
+      }),
     ).toEqual([
       ["get_order", ["mcp-errors/no-unchecked-response main.ts:8"]],
       ["again", ["mcp-errors/no-unchecked-response main.ts:8"]],
@@ -307,7 +310,9 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
   }
 });`;
     const { tools, findings } = surfaceOfTexts({ "main.ts": text });
-    expect(tools.map(({ name, findings: own }) => [name, own.map(({ line }) => line)])).toEqual([
+    const linesOf = ({ exits, findings: own }: (typeof tools)[number]): number[] =>
+      [...exits, { findings: own }].flatMap((part) => part.findings.map(({ line }) => line));
+    expect(tools.map((found) => [found.name, linesOf(found)])).toEqual([
       ["rates", [4]],
       ["places", []],
     ]);

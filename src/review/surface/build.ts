@@ -109,9 +109,10 @@ export class SurfaceBuilder {
       return [{ ...whole, ...this.#shared(tool, joint), own, exits: this.#written(joint) }];
     }
     return [...cases].map(([name, site]) => {
-      const tools = exitsOfNamed(name, tool, file).map(
-        (one): ToolExits => ({ ...one, exits: one.exits.filter((exit) => !isForOther(exit, name, cases)) }),
-      );
+      const tools = exitsOfNamed(name, tool, file).map((one): ToolExits => ({
+        ...one,
+        exits: one.exits.filter((exit) => !isForOther(exit, name, cases)),
+      }));
       // What tells the tools apart belongs to none of them.
       const functions = [...functionsOf(tools)].filter(([fn, { filename }]) => {
         const around = [...cases.values()].find((one) => one.file.filename === filename && isInside(one.node, fn));

@@ -42,7 +42,9 @@ export function contractOf(payload: Payload): ContractFacts {
   const category = read(fieldOf(payload, "category"), asText);
   return {
     category: category === null || category === "dynamic" ? category : (categoryOf(category) ?? category),
-    retryable: read(fieldOf(payload, "retryable"), (constant) => (typeof constant === "boolean" ? constant : undefined)),
+    retryable: read(fieldOf(payload, "retryable"), (constant) =>
+      typeof constant === "boolean" ? constant : undefined,
+    ),
     waitSeconds: wait ? read(wait, asSeconds(wait.name)) : null,
     code: read(fieldOf(payload, "code"), asText),
     complete: payload.isClosed,

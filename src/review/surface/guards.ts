@@ -63,7 +63,8 @@ function textOf({ test, negated, subject }: Branch, { file }: Site): string {
   }
   if (!negated) return text;
   const inner = unwrap(test);
-  if (inner.type === "UnaryExpression" && inner.operator === "!") return file.textOf(inner.argument).replace(/\s+/gu, " ");
+  if (inner.type === "UnaryExpression" && inner.operator === "!")
+    return file.textOf(inner.argument).replace(/\s+/gu, " ");
   return /^[\w.]+$/u.test(text) ? `!${text}` : `!(${text})`;
 }
 

@@ -33,7 +33,10 @@ function isDecidedIn({ node }: Site): boolean {
   if (decides === undefined) {
     decides =
       returnedExpressions(fn).length > 1 ||
-      contains(fn.body, ({ type }) => type === "TryStatement" || type === "AwaitExpression" || type === "ThrowStatement");
+      contains(
+        fn.body,
+        ({ type }) => type === "TryStatement" || type === "AwaitExpression" || type === "ThrowStatement",
+      );
     deciding.set(fn, decides);
   }
   return decides;

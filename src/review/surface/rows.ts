@@ -10,7 +10,7 @@ import { isMeantAsError } from "../../analysis/exits/wire.js";
 import { wordsOf } from "../../analysis/exits/words.js";
 import { failureIn } from "../../analysis/flow/heap.js";
 import type { Failure } from "../../analysis/flow/operations.js";
-import { conditionsOf, type Condition } from "../../analysis/flow/state.js";
+import { conditionsOf, type Condition } from "../../analysis/flow/conditions.js";
 import type { RecordObject, Site } from "../../analysis/flow/values.js";
 import { exemptionOf } from "../../analysis/policy/exemptions.js";
 import { tellsNotFoundById, tellsNothingFound } from "../../contract/lexicon.js";
@@ -74,8 +74,8 @@ class ExitRows {
     const isOwn = failure === undefined || failure.origin === "first-party";
     // What stands around the handler may make anything of it.
     const known: SeenAs = exit.seen === "error-result" ? "converted-throw" : exit.seen;
-    const at = isOwn ? (failure?.operation.site ?? exit.at) : exit.at;
-    const site = at ?? failure?.operation.site;
+    const isRethrown = !isOwn && exit.at?.node.type === "ThrowStatement";
+    const site = (isRethrown ? undefined : failure?.operation.site) ?? exit.at;
     if (!site) return [];
     const stack = callsOf(failure?.operation.stack);
     const places = [site, ...[...stack].reverse()];
@@ -112,8 +112,7 @@ class ExitRows {
     return exit.failures.flatMap((failure): Row[] => {
       const lost = { failure, exit, others: this.#exits, caughtAt: exit.state.caught.get(failure) };
       const swallowed = placeOfLoss(lost, this.#ordinary);
-      const site =
-        swallowed && !exemptionOf(lost) ? swallowed : placeOfUnchecked(failure, exit, this.#exits);
+      const site = swallowed && !exemptionOf(lost) ? swallowed : placeOfUnchecked(failure, exit, this.#exits);
       return site ? [this.#hidden(failure, site)] : [];
     });
   }

@@ -1,6 +1,7 @@
 import type { Failure } from "../../analysis/flow/operations.js";
 import { conveyed } from "../../analysis/flow/provenance.js";
-import type { Condition, State } from "../../analysis/flow/state.js";
+import type { Condition } from "../../analysis/flow/conditions.js";
+import type { State } from "../../analysis/flow/state.js";
 import type { Value } from "../../analysis/flow/values.js";
 
 type StatusRange = readonly [number, number];

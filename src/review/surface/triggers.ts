@@ -3,7 +3,7 @@ import type { Exit as FlowExit } from "../../analysis/exits/exits.js";
 import { failureIn } from "../../analysis/flow/heap.js";
 import type { Failure } from "../../analysis/flow/operations.js";
 import { conveyed } from "../../analysis/flow/provenance.js";
-import type { Condition } from "../../analysis/flow/state.js";
+import type { Condition } from "../../analysis/flow/conditions.js";
 import { tellsOfFailure } from "../../analysis/flow/error-values.js";
 import type { Site } from "../../analysis/flow/values.js";
 import { isInside } from "../../syntax/tree.js";
@@ -71,7 +71,10 @@ function triggerOfTests(
   conditions: readonly Condition[],
   places: readonly Site[],
 ): TriggerFacts {
-  const guard = firstGuard(own ? [own.operation.site, ...[...own.operation.stack.sites()].reverse()] : places, undefined);
+  const guard = firstGuard(
+    own ? [own.operation.site, ...[...own.operation.stack.sites()].reverse()] : places,
+    undefined,
+  );
   if (!guard) return ALWAYS;
   return { ...ALWAYS, kind: kindOfTest(guard, exit, conditions), condition: guard.text };
 }
@@ -87,7 +90,8 @@ function kindOfTest(guard: Guard, exit: FlowExit, conditions: readonly Condition
   if (sources.some(({ kind }) => kind === "operation")) {
     if (tellsOfFailure(key.split(".").at(-1) ?? "")) return "check";
     const empty = emptinessOf(exit);
-    if (empty && isWithinGuard(exit.conditions.at(-1)?.site ?? last.site, guard)) return empty.isList ? "empty-list" : "missing";
+    if (empty && isWithinGuard(exit.conditions.at(-1)?.site ?? last.site, guard))
+      return empty.isList ? "empty-list" : "missing";
     return "check";
   }
   return sources.length > 0 && sources.every(({ kind }) => kind === "input") ? "input" : "check";
