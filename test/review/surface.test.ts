@@ -95,7 +95,7 @@ describe("what the model sees", () => {
       "!order: empty, result",
       "503 of api.get(): failure, error-result, transient true 7 null",
       "403 of api.get(): failure, error-result, permission false null null",
-      "any other failure of api.get(): failure, error-result, dynamic dynamic null null",
+      "any other failure of api.get(): failure, error-result, dynamic dynamic dynamic dynamic",
     ]);
     const wrapped = onlyTool(
       tool(
@@ -104,7 +104,7 @@ describe("what the model sees", () => {
       ),
     );
     expect(exitsOf(wrapped)[1]).toBe(
-      "uncaught failure of api.get(): failure, error-result, dynamic dynamic dynamic dynamic",
+      "any failure of api.get(): failure, error-result, dynamic dynamic dynamic dynamic",
     );
   });
 });

@@ -5,6 +5,7 @@ import type { Framework } from "../../frameworks/index.js";
 import type { File } from "../file.js";
 import { newId } from "../flow/frames.js";
 import { record } from "../flow/heap.js";
+import { functionBehind } from "../flow/helper-calls.js";
 import type { Given, Interpreter } from "../flow/interpreter.js";
 import type { State } from "../flow/state.js";
 import { constant, derived, INPUT, type Site, type Value } from "../flow/values.js";
@@ -86,12 +87,12 @@ function isHandlerField(property: TSESTree.ObjectLiteralElement): property is TS
 /** A function, or those in the fields of an object that describes a tool, or of a class that answers for one. */
 function handlersIn(value: Value | undefined, interpreter: Interpreter, file: File): readonly Value[] {
   if (!value) return [];
-  if (value.kind === "function") return [value];
-  if (value.kind === "union") return value.of.flatMap((one) => (one.kind === "function" ? [one] : []));
+  if (functionBehind(value)) return [value];
+  if (value.kind === "union") return value.of.filter((one) => functionBehind(one));
   const object = value.kind === "class" ? interpreter.instance(value) : value;
   if (object.kind !== "reference") return [];
   return HANDLER_FIELDS.flatMap((name) => {
     const field = interpreter.fieldOf(object, name, file);
-    return field?.kind === "function" ? [field] : [];
+    return field && functionBehind(field) ? [field] : [];
   }).slice(0, 1);
 }

@@ -2,6 +2,7 @@ import type { Framework } from "../../frameworks/index.js";
 import type { Outcomes } from "../../frameworks/types.js";
 import type { File } from "../file.js";
 import type { Run } from "../flow/interpreter.js";
+import { functionBehind } from "../flow/helper-calls.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { failureIn } from "../flow/heap.js";
 import { conveyed } from "../flow/provenance.js";
@@ -55,7 +56,8 @@ export interface ToolExits {
 }
 
 export function exitsOfRun({ tool, framework, handler, site: { file } }: Entry, run: Run): ToolExits {
-  const start = handler.kind === "function" ? { node: handler.node, file: handler.frame.file } : undefined;
+  const fn = functionBehind(handler);
+  const start = fn && { node: fn.node, file: fn.frame.file };
   return {
     tool,
     entry: start,

@@ -5,6 +5,7 @@ import { Ambient } from "./ambient.js";
 import { runExpression } from "./expressions.js";
 import { isApart, startIds, withLastingIds, type Frame } from "./frames.js";
 import { applyFunction, callMethodOf, callValue, constructValue, runBody } from "./functions.js";
+import { functionBehind } from "./helper-calls.js";
 import { siteOf, type CallSite, type Machine, type Measured } from "./machine.js";
 import { getMember } from "./members.js";
 import type { Failure } from "./operations.js";
@@ -83,14 +84,14 @@ export class Interpreter implements Machine {
     startIds();
     const frame: Frame = { ...this.#ambient.frameAround(site.node, site.file), stack: new CallStack() };
     // The framework awaits what the handler gives, whatever stands around the registration.
-    const at: CallSite = { node: callee.kind === "function" ? callee.node : site.node, frame };
+    const at: CallSite = { node: functionBehind(callee)?.node ?? site.node, frame };
     const before = new State(this.base);
     if (callee.kind === "function") this.functions.set(callee.node, callee.frame.file);
     const { args, state: start } = typeof given === "function" ? given(before) : { args: given, state: before };
     const ended: Completions =
       callee.kind === "function"
         ? runBody(this, callee, args, frame.stack.enter(siteOf(at)), start, this.#active)
-        : this.call(callee, args, at, start);
+        : this.call(callee, args, at, start).map((one) => (one.how === "normal" ? { ...one, how: "return" } : one));
     const completions = merge(
       ended.flatMap((one): Completions => {
         if (one.how === "throw") return [one];
