@@ -65,16 +65,13 @@ export class SurfaceBuilder {
         exits: finish(exits, (spans) => findingsAt(spans, findings, this.#relative)),
       }))
       .sort((a, b) => compare(a.place.file, b.place.file) || a.place.line - b.place.line);
-    const others = new OtherFindings(
-      findings,
-      drafts.flatMap(({ exits }) => exits.flatMap((exit) => exit.findings)),
-      this.#relative,
-    );
+    const others = new OtherFindings(findings, this.#relative);
     const tools = drafts.map(({ handlers: _handlers, entered: _entered, own, ...tool }): SurfaceTool => {
       const base = `${tool.place.file}#${tool.name ?? "tool"}`;
       const count = (ids.get(base) ?? 0) + 1;
       ids.set(base, count);
-      return { id: count === 1 ? base : `${base}~${count}`, ...tool, findings: others.in(own) };
+      const atExits = tool.exits.flatMap((exit) => exit.findings);
+      return { id: count === 1 ? base : `${base}~${count}`, ...tool, findings: others.in(own, atExits) };
     });
     const rest = others.left();
     return { version: SURFACE_VERSION, summary: summaryOf(this.#files, tools, rest), tools, findings: rest };
@@ -141,26 +138,25 @@ export class SurfaceBuilder {
 
   #written(tools: readonly ToolExits[]): Draft[] {
     const ordinary = ordinarySites(tools);
-    const drafts = new Map<string, Draft>();
-    for (const row of tools.flatMap((tool) => rowsOf(tool, ordinary))) {
-      const { outcome, seenAs, trigger, contract, message, instead, via, site } = row;
-      const place = this.#place(site);
-      const { source, statuses, ...others } = trigger;
-      // Failures of several operations that one block catches, and statuses that are answered alike, are one way out.
-      const key = JSON.stringify([
-        ...[place, outcome, seenAs, message],
-        ...(statuses.length > 0 ? [source, "status"] : [others, others.kind === "caught" ? null : source]),
-      ]);
-      const known = drafts.get(key);
-      if (known) {
-        const all = [...new Set([...known.trigger.statuses, ...statuses])];
-        drafts.set(key, { ...known, ...joinedContract(known, contract), trigger: { ...known.trigger, statuses: all } });
-        continue;
-      }
-      const shared = { outcome, seenAs, trigger, ...contract, message, instead, place };
-      drafts.set(key, { ...shared, via: via.map((call) => this.#place(call)), spans: this.#spansOf(row) });
-    }
-    return [...drafts.values()].sort(bySource);
+    const drafts = tools.flatMap((tool) => rowsOf(tool, ordinary).map((row) => this.#draft(row)));
+    // What a field says that differs from way to way is decided at run time.
+    const joined = joinedBy(drafts, ({ trigger: { source, ...trigger }, ...draft }) => [
+      ...placeAndWords(draft),
+      ...[trigger, trigger.kind === "caught" ? null : source],
+    ]);
+    // Statuses that are answered alike are one way out.
+    const alike = joinedBy(joined, ({ trigger: { source, statuses, ...trigger }, ...draft }) =>
+      statuses.length > 0
+        ? [...placeAndWords(draft), contractIn(draft), source]
+        : [...placeAndWords(draft), trigger, source],
+    );
+    return alike.sort(bySource);
+  }
+
+  #draft(row: Row): Draft {
+    const { outcome, seenAs, trigger, contract, message, instead, via, site } = row;
+    const shared = { outcome, seenAs, trigger, ...contract, message, instead, place: this.#place(site) };
+    return { ...shared, via: via.map((call) => this.#place(call)), spans: this.#spansOf(row) };
   }
 
   #spansOf({ site, via, made, seenAs }: Row): ExitSpans {
@@ -201,6 +197,26 @@ function sitesOf(functions: ReadonlyMap<FunctionNode, File>): Site[] {
 /** A function by its place: the same one, however often its file is parsed. */
 function keyOf({ node, file }: Site): string {
   return `${file.filename}:${node.range[0]}`;
+}
+
+/** Drafts with equal keys become one. */
+function joinedBy(drafts: readonly Draft[], keyOf: (draft: Draft) => unknown): Draft[] {
+  return [...groupBy(drafts, (draft) => JSON.stringify(keyOf(draft))).values()].flatMap(([first, ...others]) =>
+    first ? [others.reduce(joined, first)] : [],
+  );
+}
+
+function joined(one: Draft, other: Draft): Draft {
+  const statuses = [...new Set([...one.trigger.statuses, ...other.trigger.statuses])];
+  return { ...one, ...joinedContract(one, other), trigger: { ...one.trigger, statuses } };
+}
+
+function placeAndWords({ place, outcome, seenAs, message }: Omit<Draft, "trigger">): unknown[] {
+  return [place, outcome, seenAs, message];
+}
+
+function contractIn({ category, retryable, waitSeconds, code }: Omit<Draft, "trigger">): unknown[] {
+  return [category, retryable, waitSeconds, code];
 }
 
 /** In the order of the source, by the calls of the handler that lead to them. */
