@@ -274,6 +274,23 @@ async function b(x) { return x ? a(x) : ${ok('"done"')}; }`;
     expect(onlyTool(tool("async ({ id }) => a(id)", head)).exits.length).toBeGreaterThan(0);
   });
 
+  it("of statuses that one place answers with waits of their own, each alone", () => {
+    const { exits } = onlyTool(
+      tool(
+        `async ({ id }) => { try { return ${ok("await api.get(id)")}; } catch (error) { return busy(error.status === 429 ? 30 : 5); } }`,
+        `const busy = (wait) => (${ok('JSON.stringify({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: wait })')});`.replace(
+          "({ content",
+          "({ isError: true, content",
+        ),
+      ),
+    );
+    expect(exits.map(({ trigger, waitSeconds }) => [trigger.label, waitSeconds])).toEqual([
+      ["all went well", null],
+      ["429 of api.get()", 30],
+      ["any other failure of api.get()", 5],
+    ]);
+  });
+
   it("with a finding in code that several tools call, at each of them", () => {
     const { tools, findings, summary } = surfaceOfTexts({
       "main.ts": `${tool(`async () => ${ok("await rates()")}`)}
@@ -295,7 +312,7 @@ async function rates() { const answer = await fetch("https://a.example"); return
     expect(summary.findings).toBe(1);
   });
 
-  it("with the findings of a branch at its tool, and those of the dispatcher at none", () => {
+  it("with the findings of a branch at its tool, and those of the dispatcher at the exits that each tool has there", () => {
     const text = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 const server = new Server({ name: "s", version: "1" }, {});
@@ -310,13 +327,15 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
   }
 });`;
     const { tools, findings } = surfaceOfTexts({ "main.ts": text });
-    const linesOf = ({ exits, findings: own }: (typeof tools)[number]): number[] =>
-      [...exits, { findings: own }].flatMap((part) => part.findings.map(({ line }) => line));
-    expect(tools.map((found) => [found.name, linesOf(found)])).toEqual([
-      ["rates", [4]],
-      ["places", []],
+    const found = ({ exits, findings: own }: (typeof tools)[number]): string[] =>
+      [...exits, { findings: own }].flatMap((part) =>
+        part.findings.map(({ rule, line }) => `${rule.slice(11)}:${line}`),
+      );
+    expect(tools.map((one) => [one.name, found(one)])).toEqual([
+      ["rates", ["no-unchecked-response:7", "no-protocol-error:7", "no-unchecked-response:4"]],
+      ["places", ["no-unchecked-response:7", "no-protocol-error:7"]],
     ]);
-    expect(findings.map(({ line }) => line)).toContain(7);
+    expect(findings).toEqual([]);
   });
 
   it("gives two tools of one name two ids, the same in every run", () => {

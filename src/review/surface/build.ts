@@ -24,7 +24,12 @@ import {
   type SurfaceTool,
 } from "./types.js";
 
-type Draft = Omit<Exit, "findings" | "trigger"> & { readonly trigger: TriggerFacts; readonly spans: ExitSpans };
+type Draft = Omit<Exit, "findings" | "trigger"> & {
+  readonly trigger: TriggerFacts;
+  /** The operation that fails. */
+  readonly work: Place | undefined;
+  readonly spans: ExitSpans;
+};
 
 interface ToolDraft extends Omit<SurfaceTool, "id" | "exits" | "findings"> {
   readonly exits: readonly Draft[];
@@ -154,9 +159,14 @@ export class SurfaceBuilder {
   }
 
   #draft(row: Row): Draft {
-    const { outcome, seenAs, trigger, contract, message, instead, via, site } = row;
+    const { outcome, seenAs, trigger, work, contract, message, instead, via, site } = row;
     const shared = { outcome, seenAs, trigger, ...contract, message, instead, place: this.#place(site) };
-    return { ...shared, via: via.map((call) => this.#place(call)), spans: this.#spansOf(row) };
+    return {
+      ...shared,
+      work: work && this.#place(work),
+      via: via.map((call) => this.#place(call)),
+      spans: this.#spansOf(row),
+    };
   }
 
   #spansOf({ site, via, made, seenAs }: Row): ExitSpans {
@@ -208,21 +218,27 @@ function joinedBy(drafts: readonly Draft[], keyOf: (draft: Draft) => unknown): D
 
 function joined(one: Draft, other: Draft): Draft {
   const statuses = [...new Set([...one.trigger.statuses, ...other.trigger.statuses])];
-  return { ...one, ...joinedContract(one, other), trigger: { ...one.trigger, statuses } };
+  // Of several operations that one block guards, the first one names the failure.
+  const { work, trigger } = one.work && other.work && inSource(other.work, one.work) < 0 ? other : one;
+  return { ...one, ...joinedContract(one, other), work, trigger: { ...trigger, statuses } };
 }
 
-function placeAndWords({ place, outcome, seenAs, message }: Omit<Draft, "trigger">): unknown[] {
+function placeAndWords({ place, outcome, seenAs, message }: Omit<Draft, "trigger" | "work">): unknown[] {
   return [place, outcome, seenAs, message];
 }
 
-function contractIn({ category, retryable, waitSeconds, code }: Omit<Draft, "trigger">): unknown[] {
+function contractIn({ category, retryable, waitSeconds, code }: Omit<Draft, "trigger" | "work">): unknown[] {
   return [category, retryable, waitSeconds, code];
 }
 
 /** In the order of the source, by the calls of the handler that lead to them. */
 function bySource(one: Draft, other: Draft): number {
   const [first, second] = [one.via[0] ?? one.place, other.via[0] ?? other.place];
-  return compare(first.file, second.file) || first.line - second.line || first.column - second.column;
+  return inSource(first, second);
+}
+
+function inSource(one: Place, other: Place): number {
+  return compare(one.file, other.file) || one.line - other.line || one.column - other.column;
 }
 
 function compare(a: string, b: string): number {
@@ -252,7 +268,7 @@ function hasSpecialCase(exit: Draft, exits: readonly Draft[]): boolean {
 
 function finish(drafts: readonly Draft[], findingsOf: (spans: ExitSpans) => ExitFinding[]): Exit[] {
   return drafts
-    .map(({ spans, trigger, ...draft }, at): Exit => {
+    .map(({ spans, trigger, work: _work, ...draft }, at): Exit => {
       const found = findingsOf(spans);
       const label =
         trigger.kind === "always" && draft.outcome === "success"

@@ -12,19 +12,23 @@ export interface Guard {
 }
 
 /**
- * The innermost test around a place.
+ * The tests around a place, innermost first.
  * @param within where to stop: a `catch` block that has got the failure
  */
-export function guardAround(site: Site, within: Node | undefined): Guard | undefined {
+function* guardsOf(site: Site, within: Node | undefined): Iterable<Guard> {
   let child = site.node;
   for (let up = parentOf(child); up && child !== within && !isFunction(child); up = parentOf(up)) {
     const found = guardOf(up, child);
     // Which tool of a dispatcher is called is no matter of its failures.
     if (found && branchOf(child) === branchOf(up))
-      return { test: found.test, site: { node: found.test, file: site.file }, text: textOf(found, site) };
+      yield { test: found.test, site: { node: found.test, file: site.file }, text: textOf(found, site) };
     child = up;
   }
-  return undefined;
+}
+
+/** The tests around several places, each in its own function. */
+export function guardsAround(places: readonly Site[]): readonly Guard[] {
+  return places.flatMap((place) => [...guardsOf(place, undefined)]);
 }
 
 interface Branch {
@@ -72,8 +76,7 @@ function textOf({ test, negated, subject }: Branch, { file }: Site): string {
 export function firstGuard(places: readonly Site[], caughtAt: Site | undefined): Guard | undefined {
   for (const place of places) {
     const isInBlock = caughtAt !== undefined && place.file === caughtAt.file && isInside(place.node, caughtAt.node);
-    const guard = guardAround(place, isInBlock ? bodyOf(caughtAt.node) : undefined);
-    if (guard) return guard;
+    for (const guard of guardsOf(place, isInBlock ? bodyOf(caughtAt.node) : undefined)) return guard;
     if (isInBlock) return undefined;
   }
   return undefined;

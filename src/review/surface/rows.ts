@@ -26,6 +26,8 @@ export interface Row {
   readonly outcome: ExitOutcome;
   readonly seenAs: SeenAs;
   readonly trigger: TriggerFacts;
+  /** The operation that fails. */
+  readonly work: Site | undefined;
   readonly contract: ContractFacts;
   readonly message: string | null;
   readonly instead: string | null;
@@ -78,7 +80,9 @@ class ExitRows {
     const site = (isRethrown ? undefined : failure?.operation.site) ?? exit.at;
     if (!site) return [];
     const stack = callsOf(failure?.operation.stack);
-    const places = [site, ...[...stack].reverse()];
+    // Thrown on from a block of which nothing is known but that it has got the failure.
+    const isCaught = !isOwn && !isRethrown && exit.state.caught.has(failure);
+    const places = isCaught ? [] : [site, ...[...stack].reverse()];
     return this.#variants(root).map((payload) => {
       const contract = isOwn && payload ? contractOf(payload) : NO_CONTRACT;
       const hasFields = contract.category !== null || contract.retryable !== null;
@@ -140,11 +144,18 @@ class ExitRows {
   #ordinaryResult(): Row[] {
     const exit = this.#exit;
     const root = rootOf(exit);
-    const isOwn = root && placeOfResult(exit, this.#ordinary, exit.state.caught.get(root))?.isOwn === true;
-    if (root && !isOwn) return [];
+    if (root && !this.#isOwnResult(root)) return [];
     const row = this.#row("result", root, undefined, this.#places(root));
     const site = !root && exit.at ? valueOf(exit.at) : row.site;
     return [{ ...row, site, outcome: this.#isEmpty(row.trigger) ? "empty" : "success" }];
+  }
+
+  /** What is given after the failure is not what the model reads without it. */
+  #isOwnResult(root: Failure): boolean {
+    const exit = this.#exit;
+    if (placeOfResult(exit, this.#ordinary, exit.state.caught.get(root))?.isOwn !== true) return false;
+    const words = readingOf(exit);
+    return words === null || !this.#exits.some((one) => isPlain(one) && readingOf(one) === words);
   }
 
   #isEmpty({ kind }: TriggerFacts): boolean {
@@ -189,6 +200,7 @@ class ExitRows {
       outcome: isEmptyError ? "empty" : "failure",
       seenAs,
       trigger,
+      work: root?.operation.site,
       contract: payload ? contractOf(payload) : NO_CONTRACT,
       message: messageOf(exit, payload),
       instead: null,
@@ -225,6 +237,11 @@ class ExitRows {
     const returns = state.returns().map(({ site }) => site);
     return [...made, this.#site(root), ...returns, ...(at ? [at] : [])];
   }
+}
+
+/** An ordinary result on a path without a failure. */
+function isPlain({ seen, failures }: FlowExit): boolean {
+  return seen === "result" && failures.length === 0;
 }
 
 /** The object with the fields of the contract. */

@@ -7,7 +7,7 @@ import type { Condition } from "../../analysis/flow/conditions.js";
 import { tellsOfFailure } from "../../analysis/flow/error-values.js";
 import type { Site } from "../../analysis/flow/values.js";
 import { isInside } from "../../syntax/tree.js";
-import { firstGuard, type Guard } from "./guards.js";
+import { firstGuard, guardsAround, type Guard } from "./guards.js";
 import { statusesOf, statusLabel } from "./statuses.js";
 import type { Trigger, TriggerKind } from "./types.js";
 
@@ -21,8 +21,20 @@ export function rootOf(exit: FlowExit): Failure | undefined {
   const { failures, state, value } = exit;
   const thrown = exit.how === "throw" ? failureIn(value, state) : undefined;
   const last = thrown ?? failures.at(-1);
-  if (!last || last.origin !== "first-party") return last;
-  return failures.findLast((failure) => failure.origin !== "first-party" && leadsTo(failure, last, exit)) ?? last;
+  if (!last || !isOwn(last)) return last;
+  return failures.findLast((failure) => !isOwn(failure) && leadsTo(failure, last, exit)) ?? firstOwn(last, exit);
+}
+
+function isOwn({ origin }: Failure): boolean {
+  return origin === "first-party";
+}
+
+/** What was thrown at first, where it was caught and thrown in other words. */
+function firstOwn(last: Failure, exit: FlowExit): Failure {
+  let root = last;
+  for (const failure of [...exit.failures].reverse())
+    if (failure !== root && leadsTo(failure, root, exit)) root = failure;
+  return root;
 }
 
 /** An error of the project's own is thrown where the failure was caught, or found in what an operation gave. */
@@ -60,8 +72,26 @@ export function triggerOf(
   const statuses = statusesOf(conditions, failure, exit.state);
   const kind = caughtAt ? "caught" : (KIND_OF_SOURCE[failure.source] ?? "unguarded");
   if (kind === "unguarded") return { kind, statuses: [], condition: null, source };
-  const condition = firstGuard(places, caughtAt)?.text ?? null;
+  const guard = caughtAt
+    ? firstGuard(places, caughtAt)
+    : guardsAround(places).find((one) => isAbout(one, failure, exit));
+  const condition = guard?.text ?? null;
   return statuses.length > 0 ? { kind: "status", statuses, condition, source } : { kind, statuses, condition, source };
+}
+
+/** The test asks for what the operation gave. */
+function isAbout(guard: Guard, { operation }: Failure, { conditions, state }: FlowExit): boolean {
+  return conditions
+    .flatMap((condition) => condition.either ?? [condition])
+    .some(
+      ({ site, subject }) =>
+        isWithinGuard(site, guard) &&
+        conveyed(subject, state).some((source) =>
+          source.kind === "operation"
+            ? source.operation === operation
+            : source.kind === "failure" && source.failure.operation === operation,
+        ),
+    );
 }
 
 /** Nothing has failed but what the tool finds by its own tests. */
