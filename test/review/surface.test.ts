@@ -161,6 +161,23 @@ describe("where an exit is", () => {
     expect(other).toMatchObject({ category: "business", place: { file: "results.ts", line: 4 } });
   });
 
+  it("in the helper that decides, once for each call that gives it other fields", () => {
+    const head = `function busy(error, wait) {
+  if (!error.status) throw error;
+  return ${ok('JSON.stringify({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: wait })').replace("({ content", "({ isError: true, content")};
+}`;
+    const handler = `async ({ id }) => {
+      try { await api.lock(id); } catch (error) { return busy(error, 5); }
+      try { return ${ok("await api.get(id)")}; } catch (error) { return busy(error, 30); }
+    }`;
+    const { exits } = onlyTool(tool(handler, head));
+    const told = exits.filter(({ seenAs }) => seenAs === "error-result");
+    expect(told.map(({ trigger, waitSeconds }) => [trigger.source, waitSeconds])).toEqual([
+      ["api.lock()", 5],
+      ["api.get()", 30],
+    ]);
+  });
+
   it("in the file of an imported handler, and once only", () => {
     const orders = `import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 export async function getOrder({ id }): Promise<CallToolResult> {
@@ -272,23 +289,6 @@ describe("robustness", () => {
     const head = `async function a(x) { try { return await b(x); } catch { return a(x); } }
 async function b(x) { return x ? a(x) : ${ok('"done"')}; }`;
     expect(onlyTool(tool("async ({ id }) => a(id)", head)).exits.length).toBeGreaterThan(0);
-  });
-
-  it("of statuses that one place answers with waits of their own, each alone", () => {
-    const { exits } = onlyTool(
-      tool(
-        `async ({ id }) => { try { return ${ok("await api.get(id)")}; } catch (error) { return busy(error.status === 429 ? 30 : 5); } }`,
-        `const busy = (wait) => (${ok('JSON.stringify({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: wait })')});`.replace(
-          "({ content",
-          "({ isError: true, content",
-        ),
-      ),
-    );
-    expect(exits.map(({ trigger, waitSeconds }) => [trigger.label, waitSeconds])).toEqual([
-      ["all went well", null],
-      ["429 of api.get()", 30],
-      ["any other failure of api.get()", 5],
-    ]);
   });
 
   it("with a finding in code that several tools call, at each of them", () => {

@@ -223,8 +223,8 @@ function joined(one: Draft, other: Draft): Draft {
   return { ...one, ...joinedContract(one, other), work, trigger: { ...trigger, statuses } };
 }
 
-function placeAndWords({ place, outcome, seenAs, message }: Omit<Draft, "trigger" | "work">): unknown[] {
-  return [place, outcome, seenAs, message];
+function placeAndWords({ place, via, outcome, seenAs, message }: Omit<Draft, "trigger" | "work">): unknown[] {
+  return [place, via, outcome, seenAs, message];
 }
 
 function contractIn({ category, retryable, waitSeconds, code }: Omit<Draft, "trigger" | "work">): unknown[] {

@@ -14,7 +14,7 @@ import { conditionsOf, type Condition } from "../../analysis/flow/conditions.js"
 import type { RecordObject, Site } from "../../analysis/flow/values.js";
 import { exemptionOf } from "../../analysis/policy/exemptions.js";
 import { tellsNotFoundById, tellsNothingFound } from "../../contract/lexicon.js";
-import type { Node } from "../../syntax/tree.js";
+import { enclosingFunction, type Node } from "../../syntax/tree.js";
 import { contractOf, NO_CONTRACT, type ContractFacts } from "./contract.js";
 import { callsOf, decisionOf, type Decision } from "./places.js";
 import { messageOf, readingOf } from "./texts.js";
@@ -92,7 +92,7 @@ class ExitRows {
         contract: hasFields ? contract : NO_CONTRACT,
         message: isOwn ? messageOf(exit, payload) : null,
         site,
-        via: stack.filter((call) => !isWithin(call, site)),
+        via: (isRethrown ? callsOutside(site, stack) : stack).filter((call) => !isWithin(call, site)),
       };
     });
   }
@@ -237,6 +237,13 @@ class ExitRows {
     const returns = state.returns().map(({ site }) => site);
     return [...made, this.#site(root), ...returns, ...(at ? [at] : [])];
   }
+}
+
+/** Of the calls that lead to an operation, those that lead to the function around a place on the way. */
+function callsOutside({ node }: Site, calls: readonly Site[]): readonly Site[] {
+  const fn = enclosingFunction(node);
+  const first = calls.findIndex((call) => enclosingFunction(call.node) === fn);
+  return first < 0 ? calls : calls.slice(0, first);
 }
 
 /** An ordinary result on a path without a failure. */
