@@ -11,14 +11,15 @@ import { groupBy } from "../report.js";
 import { casesIn, isDispatcher, isForOther } from "./dispatch.js";
 import { findingsAt, OtherFindings, seenByRules, type ExitSpans, type FindingsByFile, type Span } from "./findings.js";
 import { joinedContract } from "./contract.js";
+import { stepsOf } from "./path.js";
 import { rowsOf, type Row } from "./rows.js";
 import { summaryOf } from "./summary.js";
 import { labelOf, WENT_WELL, type TriggerFacts } from "./triggers.js";
 import {
   SURFACE_VERSION,
   type Exit,
-  type ExitFinding,
   type ExitOutcome,
+  type PathStep,
   type Place,
   type Surface,
   type SurfaceTool,
@@ -28,6 +29,7 @@ type Draft = Omit<Exit, "findings" | "trigger"> & {
   readonly trigger: TriggerFacts;
   /** The operation that fails. */
   readonly work: Place | undefined;
+  readonly steps: () => readonly PathStep[];
   readonly spans: ExitSpans;
 };
 
@@ -47,6 +49,7 @@ const ORDER: readonly ExitOutcome[] = ["success", "empty", "failure"];
 export class SurfaceBuilder {
   readonly #root: string;
   readonly #tools: ToolDraft[] = [];
+  readonly #paths = new Map<Exit, () => readonly PathStep[]>();
   #files = 0;
 
   /** @param root the folder that the paths in the surface are relative to */
@@ -67,7 +70,7 @@ export class SurfaceBuilder {
     const drafts = this.#withoutCopies()
       .map(({ exits, ...draft }) => ({
         ...draft,
-        exits: finish(exits, (spans) => findingsAt(spans, findings, this.#relative)),
+        exits: this.#finished(exits, findings),
       }))
       .sort((a, b) => compare(a.place.file, b.place.file) || a.place.line - b.place.line);
     const others = new OtherFindings(findings, this.#relative);
@@ -80,6 +83,26 @@ export class SurfaceBuilder {
     });
     const rest = others.left();
     return { version: SURFACE_VERSION, summary: summaryOf(this.#files, tools, rest), tools, findings: rest };
+  }
+
+  /** The way to an exit of the surface that was built, step by step. */
+  pathOf(exit: Exit): readonly PathStep[] {
+    return this.#paths.get(exit)?.() ?? [];
+  }
+
+  #finished(drafts: readonly Draft[], findings: FindingsByFile): Exit[] {
+    return drafts
+      .map(({ spans, trigger, work: _work, steps, ...draft }, at): Exit => {
+        const found = findingsAt(spans, findings, this.#relative);
+        const label =
+          trigger.kind === "always" && draft.outcome === "success"
+            ? WENT_WELL
+            : labelOf(trigger, hasSpecialCase(drafts[at] as Draft, drafts));
+        const exit = { ...draft, trigger: { ...trigger, label }, seenAs: seenByRules(draft, found), findings: found };
+        this.#paths.set(exit, steps);
+        return exit;
+      })
+      .sort((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
   }
 
   /**
@@ -143,7 +166,7 @@ export class SurfaceBuilder {
 
   #written(tools: readonly ToolExits[]): Draft[] {
     const ordinary = ordinarySites(tools);
-    const drafts = tools.flatMap((tool) => rowsOf(tool, ordinary).map((row) => this.#draft(row)));
+    const drafts = tools.flatMap((tool) => rowsOf(tool, ordinary).map((row) => this.#draft(row, tool.entry)));
     // What a field says that differs from way to way is decided at run time.
     const joined = joinedBy(drafts, ({ trigger: { source, ...trigger }, ...draft }) => [
       ...placeAndWords(draft),
@@ -158,12 +181,14 @@ export class SurfaceBuilder {
     return alike.sort(bySource);
   }
 
-  #draft(row: Row): Draft {
-    const { outcome, seenAs, trigger, work, contract, message, instead, via, site } = row;
+  #draft(row: Row, entry: Site | undefined): Draft {
+    const { outcome, seenAs, trigger, root, contract, message, instead, via, site } = row;
+    const work = root?.operation.site;
     const shared = { outcome, seenAs, trigger, ...contract, message, instead, place: this.#place(site) };
     return {
       ...shared,
       work: work && this.#place(work),
+      steps: () => stepsOf(row, entry).map(({ site: at, kind, text }) => ({ kind, text, place: this.#place(at) })),
       via: via.map((call) => this.#place(call)),
       spans: this.#spansOf(row),
     };
@@ -219,15 +244,15 @@ function joinedBy(drafts: readonly Draft[], keyOf: (draft: Draft) => unknown): D
 function joined(one: Draft, other: Draft): Draft {
   const statuses = [...new Set([...one.trigger.statuses, ...other.trigger.statuses])];
   // Of several operations that one block guards, the first one names the failure.
-  const { work, trigger } = one.work && other.work && inSource(other.work, one.work) < 0 ? other : one;
-  return { ...one, ...joinedContract(one, other), work, trigger: { ...trigger, statuses } };
+  const { work, steps, trigger } = one.work && other.work && inSource(other.work, one.work) < 0 ? other : one;
+  return { ...one, ...joinedContract(one, other), work, steps, trigger: { ...trigger, statuses } };
 }
 
-function placeAndWords({ place, via, outcome, seenAs, message }: Omit<Draft, "trigger" | "work">): unknown[] {
+function placeAndWords({ place, via, outcome, seenAs, message }: Omit<Draft, "trigger" | "work" | "steps">): unknown[] {
   return [place, via, outcome, seenAs, message];
 }
 
-function contractIn({ category, retryable, waitSeconds, code }: Omit<Draft, "trigger" | "work">): unknown[] {
+function contractIn({ category, retryable, waitSeconds, code }: Omit<Draft, "trigger" | "work" | "steps">): unknown[] {
   return [category, retryable, waitSeconds, code];
 }
 
@@ -264,17 +289,4 @@ function hasSpecialCase(exit: Draft, exits: readonly Draft[]): boolean {
       trigger.source === exit.trigger.source &&
       (trigger.kind === "status" || (trigger.kind === "caught" && trigger.condition !== null)),
   );
-}
-
-function finish(drafts: readonly Draft[], findingsOf: (spans: ExitSpans) => ExitFinding[]): Exit[] {
-  return drafts
-    .map(({ spans, trigger, work: _work, ...draft }, at): Exit => {
-      const found = findingsOf(spans);
-      const label =
-        trigger.kind === "always" && draft.outcome === "success"
-          ? WENT_WELL
-          : labelOf(trigger, hasSpecialCase(drafts[at] as Draft, drafts));
-      return { ...draft, trigger: { ...trigger, label }, seenAs: seenByRules(draft, found), findings: found };
-    })
-    .sort((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
 }

@@ -23,11 +23,12 @@ import type { ExitOutcome, SeenAs } from "./types.js";
 
 /** One way out of a tool, with its places, before it is written down. */
 export interface Row {
+  readonly exit: FlowExit;
+  /** The failure that it is about. */
+  readonly root: Failure | undefined;
   readonly outcome: ExitOutcome;
   readonly seenAs: SeenAs;
   readonly trigger: TriggerFacts;
-  /** The operation that fails. */
-  readonly work: Site | undefined;
   readonly contract: ContractFacts;
   readonly message: string | null;
   readonly instead: string | null;
@@ -197,10 +198,11 @@ class ExitRows {
     const { site, via } = this.#decision(seenAs, root, payload);
     const isEmptyError = emptyErrorOf(exit, this.#exits) !== undefined;
     return {
+      exit,
+      root,
       outcome: isEmptyError ? "empty" : "failure",
       seenAs,
       trigger,
-      work: root?.operation.site,
       contract: payload ? contractOf(payload) : NO_CONTRACT,
       message: messageOf(exit, payload),
       instead: null,
