@@ -68,9 +68,11 @@ export function entriesOf(tool: Tool, file: File, interpreter: Interpreter): rea
       if (values.length > 0) return values.map(entry);
     }
   }
-  const described = tool.functions.length === 0 ? tool.description : undefined;
-  for (const { value } of described?.properties.filter(isHandlerField) ?? []) {
-    const values = handlersIn(interpreter.valueOf(value, file), interpreter, file);
+  // A handler that a wrapper gives is entered by the wrapper: `execute: guarded(handler)`.
+  const isMade = tool.wrapped || tool.functions.length === 0;
+  for (const property of isMade ? [registration, ...(tool.description?.properties ?? [])] : []) {
+    if (property.type !== "Property" || (property !== registration && !isHandlerField(property))) continue;
+    const values = handlersIn(interpreter.valueOf(property.value, file), interpreter, file);
     if (values.length > 0) return values.map(entry);
   }
   // What a wrapper of a package makes of a throw cannot be told.
@@ -80,8 +82,8 @@ export function entriesOf(tool: Tool, file: File, interpreter: Interpreter): rea
     .map((fn: FunctionNode) => ({ ...entry(interpreter.functionAt(fn, file)), tool: handled }));
 }
 
-function isHandlerField(property: TSESTree.ObjectLiteralElement): property is TSESTree.Property {
-  return property.type === "Property" && HANDLER_FIELDS.includes(keyName(property.key, property.computed) ?? "");
+function isHandlerField(property: TSESTree.Property): boolean {
+  return HANDLER_FIELDS.includes(keyName(property.key, property.computed) ?? "");
 }
 
 /** A function, or those in the fields of an object that describes a tool, or of a class that answers for one. */
