@@ -1,20 +1,24 @@
 import path from "node:path";
+import { styleText } from "node:util";
 import { Option } from "commander";
 import { Project } from "../analysis/project/project.js";
 import { CoverageCounter } from "../review/coverage.js";
 import { printable } from "../review/escape.js";
 import { count } from "../review/report.js";
 import { SURFACE_FORMATS } from "../review/surface/formats/index.js";
+import { surfacePaths } from "../review/surface/formats/paths.js";
 import { surfaceOf, type SourceText, type Unread } from "../review/surface/load.js";
 import type { Surface } from "../review/surface/types.js";
 import { commandParser } from "./command-parser.js";
 import { addSetupOptions, readSetup, type Setup, type SetupFlags } from "./config/setup.js";
 import { UsageError, type AddCommand, type Io } from "./command.js";
+import { exitsAskedFor } from "./explain-exit.js";
 import { writeOutput } from "./output-file.js";
 import { sourcesBehind } from "./sources.js";
 import { LINK_PRESETS, surfaceContext } from "./surface-context.js";
 
 interface Flags extends SetupFlags {
+  readonly explain?: string;
   readonly format: string;
   readonly linkTemplate?: string;
   readonly outputFile?: string;
@@ -37,6 +41,10 @@ function summaryLine({ summary }: Surface): string {
   return `${counts} in ${count(files, "file")}; ${seenAsOne}.`;
 }
 
+function bold(color: boolean): (text: string) => string {
+  return (text) => (color ? styleText("bold", text, { validateStream: false }) : text);
+}
+
 async function run(paths: readonly string[], flags: Flags, io: Io): Promise<0 | 2> {
   const format = SURFACE_FORMATS[flags.format];
   if (!format) throw new UsageError(`There is no format "${flags.format}".`);
@@ -46,12 +54,20 @@ async function run(paths: readonly string[], flags: Flags, io: Io): Promise<0 | 
   const project = new Project({ settings: setup.settings, parse, frozen: true });
   const unread: Unread[] = [];
   const texts = textsBehind(paths, setup, io.cwd, unread);
-  const { surface, unread: unparsed } = surfaceOf(texts, io.cwd, project, parse, setup.rules);
-  writeOutput(format(surface, context), flags.outputFile, io);
+  const { surface, unread: unparsed, pathOf } = surfaceOf(texts, io.cwd, project, parse, setup.rules);
+  const isExplained = flags.explain !== undefined && surface.tools.length > 0;
+  const text = isExplained
+    ? surfacePaths(
+        exitsAskedFor(flags.explain, surface, pathOf),
+        pathOf,
+        bold(io.color && flags.outputFile === undefined),
+      )
+    : format(surface, context);
+  if (flags.explain === undefined || isExplained) writeOutput(text, flags.outputFile, io);
   for (const { file, reason } of [...unread, ...unparsed])
     io.err(`Not checked: ${printable(path.relative(io.cwd, file) || ".")}. ${printable(reason)}\n`);
   if (surface.tools.length > 0) {
-    io.err(`${summaryLine(surface)}\n`);
+    if (!isExplained) io.err(`${summaryLine(surface)}\n`);
     return 0;
   }
   io.err(
@@ -66,6 +82,12 @@ export const addSurface: AddCommand = (program, io, done) => {
     .summary("show every tool, and every way a call to it can end")
     .description("Show the error surface of a server: every tool, and every way a call to it can end.")
     .argument("[paths...]", "files and folders", ["."])
+    .addOption(
+      new Option(
+        "--explain <exit>",
+        "print the path to each exit of a tool, to one of them (tool:2), or to those that go through a line (file:12)",
+      ).conflicts(["format", "linkTemplate"]),
+    )
     .addOption(
       new Option("--format <name>", "how to print it").choices(Object.keys(SURFACE_FORMATS)).default("markdown"),
     )
@@ -82,10 +104,11 @@ Examples:
   $ mcp-errors surface --format html --output-file all.html  a page with a filter
   $ mcp-errors surface --format html --link-template vscode --output-file all.html
                                                              places open in the editor
+  $ mcp-errors surface --explain get_order:2                 how a call comes to its second exit, step by step
   $ mcp-errors surface src --format json                     for other tools; the format has a JSON Schema
   $ mcp-errors surface --format dot | dot -Tsvg > tools.svg  a picture, with Graphviz
 
-Exit code: 0 done, 2 wrong use or no tool found.`,
+Exit code: 0 done, 2 wrong use, no tool found, or no such exit.`,
     )
     .action(async (paths: string[], flags: Flags) => {
       done(await run(paths, flags, io));

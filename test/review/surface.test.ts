@@ -40,7 +40,7 @@ describe("what the model sees", () => {
     expect(exitsOf(onlyTool(tool(told)))[1]).toBe("any failure of api.get(): failure, ordinary-text");
     const hidden = `async ({ id }) => { let orders = []; try { orders = await api.list(id); } catch {} return ${ok("JSON.stringify(orders)")}; }`;
     const lost = onlyTool(tool(hidden)).exits[1];
-    expect(lost).toMatchObject({ outcome: "failure", seenAs: "hidden", instead: "orders as it was before" });
+    expect(lost).toMatchObject({ outcome: "failure", seenAs: "hidden", instead: "[]" });
     expect(lost?.findings.map(({ rule }) => rule)).toEqual(["mcp-errors/no-swallowed-error"]);
     const thrown = `async ({ id }) => ${ok("await api.get(id)")}`;
     expect(exitsOf(onlyTool(tool(thrown)))[1]).toBe("uncaught failure of api.get(): failure, converted-throw");
@@ -104,7 +104,7 @@ describe("what the model sees", () => {
       ),
     );
     expect(exitsOf(wrapped)[1]).toBe(
-      "uncaught failure of api.get(): failure, error-result, dynamic dynamic dynamic dynamic",
+      "any failure of api.get(): failure, error-result, dynamic dynamic dynamic dynamic",
     );
   });
 });
@@ -161,6 +161,23 @@ describe("where an exit is", () => {
     expect(other).toMatchObject({ category: "business", place: { file: "results.ts", line: 4 } });
   });
 
+  it("in the helper that decides, once for each call that gives it other fields", () => {
+    const head = `function busy(error, wait) {
+  if (!error.status) throw error;
+  return ${ok('JSON.stringify({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: wait })').replace("({ content", "({ isError: true, content")};
+}`;
+    const handler = `async ({ id }) => {
+      try { await api.lock(id); } catch (error) { return busy(error, 5); }
+      try { return ${ok("await api.get(id)")}; } catch (error) { return busy(error, 30); }
+    }`;
+    const { exits } = onlyTool(tool(handler, head));
+    const told = exits.filter(({ seenAs }) => seenAs === "error-result");
+    expect(told.map(({ trigger, waitSeconds }) => [trigger.source, waitSeconds])).toEqual([
+      ["api.lock()", 5],
+      ["api.get()", 30],
+    ]);
+  });
+
   it("in the file of an imported handler, and once only", () => {
     const orders = `import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 export async function getOrder({ id }): Promise<CallToolResult> {
@@ -183,7 +200,7 @@ export async function getOrder({ id }): Promise<CallToolResult> {
     const read = onlyTool(tool(handler, 'import { guarded } from "./guard.js";'), { "guard.ts": wrapper });
     expect(exitsOf(read)).toEqual([
       "all went well: success, result",
-      "any failure of handler(): failure, error-result, transient false null null",
+      "any failure of api.get(): failure, error-result, transient false null null",
     ]);
     const unread = onlyTool(tool(handler, 'import { guarded } from "some-package";'));
     expect(exitsOf(unread)[1]).toBe("uncaught failure of api.get(): failure, unknown");
@@ -274,7 +291,7 @@ async function b(x) { return x ? a(x) : ${ok('"done"')}; }`;
     expect(onlyTool(tool("async ({ id }) => a(id)", head)).exits.length).toBeGreaterThan(0);
   });
 
-  it("with the findings that stand at none, in each tool that calls the code", () => {
+  it("with a finding in code that several tools call, at each of them", () => {
     const { tools, findings, summary } = surfaceOfTexts({
       "main.ts": `${tool(`async () => ${ok("await rates()")}`)}
 server.registerTool("again", { inputSchema: {} }, async () => { const found = await rates(); return ${ok("found.join()")}; });
@@ -282,7 +299,10 @@ server.registerTool("other", { inputSchema: {} }, async () => ${ok('"a"')});
 async function rates() { const answer = await fetch("https://a.example"); return answer.json(); }`,
     });
     expect(
-      tools.map(({ name, findings: own }) => [name, own.map(({ rule, file, line }) => `${rule} ${file}:${line}`)]),
+      tools.map(({ name, exits, findings: own }) => {
+        const found = [...exits, { findings: own }].flatMap((part) => part.findings);
+        return [name, found.map(({ rule, file, line }) => `${rule} ${file}:${line}`)];
+      }),
     ).toEqual([
       ["get_order", ["mcp-errors/no-unchecked-response main.ts:8"]],
       ["again", ["mcp-errors/no-unchecked-response main.ts:8"]],
@@ -292,7 +312,7 @@ async function rates() { const answer = await fetch("https://a.example"); return
     expect(summary.findings).toBe(1);
   });
 
-  it("with the findings of a branch at its tool, and those of the dispatcher at none", () => {
+  it("with the findings of a branch at its tool, and those of the dispatcher at the exits that each tool has there", () => {
     const text = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 const server = new Server({ name: "s", version: "1" }, {});
@@ -307,11 +327,15 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
   }
 });`;
     const { tools, findings } = surfaceOfTexts({ "main.ts": text });
-    expect(tools.map(({ name, findings: own }) => [name, own.map(({ line }) => line)])).toEqual([
-      ["rates", [4]],
-      ["places", []],
+    const found = ({ exits, findings: own }: (typeof tools)[number]): string[] =>
+      [...exits, { findings: own }].flatMap((part) =>
+        part.findings.map(({ rule, line }) => `${rule.slice(11)}:${line}`),
+      );
+    expect(tools.map((one) => [one.name, found(one)])).toEqual([
+      ["rates", ["no-unchecked-response:7", "no-protocol-error:7", "no-unchecked-response:4"]],
+      ["places", ["no-unchecked-response:7", "no-protocol-error:7"]],
     ]);
-    expect(findings.map(({ line }) => line)).toContain(7);
+    expect(findings).toEqual([]);
   });
 
   it("gives two tools of one name two ids, the same in every run", () => {

@@ -1,12 +1,10 @@
 import { calleeName } from "../../syntax/names.js";
-import type { Given, Interpreter, Run } from "../flow/interpreter.js";
-import { allocate, record } from "../flow/heap.js";
-import { constant, derived, INPUT, type Site, type Value } from "../flow/values.js";
-import type { State } from "../flow/state.js";
+import type { Interpreter, Run } from "../flow/interpreter.js";
+import { constant, derived, INPUT, type Value } from "../flow/values.js";
 import type { Tool } from "../tools/tool.js";
-import { HANDLER_ARGUMENTS } from "./entries.js";
+import { argumentsNaming, HANDLER_ARGUMENTS, NAME_OF_REQUEST, type Entry } from "./entries.js";
 
-/** A run of a handler for one of its tools; without a name, for a tool that it does not know. */
+/** A run of a handler for one of its tools; without a name, for one that it does not know. */
 export interface NamedRun {
   readonly name: string | undefined;
   readonly run: Run;
@@ -24,8 +22,8 @@ export function isDispatcher({ registration }: Tool): boolean {
 }
 
 /** The runs of a handler, one for each tool that it tells apart by the name in the request. */
-export function runsByName(handler: Value, site: Site, interpreter: Interpreter): readonly NamedRun[] {
-  const runWith = (name: Value): Run => interpreter.run(handler, (state) => requestFor(name, site, state), site);
+export function runsByName({ handler, site }: Entry, interpreter: Interpreter): readonly NamedRun[] {
+  const runWith = (name: Value): Run => interpreter.run(handler, argumentsNaming(name, NAME_OF_REQUEST, site), site);
   const { toolNames } = runWith(derived([INPUT], "input.params.name", "tool-name"));
   if (toolNames.size < 2) return [{ name: undefined, run: interpreter.run(handler, HANDLER_ARGUMENTS, site) }];
   const names = [...toolNames].slice(0, MAX_TOOLS);
@@ -33,19 +31,4 @@ export function runsByName(handler: Value, site: Site, interpreter: Interpreter)
     ...names.map((name) => ({ name, run: runWith(constant(name)) })),
     { name: undefined, run: runWith(constant(UNKNOWN_TOOL)) },
   ];
-}
-
-/** `{ method, params: { name, arguments } }` */
-function requestFor(name: Value, site: Site, state: State): Given {
-  const open = { open: true, sources: [INPUT] };
-  const fields: [string, Value][] = [
-    ["name", name],
-    ["arguments", derived([INPUT], "input.params.arguments")],
-  ];
-  const [params] = allocate(record(new Map(fields), site, open), state);
-  if (!params) return { args: HANDLER_ARGUMENTS, state };
-  const [request] = allocate(record(new Map([["params", params.value]]), site, open), params.state);
-  return request
-    ? { args: [request.value, ...HANDLER_ARGUMENTS.slice(1)], state: request.state }
-    : { args: HANDLER_ARGUMENTS, state };
 }

@@ -30,11 +30,16 @@ export interface EmptyError {
 export function emptyErrorsIn({ exits }: ToolExits): EmptyError[] {
   const found = new Map<Node, EmptyError>();
   for (const exit of exits) {
-    if (exit.how !== "throw" && !isMeantAsError(exit.visible, exit.state)) continue;
-    const error = ofCategory(exit) ?? ofEmptiness(exit, exits);
+    const error = emptyErrorOf(exit, exits);
     if (error && !found.has(error.site.node)) found.set(error.site.node, error);
   }
   return [...found.values()];
+}
+
+/** The same of one exit. */
+export function emptyErrorOf(exit: Exit, exits: readonly Exit[]): EmptyError | undefined {
+  if (exit.how !== "throw" && !isMeantAsError(exit.visible, exit.state)) return undefined;
+  return ofCategory(exit) ?? ofEmptiness(exit, exits);
 }
 
 function ofCategory(exit: Exit): EmptyError | undefined {
@@ -96,7 +101,7 @@ const SEVERAL_FOUND =
 const FOUND_FLAG = /^(?:found|exists|ok|success)$/iu;
 
 /** A test that came out as "there is nothing". */
-interface Emptiness {
+export interface Emptiness {
   readonly operation: Operation;
   readonly subject: Value;
   /** The length of a list was asked for. */
@@ -104,7 +109,7 @@ interface Emptiness {
 }
 
 /** What the last test on the path found empty; where several ways lead to the exit, each of them by such a test. */
-function emptinessOf(exit: Exit): Emptiness | undefined {
+export function emptinessOf(exit: Exit): Emptiness | undefined {
   const last = exit.state.conditions().at(-1);
   const tests = (last?.either ?? (last ? [last] : [])).map((condition) => emptinessIn(condition, exit.state));
   if (tests.includes(undefined)) return undefined;

@@ -1,8 +1,14 @@
-import { isFunction, unwrapTypes, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { isFunction, unwrapTypes, type FunctionNode } from "../../syntax/tree.js";
+import type { TSESTree } from "@typescript-eslint/types";
+import { keyName } from "../../syntax/names.js";
 import type { Framework } from "../../frameworks/index.js";
 import type { File } from "../file.js";
-import type { Interpreter } from "../flow/interpreter.js";
-import { derived, INPUT, type Value } from "../flow/values.js";
+import { newId } from "../flow/frames.js";
+import { record } from "../flow/heap.js";
+import { functionBehind } from "../flow/helper-calls.js";
+import type { Given, Interpreter } from "../flow/interpreter.js";
+import type { State } from "../flow/state.js";
+import { constant, derived, INPUT, type Site, type Value } from "../flow/values.js";
 import { TOOL_METHODS } from "../tools/handler-functions.js";
 import type { Tool } from "../tools/tool.js";
 
@@ -11,7 +17,7 @@ export interface Entry {
   readonly tool: Tool;
   readonly framework: Framework;
   readonly handler: Value;
-  readonly site: { readonly node: Node; readonly file: File };
+  readonly site: Site;
 }
 
 const HANDLER_FIELDS: readonly string[] = [...TOOL_METHODS, "handler", "cb", "func", "fn"];
@@ -22,6 +28,30 @@ export const HANDLER_ARGUMENTS: readonly Value[] = [
   derived([], "extra"),
   derived([], "context"),
 ];
+
+/** Where a request holds the name of the tool. */
+export const NAME_OF_REQUEST: readonly string[] = ["params", "name"];
+
+/**
+ * The arguments with which a dispatcher is called for one of its tools.
+ * @param at the way to the tool's name in the first argument: `params`, `name`
+ */
+export function argumentsNaming(name: Value, at: readonly string[], site: Site): (state: State) => Given {
+  return (state) => {
+    let next = state;
+    let value = name;
+    for (let depth = at.length - 1; depth >= 0; depth--) {
+      const key = ["input", ...at.slice(0, depth)].join(".");
+      const fields = new Map<string, Value>([[at[depth] ?? "", value]]);
+      // Read by this name, the arguments are what they are in a call that is not known.
+      if (depth === at.length - 1) fields.set("arguments", derived([INPUT], `${key}.arguments`));
+      const id = newId();
+      next = next.put(id, record(fields, site, { open: true, sources: [INPUT] }));
+      value = { kind: "reference", id };
+    }
+    return { args: [value, ...HANDLER_ARGUMENTS.slice(1)], state: next };
+  };
+}
 
 /** The handlers of a tool, as values: with the wrappers and factories that they go through. */
 export function entriesOf(tool: Tool, file: File, interpreter: Interpreter): readonly Entry[] {
@@ -41,6 +71,13 @@ export function entriesOf(tool: Tool, file: File, interpreter: Interpreter): rea
       if (values.length > 0) return values.map(entry);
     }
   }
+  // A handler that a wrapper gives is entered by the wrapper: `execute: guarded(handler)`.
+  const isMade = tool.wrapped || tool.functions.length === 0;
+  for (const property of isMade ? [registration, ...(tool.description?.properties ?? [])] : []) {
+    if (property.type !== "Property" || (property !== registration && !isHandlerField(property))) continue;
+    const values = handlersIn(interpreter.valueOf(property.value, file), interpreter, file);
+    if (values.length > 0) return values.map(entry);
+  }
   // What a wrapper of a package makes of a throw cannot be told.
   const handled = tool.wrapped ? { ...tool, certain: false } : tool;
   return tool.functions
@@ -48,14 +85,19 @@ export function entriesOf(tool: Tool, file: File, interpreter: Interpreter): rea
     .map((fn: FunctionNode) => ({ ...entry(interpreter.functionAt(fn, file)), tool: handled }));
 }
 
-/** A function, or those in the fields of an object that describes a tool. */
+function isHandlerField(property: TSESTree.Property): boolean {
+  return HANDLER_FIELDS.includes(keyName(property.key, property.computed) ?? "");
+}
+
+/** A function, or those in the fields of an object that describes a tool, or of a class that answers for one. */
 function handlersIn(value: Value | undefined, interpreter: Interpreter, file: File): readonly Value[] {
   if (!value) return [];
-  if (value.kind === "function") return [value];
-  if (value.kind === "union") return value.of.flatMap((one) => (one.kind === "function" ? [one] : []));
-  if (value.kind !== "reference") return [];
+  if (functionBehind(value)) return [value];
+  if (value.kind === "union") return value.of.filter((one) => functionBehind(one));
+  const object = value.kind === "class" ? interpreter.instance(value) : value;
+  if (object.kind !== "reference") return [];
   return HANDLER_FIELDS.flatMap((name) => {
-    const field = interpreter.fieldOf(value, name, file);
-    return field?.kind === "function" ? [field] : [];
+    const field = interpreter.fieldOf(object, name, file);
+    return field && functionBehind(field) ? [field] : [];
   }).slice(0, 1);
 }

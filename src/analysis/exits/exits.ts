@@ -2,6 +2,7 @@ import type { Framework } from "../../frameworks/index.js";
 import type { Outcomes } from "../../frameworks/types.js";
 import type { File } from "../file.js";
 import type { Run } from "../flow/interpreter.js";
+import { functionBehind } from "../flow/helper-calls.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { failureIn } from "../flow/heap.js";
 import { conveyed } from "../flow/provenance.js";
@@ -10,6 +11,7 @@ import { conditionsOf, type Condition } from "../flow/conditions.js";
 import type { State } from "../flow/state.js";
 import { alternatives, type PromiseObject, type Site, type Source, type Value } from "../flow/values.js";
 import type { Tool } from "../tools/tool.js";
+import type { Entry } from "./entries.js";
 import { visibleReturn, visibleThrow, type Seen, type Visible } from "./wire.js";
 
 /** One way in which a call of a tool ends. */
@@ -47,12 +49,21 @@ export interface PendingWork {
 /** The exits of one tool. */
 export interface ToolExits {
   readonly tool: Tool;
+  /** The function that the framework calls; undefined where it is a value of run time. */
+  readonly entry?: Site | undefined;
   readonly exits: readonly Exit[];
   readonly run: Run;
 }
 
-export function exitsOfRun(tool: Tool, file: File, framework: Framework, run: Run): ToolExits {
-  return { tool, run, exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one)) };
+export function exitsOfRun({ tool, framework, handler, site: { file } }: Entry, run: Run): ToolExits {
+  const fn = functionBehind(handler);
+  const start = fn && { node: fn.node, file: fn.frame.file };
+  return {
+    tool,
+    entry: start,
+    run,
+    exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one)),
+  };
 }
 
 /** What leaves is one of several values: each of them is an exit. */

@@ -1,6 +1,7 @@
 import type { File } from "../file.js";
 import type { Project } from "../project/project.js";
 import { Interpreter } from "../flow/interpreter.js";
+import { constant } from "../flow/values.js";
 import { handlersRegisteredElsewhere } from "../results/registered-elsewhere.js";
 import { importersAbove } from "../swallows/callers.js";
 import { toolsOf } from "../tools/file-tools.js";
@@ -8,7 +9,7 @@ import type { ReachedFunction } from "../tools/reach.js";
 import { mayAnswer } from "../tools/routes.js";
 import type { Tool } from "../tools/tool.js";
 import { isDispatcher, runsByName } from "./dispatchers.js";
-import { entriesOf, HANDLER_ARGUMENTS } from "./entries.js";
+import { argumentsNaming, entriesOf, HANDLER_ARGUMENTS, NAME_OF_REQUEST } from "./entries.js";
 import { exitsOfRun, type ToolExits } from "./exits.js";
 import { exitsOfRoutes, type RouteExits } from "./route-exits.js";
 import { rpcRunsOf, type RpcRun } from "./rpc-exits.js";
@@ -21,17 +22,23 @@ class FlowModel {
   readonly #routes = new Map<string, readonly RouteExits[]>();
   readonly #rpc = new Map<string, readonly RpcRun[]>();
 
-  exitsOf(tool: Tool, file: File): readonly ToolExits[] {
-    const key = `${file.filename}:${tool.registration.range.join()}:${tool.functions.map(({ range }) => range[0]).join()}`;
+  /** @param called the name under which a dispatcher is called, and where its argument holds it */
+  exitsOf(
+    tool: Tool,
+    file: File,
+    called?: { readonly name: string; readonly at: readonly string[] },
+  ): readonly ToolExits[] {
+    const key = `${file.filename}:${tool.registration.range.join()}:${tool.functions.map(({ range }) => range[0]).join()}:${called?.name ?? ""}`;
     let exits = this.#exits.get(key);
     if (!exits) {
-      exits = entriesOf(tool, file, this.#interpreter).flatMap(({ tool: handled, framework, handler, site }) =>
-        isDispatcher(handled)
-          ? runsByName(handler, site, this.#interpreter).map(({ name, run }) =>
-              exitsOfRun({ ...handled, name: name ?? handled.name }, file, framework, run),
-            )
-          : exitsOfRun(handled, file, framework, this.#interpreter.run(handler, HANDLER_ARGUMENTS, site)),
-      );
+      exits = entriesOf(tool, file, this.#interpreter).flatMap((entry) => {
+        if (isDispatcher(tool))
+          return runsByName(entry, this.#interpreter).map(({ name, run }) =>
+            exitsOfRun({ ...entry, tool: { ...entry.tool, name: name ?? entry.tool.name } }, run),
+          );
+        const given = called ? argumentsNaming(constant(called.name), called.at, entry.site) : HANDLER_ARGUMENTS;
+        return exitsOfRun(entry, this.#interpreter.run(entry.handler, given, entry.site));
+      });
       this.#exits.set(key, exits);
     }
     return exits;
@@ -71,6 +78,30 @@ function flowModel(project: Project): FlowModel {
   const model = new FlowModel();
   models.set(project, { version, model });
   return model;
+}
+
+/** The exits of one tool: several lists where one of several functions is its handler. */
+export function exitsOfTool(tool: Tool, file: File): readonly ToolExits[] {
+  return flowModel(file.project).exitsOf(tool, file);
+}
+
+/** The exits of one of the tools that a dispatcher tells apart by their names. */
+export function exitsOfNamed(name: string, dispatcher: Tool, file: File): readonly ToolExits[] {
+  const model = flowModel(file.project);
+  const own = model.exitsOf(dispatcher, file).filter(({ tool }) => tool.name === name);
+  if (own.length > 0) return own;
+  return model.exitsOf(dispatcher, file, { name, at: pathOfName(name, model.exitsOf(dispatcher, file)) });
+}
+
+/** Where the argument of a dispatcher holds the name of the tool: what the paths compare with it. */
+function pathOfName(name: string, tools: readonly ToolExits[]): readonly string[] {
+  const test = ` === ${JSON.stringify(name)}`;
+  for (const { exits } of tools)
+    for (const { state } of exits)
+      for (const key of state.facts.keys())
+        if (key.endsWith(test) && /^input(?:\.\w+)*$/u.test(key.slice(0, -test.length)))
+          return key.slice(0, -test.length).split(".").slice(1);
+  return NAME_OF_REQUEST;
 }
 
 /**

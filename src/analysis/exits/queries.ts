@@ -61,7 +61,7 @@ export function placesOf(
 
 export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = []): FlowFacts {
   const tools = exitsThrough(file, reached);
-  const ordinary = new Set(tools.flatMap((tool) => [...ordinarySites(tool)]));
+  const ordinary = ordinarySites(tools);
   return {
     swallowed: placed(tools, (tool) => swallowedIn(tool, ordinary), file),
     unawaited: placed(tools, unawaited, file),
@@ -83,7 +83,11 @@ const protocolErrors = memoised(protocolErrorsIn);
 const lostPartials = memoised(lostPartialsIn);
 
 /** The places that results without a failure go through. */
-const ordinarySites = memoised(({ exits }: ToolExits): ReadonlySet<Node> => {
+export function ordinarySites(tools: readonly ToolExits[]): ReadonlySet<Node> {
+  return new Set(tools.flatMap((tool) => [...ordinarySitesOf(tool)]));
+}
+
+const ordinarySitesOf = memoised(({ exits }: ToolExits): ReadonlySet<Node> => {
   const found = new Set<Node>();
   for (const exit of exits) {
     if (exit.seen !== "result" || exit.failures.length > 0) continue;

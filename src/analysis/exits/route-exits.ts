@@ -78,8 +78,9 @@ const NOT_RUN: Pick<RouteExits, "exits" | "run"> = {
     complete: false,
     checkedResponses: new Set(),
     steps: 0,
-    files: new Set(),
     toolNames: new Set(),
+    functions: new Map(),
+    files: new Set(),
   },
 };
 

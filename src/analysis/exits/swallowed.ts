@@ -43,10 +43,9 @@ export function swallowedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): 
     if (exit.seen !== "result") continue;
     for (const failure of exit.failures) {
       const caughtAt = exit.state.caught.get(failure);
-      const site = caughtAt ?? placeOfUncaught(failure, exit, ordinary);
-      if (!site || found.has(site.node) || isCause(failure, exit) || isOpaque(exit)) continue;
       const lost: Lost = { failure, exit, others: exits, caughtAt };
-      if (conveyanceOf(exit, failure) !== "none") continue;
+      const site = placeOfLoss(lost, ordinary);
+      if (!site || found.has(site.node)) continue;
       const exemption = exemptionOf(lost);
       if (exemption && exemption.id !== COMMENTED_CAUSE) continue;
       const instead = insteadOf(lost);
@@ -62,6 +61,13 @@ export function swallowedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): 
     }
   }
   return [...found.values()];
+}
+
+/** Where a failure is lost of which the model reads nothing, whether it may pass or not; undefined where it is not lost. */
+export function placeOfLoss({ failure, exit, caughtAt }: Lost, ordinary: ReadonlySet<Node>): Site | undefined {
+  const site = caughtAt ?? placeOfUncaught(failure, exit, ordinary);
+  if (!site || isCause(failure, exit) || isOpaque(exit)) return undefined;
+  return conveyanceOf(exit, failure) === "none" ? site : undefined;
 }
 
 /** A failure that came as a value: the result for it, the test that tells of it, or the operation whose value nobody asks. */

@@ -7,6 +7,8 @@ import type { Exit, ToolExits } from "./exits.js";
 /** Work that was started, and that nobody awaits before the model reads that the call worked. */
 export interface Unawaited {
   readonly site: Site;
+  /** What makes the promise. */
+  readonly made: Node;
   readonly operation: Operation;
   readonly exit: Exit;
 }
@@ -18,19 +20,19 @@ const KEPT_FOR_LATER = /token|session|cookie|credential/iu;
 
 export function unawaitedIn({ exits }: ToolExits): Unawaited[] {
   const found = new Map<Node, Unawaited>();
-  for (const exit of exits) {
-    if (exit.seen !== "result") continue;
-    for (const { operation, promise } of exit.pending) {
-      if (promise.perhapsPlain || KEPT_FOR_LATER.test(operation.verb) || found.has(promise.made.node)) continue;
-      const failure = { operation, source: "unawaited", origin: "unknown", thrown: undefined } as const;
-      const lost = { failure, exit, others: exits, caughtAt: undefined };
-      if (exemptionOf(lost, MAY_RUN_ON)) continue;
-      found.set(promise.made.node, {
-        site: { node: enclosingStatement(promise.made.node), file: promise.made.file },
-        operation,
-        exit,
-      });
-    }
-  }
+  for (const exit of exits)
+    for (const work of unawaitedAt(exit, exits)) if (!found.has(work.made)) found.set(work.made, work);
   return [...found.values()];
+}
+
+/** The work that nobody awaits before this exit. */
+export function unawaitedAt(exit: Exit, others: readonly Exit[]): Unawaited[] {
+  if (exit.seen !== "result") return [];
+  return exit.pending.flatMap(({ operation, promise }) => {
+    if (promise.perhapsPlain || KEPT_FOR_LATER.test(operation.verb)) return [];
+    const failure = { operation, source: "unawaited", origin: "unknown", thrown: undefined } as const;
+    if (exemptionOf({ failure, exit, others, caughtAt: undefined }, MAY_RUN_ON)) return [];
+    const { node: made, file } = promise.made;
+    return [{ site: { node: enclosingStatement(made), file }, made, operation, exit }];
+  });
 }

@@ -22,18 +22,23 @@ const MAY_PASS: ReadonlySet<string> = new Set(["cleanup", "telemetry", "housekee
 export function uncheckedIn({ exits }: ToolExits): UncheckedResponse[] {
   const found = new Map<Node, UncheckedResponse>();
   for (const exit of exits) {
-    if (exit.seen === "error-result" || exit.how === "throw") continue;
     for (const failure of exit.failures) {
-      if (failure.source !== "refused-response" || exit.checkedResponses.has(failure)) continue;
-      const { operation } = failure;
-      const site = siteOf(operation.site);
-      if (found.has(site.node) || !isTaken(exit, failure) || isJudged(exit, failure) || isRepeated(exit, failure))
-        continue;
-      if (exemptionOf({ failure, exit, others: exits, caughtAt: undefined }, MAY_PASS)) continue;
-      found.set(site.node, { site, exit, failure, client: operation.row?.fails === "response" ? "fetch" : "axios" });
+      const site = placeOfUnchecked(failure, exit, exits);
+      if (!site || found.has(site.node)) continue;
+      const client = failure.operation.row?.fails === "response" ? "fetch" : "axios";
+      found.set(site.node, { site, exit, failure, client });
     }
   }
   return [...found.values()];
+}
+
+/** Where a response is asked for that leads to an ordinary result though it was refused; undefined where its status is looked at. */
+export function placeOfUnchecked(failure: Failure, exit: Exit, others: readonly Exit[]): Site | undefined {
+  if (exit.seen === "error-result" || exit.how === "throw") return undefined;
+  if (failure.source !== "refused-response" || exit.checkedResponses.has(failure)) return undefined;
+  if (!isTaken(exit, failure) || isJudged(exit, failure) || isRepeated(exit, failure)) return undefined;
+  if (exemptionOf({ failure, exit, others, caughtAt: undefined }, MAY_PASS)) return undefined;
+  return siteOf(failure.operation.site);
 }
 
 /** The statement of the call; in an arrow function with an expression body the call itself. */

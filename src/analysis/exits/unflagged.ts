@@ -45,7 +45,7 @@ export interface Unflagged {
 export function unflaggedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): Unflagged[] {
   const found = new Map<Node, Unflagged>();
   for (const exit of exits) {
-    const failure = toldFailure(exit, exits);
+    const failure = toldWithoutFlag(exit, exits);
     if (failure === "none") continue;
     const unflagged = describe(exit, failure === "own" ? undefined : failure, ordinary);
     if (unflagged && !found.has(unflagged.site.node)) found.set(unflagged.site.node, unflagged);
@@ -63,8 +63,8 @@ function isUnflaggedResult({ seen, tool, visible, state }: Exit): boolean {
   return !visible.result || flagOf(visible.result, state) === false;
 }
 
-/** The failure that the result is about: `own` where the tool refuses the call, `none` where it is about something else. */
-const toldFailure = memoisedForBoth((exit: Exit, others: readonly Exit[]): Failure | "own" | "none" => {
+/** The failure that an ordinary result is about: `own` where the tool refuses the call, `none` where it is about something else. */
+export const toldWithoutFlag = memoisedForBoth((exit: Exit, others: readonly Exit[]): Failure | "own" | "none" => {
   if (!isUnflaggedResult(exit)) return "none";
   if (REPORTS_STATE.test(exit.tool.name ?? "") || isAnswer(exit) || isForWrapper(exit)) return "none";
   const stated = isStated(exit);

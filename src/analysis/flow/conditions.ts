@@ -1,4 +1,4 @@
-import { union, UNKNOWN, type Site, type Value } from "./values.js";
+import { sameValue, union, UNKNOWN, type Site, type Value } from "./values.js";
 
 /** A test on the path, and how it came out. */
 export interface Condition {
@@ -76,7 +76,9 @@ export function commonConditions(
 }
 
 function isSameTest(one: Condition, other: Condition): boolean {
-  return one.holds === other.holds && one.operator === other.operator && !one.either && !other.either;
+  if (one.holds !== other.holds || one.operator !== other.operator || one.either || other.either) return false;
+  // `[429, 503].includes(status)` compares with each of them at one place.
+  return one.other?.kind !== "constant" || other.other?.kind !== "constant" || sameValue(one.other, other.other);
 }
 
 /** Both paths have come to one test, with values of their own. */

@@ -5,6 +5,7 @@ import { callBuiltin, constructBuiltin, isErrorClass, mapMethod } from "./builti
 import { isMissingPart, isNoList } from "./error-pages.js";
 import { isApart, newId, type Frame } from "./frames.js";
 import { allocate, birth, failureIn, handOn, makePromise, record, settled } from "./heap.js";
+import { callBoundary, isBoundary } from "./helper-calls.js";
 import { keyOf } from "./keys.js";
 import { isValueMethod, libraryRow } from "./library.js";
 import { listMethod } from "./lists.js";
@@ -54,6 +55,7 @@ export function callValue(
     case "builtin": {
       const { name, receiver } = callee;
       const [group, method = ""] = name.split(".");
+      if (isBoundary(callee)) return callBoundary(m, callee, args, site, state);
       if (receiver && OBJECT_METHODS.has(group ?? "")) return m.callMethod(receiver, method, args, site, state);
       return callBuiltin(m, name, receiver, args, site, state);
     }

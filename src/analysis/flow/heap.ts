@@ -2,7 +2,7 @@ import { newId } from "./frames.js";
 import type { CallSite, PromiseState } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { failureOf, type Failure } from "./operations.js";
-import { normal, type Completion, type Completions } from "./completions.js";
+import { merge, normal, thrown, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import { alternatives, type HeapObject, type RecordObject, type Site, type Value } from "./values.js";
 
@@ -88,4 +88,16 @@ export function handOn(value: Value, state: State, depth = 4): State {
 export function ownFailure(value: Value, site: CallSite): Failure {
   const operation = site.frame.stack.stepAt(siteOf(site), { name: "throw" });
   return failureOf(operation, "thrown", "first-party", value);
+}
+
+/** A value that the project's own code throws is a failure of its own, unless it is one already. */
+export function throwValue(value: Value, site: CallSite, state: State): Completions {
+  if (value.kind === "union") return merge(value.of.flatMap((one) => throwValue(one, site, state)));
+  if (failureIn(value, state) || (value.kind === "derived" && value.sources.some(({ kind }) => kind === "failure")))
+    return [thrown(value, state, siteOf(site))];
+  const failure = ownFailure(value, site);
+  if (value.kind !== "reference") return [thrown({ kind: "error", failure }, state.fail(failure), siteOf(site))];
+  const error = state.recordOf(value);
+  const marked = error ? state.put(value.id, { ...error, failure }) : state;
+  return [thrown(value, marked.fail(failure), siteOf(site))];
 }

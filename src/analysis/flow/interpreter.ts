@@ -5,6 +5,7 @@ import { Ambient } from "./ambient.js";
 import { runExpression } from "./expressions.js";
 import { isApart, startIds, withLastingIds, type Frame } from "./frames.js";
 import { applyFunction, callMethodOf, callValue, constructValue, runBody } from "./functions.js";
+import { functionBehind } from "./helper-calls.js";
 import { siteOf, type CallSite, type Machine, type Measured } from "./machine.js";
 import { getMember } from "./members.js";
 import type { Failure } from "./operations.js";
@@ -30,7 +31,9 @@ export interface Run {
   readonly complete: boolean;
   readonly checkedResponses: ReadonlySet<Failure>;
   readonly steps: number;
-  /** The files of the functions that ran. */
+  /** The functions that ran, with their files. */
+  readonly functions: ReadonlyMap<FunctionNode, File>;
+  /** The names of these files. */
   readonly files: ReadonlySet<string>;
   /** The names by which the code tells tools apart. */
   readonly toolNames: ReadonlySet<string>;
@@ -56,7 +59,7 @@ export class Interpreter implements Machine {
   #yields: Value[] | undefined;
   /** Steps that were really made: those of a summary that was there already are not. */
   #work = 0;
-  files = new Set<string>();
+  functions = new Map<FunctionNode, File>();
   readonly summaries: Summaries = new Summaries(this, this.base);
 
   constructor() {
@@ -78,20 +81,21 @@ export class Interpreter implements Machine {
     this.#complete = true;
     this.checkedResponses = new Set();
     this.toolNames = new Set();
-    this.files = new Set();
+    this.functions = new Map();
     this.#active = new Map();
     this.#work = 0;
     this.summaries.startRun();
     startIds();
     const frame: Frame = { ...this.#ambient.frameAround(site.node, site.file), stack: new CallStack() };
     // The framework awaits what the handler gives, whatever stands around the registration.
-    const at: CallSite = { node: callee.kind === "function" ? callee.node : site.node, frame };
+    const at: CallSite = { node: functionBehind(callee)?.node ?? site.node, frame };
     const before = new State(this.base);
+    if (callee.kind === "function") this.functions.set(callee.node, callee.frame.file);
     const { args, state: start } = typeof given === "function" ? given(before) : { args: given, state: before };
     const ended: Completions =
       callee.kind === "function"
         ? runBody(this, callee, args, frame.stack.enter(siteOf(at)), start, this.#active)
-        : this.call(callee, args, at, start);
+        : this.call(callee, args, at, start).map((one) => (one.how === "normal" ? { ...one, how: "return" } : one));
     const completions = merge(
       ended.flatMap((one): Completions => {
         if (one.how === "throw") return [one];
@@ -106,8 +110,9 @@ export class Interpreter implements Machine {
       complete: this.#complete && this.#steps > 0,
       checkedResponses: this.checkedResponses,
       steps: this.#work,
-      files: this.files,
       toolNames: this.toolNames,
+      functions: this.functions,
+      files: new Set([...this.functions.values()].map(({ filename }) => filename)),
     };
   }
 
@@ -181,7 +186,7 @@ export class Interpreter implements Machine {
   }
 
   apply(fn: FunctionValue, args: readonly Value[], site: CallSite, state: State): Completions {
-    this.files.add(fn.frame.file.filename);
+    this.functions.set(fn.node, fn.frame.file);
     return applyFunction(this, fn, args, site, state, this.#active);
   }
 
@@ -210,24 +215,29 @@ export class Interpreter implements Machine {
   }
 
   measured<T>(run: () => T): Measured<T> {
-    const { files: outerFiles, checkedResponses, toolNames: outerNames } = this;
-    const before = { steps: this.#steps, complete: this.#complete };
-    const files = new Set<string>();
+    const before = {
+      steps: this.#steps,
+      complete: this.#complete,
+      functions: this.functions,
+      checked: this.checkedResponses,
+      toolNames: this.toolNames,
+    };
+    const functions = new Map<FunctionNode, File>();
     const checked = new Set<Failure>();
     const toolNames = new Set<string>();
     this.#complete = true;
-    this.files = files;
+    this.functions = functions;
     this.checkedResponses = checked;
     this.toolNames = toolNames;
     try {
       const result = run();
       const steps = before.steps - this.#steps;
-      return { result, steps, complete: this.#complete, isSpent: this.#steps <= 0, files, checked, toolNames };
+      return { result, steps, complete: this.#complete, isSpent: this.#steps <= 0, functions, checked, toolNames };
     } finally {
       this.#complete = before.complete;
-      this.files = outerFiles;
-      this.checkedResponses = checkedResponses;
-      this.toolNames = outerNames;
+      this.functions = before.functions;
+      this.checkedResponses = before.checked;
+      this.toolNames = before.toolNames;
     }
   }
 

@@ -6,7 +6,7 @@ import { withItem } from "./patterns.js";
 import { conveyed } from "./provenance.js";
 import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
-import { truthOf } from "./tests.js";
+import { looselyEqual, truthOf } from "./tests.js";
 import {
   constant,
   derived,
@@ -267,6 +267,7 @@ function ownMethod(
     }
     case "includes":
     case "indexOf":
+      if (name === "includes" && isChoice(list, args)) return isOneOf(list.items, args[0] as Value, site, state);
       return list.items.length === 0 && !list.open
         ? [normal(name === "includes" ? FALSE : constant(-1), state)]
         : [
@@ -293,4 +294,27 @@ function ownMethod(
     default:
       return [normal(derived(conveyed(object, state)), state)];
   }
+}
+
+/** Constants with which a part of a failure is compared: `[429, 503].includes(error.status)`. */
+function isChoice({ items, open }: ListObject, [value]: readonly Value[]): boolean {
+  return (
+    !open &&
+    items.every(({ kind }) => kind === "constant") &&
+    value?.kind === "derived" &&
+    value.key !== undefined &&
+    value.sources.some(({ kind }) => kind === "failure")
+  );
+}
+
+/** Equal to the first item, or else to the second one …: each way knows which one it is. */
+function isOneOf(items: readonly Value[], value: Value, site: CallSite, state: State): Completions {
+  let completions: Completions = [normal(FALSE, state)];
+  for (const item of items)
+    completions = merge(
+      completions.flatMap((one) =>
+        one.value === FALSE ? looselyEqual({ left: value, right: item, operator: "===", site }, one.state) : [one],
+      ),
+    );
+  return completions;
 }

@@ -54,8 +54,8 @@ export interface Machine {
   charge(steps: number): void;
   /** Steps that are left. */
   readonly left: number;
-  /** The files of the functions that ran. */
-  readonly files: Set<string>;
+  /** The functions that ran, with their files. */
+  readonly functions: Map<FunctionNode, File>;
   readonly summaries: Summaries;
   /** The `try` blocks of the running function around the running step. */
   isGuarded(frame: Frame): boolean;
@@ -75,7 +75,7 @@ export interface Measured<T> {
   readonly complete: boolean;
   /** The budget did not suffice. */
   readonly isSpent: boolean;
-  readonly files: ReadonlySet<string>;
+  readonly functions: ReadonlyMap<FunctionNode, File>;
   readonly checked: ReadonlySet<Failure>;
   readonly toolNames: ReadonlySet<string>;
 }

@@ -105,7 +105,7 @@ function isOptional({ node }: CallSite): boolean {
 
 /** A `TypeError`: there is nothing of which a member could be read. */
 export function missingMember(object: Value, name: string, site: CallSite, state: State): Completions {
-  const operation = site.frame.stack.stepAt(siteOf(site), { name, callee: object });
+  const operation = site.frame.stack.stepAt(siteOf(site), { name: `reading ${name}`, verb: name, callee: object });
   const failure = failureOf(operation, "thrown", "unknown");
   return [thrown({ kind: "error", failure }, state.fail(failure), siteOf(site))];
 }

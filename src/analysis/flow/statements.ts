@@ -2,9 +2,9 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { isFunction, type Node } from "../../syntax/tree.js";
 import { cellOf, type Frame } from "./frames.js";
 import { iterate } from "./iteration.js";
-import { catchFailures, failureIn, ownFailure } from "./heap.js";
+import { catchFailures, throwValue } from "./heap.js";
 import type { Machine } from "./machine.js";
-import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
+import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import { FALSE, UNDEFINED, type Value } from "./values.js";
 import { looselyEqual, noteToolName } from "./tests.js";
@@ -55,7 +55,9 @@ export function runStatement(m: Machine, node: Node, frame: Frame, state: State)
       return andThen(values, (value, next) => [{ how: "return", value, state: next, at: site, label: undefined }]);
     }
     case "ThrowStatement":
-      return andThen(m.expression(node.argument, frame, state), (value, next) => throwValue(value, node, frame, next));
+      return andThen(m.expression(node.argument, frame, state), (value, next) =>
+        throwValue(value, { node, frame }, next),
+      );
     case "IfStatement":
       return branch(
         m.test(node.test, frame, state),
@@ -88,19 +90,6 @@ export function runStatement(m: Machine, node: Node, frame: Frame, state: State)
     default:
       return [normal(UNDEFINED, state)];
   }
-}
-
-/** A value that the project's own code throws is a failure of its own, unless it is one already. */
-function throwValue(value: Value, node: TSESTree.ThrowStatement, frame: Frame, state: State): Completions {
-  const site = { node, file: frame.file };
-  if (value.kind === "union") return merge(value.of.flatMap((one) => throwValue(one, node, frame, state)));
-  if (failureIn(value, state) || (value.kind === "derived" && value.sources.some(({ kind }) => kind === "failure")))
-    return [thrown(value, state, site)];
-  const failure = ownFailure(value, { node, frame });
-  if (value.kind !== "reference") return [thrown({ kind: "error", failure }, state.fail(failure), site)];
-  const record = state.recordOf(value);
-  const marked = record ? state.put(value.id, { ...record, failure }) : state;
-  return [thrown(value, marked.fail(failure), site)];
 }
 
 /** Goes on with either branch, by how a test comes out. */

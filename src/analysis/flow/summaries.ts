@@ -1,4 +1,5 @@
-import type { Node } from "../../syntax/tree.js";
+import type { FunctionNode, Node } from "../../syntax/tree.js";
+import type { File } from "../file.js";
 import { lateCells, lastId } from "./frames.js";
 import type { Machine } from "./machine.js";
 import { lastKey, numberOf } from "./keys.js";
@@ -31,7 +32,7 @@ interface Summary {
   readonly origin: Origin;
   readonly ends: readonly End[];
   readonly isComplete: boolean;
-  readonly files: ReadonlySet<string>;
+  readonly functions: ReadonlyMap<FunctionNode, File>;
   readonly checked: ReadonlySet<Failure>;
   readonly toolNames: ReadonlySet<string>;
   /** What it looked at besides its arguments. */
@@ -270,7 +271,7 @@ export class Summaries {
       },
       ends,
       isComplete: measured.complete,
-      files: measured.files,
+      functions: measured.functions,
       checked: measured.checked,
       toolNames: measured.toolNames,
       slots: recorder.slots,
@@ -325,8 +326,8 @@ export class Summaries {
     });
     if (!summary.isComplete) this.#m.incomplete();
     for (const failure of summary.checked) this.#m.checkedResponses.add(renaming.failure(failure));
-    for (const file of summary.files) this.#m.files.add(file);
     for (const name of summary.toolNames) this.#m.toolNames.add(name);
+    for (const [fn, file] of summary.functions) this.#m.functions.set(fn, file);
     return summary.ends.map((end) => used(end, renaming, state));
   }
 }

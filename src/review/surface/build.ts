@@ -1,35 +1,44 @@
 import path from "node:path";
 import type { File } from "../../analysis/file.js";
+import type { ToolExits } from "../../analysis/exits/exits.js";
+import { exitsOfNamed, exitsOfTool } from "../../analysis/exits/flow-model.js";
+import { ordinarySites } from "../../analysis/exits/queries.js";
+import type { Site } from "../../analysis/flow/values.js";
 import type { Model } from "../../analysis/model.js";
 import type { Tool } from "../../analysis/tools/index.js";
-import { modelOfFile } from "../../model-of.js";
-import type { Node } from "../../syntax/tree.js";
+import { isInside, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { groupBy } from "../report.js";
-import { ExitCollector, functionKey, type Decider, type FoundExit, type Site } from "./collect.js";
-import { branchOf, isDispatcher } from "./dispatch.js";
-import { withCallees } from "./entered.js";
-import { entriesOf } from "./entries.js";
+import { casesIn, isDispatcher, isForOther } from "./dispatch.js";
 import { findingsAt, OtherFindings, seenByRules, type ExitSpans, type FindingsByFile, type Span } from "./findings.js";
+import { joinedContract } from "./contract.js";
+import { stepsOf } from "./path.js";
+import { rowsOf, type Row } from "./rows.js";
 import { summaryOf } from "./summary.js";
 import { labelOf, WENT_WELL, type TriggerFacts } from "./triggers.js";
 import {
   SURFACE_VERSION,
   type Exit,
-  type ExitFinding,
   type ExitOutcome,
+  type PathStep,
   type Place,
   type Surface,
   type SurfaceTool,
 } from "./types.js";
 
-type Draft = Omit<Exit, "findings" | "trigger"> & { readonly trigger: TriggerFacts; readonly spans: ExitSpans };
+type Draft = Omit<Exit, "findings" | "trigger"> & {
+  readonly trigger: TriggerFacts;
+  /** The operation that fails. */
+  readonly work: Place | undefined;
+  readonly steps: () => readonly PathStep[];
+  readonly spans: ExitSpans;
+};
 
 interface ToolDraft extends Omit<SurfaceTool, "id" | "exits" | "findings"> {
   readonly exits: readonly Draft[];
   /** The functions that answer, by place. */
   readonly handlers: readonly string[];
-  /** All functions that were entered from them. */
-  readonly entered: ReadonlyMap<string, Decider>;
+  /** All functions that a call of the tool may run. */
+  readonly entered: ReadonlySet<string>;
   /** The code that a call of the tool runs through, and its registration; asked for where findings are left. */
   readonly own: () => readonly (readonly [string, Span])[];
 }
@@ -40,7 +49,7 @@ const ORDER: readonly ExitOutcome[] = ["success", "empty", "failure"];
 export class SurfaceBuilder {
   readonly #root: string;
   readonly #tools: ToolDraft[] = [];
-  readonly #models = new WeakMap<File, Model | null>();
+  readonly #paths = new Map<Exit, () => readonly PathStep[]>();
   #files = 0;
 
   /** @param root the folder that the paths in the surface are relative to */
@@ -52,7 +61,6 @@ export class SurfaceBuilder {
   add(model: Model | null | undefined): void {
     this.#files++;
     if (!model) return;
-    this.#models.set(model.file, model);
     for (const tool of model.tools) this.#tools.push(...this.#drafts(tool, model.file));
   }
 
@@ -62,22 +70,39 @@ export class SurfaceBuilder {
     const drafts = this.#withoutCopies()
       .map(({ exits, ...draft }) => ({
         ...draft,
-        exits: finish(exits, (spans) => findingsAt(spans, findings, this.#relative)),
+        exits: this.#finished(exits, findings),
       }))
       .sort((a, b) => compare(a.place.file, b.place.file) || a.place.line - b.place.line);
-    const others = new OtherFindings(
-      findings,
-      drafts.flatMap(({ exits }) => exits.flatMap((exit) => exit.findings)),
-      this.#relative,
-    );
+    const others = new OtherFindings(findings, this.#relative);
     const tools = drafts.map(({ handlers: _handlers, entered: _entered, own, ...tool }): SurfaceTool => {
       const base = `${tool.place.file}#${tool.name ?? "tool"}`;
       const count = (ids.get(base) ?? 0) + 1;
       ids.set(base, count);
-      return { id: count === 1 ? base : `${base}~${count}`, ...tool, findings: others.in(own) };
+      const atExits = tool.exits.flatMap((exit) => exit.findings);
+      return { id: count === 1 ? base : `${base}~${count}`, ...tool, findings: others.in(own, atExits) };
     });
     const rest = others.left();
     return { version: SURFACE_VERSION, summary: summaryOf(this.#files, tools, rest), tools, findings: rest };
+  }
+
+  /** The way to an exit of the surface that was built, step by step. */
+  pathOf(exit: Exit): readonly PathStep[] {
+    return this.#paths.get(exit)?.() ?? [];
+  }
+
+  #finished(drafts: readonly Draft[], findings: FindingsByFile): Exit[] {
+    return drafts
+      .map(({ spans, trigger, work: _work, steps, ...draft }, at): Exit => {
+        const found = findingsAt(spans, findings, this.#relative);
+        const label =
+          trigger.kind === "always" && draft.outcome === "success"
+            ? WENT_WELL
+            : labelOf(trigger, hasSpecialCase(drafts[at] as Draft, drafts));
+        const exit = { ...draft, trigger: { ...trigger, label }, seenAs: seenByRules(draft, found), findings: found };
+        this.#paths.set(exit, steps);
+        return exit;
+      })
+      .sort((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
   }
 
   /**
@@ -99,82 +124,83 @@ export class SurfaceBuilder {
     });
   }
 
-  #modelOf = (file: File): Model | null => {
-    const known = this.#models.get(file);
-    if (known !== undefined) return known;
-    const model = modelOfFile(file);
-    this.#models.set(file, model);
-    return model;
-  };
-
   #drafts(tool: Tool, file: File): ToolDraft[] {
-    const collector = new ExitCollector(tool, this.#modelOf);
-    const entries = entriesOf(tool, file);
-    for (const entry of entries) collector.enter(entry);
-    const [entry] = entries;
-    const shared = {
-      framework: { name: tool.framework.name, certain: tool.certain },
-      handler: entry ? this.#place({ node: entry.fn, file: entry.env.file }) : null,
-      handlers: entries.map(({ fn, env }) => functionKey(fn, env.file)),
-      entered: collector.entered,
-    };
     const whole = { name: tool.name ?? null, place: this.#place({ node: tool.registration, file }) };
-    const { exits } = collector;
-    const entered = [...collector.entered.values()];
-    const names = isDispatcher(tool)
-      ? [...new Set([...collector.cases.keys(), ...exits.flatMap(({ branch }) => branch ?? [])])]
-      : [];
-    if (names.length === 0) {
+    const joint = exitsOfTool(tool, file);
+    const cases = isDispatcher(tool) ? casesIn(functionsOf(joint)) : new Map<string, Site>();
+    if (cases.size === 0) {
       const own = (): ReturnType<ToolDraft["own"]> =>
-        this.#located([{ node: tool.registration, file }, ...sitesOf(entered)]);
-      return [{ ...whole, ...shared, own, exits: this.#written(exits) }];
+        this.#located([{ node: tool.registration, file }, ...sitesOf(functionsOf(joint))]);
+      return [{ ...whole, ...this.#shared(tool, joint), own, exits: this.#written(joint) }];
     }
-    return names.map((name) => {
-      const ends = exits.filter(({ branch }) => branch === undefined || branch.includes(name));
-      const first = ends
-        .flatMap((exit) => [...exit.via, exit as Site])
-        .find(({ node }) => branchOf(node)?.includes(name) === true);
-      const its = collector.cases.get(name);
-      const site = first ?? its;
+    return [...cases].map(([name, site]) => {
+      const tools = exitsOfNamed(name, tool, file).map((one): ToolExits => ({
+        ...one,
+        exits: one.exits.filter((exit) => !isForOther(exit, name, cases)),
+      }));
+      // What tells the tools apart belongs to none of them.
+      const functions = [...functionsOf(tools)].filter(([fn, { filename }]) => {
+        const around = [...cases.values()].find((one) => one.file.filename === filename && isInside(one.node, fn));
+        return around === undefined;
+      });
       return {
-        ...shared,
         name,
-        place: site ? this.#place(site) : whole.place,
-        own: () =>
-          this.#located([...(its ? [its] : []), ...sitesOf(entered.filter(({ branch }) => branch?.includes(name)))]),
-        exits: this.#written(ends),
+        place: this.#place(site),
+        ...this.#shared(tool, tools),
+        own: () => this.#located([site, ...sitesOf(new Map(functions))]),
+        exits: this.#written(tools),
       };
     });
   }
 
-  #written(exits: readonly FoundExit[]): Draft[] {
-    const seen = new Set<string>();
-    return exits.flatMap((exit) => {
-      const { outcome, seenAs, trigger, contract, message, instead, via, literal } = exit;
-      const place = this.#place(exit);
-      const key = JSON.stringify([place, trigger, outcome, seenAs, contract, message]);
-      if (seen.has(key)) return [];
-      seen.add(key);
-      const spans: ExitSpans = {
-        own: [exit.file.filename, this.#span(exit)],
-        via: this.#located(via),
-        literal: literal && ([literal.file.filename, this.#span(literal)] as const),
-        seenAs,
-      };
-      return [
-        {
-          outcome,
-          seenAs,
-          trigger,
-          ...contract,
-          message,
-          instead,
-          place,
-          via: via.map((site) => this.#place(site)),
-          spans,
-        },
-      ];
-    });
+  #shared(tool: Tool, tools: readonly ToolExits[]): Omit<ToolDraft, "name" | "place" | "own" | "exits"> {
+    const entries = tools.flatMap(({ entry }) => entry ?? []);
+    const [entry] = entries;
+    return {
+      framework: { name: tool.framework.name, certain: tool.certain },
+      handler: entry ? this.#place(entry) : null,
+      handlers: entries.map(keyOf),
+      entered: new Set(sitesOf(functionsOf(tools)).map(keyOf)),
+    };
+  }
+
+  #written(tools: readonly ToolExits[]): Draft[] {
+    const ordinary = ordinarySites(tools);
+    const drafts = tools.flatMap((tool) => rowsOf(tool, ordinary).map((row) => this.#draft(row, tool.entry)));
+    // What a field says that differs from way to way is decided at run time.
+    const joined = joinedBy(drafts, ({ trigger: { source, ...trigger }, ...draft }) => [
+      ...placeAndWords(draft),
+      ...[trigger, trigger.kind === "caught" ? null : source],
+    ]);
+    // Statuses that are answered alike are one way out.
+    const alike = joinedBy(joined, ({ trigger: { source, statuses, ...trigger }, ...draft }) =>
+      statuses.length > 0
+        ? [...placeAndWords(draft), contractIn(draft), source]
+        : [...placeAndWords(draft), trigger, source],
+    );
+    return alike.sort(bySource);
+  }
+
+  #draft(row: Row, entry: Site | undefined): Draft {
+    const { outcome, seenAs, trigger, root, contract, message, instead, via, site } = row;
+    const work = root?.operation.site;
+    const shared = { outcome, seenAs, trigger, ...contract, message, instead, place: this.#place(site) };
+    return {
+      ...shared,
+      work: work && this.#place(work),
+      steps: () => stepsOf(row, entry).map(({ site: at, kind, text }) => ({ kind, text, place: this.#place(at) })),
+      via: via.map((call) => this.#place(call)),
+      spans: this.#spansOf(row),
+    };
+  }
+
+  #spansOf({ site, via, made, seenAs }: Row): ExitSpans {
+    return {
+      own: [site.file.filename, this.#span(site)],
+      via: this.#located(via),
+      made: this.#located(made),
+      seenAs,
+    };
   }
 
   #located(sites: readonly Site[]): (readonly [string, Span])[] {
@@ -195,8 +221,49 @@ export class SurfaceBuilder {
   #relative = (filename: string): string => path.relative(this.#root, filename).split(path.sep).join("/");
 }
 
-function sitesOf(entered: readonly Decider[]): Site[] {
-  return withCallees(entered).map(({ fn, env }) => ({ node: fn, file: env.file }));
+function functionsOf(tools: readonly ToolExits[]): ReadonlyMap<FunctionNode, File> {
+  return new Map(tools.flatMap(({ run }) => [...run.functions]));
+}
+
+function sitesOf(functions: ReadonlyMap<FunctionNode, File>): Site[] {
+  return [...functions].map(([node, file]) => ({ node, file }));
+}
+
+/** A function by its place: the same one, however often its file is parsed. */
+function keyOf({ node, file }: Site): string {
+  return `${file.filename}:${node.range[0]}`;
+}
+
+/** Drafts with equal keys become one. */
+function joinedBy(drafts: readonly Draft[], keyOf: (draft: Draft) => unknown): Draft[] {
+  return [...groupBy(drafts, (draft) => JSON.stringify(keyOf(draft))).values()].flatMap(([first, ...others]) =>
+    first ? [others.reduce(joined, first)] : [],
+  );
+}
+
+function joined(one: Draft, other: Draft): Draft {
+  const statuses = [...new Set([...one.trigger.statuses, ...other.trigger.statuses])];
+  // Of several operations that one block guards, the first one names the failure.
+  const { work, steps, trigger } = one.work && other.work && inSource(other.work, one.work) < 0 ? other : one;
+  return { ...one, ...joinedContract(one, other), work, steps, trigger: { ...trigger, statuses } };
+}
+
+function placeAndWords({ place, via, outcome, seenAs, message }: Omit<Draft, "trigger" | "work" | "steps">): unknown[] {
+  return [place, via, outcome, seenAs, message];
+}
+
+function contractIn({ category, retryable, waitSeconds, code }: Omit<Draft, "trigger" | "work" | "steps">): unknown[] {
+  return [category, retryable, waitSeconds, code];
+}
+
+/** In the order of the source, by the calls of the handler that lead to them. */
+function bySource(one: Draft, other: Draft): number {
+  const [first, second] = [one.via[0] ?? one.place, other.via[0] ?? other.place];
+  return inSource(first, second);
+}
+
+function inSource(one: Place, other: Place): number {
+  return compare(one.file, other.file) || one.line - other.line || one.column - other.column;
 }
 
 function compare(a: string, b: string): number {
@@ -222,17 +289,4 @@ function hasSpecialCase(exit: Draft, exits: readonly Draft[]): boolean {
       trigger.source === exit.trigger.source &&
       (trigger.kind === "status" || (trigger.kind === "caught" && trigger.condition !== null)),
   );
-}
-
-function finish(drafts: readonly Draft[], findingsOf: (spans: ExitSpans) => ExitFinding[]): Exit[] {
-  return drafts
-    .map(({ spans, trigger, ...draft }, at): Exit => {
-      const found = findingsOf(spans);
-      const label =
-        trigger.kind === "always" && draft.outcome === "success"
-          ? WENT_WELL
-          : labelOf(trigger, hasSpecialCase(drafts[at] as Draft, drafts));
-      return { ...draft, trigger: { ...trigger, label }, seenAs: seenByRules(draft, found), findings: found };
-    })
-    .sort((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
 }

@@ -1,8 +1,6 @@
-import type { ContractField } from "../../analysis/results/contract-fields.js";
-import type { ToolResult } from "../../analysis/results/tool-results.js";
-import { constantOf, resolve, isUndefined, type Ref } from "../../analysis/values/values.js";
+import { constantIn, fieldOf, type Payload, type PayloadField } from "../../analysis/exits/payload.js";
+import { alternatives } from "../../analysis/flow/values.js";
 import { categoryOf } from "../../contract/categories.js";
-import type { Concept } from "../../contract/dialects.js";
 import type { Exit } from "./types.js";
 
 /** What an exit tells of the contract. */
@@ -17,34 +15,20 @@ export const NO_CONTRACT: ContractFacts = {
   complete: true,
 };
 
-/** Every field is there, and its value is a matter of run time. */
-export const AT_RUN_TIME: ContractFacts = {
-  category: "dynamic",
-  retryable: "dynamic",
-  waitSeconds: "dynamic",
-  code: "dynamic",
-  complete: true,
-};
-
-/** Nothing of the result can be read. */
-export const UNREADABLE: ContractFacts = { ...NO_CONTRACT, complete: false };
-
-type Constant = ReturnType<typeof constantOf>;
-
-/** A value that is written out, `"dynamic"` for one of run time, null for one that is not there. */
-function read<T>(value: Ref | undefined, convert: (constant: Constant) => T | undefined): T | "dynamic" | null {
-  if (!value || isUndefined(resolve(value).node)) return null;
-  const constant = constantOf(value);
-  if (constant === null) return null;
-  return constant === undefined ? "dynamic" : (convert(constant) ?? null);
+/** A value that is the same on every way, `"dynamic"` for one of run time, null for one that is not there. */
+function read<T>(field: PayloadField | undefined, convert: (constant: unknown) => T | undefined): T | "dynamic" | null {
+  if (!field || alternatives(field.value).every((one) => one.kind === "constant" && (one.value ?? null) === null))
+    return null;
+  if (field.value.kind !== "constant") return "dynamic";
+  return convert(constantIn(field)) ?? null;
 }
 
-function asText(constant: Constant): string | undefined {
+function asText(constant: unknown): string | undefined {
   return typeof constant === "string" || typeof constant === "number" ? String(constant) : undefined;
 }
 
 /** Seconds, whatever unit the name of the field says. */
-function asSeconds(name: string): (constant: Constant) => number | undefined {
+function asSeconds(name: string): (constant: unknown) => number | undefined {
   const scale = /ms$|milli/iu.test(name) ? 1000 : 1;
   return (constant) => {
     const value = typeof constant === "number" ? constant : Number.NaN;
@@ -52,20 +36,29 @@ function asSeconds(name: string): (constant: Constant) => number | undefined {
   };
 }
 
-/** What the fields of a result tell; a field that stands at several places is read where it is told first. */
-export function contractOf(fields: readonly ContractField[], complete: boolean): ContractFacts {
-  const of = (concept: Concept): ContractField | undefined => fields.find((field) => field.concept === concept);
-  const wait = of("wait");
-  const category = read(of("category")?.value, asText);
+/** What the fields that the model reads tell; a field that stands at several places is read where it is told first. */
+export function contractOf(payload: Payload): ContractFacts {
+  const wait = fieldOf(payload, "wait");
+  const category = read(fieldOf(payload, "category"), asText);
   return {
     category: category === null || category === "dynamic" ? category : (categoryOf(category) ?? category),
-    retryable: read(of("retryable")?.value, (constant) => (typeof constant === "boolean" ? constant : undefined)),
-    waitSeconds: wait ? read(wait.value, asSeconds(wait.name)) : null,
-    code: read(of("code")?.value, asText),
-    complete,
+    retryable: read(fieldOf(payload, "retryable"), (constant) =>
+      typeof constant === "boolean" ? constant : undefined,
+    ),
+    waitSeconds: wait ? read(wait, asSeconds(wait.name)) : null,
+    code: read(fieldOf(payload, "code"), asText),
+    complete: payload.isClosed,
   };
 }
 
-export function contractOfResult({ fields }: ToolResult): ContractFacts {
-  return contractOf(fields.list, fields.known);
+/** What two results tell that one place makes: a field that differs is decided at run time. */
+export function joinedContract(one: ContractFacts, other: ContractFacts): ContractFacts {
+  const both = <T>(first: T, second: T): T | "dynamic" => (first === second ? first : "dynamic");
+  return {
+    category: both(one.category, other.category),
+    retryable: both(one.retryable, other.retryable),
+    waitSeconds: both(one.waitSeconds, other.waitSeconds),
+    code: both(one.code, other.code),
+    complete: one.complete && other.complete,
+  };
 }

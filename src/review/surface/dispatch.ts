@@ -1,8 +1,12 @@
 import type { Node } from "../../syntax/tree.js";
 import { ancestors, isFunction, parentOf, unwrap, walkSameFunction, type FunctionNode } from "../../syntax/tree.js";
+import type { TSESTree } from "@typescript-eslint/types";
+import type { Exit } from "../../analysis/exits/exits.js";
+import type { File } from "../../analysis/file.js";
+import type { Site } from "../../analysis/flow/values.js";
 import type { Tool } from "../../analysis/tools/index.js";
+import { objectShape, resolve, rootEnv } from "../../analysis/values/values.js";
 import { calleeName, dottedName } from "../../syntax/names.js";
-import { casesThatFallInto } from "./statuses.js";
 
 /**
  * The tools that a branch of a dispatcher answers for: by name; none for `default`, which answers unknown tools.
@@ -70,7 +74,7 @@ export function dispatchedNames(functions: Iterable<FunctionNode>): ReadonlySet<
 }
 
 /** The tools that a function tells apart by a switch over their name, each with its case. */
-export function casesOf(fn: FunctionNode): [name: string, node: Node][] {
+function casesOf(fn: FunctionNode): [name: string, node: Node][] {
   const found: [string, Node][] = [];
   walkSameFunction(fn.body, (node) => {
     if (node.type !== "SwitchStatement" || !TOOL_NAME.test(dottedName(node.discriminant) ?? "")) return;
@@ -80,4 +84,51 @@ export function casesOf(fn: FunctionNode): [name: string, node: Node][] {
     }
   });
   return found;
+}
+
+/** The handlers in a table from which a function takes one by its name: `HANDLERS[request.params.name]`. */
+function entriesOfTables(fn: FunctionNode, file: File): [name: string, site: Site][] {
+  const found: [string, Site][] = [];
+  walkSameFunction(fn.body, (node) => {
+    if (node.type !== "MemberExpression" || !node.computed || !TOOL_NAME.test(dottedName(node.property) ?? "")) return;
+    const table = objectShape({ node: node.object, env: rootEnv(file) });
+    for (const [name, value] of table?.fields ?? []) {
+      const handler = resolve(value);
+      if (isFunction(handler.node)) found.push([name, { node: handler.node, file: handler.env.file }]);
+    }
+  });
+  return found;
+}
+
+/** The tools that the functions of a dispatcher tell apart, each with the branch or the function that answers for it. */
+export function casesIn(functions: ReadonlyMap<FunctionNode, File>): Map<string, Site> {
+  const found = new Map<string, Site>();
+  const add = (name: string, site: Site): void => {
+    if (!found.has(name)) found.set(name, site);
+  };
+  for (const [fn, file] of functions) {
+    for (const [name, node] of casesOf(fn)) add(name, { node, file });
+    walkSameFunction(fn.body, (node) => {
+      if (node.type === "IfStatement" || node.type === "ConditionalExpression")
+        for (const name of toolsTested(node.test) ?? []) add(name, { node: node.consequent, file });
+    });
+    for (const [name, site] of entriesOfTables(fn, file)) add(name, site);
+  }
+  return found;
+}
+
+/** The path was for another tool of the dispatcher. */
+export function isForOther(exit: Exit, name: string, cases: ReadonlyMap<string, unknown>): boolean {
+  return exit.conditions.some(({ holds, operator, other }) => {
+    const tested = other?.kind === "constant" ? other.value : undefined;
+    return holds && operator === "===" && typeof tested === "string" && tested !== name && cases.has(tested);
+  });
+}
+
+/** The case of a branch, and the empty ones above it. */
+function casesThatFallInto(statement: TSESTree.SwitchStatement, branch: TSESTree.SwitchCase): TSESTree.SwitchCase[] {
+  const at = statement.cases.indexOf(branch);
+  let first = at;
+  while (first > 0 && statement.cases[first - 1]?.consequent.length === 0) first--;
+  return statement.cases.slice(first, at + 1);
 }

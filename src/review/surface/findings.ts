@@ -13,15 +13,15 @@ export interface Span {
 export interface ExitSpans {
   readonly own: readonly [string, Span];
   readonly via: readonly (readonly [string, Span])[];
-  /** The literal of the result, where a builder makes it. */
-  readonly literal: readonly [string, Span] | undefined;
+  /** Where the result and the objects in it are made. */
+  readonly made: readonly (readonly [string, Span])[];
   readonly seenAs: SeenAs;
 }
 
 /** Findings by the absolute name of their file. */
 export type FindingsByFile = ReadonlyMap<string, readonly Linter.LintMessage[]>;
 
-/** Rules that mark a statement or clause in which the exit stands, and the exits that they mean by it. */
+/** Rules that mark a statement or clause in which the exit stands, and the exits that they mean by it: no others there. */
 const MARKS_AROUND: Readonly<Record<string, SeenAs>> = {
   "mcp-errors/no-swallowed-error": "hidden",
   "mcp-errors/no-protocol-error": "protocol-error",
@@ -38,15 +38,20 @@ function holds(outer: Span, inner: Span): boolean {
   return starts && ends;
 }
 
-/** The findings that stand at an exit, at the calls that lead there, or in the literal of its result. */
+/** The findings that stand at an exit, at the calls that lead there, or where its result is made. */
 export function findingsAt(
-  { own, via, literal, seenAs }: ExitSpans,
+  { own, via, made, seenAs }: ExitSpans,
   findings: FindingsByFile,
   nameOf: (filename: string) => string,
 ): ExitFinding[] {
   const found = new Map<Linter.LintMessage, string>();
-  for (const [file, span] of literal ? [own, literal] : [own])
-    for (const message of findings.get(file) ?? []) if (holds(span, spanOf(message))) found.set(message, file);
+  const isMeant = ({ ruleId }: Linter.LintMessage): boolean => {
+    const meant = MARKS_AROUND[ruleId ?? ""];
+    return meant === undefined || meant === seenAs || seenAs === "unknown";
+  };
+  for (const [file, span] of [own, ...made])
+    for (const message of findings.get(file) ?? [])
+      if (isMeant(message) && holds(span, spanOf(message))) found.set(message, file);
   for (const [file, span] of [own, ...via])
     for (const message of findings.get(file) ?? [])
       if (MARKS_AROUND[message.ruleId ?? ""] === seenAs && holds(spanOf(message), span)) found.set(message, file);
@@ -60,38 +65,45 @@ function written({ ruleId, message, line, column }: Linter.LintMessage, file: st
   return ruleId === null ? [] : [{ rule: ruleId, message, file, line, column }];
 }
 
-/** Findings that stand at no exit: a retry loop, a header that is not read, an answer that is not looked at. */
+/** Findings that stand at none of a tool's exits: a retry loop, a header that is not read, code that several tools call. */
 export class OtherFindings {
   readonly #all: readonly { readonly file: string; readonly span: Span; readonly finding: ExitFinding }[];
-  readonly #told = new Set<ExitFinding>();
+  readonly #told = new Set<string>();
 
-  /** @param atExits those that are told at the exits */
-  constructor(findings: FindingsByFile, atExits: readonly ExitFinding[], nameOf: (filename: string) => string) {
-    const known = new Set(atExits.map((finding) => JSON.stringify(finding)));
+  constructor(findings: FindingsByFile, nameOf: (filename: string) => string) {
     this.#all = [...findings].flatMap(([file, messages]) =>
       messages.flatMap((message) =>
-        written(message, nameOf(file)).flatMap((finding) =>
-          known.has(JSON.stringify(finding)) ? [] : [{ file, span: spanOf(message), finding }],
-        ),
+        written(message, nameOf(file)).map((finding) => ({ file, span: spanOf(message), finding })),
       ),
     );
   }
 
-  /** Those within some code; tools that share a function share its findings. */
-  in(code: () => readonly (readonly [string, Span])[]): ExitFinding[] {
+  /**
+   * Those within the code of one tool; tools that share a function share its findings.
+   * @param code asked for where there are any
+   * @param atExits those that are told at the exits of the tool
+   */
+  in(code: () => readonly (readonly [string, Span])[], atExits: readonly ExitFinding[]): ExitFinding[] {
     if (this.#all.length === 0) return [];
+    const known = new Set(atExits.map(keyOf));
+    for (const key of known) this.#told.add(key);
     const spans = code();
-    const found = this.#all.filter(({ file, span }) =>
-      spans.some(([name, around]) => name === file && holds(around, span)),
+    const found = this.#all.filter(
+      ({ file, span, finding }) =>
+        !known.has(keyOf(finding)) && spans.some(([name, around]) => name === file && holds(around, span)),
     );
-    for (const { finding } of found) this.#told.add(finding);
+    for (const { finding } of found) this.#told.add(keyOf(finding));
     return found.map(({ finding }) => finding);
   }
 
-  /** Those that were asked for nowhere. */
+  /** Those that no tool has told. */
   left(): ExitFinding[] {
-    return this.#all.flatMap(({ finding }) => (this.#told.has(finding) ? [] : [finding]));
+    return this.#all.flatMap(({ finding }) => (this.#told.has(keyOf(finding)) ? [] : [finding]));
   }
+}
+
+function keyOf(finding: ExitFinding): string {
+  return JSON.stringify(finding);
 }
 
 /** What the rules know of a failure that the types of the framework leave open. */

@@ -4,7 +4,7 @@ import type { ActiveRule } from "../../lint/lint-text.js";
 import { lintText } from "../../lint/lint-text.js";
 import type { Parse } from "../../syntax/parse.js";
 import { SurfaceBuilder } from "./build.js";
-import type { Surface } from "./types.js";
+import type { Exit, PathStep, Surface } from "./types.js";
 
 /** A source text to look at. */
 export interface SourceText {
@@ -21,6 +21,8 @@ export interface Unread {
 
 export interface SurfaceRun {
   readonly surface: Surface;
+  /** The way to an exit of the surface, step by step. */
+  readonly pathOf: (exit: Exit) => readonly PathStep[];
   /** Files that do not parse, or that the analysis cannot cope with. */
   readonly unread: readonly Unread[];
 }
@@ -54,5 +56,5 @@ export function surfaceOf(
       unread.push({ file, reason: `The file cannot be analysed: ${reason}` });
     }
   }
-  return { surface: builder.build(findings), unread };
+  return { surface: builder.build(findings), unread, pathOf: (exit) => builder.pathOf(exit) };
 }

@@ -1,20 +1,15 @@
-import type { TSESTree } from "@typescript-eslint/types";
-import type { File } from "../../analysis/file.js";
-import { constantOf, rootEnv } from "../../analysis/values/values.js";
-import { calleeName, memberName } from "../../syntax/names.js";
-import { isFunction, parentOf, unwrap, type Node } from "../../syntax/tree.js";
+import type { Failure } from "../../analysis/flow/operations.js";
+import { conveyed } from "../../analysis/flow/provenance.js";
+import type { Condition } from "../../analysis/flow/conditions.js";
+import type { State } from "../../analysis/flow/state.js";
+import type { Value } from "../../analysis/flow/values.js";
 
-const STATUS_NAME = /^(?:status|statusCode|httpStatus|response_?status|status_code)$/iu;
+type StatusRange = readonly [number, number];
 
-/** An expression that is named after an HTTP status. */
-export function isStatus(node: Node): boolean {
-  const inner = unwrap(node);
-  if (inner.type === "MemberExpression") return STATUS_NAME.test(memberName(inner) ?? "");
-  return inner.type === "Identifier" && STATUS_NAME.test(inner.name);
-}
+const MIRRORED: Readonly<Record<string, string>> = { "<": ">", ">": "<", "<=": ">=", ">=": "<=" };
 
 /** The first and last status for which one comparison holds. */
-function rangeOf(operator: string, value: number): readonly [number, number] | undefined {
+function rangeOf(operator: string, value: number): StatusRange | undefined {
   switch (operator) {
     case "===":
     case "==":
@@ -32,81 +27,63 @@ function rangeOf(operator: string, value: number): readonly [number, number] | u
   }
 }
 
-const MIRRORED: Readonly<Record<string, string>> = { "<": ">", ">": "<", "<=": ">=", ">=": "<=" };
-
-type StatusRange = readonly [number, number];
-
-/** The statuses for which a test holds; undefined where it does not ask for the status alone. */
-export function statusRanges(test: Node, file: File): readonly StatusRange[] | undefined {
-  const node = unwrap(test);
-  if (node.type === "LogicalExpression") {
-    const left = statusRanges(node.left, file);
-    const right = statusRanges(node.right, file);
-    if (node.operator === "||") return left && right ? [...left, ...right] : undefined;
-    // `error instanceof ApiError && error.status === 403`: the other half narrows it further.
-    if (!left || !right) return left ?? right;
-    return left.flatMap(([from, to]) =>
-      right.flatMap(([low, high]): StatusRange[] => {
-        const start = Math.max(from, low);
-        const end = Math.min(to, high);
-        return start <= end ? [[start, end]] : [];
-      }),
-    );
-  }
-  if (node.type === "BinaryExpression") {
-    const [left, right] = [node.left as Node, node.right as Node];
-    const swapped = isStatus(right);
-    if (!swapped && !isStatus(left)) return undefined;
-    const value = constantOf({ node: swapped ? left : right, env: rootEnv(file) });
-    const operator = swapped ? (MIRRORED[node.operator] ?? node.operator) : node.operator;
-    const range = typeof value === "number" ? rangeOf(operator, value) : undefined;
-    return range && [range];
-  }
-  // `[429, 503].includes(error.status)`
-  if (node.type === "CallExpression" && calleeName(node) === "includes" && node.callee.type === "MemberExpression") {
-    const [argument] = node.arguments;
-    const list = unwrap(node.callee.object);
-    if (!argument || !isStatus(argument) || list.type !== "ArrayExpression") return undefined;
-    return list.elements.flatMap((element): StatusRange[] => {
-      const value = element && constantOf({ node: element, env: rootEnv(file) });
-      return typeof value === "number" ? [[value, value]] : [];
-    });
-  }
-  return undefined;
+/** What is compared with a number is the HTTP status of the failure. */
+function isStatusOf(value: Value, failure: Failure, state: State): boolean {
+  if (value.kind !== "derived") return false;
+  const isOfFailure = conveyed(value, state).some((source) =>
+    source.kind === "failure"
+      ? source.failure.operation === failure.operation
+      : source.kind === "operation" && source.operation === failure.operation,
+  );
+  if (!isOfFailure) return false;
+  return (
+    /(?:^|[._])(?:status|code|status_?code)$/iu.test(value.key ?? "") ||
+    value.sources.some((source) => source.kind === "failure" && source.part === "status")
+  );
 }
 
-/** Statuses of HTTP errors as the surface writes them; an answer below 400 is no failure. */
-export function writeStatuses(ranges: readonly StatusRange[]): string[] {
-  return ranges.flatMap(([from, to]) => {
-    const start = Math.max(from, 400);
-    if (start > to) return [];
-    return [start === to ? String(start) : `${start}-${to}`];
-  });
-}
-
-/** `switch (error.status) { case 403: case 404: … }`: the statuses of the branch that a node stands in. */
-export function switchStatuses(node: Node, within: Node | undefined, file: File): string[] {
-  let child = node;
-  for (let up = parentOf(node); up && !isFunction(up) && up !== within; up = parentOf(up)) {
-    if (up.type === "SwitchStatement" && child.type === "SwitchCase" && isStatus(up.discriminant))
-      return casesThatFallInto(up, child).flatMap(({ test }) => {
-        const value = test && constantOf({ node: test, env: rootEnv(file) });
-        return typeof value === "number" ? [String(value)] : [];
-      });
-    child = up;
+/** The statuses for which a test held. That one did not hold says little: a failure may have no status at all. */
+function rangesOf(condition: Condition, failure: Failure, state: State): readonly StatusRange[] | undefined {
+  if (condition.either) {
+    const ways = condition.either.map((one) => rangesOf(one, failure, state));
+    return ways.every((way) => way !== undefined) ? ways.flat() : undefined;
   }
-  return [];
+  const { subject, other, operator, holds } = condition;
+  if (!holds || !other) return undefined;
+  const [status, number, relation] =
+    subject.kind === "constant" ? [other, subject, MIRRORED[operator] ?? operator] : [subject, other, operator];
+  if (number.kind !== "constant" || typeof number.value !== "number") return undefined;
+  const range = isStatusOf(status, failure, state) ? rangeOf(relation, number.value) : undefined;
+  return range && [range];
 }
 
-/** The case of a branch, and the empty ones above it. */
-export function casesThatFallInto(
-  statement: TSESTree.SwitchStatement,
-  branch: TSESTree.SwitchCase,
-): TSESTree.SwitchCase[] {
-  const at = statement.cases.indexOf(branch);
-  let first = at;
-  while (first > 0 && statement.cases[first - 1]?.consequent.length === 0) first--;
-  return statement.cases.slice(first, at + 1);
+/** The HTTP statuses of a failure that the tests on a path leave: `"429"`, `"500-599"`; none where they do not ask for it. */
+export function statusesOf(conditions: readonly Condition[], failure: Failure, state: State): string[] {
+  let left: readonly StatusRange[] | undefined;
+  // Of several ways to one point, the tests of the first one may stand there, too.
+  const ways = new Set(conditions.flatMap(({ either }) => either ?? []));
+  for (const condition of conditions) {
+    if (ways.has(condition)) continue;
+    const ranges = rangesOf(condition, failure, state);
+    if (!ranges) continue;
+    left = left
+      ? left.flatMap(([from, to]) =>
+          ranges.flatMap(([low, high]): StatusRange[] => {
+            const start = Math.max(from, low);
+            const end = Math.min(to, high);
+            return start <= end ? [[start, end]] : [];
+          }),
+        )
+      : ranges;
+  }
+  return [...new Set((left ?? []).flatMap(written))];
+}
+
+/** A range of HTTP errors as the surface writes it; an answer below 400 is no failure. */
+function written([from, to]: StatusRange): string[] {
+  const start = Math.max(from, 400);
+  if (start > to) return [];
+  return [start === to ? String(start) : `${start}-${to}`];
 }
 
 /** A status or a range of them, for people: `500-599` is `5xx`. */

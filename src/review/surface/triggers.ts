@@ -1,12 +1,14 @@
-import type { TSESTree } from "@typescript-eslint/types";
-import { enclosingCatch } from "../../analysis/values/flow.js";
-import type { File } from "../../analysis/file.js";
-import { comesFromWork, emptyListTested, guardsOf, variablesIn, type Guard } from "../../analysis/values/guards.js";
-import { failureKindOf } from "../../analysis/catches/returns.js";
-import { isStatus, statusLabel, statusRanges, switchStatuses, writeStatuses } from "./statuses.js";
-import { calleeName, memberName } from "../../syntax/names.js";
-import { isInside, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
-import { nameOfWork } from "../../syntax/work.js";
+import { emptinessOf } from "../../analysis/exits/empty-errors.js";
+import type { Exit as FlowExit } from "../../analysis/exits/exits.js";
+import { failureIn } from "../../analysis/flow/heap.js";
+import type { Failure } from "../../analysis/flow/operations.js";
+import { conveyed } from "../../analysis/flow/provenance.js";
+import type { Condition } from "../../analysis/flow/conditions.js";
+import { tellsOfFailure } from "../../analysis/flow/error-values.js";
+import type { Site } from "../../analysis/flow/values.js";
+import { isInside } from "../../syntax/tree.js";
+import { firstGuard, guardsAround, type Guard } from "./guards.js";
+import { statusesOf, statusLabel } from "./statuses.js";
 import type { Trigger, TriggerKind } from "./types.js";
 
 /** A trigger before it gets its label, which depends on what else the tool answers. */
@@ -14,131 +16,119 @@ export type TriggerFacts = Omit<Trigger, "label">;
 
 export const ALWAYS: TriggerFacts = { kind: "always", statuses: [], condition: null, source: null };
 
-/** True for the branch in which an upstream answer or a result is a good one, false for the bad one. */
-function isGoodBranch(guard: Guard): boolean | undefined {
-  const good = polarity(guard.test);
-  return good === undefined ? undefined : good !== guard.negated;
+/** The failure that an exit is about: what the project's own code throws of another failure is about that one. */
+export function rootOf(exit: FlowExit): Failure | undefined {
+  const { failures, state, value } = exit;
+  const thrown = exit.how === "throw" ? failureIn(value, state) : undefined;
+  const last = thrown ?? failures.at(-1);
+  if (!last || !isOwn(last)) return last;
+  return failures.findLast((failure) => !isOwn(failure) && leadsTo(failure, last, exit)) ?? firstOwn(last, exit);
 }
 
-function polarity(test: Node): boolean | undefined {
-  const node = unwrap(test);
-  if (node.type === "UnaryExpression" && node.operator === "!") {
-    const inner = polarity(node.argument);
-    return inner === undefined ? undefined : !inner;
+function isOwn({ origin }: Failure): boolean {
+  return origin === "first-party";
+}
+
+/** What was thrown at first, where it was caught and thrown in other words. */
+function firstOwn(last: Failure, exit: FlowExit): Failure {
+  let root = last;
+  for (const failure of [...exit.failures].reverse())
+    if (failure !== root && leadsTo(failure, root, exit)) root = failure;
+  return root;
+}
+
+/** An error of the project's own is thrown where the failure was caught, or found in what an operation gave. */
+function leadsTo(failure: Failure, own: Failure, { state }: FlowExit): boolean {
+  const caughtAt = state.caught.get(failure);
+  if (!caughtAt) return failure.source !== "rejected" && failure.source !== "thrown";
+  const { site, stack } = own.operation;
+  return [site, ...stack.sites()].some((one) => one.file === caughtAt.file && isInside(one.node, caughtAt.node));
+}
+
+const KIND_OF_SOURCE: Readonly<Partial<Record<Failure["source"], TriggerKind>>> = {
+  "refused-response": "response",
+  "error-value": "error-value",
+  missing: "missing",
+  "settled-rejected": "caught",
+  unawaited: "ignored",
+};
+
+/**
+ * What leads to an exit.
+ * @param failure what it is about; undefined where nothing has failed on the way
+ * @param conditions the tests on the path
+ * @param places where the exit is decided, innermost first
+ */
+export function triggerOf(
+  exit: FlowExit,
+  failure: Failure | undefined,
+  conditions: readonly Condition[],
+  places: readonly Site[],
+): TriggerFacts {
+  if (!failure || failure.origin === "first-party") return triggerOfTests(exit, failure, conditions, places);
+  const { operation } = failure;
+  const caughtAt = exit.state.caught.get(failure);
+  const source = operation.name;
+  const statuses = statusesOf(conditions, failure, exit.state);
+  const kind = caughtAt ? "caught" : (KIND_OF_SOURCE[failure.source] ?? "unguarded");
+  if (kind === "unguarded") return { kind, statuses: [], condition: null, source };
+  const guard = caughtAt
+    ? firstGuard(places, caughtAt)
+    : guardsAround(places).find((one) => isAbout(one, failure, exit));
+  const condition = guard?.text ?? null;
+  return statuses.length > 0 ? { kind: "status", statuses, condition, source } : { kind, statuses, condition, source };
+}
+
+/** The test asks for what the operation gave. */
+function isAbout(guard: Guard, { operation }: Failure, { conditions, state }: FlowExit): boolean {
+  return conditions
+    .flatMap((condition) => condition.either ?? [condition])
+    .some(
+      ({ site, subject }) =>
+        isWithinGuard(site, guard) &&
+        conveyed(subject, state).some((source) =>
+          source.kind === "operation"
+            ? source.operation === operation
+            : source.kind === "failure" && source.failure.operation === operation,
+        ),
+    );
+}
+
+/** Nothing has failed but what the tool finds by its own tests. */
+function triggerOfTests(
+  exit: FlowExit,
+  own: Failure | undefined,
+  conditions: readonly Condition[],
+  places: readonly Site[],
+): TriggerFacts {
+  const guard = firstGuard(
+    own ? [own.operation.site, ...[...own.operation.stack.sites()].reverse()] : places,
+    undefined,
+  );
+  if (!guard) return ALWAYS;
+  return { ...ALWAYS, kind: kindOfTest(guard, exit, conditions), condition: guard.text };
+}
+
+function kindOfTest(guard: Guard, exit: FlowExit, conditions: readonly Condition[]): TriggerKind {
+  const tests = conditions
+    .flatMap((condition) => condition.either ?? [condition])
+    .filter(({ site }) => isWithinGuard(site, guard));
+  const last = tests.at(-1) ?? conditions.at(-1);
+  if (!last) return "check";
+  const sources = conveyed(last.subject, exit.state);
+  const key = last.subject.kind === "derived" ? (last.subject.key ?? "") : "";
+  if (sources.some(({ kind }) => kind === "operation")) {
+    if (tellsOfFailure(key.split(".").at(-1) ?? "")) return "check";
+    const empty = emptinessOf(exit);
+    if (empty && isWithinGuard(exit.conditions.at(-1)?.site ?? last.site, guard))
+      return empty.isList ? "empty-list" : "missing";
+    return "check";
   }
-  if (node.type === "LogicalExpression") return polarity(node.left) ?? polarity(node.right);
-  const name = node.type === "MemberExpression" ? memberName(node) : node.type === "Identifier" ? node.name : undefined;
-  if (name !== undefined) {
-    if (/^(?:ok|success|succeeded|valid|isValid|isOk|isSuccess)$/u.test(name)) return true;
-    if (/^(?:error|err|errors|failed|failure|isError)$/u.test(name)) return false;
-    return undefined;
-  }
-  if (node.type !== "BinaryExpression" || !isStatus(node.left) || node.right.type !== "Literal") return undefined;
-  const value = Number(node.right.value);
-  if (/^===?$/u.test(node.operator)) return value < 400;
-  if (/^!==?$/u.test(node.operator)) return value >= 400;
-  if (/^<=?$/u.test(node.operator)) return true;
-  return value < 400;
+  return sources.length > 0 && sources.every(({ kind }) => kind === "input") ? "input" : "check";
 }
 
-function onOneLine(node: Node, file: File): string {
-  return file.textOf(node).replace(/\s+/gu, " ");
-}
-
-function conditionOf({ test, negated }: Guard, file: File): string {
-  const text = onOneLine(test, file);
-  if (!negated) return text;
-  return /^[\w.]+$/u.test(text) ? `!${text}` : `!(${text})`;
-}
-
-/** The test asks for nothing but arguments of the function. */
-function testsInput(test: Node, file: File): boolean {
-  const variables = variablesIn(test, file);
-  if (variables.length === 0 || comesFromWork(test, file)) return false;
-  return variables.every((variable) => {
-    const [definition] = variable.defs;
-    if (!definition) return false;
-    if (definition.type === "Parameter") return true;
-    return definition.type === "Variable" && isParsedInput(definition.node, file);
-  });
-}
-
-/** `const parsed = schema.safeParse(args)`, `const id = args.id`. */
-function isParsedInput(declarator: Node, file: File): boolean {
-  if (declarator.type !== "VariableDeclarator" || !declarator.init) return false;
-  const init = unwrap(declarator.init);
-  if (init !== declarator.init && declarator.init.type === "AwaitExpression") return false;
-  if (init.type === "CallExpression") {
-    if (!/^(?:safeParse|parse|validate|trim|toLowerCase|String|Number|parseInt)$/u.test(calleeName(init) ?? ""))
-      return false;
-    return init.arguments.every((argument) => testsInput(argument, file));
-  }
-  return init.type === "MemberExpression" && testsInput(init, file);
-}
-
-function kindOfGuard(guard: Guard, file: File): TriggerKind {
-  if (isGoodBranch(guard) === true) return "check";
-  const list = emptyListTested(guard.test, guard.negated);
-  if (list && comesFromWork(list, file)) return "empty-list";
-  if (testsInput(guard.test, file)) return "input";
-  const kind = failureKindOf(guard, file);
-  return kind === "caught" || kind === "none" ? "check" : kind;
-}
-
-/** The work that a block waits for first, by name. */
-export function sourceOf(attempt: Node): string | null {
-  let awaited: string | undefined;
-  let called: string | undefined;
-  walkSameFunction(attempt, (node) => {
-    if (node.type === "AwaitExpression") {
-      const work = unwrap(node.argument);
-      if (work.type === "CallExpression") awaited ??= nameOf(work);
-    } else if (node.type === "CallExpression") called ??= nameOf(node);
-  });
-  const name = awaited ?? called;
-  return name === undefined ? null : name;
-}
-
-function nameOf(call: TSESTree.CallExpression): string | undefined {
-  const name = nameOfWork(call);
-  return name === undefined ? undefined : `${name}()`;
-}
-
-/** The test that decides on a node, and the clause that it stands in. */
-export interface Situation {
-  readonly facts: TriggerFacts;
-  /** The clause that the node stands in, in its own function. */
-  readonly clause: TSESTree.CatchClause | undefined;
-  readonly guard: Guard | undefined;
-}
-
-/** What leads to a node inside its function; `outer` is what led to the call of the function. */
-export function situationOf(node: Node, outer: TriggerFacts, file: File): Situation {
-  const clause = enclosingCatch(node);
-  const guards = guardsOf(node).filter((guard) => !clause || isInside(guard.test, clause));
-  const [guard] = guards;
-  const condition = guard ? conditionOf(guard, file) : outer.condition;
-  const statuses = [
-    ...new Set(
-      guards
-        .filter(({ negated }) => !negated)
-        .map(({ test }) => writeStatuses(statusRanges(test, file) ?? []))
-        .find((found) => found.length > 0) ?? switchStatuses(node, clause, file),
-    ),
-  ];
-  const source = clause ? sourceOf(clause.parent.block) : outer.source;
-  const caught = clause !== undefined || outer.kind === "caught" || outer.kind === "status";
-  const shared = { clause, guard };
-  if (statuses.length > 0) return { ...shared, facts: { kind: "status", statuses, condition, source } };
-  if (caught) {
-    const inherited = clause ? [] : outer.statuses;
-    return {
-      ...shared,
-      facts: { kind: inherited.length > 0 ? "status" : "caught", statuses: inherited, condition, source },
-    };
-  }
-  if (guard) return { ...shared, facts: { kind: kindOfGuard(guard, file), statuses: [], condition, source } };
-  return { ...shared, facts: outer };
+function isWithinGuard({ node, file }: Site, { site }: Guard): boolean {
+  return file.filename === site.file.filename && isInside(node, site.node);
 }
 
 function shorten(text: string): string {
@@ -150,15 +140,18 @@ export function labelOf(trigger: TriggerFacts, others: boolean): string {
   const { kind, statuses, condition, source } = trigger;
   const of = source === null ? "" : ` of ${source}`;
   if (statuses.length > 0) return `${statuses.map(statusLabel).join(" or ")}${of}`;
-  if (condition !== null && kind !== "caught") return shorten(condition);
+  if (condition !== null) return shorten(condition);
   switch (kind) {
     case "caught":
-      if (condition !== null) return shorten(condition);
       return others ? `any other failure${of}` : `any failure${of}`;
     case "unguarded":
       return source === null ? "uncaught failure" : `uncaught failure of ${source}`;
     case "ignored":
       return source === null ? "ignored failure" : `ignored failure of ${source}`;
+    case "response":
+      return `refused response${of}`;
+    case "error-value":
+      return `error returned by ${source ?? "the operation"}`;
     default:
       return "otherwise";
   }

@@ -59,6 +59,14 @@ export interface Trigger {
   readonly source: string | null;
 }
 
+/** One step on the way to an exit: the call of the tool, a call or test on the path, what fails, where it is caught, what leaves. */
+export interface PathStep {
+  readonly kind: "entry" | "call" | "test" | "failure" | "caught" | "end";
+  readonly place: Place;
+  /** For people: `api.get() rejects`, `if (!order): true`. */
+  readonly text: string;
+}
+
 /** A finding of a rule at an exit, or elsewhere in a tool. */
 export interface ExitFinding {
   /** With the namespace: `mcp-errors/no-swallowed-error`. */
