@@ -187,6 +187,20 @@ export function namesKindOfFailure(message: string): boolean {
   return KIND_OF_FAILURE.test(message);
 }
 
+/** Words that name neither what was tried nor what it was tried on. */
+const EMPTY_WORDS: ReadonlySet<string> = new Set(
+  (
+    "a action again an be call command completed could error exception execute executed execution failed failure happened has have internal is issue later " +
+    "not occurred oops operation perform performed please problem process processed request server something sorry task the to tool try unable unexpected unknown was went with wrong your"
+  ).split(" "),
+);
+
+/** "Operation failed", "Something went wrong.": of whatever failure it is read, it says nothing. */
+export function saysNothing(message: string): boolean {
+  const words = message.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length > 0 && words.every((word) => EMPTY_WORDS.has(word)) && isGenericMessage(message);
+}
+
 export function isGenericMessage(message: string, further: readonly string[] = []): boolean {
   // What stands behind the colon is the cause: "Failed to read order 7: the order service does not answer."
   if (/[\w…"'”’)\]]\s*:\s+[\p{L}][\p{L}'’-]*(?:\s+\S+){2,}/u.test(message.replace(/^\W*(?:error|failure)\s*:/iu, "")))

@@ -30,10 +30,6 @@ describe("what is no loss of a file that tools import", () => {
       "an undone first step",
       "export async function ordersOf(id) {\n  try { return await api.add(id); } catch (error) { await api.forget(id).catch(() => null); throw error; }\n}",
     ],
-    [
-      "a cache",
-      HIDING.replaceAll("ordersOf", "readOrderCache") + "\nexport const ordersOf = (id) => readOrderCache(id);",
-    ],
   ])("%s", (_name, text) => {
     expect(lostIn({ "store.ts": text })).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { isGenericMessage, namesKindOfFailure, tellsNotFoundById } from "../../contract/lexicon.js";
+import { isGenericMessage, namesKindOfFailure, saysNothing, tellsNotFoundById } from "../../contract/lexicon.js";
 import { functionName } from "../../syntax/names.js";
 import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
 import { literalWith } from "../../syntax/written-text.js";
@@ -36,6 +36,8 @@ export function genericMessagesIn({ exits }: ToolExits, phrases: readonly string
   for (const exit of exits) {
     if (exit.seen === "protocol-error") continue;
     const failure = exit.failures.find((one) => one.origin !== "first-party" && !isOnInput(one));
+    const refusal = exit.failures.length === 0 ? refusalIn(exit) : undefined;
+    if (refusal && !found.has(refusal.site.node)) found.set(refusal.site.node, refusal);
     if (!failure || tellsCause(exit, failure) || hasNoCause(exit, failure) || isOfSignIn(failure)) continue;
     const message = genericIn(exit, failure, exits, phrases) ?? bareRecordIn(exit, failure);
     if (message && !found.has(message.site.node)) found.set(message.site.node, message);
@@ -158,6 +160,18 @@ function isAtHand(site: Site, { record }: Sentence, exit: Exit, failure: Failure
 function around({ node, file }: Site): Site | undefined {
   const fn = enclosingFunction(node);
   return fn && { node: fn, file };
+}
+
+/** `if (order.state === "closed") return fail("Operation failed");`: nothing has failed, and the test knows the cause. */
+function refusalIn(exit: Exit): GenericMessage | undefined {
+  if (exit.seen !== "error-result" || exit.how !== "return" || exit.conditions.length === 0) return undefined;
+  const { sentences, isOpaque } = sentencesOf(exit, undefined);
+  const [first] = sentences;
+  if (!first || isOpaque || exit.sources.length > 0) return undefined;
+  if (!sentences.every(({ words }) => saysNothing(words))) return undefined;
+  const { words, field, record } = first;
+  const site = record && (field === "" ? siteOfRecord(record) : siteOfField({ name: field, record }));
+  return site && { site, exit, words: words.trim(), how: "causeDropped" };
 }
 
 /** A service says in its body what is wrong with the input; it was read, and goes no further than the log. */

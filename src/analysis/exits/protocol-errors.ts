@@ -124,15 +124,23 @@ function isAborted(exit: Exit): boolean {
   });
 }
 
-/** The test that leads to the throw asks for something that an operation has brought. */
+/** The test that leads to the throw asks for something that an operation has brought, or for a limit that the server sets. */
 function refusesByState(exit: Exit): boolean {
   const last = exit.state.conditions().at(-1);
+  if (!last) return false;
+  const sources = conveyed(last.subject, exit.state);
   return (
-    last !== undefined &&
-    conveyed(last.subject, exit.state).some(
+    sources.some(
       (source) => source.kind === "operation" && !/^(?:safeParse|parse|validate|check)/u.test(source.operation.verb),
-    )
+    ) ||
+    (isLimit(last) && sources.some(({ kind }) => kind === "input"))
   );
+}
+
+/** `amount > 500`; how long a list or a text may be is a matter of its form. */
+function isLimit({ operator, subject, other }: Condition): boolean {
+  const isOfForm = subject.kind === "derived" && /\.(?:length|size)$/u.test(subject.key ?? "");
+  return /^[<>]=?$/u.test(operator) && !isOfForm && other?.kind === "constant" && typeof other.value === "number";
 }
 
 /** A proxy hands on what the other server says. */

@@ -467,10 +467,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
   {
     id: "cache",
     describes: "Caches: without an entry, the work is done again",
-    when: (lost) =>
-      isCalledOn(CACHE, lost) ||
-      CACHE.test(verbOf(lost)) ||
-      namesAround(lost.failure.operation.site.node).some((name) => CACHE.test(name)),
+    when: (lost) => isCalledOn(CACHE, lost) || CACHE.test(verbOf(lost)),
     example: "await cache.set(key, order).catch(() => {});",
     counterExample: "await store.set(key, order).catch(() => {});",
   },
