@@ -1,5 +1,5 @@
 import { isGenericMessage, namesKindOfFailure, saysNothing, tellsNotFoundById } from "../../contract/lexicon.js";
-import { functionName } from "../../syntax/names.js";
+import { functionName, lastName } from "../../syntax/names.js";
 import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
 import { literalWith } from "../../syntax/written-text.js";
 import type { Failure, Operation } from "../flow/operations.js";
@@ -168,6 +168,8 @@ function refusalIn(exit: Exit): GenericMessage | undefined {
   const { sentences, isOpaque } = sentencesOf(exit, undefined);
   const [first] = sentences;
   if (!first || isOpaque || exit.sources.length > 0) return undefined;
+  // `if (error) throw error;` before it: there is no cause.
+  if (exit.conditions.some(({ holds, site }) => !holds && CAUSE.test(lastName(site.node) ?? ""))) return undefined;
   if (!sentences.every(({ words }) => saysNothing(words))) return undefined;
   const { words, field, record } = first;
   const site = record && (field === "" ? siteOfRecord(record) : siteOfField({ name: field, record }));
