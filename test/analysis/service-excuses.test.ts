@@ -30,6 +30,10 @@ describe("what is no loss of a file that tools import", () => {
       "an undone first step",
       "export async function ordersOf(id) {\n  try { return await api.add(id); } catch (error) { await api.forget(id).catch(() => null); throw error; }\n}",
     ],
+    [
+      "a function that calls itself after a failure",
+      "export async function ordersOf(id, left = 3) {\n  try { return await api.orders(id); }\n  catch (error) { if (left === 0) throw error; return ordersOf(id, left - 1); }\n}",
+    ],
   ])("%s", (_name, text) => {
     expect(lostIn({ "store.ts": text })).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { effectOfName } from "../tools/tool-effects.js";
 import { alternatives, isNullish, type Site, type Source, type Value } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
 import { isKept } from "../../syntax/work.js";
+import { recursionsIn } from "../exits/recursions.js";
 import { memoised } from "../memoised.js";
 import { wordsOf } from "../exits/words.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
@@ -355,6 +356,7 @@ function isOtherConstant(one: Value, other: Value): boolean {
 function workedLater({ failure, exit }: Lost): boolean {
   // An operation that gives its failure as a value has completed with it.
   if (failure.source === "error-value" || failure.source === "refused-response") return false;
+  if ([...recursionsIn(exit)].some((again) => again.failure === failure)) return true;
   const { inputs, args } = failure.operation;
   const given = [...inputs, ...args.flatMap((arg) => conveyed(arg, exit.state))];
   const isPerItem = given.some(({ kind }) => kind === "item");
