@@ -303,13 +303,15 @@ describe("formats", () => {
   it("markdown: the comment on a scripted pull request", async () => {
     const comment = await pullRequestComment();
     expect(comment).toMatch(/^<!-- mcp-errors-review -->\n### MCP tool errors\n/u);
-    expect(comment).toContain("429: retryable after a wait<br>");
+    expect(comment).toContain("429 or 5xx: retryable after a wait<br>");
     // One entry for the two tools that the changed helper hits.
     expect(comment).toMatch(/^- `src\/errors\.ts:\d+` \(`issue_refund`, `order_invoice`\): /mu);
+    // The one is not idempotent, so a 5xx has another end.
+    expect(comment).toContain("| `issue_refund` | 429: retryable after a wait | retryable without a delay |");
+    expect(comment).toContain("| `order_invoice` | 429 or 5xx: retryable after a wait | retryable without a delay |");
     expect(comment).toContain(
-      "| `issue_refund`, `order_invoice` | 429: retryable after a wait | retryable without a delay |",
+      "| `order_receipt` (new) | refused response of options.fetch\\(\\): new<br>any failure: new |",
     );
-    expect(comment).toContain("| `order_receipt` (new) | any failure: new |");
     expect(comment.match(/<details open>/gu)).toHaveLength(1);
     expect(comment.match(/<\/details>/gu)).toHaveLength(1);
   });

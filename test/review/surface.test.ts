@@ -178,6 +178,37 @@ describe("where an exit is", () => {
     ]);
   });
 
+  it("behind a promise that an event settles", () => {
+    const head = `function load(id) {
+  return new Promise((resolve, reject) => {
+    const request = client.open(id);
+    request.on("end", () => resolve("done"));
+    request.on("error", (error) => reject(error));
+  });
+}`;
+    const handler = `async ({ id }) => {
+      try { return ${ok("await load(id)")}; }
+      catch (error) { return { isError: true, content: [{ type: "text", text: "No luck." }] }; }
+    }`;
+    expect(exitsOf(onlyTool(tool(handler, head)))).toEqual([
+      "all went well: success, result",
+      "any failure of the promise: failure, error-result",
+    ]);
+  });
+
+  it("behind a function of the project that registers what a wrapper gives", () => {
+    const head = `const add = (given) => { if (wanted.has(given.name)) server.registerTool(given.name, { inputSchema: {} }, given.handler); };
+const guarded = (handler) => async (args) => { try { return await handler(args); } catch { return { isError: true, content: [{ type: "text", text: "No luck." }] }; } };`;
+    const { tools } = surfaceOfTexts({
+      "main.ts": `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "orders", version: "1.0.0" });
+${head}
+add({ name: "get_order", description: "Read an order.", handler: guarded(async ({ id }) => ${ok("await api.get(id)")}) });
+`,
+    });
+    expect(tools.flatMap(exitsOf)).toContain("any failure of api.get(): failure, error-result");
+  });
+
   it("in the file of an imported handler, and once only", () => {
     const orders = `import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 export async function getOrder({ id }): Promise<CallToolResult> {

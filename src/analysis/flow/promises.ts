@@ -1,4 +1,5 @@
 import { allocate, catchFailures, makePromise, record, settled } from "./heap.js";
+import { contains, enclosingFunction, type FunctionNode } from "../../syntax/tree.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { conveyed } from "./provenance.js";
@@ -170,8 +171,29 @@ export function constructPromise(m: Machine, executor: Value | undefined, site: 
   return m.call(executor, [settle("resolve"), settle("reject")], site, made).map((one): Completion => {
     // What the executor throws rejects the promise.
     if (one.how === "throw") return normal(promise, settleTo(promise, "rejected", one.value, one.state));
-    return one.how === "normal" ? normal(promise, one.state) : one;
+    return one.how === "normal" ? normal(promise, settledLater(promise, executor, site, one.state)) : one;
   });
+}
+
+/** An event settles it: `response.on("end", () => resolve(body))`. Which way cannot be told. */
+function settledLater(promise: PromiseValue, executor: Value, site: CallSite, state: State): State {
+  const object = state.promise(promise);
+  if (object.state.settled !== "never" || executor.kind !== "function" || !isSettledInside(executor.node)) return state;
+  const operation = site.frame.stack.stepAt(siteOf(site), { name: "the promise" });
+  return state.put(promise.id, { ...object, state: { settled: "pending", operation } });
+}
+
+/** A function inside the executor calls `resolve` or `reject`. */
+function isSettledInside({ params, body }: FunctionNode): boolean {
+  const names = new Set(params.flatMap((param) => (param.type === "Identifier" ? [param.name] : [])));
+  return contains(
+    body,
+    (node) =>
+      node.type === "CallExpression" &&
+      node.callee.type === "Identifier" &&
+      names.has(node.callee.name) &&
+      enclosingFunction(node)?.body !== body,
+  );
 }
 
 /** The call of `resolve` or `reject`: the first one counts. */

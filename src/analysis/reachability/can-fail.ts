@@ -8,7 +8,6 @@ import { isHelperError } from "../results/helper.js";
 import { answersFailures } from "../responses/answering-clients.js";
 import { calledFunction } from "../values/calls.js";
 import { isCleanupCall, isTelemetryCall } from "../swallows/excuses.js";
-import type { File } from "../file.js";
 import { enclosingCatch } from "../values/flow.js";
 import { askedOnce, MAX_ENTERED } from "../values/follow.js";
 import { guardsOf } from "../values/guards.js";
@@ -19,7 +18,7 @@ import { isAllowedThrow } from "./allowed-throws.js";
 import { isPickedOut, isThrow, throwsIn } from "../throws/throwers.js";
 import { guardingTry, isConverted } from "../catches/tries.js";
 import { runInTurn } from "./safe-calls.js";
-import { resolve, rootEnv, type Env } from "../values/values.js";
+import { resolve, type Env } from "../values/values.js";
 
 /** Calls that cannot fail for a reason of the tool's work. */
 const CANNOT_FAIL = /^(?:sleep|delay|wait|setTimeout|resolve|nextTick|tick|yield\w*)$/iu;
@@ -180,29 +179,4 @@ export function isDispatch(call: TSESTree.CallExpression): boolean {
   return /^(?:handler|handle|execute|callback|run|invoke|exec|fn|func|toolHandler|handleToolCall|callTool|executeTool)$/u.test(
     calleeName(call) ?? "",
   );
-}
-
-/** A dispatching call may fail in the handler it finds; other calls count where they are awaited or async. */
-export function canFail(node: Node, file: File): TSESTree.CallExpression | undefined {
-  const env = rootEnv(file);
-  if (node.type === "AwaitExpression") {
-    const work = unwrap(node.argument);
-    return work.type === "CallExpression" && !isSafeWork(work, env) ? work : undefined;
-  }
-  if (node.type === "ForOfStatement" && node.await) {
-    // `for await (const row of client.rows())`: each round waits.
-    const source = resolve({ node: node.right, env }).node;
-    return source.type === "CallExpression" && !isSafeWork(source, env) ? source : undefined;
-  }
-  if (node.type === "ReturnStatement" && node.argument && node.argument.type !== "AwaitExpression")
-    return alternativesOf(node.argument).find(
-      (call): call is TSESTree.CallExpression => call.type === "CallExpression" && givesFailure(call, env),
-    );
-  return undefined;
-}
-
-/** The call hands over to a handler, or gives a promise, that may fail. */
-export function givesFailure(call: TSESTree.CallExpression, env: Env): boolean {
-  if (!calledFunction(call, env) && isDispatch(call)) return !isSafeWork(call, env);
-  return isFailingPromise(call, env, MAX_ENTERED);
 }

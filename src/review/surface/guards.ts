@@ -1,4 +1,3 @@
-import type { TSESTree } from "@typescript-eslint/types";
 import type { Site } from "../../analysis/flow/values.js";
 import { isFunction, isInside, parentOf, unwrap, type Node } from "../../syntax/tree.js";
 import { branchOf } from "./dispatch.js";
@@ -84,5 +83,5 @@ export function firstGuard(places: readonly Site[], caughtAt: Site | undefined):
 
 function bodyOf(node: Node): Node {
   if (node.type === "CatchClause") return node.body;
-  return isFunction(node) ? (node.body as TSESTree.Node) : node;
+  return isFunction(node) ? node.body : node;
 }

@@ -163,7 +163,7 @@ class ExitRows {
     const { visible, state } = this.#exit;
     if (kind === "empty-list") return true;
     const words = visible.parts.map((part) => wordsOf(part, state)).join("\n");
-    if (/^\s*(?:\[\])?\s*$/u.test(words) && readingOf(this.#exit) === "[]") return true;
+    if (/^\s*(?:(?:\[\])\s*)?$/u.test(words) && readingOf(this.#exit) === "[]") return true;
     return tellsNothingFound(words) || (kind !== "always" && kind !== "input" && tellsNotFoundById(words));
   }
 
