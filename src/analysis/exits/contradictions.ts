@@ -3,6 +3,7 @@ import { DIALECTS, dialectOf, type DialectName } from "../../contract/dialects.j
 import type { Node } from "../../syntax/tree.js";
 import { conveyed } from "../flow/provenance.js";
 import { alternatives, type Site, type Value } from "../flow/values.js";
+import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
 import {
   constantIn,
@@ -58,8 +59,12 @@ const SPEAKS_OF_WAIT = /retry[\s_-]?after|ratelimit-reset|\b\d+\s*(?:s|sec|secon
 
 /** Retryable failures without a wait, and rate limits with a wait of 0. */
 export function missingWaitsIn(tool: ToolExits): MissingWait[] {
+  const general = sitesForOthers(tool);
   return eachOnce(tool, (exit, payload) => {
-    const status = statusesIn(payload.conditions).find((one) => STATUSES_WITH_RETRY_AFTER.has(one));
+    const asked = statusToWaitFor(payload);
+    // `if (![429, 502, 503].includes(status)) break;`: what is told behind the loop is told of any failure.
+    const isOfAny = asked !== undefined && general.has(siteOfWhole(exit, payload)?.node);
+    const status = isOfAny ? undefined : asked;
     const wait = fieldOf(payload, "wait") ?? fieldOf(payload, "recovery");
     if (wait && !isNothing(wait.value)) {
       if (constantIn(wait) !== 0 || !(status !== undefined || isRateLimit(payload))) return undefined;
@@ -74,6 +79,22 @@ export function missingWaitsIn(tool: ToolExits): MissingWait[] {
     if (status === undefined && !isAsked && !(isRateLimit(payload) && fieldOf(payload, "retryable"))) return undefined;
     return told(exit, payload, { zero: undefined, status });
   });
+}
+
+function statusToWaitFor({ conditions }: Payload): number | undefined {
+  return statusesIn(conditions).find((one) => STATUSES_WITH_RETRY_AFTER.has(one));
+}
+
+/** Where failures with another status are told, or with one that nobody has asked for. */
+function sitesForOthers({ exits }: ToolExits): ReadonlySet<Node | undefined> {
+  const failing = exits.filter(({ failures }) => failures.length > 0);
+  return new Set(
+    failing.flatMap((exit) =>
+      payloadsOf(exit).flatMap((payload) =>
+        statusToWaitFor(payload) === undefined ? siteOfWhole(exit, payload)?.node : [],
+      ),
+    ),
+  );
 }
 
 function told(exit: Exit, payload: Payload, wait: Pick<MissingWait, "zero" | "status">): MissingWait | undefined {
@@ -130,6 +151,12 @@ function siteOfWhole(exit: Exit, { records }: Payload): Site | undefined {
   return exit.at && { node: leavingValue(exit.at.node), file: exit.at.file };
 }
 
+/** The model reads an error, with the flag or without it; what worked at the second attempt is none. */
+function isError(exit: Exit): boolean {
+  if (exit.seen !== "result" || isMeantAsError(exit.visible, exit.state)) return true;
+  return exit.failures.some((failure) => conveyanceOf(exit, failure) !== "none");
+}
+
 function eachOnce<T extends { readonly site: Site }>(
   { exits }: ToolExits,
   find: (exit: Exit, payload: Payload) => T | undefined,
@@ -137,7 +164,7 @@ function eachOnce<T extends { readonly site: Site }>(
   const found = new Map<Node, T>();
   for (const exit of exits) {
     if (exit.seen === "protocol-error") continue;
-    if (exit.seen === "result" && exit.failures.length === 0 && !isMeantAsError(exit.visible, exit.state)) continue;
+    if (!isError(exit)) continue;
     for (const payload of payloadsOf(exit)) {
       const fault = find(exit, payload);
       if (fault && !found.has(fault.site.node)) found.set(fault.site.node, fault);
