@@ -75,6 +75,8 @@ export function entriesOf(tool: Tool, file: File, interpreter: Interpreter): rea
   const isMade = tool.wrapped || tool.functions.length === 0;
   for (const property of isMade ? [registration, ...(tool.description?.properties ?? [])] : []) {
     if (property.type !== "Property" || (property !== registration && !isHandlerField(property))) continue;
+    // One that is there or not, by a choice, may belong to something else that only looks like a tool.
+    if (unwrapTypes(property.value).type === "ConditionalExpression") continue;
     const values = handlersIn(interpreter.valueOf(property.value, file), interpreter, file);
     if (values.length > 0) return values.map(entry);
   }

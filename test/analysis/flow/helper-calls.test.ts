@@ -17,7 +17,7 @@ it.each([
     `,
     exits: [
       /^return <api\.order\(\)>$/u,
-      /errorCategory: …, isRetryable: …, description: ….*isError: true \} after api\.order\(\) rejected$/u,
+      /errorCategory: …, isRetryable: …, errorCode: …, retryAfterSeconds: …, description: ….*isError: true \} after api\.order\(\) rejected$/u,
     ],
   },
   {
