@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { run } from "../support/cli.js";
@@ -41,6 +41,9 @@ function hostile(): { readonly repository: Repository; readonly traces: () => st
   }))
     repository.git("config", name, value);
   repository.write({ "a.ts": FAILING_TOOL, "package.json": `${MCP_MANIFEST}\n` });
+  // The same text with another time: whether it has changed, only its content tells.
+  const later = new Date(Date.now() + 3_600_000);
+  utimesSync(path.join(repository.root, "b.ts"), later, later);
   const names = ["clean", "smudge", "odd", "process", "textconv", "command", "external", "pager"];
   return {
     repository,
