@@ -1,4 +1,4 @@
-import { errorResult, fastmcp, lowLevel, testRule, tool, withOptions } from "../support/rule-tester.js";
+import { errorResult, lowLevel, testRule, tool, withOptions } from "../support/rule-tester.js";
 
 const field = "partialResults";
 

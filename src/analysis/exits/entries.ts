@@ -8,7 +8,7 @@ import { record } from "../flow/heap.js";
 import { functionBehind } from "../flow/helper-calls.js";
 import type { Given, Interpreter } from "../flow/interpreter.js";
 import type { State } from "../flow/state.js";
-import { constant, derived, INPUT, type Site, type Value } from "../flow/values.js";
+import { derived, INPUT, type Site, type Value } from "../flow/values.js";
 import { TOOL_METHODS } from "../tools/handler-functions.js";
 import type { Tool } from "../tools/tool.js";
 

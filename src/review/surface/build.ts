@@ -259,7 +259,7 @@ function contractIn({ category, retryable, waitSeconds, code }: Omit<Draft, "tri
 /** In the order of the source, by the calls of the handler that lead to them. */
 function bySource(one: Draft, other: Draft): number {
   const [first, second] = [one.via[0] ?? one.place, other.via[0] ?? other.place];
-  return inSource(first, second);
+  return inSource(first, second) || inSource(one.place, other.place);
 }
 
 function inSource(one: Place, other: Place): number {

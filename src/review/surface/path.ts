@@ -6,7 +6,7 @@ import { conveyed } from "../../analysis/flow/provenance.js";
 import type { Site } from "../../analysis/flow/values.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName } from "../../syntax/names.js";
-import { enclosingFunction, isFunction, parentOf, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, enclosingStatement, isFunction, parentOf, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
 import { callsOf } from "./places.js";
 import type { Row } from "./rows.js";
@@ -50,7 +50,7 @@ export function stepsOf({ exit, root, site, via, seenAs }: Row, entry: Site | un
     }
   };
   const test = (at: number): void => {
-    for (const condition of segments[at] ?? []) steps.push(stepOfTest(condition));
+    for (const condition of segments[at] ?? []) if (isTelling(condition)) steps.push(stepOfTest(condition));
   };
   test(0);
   for (const [at, failure] of failures.entries()) {
@@ -132,6 +132,18 @@ function isAfter(condition: Condition, failure: Failure, state: FlowExit["state"
   return before !== undefined && before.node.range[1] <= condition.site.node.range[0];
 }
 
+/** Ways that have met say something where one test has led to all of them, and has not come out both ways. */
+function isTelling({ either }: Condition): boolean {
+  if (!either) return true;
+  const [first, ...others] = either;
+  const statement = first && enclosingStatement(first.site.node);
+  return others.every(
+    ({ site, holds }) =>
+      enclosingStatement(site.node) === statement &&
+      !either.some((one) => one.site.node === site.node && one.holds !== holds),
+  );
+}
+
 function stepOfTest({ site, holds, either }: Condition): Step {
   if (either) {
     const texts = [...new Set(either.map((one) => outcomeOf(one.site, one.holds)))];
@@ -188,7 +200,11 @@ function calledName({ node, file }: Site): string {
 /** What leaves, and where. */
 function endOf(exit: FlowExit, site: Site, isHidden: boolean, last: Failure | undefined): Step | undefined {
   if (exit.how === "throw") {
-    if (last && exit.state.caught.has(last)) return { kind: "end", site: exit.at ?? site, text: "throws it again" };
+    if (last && exit.state.caught.has(last)) {
+      const at = exit.at ?? site;
+      const isThrow = at.node.type === "ThrowStatement";
+      return { kind: "end", site: at, text: isThrow ? "throws it again" : "the error leaves the handler" };
+    }
     return { kind: "end", site: last?.operation.site ?? site, text: "nothing catches it: the handler throws" };
   }
   const at = isHidden ? exit.at && valueOf(exit.at) : site;

@@ -31,6 +31,29 @@ it.each([
   for (const exit of exits) expect(found.some((one) => exit.test(one))).toBe(true);
 });
 
+it("a boundary returns what the handler returns, and tells what it throws", () => {
+  const head = 'import { toolFailure, withToolErrors } from "mcp-tool-errors";';
+  const body = `return await withToolErrors(async (id) => {
+    if (!id) throw toolFailure.validation({ description: "Give an id." });
+    return await api.order(id);
+  })(input.id);`;
+  const exits = exitsOf(body, head);
+  expect(exits).toHaveLength(3);
+  expect(exits[0]).toBe("return <api.order()>");
+  const told = exits.filter((one) => /isError: true \} after /u.test(one));
+  expect(told).toHaveLength(2);
+  expect(told.filter((one) => one.includes("retryAfterSeconds: …")).map((one) => one.split(" after ").at(-1))).toEqual([
+    "api.order() rejected",
+  ]);
+});
+
+it("a boundary that throws gives each failure the contract", () => {
+  const head = 'import { withToolFailures } from "mcp-tool-errors";';
+  const exits = exitsOf("return await withToolFailures(async (id) => await api.order(id))(input.id);", head);
+  expect(exits).toHaveLength(2);
+  expect(exits.filter((one) => one.startsWith("throw ") && one.includes("errorCategory"))).toHaveLength(1);
+});
+
 it("a helper that stands in the project is the same", () => {
   const vendored = "export const toolError = { validation: (fields) => make(fields) };";
   const body = 'return toolError.validation({ description: "Give an id." });';
