@@ -103,7 +103,9 @@ export type FailureSource =
   | "missing"
   | "settled-rejected"
   | "unawaited"
-  | "list-item";
+  | "list-item"
+  /** Nothing in a `try` is known to fail: the code expects it all the same. */
+  | "expected";
 
 /** Whose words the message of a failure holds. */
 export type Origin = "first-party" | "third-party" | "validator" | "unknown";

@@ -25,7 +25,7 @@ import type {
   Value,
 } from "./values.js";
 
-/** A `return` on the way, with what it gave. */
+/** A value that a function on the way returned, or wrote into a variable. */
 export interface Returned {
   readonly site: Site;
   readonly value: Value;
@@ -114,7 +114,7 @@ export class State implements Parts {
   readonly caught: ReadonlyMap<Failure, Site>;
   /** What had completed when a failure came. */
   readonly earlier: ReadonlyMap<Failure, readonly Operation[]>;
-  /** Where the functions on the way returned what tells of a failure. */
+  /** Where the code on the way returned what tells of a failure, or wrote it into a variable. */
   readonly returnList: ReturnList | undefined;
   readonly #base: BaseStore;
   #outcome: string | undefined;
@@ -308,12 +308,17 @@ export class State implements Parts {
 
   /** A function has returned; what has nothing to do with a failure is not noted. */
   returned({ at, value }: Completion): State {
-    if (!at || (this.caught.size === 0 && this.failures.length === 0 && !statesFailure(value, this))) return this;
-    const { returnList: rest } = this;
-    return this.with({ returnList: { returned: { site: at, value }, rest, length: (rest?.length ?? 0) + 1 } });
+    return at ? this.given(value, at) : this;
   }
 
-  /** Where functions returned what tells of a failure, first to last. */
+  /** A value is returned, or written into a variable, at a place. */
+  given(value: Value, site: Site): State {
+    if (this.caught.size === 0 && this.failures.length === 0 && !statesFailure(value, this)) return this;
+    const { returnList: rest } = this;
+    return this.with({ returnList: { returned: { site, value }, rest, length: (rest?.length ?? 0) + 1 } });
+  }
+
+  /** Where the code on the way gave what tells of a failure, first to last. */
   returns(): Returned[] {
     const found: Returned[] = [];
     for (let at = this.returnList; at; at = at.rest) found.push(at.returned);

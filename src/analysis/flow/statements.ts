@@ -4,6 +4,7 @@ import { cellOf, type Frame } from "./frames.js";
 import { iterate } from "./iteration.js";
 import { catchFailures, failureIn, ownFailure } from "./heap.js";
 import type { Machine } from "./machine.js";
+import { failureOf } from "./operations.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import { FALSE, UNDEFINED, type Value } from "./values.js";
@@ -135,6 +136,8 @@ function runTry(m: Machine, node: TSESTree.TryStatement, frame: Frame, state: St
   const { handler, finalizer } = node;
   const block = (): Completions => m.statements(node.block.body, frame, state);
   let completions = handler ? m.guarded(frame, block) : block();
+  if (handler && !completions.some(({ how }) => how === "throw"))
+    completions = [...completions, expectedFailure(node, frame, state)];
   if (handler)
     completions = merge(
       completions.flatMap((one): Completions => {
@@ -159,6 +162,13 @@ function runTry(m: Machine, node: TSESTree.TryStatement, frame: Frame, state: St
       ),
     );
   return completions;
+}
+
+/** What a clause is written for where nothing in the block is known to fail. */
+function expectedFailure({ block }: TSESTree.TryStatement, frame: Frame, state: State): Completion {
+  const site = { node: block, file: frame.file };
+  const failure = failureOf(frame.stack.stepAt(site, { name: "the block", verb: "" }), "expected", "unknown");
+  return thrown({ kind: "error", failure }, state.fail(failure), site);
 }
 
 function runSwitch(m: Machine, node: TSESTree.SwitchStatement, frame: Frame, state: State): Completions {
