@@ -109,39 +109,6 @@ export const requireIsError = createRule<Options, MessageIds>({
   },
   *find(model) {
     const seen = new Set<TSESTree.Node>();
-    for (const { returned, builder, block } of unflaggedReturns(model.returns, model.file)) {
-      seen.add(returned.node);
-      const place = builder ?? block;
-      if (!place) yield describe(returned);
-      else
-        yield { node: place, ...(inVain(returned.reached) ?? { messageId: builder ? "toldByBuilder" : "toldAsText" }) };
-    }
-    for (const node of model.unflaggedBuilders) {
-      if (seen.has(node)) continue;
-      seen.add(node);
-      yield { node, messageId: "toldByBuilder" };
-    }
-    for (const { node, outcome, choice, reached } of model.toldLater) {
-      if (seen.has(node)) continue;
-      seen.add(node);
-      const vain = inVain(reached);
-      if (vain) yield { node, ...vain };
-      else if (outcome) {
-        const edits =
-          outcome.kind === "tool-result" && outcome.ref.node === node && addIsError(outcome.result.literal, model.file);
-        yield { node, messageId: "toldAsText", suggest: edits ? [{ messageId: "addIsError", edits }] : [] };
-      } else yield { node, messageId: "toldByChoice", suggest: choice ? flagByTest(node, choice) : [] };
-    }
-    for (const dropped of model.droppedFlags) {
-      if (seen.has(dropped.node)) continue;
-      seen.add(dropped.node);
-      yield {
-        node: dropped.node,
-        messageId: MESSAGE_OF[dropped.how],
-        data: { callee: dropped.callee, form: formOf(dropped.how === "flag", dropped.reached.framework) },
-      };
-    }
-
     for (const unflagged of apart(model.flow.unflagged, seen, model.file)) {
       seen.add(unflagged.node);
       yield ofExit(unflagged, model);
@@ -211,8 +178,8 @@ function flagIn(
     return edits ? [{ messageId: "addIsError", edits }] : [];
   }
   if (!test) return [];
-  const text = file.textOf(test.site.node);
-  const isPlain = /^(?:Identifier|MemberExpression|CallExpression)$/u.test(test.site.node.type);
+  const text = file.textOf(test.test);
+  const isPlain = /^(?:Identifier|MemberExpression|CallExpression)$/u.test(test.test.type);
   const value = test.holds ? `Boolean(${text})` : isPlain ? `!${text}` : `!(${text})`;
   const edits = addIsError(node, file, value);
   return edits ? [{ messageId: "addIsErrorByTest", data: { value }, edits }] : [];

@@ -48,11 +48,18 @@ export interface PendingWork {
 export interface ToolExits {
   readonly tool: Tool;
   readonly exits: readonly Exit[];
+  /** Those of clauses that nothing which is known to fail leads to: no call ends there today. */
+  readonly idle: readonly Exit[];
   readonly run: Run;
 }
 
 export function exitsOfRun(tool: Tool, file: File, framework: Framework, run: Run): ToolExits {
-  return { tool, run, exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one)) };
+  const all = run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one));
+  return { tool, run, exits: all.filter((exit) => !isIdle(exit)), idle: all.filter(isIdle) };
+}
+
+function isIdle({ state, failures }: Exit): boolean {
+  return failures.length === 0 && state.failures.length > 0;
 }
 
 /** What leaves is one of several values: each of them is an exit. */
@@ -78,7 +85,7 @@ function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completi
     seen: visible.seen,
     visible,
     sources,
-    failures: failuresOf(state, sources),
+    failures: failuresOf(state, sources).filter(({ source }) => source !== "expected"),
     conditions: [...new Set([...state.conditions(), ...conditionsOf(visible.result?.tests)])],
     completed: state.completed,
     pending: pendingAt(state),

@@ -85,7 +85,11 @@ export function exitsThrough(file: File, reached: Iterable<ReachedFunction> = []
   return [...reached]
     .filter(({ role }) => role === "result")
     .flatMap((one) => model.exitsOf(guessedTool(one), file))
-    .map((tool) => ({ ...tool, exits: tool.exits.filter(({ visible }) => visible.result) }));
+    .map((tool) => ({
+      ...tool,
+      exits: tool.exits.filter(({ visible }) => visible.result),
+      idle: tool.idle.filter(({ visible }) => visible.result),
+    }));
 }
 
 /** The answers of the routes of a file, and of those of other files that run through it. */

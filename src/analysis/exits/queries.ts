@@ -10,6 +10,7 @@ import type { ReachedFunction } from "../tools/reach.js";
 import { exitsThrough, rpcRunsIn } from "./flow-model.js";
 import { lostPartialsIn, type LostPartials } from "./lost-partials.js";
 import { sitesOf } from "./places.js";
+import { readingsOf } from "./readings.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { rpcErrorsIn } from "./rpc-exits.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
@@ -85,7 +86,7 @@ const lostPartials = memoised(lostPartialsIn);
 /** The places that results without a failure go through. */
 const ordinarySites = memoised(({ exits }: ToolExits): ReadonlySet<Node> => {
   const found = new Set<Node>();
-  for (const exit of exits) {
+  for (const exit of exits.flatMap(readingsOf)) {
     if (exit.seen !== "result" || exit.failures.length > 0) continue;
     if (exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
     for (const { node } of sitesOf(exit)) found.add(node);

@@ -71,8 +71,9 @@ export function exitsOfRoutes(file: File, interpreter: Interpreter): readonly Ro
   });
 }
 
-const NOT_RUN: Pick<RouteExits, "exits" | "run"> = {
+const NOT_RUN: Pick<RouteExits, "exits" | "idle" | "run"> = {
   exits: [],
+  idle: [],
   run: { completions: [], complete: false, checkedResponses: new Set(), steps: 0, files: new Set() },
 };
 
@@ -80,7 +81,7 @@ function runRoute(
   handler: FunctionValue,
   around: Omit<Around, "run">,
   interpreter: Interpreter,
-): Pick<RouteExits, "exits" | "run"> {
+): Pick<RouteExits, "exits" | "idle" | "run"> {
   const { route, file } = around;
   let reply: ReferenceValue | undefined;
   const run = interpreter.run(
@@ -96,7 +97,8 @@ function runRoute(
   const exits = run.completions.flatMap((one) =>
     answersAt(one, reply, route).map((answer) => exitOf(answer, { ...around, run })),
   );
-  return { exits, run };
+  const isExpected = ({ state }: RouteExit): boolean => state.failures.some(({ source }) => source === "expected");
+  return { exits: exits.filter((exit) => !isExpected(exit)), idle: [], run };
 }
 
 /** A route in the place of a tool: the questions about what an exit tells are the same. */

@@ -7,18 +7,25 @@ import {
   tellsNothingFound,
   tellsNotSetUp,
 } from "../../contract/lexicon.js";
+import { calleeName, lastName, literalProperty } from "../../syntax/names.js";
 import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
+import { itemsOf } from "../flow/iteration.js";
 import type { Failure } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { isFlagged, statesFailure } from "../flow/stated-failures.js";
 import type { Condition } from "../flow/conditions.js";
-import { alternatives, type Site, type Value } from "../flow/values.js";
+import type { State } from "../flow/state.js";
+import { truthOf } from "../flow/tests.js";
+import { alternatives, type RecordObject, type Site, type Value } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import { effectOfName } from "../tools/tool-effects.js";
+import { choiceIn, type Choice } from "./chosen.js";
 import { conveyanceOf } from "./conveyance.js";
 import { memoisedForBoth } from "../memoised.js";
 import type { Exit, ToolExits } from "./exits.js";
+import { constantIn, fieldOf, payloadsOf, textsOf, type Payload } from "./payload.js";
 import { isForFailures, isWithin, placeOfResult, valueOf } from "./places.js";
+import { readingsOfAll } from "./readings.js";
 import { flagOf, isToolResult } from "./wire.js";
 import { textsIn, wordsOf } from "./words.js";
 
@@ -35,17 +42,20 @@ export interface Unflagged {
    */
   readonly how: "result" | "builder" | "data" | "choice" | "dropped";
   /** The test that decides, where it stands in the value itself. */
-  readonly test: Condition | undefined;
+  readonly test: Choice | undefined;
 }
 
 /**
  * The failures that leave as ordinary text or data.
  * @param ordinary the places that results without a failure go through, of all tools of the file
  */
-export function unflaggedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): Unflagged[] {
+export function unflaggedIn({ exits, idle }: ToolExits, ordinary: ReadonlySet<Node>): Unflagged[] {
   const found = new Map<Node, Unflagged>();
-  for (const exit of exits) {
-    const failure = toldFailure(exit, exits);
+  const readings = readingsOfAll(exits);
+  // Where several exits share a place, the one whose words leave no doubt says what to do there.
+  const [certain, others] = [readings.filter(isStated), readings.filter((exit) => !isStated(exit))];
+  for (const exit of [...certain, ...others, ...readingsOfAll(idle)]) {
+    const failure = toldFailure(exit, readings);
     if (failure === "none") continue;
     const unflagged = describe(exit, failure === "own" ? undefined : failure, ordinary);
     if (unflagged && !found.has(unflagged.site.node)) found.set(unflagged.site.node, unflagged);
@@ -66,23 +76,81 @@ function isUnflaggedResult({ seen, tool, visible, state }: Exit): boolean {
 /** The failure that the result is about: `own` where the tool refuses the call, `none` where it is about something else. */
 const toldFailure = memoisedForBoth((exit: Exit, others: readonly Exit[]): Failure | "own" | "none" => {
   if (!isUnflaggedResult(exit)) return "none";
+  if (droppedFlag(exit)) return exit.failures.findLast((failure) => exit.state.caught.has(failure)) ?? "own";
   if (REPORTS_STATE.test(exit.tool.name ?? "") || isAnswer(exit) || isForWrapper(exit)) return "none";
   const stated = isStated(exit);
+  const expected = exit.state.failures.find(({ source }) => source === "expected");
+  if (expected) return stated && isOfHandler(expected, exit) ? "own" : "none";
   const told = exit.failures.findLast((failure) => isToldOf(failure, exit, others, stated));
   if (told) return told;
   // A function that nothing is known to register may be anything else that gives texts.
   const isGuessed = exit.tool.registration === exit.tool.functions[0];
-  // A flag of false that somebody has written is the author's word that this is an answer.
-  const isOwn = stated && !isGuessed && exit.failures.length === 0 && !exit.visible.result?.fields.has("isError");
+  if (isGuessed) return others.every(opensAsErrorAlone) ? "own" : "none";
+  const isOwn = stated && exit.failures.length === 0 && !isMarkedGood(exit);
   return isOwn && isRefusal(exit, others) ? "own" : "none";
 });
 
+/** The clause stands where the tool ends: one that a helper has around its own steps tells nothing of the tool. */
+function isOfHandler({ operation }: Failure, { at }: Exit): boolean {
+  return at !== undefined && enclosingFunction(operation.site.node) === enclosingFunction(at.node);
+}
+
+/** A result that can only be that of a failure: what its words begin with leaves no doubt. */
+function opensAsErrorAlone(exit: Exit): boolean {
+  return isStated(exit) && opensAsError(wordsRead(exit)) && exit.completed.length === 0;
+}
+
+/** A flag of false that somebody has written is the author's word that this is an answer. */
+function isMarkedGood({ visible }: Exit): boolean {
+  const made = visible.result?.made.node;
+  if (!visible.result?.fields.has("isError")) return false;
+  const written = made?.type === "ObjectExpression" ? literalProperty(made, "isError")?.value : undefined;
+  return written === undefined || written.type === "Literal" || written.type === "Identifier";
+}
+
 /** What the model reads first says that something failed. */
-function isStated({ visible, state }: Exit): boolean {
+function isStated(exit: Exit): boolean {
+  const { visible, state } = exit;
+  const words = wordsRead(exit);
+  if (payloadsOf(exit).some(keepsContract) || isNamedError(exit)) return true;
+  if (tellsFailureSoon(words) && recordsRead(exit).some((record) => refuses(record, state))) return true;
+  // "Order 7: failed": how one thing stands.
+  if (/^…\s*[:–-]/u.test(words)) return false;
   const [first, ...others] = visible.parts;
   const states = (part: Value): boolean => alternatives(part).some((one) => statesFailure(one, state));
   if (!first || !states(first)) return false;
   return others.length === 0 || visible.result?.fields.has("structuredContent") === true || others.every(states);
+}
+
+/** `createErrorResponse(…)`, `tool_error(…)`, `failure(…)`: the project's own word for what it builds. */
+const BUILDS_ERRORS =
+  /^(?:(?:create|make|build|return|send|to|as|mcp|tool)_?)*(?:error|failure)(?:_?(?:response|result|reply|answer|content|output|text))?$/iu;
+
+function isNamedError({ conditions, sources, visible }: Exit): boolean {
+  const call = visible.result?.calls?.site?.node;
+  if (call?.type !== "CallExpression" || conditions.length === 0) return false;
+  return BUILDS_ERRORS.test(calleeName(call) ?? "") && sources.every(({ kind }) => kind !== "operation");
+}
+
+/** `{ success: sent.success }`, where that has turned out to be false. */
+function refuses({ fields }: RecordObject, state: State): boolean {
+  return SUCCESS.some((name) => {
+    const field = fields.get(name);
+    return field?.kind === "derived" && truthOf(field, state) === false;
+  });
+}
+
+/** The fields of the error contract, all of them written out. */
+function keepsContract(payload: Payload): boolean {
+  return (
+    textsOf(fieldOf(payload, "category")).length > 0 && typeof constantIn(fieldOf(payload, "retryable")) === "boolean"
+  );
+}
+
+function recordsRead({ visible, state }: Exit): readonly RecordObject[] {
+  return visible.parts.flatMap((part) =>
+    alternatives(part).flatMap((one) => state.recordOf(one.kind === "json" ? one.of : one) ?? []),
+  );
 }
 
 /** Tools that say how something stands: that it cannot be reached is their answer. */
@@ -93,9 +161,7 @@ const REPORTS_STATE =
 function isAnswer(exit: Exit): boolean {
   const words = wordsRead(exit);
   if (asksBack(words) || (tellsNothingFound(words) && !opensAsError(words))) return true;
-  const records = exit.visible.parts.flatMap((part) =>
-    alternatives(part).flatMap((one) => exit.state.recordOf(one.kind === "json" ? one.of : one) ?? []),
-  );
+  const records = recordsRead(exit);
   if (records.some(({ fields }) => SUCCESS.some((name) => isTrue(fields.get(name))))) return true;
   const isVerdict = records.some(
     ({ fields }) => [...fields.keys()].some((name) => VERDICT.test(name)) && !SUCCESS.some((name) => fields.has(name)),
@@ -110,6 +176,10 @@ function isTrue(value: Value | undefined): boolean {
   return value?.kind === "constant" && value.value === true;
 }
 
+function isFalse(value: Value | undefined): boolean {
+  return value?.kind === "constant" && value.value === false;
+}
+
 function wordsRead({ visible, state }: Exit): string {
   return visible.parts.map((part) => wordsOf(part, state)).join("\n");
 }
@@ -117,10 +187,7 @@ function wordsRead({ visible, state }: Exit): string {
 /** `{ success: false, content }` of a function that something of the project calls: that may make the flag of it. */
 function isForWrapper({ tool, visible }: Exit): boolean {
   if (tool.certain) return false;
-  return SUCCESS.some((name) => {
-    const field = visible.result?.fields.get(name);
-    return field?.kind === "constant" && field.value === false;
-  });
+  return SUCCESS.some((name) => isFalse(visible.result?.fields.get(name)));
 }
 
 /**
@@ -131,10 +198,14 @@ function isForWrapper({ tool, visible }: Exit): boolean {
 function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
   const { completed, sources, state } = exit;
   const words = wordsRead(exit);
-  if (sources.some(({ kind }) => kind === "operation")) return false;
+  // `{ success: false, errors: check(order) }` is the author's own word for it, where the tool would go on to do more.
+  const isDenied =
+    recordsRead(exit).some(({ fields }) => SUCCESS.some((name) => isFalse(fields.get(name)))) &&
+    others.some((other) => other !== exit && doesMore(other, exit));
+  if (!isDenied && sources.some(({ kind }) => kind === "operation")) return false;
   if (completed.length > 0 && state.conditions().length === 0) return false;
   if (tellsNotFoundById(words) && !CALLS_ITSELF_ERROR.test(words)) return false;
-  if (isOfQuestion(exit)) return false;
+  if (!isDenied && isOfQuestion(exit)) return false;
   return !tellsNotSetUp(words) || others.some((other) => other !== exit && doesMore(other, exit));
 }
 
@@ -165,16 +236,28 @@ function doesMore(other: Exit, exit: Exit): boolean {
 function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated: boolean): boolean {
   if (isOfOneItem(failure, exit) || isExpected(failure, exit, others, stated)) return false;
   if (!exit.state.caught.has(failure))
-    return isLookedAt(failure, exit) && !ASKS.test(failure.operation.verb) && (stated || isAllOf(failure, exit));
+    return isLookedAt(failure, exit) && !ASKS.test(failure.operation.verb) && (stated || isAbout(failure, exit));
   const conveyance = conveyanceOf(exit, failure);
   if (conveyance === "none" || conveyance === "unknown") return false;
   if (stated) return true;
+  if (isAskedLater(failure, exit)) return false;
   if (exit.sources.some(({ kind }) => kind === "operation")) return false;
   return exit.visible.parts.some((part) => {
     const words = wordsOf(part, exit.state);
     // The error itself, or words of the author's that tell of it.
     return conveyance === "error" ? !/\p{L}/u.test(words.split("…")[0] ?? "") : tellsFailureSoon(words);
   });
+}
+
+/** Behind the clause the code looks at what it gave: it may tell the two apart. */
+function isAskedLater(failure: Failure, { state }: Exit): boolean {
+  const caughtAt = state.caught.get(failure);
+  return state.conditions().some(
+    ({ site, subject }) =>
+      !(caughtAt && isWithin(site, caughtAt)) &&
+      !(subject.kind === "derived" && subject.key?.startsWith("typeof ") === true) &&
+      conveyed(subject, state).some((source) => source.kind === "failure" && source.failure === failure),
+  );
 }
 
 /** One item of several: the result tells of it beside the others, unless the failure has ended the loop. */
@@ -199,6 +282,27 @@ function isLookedAt(failure: Failure, exit: Exit): boolean {
     );
 }
 
+/** What the model reads is the failure: all that the operation gave, its status, or the error in it. */
+function isAbout(failure: Failure, exit: Exit): boolean {
+  if (isAllOf(failure, exit)) return true;
+  const { sources, state, visible } = exit;
+  if (failure.source === "refused-response")
+    return (
+      sources.length > 0 &&
+      sources.every((one) => one.kind === "failure" && one.failure === failure && one.part === "status")
+    );
+  if (failure.source !== "error-value") return false;
+  const asked = state
+    .conditions()
+    .flatMap(({ subject }) => (subject.kind === "derived" && subject.key !== undefined ? [subject.key] : []));
+  const parts = visible.parts.flatMap((part) => (part.kind === "text" ? part.parts : []));
+  const values = parts.filter((part) => typeof part !== "string");
+  return (
+    values.length > 0 &&
+    values.every((part) => part.kind === "derived" && part.key !== undefined && asked.includes(part.key))
+  );
+}
+
 /** The result is what the failed operation gave, and nothing else. */
 function isAllOf({ operation }: Failure, { sources, visible, state }: Exit): boolean {
   const isPlain = visible.parts.every((part) => textsIn(part, state).every((text) => !/\p{L}{3}/u.test(text)));
@@ -221,13 +325,24 @@ function isExpected(failure: Failure, exit: Exit, others: readonly Exit[], state
   if (exemption.id !== "narrowed") return !exit.sources.some((source) => source.kind === "failure");
   const words = wordsRead(exit);
   if (opensAsError(words)) return false;
+  // The message of the error itself, and no words for what was expected.
+  const tellsMessage = exit.sources.some((source) => source.kind === "failure" && source.part === "message");
+  if (!stated && tellsMessage) return isOnlyForMissing(exit.state.conditions());
   return !stated || tellsNotFoundById(words) || exit.state.conditions().some(isForMissing);
 }
 
+function isOnlyForMissing(conditions: readonly Condition[]): boolean {
+  return (
+    conditions.some(isForMissing) &&
+    !conditions.some(({ either }) => either?.some((one) => one.holds && !isForMissing(one)))
+  );
+}
+
 /** `status === 404`, `code === "ENOENT"`, `instanceof OrderNotFoundError` */
-function isForMissing({ holds, other }: Condition): boolean {
+function isForMissing({ holds, operator, other, site }: Condition): boolean {
   if (!holds || !other) return false;
-  if (other.kind === "class") return isMissingClass(other.node.id?.name ?? "");
+  if (operator === "instanceof" && site.node.type === "BinaryExpression")
+    return isMissingClass(lastName(site.node.right) ?? "");
   if (other.kind !== "constant") return false;
   return other.value === 404 || (typeof other.value === "string" && /^ENOENT$|NotFound|NoSuch/u.test(other.value));
 }
@@ -241,12 +356,12 @@ function describe(exit: Exit, failure: Failure | undefined, ordinary: ReadonlySe
   const { site } = place;
   if (!place.isOwn && !isChoice(exit, failure)) return undefined;
   const how = place.isOwn ? howOf(site, exit, ordinary) : "choice";
-  const test = exit.state.conditions().findLast((condition) => isWithin(condition.site, site));
-  return { site, failure, exit, how, test };
+  return { site, failure, exit, how, test: choiceIn(site, exit.state.conditions()) };
 }
 
 /** The text itself tells of a failure of an operation: what the input asks for, or a part of the text, is something else. */
 function isChoice(exit: Exit, failure: Failure | undefined): boolean {
+  if (failure && isAbout(failure, exit)) return true;
   const words = wordsRead(exit);
   if (!isStated(exit)) return false;
   if (/^…\s*[:–-]/u.test(words)) return false;
@@ -267,6 +382,8 @@ function howOf(site: Site, exit: Exit, ordinary: ReadonlySet<Node>): Unflagged["
 /** The whole result is made there, not only its text; the handler may spread it. */
 function isResult(site: Site, { visible, state }: Exit): boolean {
   if (visible.result === undefined) return false;
+  const call = visible.result.calls?.site;
+  if (call && isWithin(call, site)) return true;
   return (
     isWithin(visible.result.made, site) ||
     state.returns().some(({ value }) => {
@@ -282,8 +399,12 @@ function droppedFlag(exit: Exit): Site | undefined {
   const texts = visible.parts.map((part) => wordsOf(part, state));
   const isDropped = state.returns().some(({ value }) => {
     if (value.kind !== "reference" || !state.objectOf(value) || !isFlagged(value, state)) return false;
-    const words = textsIn(value, state).find((text) => /\p{L}{2}/u.test(text));
-    return words !== undefined && texts.some((text) => text.includes(words));
+    const content = state.recordOf(value)?.fields.get("content");
+    const words = content ? itemsOf(content, state).items.map((block) => state.recordOf(block)?.fields.get("text")) : [];
+    return words.some((one) => {
+      const said = one && wordsOf(one, state);
+      return said !== undefined && /\p{L}{2}/u.test(said) && texts.some((text) => text.includes(said));
+    });
   });
   return isDropped ? (visible.result?.made ?? (at && valueOf(at))) : undefined;
 }
