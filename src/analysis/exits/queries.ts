@@ -17,7 +17,7 @@ import { swallowedIn, type Swallowed } from "./swallowed.js";
 import { retriesIn, type Retry } from "./terminal-retries.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
 import { uncheckedIn, type UncheckedResponse } from "./unchecked-responses.js";
-import { unflaggedIn, type Unflagged } from "./unflagged.js";
+import { isStated, unflaggedIn, type Unflagged } from "./unflagged.js";
 
 /** A fault with its node in the file that is linted. */
 export type Placed<T> = T & { readonly node: Node };
@@ -88,7 +88,7 @@ const ordinarySites = memoised(({ exits }: ToolExits): ReadonlySet<Node> => {
   const found = new Set<Node>();
   for (const exit of exits.flatMap(readingsOf)) {
     if (exit.seen !== "result" || exit.failures.length > 0) continue;
-    if (exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
+    if (isStated(exit) || exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
     for (const { node } of sitesOf(exit)) found.add(node);
   }
   return found;

@@ -109,7 +109,7 @@ function isMarkedGood({ visible }: Exit): boolean {
 }
 
 /** What the model reads first says that something failed. */
-function isStated(exit: Exit): boolean {
+export function isStated(exit: Exit): boolean {
   const { visible, state } = exit;
   const words = wordsRead(exit);
   if (payloadsOf(exit).some(keepsContract) || isNamedError(exit)) return true;
@@ -204,7 +204,9 @@ function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
     others.some((other) => other !== exit && doesMore(other, exit));
   if (!isDenied && sources.some(({ kind }) => kind === "operation")) return false;
   if (completed.length > 0 && state.conditions().length === 0) return false;
-  if (tellsNotFoundById(words) && !CALLS_ITSELF_ERROR.test(words)) return false;
+  // The words of a sentence count, not the `error` of a status field beside it.
+  const sentences = exit.visible.parts.flatMap((part) => textsIn(part, state)).filter((text) => /\s/u.test(text.trim()));
+  if (tellsNotFoundById(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
   if (!isDenied && isOfQuestion(exit)) return false;
   return !tellsNotSetUp(words) || others.some((other) => other !== exit && doesMore(other, exit));
 }
@@ -361,7 +363,7 @@ function describe(exit: Exit, failure: Failure | undefined, ordinary: ReadonlySe
 
 /** The text itself tells of a failure of an operation: what the input asks for, or a part of the text, is something else. */
 function isChoice(exit: Exit, failure: Failure | undefined): boolean {
-  if (failure && isAbout(failure, exit)) return true;
+  if (failure?.source === "error-value" && isAbout(failure, exit)) return true;
   const words = wordsRead(exit);
   if (!isStated(exit)) return false;
   if (/^…\s*[:–-]/u.test(words)) return false;
