@@ -2,6 +2,7 @@ import { isMissingClass } from "../../contract/category-words.js";
 import {
   asksBack,
   opensAsError,
+  tellsDoneAlready,
   tellsFailureSoon,
   tellsNotFoundById,
   tellsNothingFound,
@@ -101,7 +102,9 @@ function opensAsErrorAlone(exit: Exit): boolean {
 }
 
 /** A flag of false that somebody has written is the author's word that this is an answer. */
-function isMarkedGood({ visible }: Exit): boolean {
+function isMarkedGood({ visible, state }: Exit): boolean {
+  // The flag in a content block is the author's word too, in the wrong place.
+  if (visible.parts.some((part) => isFlagged(part, state))) return false;
   const made = visible.result?.made.node;
   if (!visible.result?.fields.has("isError")) return false;
   const written = made?.type === "ObjectExpression" ? literalProperty(made, "isError")?.value : undefined;
@@ -207,6 +210,7 @@ function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
   // The words of a sentence count, not the `error` of a status field beside it.
   const sentences = exit.visible.parts.flatMap((part) => textsIn(part, state)).filter((text) => /\s/u.test(text.trim()));
   if (tellsNotFoundById(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
+  if (!isDenied && tellsDoneAlready(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
   if (!isDenied && isOfQuestion(exit)) return false;
   return !tellsNotSetUp(words) || others.some((other) => other !== exit && doesMore(other, exit));
 }
@@ -378,7 +382,9 @@ function isElsewhere(site: Site, { at }: Exit): boolean {
 function howOf(site: Site, exit: Exit, ordinary: ReadonlySet<Node>): Unflagged["how"] {
   if (!isElsewhere(site, exit)) return "result";
   if (!isResult(site, exit)) return "data";
-  return isForFailures(site, ordinary) ? "builder" : "result";
+  // A call of a builder is one of its uses: only where the result itself stands it can be told that all of them are failures.
+  const isBuilt = exit.visible.result !== undefined && isWithin(exit.visible.result.made, site);
+  return isBuilt && isForFailures(site, ordinary) ? "builder" : "result";
 }
 
 /** The whole result is made there, not only its text; the handler may spread it. */
