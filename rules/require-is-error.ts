@@ -5,7 +5,7 @@ import type { Unflagged } from "../src/analysis/exits/unflagged.js";
 import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
 import type { Framework } from "../src/frameworks/index.js";
-import { functionName } from "../src/syntax/names.js";
+import { functionName, literalProperty } from "../src/syntax/names.js";
 import { enclosingFunction } from "../src/syntax/tree.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
@@ -104,8 +104,11 @@ function ofExit({ node, how, exit, test }: Placed<Unflagged>, model: Model): Fin
     return { node, ...vain, suggest: isThrown ? byHelper(node, vain.messageId, model) : [] };
   }
   // Only the result itself holds the flag: not the data of which it is built.
-  const isResult =
-    how !== "dropped" && visible.result !== undefined && visible.result.made.node.range[0] === node.range[0];
+  const isMade = visible.result !== undefined && visible.result.made.node.range[0] === node.range[0];
+  // `{ ...(await getOrder(id)) }`: the flag is spread with the rest of the result.
+  const isSpread =
+    how === "result" && node.type === "ObjectExpression" && literalProperty(node, "content") !== undefined;
+  const isResult = how !== "dropped" && (isMade || isSpread);
   const around = enclosingFunction(node);
   const callee = around && functionName(around);
   const messageId = how === "data" && callee === undefined ? "toldAsText" : OF_EXIT[how];

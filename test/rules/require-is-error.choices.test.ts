@@ -152,7 +152,11 @@ export function toAiTool(run) {
       problems: [
         {
           messageId: "toldByBuilder",
-          suggest: { messageId: "addIsError", from: "success: false, error }) }] }", to: "success: false, error }) }], isError: true }" },
+          suggest: {
+            messageId: "addIsError",
+            from: "success: false, error }) }] }",
+            to: "success: false, error }) }], isError: true }",
+          },
         },
       ],
     },

@@ -936,7 +936,10 @@ export const results = {
         '  let result;\n  try { result = { isError: true, content: [] }; if (args.dry) return result; await load(args); return result; } catch (error) {\n    result = ⟦{ content: [{ type: "text", text: `Error: ${error.message}` }] }⟧;\n    return result;\n  }',
       ),
       problems: [
-        { messageId: "toldAsText", suggest: suggest('{ content: [{ type: "text", text: `Error: ${error.message}` }] }') },
+        {
+          messageId: "toldAsText",
+          suggest: suggest('{ content: [{ type: "text", text: `Error: ${error.message}` }] }'),
+        },
       ],
     },
     {

@@ -208,7 +208,9 @@ function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
   if (!isDenied && sources.some(({ kind }) => kind === "operation")) return false;
   if (completed.length > 0 && state.conditions().length === 0) return false;
   // The words of a sentence count, not the `error` of a status field beside it.
-  const sentences = exit.visible.parts.flatMap((part) => textsIn(part, state)).filter((text) => /\s/u.test(text.trim()));
+  const sentences = exit.visible.parts
+    .flatMap((part) => textsIn(part, state))
+    .filter((text) => /\s/u.test(text.trim()));
   if (tellsNotFoundById(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
   if (!isDenied && tellsDoneAlready(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
   if (!isDenied && isOfQuestion(exit)) return false;
@@ -258,12 +260,14 @@ function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated:
 /** Behind the clause the code looks at what it gave: it may tell the two apart. */
 function isAskedLater(failure: Failure, { state }: Exit): boolean {
   const caughtAt = state.caught.get(failure);
-  return state.conditions().some(
-    ({ site, subject }) =>
-      !(caughtAt && isWithin(site, caughtAt)) &&
-      !(subject.kind === "derived" && subject.key?.startsWith("typeof ") === true) &&
-      conveyed(subject, state).some((source) => source.kind === "failure" && source.failure === failure),
-  );
+  return state
+    .conditions()
+    .some(
+      ({ site, subject }) =>
+        !(caughtAt && isWithin(site, caughtAt)) &&
+        !(subject.kind === "derived" && subject.key?.startsWith("typeof ") === true) &&
+        conveyed(subject, state).some((source) => source.kind === "failure" && source.failure === failure),
+    );
 }
 
 /** One item of several: the result tells of it beside the others, unless the failure has ended the loop. */
@@ -408,7 +412,9 @@ function droppedFlag(exit: Exit): Site | undefined {
   const isDropped = state.returns().some(({ value }) => {
     if (value.kind !== "reference" || !state.objectOf(value) || !isFlagged(value, state)) return false;
     const content = state.recordOf(value)?.fields.get("content");
-    const words = content ? itemsOf(content, state).items.map((block) => state.recordOf(block)?.fields.get("text")) : [];
+    const words = content
+      ? itemsOf(content, state).items.map((block) => state.recordOf(block)?.fields.get("text"))
+      : [];
     return words.some((one) => {
       const said = one && wordsOf(one, state);
       return said !== undefined && /\p{L}{2}/u.test(said) && texts.some((text) => text.includes(said));
