@@ -80,21 +80,15 @@ const toldFailure = memoisedForBoth((exit: Exit, others: readonly Exit[]): Failu
   if (droppedFlag(exit)) return exit.failures.findLast((failure) => exit.state.caught.has(failure)) ?? "own";
   if (REPORTS_STATE.test(exit.tool.name ?? "") || isAnswer(exit) || isForWrapper(exit)) return "none";
   const stated = isStated(exit);
-  const expected = exit.state.failures.find(({ source }) => source === "expected");
-  if (expected) return stated && isOfHandler(expected, exit) ? "own" : "none";
+  if (exit.state.failures.some(({ source }) => source === "expected")) return stated ? "own" : "none";
   const told = exit.failures.findLast((failure) => isToldOf(failure, exit, others, stated));
   if (told) return told;
   // A function that nothing is known to register may be anything else that gives texts.
-  const isGuessed = exit.tool.registration === exit.tool.functions[0];
+  const isGuessed = !exit.tool.certain && exit.tool.registration === exit.tool.functions[0];
   if (isGuessed) return others.every(opensAsErrorAlone) ? "own" : "none";
   const isOwn = stated && exit.failures.length === 0 && !isMarkedGood(exit);
   return isOwn && isRefusal(exit, others) ? "own" : "none";
 });
-
-/** The clause stands where the tool ends: one that a helper has around its own steps tells nothing of the tool. */
-function isOfHandler({ operation }: Failure, { at }: Exit): boolean {
-  return at !== undefined && enclosingFunction(operation.site.node) === enclosingFunction(at.node);
-}
 
 /** A result that can only be that of a failure: what its words begin with leaves no doubt. */
 function opensAsErrorAlone(exit: Exit): boolean {

@@ -136,19 +136,14 @@ function runTry(m: Machine, node: TSESTree.TryStatement, frame: Frame, state: St
   const { handler, finalizer } = node;
   const block = (): Completions => m.statements(node.block.body, frame, state);
   let completions = handler ? m.guarded(frame, block) : block();
-  if (handler && !completions.some(({ how }) => how === "throw"))
-    completions = [...completions, expectedFailure(node, frame, state)];
-  if (handler)
-    completions = merge(
-      completions.flatMap((one): Completions => {
-        if (one.how !== "throw") return [one];
-        const caught = catchFailures(one, { node: handler, file: frame.file });
-        const bound: Completions = handler.param
-          ? m.bind(handler.param, one.value, frame, caught)
-          : [normal(UNDEFINED, caught)];
-        return andThen(bound, (_, next) => m.statements(handler.body.body, frame, next));
-      }),
-    );
+  if (handler) {
+    // What helpers do about failures that nobody knows of tells nothing of the tool.
+    const isOfEntry = frame.stack.depth === 1;
+    if (isOfEntry && (m.left <= 0 || !completions.some(({ how }) => how === "throw")))
+      completions = [...completions, expectedFailure(node, frame, state)];
+    const caught = (): Completions => merge(completions.flatMap((one) => runClause(m, handler, one, frame)));
+    completions = isOfEntry ? m.beyond(caught) : caught();
+  }
   if (finalizer)
     completions = merge(
       completions.flatMap((one): Completions =>
@@ -162,6 +157,15 @@ function runTry(m: Machine, node: TSESTree.TryStatement, frame: Frame, state: St
       ),
     );
   return completions;
+}
+
+function runClause(m: Machine, handler: TSESTree.CatchClause, one: Completion, frame: Frame): Completions {
+  if (one.how !== "throw") return [one];
+  const caught = catchFailures(one, { node: handler, file: frame.file });
+  const bound: Completions = handler.param
+    ? m.bind(handler.param, one.value, frame, caught)
+    : [normal(UNDEFINED, caught)];
+  return andThen(bound, (_, next) => m.statements(handler.body.body, frame, next));
 }
 
 /** What a clause is written for where nothing in the block is known to fail. */

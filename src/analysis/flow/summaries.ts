@@ -360,7 +360,8 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
     const slot = state.slot(id);
     return slot?.kind === "promise-state" && !slot.handled;
   });
-  const slots = reach.from(completion, { failures, conditions, pending, changed });
+  const returns = state.returns().slice(-MAX_RETURNS);
+  const slots = reach.from(completion, { failures, conditions, returns, pending, changed });
   const facts: [string, string | boolean][] = [];
   if (state.facts !== start.facts)
     for (const [key, truth] of state.facts) if (start.facts.get(key) !== truth) facts.push([key, truth]);
@@ -375,7 +376,7 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
     conditions,
     caught: [...state.caught],
     earlier: state.earlier,
-    returns: state.returns().slice(-MAX_RETURNS),
+    returns,
   };
 }
 
