@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { ReachedFunction } from "../src/analysis/tools/reach.js";
-import { apart, type Placed } from "../src/analysis/exits/queries.js";
+import type { Placed } from "../src/analysis/exits/queries.js";
 import type { Unflagged } from "../src/analysis/exits/unflagged.js";
 import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
@@ -92,7 +92,7 @@ export const requireIsError = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    for (const unflagged of apart(model.flow.unflagged, [], model.file)) yield ofExit(unflagged, model);
+    for (const unflagged of model.flow.unflagged) yield ofExit(unflagged, model);
   },
 });
 
@@ -109,12 +109,21 @@ function ofExit({ node, how, exit, test }: Placed<Unflagged>, model: Model): Fin
   const isSpread =
     how === "result" && node.type === "ObjectExpression" && literalProperty(node, "content") !== undefined;
   const isResult = how !== "dropped" && (isMade || isSpread);
-  const around = enclosingFunction(node);
-  const callee = around && functionName(around);
+  const callee = nameAround(node, exit);
   const messageId = how === "data" && callee === undefined ? "toldAsText" : OF_EXIT[how];
   const data = { callee: callee ?? "", form: formOf(how === "dropped", framework) };
   const flag = isResult ? flagIn(node, how, test, model.file) : [];
   return { node, messageId, data, suggest: [...(how === "result" ? byHelper(node, messageId, model) : []), ...flag] };
+}
+
+/** The name of the function that gives the failure: of a callback, the one that it stands in. */
+function nameAround(node: TSESTree.Node, { at }: Unflagged["exit"]): string | undefined {
+  const handler = at && enclosingFunction(at.node);
+  for (let fn = enclosingFunction(node); fn && fn !== handler; fn = enclosingFunction(fn)) {
+    const name = functionName(fn);
+    if (name !== undefined) return name;
+  }
+  return undefined;
 }
 
 /** What the codemod writes comes first, where the project has the helper. */

@@ -957,10 +957,15 @@ export const results = {
     {
       name: "a result inside, without the flag",
       code: inCatch(
-        "return ⟦failed(error.message)⟧;",
-        'const failed = (text) => ({ toolResult: { content: [{ type: "text", text }] } });',
+        "return failed(error.message);",
+        'const failed = (text) => (⟦{ toolResult: { content: [{ type: "text", text }] } }⟧);',
       ),
-      problems: [{ messageId: "toldAsText" }],
+      problems: [
+        {
+          messageId: "toldByBuilder",
+          suggest: suggest('{ toolResult: { content: [{ type: "text", text }] } }'),
+        },
+      ],
     },
     {
       name: "no flag, in a function that a dispatcher calls",
@@ -1013,7 +1018,7 @@ export const results = {
     {
       name: "a refusal of a handler of a table, where only an unknown tool is flagged",
       code: dispatched(
-        'const getOrder = async (id) => { if (!id) return JSON.stringify(⟦{ error: "The id is required" }⟧); return render(await orders.get(id)); };',
+        'const getOrder = async (id) => { if (!id) return ⟦JSON.stringify({ error: "The id is required" })⟧; return render(await orders.get(id)); };',
         ", isError: !handlers[name]",
       ),
       problems: [{ messageId: "ownFailureAsData", data: { callee: "getOrder", form: "with `isError: true`" } }],

@@ -2,7 +2,7 @@ import type { Framework } from "../../frameworks/index.js";
 import type { Outcomes } from "../../frameworks/types.js";
 import type { File } from "../file.js";
 import type { Run } from "../flow/interpreter.js";
-import type { Failure, Operation } from "../flow/operations.js";
+import { isOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
 import { failureIn } from "../flow/heap.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Completion } from "../flow/completions.js";
@@ -85,7 +85,7 @@ function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completi
     seen: visible.seen,
     visible,
     sources,
-    failures: failuresOf(state, sources).filter(({ source }) => source !== "expected"),
+    failures: failuresOf(state, sources).filter((failure) => !isOnlyExpected(failure)),
     conditions: [...new Set([...state.conditions(), ...conditionsOf(visible.result?.tests)])],
     completed: state.completed,
     pending: pendingAt(state),

@@ -21,7 +21,9 @@ export interface Place {
  * of these are shared, the `catch` block or handler that has got the failure; or else the value that leaves.
  */
 export function placeOfResult(exit: Exit, ordinary: ReadonlySet<Node>, caughtAt: Site | undefined): Place | undefined {
-  const candidates = sitesOf(exit).filter(({ node }) => !ordinary.has(node));
+  const all = sitesOf(exit).filter(({ node }) => !ordinary.has(node));
+  const certain = all.filter(({ node }) => !isChoice(node));
+  const candidates = certain.length > 0 ? certain : all;
   const builder = builderOf(exit, ordinary);
   if (builder) return { site: builder, isOwn: true };
   const [inner] = candidates;
@@ -71,12 +73,12 @@ export const sitesOf = memoised((exit: Exit): readonly Site[] => {
     return record !== undefined && [...record.fields.values()].some((field) => field.kind === "text" && isPart(field));
   };
   const conditions = state.conditions();
-  const returns = state
-    .returns()
+  const given = state
+    .given()
     .flatMap(({ site, value }) => (isPart(value) ? [chosenIn(valueOf(site), conditions)] : []));
   const spread = state.returns().flatMap(({ value }) => spreadRecord(value, held.values, state)?.made ?? []);
   return [
-    ...returns,
+    ...given,
     ...spread,
     ...held.made,
     ...(visible.result ? [visible.result.made] : []),
@@ -143,6 +145,11 @@ function widest(first: Site, candidates: readonly Site[]): Site {
   const fn = enclosingFunction(first.node);
   const own = candidates.filter(({ node }) => enclosingFunction(node) === fn);
   return own.reduce((found, site) => (isWithin(found, site) ? site : found), first);
+}
+
+/** `jobs[id] || { error: "No such job" }`: most of the time it is another value. */
+function isChoice({ type }: Node): boolean {
+  return type === "LogicalExpression" || type === "ConditionalExpression";
 }
 
 /** The value of a `return`. */

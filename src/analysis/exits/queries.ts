@@ -62,15 +62,16 @@ export function placesOf(
 
 export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = []): FlowFacts {
   const tools = exitsThrough(file, reached);
-  const ordinary = new Set(tools.flatMap((tool) => [...ordinarySites(tool)]));
+  const byHand = rpcRunsIn(file);
+  const ordinary = new Set([...tools, ...byHand].flatMap((run) => [...ordinarySites(run)]));
   return {
     swallowed: placed(tools, (tool) => swallowedIn(tool, ordinary), file),
     unawaited: placed(tools, unawaited, file),
     emptyErrors: placed(tools, emptyErrors, file),
     retries: placed(tools, retries, file),
     unchecked: placed(tools, unchecked, file),
-    unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
-    protocolErrors: [...placed(tools, protocolErrors, file), ...placed(rpcRunsIn(file), rpcErrorsIn, file)],
+    unflagged: placed([...tools, ...byHand], (run) => unflaggedIn(run, ordinary), file),
+    protocolErrors: [...placed(tools, protocolErrors, file), ...placed(byHand, rpcErrorsIn, file)],
     lostPartials: placed(tools, lostPartials, file).sort((one, other) => one.node.range[0] - other.node.range[0]),
   };
 }
@@ -84,7 +85,7 @@ const protocolErrors = memoised(protocolErrorsIn);
 const lostPartials = memoised(lostPartialsIn);
 
 /** The places that results without a failure go through. */
-const ordinarySites = memoised(({ exits }: ToolExits): ReadonlySet<Node> => {
+const ordinarySites = memoised(({ exits }: Pick<ToolExits, "exits">): ReadonlySet<Node> => {
   const found = new Set<Node>();
   for (const exit of exits.flatMap(readingsOf)) {
     if (exit.seen !== "result" || exit.failures.length > 0) continue;

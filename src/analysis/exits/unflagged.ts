@@ -11,7 +11,7 @@ import {
 import { calleeName, lastName, literalProperty } from "../../syntax/names.js";
 import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
 import { itemsOf } from "../flow/iteration.js";
-import type { Failure } from "../flow/operations.js";
+import { isOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { isFlagged, statesFailure } from "../flow/stated-failures.js";
 import type { Condition } from "../flow/conditions.js";
@@ -50,7 +50,10 @@ export interface Unflagged {
  * The failures that leave as ordinary text or data.
  * @param ordinary the places that results without a failure go through, of all tools of the file
  */
-export function unflaggedIn({ exits, idle }: ToolExits, ordinary: ReadonlySet<Node>): Unflagged[] {
+export function unflaggedIn(
+  { exits, idle = [] }: Pick<ToolExits, "exits"> & Partial<Pick<ToolExits, "idle">>,
+  ordinary: ReadonlySet<Node>,
+): Unflagged[] {
   const found = new Map<Node, Unflagged>();
   const readings = readingsOfAll(exits);
   // Where several exits share a place, the one whose words leave no doubt says what to do there.
@@ -78,9 +81,9 @@ function isUnflaggedResult({ seen, tool, visible, state }: Exit): boolean {
 const toldFailure = memoisedForBoth((exit: Exit, others: readonly Exit[]): Failure | "own" | "none" => {
   if (!isUnflaggedResult(exit)) return "none";
   if (droppedFlag(exit)) return exit.failures.findLast((failure) => exit.state.caught.has(failure)) ?? "own";
-  if (REPORTS_STATE.test(exit.tool.name ?? "") || isAnswer(exit) || isForWrapper(exit)) return "none";
+  if (isReport(exit) || isAnswer(exit) || isForWrapper(exit)) return "none";
   const stated = isStated(exit);
-  if (exit.state.failures.some(({ source }) => source === "expected")) return stated ? "own" : "none";
+  if (exit.state.failures.some(isOnlyExpected)) return stated ? "own" : "none";
   const told = exit.failures.findLast((failure) => isToldOf(failure, exit, others, stated));
   if (told) return told;
   // A function that nothing is known to register may be anything else that gives texts.
@@ -151,8 +154,15 @@ function recordsRead({ visible, state }: Exit): readonly RecordObject[] {
 }
 
 /** Tools that say how something stands: that it cannot be reached is their answer. */
-const REPORTS_STATE =
-  /status|health|diagnos|ping|test_?connection|check_?connection|validate|verify|doctor|is_?alive|debug/iu;
+const REPORTS_STATE = /status|health|diagnos|ping|test_?connection|check_?connection|doctor|is_?alive|debug/iu;
+
+/** Tools that check what they are given: that it is wrong is their answer, that they could not check it is not. */
+const CHECKS = /validate|verify/iu;
+
+function isReport(exit: Exit): boolean {
+  const name = exit.tool.name ?? "";
+  return REPORTS_STATE.test(name) || (CHECKS.test(name) && !(exit.failures.length > 0 && opensAsError(wordsRead(exit))));
+}
 
 /** A question back, an empty list, what a check has found out, a success with a note. */
 function isAnswer(exit: Exit): boolean {
@@ -199,7 +209,8 @@ function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
   const isDenied =
     recordsRead(exit).some(({ fields }) => SUCCESS.some((name) => isFalse(fields.get(name)))) &&
     others.some((other) => other !== exit && doesMore(other, exit));
-  if (!isDenied && sources.some(({ kind }) => kind === "operation")) return false;
+  if (!isDenied && sources.some((source) => source.kind === "operation" && !hasRefused(source.operation, exit, others)))
+    return false;
   if (completed.length > 0 && state.conditions().length === 0) return false;
   // The words of a sentence count, not the `error` of a status field beside it.
   const sentences = exit.visible.parts
@@ -209,6 +220,19 @@ function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
   if (!isDenied && tellsDoneAlready(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
   if (!isDenied && isOfQuestion(exit)) return false;
   return !tellsNotSetUp(words) || others.some((other) => other !== exit && doesMore(other, exit));
+}
+
+/** `validation.success`: a field of what an operation gave has decided that the tool does not go on. */
+function hasRefused(operation: Operation, { state }: Exit, others: readonly Exit[]): boolean {
+  const decides = ({ subject, holds, operator }: Condition, given: boolean): boolean =>
+    holds === given &&
+    operator === "" &&
+    subject.kind === "derived" &&
+    subject.sources.some((source) => source.kind === "operation" && source.operation === operation);
+  return (
+    state.conditions().some((condition) => decides(condition, false)) &&
+    others.some((other) => other.state.conditions().some((condition) => decides(condition, true)))
+  );
 }
 
 /** "Error: no such order", "Failed to …", a cross. */

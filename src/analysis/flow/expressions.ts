@@ -447,7 +447,7 @@ function assign(m: Machine, node: TSESTree.AssignmentExpression, frame: Frame, s
   const { left, right, operator } = node;
   const put = (value: Value, next: State): Completions =>
     andThen(bindTo(m, left, value, frame, next), (_, after) => [
-      normal(value, after.given(value, { node: right, file: frame.file })),
+      normal(value, after.written(value, { node: right, file: frame.file })),
     ]);
   if (operator === "=") return andThen(m.expression(right, frame, state), put);
   return andThen(m.expression(left, frame, state), (held, first) => {

@@ -118,6 +118,11 @@ export interface Failure {
   readonly thrown: Value | undefined;
 }
 
+/** Nothing is known to fail there. */
+export function isOnlyExpected({ source }: Failure): boolean {
+  return source === "expected";
+}
+
 /** The failure of an operation that comes in a certain way. */
 export function failureOf(operation: Operation, source: FailureSource, origin: Origin, thrown?: Value): Failure {
   let failure = operation.failures.get(source);

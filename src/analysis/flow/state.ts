@@ -29,6 +29,8 @@ import type {
 export interface Returned {
   readonly site: Site;
   readonly value: Value;
+  /** It is written into a variable. */
+  readonly isWritten: boolean;
 }
 
 interface ReturnList {
@@ -308,21 +310,30 @@ export class State implements Parts {
 
   /** A function has returned; what has nothing to do with a failure is not noted. */
   returned({ at, value }: Completion): State {
-    return at ? this.given(value, at) : this;
+    return at ? this.#given({ site: at, value, isWritten: false }) : this;
   }
 
-  /** A value is returned, or written into a variable, at a place. */
-  given(value: Value, site: Site): State {
-    if (this.caught.size === 0 && this.failures.length === 0 && !statesFailure(value, this)) return this;
+  /** A value is written into a variable, at a place. */
+  written(value: Value, site: Site): State {
+    return this.#given({ site, value, isWritten: true });
+  }
+
+  #given(returned: Returned): State {
+    if (this.caught.size === 0 && this.failures.length === 0 && !statesFailure(returned.value, this)) return this;
     const { returnList: rest } = this;
-    return this.with({ returnList: { returned: { site, value }, rest, length: (rest?.length ?? 0) + 1 } });
+    return this.with({ returnList: { returned, rest, length: (rest?.length ?? 0) + 1 } });
   }
 
-  /** Where the code on the way gave what tells of a failure, first to last. */
-  returns(): Returned[] {
+  /** Where the code on the way returned what tells of a failure, or wrote it into a variable, first to last. */
+  given(): Returned[] {
     const found: Returned[] = [];
     for (let at = this.returnList; at; at = at.rest) found.push(at.returned);
     return found.reverse();
+  }
+
+  /** Where functions on the way returned what tells of a failure, first to last. */
+  returns(): Returned[] {
+    return this.given().filter(({ isWritten }) => !isWritten);
   }
 
   /** What is done in a copy of this state goes on with these failures and completions alone. */
@@ -382,7 +393,7 @@ export class State implements Parts {
       conditionList: commonConditions(this.conditionList, other.conditionList),
       caught: this.caught === other.caught ? this.caught : new Map([...other.caught, ...this.caught]),
       earlier: joinedEarlier(this.earlier, other.earlier),
-      returnList: common(this.returnList, other.returnList),
+      returnList: joinedReturns(this.returnList, other.returnList),
     });
   }
 
@@ -414,6 +425,22 @@ function joinedEarlier(one: State["earlier"], other: State["earlier"]): State["e
   let both = one;
   for (const [failure, done] of other) both = withEarlier(both, failure, done, both === one);
   return both;
+}
+
+/** Values given on joined paths that are kept beside those of both. */
+const MAX_GIVEN = 8;
+
+/** What both paths have given, and then what each of them has: what leaves says which of it it is. */
+function joinedReturns(one: ReturnList | undefined, other: ReturnList | undefined): ReturnList | undefined {
+  const shared = common(one, other);
+  if (shared === one) return other;
+  let list = one;
+  const added: Returned[] = [];
+  for (let at = other; at && at !== shared; at = at.rest) added.push(at.returned);
+  for (const returned of added.reverse())
+    if (!list || list.length < (shared?.length ?? 0) + MAX_GIVEN)
+      list = { returned, rest: list, length: (list?.length ?? 0) + 1 };
+  return list;
 }
 
 /**

@@ -360,7 +360,7 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
     const slot = state.slot(id);
     return slot?.kind === "promise-state" && !slot.handled;
   });
-  const returns = state.returns().slice(-MAX_RETURNS);
+  const returns = state.given().slice(-MAX_RETURNS);
   const slots = reach.from(completion, { failures, conditions, returns, pending, changed });
   const facts: [string, string | boolean][] = [];
   if (state.facts !== start.facts)
@@ -405,9 +405,9 @@ function used(end: End, renaming: Renaming, state: State): Completion {
     facts = known;
   }
   for (const condition of end.conditions) conditionList = withCondition(renaming.condition(condition), conditionList);
-  for (const { site, value } of end.returns)
+  for (const returned of end.returns)
     returnList = {
-      returned: { site, value: renaming.value(value) },
+      returned: { ...returned, value: renaming.value(returned.value) },
       rest: returnList,
       length: (returnList?.length ?? 0) + 1,
     };
