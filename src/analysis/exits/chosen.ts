@@ -21,7 +21,8 @@ export function chosenIn(site: Site, conditions: readonly Condition[]): Site {
 function outcomeOf(test: Node, { file }: Pick<Site, "file">, conditions: readonly Condition[]): boolean | undefined {
   const node = unwrapTypes(test);
   const known = conditions.findLast(({ site }) => site.node === node && site.file.filename === file.filename);
-  if (known) return known.holds;
+  // Paths that were taken together have come out either way.
+  if (known) return known.either ? undefined : known.holds;
   if (node.type === "UnaryExpression" && node.operator === "!") {
     const inner = outcomeOf(node.argument, { file }, conditions);
     return inner === undefined ? undefined : !inner;

@@ -70,7 +70,7 @@ export const sitesOf = memoised((exit: Exit): readonly Site[] => {
     if (held.values.some((one) => sameValue(one, value))) return true;
     // `found.data` of `{ data: "Error: …" }`
     const record = state.recordOf(value);
-    return record !== undefined && [...record.fields.values()].some((field) => field.kind === "text" && isPart(field));
+    return record !== undefined && [...record.fields.values()].some((field) => isText(field) && isPart(field));
   };
   const conditions = state.conditions();
   const given = state
@@ -85,6 +85,10 @@ export const sitesOf = memoised((exit: Exit): readonly Site[] => {
     ...(at ? [chosenIn(valueOf(at), conditions)] : []),
   ];
 });
+
+function isText(value: Value): boolean {
+  return value.kind === "text" || (value.kind === "constant" && typeof value.value === "string");
+}
 
 /** `{ ...(await getOrder(id)) }`: the record whose fields another one holds. */
 function spreadRecord(value: Value, held: readonly Value[], state: State): RecordObject | undefined {

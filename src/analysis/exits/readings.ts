@@ -18,7 +18,8 @@ export const readingsOf = memoised((exit: Exit): readonly Exit[] => {
   let ways: readonly (readonly Value[])[] = [[]];
   for (const part of visible.parts) {
     const own = waysOf(part, state);
-    const told = own.length > 1 && own.some((one) => statesFailure(one, state)) ? own : [own.length === 1 ? own[0] : part];
+    const told =
+      own.length > 1 && own.some((one) => statesFailure(one, state)) ? own : [own.length === 1 ? own[0] : part];
     ways = ways.flatMap((before) => told.map((one) => [...before, one as Value])).slice(0, MAX_WAYS);
   }
   const [only] = ways;

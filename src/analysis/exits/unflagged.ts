@@ -161,7 +161,9 @@ const CHECKS = /validate|verify/iu;
 
 function isReport(exit: Exit): boolean {
   const name = exit.tool.name ?? "";
-  return REPORTS_STATE.test(name) || (CHECKS.test(name) && !(exit.failures.length > 0 && opensAsError(wordsRead(exit))));
+  return (
+    REPORTS_STATE.test(name) || (CHECKS.test(name) && !(exit.failures.length > 0 && opensAsError(wordsRead(exit))))
+  );
 }
 
 /** A question back, an empty list, what a check has found out, a success with a note. */
@@ -219,6 +221,7 @@ function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
   if (tellsNotFoundById(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
   if (!isDenied && tellsDoneAlready(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
   if (!isDenied && isOfQuestion(exit)) return false;
+  if (!isDenied && isFoundOut(exit) && !others.some((other) => doesMore(other, exit))) return false;
   return !tellsNotSetUp(words) || others.some((other) => other !== exit && doesMore(other, exit));
 }
 
@@ -253,7 +256,17 @@ function isOfQuestion(exit: Exit): boolean {
     );
 }
 
+/** "The lamp is not on.": the work was done, and this has come of it. */
+function isFoundOut(exit: Exit): boolean {
+  const words = wordsRead(exit);
+  const speaksOfFailure = opensAsError(words) || /\b(?:error|fail(?:ed|s|ure)?)\b/iu.test(words);
+  return exit.completed.length > 0 && recordsRead(exit).length === 0 && !speaksOfFailure && !isNamedError(exit);
+}
+
 function doesMore(other: Exit, exit: Exit): boolean {
+  // Paths that were taken together have one list of what was done: there, what is told says whose work it is.
+  if (other.state === exit.state)
+    return [other, exit].map(({ sources }) => sources.some(({ kind }) => kind === "operation")).join() === "true,false";
   return other.completed.some(
     ({ site }) => !exit.completed.some((done) => done.site.node === site.node) && other.seen === "result",
   );

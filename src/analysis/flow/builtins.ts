@@ -47,7 +47,12 @@ const PARSERS = /^(?:JSON\.parse|new URL|decodeURIComponent|decodeURI|atob|BigIn
 function settledBy(promise: PromiseValue, name: string, value: Value, site: CallSite, state: State): State {
   if (name === "promise.reject") return settleTo(promise, "rejected", value, state);
   const [given] = site.node.type === "CallExpression" ? site.node.arguments : [];
-  return settleTo(promise, "fulfilled", value, given ? state.written(value, { node: given, file: site.frame.file }) : state);
+  return settleTo(
+    promise,
+    "fulfilled",
+    value,
+    given ? state.written(value, { node: given, file: site.frame.file }) : state,
+  );
 }
 
 /** Calls a function of the language. */

@@ -32,7 +32,9 @@ export function listenForErrors(
   const error: Value = { kind: "error", failure };
   const event = thrown(error, unsettled(promises, state).fail(failure), siteOf(site));
   const handled = m.call(handler, [error], site, catchFailures(event, siteOf(site)));
-  const settled = handled.filter((one) => one.how === "normal" && promises.some((promise) => isFulfilled(promise, one)));
+  const settled = handled.filter(
+    (one) => one.how === "normal" && promises.some((promise) => isFulfilled(promise, one)),
+  );
   return [normal(UNKNOWN, state), ...settled.map((one) => normal(UNKNOWN, one.state))];
 }
 
