@@ -1,3 +1,4 @@
+import { literalProperty } from "../../syntax/names.js";
 import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
 import type { State } from "../flow/state.js";
 import { memoised } from "../memoised.js";
@@ -44,11 +45,18 @@ function sharedPlace({ at, visible }: Exit): Site | undefined {
 
 /** The result is made by a function that makes results for failures alone: none of the ordinary ones comes from there. */
 function builderOf({ visible, state }: Exit, ordinary: ReadonlySet<Node>): Site | undefined {
-  // One with a flag of its own makes other results as well.
-  const made = visible.result?.fields.has("isError") ? undefined : visible.result?.made;
+  // One with a flag of its own makes other results as well, unless the flag always says no.
+  const result = visible.result?.fields.has("isError") && !isNeverFlagged(visible.result) ? undefined : visible.result;
+  const made = result?.made;
   const returned = made && state.returns().find(({ site }) => isWithin(made, site));
   if (!returned || ordinary.has(made.node)) return undefined;
   return made && isForFailures(made, ordinary) ? made : undefined;
+}
+
+/** `{ content, isError: false }` */
+function isNeverFlagged({ made: { node } }: RecordObject): boolean {
+  const flag = node.type === "ObjectExpression" ? literalProperty(node, "isError")?.value : undefined;
+  return flag?.type === "Literal" && flag.value === false;
 }
 
 /** No ordinary result comes from the function around a place, which is called from elsewhere. */
