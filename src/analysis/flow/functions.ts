@@ -14,6 +14,7 @@ import { asText, memberOfClass, missingMember, readAt, superclassOf } from "./me
 import { operate, operationOf, useOf } from "./operate.js";
 import { assignField } from "./patterns.js";
 import { chain } from "./promises.js";
+import { startsWith } from "./openings.js";
 import type { CallStack } from "./operations.js";
 import { MAX_CALLS, type RunBody } from "./summaries.js";
 import { conveyed } from "./provenance.js";
@@ -173,14 +174,6 @@ function keptBy(args: readonly Value[], state: State): State {
   for (const source of args.flatMap((arg) => conveyed(arg, state)))
     if (source.kind === "failure") next = next.handOn(source.failure);
   return next;
-}
-
-/** Whether a text opens with a word, where its constant part is long enough to tell. */
-function startsWith(object: Value, word: Value | undefined): boolean | undefined {
-  const opening = object.kind === "text" ? object.parts[0] : object.kind === "constant" ? object.value : undefined;
-  if (typeof opening !== "string" || word?.kind !== "constant" || typeof word.value !== "string") return undefined;
-  if (opening.startsWith(word.value)) return true;
-  return object.kind === "constant" || !word.value.startsWith(opening) ? false : undefined;
 }
 
 /** Methods of strings keep what the text is made of. */

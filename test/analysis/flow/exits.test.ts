@@ -72,7 +72,11 @@ describe("A failure that a block catches, or `finally` lets pass", () => {
         } } catch (error) { return error.message;
         }
       `,
-      exits: ["return <api.get()>", "return <api.old()> after api.get() rejected"],
+      exits: [
+        "return <api.get()>",
+        "return <api.old()> after api.get() rejected",
+        "return <message of the failure of the block> after the block expected",
+      ],
     },
     {
       title: "`finally` that ends normally",
