@@ -74,7 +74,7 @@ export interface Attempted {
 /** Looks for what may fail in blocks, and in the functions of the project that they call. */
 export class Attempts {
   readonly #counts: Counts | undefined;
-  readonly #idle = askedOnce(({ fn, env }, hops) => this.#failingIn(fn.body, env, hops, false).failing.length === 0);
+  readonly #idle = askedOnce(({ fn, env }, hops) => this.#failingIn(fn.body, env, hops).failing.length === 0);
 
   /** Without an argument every throw counts, and so does an argument of the tool that is of another form than expected. */
   constructor(counts?: Counts) {
@@ -86,21 +86,16 @@ export class Attempts {
    * only put values together, or catch all failures themselves.
    */
   cannotFail(block: Node, file: File): boolean {
-    const { failing, followed } = this.#failingIn(block, rootEnv(file), MAX_ENTERED, false);
+    const { failing, followed } = this.#failingIn(block, rootEnv(file), MAX_ENTERED);
     return followed && failing.length === 0;
   }
 
   /** The same for the block of a `try` in a function that is followed, of any kind. */
   isIdle({ block }: TSESTree.TryStatement, env: Env, hops = MAX_ENTERED): boolean {
-    return this.#failingIn(block, env, hops, false).failing.length === 0;
+    return this.#failingIn(block, env, hops).failing.length === 0;
   }
 
-  /** All that may fail in a block. */
-  failingIn(block: Node, file: File): readonly Node[] {
-    return this.#failingIn(block, rootEnv(file), MAX_ENTERED, true).failing;
-  }
-
-  #failingIn(root: Node, env: Env, hops: number, all: boolean): Attempted {
+  #failingIn(root: Node, env: Env, hops: number): Attempted {
     const failing: Node[] = [];
     let followed = false;
     const fails = (node: Node): boolean => {
@@ -137,12 +132,12 @@ export class Attempts {
       }
     };
     walk(root, (node) => {
-      if (failing.length > 0 && !all) return false;
+      if (failing.length > 0) return false;
       if (node.type === "CatchClause") return this.#mayEnter(node, env, hops);
       const answered = answeredBy(node);
       if (answered) {
         followed = true;
-        failing.push(...this.#failingIn(answered.body, env, hops, false).failing);
+        failing.push(...this.#failingIn(answered.body, env, hops).failing);
         return false;
       }
       if (!fails(node)) return undefined;
@@ -224,11 +219,6 @@ function classAsked(test: Node, { param }: TSESTree.CatchClause, { bindings }: F
 /** A `try` in a function that is followed: its clause is never entered. */
 export function isIdle(statement: TSESTree.TryStatement, env: Env, hops: number): boolean {
   return attempts.isIdle(statement, env, hops);
-}
-
-/** All that may fail in a block, and is not caught inside of it. */
-export function failingIn(block: Node, file: File): readonly Node[] {
-  return attempts.failingIn(block, file);
 }
 
 /** What only passes time. */

@@ -39,21 +39,3 @@ export function importersAbove({ filename, project }: File): File[] {
     .slice(0, MAX_IMPORTERS)
     .flatMap((importer) => project.load(importer) ?? []);
 }
-
-function* importersOf(
-  file: File,
-  word: string,
-  root: File,
-): Generator<{ readonly importer: File; readonly onlyTypes: boolean }> {
-  const { project } = file;
-  const seen = new Set([file.filename]);
-  const queue = [file.filename];
-  for (let filename = queue.shift(); filename !== undefined; filename = queue.shift())
-    for (const importer of project.importersOf(filename, root.filename)) {
-      if (!importer.isSure || seen.has(importer.file)) continue;
-      if (seen.add(importer.file).size > MAX_IMPORTERS) return;
-      if (importer.handsOn) queue.push(importer.file);
-      const parsed = project.loadWith(importer.file, word);
-      if (parsed) yield { importer: parsed, onlyTypes: importer.onlyTypes };
-    }
-}
