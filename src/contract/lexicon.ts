@@ -113,11 +113,6 @@ export function tellsNotFoundById(message: string): boolean {
 const NONE_OF_THAT_NAME =
   /\bfound\s+(?:at|with|by|under)\s+(?:the\s+|this\s+)?(?:id|name|path|key|slug|uuid)\b(?!\s+(?:matching|like|containing))/iu;
 
-/** "Order already shipped", "has already been cancelled": what is asked for is there. That a name is taken is something else. */
-export function tellsDoneAlready(message: string): boolean {
-  return /\balready\s+(?:been\s+)?(?!taken\b|used\b)(?:\w+ed|sent|paid|done|open)\b/iu.test(message);
-}
-
 /** "No account found with customer ID 7", "No item found for key a"; "No orders found for customer id 7" are several. */
 const NO_SUCH_ONE =
   /\bno\s+(?:[\w-]+\s+){0,3}?(?!(?:data|history|info(?:rmation)?|activity|metadata|content|match)\b)[\w-]*[^\Ws]\s+found\s+(?:at|with|by|under|for)\s+(?:the\s+|this\s+)?(?:\w+\s+)?(?:id|name|path|key|slug|uuid)\b(?!\s+(?:matching|like|containing))/iu;

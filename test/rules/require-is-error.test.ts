@@ -430,7 +430,7 @@ import { fail } from "package";`,
       name: "an order that is not there, and one that is done already",
       code: tool(
         '  const result = await orders.cancel(args);\n  return { content: [{ type: "text", text: JSON.stringify(result) }] };',
-        REFUSES.replace("REFUSAL", '{ status: "error", message: "Order already shipped" }'),
+        REFUSES.replace("REFUSAL", '{ status: "cancelled", message: "Order already cancelled" }'),
       ),
     },
     {

@@ -2,7 +2,6 @@ import { isMissingClass } from "../../contract/category-words.js";
 import {
   asksBack,
   opensAsError,
-  tellsDoneAlready,
   tellsFailureSoon,
   tellsNotFoundById,
   tellsNothingFound,
@@ -219,7 +218,6 @@ function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
     .flatMap((part) => textsIn(part, state))
     .filter((text) => /\s/u.test(text.trim()));
   if (tellsNotFoundById(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
-  if (!isDenied && tellsDoneAlready(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
   if (!isDenied && isOfQuestion(exit)) return false;
   if (!isDenied && isFoundOut(exit) && !others.some((other) => doesMore(other, exit))) return false;
   return !tellsNotSetUp(words) || others.some((other) => other !== exit && doesMore(other, exit));
