@@ -2,7 +2,7 @@ import type { Linter } from "eslint";
 import type { Model } from "../analysis/model.js";
 import { printable } from "./escape.js";
 import { count } from "./report.js";
-import { dispatchedNames, isDispatcher } from "./surface/dispatch.js";
+import { dispatchedNames, servesSeveral } from "./surface/dispatch.js";
 
 /** Something that was not looked at, and why. */
 export interface Skipped {
@@ -48,8 +48,8 @@ export interface FileCounts {
 
 /** The tools of a file: a dispatcher is as many as it tells apart. */
 function toolCount({ tools, reached }: Model): number {
-  const others = tools.filter((tool) => !isDispatcher(tool)).length;
-  const dispatchers = tools.filter(isDispatcher);
+  const others = tools.filter((tool) => !servesSeveral(tool)).length;
+  const dispatchers = tools.filter(servesSeveral);
   if (dispatchers.length === 0) return others;
   const functions = [...reached].flatMap(([fn, { tool }]) => (tool && dispatchers.includes(tool) ? [fn] : []));
   const names = dispatchedNames(new Set([...functions, ...dispatchers.flatMap((tool) => tool.functions)]));

@@ -7,7 +7,7 @@ import type { Failure, Operation } from "../flow/operations.js";
 import { failureIn } from "../flow/heap.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Completion } from "../flow/completions.js";
-import { conditionsOf, type Condition } from "../flow/conditions.js";
+import { conditionsOf, type Condition, type ConditionList } from "../flow/conditions.js";
 import type { State } from "../flow/state.js";
 import { alternatives, type PromiseObject, type Site, type Source, type Value } from "../flow/values.js";
 import type { Tool } from "../tools/tool.js";
@@ -90,12 +90,22 @@ function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completi
     visible,
     sources,
     failures: failuresOf(state, sources),
-    conditions: [...new Set([...state.conditions(), ...conditionsOf(visible.result?.tests)])],
-    completed: state.completed,
     pending: pendingAt(state),
-    checkedResponses: run.checkedResponses,
-    complete: run.complete,
+    ...pathFacts(visible.result?.tests, state, run),
   };
+}
+
+/**
+ * What lies behind an answer, whoever reads it.
+ * @param tests those that lead to where it is made: they count even where paths have met since
+ */
+export function pathFacts(
+  tests: ConditionList | undefined,
+  state: State,
+  { checkedResponses, complete }: Run,
+): Pick<Exit, "conditions" | "completed" | "checkedResponses" | "complete"> {
+  const conditions = [...new Set([...state.conditions(), ...conditionsOf(tests)])];
+  return { conditions, completed: state.completed, checkedResponses, complete };
 }
 
 /** Paths of failures that one catch block has got are joined: what leaves says which of them this is. */

@@ -210,7 +210,13 @@ export function textsOf(field: PayloadField | undefined): readonly string[] {
 /** The HTTP statuses that tests have found: `status === 403`. */
 export function statusesIn(conditions: readonly Condition[]): readonly number[] {
   return conditions.flatMap(({ subject, operator, holds, other, either }) => {
-    if (!holds || either || !/^={2,3}$/u.test(operator) || other?.kind !== "constant" || typeof other.value !== "number")
+    if (
+      !holds ||
+      either ||
+      !/^={2,3}$/u.test(operator) ||
+      other?.kind !== "constant" ||
+      typeof other.value !== "number"
+    )
       return [];
     const isStatus =
       subject.kind === "derived" &&

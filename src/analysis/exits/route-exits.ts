@@ -8,7 +8,6 @@ import { CallStack, failureOf, type Failure } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { answerOf, answersSent, hasAnswered, newReply, statusOf, type Answer } from "../flow/replies.js";
 import type { Completion } from "../flow/completions.js";
-import { conditionsOf } from "../flow/conditions.js";
 import type { State } from "../flow/state.js";
 import {
   alternatives,
@@ -24,6 +23,7 @@ import {
 import { isForNoTool, pathInPackage } from "../policy/answers.js";
 import { pathsOf, routesIn, takesError, type Route } from "../tools/routes.js";
 import type { Tool } from "../tools/tool.js";
+import { pathFacts } from "./exits.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { valueOf } from "./places.js";
 import type { Seen } from "./wire.js";
@@ -235,11 +235,8 @@ function exitOf(
     visible: { seen, parts: [body], result: undefined },
     sources: conveyed(body, state),
     failures: state.failures,
-    conditions: [...new Set([...state.conditions(), ...conditionsOf(answer.tests)])],
-    completed: state.completed,
     pending: [],
-    checkedResponses: run.checkedResponses,
-    complete: run.complete,
+    ...pathFacts(answer.tests, state, run),
     answer,
     status: sent,
     isForAll: state.failures[0]?.operation.site.node === route.registration,

@@ -9,13 +9,13 @@ import type { Operation } from "../flow/operations.js";
 import { answersSentIn, rpcAnswersIn, withRequest } from "../flow/outbox.js";
 import { conveyed } from "../flow/provenance.js";
 import { type Completion } from "../flow/completions.js";
-import { conditionsOf, type Condition } from "../flow/conditions.js";
+import { type Condition } from "../flow/conditions.js";
 import { derived, INPUT, type RecordObject } from "../flow/values.js";
 import { rpcBranches, toolOfBranch, type RpcBranch } from "../tools/json-rpc.js";
 import { callsInFile } from "../values/calls.js";
 import type { Tool } from "../tools/tool.js";
 import { toolsOf } from "../tools/file-tools.js";
-import { failuresOf, type Exit } from "./exits.js";
+import { failuresOf, pathFacts, type Exit } from "./exits.js";
 import { isForwarded, type ProtocolError } from "./protocol-errors.js";
 import { unguardedIn, wayTo, type Unguarded } from "./unguarded.js";
 
@@ -81,11 +81,8 @@ function exitsOf(completion: Completion, tool: Tool, file: File, run: Run): RpcE
       visible: { seen, parts, result: undefined },
       sources,
       failures: failuresOf(state, sources),
-      conditions: [...new Set([...state.conditions(), ...conditionsOf(answer.tests)])],
-      completed: state.completed,
       pending: [],
-      checkedResponses: run.checkedResponses,
-      complete: run.complete,
+      ...pathFacts(answer.tests, state, run),
       answer,
     };
   });

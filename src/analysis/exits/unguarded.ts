@@ -108,7 +108,8 @@ function placeOf(call: Site): Site {
 function wayPast({ node }: Site, place: Site, operation: Operation): Open["how"] | undefined {
   const clause = place.node.type === "ReturnStatement" ? clauseAround(place.node) : undefined;
   if (!clause || parentOf(node)?.type === "AwaitExpression") return "unguarded";
-  const isPromise = operation.isAsync || operation.site.node !== node || !/^(?:awaited|returned)$/u.test(useOf(node));
+  const use = useOf(node);
+  const isPromise = operation.isAsync || operation.site.node !== node || (use !== "awaited" && use !== "returned");
   // Of a function of which nothing is known, it makes no difference where the clause throws as well.
   return isPromise || alwaysThrows(clause) ? "handedOn" : undefined;
 }

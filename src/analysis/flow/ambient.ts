@@ -338,7 +338,6 @@ export class Ambient {
     return this.value(node, frame)[0] ?? UNKNOWN;
   }
 
-  /** What a declared type says of a value of which nothing else is known. */
   /** A client of a package of which something is known, by its declared type. */
   #ofPackage(pattern: Node, file: File): Value | undefined {
     const type = packageOfType(pattern, file);
@@ -348,6 +347,7 @@ export class Ambient {
       : undefined;
   }
 
+  /** What a declared type says of a value of which nothing else is known. */
   typed(pattern: Node, frame: Frame, fallback: Value): Value {
     if (fallback.kind !== "derived" || fallback.sources.some(({ kind }) => kind !== "operation" && kind !== "item"))
       return fallback;

@@ -8,7 +8,7 @@ import type { Model } from "../../analysis/model.js";
 import type { Tool } from "../../analysis/tools/index.js";
 import { isInside, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { groupBy } from "../report.js";
-import { casesIn, isDispatcher, isForOther } from "./dispatch.js";
+import { casesIn, servesSeveral, isForOther } from "./dispatch.js";
 import { findingsAt, OtherFindings, seenByRules, type ExitSpans, type FindingsByFile, type Span } from "./findings.js";
 import { joinedContract } from "./contract.js";
 import { stepsOf } from "./path.js";
@@ -127,7 +127,7 @@ export class SurfaceBuilder {
   #drafts(tool: Tool, file: File): ToolDraft[] {
     const whole = { name: tool.name ?? null, place: this.#place({ node: tool.registration, file }) };
     const joint = exitsOfTool(tool, file);
-    const cases = isDispatcher(tool) ? casesIn(functionsOf(joint)) : new Map<string, Site>();
+    const cases = servesSeveral(tool) ? casesIn(functionsOf(joint)) : new Map<string, Site>();
     if (cases.size === 0) {
       const own = (): ReturnType<ToolDraft["own"]> =>
         this.#located([{ node: tool.registration, file }, ...sitesOf(functionsOf(joint))]);

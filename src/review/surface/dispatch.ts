@@ -1,12 +1,13 @@
 import type { Node } from "../../syntax/tree.js";
 import { ancestors, isFunction, parentOf, unwrap, walkSameFunction, type FunctionNode } from "../../syntax/tree.js";
 import type { TSESTree } from "@typescript-eslint/types";
+import { isDispatcher } from "../../analysis/exits/dispatchers.js";
 import type { Exit } from "../../analysis/exits/exits.js";
 import type { File } from "../../analysis/file.js";
 import type { Site } from "../../analysis/flow/values.js";
 import type { Tool } from "../../analysis/tools/index.js";
 import { objectShape, resolve, rootEnv } from "../../analysis/values/values.js";
-import { calleeName, dottedName } from "../../syntax/names.js";
+import { dottedName } from "../../syntax/names.js";
 
 /**
  * The tools that a branch of a dispatcher answers for: by name; none for `default`, which answers unknown tools.
@@ -55,9 +56,8 @@ export function branchOf(node: Node): Branch {
 }
 
 /** One registration that serves several tools, which it tells apart by their names. */
-export function isDispatcher({ registration }: Tool): boolean {
-  if (registration.type === "IfStatement" || registration.type === "SwitchCase") return true;
-  return registration.type === "CallExpression" && calleeName(registration) === "setRequestHandler";
+export function servesSeveral(tool: Tool): boolean {
+  return /^(?:IfStatement|SwitchCase)$/u.test(tool.registration.type) || isDispatcher(tool);
 }
 
 /** The names of the tools that functions of a dispatcher tell apart, by a `switch` or by comparisons. */
