@@ -321,7 +321,8 @@ export function mapMethod(
     }
     case "get":
       if (known !== undefined && held.fields.has(known)) return [normal(held.fields.get(known) ?? UNDEFINED, state)];
-      if (held.fields.size === 0 && !held.open) return [normal(UNDEFINED, state)];
+      if (!held.open && (held.fields.size === 0 || (known !== undefined && !held.fields.has("*"))))
+        return [normal(UNDEFINED, state)];
       return [normal(union([...held.fields.values(), UNDEFINED]), state)];
     case "has":
       return [normal(held.fields.size === 0 && !held.open ? FALSE : derived(held.sources), state)];
