@@ -217,6 +217,14 @@ testRule(
       ),
     },
     {
+      name: "a refusal that says what it is about",
+      code: tool(`
+        const order = await api.getOrder(args.id);
+        if (order.state === "closed") return { isError: true, content: [{ type: "text", text: "The order is closed." }] };
+        return { content: [{ type: "text", text: order.state }] };
+      `),
+    },
+    {
       name: "a second sentence that says why",
       code: inCatch('"Client initialization failed. Cannot read the key file of the account."'),
     },
@@ -341,6 +349,15 @@ testRule(
     },
   ],
   [
+    ...["Operation failed", "Something went wrong."].map((message) => ({
+      name: `a refusal of which the test knows the cause: ${message}`,
+      code: tool(`
+        const order = await api.getOrder(args.id);
+        if (order.state === "closed") return ⟦{ isError: true, content: [{ type: "text", text: ${JSON.stringify(message)} }] }⟧;
+        return { content: [{ type: "text", text: order.state }] };
+      `),
+      problems: [{ messageId: "causeDropped", data: { message } }],
+    })),
     {
       name: "not there, of whatever has failed",
       code: guessing("⟦`Order ${args.id} not found.`⟧"),

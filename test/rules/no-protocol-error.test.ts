@@ -10,6 +10,23 @@ const answer = (data) => ({ content: [{ type: "text", text: JSON.stringify(data)
 testRule(
   "no-protocol-error",
   [
+    ...[
+      [
+        'if (ids.length > 20) throw new McpError(ErrorCode.InvalidParams, "Ask for 20 at a time.");',
+        "how long a list may be",
+      ],
+      [
+        'if (limit > 100) throw new McpError(ErrorCode.InvalidParams, "limit must be at most 100.");',
+        "what an argument must be",
+      ],
+    ].map(([test = "", name = ""]) => ({
+      name: `a malformed request: ${name}`,
+      code: lowLevel(`
+        const { ids, limit } = request.params.arguments;
+        ${test}
+        return { content: [{ type: "text", text: "Done." }] };
+      `),
+    })),
     {
       name: "a method of the project's own",
       code: lowLevel("  return { content: [{ type: 'text', text: await load(request) }] };").replace(
@@ -300,6 +317,15 @@ new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema,
       ),
       problems: [{ messageId: "unguarded", data: data("load()") }],
     })),
+    {
+      name: "a limit that the server sets",
+      code: lowLevel(`
+        const { amount } = request.params.arguments;
+        if (amount > 500) ⟦throw new McpError(ErrorCode.InvalidParams, "Refunds above 500 need a manager.");⟧
+        return { content: [{ type: "text", text: "Refunded." }] };
+      `),
+      problems: [{ messageId: "thrown", data: data("new McpError(…)") }],
+    },
     {
       name: "a state that the tool has looked up, in its branch",
       code: lowLevel(
