@@ -35,6 +35,34 @@ describe("migrate", () => {
     expect(out).toContain("  npm install\n  npx prettier --write src/a.ts\n  npx mcp-errors check .\n");
   });
 
+  it("puts up a marker in a rewritten file whose tools another file registers, and has nothing to do then", async () => {
+    const root = repository({
+      "server.ts": `
+        import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+        import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+        import { searchNotes } from "./notes.js";
+        const server = new Server({ name: "notes", version: "1.0.0" }, { capabilities: { tools: {} } });
+        server.setRequestHandler(CallToolRequestSchema, async (request) => searchNotes(request.params.arguments));
+      `,
+      "notes.ts": `
+        export async function searchNotes({ names, phrase }) {
+          try {
+            const hits = [];
+            for (const name of names) if ((await api.readNote(name)).includes(phrase)) hits.push(name);
+            return { content: [{ type: "text", text: JSON.stringify({ hits }) }] };
+          } catch (error) {
+            return { content: [{ type: "text", text: \`Error while searching: \${error.message}\` }] };
+          }
+        }
+      `,
+    });
+    await run(root, ["migrate"]);
+    const migrated = text(root, "notes.ts");
+    expect(migrated).toContain("toolError.from(error");
+    expect(migrated).toContain("mcp-errors-todo: Collect the failures beside `hits`");
+    expect((await run(root, ["migrate", "--force", "--check"])).code).toBe(0);
+  });
+
   it("changes nothing when it runs again, even in a tree that is not committed", async () => {
     const root = repository({ "a.ts": FAILING_TOOL });
     await run(root, ["migrate"]);
