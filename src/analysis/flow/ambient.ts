@@ -5,7 +5,7 @@ import { isClass, isFunction, isInside, parentOf, type FunctionNode, type Node }
 import type { File } from "../file.js";
 import { GLOBALS } from "./builtins.js";
 import { cellOf, type Frame } from "./frames.js";
-import { newInstance } from "./functions.js";
+import { newInstance } from "./classes.js";
 import { HELPER, isVendoredHelper } from "./helper-calls.js";
 import { allocate } from "./heap.js";
 import { CallStack } from "./operations.js";

@@ -1,6 +1,6 @@
 import { isFlagged, statesFailure } from "./stated-failures.js";
 import type { State } from "./state.js";
-import { sameValue, union, type Site, type Value } from "./values.js";
+import { isNullish, sameValue, union, type Site, type Value } from "./values.js";
 
 /** How a step of the program ends. */
 export interface Completion {
@@ -128,4 +128,14 @@ export function andThen(completions: Completions, next: (value: Value, state: St
     if (completion.how === "normal") found.push(...next(completion.value, completion.state));
     else found.push(completion);
   return merge(found);
+}
+
+/** A path for each alternative that can be called. */
+export function eachOf(
+  values: readonly Value[],
+  state: State,
+  run: (one: Value, state: State) => Completions,
+): Completions {
+  const solid = values.filter((one) => !isNullish(one));
+  return merge(solid.flatMap((one) => run(one, state)));
 }

@@ -1,40 +1,33 @@
-import { calleeName } from "../../syntax/names.js";
-import { memberKey } from "./names.js";
-import { isFunction, type Node } from "../../syntax/tree.js";
-import { callBuiltin, constructBuiltin, isErrorClass, mapMethod } from "./builtins.js";
+import { type Node } from "../../syntax/tree.js";
+import { callBuiltin, mapMethod } from "./builtins.js";
+import { callSuper, isResponseClass, rootOf } from "./classes.js";
 import { isMissingPart, isNoList } from "./error-pages.js";
 import { isApart, newId, type Frame } from "./frames.js";
-import { allocate, birth, failureIn, handOn, makePromise, record, settled } from "./heap.js";
+import { makePromise, settled } from "./heap.js";
 import { callBoundary, isBoundary } from "./helper-calls.js";
 import { keyOf } from "./keys.js";
-import { isValueMethod, libraryRow } from "./library.js";
+import { isValueMethod } from "./library.js";
 import { listMethod } from "./lists.js";
 import { isGenerator, siteOf, type CallSite, type Machine } from "./machine.js";
-import { asText, memberOfClass, missingMember, readAt, superclassOf } from "./members.js";
+import { asText, memberOfClass, missingMember, readAt } from "./members.js";
 import { operate, operationOf, useOf } from "./operate.js";
-import { assignField } from "./patterns.js";
 import { chain } from "./promises.js";
 import type { CallStack } from "./operations.js";
 import { MAX_CALLS, type RunBody } from "./summaries.js";
 import { conveyed } from "./provenance.js";
 import { makeOtherResponse, makeResponse, methodOfReply } from "./replies.js";
-import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
+import { eachOf, merge, normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
+import { methodOfText } from "./texts.js";
 import { noteToolName } from "./tests.js";
 import {
-  LOST,
   constant,
   derived,
-  isNullish,
-  text,
   UNDEFINED,
   UNKNOWN,
-  type ClassValue,
-  type FailurePart,
   type FunctionValue,
   type RecordObject,
   type ReferenceValue,
-  type Source,
   type Value,
 } from "./values.js";
 
@@ -68,17 +61,6 @@ export function callValue(
     default:
       return operate(m, callee, args, site, state);
   }
-}
-
-/** `NextResponse` */
-function isResponseClass(module: string, path: readonly string[]): boolean {
-  return module === "next/server" && path.join() === "NextResponse";
-}
-
-/** A path for each alternative that can be called. */
-function eachOf(values: readonly Value[], state: State, run: (one: Value, state: State) => Completions): Completions {
-  const solid = values.filter((one) => !isNullish(one));
-  return merge(solid.flatMap((one) => run(one, state)));
 }
 
 export function callMethodOf(
@@ -175,98 +157,6 @@ function keptBy(args: readonly Value[], state: State): State {
   return next;
 }
 
-/** Whether a text opens with a word, where its constant part is long enough to tell. */
-function startsWith(object: Value, word: Value | undefined): boolean | undefined {
-  const opening = object.kind === "text" ? object.parts[0] : object.kind === "constant" ? object.value : undefined;
-  if (typeof opening !== "string" || word?.kind !== "constant" || typeof word.value !== "string") return undefined;
-  if (opening.startsWith(word.value)) return true;
-  return object.kind === "constant" || !word.value.startsWith(opening) ? false : undefined;
-}
-
-/** Methods of strings keep what the text is made of. */
-function methodOfText(object: Value, name: string, args: readonly Value[], site: CallSite, state: State): Completions {
-  switch (name) {
-    case "trim":
-    case "trimEnd":
-    case "trimStart":
-    case "toString":
-    case "valueOf":
-    case "normalize":
-    case "slice":
-    case "substring":
-    case "substr":
-    case "padEnd":
-    case "padStart":
-      return [normal(object, state)];
-    case "replace":
-    case "replaceAll":
-      return [normal(isPutIn(args[1]) ? withoutParts(object) : object, state)];
-    case "toUpperCase":
-    case "toLowerCase":
-      return [
-        normal(
-          object.kind === "constant" && typeof object.value === "string"
-            ? constant(name === "toUpperCase" ? object.value.toUpperCase() : object.value.toLowerCase())
-            : object,
-          state,
-        ),
-      ];
-    case "concat":
-      return [normal({ kind: "text", parts: [object, ...args] }, state)];
-    case "split":
-      return allocate(
-        { kind: "list", items: [], open: true, sources: conveyed(object, state), made: siteOf(site) },
-        state,
-      );
-    case "startsWith":
-    case "includes":
-    case "endsWith":
-    case "match":
-    case "test": {
-      const own = object.kind === "derived" ? object.key : undefined;
-      const [word] = args;
-      const known = name === "startsWith" ? startsWith(object, word) : undefined;
-      if (known !== undefined) return [normal(constant(known), state)];
-      const key = own !== undefined && word?.kind === "constant" ? `${own}.${name}(${String(word.value)})` : undefined;
-      return [normal(derived(conveyed(object, state), key), state)];
-    }
-    default:
-      return [normal(derived([...conveyed(object, state), ...args.flatMap((arg) => conveyed(arg, state))]), state)];
-  }
-}
-
-/** `"[hidden]"`, and no blank: what stands there instead of what was found hides it. */
-function isPutIn(value: Value | undefined): boolean {
-  return value?.kind === "constant" && typeof value.value === "string" && /[\p{L}\p{N}*]/u.test(value.value);
-}
-
-/** The text of an error is no longer what a library wrote, once parts of it are put into other words. */
-function withoutParts(value: Value): Value {
-  switch (value.kind) {
-    case "text":
-      return { ...value, parts: value.parts.map((part) => (typeof part === "string" ? part : withoutParts(part))) };
-    case "union":
-      return { ...value, of: value.of.map(withoutParts) };
-    case "derived":
-      return value.sources.some(isOfWords)
-        ? derived(
-            value.sources.map((source) => (isOfWords(source) ? { ...source, part: "other" } : source)),
-            value.key === undefined ? undefined : `${value.key}.replace()`,
-            value.type,
-          )
-        : value;
-    default:
-      return value;
-  }
-}
-
-function isOfWords(source: Source): source is Extract<Source, { kind: "failure" }> {
-  return source.kind === "failure" && WORDS.has(source.part);
-}
-
-/** Parts of a failure that are text. */
-const WORDS: ReadonlySet<FailurePart> = new Set(["message", "stack", "body", "statement"]);
-
 function methodOfObject(
   m: Machine,
   object: ReferenceValue,
@@ -306,12 +196,6 @@ function methodOfObject(
   return operate(m, derived(held.sources), args, site, state);
 }
 
-/** The class of a package that a class of the project extends. */
-function rootOf(m: Machine, cls: ClassValue, depth = 6): Value | undefined {
-  const parent = superclassOf(m, cls);
-  return parent?.kind === "class" && depth > 0 ? rootOf(m, parent, depth - 1) : parent;
-}
-
 function keyOfResponse({ failure, sources, made }: RecordObject): string {
   const [source] = sources;
   return keyOf(failure ?? (source?.kind === "operation" ? source.operation : made));
@@ -348,165 +232,6 @@ function methodOfFunction(
     default:
       return [normal(UNKNOWN, state)];
   }
-}
-
-/** `super(…)` and `super.method(…)` */
-function callSuper(
-  m: Machine,
-  home: Value | undefined,
-  name: string,
-  args: readonly Value[],
-  site: CallSite,
-  state: State,
-): Completions {
-  const { self } = site.frame;
-  const parent = home?.kind === "class" ? superclassOf(m, home) : undefined;
-  if (name === "constructor") {
-    if (parent?.kind === "class" && self?.kind === "reference")
-      return andThen(initialise(m, parent, self, args, site, state), (_, next) => [normal(UNDEFINED, next)]);
-    const [, options] = args;
-    const isError =
-      (parent?.kind === "builtin" && isErrorClass(parent.name)) ||
-      (parent?.kind === "library" && isErrorClass(parent.path.at(-1) ?? ""));
-    // A code may come first: `super(ErrorCode.InternalError, "The order is locked.")`.
-    const message = parent?.kind === "library" ? (args.find(isSaid) ?? args[0]) : args[0];
-    const cause = options && state.recordOf(options)?.fields.get("cause");
-    let next = isError && message ? assignField(self, "message", message, state) : state;
-    if (cause) next = assignField(self, "cause", cause, next);
-    return [normal(UNDEFINED, next)];
-  }
-  const method = parent?.kind === "class" ? memberOfClass(m, parent, name, false) : undefined;
-  return method ? m.apply({ ...method.fn, self }, args, site, state) : operate(m, UNKNOWN, args, site, state);
-}
-
-export function constructValue(
-  m: Machine,
-  cls: Value,
-  args: readonly Value[],
-  site: CallSite,
-  state: State,
-): Completions {
-  switch (cls.kind) {
-    case "builtin":
-      return constructBuiltin(m, cls.name, args, site, state);
-    case "class":
-      return andThen(allocate(newInstance(m, cls, site, state), state), (self, next) =>
-        andThen(initialise(m, cls, self as ReferenceValue, args, site, next), (_, after) => [normal(self, after)]),
-      );
-    case "library": {
-      const name = cls.path.at(-1) ?? "";
-      if (isResponseClass(cls.module, cls.path)) return makeResponse(args, site, state);
-      let next = state;
-      for (const arg of args) next = handOn(arg, next);
-      if (isErrorClass(name) || name === "McpError" || name === "UserError")
-        return makeForeignError(name, args, site, next);
-      if (libraryRow(cls.module, [...cls.path, "new"])?.fails === "throws" && m.isGuarded(site.frame))
-        return operate(m, cls, args, site, next);
-      return [normal({ ...cls, path: [...cls.path, "new"] }, next)];
-    }
-    case "union":
-      return eachOf(cls.of, state, (one, before) => m.construct(one, args, site, before));
-    default: {
-      const name = site.node.type === "NewExpression" ? calleeName(site.node) : undefined;
-      if (name !== undefined && isErrorClass(name)) return makeForeignError(name, args, site, state, true);
-      return [normal(derived(args.flatMap((arg) => conveyed(arg, state))), state)];
-    }
-  }
-}
-
-/**
- * An error of a class that cannot be seen into: its name tells what it is, and the first text that it is given is its message.
- * @param tellsAll the class may put into its message what it is given besides, but for an error, which is the cause
- */
-function makeForeignError(
-  name: string,
-  args: readonly Value[],
-  site: CallSite,
-  state: State,
-  tellsAll = false,
-): Completions {
-  const message = args.find(isSaid);
-  const others = args.filter((arg) => arg !== message && !failureIn(arg, state));
-  // `new ShopError("Failed to load.", "SHOP_DOWN")`: what is given besides may be told as well.
-  const isTold = message !== undefined && ((tellsAll && others.length > 0) || others.some(isWords));
-  const besides = others.flatMap((arg) => conveyed(arg, state));
-  const told = derived(besides.length > 0 ? besides : [LOST]);
-  const fields = new Map<string, Value>([
-    ["message", isTold ? text([message, told]) : (message ?? args[1] ?? args[0] ?? constant(""))],
-    ["name", constant(name)],
-  ]);
-  for (const [at, arg] of args.entries()) fields.set(`argument${at}`, arg);
-  return allocate(record(fields, siteOf(site), { brand: "error", open: true, ...birth(site, state) }), state);
-}
-
-function isSaid(value: Value): boolean {
-  return value.kind === "text" || value.kind === "json" || isWords(value);
-}
-
-function isWords(value: Value): boolean {
-  return value.kind === "constant" && typeof value.value === "string";
-}
-
-export function newInstance(m: Machine, cls: ClassValue, site: CallSite, state: State): RecordObject {
-  const root = rootOf(m, cls);
-  const isError =
-    (root?.kind === "builtin" && isErrorClass(root.name)) ||
-    (root?.kind === "library" && isErrorClass(root.path.at(-1) ?? ""));
-  const fields = new Map<string, Value>(isError ? [["name", constant(cls.node.id?.name ?? "Error")]] : []);
-  return record(fields, siteOf(site), { cls, open: true, brand: isError ? "error" : undefined, ...birth(site, state) });
-}
-
-/** Runs the fields and the constructor of a class. */
-export function initialise(
-  m: Machine,
-  cls: ClassValue,
-  self: ReferenceValue,
-  args: readonly Value[],
-  site: CallSite,
-  state: State,
-): Completions {
-  const { body } = cls.node.body;
-  const method = body.find((member) => member.type === "MethodDefinition" && member.kind === "constructor");
-  const own =
-    method?.type === "MethodDefinition" && isFunction(method.value) && method.value.body ? method.value : undefined;
-  const frame: Frame = {
-    block: cls.node,
-    file: cls.frame.file,
-    parent: cls.frame,
-    self,
-    ambient: cls.frame.ambient,
-    cells: new Map(),
-    stack: site.frame.stack,
-    home: cls,
-    born: newId(),
-  };
-  const fields = (before: State): Completions => {
-    let completions: Completions = [normal(UNDEFINED, before)];
-    for (const member of body) {
-      if (member.type !== "PropertyDefinition" || member.static || !member.value) continue;
-      const name = memberKey(member.key, member.computed);
-      const { value: init } = member;
-      if (name === undefined) continue;
-      completions = andThen(completions, (_, next) =>
-        andThen(m.expression(init, frame, next), (value, after) => [
-          normal(UNDEFINED, assignField(self, name, m.typed(member, frame, value), after)),
-        ]),
-      );
-    }
-    return completions;
-  };
-  if (own) {
-    const fn: FunctionValue = { kind: "function", node: own, frame: cls.frame, self, home: cls, bound: [] };
-    return andThen(fields(state), (_, next) => m.apply(fn, args, site, next));
-  }
-  const parent = superclassOf(m, cls);
-  const base: Completions =
-    parent?.kind === "class"
-      ? initialise(m, parent, self, args, site, state)
-      : parent
-        ? callSuper(m, cls, "constructor", args, { ...site, frame }, state)
-        : [normal(UNDEFINED, state)];
-  return andThen(base, (_, next) => fields(next));
 }
 
 /** Runs a function of the project: its `return` is a value, and what it throws goes on. */

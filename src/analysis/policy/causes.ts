@@ -1,5 +1,5 @@
 import { conveyed } from "../flow/provenance.js";
-import type { Lost } from "./exemptions.js";
+import type { Lost } from "./lost.js";
 import { isOwnFile } from "./messages.js";
 
 const READS_FILE = /^(?:readFile|stat|access)(?:Sync)?$/u;

@@ -4,25 +4,14 @@ import { calleeName, functionName, lastName, receiverName, wordsOfName } from ".
 import type { Failure, Operation } from "../flow/operations.js";
 import { asksByLogVerb } from "../flow/library.js";
 import { conveyed } from "../flow/provenance.js";
-import type { State } from "../flow/state.js";
-import { effectOfName } from "../tools/tool-effects.js";
-import { alternatives, isNullish, type Site, type Source, type Value } from "../flow/values.js";
+import { type Site, type Source } from "../flow/values.js";
 import type { Exit } from "../exits/exits.js";
-import { isKept } from "../../syntax/work.js";
 import { recursionsIn } from "../exits/recursions.js";
 import { memoised } from "../memoised.js";
 import { wordsOf } from "../exits/words.js";
+import { endsAsWithout, hasNoEffect, isInResult, isLeftOut, placeOf, usualPlaces } from "./dependence.js";
+import type { Lost } from "./lost.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
-
-/** A failure on a path whose exit says nothing of it. */
-export interface Lost {
-  readonly failure: Failure;
-  readonly exit: Exit;
-  /** The exits of the same tool. */
-  readonly others: readonly Exit[];
-  /** The `catch` block or handler that got the failure. */
-  readonly caughtAt: Site | undefined;
-}
 
 /** Why a failure may pass without a word. */
 export interface Exemption {
@@ -109,24 +98,6 @@ function clauseOf({
   return clause?.type === "CatchClause" ? { clause, attempt: clause.parent } : undefined;
 }
 
-/** An operation by the calls that lead to it: one function that is called twice does two things. */
-const placeOf = memoised(({ site, stack }: Operation): string =>
-  [...stack.sites(), site].map(({ node, file }) => `${file.filename}:${node.range.join("-")}`).join(" "),
-);
-
-/** What completes where nothing has failed. */
-const usualPlaces = memoised(
-  (others: readonly Exit[]): ReadonlySet<string> =>
-    new Set(others.filter((other) => other.failures.length === 0).flatMap(({ completed }) => completed.map(placeOf))),
-);
-
-/** The operations that a result derives from. */
-const placesRead = memoised(({ sources }: Exit): string =>
-  [...new Set(sources.flatMap((source) => (source.kind === "operation" ? [placeOf(source.operation)] : [])))]
-    .sort()
-    .join("|"),
-);
-
 /** The path asked what kind of failure it is, and it is that kind: of several questions, the last one says so. */
 function isNarrowed({ failure, exit }: Lost): boolean {
   const isOf = (source: Source): boolean => source.kind === "failure" && isOfChain(source.failure, failure, exit);
@@ -166,190 +137,6 @@ function isFallback({ failure, exit, others }: Lost): boolean {
       !CLEANUP.test(operation.verb) &&
       !WAIT.test(operation.verb),
   );
-}
-
-/** Nouns that stand for what is read: `auth.token()`, `meta.region()`. */
-const NAMES_OF_READS = /^(?:token|orders?|region|rows|items|count\w*|written|version|user|config|settings|metadata)$/u;
-
-/** Another path ends the same without the operation: what it brings is an extra. */
-function endsAsWithout({ failure, exit, others }: Lost): boolean {
-  const operation = operationBehind(failure, exit);
-  const own = placesRead(exit);
-  return (
-    own !== "" &&
-    others.some(
-      (other) =>
-        other.failures.length === 0 &&
-        other.seen === "result" &&
-        other.at?.node !== exit.at?.node &&
-        placesRead(other) === own &&
-        !other.completed.some((one) => placeOf(one) === placeOf(operation)),
-    )
-  );
-}
-
-/** What a read was to bring is in no result: the model reads the same with it and without it. */
-function hasNoEffect({ failure, exit, others }: Lost): boolean {
-  const operation = operationBehind(failure, exit);
-  const isQuery =
-    /\.select\(\)/u.test(operation.name) && !/\.(?:insert|update|upsert|delete)\(\)/u.test(operation.name);
-  if (!isQuery && effectOfName(operation.verb).writes !== false && !NAMES_OF_READS.test(operation.verb)) return false;
-  if (isCalledToWrite(operation, exit)) return false;
-  const place = placeOf(operation);
-  const usual = others.filter(
-    (other) =>
-      other.failures.length === 0 && other.seen === "result" && other.completed.some((one) => placeOf(one) === place),
-  );
-  return (
-    usual.length > 0 &&
-    (isQuery || isKept(operation.site.node) || exit.sources.some(({ kind }) => kind === "operation")) &&
-    usual.every((other) => {
-      const isOf = (source: Source): boolean => source.kind === "operation" && placeOf(source.operation) === place;
-      return !other.sources.some(isOf) && !decides(other, isOf) && !saysOtherwise(exit, other);
-    })
-  );
-}
-
-/** One result says `false` where the other says `true`. */
-function saysOtherwise(exit: Exit, usual: Exit): boolean {
-  return exit.visible.parts.some((part, at) => {
-    const other = usual.visible.parts[at];
-    return other !== undefined && differs(part, exit.state, other, usual.state);
-  });
-}
-
-function differs(one: Value, state: State, other: Value, usual: State, depth = MAX_DEPTH): boolean {
-  if (depth === 0) return false;
-  if (one.kind === "json" && other.kind === "json") return differs(one.of, state, other.of, usual, depth);
-  const [own, its] = [state.recordOf(one), usual.recordOf(other)];
-  if (!own || !its) return isOtherConstant(one, other);
-  return [...its.fields].some(([name, field]) => {
-    const held = own.fields.get(name);
-    return held !== undefined && differs(held, state, field, usual, depth - 1);
-  });
-}
-
-/** The usual result holds what the operation brings. */
-function isInResult({ failure: { operation }, others }: Lost): boolean {
-  const place = placeOf(operation);
-  return others.some(
-    (other) =>
-      other.failures.length === 0 &&
-      other.seen === "result" &&
-      other.sources.some((source) => source.kind === "operation" && placeOf(source.operation) === place),
-  );
-}
-
-/** `online ? "It is online." : "It is not."`: the words of a result depend on what an operation has brought. */
-function decides({ conditions, state, visible }: Exit, isOf: (source: Source) => boolean): boolean {
-  // Where both ways of a test lead to one result, only words that differ depend on it.
-  const isChosen = visible.parts.some((part) => holdsChoice(part, state));
-  return conditions
-    .flatMap((condition) => (isChosen ? (condition.either ?? [condition]) : condition.either ? [] : [condition]))
-    .some(({ subject, other }) =>
-      [subject, ...(other ? [other] : [])].some((value) => conveyed(value, state).some(isOf)),
-    );
-}
-
-const MAX_DEPTH = 5;
-
-function holdsChoice(value: Value, state: State, depth = MAX_DEPTH): boolean {
-  if (depth === 0) return false;
-  switch (value.kind) {
-    case "union":
-      return true;
-    case "json":
-      return holdsChoice(value.of, state, depth);
-    case "text":
-      return value.parts.some((part) => typeof part !== "string" && holdsChoice(part, state, depth));
-    case "reference": {
-      const object = state.object(value);
-      const held = object.kind === "list" ? object.items : [...object.fields.values()];
-      return held.some((one) => holdsChoice(one, state, depth - 1));
-    }
-    default:
-      return false;
-  }
-}
-
-/** `fetch(url, { method: "PUT" })`, or any operation that `updateAddress()` is made of. */
-function isCalledToWrite({ args, stack }: Operation, { state }: Exit): boolean {
-  const method = args.map((arg) => state.recordOf(arg)?.fields.get("method")).find((field) => field !== undefined);
-  if (method?.kind === "constant" && !/^(?:get|head|options)$/iu.test(String(method.value))) return true;
-  return stack
-    .sites()
-    .some(({ node }) => node.type === "CallExpression" && effectOfName(calleeName(node) ?? "").writes === true);
-}
-
-/** An error of the project's own stands for the operation whose failure it was thrown for. */
-function operationBehind(failure: Failure, exit: Exit): Operation {
-  const cause =
-    failure.origin === "first-party" ? exit.failures.find(({ origin }) => origin !== "first-party") : undefined;
-  return (cause ?? failure).operation;
-}
-
-/** The result lacks what the operation was to bring, and does not put anything in its place. */
-function isLeftOut({ failure, exit, others }: Lost): boolean {
-  const operation = operationBehind(failure, exit);
-  const brings = exit.sources.some(
-    (source) => source.kind === "operation" && placeOf(source.operation) !== placeOf(operation),
-  );
-  if (!brings) return false;
-  const usual = others.find(
-    (other) =>
-      other.failures.length === 0 &&
-      other.seen === "result" &&
-      other.sources.some((source) => source.kind === "operation" && placeOf(source.operation) === placeOf(operation)),
-  );
-  if (!usual) return false;
-  return exit.visible.parts.every((part, at) => {
-    const other = usual.visible.parts[at];
-    return other !== undefined && standsIn(part, exit, other, usual, operation) !== "default";
-  });
-}
-
-/** What stands where the operation's part is on the usual path: nothing, or a default that reads like a real value. */
-function standsIn(
-  value: Value,
-  exit: Exit,
-  usual: Value,
-  other: Exit,
-  operation: Operation,
-  depth = 6,
-): "nothing" | "default" | "same" {
-  if (depth <= 0) return "same";
-  const inner = (one: Value, two: Value): "nothing" | "default" | "same" =>
-    standsIn(one, exit, two, other, operation, depth - 1);
-  if (value.kind === "json" && usual.kind === "json") return inner(value.of, usual.of);
-  if (value.kind === "union") {
-    const [first = usual] = alternatives(usual);
-    const found = value.of.map((one) => inner(one, first));
-    return found.includes("default") ? "default" : found.includes("nothing") ? "nothing" : "same";
-  }
-  const [one, two] = [exit.state.recordOf(value), other.state.recordOf(usual)];
-  if (one && two) {
-    const found = [...two.fields].map(([name, field]) => {
-      const own = one.fields.get(name);
-      return own ? inner(own, field) : "nothing";
-    });
-    return found.includes("default") ? "default" : found.includes("nothing") ? "nothing" : "same";
-  }
-  // `order.items = …` has added to what stands here alone.
-  if (two?.open === true && value.kind === "derived") return "nothing";
-  const [items, others] = [exit.state.listOf(value), other.state.listOf(usual)];
-  const [own, its] = [items?.items[0], others?.items[0]];
-  // An item that is missing in a list is seen by nobody.
-  if (items && others && its) return own && items.items.length >= others.items.length ? inner(own, its) : "default";
-  const derives = conveyed(usual, other.state).some(
-    (source) => source.kind === "operation" && placeOf(source.operation) === placeOf(operation),
-  );
-  if (!derives) return isOtherConstant(value, usual) ? "default" : "same";
-  return isNullish(value) ? "nothing" : "default";
-}
-
-/** `false` where the usual path says `true`. */
-function isOtherConstant(one: Value, other: Value): boolean {
-  return one.kind === "constant" && other.kind === "constant" && one.value !== other.value && !isNullish(one);
 }
 
 /** The same operation worked when it was tried again. */

@@ -1,6 +1,6 @@
 import { conveyed } from "../flow/provenance.js";
 import type { Source } from "../flow/values.js";
-import type { Lost } from "./exemptions.js";
+import type { Lost } from "./lost.js";
 
 /** Why the message of an error may be read by the model as a library wrote it. */
 interface HarmlessMessage {
