@@ -47,7 +47,7 @@ export const noTerminalRetry = createRule<Options, MessageIds>({
       everything:
         "This loop retries `{{what}}` after every failure, even a denied or invalid request, so the model waits for attempts that can't succeed. Check the error (class, code, status), and retry transient failures only.",
       terminal:
-        "This loop retries `{{what}}` after a failure that stays, such as a denied or invalid request, so the model waits for attempts that can't succeed. Return such an error at once, and retry transient failures only.",
+        "This loop retries `{{what}}` after failures that a retry can't fix, such as a denied or invalid request, so the model waits for attempts that can't succeed. Return such an error at once, and retry transient failures only.",
       tooMany:
         "This loop makes up to {{attempts}} attempts at `{{what}}` before it reports a failure. Limit it to {{max}}, then return the error with a wait, so that the model can do something else.",
       noWait:
