@@ -1,29 +1,23 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { DroppedFlag } from "../src/analysis/results/dropped-flags.js";
 import type { ReachedFunction } from "../src/analysis/tools/reach.js";
-import type { Returned } from "../src/analysis/catches/returns.js";
-import type { ToldLater } from "../src/analysis/results/told-later.js";
-import { unflaggedReturns } from "../src/analysis/results/unflagged.js";
-import { apart, type Placed } from "../src/analysis/exits/queries.js";
+import type { Placed } from "../src/analysis/exits/queries.js";
 import type { Unflagged } from "../src/analysis/exits/unflagged.js";
 import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
 import type { Framework } from "../src/frameworks/index.js";
-import { functionName } from "../src/syntax/names.js";
+import { functionName, literalProperty } from "../src/syntax/names.js";
 import { enclosingFunction } from "../src/syntax/tree.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { addIsError } from "../src/edits/result-literal.js";
-import { keepsContract, writeUnflagged } from "../src/edits/unflagged.js";
+import { keepsContract, returnedAt, writeUnflagged } from "../src/edits/unflagged.js";
 
 type Options = [object];
 type MessageIds =
   | "toldAsText"
   | "toldByChoice"
-  | "toldByCall"
   | "toldByBuilder"
   | "flagDropped"
-  | "failureAsData"
   | "ownFailureAsData"
   | "returnedWhereThrowIsNeeded"
   | "checkedAgainstSchema"
@@ -31,12 +25,6 @@ type MessageIds =
   | "addIsError"
   | "addIsErrorByTest"
   | "useToolError";
-
-const MESSAGE_OF: Readonly<Record<DroppedFlag["how"], MessageIds>> = {
-  flag: "flagDropped",
-  data: "failureAsData",
-  "own-data": "ownFailureAsData",
-};
 
 const OF_EXIT: Readonly<Record<Unflagged["how"], MessageIds>> = {
   result: "toldAsText",
@@ -86,14 +74,10 @@ export const requireIsError = createRule<Options, MessageIds>({
         "This failure is only described in text or data: `isError` is missing, so it looks like a success to the model. Return a result with `isError: true`, or throw where the framework turns a throw into an error result.",
       toldByChoice:
         "One of the two texts describes a failure, but the result is the same for both, so the model gets a success. Set `isError` by the same condition, or return the failure separately.",
-      toldByCall:
-        "`{{callee}}` returns a result without `isError: true`, so this failure looks like a success to the model. Set the flag where the result is built.",
       toldByBuilder:
         "This function builds results for failures without `isError: true`, so each of them looks like a success to the model. Add the flag here.",
       flagDropped:
         "Only the text of a tool result is passed on here: its `isError` flag is lost, so a failure looks like a success to the model. Pass the failure on ({{form}}).",
-      failureAsData:
-        "`{{callee}}()` turns its failure into data, which is returned as a success, so the model doesn't see a failure. Check for the failure here and pass it on ({{form}}), or let it throw where that becomes an error result.",
       ownFailureAsData:
         "The return value of `{{callee}}()` becomes a successful result, so the model doesn't see this failure. Check for it where the result is built and pass it on ({{form}}), or throw it here where that becomes an error result.",
       returnedWhereThrowIsNeeded:
@@ -108,95 +92,46 @@ export const requireIsError = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    const seen = new Set<TSESTree.Node>();
-    for (const { returned, builder, block } of unflaggedReturns(model.returns, model.file)) {
-      seen.add(returned.node);
-      const place = builder ?? block;
-      if (!place) yield describe(returned);
-      else
-        yield { node: place, ...(inVain(returned.reached) ?? { messageId: builder ? "toldByBuilder" : "toldAsText" }) };
-    }
-    for (const node of model.unflaggedBuilders) {
-      if (seen.has(node)) continue;
-      seen.add(node);
-      yield { node, messageId: "toldByBuilder" };
-    }
-    for (const { node, outcome, choice, reached } of model.toldLater) {
-      if (seen.has(node)) continue;
-      seen.add(node);
-      const vain = inVain(reached);
-      if (vain) yield { node, ...vain };
-      else if (outcome) {
-        const edits =
-          outcome.kind === "tool-result" && outcome.ref.node === node && addIsError(outcome.result.literal, model.file);
-        yield { node, messageId: "toldAsText", suggest: edits ? [{ messageId: "addIsError", edits }] : [] };
-      } else yield { node, messageId: "toldByChoice", suggest: choice ? flagByTest(node, choice) : [] };
-    }
-    for (const dropped of model.droppedFlags) {
-      if (seen.has(dropped.node)) continue;
-      seen.add(dropped.node);
-      yield {
-        node: dropped.node,
-        messageId: MESSAGE_OF[dropped.how],
-        data: { callee: dropped.callee, form: formOf(dropped.how === "flag", dropped.reached.framework) },
-      };
-    }
-
-    for (const unflagged of apart(model.flow.unflagged, seen, model.file)) {
-      seen.add(unflagged.node);
-      yield ofExit(unflagged, model);
-    }
-
-    function describe(returned: Returned) {
-      const { reached, node } = returned;
-      const vain = inVain(reached);
-      if (vain)
-        return reached.framework.outcomes.failureForm === "throw" ? withHelper(returned, vain) : { node, ...vain };
-      if (returned.byCall && node.type === "CallExpression" && returned.outcome.kind !== "text")
-        return withHelper(returned, { messageId: "toldByCall", data: { callee: model.file.textOf(node.callee) } });
-      return withHelper(returned, { messageId: "toldAsText", suggest: suggestions(returned) });
-    }
-
-    function flagByTest(node: TSESTree.Node, { test, ifTrue }: NonNullable<ToldLater["choice"]>) {
-      const text = model.file.textOf(test);
-      const isPlain = test.type === "Identifier" || test.type === "MemberExpression" || test.type === "CallExpression";
-      const value = ifTrue ? `Boolean(${text})` : isPlain ? `!${text}` : `!(${text})`;
-      const edits = node.type === "ObjectExpression" ? addIsError(node, model.file, value) : undefined;
-      return edits ? [{ messageId: "addIsErrorByTest" as const, data: { value }, edits }] : [];
-    }
-
-    /** What the codemod writes comes first, where the project has the helper. */
-    function withHelper(returned: Returned, finding: Omit<Finding<MessageIds>, "node">): Finding<MessageIds> {
-      const { node } = returned;
-      const edits = keepsContract(returned)
-        ? undefined
-        : suggestedByHelper(model, (writer) =>
-            writeUnflagged({ node, messageId: finding.messageId }, returned, model, writer),
-          );
-      const byHelper = edits ? [{ messageId: "useToolError" as const, edits }] : [];
-      return { ...finding, node, suggest: [...byHelper, ...(finding.suggest ?? [])] };
-    }
-
-    function suggestions({ node, outcome }: Returned): Suggestion<MessageIds>[] {
-      if (outcome.kind !== "tool-result" || outcome.ref.env.file !== model.file || outcome.ref.node !== node) return [];
-      const edits = addIsError(outcome.result.literal, model.file);
-      return edits ? [{ messageId: "addIsError", edits }] : [];
-    }
+    for (const unflagged of model.flow.unflagged) yield ofExit(unflagged, model);
   },
 });
 
-function ofExit({ node, how, exit, test }: Placed<Unflagged>, { file }: Model): Finding<MessageIds> {
+function ofExit({ node, how, exit, test }: Placed<Unflagged>, model: Model): Finding<MessageIds> {
   const { tool, framework, visible } = exit;
   const vain = how === "dropped" ? undefined : inVain({ certain: tool.certain, framework });
-  if (vain) return { node, ...vain };
+  if (vain) {
+    const isThrown = framework.outcomes.failureForm === "throw";
+    return { node, ...vain, suggest: isThrown ? byHelper(node, vain.messageId, model) : [] };
+  }
   // Only the result itself holds the flag: not the data of which it is built.
-  const isResult =
-    how !== "dropped" && visible.result !== undefined && visible.result.made.node.range[0] === node.range[0];
-  const around = enclosingFunction(node);
-  const callee = around && functionName(around);
+  const isMade = visible.result !== undefined && visible.result.made.node.range[0] === node.range[0];
+  // `{ ...(await getOrder(id)) }`: the flag is spread with the rest of the result.
+  const isSpread =
+    how === "result" && node.type === "ObjectExpression" && literalProperty(node, "content") !== undefined;
+  const isResult = how !== "dropped" && (isMade || isSpread);
+  const callee = nameAround(node, exit);
   const messageId = how === "data" && callee === undefined ? "toldAsText" : OF_EXIT[how];
   const data = { callee: callee ?? "", form: formOf(how === "dropped", framework) };
-  return { node, messageId, data, suggest: isResult ? flagIn(node, how, test, file) : [] };
+  const flag = isResult ? flagIn(node, how, test, model.file) : [];
+  return { node, messageId, data, suggest: [...(how === "result" ? byHelper(node, messageId, model) : []), ...flag] };
+}
+
+/** The name of the function that gives the failure: of a callback, the one that it stands in. */
+function nameAround(node: TSESTree.Node, { at }: Unflagged["exit"]): string | undefined {
+  const handler = at && enclosingFunction(at.node);
+  for (let fn = enclosingFunction(node); fn && fn !== handler; fn = enclosingFunction(fn)) {
+    const name = functionName(fn);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** What the codemod writes comes first, where the project has the helper. */
+function byHelper(node: TSESTree.Node, messageId: MessageIds, model: Model): Suggestion<MessageIds>[] {
+  const returned = returnedAt(node, model);
+  if (!returned || keepsContract(returned)) return [];
+  const edits = suggestedByHelper(model, (writer) => writeUnflagged({ node, messageId }, returned, model, writer));
+  return edits ? [{ messageId: "useToolError", edits }] : [];
 }
 
 function flagIn(
@@ -211,8 +146,8 @@ function flagIn(
     return edits ? [{ messageId: "addIsError", edits }] : [];
   }
   if (!test) return [];
-  const text = file.textOf(test.site.node);
-  const isPlain = /^(?:Identifier|MemberExpression|CallExpression)$/u.test(test.site.node.type);
+  const text = file.textOf(test.test);
+  const isPlain = /^(?:Identifier|MemberExpression|CallExpression)$/u.test(test.test.type);
   const value = test.holds ? `Boolean(${text})` : isPlain ? `!${text}` : `!(${text})`;
   const edits = addIsError(node, file, value);
   return edits ? [{ messageId: "addIsErrorByTest", data: { value }, edits }] : [];

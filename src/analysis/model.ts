@@ -1,8 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { ancestors, isFunction, type FunctionNode, type Node } from "../syntax/tree.js";
-import { toldLater, type ToldLater } from "./results/told-later.js";
 import { catchesOf, type CatchFact } from "./catches/catches.js";
-import { droppedFlags, type DroppedFlag } from "./results/dropped-flags.js";
 import { contractsOf, type Contract } from "./results/contracts.js";
 import { errorResultsOf, type ContractResult, type ErrorResult } from "./results/error-results.js";
 import { exitsThrough } from "./exits/flow-model.js";
@@ -12,9 +10,7 @@ import { RouteFacts } from "./exits/route-facts.js";
 import { ToldErrors } from "./exits/told-errors.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./tools/file-tools.js";
-import { unflaggedBuilders } from "./results/builders-elsewhere.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
-import { handedFailures } from "./results/handed-handlers.js";
 import type { WritingCall } from "./tools/declared/index.js";
 import type { FileContext, Tool } from "./tools/index.js";
 import { payloadsOf, type Payload } from "./results/payloads.js";
@@ -49,9 +45,6 @@ export class Model {
   #thrownOut: ReadonlyMap<Node, ReachedFunction> | undefined;
   #payloads: readonly Payload[] | undefined;
   #contracts: readonly Contract[] | undefined;
-  #toldLater: readonly ToldLater[] | undefined;
-  #dropped: readonly DroppedFlag[] | undefined;
-  #builders: readonly TSESTree.Node[] | undefined;
   #routes: RouteFacts | undefined;
   #flow: FlowFacts | undefined;
   #told: ToldErrors | undefined;
@@ -149,18 +142,6 @@ export class Model {
     return (this.#contracts ??= contractsOf(this.contractResults, this.payloads, this.returns, this.file));
   }
 
-  get droppedFlags(): readonly DroppedFlag[] {
-    return (this.#dropped ??= [
-      ...[...this.reached.values()].flatMap((reached) => droppedFlags(reached, this.file)),
-      ...handedFailures(this.context, this.reached),
-    ]);
-  }
-
-  /** Results without the flag that functions of this file build for the failures of another file's tools. */
-  get unflaggedBuilders(): readonly TSESTree.Node[] {
-    return (this.#builders ??= this.context.isMcp ? unflaggedBuilders(this.file) : []);
-  }
-
   /** What the exits of the tools that run through the file say of it. */
   get flow(): FlowFacts {
     return (this.#flow ??= flowFactsOf(this.file, this.reached.values()));
@@ -174,12 +155,6 @@ export class Model {
   /** What the exits of the tools that run through the file say of the errors that the model reads. */
   get told(): ToldErrors {
     return (this.#told ??= new ToldErrors(this.file, this.reached.values(), this.routes));
-  }
-
-  get toldLater(): readonly ToldLater[] {
-    return (this.#toldLater ??= [...this.reached.values()].flatMap((reached) =>
-      toldLater(reached, this.#catchesByFunction.get(reached) ?? [], this.file),
-    ));
   }
 
   /** What the answers of the HTTP routes that run through the file say of it. */

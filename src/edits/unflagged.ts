@@ -37,8 +37,6 @@ export function writeUnflagged(
 ): WrittenFailure | NotCarried {
   const { file } = model;
   if (messageId === "flagDropped") return { why: "Return the complete result here, not only its text." };
-  if (messageId === "failureAsData")
-    return { why: "Check the return value of this call for a failure, and return it." };
   if (messageId === "ownFailureAsData")
     return {
       why: "Throw this failure, or check for it where the result is built, because callers may read it as data.",

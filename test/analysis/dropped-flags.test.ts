@@ -1,12 +1,11 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { DroppedFlag } from "../../src/analysis/results/dropped-flags.js";
 import { Project, projectParser } from "../../src/analysis/project/project.js";
 import { buildModel } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { makeTree, MCP_MANIFEST } from "../support/tree.js";
 
-/** The kinds of failure that lose their mark in a tool that passes on what `read` of another file gives, or a part of it. */
+/** The failures that nobody flags in a tool that passes on what `read` of another file gives, or a part of it. */
 function droppedBehind(store: string, part = "JSON.stringify(found)", look = ""): string[] {
   const text = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
     import { read } from "./store.js";
@@ -15,17 +14,20 @@ function droppedBehind(store: string, part = "JSON.stringify(found)", look = "")
       ${look}
       return { content: [{ type: "text", text: ${part} }] };
     });`;
-  return droppedIn(text, store).map(({ how, node }) => `${how} ${node.type}`);
+  return droppedIn(text, store);
 }
 
-function droppedIn(text: string, store: string): readonly DroppedFlag[] {
+function droppedIn(text: string, store: string): string[] {
   const root = makeTree({ "package.json": MCP_MANIFEST, "main.ts": text, "store.ts": store });
   const parse = projectParser(undefined);
-  const filename = path.join(root, "main.ts");
-  const parsed = parse(text, filename);
-  if (!parsed.ok) throw new Error(parsed.failure.message);
-  const model = buildModel(filename, parsed.source, new Project({ settings: DEFAULT_SETTINGS, parse }));
-  return model?.droppedFlags ?? [];
+  const project = new Project({ settings: DEFAULT_SETTINGS, parse });
+  return ["main.ts", "store.ts"].flatMap((name) => {
+    const filename = path.join(root, name);
+    const parsed = parse(name === "main.ts" ? text : store, filename);
+    if (!parsed.ok) throw new Error(parsed.failure.message);
+    const model = buildModel(filename, parsed.source, project);
+    return model ? model.flow.unflagged.map(({ how }) => `${name} ${how}`) : [];
+  });
 }
 
 /** Its failures are data. */
@@ -34,7 +36,7 @@ const DATA =
 
 describe("a failure that a function of another file gives as data", () => {
   it("is told where the tool passes it on", () => {
-    expect(droppedBehind(DATA)).toEqual(["data ObjectExpression"]);
+    expect(droppedBehind(DATA)).toEqual(["store.ts data"]);
   });
 
   it("is told at the result where a function of the file has handed it through", () => {
@@ -45,7 +47,7 @@ describe("a failure that a function of another file gives as data", () => {
         "JSON.stringify(whole(all))",
         `${wrap} let all; if (args.fast) all = found; else all = await read(args);`,
       ),
-    ).toEqual(["data ObjectExpression"]);
+    ).toEqual(["store.ts data"]);
   });
 
   it("is told in a result that says it is none", () => {
@@ -55,7 +57,7 @@ describe("a failure that a function of another file gives as data", () => {
         const found = await read(args);
         return { isError: ${flag}, content: [{ type: "text", text: JSON.stringify(found) }] };
       });`;
-    expect(droppedIn(text("false"), DATA).map(({ how }) => how)).toEqual(["data"]);
+    expect(droppedIn(text("false"), DATA)).toEqual(["store.ts data"]);
     expect(droppedIn(text("!found.success"), DATA)).toEqual([]);
   });
 
@@ -74,10 +76,8 @@ describe("a failure that a function of another file gives as data", () => {
         LOOK
         return { content: [{ type: "text", text: JSON.stringify(found) }] };
       });`;
-    const places = (look: string): string[] =>
-      droppedIn(text.replace("LOOK", look), DATA).map(({ how, callee, node }) => `${how} ${callee} ${node.type}`);
-    expect(places("")).toEqual(["data read AssignmentExpression"]);
-    expect(places("found += await read({});")).toEqual(["data read AssignmentExpression"]);
+    const places = (look: string): string[] => droppedIn(text.replace("LOOK", look), DATA);
+    expect(places("")).toEqual(["store.ts data"]);
     expect(places("if (!found.success) throw new Error(found.error);")).toEqual([]);
   });
 
@@ -93,16 +93,16 @@ describe("a failure that a function of another file gives as data", () => {
       new Server({ name: "s", version: "1" }).setRequestHandler(CallToolRequestSchema, async (request) => {
         return await readOrders(request.params.arguments);
       });`;
-    expect(new Set(droppedIn(text, DATA).map(({ node }) => node.type))).toEqual(new Set(["ObjectExpression"]));
+    expect(droppedIn(text, DATA)).toEqual(["store.ts data"]);
   });
 
   it("is told at the result where the call stands in it", () => {
-    expect(droppedBehind(DATA, "JSON.stringify(await read(args))")).toEqual(["data ObjectExpression"]);
+    expect(droppedBehind(DATA, "JSON.stringify(await read(args))")).toEqual(["store.ts data"]);
   });
 
   it.each([
-    ["!got.ok", ["data ObjectExpression"]],
-    ["got.ok === false", ["data ObjectExpression"]],
+    ["!got.ok", ["store.ts data"]],
+    ["got.ok === false", ["store.ts data"]],
     ["!args.id", []],
   ])("is told where the error of an answer is handed on by a test: %s", (test, found) => {
     const store = `export async function read(args) { const got = await api.get(args); if (${test}) return got.error; return got.data; }`;
@@ -113,28 +113,31 @@ describe("a failure that a function of another file gives as data", () => {
     "export async function read(args) { try { return await api.get(args); } catch (error) { return `Error: ${error.message}`; } }";
   it("is told where the tool only asks for its type", () => {
     expect(droppedBehind(SENTENCE, 'typeof found === "string" ? found : JSON.stringify(found)')).toEqual([
-      "data ObjectExpression",
+      "store.ts data",
     ]);
   });
 
+  it("is told apart where the tool looks into its words", () => {
+    expect(droppedBehind(SENTENCE, "found", 'if (found.startsWith("Error")) throw new Error(found);')).toEqual([]);
+  });
+
   it.each([
-    ["into its words", 'if (found.startsWith("Error")) throw new Error(found);'],
     ["whether there is one", "if (!found) throw new Error('Nothing came.');"],
-    ["into its parts", 'if (typeof found === "object" && "error" in found) throw new Error(found.error);'],
-  ])("is told apart where the tool looks %s", (_name, look) => {
-    expect(droppedBehind(SENTENCE, "found", look)).toEqual([]);
+    ["into the parts of an object", 'if (typeof found === "object" && "error" in found) throw new Error(found.error);'],
+  ])("is told where the tool looks %s, which a sentence passes", (_name, look) => {
+    expect(droppedBehind(SENTENCE, "found", look)).toEqual(["store.ts data"]);
   });
 
   const REFUSAL = "if (!args.archive) return 'The archive is not configured. Set ARCHIVE_URL.';";
   it.each([
-    ["a refusal in words", REFUSAL, ["data ObjectExpression"]],
+    ["a refusal in words", REFUSAL, ["store.ts data"]],
     ["a list of none", "if (!args.archive) return 'No archives found.';", []],
     [
       "a refusal of something that is named",
       "if (!args.archive) return `${args.name} is not configured.`;",
-      ["data ObjectExpression"],
+      ["store.ts data"],
     ],
-    ["a word on what cannot be", "if (!args.archive) return 'Cannot be archived yet.';", []],
+    ["what cannot be", "if (!args.archive) return 'Cannot be archived yet.';", ["store.ts data"]],
     ["a word on the order", "if (!args.archive) return 'The order is not archived.';", []],
   ])("is told for %s behind a test: %s", (_name, refusal, told) => {
     expect(
@@ -154,7 +157,7 @@ describe("a failure that a function of another file gives as data", () => {
         "export async function read(args) { if (args.archive) return describe(args); return 'The archive is not configured.'; }",
         "found",
       ),
-    ).toEqual(["data ObjectExpression"]);
+    ).toEqual(["store.ts data"]);
   });
 
   it("is no refusal where the last of two sentences says how it stands", () => {
@@ -167,8 +170,8 @@ describe("a failure that a function of another file gives as data", () => {
   });
 
   it.each([
-    ["that puts two values together", "{ ...value, ...more() }", []],
-    ["that only adds to it", "{ ...value, at: now() }", ["data ObjectExpression"]],
+    ["that puts two values together", "{ ...value, ...more() }", ["store.ts data"]],
+    ["that only adds to it", "{ ...value, at: now() }", ["store.ts data"]],
     ["that picks a part", "{ id: value.id, at: now() }", []],
     ["that adds another value", "{ ...other, at: now() }", []],
   ])("is told behind a function %s", (_name, made, told) => {
@@ -182,7 +185,7 @@ describe("a failure that a function of another file gives as data", () => {
       droppedBehind(
         'export async function read(args) { if (args.size > 9) return { success: false, message: "At most 9." }; return await api.get(args); }',
       ),
-    ).toEqual(["data ObjectExpression"]);
+    ).toEqual(["store.ts data"]);
   });
 
   it("is none where nothing was found", () => {
@@ -198,14 +201,14 @@ describe("a failure that a function of another file gives as data", () => {
   it.each(["{ status: false, message: error.message }", "{ success: false, message: String(error) }"])(
     "is told where the tool passes on the part that says why: %s",
     (failure) => {
-      expect(droppedBehind(failing(failure), "found.message")).toEqual(["data ObjectExpression"]);
+      expect(droppedBehind(failing(failure), "found.message")).toEqual(["store.ts data"]);
     },
   );
 
   it("is told where the tool passes on the reason of a refusal", () => {
     const store =
       'export async function read(args) { if (args.size > 9) return { success: false, output: "Cannot read more than 9.", plan: "free" }; return await api.get(args); }';
-    expect(droppedBehind(store, "found.output")).toEqual(["data ObjectExpression"]);
+    expect(droppedBehind(store, "found.output")).toEqual(["store.ts data"]);
     expect(droppedBehind(store, "found.plan")).toEqual([]);
   });
 

@@ -87,7 +87,7 @@ describe("a function that a file is handed", () => {
     const server =
       'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\nconst server = new McpServer({ name: "s", version: "1" });\n';
     const cwd = makeTree({ "package.json": MCP_MANIFEST, "orders.js": ORDERS, "main.js": `${server}${MAIN}` });
-    const { results } = check({ paths: ["orders.js"], cwd, setup: presetSetup("defects") });
+    const { results } = check({ paths: ["."], cwd, setup: presetSetup("defects") });
     expect(results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId))).toEqual([
       "mcp-errors/require-is-error",
     ]);

@@ -31,7 +31,7 @@ ${loop.replace(
   })`,
 )}`;
 
-/** The places at which the server hands a failure of the tables on as data. */
+/** What is said of the failures of a table that the server hands on as data. */
 function handedOn(text: string, files: Readonly<Record<string, string>> = {}): string[] {
   const root = makeTree({
     "package.json": MCP_MANIFEST,
@@ -41,8 +41,8 @@ function handedOn(text: string, files: Readonly<Record<string, string>> = {}): s
     ...files,
   });
   const parse = projectParser(undefined);
-  const filename = path.join(root, "main.ts");
-  const parsed = parse(text, filename);
+  const filename = path.join(root, "orders.ts");
+  const parsed = parse(files["orders.ts"] ?? tools("order", FAILURE), filename);
   if (!parsed.ok) throw new Error(parsed.failure.message);
   const model = buildModel(filename, parsed.source, new Project({ settings: DEFAULT_SETTINGS, parse }));
   const rule = rules["require-is-error"];
@@ -55,12 +55,12 @@ describe("handlers that a loop registers", () => {
     ["for … of", "for (const tool of all) REGISTER;"],
     ["forEach", "all.forEach((tool) => REGISTER);"],
   ])("are looked at for the failures that they give as data: %s", (_, loop) => {
-    expect(handedOn(server(loop))).toEqual(["failureAsData"]);
+    expect(handedOn(server(loop))).toEqual(["ownFailureAsData"]);
   });
 
   it("are seen behind a type that is asserted", () => {
     const call = "(tool.handler as (args: unknown) => Promise<unknown>)(args)";
-    expect(handedOn(server("for (const tool of all) REGISTER;", call))).toEqual(["failureAsData"]);
+    expect(handedOn(server("for (const tool of all) REGISTER;", call))).toEqual(["ownFailureAsData"]);
   });
 
   it.each([

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { Project, projectParser } from "../../src/analysis/project/project.js";
-import { unflaggedReturns } from "../../src/analysis/results/unflagged.js";
 import { buildModel } from "../../src/model-of.js";
 import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { makeTree } from "../support/tree.js";
@@ -33,9 +32,7 @@ function unflaggedBelow(base: string, tool = closing("OrderTool", "return { erro
   const parsed = parse(tool, filename);
   if (!parsed.ok) throw new Error(parsed.failure.message);
   const model = buildModel(filename, parsed.source, new Project({ settings: DEFAULT_SETTINGS, parse }));
-  return model
-    ? unflaggedReturns(model.returns, model.file).map(({ returned }) => model.file.textOf(returned.node))
-    : [];
+  return model ? model.flow.unflagged.map(({ node }) => model.file.textOf(node)) : [];
 }
 
 describe("a tool whose class extends a base of the project's own", () => {

@@ -43,12 +43,12 @@ testRule(
     {
       name: "one of several answers of a function that a handler calls",
       code: answered('⟦text("Could not load the orders.")⟧'),
-      problems: [{ messageId: "toldByCall", data: { callee: "text" } }],
+      problems: [{ messageId: "toldAsText" }],
     },
     {
       name: "a builder that is named for errors, behind a test",
       code: built("createErrorResponse", '⟦createErrorResponse("The order was closed on Monday.")⟧'),
-      problems: [{ messageId: "toldByCall", data: { callee: "createErrorResponse" } }],
+      problems: [{ messageId: "toldAsText" }],
     },
   ],
 );

@@ -97,18 +97,8 @@ export function toAiTool(run) {
   [
     {
       name: "one of two values that calls itself a failure",
-      code: branching('{ success: false, error: { message: "It was not sent." } }', `⟦${BOTH}⟧`),
-      problems: [
-        {
-          messageId: "toldByChoice",
-          suggest: {
-            messageId: "addIsErrorByTest",
-            data: { value: "Boolean(sent.error)" },
-            from: "JSON.stringify(answer) }] }",
-            to: "JSON.stringify(answer) }], isError: Boolean(sent.error) }",
-          },
-        },
-      ],
+      code: branching('⟦{ success: false, error: { message: "It was not sent." } }⟧', BOTH),
+      problems: [{ messageId: "toldAsText" }],
     },
     {
       name: "data of which the service's own words say why",
@@ -159,7 +149,16 @@ export function toAiTool(run) {
         '  try {\n    return { content: [{ type: "text", text: await api.send(args) }] };\n  } catch (error) {\n    return fail(error instanceof Error ? error.message : "Sending failed.");\n  }',
         'const fail = (error) => (⟦{ content: [{ type: "text", text: JSON.stringify({ success: false, error }) }] }⟧);',
       ),
-      problems: [{ messageId: "toldByBuilder" }],
+      problems: [
+        {
+          messageId: "toldByBuilder",
+          suggest: {
+            messageId: "addIsError",
+            from: "success: false, error }) }] }",
+            to: "success: false, error }) }], isError: true }",
+          },
+        },
+      ],
     },
     {
       name: "one of two sentences for a builder of plain results",

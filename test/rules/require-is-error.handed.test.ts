@@ -42,7 +42,7 @@ testRule(
     {
       name: "a handler that is handed to a function which makes results",
       code: handed(`addTool("read", ${failing(`⟦${DATA}⟧`)});`),
-      problems: [ownData("handler")],
+      problems: [{ messageId: "toldAsText" }],
     },
     {
       name: "a handler that refuses, by its name",

@@ -80,7 +80,7 @@ testRule(
     {
       name: "a function that is run by another one",
       code: again(`⟦${DATA}⟧`, "twice(read)"),
-      problems: [ownData("readAgain")],
+      problems: [ownData("read")],
     },
     {
       name: "work that is handed to what makes the result",
@@ -114,7 +114,7 @@ testRule(
       name: "a refusal in place of a value",
       code: tool(
         '  return { content: [{ type: "text", text: JSON.stringify({ job: look(args) }) }] };',
-        'function look({ id }) { return ⟦jobs[id] || { error: "No job is running." }⟧; }',
+        'function look({ id }) { return jobs[id] || ⟦{ error: "No job is running." }⟧; }',
       ),
       problems: [ownData("look")],
     },

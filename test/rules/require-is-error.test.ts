@@ -430,7 +430,13 @@ import { fail } from "package";`,
       name: "an order that is not there, and one that is done already",
       code: tool(
         '  const result = await orders.cancel(args);\n  return { content: [{ type: "text", text: JSON.stringify(result) }] };',
-        REFUSES.replace("REFUSAL", '{ status: "error", message: "Order already shipped" }'),
+        REFUSES.replace("REFUSAL", '{ status: "cancelled", message: "Order already cancelled" }'),
+      ),
+    },
+    {
+      name: "each of several reads tells of itself, and nothing of the whole",
+      code: tool(
+        "  const [order, notes] = await Promise.all([\n    orders.load(args.id).catch((error) => ({ error: error.message })),\n    orders.notes(args.id).catch((error) => ({ error: error.message })),\n  ]);\n  return { content: [{ type: 'text', text: JSON.stringify({ order, notes }) }] };",
       ),
     },
     {
@@ -704,17 +710,22 @@ import { fail } from "package";`,
         "return say(error);",
         "const say = (error) => (⟦{ content: [{ type: 'text', text: `Error: ${error.message}` }] }⟧);",
       ),
-      problems: [{ messageId: "toldByBuilder" }],
+      problems: [
+        {
+          messageId: "toldByBuilder",
+          suggest: suggest("{ content: [{ type: 'text', text: `Error: ${error.message}` }] }"),
+        },
+      ],
     },
     {
       name: "a result that cannot be parsed, and is lost",
       code: unparsed("parseError: String(error)").replace(/return (ok\(\{ parseError.*\}\));/u, "return ⟦$1⟧;"),
-      problems: [{ messageId: "toldByCall", data: { callee: "ok" } }],
+      problems: [{ messageId: "toldAsText" }],
     },
     {
       name: "a result that cannot be parsed, told as a failure",
       code: unparsed("raw: stdout, error: String(error)").replace(/return (ok\(\{ raw.*\}\));/u, "return ⟦$1⟧;"),
-      problems: [{ messageId: "toldByCall", data: { callee: "ok" } }],
+      problems: [{ messageId: "toldAsText" }],
     },
     {
       name: "a text that is set in the clause and returned behind it",
@@ -829,7 +840,7 @@ import { fail } from "package";`,
         '  const result = await orders.cancel(args);\n  return { content: [{ type: "text", text: JSON.stringify(result) }] };',
         REFUSES.replace("REFUSAL", '⟦{ status: "error", message: "The order is shipped." }⟧'),
       ),
-      problems: [{ messageId: "ownFailureAsData", data: { callee: "orders.cancel", form: "with `isError: true`" } }],
+      problems: [{ messageId: "ownFailureAsData", data: { callee: "cancel", form: "with `isError: true`" } }],
     },
     {
       name: "a builder of failures in a file that registers nothing",
@@ -922,9 +933,14 @@ export const results = {
     {
       name: "a shared variable that holds a failure without a flag",
       code: tool(
-        '  let result;\n  try { result = { isError: true, content: [] }; if (args.dry) return result; await load(args); return result; } catch (error) {\n    result = { content: [{ type: "text", text: `Error: ${error.message}` }] };\n    return ⟦result⟧;\n  }',
+        '  let result;\n  try { result = { isError: true, content: [] }; if (args.dry) return result; await load(args); return result; } catch (error) {\n    result = ⟦{ content: [{ type: "text", text: `Error: ${error.message}` }] }⟧;\n    return result;\n  }',
       ),
-      problems: [{ messageId: "toldAsText" }],
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: suggest('{ content: [{ type: "text", text: `Error: ${error.message}` }] }'),
+        },
+      ],
     },
     {
       name: "the state, where work was asked for",
@@ -941,10 +957,15 @@ export const results = {
     {
       name: "a result inside, without the flag",
       code: inCatch(
-        "return ⟦failed(error.message)⟧;",
-        'const failed = (text) => ({ toolResult: { content: [{ type: "text", text }] } });',
+        "return failed(error.message);",
+        'const failed = (text) => (⟦{ toolResult: { content: [{ type: "text", text }] } }⟧);',
       ),
-      problems: [{ messageId: "toldByCall", data: { callee: "failed" } }],
+      problems: [
+        {
+          messageId: "toldByBuilder",
+          suggest: suggest('{ toolResult: { content: [{ type: "text", text }] } }'),
+        },
+      ],
     },
     {
       name: "no flag, in a function that a dispatcher calls",
@@ -1102,26 +1123,16 @@ export const results = {
     {
       name: "a text that one branch makes a failure",
       code: tool(
-        "  let text;\n  const built = await build(args);\n  if (built.success) text = 'Built.';\n  else {\n    text = '❌ The build failed!';\n    text += built.errors.join();\n  }\n  return ⟦{ content: [{ type: 'text', text }] }⟧;",
+        "  let text;\n  const built = await build(args);\n  if (built.success) text = 'Built.';\n  else {\n    text = ⟦'❌ The build failed!'⟧;\n    text += built.errors.join();\n  }\n  return { content: [{ type: 'text', text }] };",
       ),
-      problems: [
-        {
-          messageId: "toldByChoice",
-          suggest: {
-            messageId: "addIsErrorByTest",
-            data: { value: "!built.success" },
-            from: "type: 'text', text }] }",
-            to: "type: 'text', text }], isError: !built.success }",
-          },
-        },
-      ],
+      problems: [{ messageId: "toldAsText" }],
     },
     {
       name: "a text that one branch of several makes a failure",
       code: tool(
-        "  let text = '';\n  const built = await build(args);\n  if (built.cached) text = 'Nothing to do.';\n  else if (built.error) text = `Error: ${built.error}`;\n  return ⟦{ content: [{ type: 'text', text }] }⟧;",
+        "  let text = '';\n  const built = await build(args);\n  if (built.cached) text = 'Nothing to do.';\n  else if (built.error) text = ⟦`Error: ${built.error}`⟧;\n  return { content: [{ type: 'text', text }] };",
       ),
-      problems: [{ messageId: "toldByChoice" }],
+      problems: [{ messageId: "toldAsText" }],
     },
     ...["!found.ok", "found.success === false", "found.error"].map((test) => ({
       name: `a failed answer, given whole: ${test}`,
@@ -1156,7 +1167,7 @@ export const results = {
         "  try {\n    return texts.ok(await load(args));\n  } catch (error) {\n    return ⟦texts.failed(error)⟧;\n  }",
         "class Texts {\n  private static instance: Texts;\n  static getInstance() {\n    return (Texts.instance ??= new Texts());\n  }\n  ok(value) {\n    return { content: [{ type: 'text', text: JSON.stringify(value) }] };\n  }\n  failed(error) {\n    return this.ok({ error: error.code });\n  }\n}\nconst texts = Texts.getInstance();",
       ),
-      problems: [{ messageId: "toldByCall", data: { callee: "texts.failed" } }],
+      problems: [{ messageId: "toldAsText" }],
     },
     ...[
       ["its message", "⟦error.message⟧", "text"],
@@ -1264,7 +1275,7 @@ server.addTool({ name: "read", description: "d", parameters: schema, execute: as
         '  try {\n    return answer({ order: await load(args) });\n  } catch {\n    return ⟦answer({ error: "Unknown error" })⟧;\n  }',
         BUILDS,
       ),
-      problems: [{ messageId: "toldByCall", data: { callee: "answer" } }],
+      problems: [{ messageId: "toldAsText" }],
     },
     {
       name: "a refusal that a builder is given",
@@ -1272,7 +1283,7 @@ server.addTool({ name: "read", description: "d", parameters: schema, execute: as
         '  if (!args.id) return ⟦answer({ error: "The id is required." })⟧;\n  return answer({ order: await load(args) });',
         BUILDS,
       ),
-      problems: [{ messageId: "toldByCall", data: { callee: "answer" } }],
+      problems: [{ messageId: "toldAsText" }],
     },
     ...["sent.success && sent.order", "sent.order && isSent(sent) && sent.ok"].map((test) => ({
       name: `what stands behind the answer of work of which all that was asked is there: ${test}`,
@@ -1322,7 +1333,7 @@ server.addTool({ name: "read", description: "d", parameters: schema, execute: as
     {
       name: "a clause around an input that may be malformed",
       code: pending("{ sizes: args.texts.map((text) => text.length) }", "⟦", "⟧"),
-      problems: [{ messageId: "toldByCall", data: { callee: "answer" } }],
+      problems: [{ messageId: "toldAsText" }],
     },
     {
       name: "the one read of an answer, which tells of its failure in data",
@@ -1330,13 +1341,6 @@ server.addTool({ name: "read", description: "d", parameters: schema, execute: as
         "  const order = await orders.load(args.id).catch((error) => (⟦{ error: error.message }⟧));\n  return { content: [{ type: 'text', text: JSON.stringify(order) }] };",
       ),
       problems: [{ messageId: "toldAsText" }],
-    },
-    {
-      name: "each of several reads tells of itself, and nothing of the whole",
-      code: tool(
-        "  const [order, notes] = await Promise.all([\n    orders.load(args.id).catch((error) => (⟦{ error: error.message }⟧)),\n    orders.notes(args.id).catch((error) => (⟦{ error: error.message }⟧)),\n  ]);\n  return { content: [{ type: 'text', text: JSON.stringify({ order, notes }) }] };",
-      ),
-      problems: [{ messageId: "toldAsText" }, { messageId: "toldAsText" }],
     },
   ],
 );

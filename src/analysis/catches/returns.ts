@@ -271,7 +271,7 @@ export function thrownOutcome(node: Node, env: Env): Outcome {
 }
 
 /** The message opens by saying that something failed, and does not merely say that nothing was found. */
-export function speaksOfFailure(returned: Pick<Returned, "outcome" | "messages" | "appended" | "failure">): boolean {
+function speaksOfFailure(returned: Pick<Returned, "outcome" | "messages" | "appended" | "failure">): boolean {
   const { outcome, messages, appended } = returned;
   if (returned.failure === "caught" && flagsFailure(outcome)) return true;
   const sentences = [...messages, ...appended].map(({ words }) => words);

@@ -3,7 +3,7 @@ import type { Outcomes } from "../../frameworks/types.js";
 import type { File } from "../file.js";
 import type { Run } from "../flow/interpreter.js";
 import { functionBehind } from "../flow/helper-calls.js";
-import type { Failure, Operation } from "../flow/operations.js";
+import { isOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
 import { failureIn } from "../flow/heap.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Completion } from "../flow/completions.js";
@@ -52,18 +52,25 @@ export interface ToolExits {
   /** The function that the framework calls; undefined where it is a value of run time. */
   readonly entry?: Site | undefined;
   readonly exits: readonly Exit[];
+  /** Those of clauses that nothing which is known to fail leads to: no call ends there today. */
+  readonly idle: readonly Exit[];
   readonly run: Run;
 }
 
 export function exitsOfRun({ tool, framework, handler, site: { file } }: Entry, run: Run): ToolExits {
   const fn = functionBehind(handler);
-  const start = fn && { node: fn.node, file: fn.frame.file };
+  const all = run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one));
   return {
     tool,
-    entry: start,
+    entry: fn && { node: fn.node, file: fn.frame.file },
     run,
-    exits: run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one)),
+    exits: all.filter((exit) => !isIdle(exit)),
+    idle: all.filter(isIdle),
   };
+}
+
+function isIdle({ state, failures }: Exit): boolean {
+  return failures.length === 0 && state.failures.length > 0;
 }
 
 /** What leaves is one of several values: each of them is an exit. */
@@ -89,7 +96,7 @@ function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completi
     seen: visible.seen,
     visible,
     sources,
-    failures: failuresOf(state, sources),
+    failures: failuresOf(state, sources).filter((failure) => !isOnlyExpected(failure)),
     pending: pendingAt(state),
     ...pathFacts(visible.result?.tests, state, run),
   };

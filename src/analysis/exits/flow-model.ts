@@ -117,11 +117,15 @@ export function exitsThrough(file: File, reached: Iterable<ReachedFunction> = []
     .flatMap((importer) => toolsOf(importer).tools.flatMap((tool) => model.exitsOf(tool, importer)))
     .filter(({ run }) => run.files.has(file.filename));
   const found = [...own, ...others];
-  if (found.some(({ exits, run }) => run.complete || exits.length > 0)) return found;
+  if (found.some(({ exits, idle, run }) => run.complete || exits.length + idle.length > 0)) return found;
   return [...reached]
     .filter(({ role }) => role === "result")
     .flatMap((one) => model.exitsOf(guessedTool(one), file))
-    .map((tool) => ({ ...tool, exits: tool.exits.filter(({ visible }) => visible.result) }));
+    .map((tool) => ({
+      ...tool,
+      exits: tool.exits.filter(({ visible }) => visible.result),
+      idle: tool.idle.filter(({ visible }) => visible.result),
+    }));
 }
 
 /** The answers of the routes of a file, and of those of other files that run through it. */

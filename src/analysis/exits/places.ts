@@ -1,7 +1,9 @@
+import { literalProperty } from "../../syntax/names.js";
 import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
 import type { State } from "../flow/state.js";
 import { memoised } from "../memoised.js";
 import { sameValue, type RecordObject, type Site, type Value } from "../flow/values.js";
+import { chosenIn } from "./chosen.js";
 import type { Exit } from "./exits.js";
 import { textsIn, wordsOf } from "./words.js";
 
@@ -20,7 +22,9 @@ export interface Place {
  * of these are shared, the `catch` block or handler that has got the failure; or else the value that leaves.
  */
 export function placeOfResult(exit: Exit, ordinary: ReadonlySet<Node>, caughtAt: Site | undefined): Place | undefined {
-  const candidates = sitesOf(exit).filter(({ node }) => !ordinary.has(node));
+  const all = sitesOf(exit).filter(({ node }) => !ordinary.has(node));
+  const certain = all.filter(({ node }) => !isChoice(node));
+  const candidates = certain.length > 0 ? certain : all;
   const builder = builderOf(exit, ordinary);
   if (builder) return { site: builder, isOwn: true };
   const [inner] = candidates;
@@ -28,17 +32,31 @@ export function placeOfResult(exit: Exit, ordinary: ReadonlySet<Node>, caughtAt:
   const first = within ?? inner;
   if (first) return { site: resultBeside(first, exit, candidates) ?? widest(first, candidates), isOwn: true };
   if (caughtAt && !ordinary.has(caughtAt.node)) return { site: caughtAt, isOwn: true };
-  const shared = exit.visible.result?.made ?? (exit.at && valueOf(exit.at));
+  const shared = sharedPlace(exit);
   return shared && { site: shared, isOwn: false };
+}
+
+/** The result, or the call of the function that makes it, where that is what is returned. */
+function sharedPlace({ at, visible }: Exit): Site | undefined {
+  const value = at && valueOf(at);
+  const call = visible.result?.calls?.site;
+  return value && call && isWithin(call, value) ? value : (visible.result?.made ?? value);
 }
 
 /** The result is made by a function that makes results for failures alone: none of the ordinary ones comes from there. */
 function builderOf({ visible, state }: Exit, ordinary: ReadonlySet<Node>): Site | undefined {
-  // One with a flag of its own makes other results as well.
-  const made = visible.result?.fields.has("isError") ? undefined : visible.result?.made;
+  // One with a flag of its own makes other results as well, unless the flag always says no.
+  const result = visible.result?.fields.has("isError") && !isNeverFlagged(visible.result) ? undefined : visible.result;
+  const made = result?.made;
   const returned = made && state.returns().find(({ site }) => isWithin(made, site));
   if (!returned || ordinary.has(made.node)) return undefined;
   return made && isForFailures(made, ordinary) ? made : undefined;
+}
+
+/** `{ content, isError: false }` */
+function isNeverFlagged({ made: { node } }: RecordObject): boolean {
+  const flag = node.type === "ObjectExpression" ? literalProperty(node, "isError")?.value : undefined;
+  return flag?.type === "Literal" && flag.value === false;
 }
 
 /** No ordinary result comes from the function around a place, which is called from elsewhere. */
@@ -57,25 +75,42 @@ export const sitesOf = memoised((exit: Exit): readonly Site[] => {
       const words = wordsOf(value, state).trim();
       return /\w/u.test(words) && texts.some((text) => text.includes(words));
     }
-    return held.values.some((one) => sameValue(one, value));
+    if (held.values.some((one) => sameValue(one, value))) return true;
+    // `found.data` of `{ data: "Error: …" }`
+    const record = state.recordOf(value);
+    return record !== undefined && [...record.fields.values()].some((field) => isText(field) && isPart(field));
   };
-  const returns = state.returns().flatMap(({ site, value }) => (isPart(value) ? [valueOf(site)] : []));
+  const conditions = state.conditions();
+  const given = state
+    .given()
+    .flatMap(({ site, value }) => (isPart(value) ? [chosenIn(valueOf(site), conditions)] : []));
   const spread = state.returns().flatMap(({ value }) => spreadRecord(value, held.values, state)?.made ?? []);
   return [
-    ...returns,
+    ...given,
     ...spread,
     ...held.made,
     ...(visible.result ? [visible.result.made] : []),
-    ...(at ? [valueOf(at)] : []),
+    ...(at ? [chosenIn(valueOf(at), conditions)] : []),
   ];
 });
+
+function isText(value: Value): boolean {
+  return value.kind === "text" || (value.kind === "constant" && typeof value.value === "string");
+}
 
 /** `{ ...(await getOrder(id)) }`: the record whose fields another one holds. */
 function spreadRecord(value: Value, held: readonly Value[], state: State): RecordObject | undefined {
   const record = state.recordOf(value);
-  const objects = [...(record?.fields.values() ?? [])].filter(({ kind }) => kind === "reference");
-  const isHeld = objects.length > 0 && objects.every((one) => held.some((other) => sameValue(one, other)));
-  return isHeld && !held.some((one) => sameValue(one, value)) ? record : undefined;
+  if (!record || record.fields.size === 0 || held.some((one) => sameValue(one, value))) return undefined;
+  const isHeld = held.some((other) => {
+    const fields = state.recordOf(other)?.fields;
+    return fields && [...record.fields].every(([name, one]) => isSameField(one, fields.get(name)));
+  });
+  return isHeld ? record : undefined;
+}
+
+function isSameField(one: Value, other: Value | undefined): boolean {
+  return other !== undefined && sameValue(one, other);
 }
 
 /** The values that a value holds, and where its objects are made, innermost first. */
@@ -118,7 +153,15 @@ function resultBeside(first: Site, { visible }: Exit, candidates: readonly Site[
 
 /** The largest candidate around the first one, in the same function's value: the literal around a text. */
 function widest(first: Site, candidates: readonly Site[]): Site {
-  return candidates.reduce((found, site) => (isWithin(found, site) ? site : found), first);
+  // A call that is given a function is no part of the value that the function gives.
+  const fn = enclosingFunction(first.node);
+  const own = candidates.filter(({ node }) => enclosingFunction(node) === fn);
+  return own.reduce((found, site) => (isWithin(found, site) ? site : found), first);
+}
+
+/** `jobs[id] || { error: "No such job" }`: most of the time it is another value. */
+function isChoice({ type }: Node): boolean {
+  return type === "LogicalExpression" || type === "ConditionalExpression";
 }
 
 /** The value of a `return`. */

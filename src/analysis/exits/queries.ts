@@ -10,13 +10,14 @@ import type { ReachedFunction } from "../tools/reach.js";
 import { exitsThrough, rpcRunsIn } from "./flow-model.js";
 import { lostPartialsIn, type LostPartials } from "./lost-partials.js";
 import { sitesOf } from "./places.js";
+import { readingsOf } from "./readings.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { rpcErrorsIn } from "./rpc-exits.js";
 import { swallowedIn, type Swallowed } from "./swallowed.js";
 import { retriesIn, type Retry } from "./terminal-retries.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
 import { uncheckedIn, type UncheckedResponse } from "./unchecked-responses.js";
-import { unflaggedIn, type Unflagged } from "./unflagged.js";
+import { isStated, unflaggedIn, type Unflagged } from "./unflagged.js";
 
 /** A fault with its node in the file that is linted. */
 export type Placed<T> = T & { readonly node: Node };
@@ -61,15 +62,16 @@ export function placesOf(
 
 export function flowFactsOf(file: File, reached: Iterable<ReachedFunction> = []): FlowFacts {
   const tools = exitsThrough(file, reached);
-  const ordinary = ordinarySites(tools);
+  const byHand = rpcRunsIn(file);
+  const ordinary = ordinarySites([...tools, ...byHand]);
   return {
     swallowed: placed(tools, (tool) => swallowedIn(tool, ordinary), file),
     unawaited: placed(tools, unawaited, file),
     emptyErrors: placed(tools, emptyErrors, file),
     retries: placed(tools, retries, file),
     unchecked: placed(tools, unchecked, file),
-    unflagged: placed(tools, (tool) => unflaggedIn(tool, ordinary), file),
-    protocolErrors: [...placed(tools, protocolErrors, file), ...placed(rpcRunsIn(file), rpcErrorsIn, file)],
+    unflagged: placed([...tools, ...byHand], (run) => unflaggedIn(run, ordinary), file),
+    protocolErrors: [...placed(tools, protocolErrors, file), ...placed(byHand, rpcErrorsIn, file)],
     lostPartials: placed(tools, lostPartials, file).sort((one, other) => one.node.range[0] - other.node.range[0]),
   };
 }
@@ -83,15 +85,15 @@ const protocolErrors = memoised(protocolErrorsIn);
 const lostPartials = memoised(lostPartialsIn);
 
 /** The places that results without a failure go through. */
-export function ordinarySites(tools: readonly ToolExits[]): ReadonlySet<Node> {
+export function ordinarySites(tools: readonly Pick<ToolExits, "exits">[]): ReadonlySet<Node> {
   return new Set(tools.flatMap((tool) => [...ordinarySitesOf(tool)]));
 }
 
-const ordinarySitesOf = memoised(({ exits }: ToolExits): ReadonlySet<Node> => {
+const ordinarySitesOf = memoised(({ exits }: Pick<ToolExits, "exits">): ReadonlySet<Node> => {
   const found = new Set<Node>();
-  for (const exit of exits) {
+  for (const exit of exits.flatMap(readingsOf)) {
     if (exit.seen !== "result" || exit.failures.length > 0) continue;
-    if (exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
+    if (isStated(exit) || exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
     for (const { node } of sitesOf(exit)) found.add(node);
   }
   return found;

@@ -4,7 +4,7 @@ import type { File } from "../file.js";
 import { newId } from "../flow/frames.js";
 import { record } from "../flow/heap.js";
 import type { Given, Interpreter, Run } from "../flow/interpreter.js";
-import { CallStack, failureOf, type Failure } from "../flow/operations.js";
+import { CallStack, failureOf, isOnlyExpected, type Failure } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { answerOf, answersSent, hasAnswered, newReply, statusOf, type Answer } from "../flow/replies.js";
 import type { Completion } from "../flow/completions.js";
@@ -71,8 +71,9 @@ export function exitsOfRoutes(file: File, interpreter: Interpreter): readonly Ro
   });
 }
 
-const NOT_RUN: Pick<RouteExits, "exits" | "run"> = {
+const NOT_RUN: Pick<RouteExits, "exits" | "idle" | "run"> = {
   exits: [],
+  idle: [],
   run: {
     completions: [],
     complete: false,
@@ -88,7 +89,7 @@ function runRoute(
   handler: FunctionValue,
   around: Omit<Around, "run">,
   interpreter: Interpreter,
-): Pick<RouteExits, "exits" | "run"> {
+): Pick<RouteExits, "exits" | "idle" | "run"> {
   const { route, file } = around;
   let reply: ReferenceValue | undefined;
   const run = interpreter.run(
@@ -104,7 +105,7 @@ function runRoute(
   const exits = run.completions.flatMap((one) =>
     answersAt(one, reply, route).map((answer) => exitOf(answer, { ...around, run })),
   );
-  return { exits, run };
+  return { exits: exits.filter(({ state }) => !state.failures.some(isOnlyExpected)), idle: [], run };
 }
 
 /** A route in the place of a tool: the questions about what an exit tells are the same. */

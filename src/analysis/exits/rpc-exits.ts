@@ -5,18 +5,20 @@ import { enclosingFunction, isInside, type FunctionNode, type Node } from "../..
 import { isUnused, workName } from "../../syntax/work.js";
 import type { File } from "../file.js";
 import type { Interpreter, Run } from "../flow/interpreter.js";
-import type { Operation } from "../flow/operations.js";
+import { isOnlyExpected, type Operation } from "../flow/operations.js";
 import { answersSentIn, rpcAnswersIn, withRequest } from "../flow/outbox.js";
 import { conveyed } from "../flow/provenance.js";
 import { type Completion } from "../flow/completions.js";
 import { type Condition } from "../flow/conditions.js";
-import { derived, INPUT, type RecordObject } from "../flow/values.js";
+import type { State } from "../flow/state.js";
+import { derived, INPUT, type RecordObject, type Value } from "../flow/values.js";
 import { rpcBranches, toolOfBranch, type RpcBranch } from "../tools/json-rpc.js";
 import { callsInFile } from "../values/calls.js";
 import type { Tool } from "../tools/tool.js";
 import { toolsOf } from "../tools/file-tools.js";
 import { failuresOf, pathFacts, type Exit } from "./exits.js";
 import { isForwarded, type ProtocolError } from "./protocol-errors.js";
+import { isToolResult, visibleReturn, type Visible } from "./wire.js";
 import { unguardedIn, wayTo, type Unguarded } from "./unguarded.js";
 
 /** A server that writes JSON-RPC itself, run for a call of a tool. */
@@ -62,12 +64,12 @@ function entriesOf(place: Node, file: File, hops = MAX_CALLERS): readonly Functi
 
 function exitsOf(completion: Completion, tool: Tool, file: File, run: Run): RpcExit[] {
   const { value, state, how, at } = completion;
+  if (state.failures.some(isOnlyExpected)) return [];
   const returned = how === "throw" ? [] : rpcAnswersIn(value, state);
   const answers = [...answersSentIn(state), ...returned];
   return [...new Set(answers)].map((answer) => {
-    const error = answer.fields.has("result") ? undefined : answer.fields.get("error");
-    const parts = [error ?? answer.fields.get("result") ?? value];
-    const seen = error ? "protocol-error" : "unknown";
+    const visible = visibleAnswer(answer, value, state);
+    const { seen, parts } = visible;
     const sources = parts.flatMap((part) => conveyed(part, state));
     return {
       tool,
@@ -78,7 +80,7 @@ function exitsOf(completion: Completion, tool: Tool, file: File, run: Run): RpcE
       value,
       state,
       seen,
-      visible: { seen, parts, result: undefined },
+      visible,
       sources,
       failures: failuresOf(state, sources),
       pending: [],
@@ -86,6 +88,17 @@ function exitsOf(completion: Completion, tool: Tool, file: File, run: Run): RpcE
       answer,
     };
   });
+}
+
+/** What the model reads of an answer: a result of a tool, or an error of the protocol. */
+function visibleAnswer({ fields }: RecordObject, value: Value, state: State): Visible {
+  const result = fields.get("result");
+  const error = result ? undefined : fields.get("error");
+  if (error) return { seen: "protocol-error", parts: [error], result: undefined };
+  const record = result && state.recordOf(result);
+  return result && record && isToolResult(record, state)
+    ? visibleReturn(result, state, LOW_LEVEL_FRAMEWORK.outcomes)
+    : { seen: "unknown", parts: [result ?? value], result: undefined };
 }
 
 /**

@@ -7,18 +7,25 @@ import {
   tellsNothingFound,
   tellsNotSetUp,
 } from "../../contract/lexicon.js";
+import { calleeName, lastName, literalProperty } from "../../syntax/names.js";
 import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
-import type { Failure } from "../flow/operations.js";
+import { itemsOf } from "../flow/iteration.js";
+import { isOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { isFlagged, statesFailure } from "../flow/stated-failures.js";
 import type { Condition } from "../flow/conditions.js";
-import { alternatives, type Site, type Value } from "../flow/values.js";
+import type { State } from "../flow/state.js";
+import { truthOf } from "../flow/tests.js";
+import { alternatives, type RecordObject, type Site, type Value } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import { effectOfName } from "../tools/tool-effects.js";
+import { choiceIn, type Choice } from "./chosen.js";
 import { conveyanceOf } from "./conveyance.js";
 import { memoisedForBoth } from "../memoised.js";
 import type { Exit, ToolExits } from "./exits.js";
+import { constantIn, fieldOf, payloadsOf, textsOf, type Payload } from "./payload.js";
 import { isForFailures, isWithin, placeOfResult, valueOf } from "./places.js";
+import { readingsOfAll } from "./readings.js";
 import { flagOf, isToolResult } from "./wire.js";
 import { textsIn, wordsOf } from "./words.js";
 
@@ -35,17 +42,23 @@ export interface Unflagged {
    */
   readonly how: "result" | "builder" | "data" | "choice" | "dropped";
   /** The test that decides, where it stands in the value itself. */
-  readonly test: Condition | undefined;
+  readonly test: Choice | undefined;
 }
 
 /**
  * The failures that leave as ordinary text or data.
  * @param ordinary the places that results without a failure go through, of all tools of the file
  */
-export function unflaggedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): Unflagged[] {
+export function unflaggedIn(
+  { exits, idle = [] }: Pick<ToolExits, "exits"> & Partial<Pick<ToolExits, "idle">>,
+  ordinary: ReadonlySet<Node>,
+): Unflagged[] {
   const found = new Map<Node, Unflagged>();
-  for (const exit of exits) {
-    const failure = toldWithoutFlag(exit, exits);
+  const readings = readingsOfAll(exits);
+  // Where several exits share a place, the one whose words leave no doubt says what to do there.
+  const [certain, others] = [readings.filter(isStated), readings.filter((exit) => !isStated(exit))];
+  for (const exit of [...certain, ...others, ...readingsOfAll(idle)]) {
+    const failure = toldWithoutFlag(exit, readings);
     if (failure === "none") continue;
     const unflagged = describe(exit, failure === "own" ? undefined : failure, ordinary);
     if (unflagged && !found.has(unflagged.site.node)) found.set(unflagged.site.node, unflagged);
@@ -66,36 +79,97 @@ function isUnflaggedResult({ seen, tool, visible, state }: Exit): boolean {
 /** The failure that an ordinary result is about: `own` where the tool refuses the call, `none` where it is about something else. */
 export const toldWithoutFlag = memoisedForBoth((exit: Exit, others: readonly Exit[]): Failure | "own" | "none" => {
   if (!isUnflaggedResult(exit)) return "none";
-  if (REPORTS_STATE.test(exit.tool.name ?? "") || isAnswer(exit) || isForWrapper(exit)) return "none";
+  if (droppedFlag(exit)) return exit.failures.findLast((failure) => exit.state.caught.has(failure)) ?? "own";
+  if (isReport(exit) || isAnswer(exit) || isForWrapper(exit)) return "none";
   const stated = isStated(exit);
+  if (exit.state.failures.some(isOnlyExpected)) return stated ? "own" : "none";
   const told = exit.failures.findLast((failure) => isToldOf(failure, exit, others, stated));
   if (told) return told;
   // A function that nothing is known to register may be anything else that gives texts.
-  const isGuessed = exit.tool.registration === exit.tool.functions[0];
-  // A flag of false that somebody has written is the author's word that this is an answer.
-  const isOwn = stated && !isGuessed && exit.failures.length === 0 && !exit.visible.result?.fields.has("isError");
+  const isGuessed = !exit.tool.certain && exit.tool.registration === exit.tool.functions[0];
+  if (isGuessed) return others.every(opensAsErrorAlone) ? "own" : "none";
+  const isOwn = stated && exit.failures.length === 0 && !isMarkedGood(exit);
   return isOwn && isRefusal(exit, others) ? "own" : "none";
 });
 
+/** A result that can only be that of a failure: what its words begin with leaves no doubt. */
+function opensAsErrorAlone(exit: Exit): boolean {
+  return isStated(exit) && opensAsError(wordsRead(exit)) && exit.completed.length === 0;
+}
+
+/** A flag of false that somebody has written is the author's word that this is an answer. */
+function isMarkedGood({ visible, state }: Exit): boolean {
+  // The flag in a content block is the author's word too, in the wrong place.
+  if (visible.parts.some((part) => isFlagged(part, state))) return false;
+  const made = visible.result?.made.node;
+  if (!visible.result?.fields.has("isError")) return false;
+  const written = made?.type === "ObjectExpression" ? literalProperty(made, "isError")?.value : undefined;
+  return written === undefined || written.type === "Literal" || written.type === "Identifier";
+}
+
 /** What the model reads first says that something failed. */
-function isStated({ visible, state }: Exit): boolean {
+export function isStated(exit: Exit): boolean {
+  const { visible, state } = exit;
+  const words = wordsRead(exit);
+  if (payloadsOf(exit).some(keepsContract) || isNamedError(exit)) return true;
+  if (tellsFailureSoon(words) && recordsRead(exit).some((record) => refuses(record, state))) return true;
+  // "Order 7: failed": how one thing stands.
+  if (/^…\s*[:–-]/u.test(words)) return false;
   const [first, ...others] = visible.parts;
   const states = (part: Value): boolean => alternatives(part).some((one) => statesFailure(one, state));
   if (!first || !states(first)) return false;
   return others.length === 0 || visible.result?.fields.has("structuredContent") === true || others.every(states);
 }
 
+/** `createErrorResponse(…)`, `tool_error(…)`, `failure(…)`: the project's own word for what it builds. */
+const BUILDS_ERRORS =
+  /^(?:(?:create|make|build|return|send|to|as|mcp|tool)_?)*(?:error|failure)(?:_?(?:response|result|reply|answer|content|output|text))?$/iu;
+
+function isNamedError({ conditions, sources, visible }: Exit): boolean {
+  const call = visible.result?.calls?.site?.node;
+  if (call?.type !== "CallExpression" || conditions.length === 0) return false;
+  return BUILDS_ERRORS.test(calleeName(call) ?? "") && sources.every(({ kind }) => kind !== "operation");
+}
+
+/** `{ success: sent.success }`, where that has turned out to be false. */
+function refuses({ fields }: RecordObject, state: State): boolean {
+  return SUCCESS.some((name) => {
+    const field = fields.get(name);
+    return field?.kind === "derived" && truthOf(field, state) === false;
+  });
+}
+
+/** The fields of the error contract, all of them written out. */
+function keepsContract(payload: Payload): boolean {
+  return (
+    textsOf(fieldOf(payload, "category")).length > 0 && typeof constantIn(fieldOf(payload, "retryable")) === "boolean"
+  );
+}
+
+function recordsRead({ visible, state }: Exit): readonly RecordObject[] {
+  return visible.parts.flatMap((part) =>
+    alternatives(part).flatMap((one) => state.recordOf(one.kind === "json" ? one.of : one) ?? []),
+  );
+}
+
 /** Tools that say how something stands: that it cannot be reached is their answer. */
-const REPORTS_STATE =
-  /status|health|diagnos|ping|test_?connection|check_?connection|validate|verify|doctor|is_?alive|debug/iu;
+const REPORTS_STATE = /status|health|diagnos|ping|test_?connection|check_?connection|doctor|is_?alive|debug/iu;
+
+/** Tools that check what they are given: that it is wrong is their answer, that they could not check it is not. */
+const CHECKS = /validate|verify/iu;
+
+function isReport(exit: Exit): boolean {
+  const name = exit.tool.name ?? "";
+  return (
+    REPORTS_STATE.test(name) || (CHECKS.test(name) && !(exit.failures.length > 0 && opensAsError(wordsRead(exit))))
+  );
+}
 
 /** A question back, an empty list, what a check has found out, a success with a note. */
 function isAnswer(exit: Exit): boolean {
   const words = wordsRead(exit);
   if (asksBack(words) || (tellsNothingFound(words) && !opensAsError(words))) return true;
-  const records = exit.visible.parts.flatMap((part) =>
-    alternatives(part).flatMap((one) => exit.state.recordOf(one.kind === "json" ? one.of : one) ?? []),
-  );
+  const records = recordsRead(exit);
   if (records.some(({ fields }) => SUCCESS.some((name) => isTrue(fields.get(name))))) return true;
   const isVerdict = records.some(
     ({ fields }) => [...fields.keys()].some((name) => VERDICT.test(name)) && !SUCCESS.some((name) => fields.has(name)),
@@ -110,6 +184,10 @@ function isTrue(value: Value | undefined): boolean {
   return value?.kind === "constant" && value.value === true;
 }
 
+function isFalse(value: Value | undefined): boolean {
+  return value?.kind === "constant" && value.value === false;
+}
+
 function wordsRead({ visible, state }: Exit): string {
   return visible.parts.map((part) => wordsOf(part, state)).join("\n");
 }
@@ -117,10 +195,7 @@ function wordsRead({ visible, state }: Exit): string {
 /** `{ success: false, content }` of a function that something of the project calls: that may make the flag of it. */
 function isForWrapper({ tool, visible }: Exit): boolean {
   if (tool.certain) return false;
-  return SUCCESS.some((name) => {
-    const field = visible.result?.fields.get(name);
-    return field?.kind === "constant" && field.value === false;
-  });
+  return SUCCESS.some((name) => isFalse(visible.result?.fields.get(name)));
 }
 
 /**
@@ -131,11 +206,34 @@ function isForWrapper({ tool, visible }: Exit): boolean {
 function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
   const { completed, sources, state } = exit;
   const words = wordsRead(exit);
-  if (sources.some(({ kind }) => kind === "operation")) return false;
+  // `{ success: false, errors: check(order) }` is the author's own word for it, where the tool would go on to do more.
+  const isDenied =
+    recordsRead(exit).some(({ fields }) => SUCCESS.some((name) => isFalse(fields.get(name)))) &&
+    others.some((other) => other !== exit && doesMore(other, exit));
+  if (!isDenied && sources.some((source) => source.kind === "operation" && !hasRefused(source.operation, exit, others)))
+    return false;
   if (completed.length > 0 && state.conditions().length === 0) return false;
-  if (tellsNotFoundById(words) && !CALLS_ITSELF_ERROR.test(words)) return false;
-  if (isOfQuestion(exit)) return false;
+  // The words of a sentence count, not the `error` of a status field beside it.
+  const sentences = exit.visible.parts
+    .flatMap((part) => textsIn(part, state))
+    .filter((text) => /\s/u.test(text.trim()));
+  if (tellsNotFoundById(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
+  if (!isDenied && isOfQuestion(exit)) return false;
+  if (!isDenied && isFoundOut(exit) && !others.some((other) => doesMore(other, exit))) return false;
   return !tellsNotSetUp(words) || others.some((other) => other !== exit && doesMore(other, exit));
+}
+
+/** `validation.success`: a field of what an operation gave has decided that the tool does not go on. */
+function hasRefused(operation: Operation, { state }: Exit, others: readonly Exit[]): boolean {
+  const decides = ({ subject, holds, operator }: Condition, given: boolean): boolean =>
+    holds === given &&
+    operator === "" &&
+    subject.kind === "derived" &&
+    subject.sources.some((source) => source.kind === "operation" && source.operation === operation);
+  return (
+    state.conditions().some((condition) => decides(condition, false)) &&
+    others.some((other) => other.state.conditions().some((condition) => decides(condition, true)))
+  );
 }
 
 /** "Error: no such order", "Failed to …", a cross. */
@@ -156,7 +254,17 @@ function isOfQuestion(exit: Exit): boolean {
     );
 }
 
+/** "The lamp is not on.": the work was done, and this has come of it. */
+function isFoundOut(exit: Exit): boolean {
+  const words = wordsRead(exit);
+  const speaksOfFailure = opensAsError(words) || /\b(?:error|fail(?:ed|s|ure)?)\b/iu.test(words);
+  return exit.completed.length > 0 && recordsRead(exit).length === 0 && !speaksOfFailure && !isNamedError(exit);
+}
+
 function doesMore(other: Exit, exit: Exit): boolean {
+  // Paths that were taken together have one list of what was done: there, what is told says whose work it is.
+  if (other.state === exit.state)
+    return [other, exit].map(({ sources }) => sources.some(({ kind }) => kind === "operation")).join() === "true,false";
   return other.completed.some(
     ({ site }) => !exit.completed.some((done) => done.site.node === site.node) && other.seen === "result",
   );
@@ -165,16 +273,30 @@ function doesMore(other: Exit, exit: Exit): boolean {
 function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated: boolean): boolean {
   if (isOfOneItem(failure, exit) || isExpected(failure, exit, others, stated)) return false;
   if (!exit.state.caught.has(failure))
-    return isLookedAt(failure, exit) && !ASKS.test(failure.operation.verb) && (stated || isAllOf(failure, exit));
+    return isLookedAt(failure, exit) && !ASKS.test(failure.operation.verb) && (stated || isAbout(failure, exit));
   const conveyance = conveyanceOf(exit, failure);
   if (conveyance === "none" || conveyance === "unknown") return false;
   if (stated) return true;
+  if (isAskedLater(failure, exit)) return false;
   if (exit.sources.some(({ kind }) => kind === "operation")) return false;
   return exit.visible.parts.some((part) => {
     const words = wordsOf(part, exit.state);
     // The error itself, or words of the author's that tell of it.
     return conveyance === "error" ? !/\p{L}/u.test(words.split("…")[0] ?? "") : tellsFailureSoon(words);
   });
+}
+
+/** Behind the clause the code looks at what it gave: it may tell the two apart. */
+function isAskedLater(failure: Failure, { state }: Exit): boolean {
+  const caughtAt = state.caught.get(failure);
+  return state
+    .conditions()
+    .some(
+      ({ site, subject }) =>
+        !(caughtAt && isWithin(site, caughtAt)) &&
+        !(subject.kind === "derived" && subject.key?.startsWith("typeof ") === true) &&
+        conveyed(subject, state).some((source) => source.kind === "failure" && source.failure === failure),
+    );
 }
 
 /** One item of several: the result tells of it beside the others, unless the failure has ended the loop. */
@@ -199,6 +321,27 @@ function isLookedAt(failure: Failure, exit: Exit): boolean {
     );
 }
 
+/** What the model reads is the failure: all that the operation gave, its status, or the error in it. */
+function isAbout(failure: Failure, exit: Exit): boolean {
+  if (isAllOf(failure, exit)) return true;
+  const { sources, state, visible } = exit;
+  if (failure.source === "refused-response")
+    return (
+      sources.length > 0 &&
+      sources.every((one) => one.kind === "failure" && one.failure === failure && one.part === "status")
+    );
+  if (failure.source !== "error-value") return false;
+  const asked = state
+    .conditions()
+    .flatMap(({ subject }) => (subject.kind === "derived" && subject.key !== undefined ? [subject.key] : []));
+  const parts = visible.parts.flatMap((part) => (part.kind === "text" ? part.parts : []));
+  const values = parts.filter((part) => typeof part !== "string");
+  return (
+    values.length > 0 &&
+    values.every((part) => part.kind === "derived" && part.key !== undefined && asked.includes(part.key))
+  );
+}
+
 /** The result is what the failed operation gave, and nothing else. */
 function isAllOf({ operation }: Failure, { sources, visible, state }: Exit): boolean {
   const isPlain = visible.parts.every((part) => textsIn(part, state).every((text) => !/\p{L}{3}/u.test(text)));
@@ -221,13 +364,24 @@ function isExpected(failure: Failure, exit: Exit, others: readonly Exit[], state
   if (exemption.id !== "narrowed") return !exit.sources.some((source) => source.kind === "failure");
   const words = wordsRead(exit);
   if (opensAsError(words)) return false;
+  // The message of the error itself, and no words for what was expected.
+  const tellsMessage = exit.sources.some((source) => source.kind === "failure" && source.part === "message");
+  if (!stated && tellsMessage) return isOnlyForMissing(exit.state.conditions());
   return !stated || tellsNotFoundById(words) || exit.state.conditions().some(isForMissing);
 }
 
+function isOnlyForMissing(conditions: readonly Condition[]): boolean {
+  return (
+    conditions.some(isForMissing) &&
+    !conditions.some(({ either }) => either?.some((one) => one.holds && !isForMissing(one)))
+  );
+}
+
 /** `status === 404`, `code === "ENOENT"`, `instanceof OrderNotFoundError` */
-function isForMissing({ holds, other }: Condition): boolean {
+function isForMissing({ holds, operator, other, site }: Condition): boolean {
   if (!holds || !other) return false;
-  if (other.kind === "class") return isMissingClass(other.node.id?.name ?? "");
+  if (operator === "instanceof" && site.node.type === "BinaryExpression")
+    return isMissingClass(lastName(site.node.right) ?? "");
   if (other.kind !== "constant") return false;
   return other.value === 404 || (typeof other.value === "string" && /^ENOENT$|NotFound|NoSuch/u.test(other.value));
 }
@@ -241,12 +395,12 @@ function describe(exit: Exit, failure: Failure | undefined, ordinary: ReadonlySe
   const { site } = place;
   if (!place.isOwn && !isChoice(exit, failure)) return undefined;
   const how = place.isOwn ? howOf(site, exit, ordinary) : "choice";
-  const test = exit.state.conditions().findLast((condition) => isWithin(condition.site, site));
-  return { site, failure, exit, how, test };
+  return { site, failure, exit, how, test: choiceIn(site, exit.state.conditions()) };
 }
 
 /** The text itself tells of a failure of an operation: what the input asks for, or a part of the text, is something else. */
 function isChoice(exit: Exit, failure: Failure | undefined): boolean {
+  if (failure?.source === "error-value" && isAbout(failure, exit)) return true;
   const words = wordsRead(exit);
   if (!isStated(exit)) return false;
   if (/^…\s*[:–-]/u.test(words)) return false;
@@ -261,12 +415,16 @@ function isElsewhere(site: Site, { at }: Exit): boolean {
 function howOf(site: Site, exit: Exit, ordinary: ReadonlySet<Node>): Unflagged["how"] {
   if (!isElsewhere(site, exit)) return "result";
   if (!isResult(site, exit)) return "data";
-  return isForFailures(site, ordinary) ? "builder" : "result";
+  // A call of a builder is one of its uses: only where the result itself stands it can be told that all of them are failures.
+  const isBuilt = exit.visible.result !== undefined && isWithin(exit.visible.result.made, site);
+  return isBuilt && isForFailures(site, ordinary) ? "builder" : "result";
 }
 
 /** The whole result is made there, not only its text; the handler may spread it. */
 function isResult(site: Site, { visible, state }: Exit): boolean {
   if (visible.result === undefined) return false;
+  const call = visible.result.calls?.site;
+  if (call && isWithin(call, site)) return true;
   return (
     isWithin(visible.result.made, site) ||
     state.returns().some(({ value }) => {
@@ -282,8 +440,14 @@ function droppedFlag(exit: Exit): Site | undefined {
   const texts = visible.parts.map((part) => wordsOf(part, state));
   const isDropped = state.returns().some(({ value }) => {
     if (value.kind !== "reference" || !state.objectOf(value) || !isFlagged(value, state)) return false;
-    const words = textsIn(value, state).find((text) => /\p{L}{2}/u.test(text));
-    return words !== undefined && texts.some((text) => text.includes(words));
+    const content = state.recordOf(value)?.fields.get("content");
+    const words = content
+      ? itemsOf(content, state).items.map((block) => state.recordOf(block)?.fields.get("text"))
+      : [];
+    return words.some((one) => {
+      const said = one && wordsOf(one, state);
+      return said !== undefined && /\p{L}{2}/u.test(said) && texts.some((text) => text.includes(said));
+    });
   });
   return isDropped ? (visible.result?.made ?? (at && valueOf(at))) : undefined;
 }

@@ -85,9 +85,17 @@ function visibleResult(result: RecordObject, state: State, outcomes: Outcomes): 
   const content = result.fields.get("content");
   const structured = result.fields.get("structuredContent") ?? result.fields.get("toolResult");
   const parts = [...(content ? textsOf(content, state) : []), ...(structured ? [structured] : [])];
+  const held = result.fields.get("toolResult");
+  const inner = held && state.recordOf(held);
+  if (inner && isToolResult(inner, state))
+    return { ...visibleResult(inner, state, outcomes), seen: seenOf(result, state, outcomes), result };
+  return { seen: seenOf(result, state, outcomes), parts, result };
+}
+
+function seenOf(result: RecordObject, state: State, outcomes: Outcomes): Seen {
   const truth = flagOf(result, state);
-  if (truth === undefined) return { seen: "unknown", parts, result };
-  return { seen: truth ? SEEN_OF[outcomes.returnedIsError] : "result", parts, result };
+  if (truth === undefined) return "unknown";
+  return truth ? SEEN_OF[outcomes.returnedIsError] : "result";
 }
 
 /** The flag of a result; undefined where it is decided at run time, or may stand in a part that cannot be seen. */

@@ -7,6 +7,7 @@ import { GLOBALS } from "./builtins.js";
 import { cellOf, type Frame } from "./frames.js";
 import { newInstance } from "./classes.js";
 import { HELPER, isVendoredHelper } from "./helper-calls.js";
+import { itemsOf } from "./iteration.js";
 import { allocate } from "./heap.js";
 import { CallStack } from "./operations.js";
 import type { CallSite, Machine } from "./machine.js";
@@ -26,6 +27,9 @@ import {
 } from "./values.js";
 
 /** Calls of a function that are looked at for what it is given. */
+const VISITS = /^(?:forEach|map|flatMap)$/u;
+/** Items of a loop that registers them, each of which its code may be about. */
+const MAX_ITEMS = 16;
 const MAX_CALLERS = 6;
 /** Files that import one and are looked at for calls of its functions. */
 const MAX_IMPORTERS = 12;
@@ -43,8 +47,6 @@ export class Ambient {
   readonly #base: BaseStore;
   readonly #frames = new Map<Node, Frame>();
   readonly #instances = new Map<Node, ReferenceValue>();
-  /** Classes of which one is being made. */
-  readonly #making = new Set<Node>();
   readonly #callers = new Map<FunctionNode, readonly (readonly Value[])[]>();
 
   constructor(m: Machine, base: BaseStore) {
@@ -109,9 +111,6 @@ export class Ambient {
   instance(cls: ClassValue): ReferenceValue {
     let instance = this.#instances.get(cls.node);
     if (instance) return instance;
-    // `class Node { constructor(parent: Node) {} }`: what it is given is one, too.
-    if (this.#making.has(cls.node)) return this.#bareInstance(cls);
-    this.#making.add(cls.node);
     const [made] = this.#run((state) => {
       const completions = this.#m.construct(
         cls,
@@ -121,7 +120,6 @@ export class Ambient {
       );
       return completions;
     });
-    this.#making.delete(cls.node);
     instance = made?.kind === "reference" ? made : this.#bareInstance(cls);
     this.#instances.set(cls.node, instance);
     return instance;
@@ -227,6 +225,9 @@ export class Ambient {
       }
     }
     for (const node of written) values.push(this.value(node, this.frameAround(node, frame.file))[0] ?? UNKNOWN);
+    const loop = declarator.parent.parent;
+    if (loop.type === "ForOfStatement" && loop.left === declarator.parent && id.type === "Identifier")
+      values.push(...this.#eachOf(loop.right, frame));
     if (values.length === 0) return this.#m.typed(id, frame, derived([], `variable${id.range[0]}`));
     return union(values);
   }
@@ -244,11 +245,30 @@ export class Ambient {
   #parameter(fn: FunctionNode, index: number, path: readonly string[], frame: Frame): Value {
     const parameter = fn.params[index];
     const own = derived([], `parameter${parameter?.range[0] ?? 0}`);
-    const given = this.#given(fn, frame.file).flatMap((args) => args[index] ?? []);
+    const given = [
+      ...this.#given(fn, frame.file).flatMap((args) => args[index] ?? []),
+      ...(index === 0 ? this.#visited(fn, frame) : []),
+    ];
     let value = union(given.length > 0 ? given : [own]);
     if (parameter) value = this.#m.typed(parameter, frame, value);
     for (const part of path) value = part === "..." ? UNKNOWN : this.#member(value, part, frame);
     return value;
+  }
+
+  /** `tools.forEach((tool) => …)`: the items that a function is called for. */
+  #visited(fn: FunctionNode, frame: Frame): readonly Value[] {
+    const call = parentOf(fn);
+    if (call?.type !== "CallExpression" || call.arguments[0] !== fn || call.callee.type !== "MemberExpression")
+      return [];
+    const isVisit = VISITS.test(keyName(call.callee.property, call.callee.computed) ?? "");
+    return isVisit ? this.#eachOf(call.callee.object, this.frameAround(call, frame.file)) : [];
+  }
+
+  /** The items of a list that is known to the last one, where they are few. */
+  #eachOf(list: Node, frame: Frame): readonly Value[] {
+    const [value] = this.value(list, frame);
+    const { items, open } = value ? itemsOf(value, new State(this.#base)) : { items: [], open: true };
+    return open || items.length > MAX_ITEMS ? [] : items;
   }
 
   /** The arguments of the calls that can be seen. */

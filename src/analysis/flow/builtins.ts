@@ -20,6 +20,7 @@ import {
   UNDEFINED,
   UNKNOWN,
   union,
+  type PromiseValue,
   type RecordObject,
   type ReferenceValue,
   type Value,
@@ -42,6 +43,18 @@ export function isErrorClass(name: string): boolean {
 /** Functions that throw what is not well formed: the code expects it where it stands in a `try`. */
 const PARSERS = /^(?:JSON\.parse|new URL|decodeURIComponent|decodeURI|atob|BigInt|new RegExp|structuredClone)$/u;
 
+/** `resolve({ error: error.message })`: what is given there is what whoever awaits the promise gets. */
+function settledBy(promise: PromiseValue, name: string, value: Value, site: CallSite, state: State): State {
+  if (name === "promise.reject") return settleTo(promise, "rejected", value, state);
+  const [given] = site.node.type === "CallExpression" ? site.node.arguments : [];
+  return settleTo(
+    promise,
+    "fulfilled",
+    value,
+    given ? state.written(value, { node: given, file: site.frame.file }) : state,
+  );
+}
+
 /** Calls a function of the language. */
 export function callBuiltin(
   m: Machine,
@@ -56,12 +69,7 @@ export function callBuiltin(
     case "promise.resolve":
     case "promise.reject":
       if (receiver?.kind !== "promise") break;
-      return [
-        normal(
-          UNDEFINED,
-          settleTo(receiver, name === "promise.resolve" ? "fulfilled" : "rejected", first ?? UNDEFINED, state),
-        ),
-      ];
+      return [normal(UNDEFINED, settledBy(receiver, name, first ?? UNDEFINED, site, state))];
     case "Promise.resolve":
       return first?.kind === "promise" ? [normal(first, state)] : settled([normal(first ?? UNDEFINED, state)], site);
     case "Promise.reject":

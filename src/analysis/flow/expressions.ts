@@ -3,6 +3,7 @@ import { isLogger } from "./library.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { memberKey } from "./names.js";
 import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
+import { failureByTruth } from "./error-values.js";
 import type { Frame } from "./frames.js";
 import { allocate, birth, record } from "./heap.js";
 import { itemsOf } from "./iteration.js";
@@ -351,6 +352,13 @@ function logical(m: Machine, node: TSESTree.LogicalExpression, frame: Frame, sta
   if (node.operator === "??")
     return andThen(m.expression(node.left, frame, state), (left, next) => {
       if (isNullish(left)) return m.expression(node.right, frame, next);
+      // `result.error ?? "Saved."`: whether there is an error is what is asked.
+      if (failureByTruth(left, true))
+        return andThen(m.test(node.left, frame, next), (value, after) =>
+          value.kind === "constant" && value.value === true
+            ? [normal(left, after)]
+            : m.expression(node.right, frame, after),
+        );
       const missing = resultOf("==", left, constant(null), next);
       if (missing === false) return [normal(left, next)];
       const present: Value = left.kind === "union" ? withoutNullish(left) : left;
@@ -438,7 +446,9 @@ function arithmetic(operator: string, one: Value, other: Value): Value {
 function assign(m: Machine, node: TSESTree.AssignmentExpression, frame: Frame, state: State): Completions {
   const { left, right, operator } = node;
   const put = (value: Value, next: State): Completions =>
-    andThen(bindTo(m, left, value, frame, next), (_, after) => [normal(value, after)]);
+    andThen(bindTo(m, left, value, frame, next), (_, after) => [
+      normal(value, after.written(value, { node: right, file: frame.file })),
+    ]);
   if (operator === "=") return andThen(m.expression(right, frame, state), put);
   return andThen(m.expression(left, frame, state), (held, first) => {
     if (operator === "||=" || operator === "&&=" || operator === "??=") {

@@ -25,6 +25,9 @@ const MAX_STEPS = 10_000;
 /** Steps for code that runs apart from any tool. */
 const MAX_AMBIENT_STEPS = 4_000;
 
+/** Steps that are kept for what a handler does about a failure: it is known even where the way to the failure is too long. */
+const KEPT_STEPS = 1_000;
+
 /** All ways in which a call of a function ends. */
 export interface Run {
   readonly completions: Completions;
@@ -239,6 +242,17 @@ export class Interpreter implements Machine {
       this.functions = before.functions;
       this.checkedResponses = before.checked;
       this.toolNames = before.toolNames;
+    }
+  }
+
+  beyond<T>(run: () => T): T {
+    const left = this.#steps;
+    if (left > 0) return run();
+    this.#steps = KEPT_STEPS;
+    try {
+      return run();
+    } finally {
+      this.#steps = left;
     }
   }
 

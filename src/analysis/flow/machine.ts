@@ -50,6 +50,8 @@ export interface Machine {
   incomplete(): void;
   /** Runs code, and says what it cost and met. */
   measured<T>(run: () => T): Measured<T>;
+  /** Runs code for which there are some steps even where the budget is spent. */
+  beyond<T>(run: () => T): T;
   /** Takes steps from the budget that were made before. */
   charge(steps: number): void;
   /** Steps that are left. */

@@ -5,6 +5,7 @@ import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
 import { allocate, failureIn, handOn, makePromise, record, settled as settledPromise } from "./heap.js";
 import { changes, effectOf } from "./effects.js";
+import { errorHandlerOf, listenForErrors } from "./error-events.js";
 import { isErrorPage } from "./error-pages.js";
 import { callHelper, HELPER } from "./helper-calls.js";
 import { keyOf } from "./keys.js";
@@ -212,6 +213,8 @@ export function operate(
     const isMade = callee.kind === "library" && given.sources.length === 0;
     return [normal(isMade ? libraryResult(callee, args, site, before) : given, before)];
   }
+  const errorHandler = errorHandlerOf(operation, args);
+  if (errorHandler) return listenForErrors(m, errorHandler, operation, site, before);
   if (callbacks.length > 0 && !callsBackLater(operation.verb))
     return withCallbacks(m, operation, callbacks, args, site, before);
   if (isErrorPage(args[0], m.checkedResponses) && isSchema(operation)) return refusedBySchema(operation, site, before);

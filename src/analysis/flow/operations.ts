@@ -103,7 +103,9 @@ export type FailureSource =
   | "missing"
   | "settled-rejected"
   | "unawaited"
-  | "list-item";
+  | "list-item"
+  /** Nothing in a `try` is known to fail: the code expects it all the same. */
+  | "expected";
 
 /** Whose words the message of a failure holds. */
 export type Origin = "first-party" | "third-party" | "validator" | "unknown";
@@ -114,6 +116,11 @@ export interface Failure {
   readonly origin: Origin;
   /** The error object that the project's own code threw. */
   readonly thrown: Value | undefined;
+}
+
+/** Nothing is known to fail there. */
+export function isOnlyExpected({ source }: Failure): boolean {
+  return source === "expected";
 }
 
 /** The failure of an operation that comes in a certain way. */

@@ -3,11 +3,13 @@ import { keyOf } from "./keys.js";
 import type { Failure, Operation } from "./operations.js";
 import type { Completion } from "./completions.js";
 import type { Condition } from "./conditions.js";
+import type { Returned } from "./state.js";
 import type { Slot, Source, Value } from "./values.js";
 
 interface Roots {
   readonly failures: readonly Failure[];
   readonly conditions: readonly Condition[];
+  readonly returns: readonly Returned[];
   readonly pending: readonly number[];
   /** What the function has changed or made. */
   readonly changed: ReadonlyMap<number, Slot>;
@@ -29,7 +31,7 @@ export class Reach {
     this.#start = start;
   }
 
-  from({ value, state }: Completion, { failures, conditions, pending, changed }: Roots): readonly Held[] {
+  from({ value, state }: Completion, { failures, conditions, returns, pending, changed }: Roots): readonly Held[] {
     this.#slots = [];
     this.#seen = new Set();
     this.#changed = changed;
@@ -41,6 +43,7 @@ export class Reach {
     for (const failure of state.caught.keys()) this.#failure(failure);
     for (const operation of [...state.completed, ...[...state.earlier.values()].flat()]) this.#operation(operation);
     for (const condition of conditions.flatMap((one) => [one, ...(one.either ?? [])])) this.#condition(condition);
+    for (const returned of returns) this.#value(returned.value);
     return this.#slots;
   }
 

@@ -2,6 +2,7 @@ import { tellsOfFailure } from "./error-values.js";
 import { keyOf, keyOfId, numberOf } from "./keys.js";
 import { CallStack, type Failure, type Operation } from "./operations.js";
 import { conveyed } from "./provenance.js";
+import { statesFailure } from "./stated-failures.js";
 import type { State } from "./state.js";
 import {
   derived,
@@ -89,7 +90,7 @@ export class Shape {
     }
     switch (value.kind) {
       case "constant": {
-        if (typeof value.value === "string" && isWording(value.value)) {
+        if (typeof value.value === "string" && isWording(value.value) && !statesFailure(value, this.#given)) {
           this.signature += "W";
           return { kind: "text", parts: [this.#parameter(value, [], "string", undefined, true)] };
         }
@@ -101,7 +102,8 @@ export class Shape {
       case "text": {
         const sources = textSources(value.parts);
         const isSolid = value.parts.some((part) => typeof part === "string");
-        if (sources && (isSolid || value.parts.length > 1)) {
+        // Code that asks how a text opens asks for the words of a failure.
+        if (sources && (isSolid || value.parts.length > 1) && !statesFailure(value, this.#given)) {
           this.signature += isSolid ? "T" : "t";
           return { kind: "text", parts: [this.#parameter(value, sources, "string", undefined, isSolid)] };
         }

@@ -25,10 +25,12 @@ import type {
   Value,
 } from "./values.js";
 
-/** A `return` on the way, with what it gave. */
+/** A value that a function on the way returned, or wrote into a variable. */
 export interface Returned {
   readonly site: Site;
   readonly value: Value;
+  /** It is written into a variable. */
+  readonly isWritten: boolean;
 }
 
 interface ReturnList {
@@ -114,7 +116,7 @@ export class State implements Parts {
   readonly caught: ReadonlyMap<Failure, Site>;
   /** What had completed when a failure came. */
   readonly earlier: ReadonlyMap<Failure, readonly Operation[]>;
-  /** Where the functions on the way returned what tells of a failure. */
+  /** Where the code on the way returned what tells of a failure, or wrote it into a variable. */
   readonly returnList: ReturnList | undefined;
   readonly #base: BaseStore;
   #outcome: string | undefined;
@@ -308,16 +310,30 @@ export class State implements Parts {
 
   /** A function has returned; what has nothing to do with a failure is not noted. */
   returned({ at, value }: Completion): State {
-    if (!at || (this.caught.size === 0 && this.failures.length === 0 && !statesFailure(value, this))) return this;
-    const { returnList: rest } = this;
-    return this.with({ returnList: { returned: { site: at, value }, rest, length: (rest?.length ?? 0) + 1 } });
+    return at ? this.#given({ site: at, value, isWritten: false }) : this;
   }
 
-  /** Where functions returned what tells of a failure, first to last. */
-  returns(): Returned[] {
+  /** A value is written into a variable, at a place. */
+  written(value: Value, site: Site): State {
+    return this.#given({ site, value, isWritten: true });
+  }
+
+  #given(returned: Returned): State {
+    if (this.caught.size === 0 && this.failures.length === 0 && !statesFailure(returned.value, this)) return this;
+    const { returnList: rest } = this;
+    return this.with({ returnList: { returned, rest, length: (rest?.length ?? 0) + 1 } });
+  }
+
+  /** Where the code on the way returned what tells of a failure, or wrote it into a variable, first to last. */
+  given(): Returned[] {
     const found: Returned[] = [];
     for (let at = this.returnList; at; at = at.rest) found.push(at.returned);
     return found.reverse();
+  }
+
+  /** Where functions on the way returned what tells of a failure, first to last. */
+  returns(): Returned[] {
+    return this.given().filter(({ isWritten }) => !isWritten);
   }
 
   /** What is done in a copy of this state goes on with these failures and completions alone. */
@@ -377,7 +393,7 @@ export class State implements Parts {
       conditionList: commonConditions(this.conditionList, other.conditionList),
       caught: this.caught === other.caught ? this.caught : new Map([...other.caught, ...this.caught]),
       earlier: joinedEarlier(this.earlier, other.earlier),
-      returnList: common(this.returnList, other.returnList),
+      returnList: joinedReturns(this.returnList, other.returnList),
     });
   }
 
@@ -409,6 +425,22 @@ function joinedEarlier(one: State["earlier"], other: State["earlier"]): State["e
   let both = one;
   for (const [failure, done] of other) both = withEarlier(both, failure, done, both === one);
   return both;
+}
+
+/** Values given on joined paths that are kept beside those of both. */
+const MAX_GIVEN = 8;
+
+/** What both paths have given, and then what each of them has: what leaves says which of it it is. */
+function joinedReturns(one: ReturnList | undefined, other: ReturnList | undefined): ReturnList | undefined {
+  const shared = common(one, other);
+  if (shared === one) return other;
+  let list = one;
+  const added: Returned[] = [];
+  for (let at = other; at && at !== shared; at = at.rest) added.push(at.returned);
+  for (const returned of added.reverse())
+    if (!list || list.length < (shared?.length ?? 0) + MAX_GIVEN)
+      list = { returned, rest: list, length: (list?.length ?? 0) + 1 };
+  return list;
 }
 
 /**

@@ -4,7 +4,8 @@ import { cellOf, type Frame } from "./frames.js";
 import { iterate } from "./iteration.js";
 import { catchFailures, throwValue } from "./heap.js";
 import type { Machine } from "./machine.js";
-import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
+import { failureOf } from "./operations.js";
+import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import { FALSE, UNDEFINED, type Value } from "./values.js";
 import { looselyEqual, noteToolName } from "./tests.js";
@@ -124,17 +125,14 @@ function runTry(m: Machine, node: TSESTree.TryStatement, frame: Frame, state: St
   const { handler, finalizer } = node;
   const block = (): Completions => m.statements(node.block.body, frame, state);
   let completions = handler ? m.guarded(frame, block) : block();
-  if (handler)
-    completions = merge(
-      completions.flatMap((one): Completions => {
-        if (one.how !== "throw") return [one];
-        const caught = catchFailures(one, { node: handler, file: frame.file });
-        const bound: Completions = handler.param
-          ? m.bind(handler.param, one.value, frame, caught)
-          : [normal(UNDEFINED, caught)];
-        return andThen(bound, (_, next) => m.statements(handler.body.body, frame, next));
-      }),
-    );
+  if (handler) {
+    // What helpers do about failures that nobody knows of tells nothing of the tool.
+    const isOfEntry = frame.stack.depth === 1;
+    if (isOfEntry && (m.left <= 0 || !completions.some(({ how }) => how === "throw")))
+      completions = [...completions, expectedFailure(node, frame, state)];
+    const caught = (): Completions => merge(completions.flatMap((one) => runClause(m, handler, one, frame)));
+    completions = isOfEntry ? m.beyond(caught) : caught();
+  }
   if (finalizer)
     completions = merge(
       completions.flatMap((one): Completions =>
@@ -148,6 +146,22 @@ function runTry(m: Machine, node: TSESTree.TryStatement, frame: Frame, state: St
       ),
     );
   return completions;
+}
+
+function runClause(m: Machine, handler: TSESTree.CatchClause, one: Completion, frame: Frame): Completions {
+  if (one.how !== "throw") return [one];
+  const caught = catchFailures(one, { node: handler, file: frame.file });
+  const bound: Completions = handler.param
+    ? m.bind(handler.param, one.value, frame, caught)
+    : [normal(UNDEFINED, caught)];
+  return andThen(bound, (_, next) => m.statements(handler.body.body, frame, next));
+}
+
+/** What a clause is written for where nothing in the block is known to fail. */
+function expectedFailure({ block }: TSESTree.TryStatement, frame: Frame, state: State): Completion {
+  const site = { node: block, file: frame.file };
+  const failure = failureOf(frame.stack.stepAt(site, { name: "the block", verb: "" }), "expected", "unknown");
+  return thrown({ kind: "error", failure }, state.fail(failure), site);
 }
 
 function runSwitch(m: Machine, node: TSESTree.SwitchStatement, frame: Frame, state: State): Completions {

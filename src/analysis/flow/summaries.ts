@@ -364,7 +364,8 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
     const slot = state.slot(id);
     return slot?.kind === "promise-state" && !slot.handled;
   });
-  const slots = reach.from(completion, { failures, conditions, pending, changed });
+  const returns = state.given().slice(-MAX_RETURNS);
+  const slots = reach.from(completion, { failures, conditions, returns, pending, changed });
   const facts: [string, string | boolean][] = [];
   if (state.facts !== start.facts)
     for (const [key, truth] of state.facts) if (start.facts.get(key) !== truth) facts.push([key, truth]);
@@ -379,7 +380,7 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
     conditions,
     caught: [...state.caught],
     earlier: state.earlier,
-    returns: state.returns().slice(-MAX_RETURNS),
+    returns,
   };
 }
 
@@ -408,9 +409,9 @@ function used(end: End, renaming: Renaming, state: State): Completion {
     facts = known;
   }
   for (const condition of end.conditions) conditionList = withCondition(renaming.condition(condition), conditionList);
-  for (const { site, value } of end.returns)
+  for (const returned of end.returns)
     returnList = {
-      returned: { site, value: renaming.value(value) },
+      returned: { ...returned, value: renaming.value(returned.value) },
       rest: returnList,
       length: (returnList?.length ?? 0) + 1,
     };

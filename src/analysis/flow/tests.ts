@@ -4,12 +4,23 @@ import { unwrapTypes, type Node } from "../../syntax/tree.js";
 import { cellOf, type Frame } from "./frames.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
+import { startsWith } from "./openings.js";
 import { failureOf } from "./operations.js";
 import { failureByComparison, failureByTruth } from "./error-values.js";
 import { normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import { isMethodOfRequest } from "./outbox.js";
-import { alternatives, FALSE, isNullish, TRUE, UNDEFINED, union, type DerivedValue, type Value } from "./values.js";
+import {
+  alternatives,
+  constant,
+  FALSE,
+  isNullish,
+  TRUE,
+  UNDEFINED,
+  union,
+  type DerivedValue,
+  type Value,
+} from "./values.js";
 
 /** Opens the key of a number that is at least 1. */
 export const SOME = "some ";
@@ -98,7 +109,7 @@ export function runTest(m: Machine, node: Node, frame: Frame, state: State): Com
 /** Goes both ways where the truth of a value is not known. */
 function split(m: Machine, value: Value, node: Node, site: CallSite, state: State): Completions {
   const truth = truthOf(value, state);
-  if (truth !== undefined) return [normal(truth ? TRUE : FALSE, state)];
+  if (truth !== undefined) return [normal(truth ? TRUE : FALSE, refineByOpening(node, site.frame, truth, state))];
   return [true, false].map((holds): Completion => {
     const key = value.kind === "derived" ? value.key : undefined;
     let next = state.learn({ site: siteOf(site), holds, subject: value, operator: "", other: undefined }, key, holds);
@@ -107,6 +118,22 @@ function split(m: Machine, value: Value, node: Node, site: CallSite, state: Stat
     if (failure) next = next.fail(failure);
     return normal(holds ? TRUE : FALSE, next);
   });
+}
+
+/** `told.startsWith("Error")`: a name that holds one of several texts holds those that open so, or the others. */
+function refineByOpening(node: Node, frame: Frame, holds: boolean, state: State): State {
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return state;
+  const [word] = node.arguments;
+  const name = unwrapTypes(node.callee.object);
+  const isOpening = keyName(node.callee.property, node.callee.computed) === "startsWith" && word?.type === "Literal";
+  if (!isOpening || name.type !== "Identifier") return state;
+  const variable = frame.file.bindings.variable(name);
+  const id = variable && cellOf(variable, frame).id;
+  const held = id === undefined ? undefined : (state.slot(id) as Value | undefined);
+  if (held?.kind !== "union" || id === undefined) return state;
+  const opening = constant(word.value as string);
+  const fitting = held.of.filter((one) => startsWith(one, opening) !== !holds);
+  return fitting.length === 0 ? state : state.put(id, union(fitting));
 }
 
 /** A name that holds one of several values holds those that fit the test: `found`, or `result` of `result.ok`. */

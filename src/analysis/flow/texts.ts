@@ -1,17 +1,10 @@
 import { normal, type Completions } from "./completions.js";
 import { allocate } from "./heap.js";
 import { siteOf, type CallSite } from "./machine.js";
+import { startsWith } from "./openings.js";
 import { conveyed } from "./provenance.js";
 import type { State } from "./state.js";
 import { constant, derived, type FailurePart, type Source, type Value } from "./values.js";
-
-/** Whether a text opens with a word, where its constant part is long enough to tell. */
-function startsWith(object: Value, word: Value | undefined): boolean | undefined {
-  const opening = object.kind === "text" ? object.parts[0] : object.kind === "constant" ? object.value : undefined;
-  if (typeof opening !== "string" || word?.kind !== "constant" || typeof word.value !== "string") return undefined;
-  if (opening.startsWith(word.value)) return true;
-  return object.kind === "constant" || !word.value.startsWith(opening) ? false : undefined;
-}
 
 /** Methods of strings keep what the text is made of. */
 export function methodOfText(

@@ -1,7 +1,6 @@
 import { asksBack, tellsFailure } from "../../contract/lexicon.js";
 import { memberName } from "../../syntax/names.js";
 import { isEmptyList, unwrap, walk, type Node } from "../../syntax/tree.js";
-import { outerShapes } from "./payload-shapes.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { outcomesOf, wordsOfOutcome, type Outcome } from "./results.js";
 import type { ToolResult } from "./tool-results.js";
@@ -29,9 +28,6 @@ export interface Judged {
   readonly outcome: Outcome;
   readonly words: string;
 }
-
-/** `validateOrder(order)`: what is wrong with it is the answer. */
-export const FINDS_OUT = /^(?:validate|verify|check|lint|diagnose|probe|ping)(?=$|[A-Z_])/u;
 
 /** The part of a failure's data that says why: beside it, a `status` says whether the work was done, and not how a thing stands. */
 export const SAYS_WHY = /^(?:error\w*|message|msg|reason)$/u;
@@ -62,11 +58,6 @@ export function hasFailureFlag(shape: ObjectShape, depth = 0): boolean {
       return true;
   }
   return false;
-}
-
-/** `{ valid: false, errors }`: what a check has found out is an answer. */
-export function holdsVerdict({ fields }: ObjectShape): boolean {
-  return [...fields.keys()].some((name) => /^(?:is_?)?valid$|^passed$|^compliant$/iu.test(name));
 }
 
 /** `errors: found.length`: a number in a report, which may be 0. */
@@ -143,14 +134,6 @@ export function hasContractFields(result: ToolResult): boolean {
   );
 }
 
-/** Fields of the contract with constant values say that the call failed, whatever leads to this place. */
-export function statesFailure(result: ToolResult): boolean {
-  const stated = result.fields.list.filter(({ value }) => constantOf(value) !== undefined);
-  if (hasContractFields({ ...result, fields: { ...result.fields, list: stated } })) return true;
-  const hasCode = stated.some(({ name }) => name === "errorCode");
-  return hasCode && outerShapes({ result }).some((shape) => isFalse(shape.fields.get("success")));
-}
-
 /** The flag of `{ success: true, … }`, `{ ok: true, … }`. */
 export function successFlagOf({ fields }: ObjectShape): Ref | undefined {
   for (const name of ["success", "ok"]) {
@@ -158,10 +141,6 @@ export function successFlagOf({ fields }: ObjectShape): Ref | undefined {
     if (flag && constantOf(flag) === true) return flag;
   }
   return undefined;
-}
-
-export function isFalse(ref: Ref | undefined): boolean {
-  return ref !== undefined && constantOf(ref) === false;
 }
 
 /** Names of what only shapes a text: calls of them bring in nothing new. */

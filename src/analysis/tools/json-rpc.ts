@@ -8,7 +8,7 @@ import { localEnv } from "../values/values.js";
 import type { FileContext } from "./context.js";
 import type { Tool } from "./tool.js";
 
-const CALL_OF_TOOL = /(?:case\s*|===?\s*)["']tools\/call["']/u;
+const CALL_OF_TOOL = /(?:case\s*|[!=]==?\s*)["']tools\/call["']/u;
 
 function isMethodName(node: Node | null): boolean {
   return node?.type === "Literal" && node.value === "tools/call";
@@ -58,9 +58,21 @@ function withoutDefault(node: Node): Node {
   return inner.type === "LogicalExpression" ? unwrap(inner.left) : inner;
 }
 
-/** `if (request.method === "tools/call") …`, `case "tools/call": …` of a server that reads JSON-RPC itself. */
+/** `if (method !== "tools/call") return;`: what follows is for calls alone. */
+function leavesOthers({ test, consequent, alternate }: TSESTree.IfStatement): boolean {
+  const node = unwrap(test);
+  if (alternate || node.type !== "BinaryExpression" || !/^!==?$/u.test(node.operator) || !isMethodName(node.right))
+    return false;
+  const last = consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent;
+  return last?.type === "ReturnStatement" || last?.type === "ThrowStatement" || last?.type === "ContinueStatement";
+}
+
+/**
+ * `if (request.method === "tools/call") …`, `case "tools/call": …` of a server that reads JSON-RPC itself, or the block in
+ * which other requests have left before.
+ */
 export interface RpcBranch {
-  readonly node: TSESTree.IfStatement | TSESTree.SwitchCase;
+  readonly node: TSESTree.IfStatement | TSESTree.SwitchCase | TSESTree.BlockStatement;
   readonly statements: readonly TSESTree.Statement[];
   /** The functions of the file that get the request, and give the answer. */
   readonly functions: readonly FunctionNode[];
@@ -74,6 +86,8 @@ export function rpcBranches({ file, isMcp }: FileContext): RpcBranch[] {
   };
   walk(file.ast, (node) => {
     if (node.type === "IfStatement" && testsForCall(node.test)) add(node, [node.consequent]);
+    else if (node.type === "IfStatement" && leavesOthers(node) && node.parent.type === "BlockStatement")
+      add(node.parent, node.parent.body.slice(node.parent.body.indexOf(node) + 1));
     else if (node.type === "SwitchCase" && isMethodName(node.test)) add(node, node.consequent);
   });
   return branches;

@@ -175,6 +175,7 @@ const HOW: Readonly<Record<FailureSource, string>> = {
   "settled-rejected": "rejects",
   unawaited: "is not awaited: its failure is lost",
   "list-item": "fails for an item",
+  expected: "may fail",
 };
 
 function failing({ operation, source, origin }: Failure): string {
