@@ -81,7 +81,11 @@ export const noSwallowedError = createRule<Options, MessageIds>({
       yield {
         node,
         messageId: isCommented ? "causeOnly" : MESSAGE_OF[how],
-        data: { path: path.join(" → "), instead, advice: advise(adviced(node, exit, model), THROWING[how] ?? "rethrow") },
+        data: {
+          path: path.join(" → "),
+          instead,
+          advice: advise(adviced(node, exit, model), THROWING[how] ?? "rethrow"),
+        },
         exit,
       };
     }
