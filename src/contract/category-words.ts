@@ -161,9 +161,9 @@ function categoriesOf(sentence: string): ReadonlySet<Category> {
 /** Classes of errors by the words in their names (without `Error` at the end). */
 const CLASS_WORDS: readonly (readonly [RegExp, Category])[] = [
   [/Zod|Validation|Invalid|BadRequest|Schema|NotFound|UserInput|Argument|Parse|Syntax|Range/u, "validation"],
-  [/Auth|Permission|Forbidden|AccessDenied|Unauthorized|Unauthenticated|Scope|Credential/u, "permission"],
+  [/Auth|Permission|Forbidden|Denied|Unauthorized|Unauthenticated|Scope|Credential/u, "permission"],
   [/RateLimit|Throttl|TooManyRequests|Timeout|TimedOut|Network|Connection|Unavailable|Fetch/u, "transient"],
-  [/Conflict|Quota|Policy|Business|PaymentRequired|LimitExceeded|InsufficientFunds|AlreadyExists/u, "business"],
+  [/Conflict|Quota|Policy|Violation|Business|PaymentRequired|LimitExceeded|InsufficientFunds|AlreadyExists/u, "business"],
 ];
 
 /** `OrderNotFoundError`, `NoSuchKey`: what was asked for does not exist. */

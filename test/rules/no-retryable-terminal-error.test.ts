@@ -31,7 +31,18 @@ testRule(
         `  const res = await fetch(url);\n  if (res.status === 503) return ${errorResult("isRetryable: true, retryAfterSeconds: 5")};\n  return { content: [] };`,
       ),
     },
-
+    {
+      name: "a class of the platform, which says nothing of the kind",
+      code: tool(
+        `  try {\n    return { content: [{ type: "text", text: await db.read(args.id) }] };\n  } catch (error) {\n    if (error instanceof SyntaxError) return ${errorResult("isRetryable: true, retryAfterSeconds: 5")};\n    throw error;\n  }`,
+      ),
+    },
+    {
+      name: "what is missing, but may come, as the author says",
+      code: tool(
+        `  try {\n    return { content: [{ type: "text", text: await db.read(args.id) }] };\n  } catch (error) {\n    if (error instanceof IndexNotFoundError) return ${errorResult('errorCategory: "transient", isRetryable: true, retryAfterSeconds: 5')};\n    throw error;\n  }`,
+      ),
+    },
     {
       name: "an entry of a report on something that was examined",
       code: 'export const issues = (warnings) => warnings.map((message) => ({ severity: "warning", category: "validation", message, retryable: true }));',
@@ -93,6 +104,42 @@ testRule(
             to: "isRetryable: false",
           },
         },
+      ],
+    },
+    ...(["", 'errorCategory: "transient", '] as const).map((stated) => ({
+      name: `a class that cannot pass, ${stated ? "called transient" : "without a category"}`,
+      code: tool(
+        `  try {\n    return { content: [{ type: "text", text: await db.read(args.id) }] };\n  } catch (error) {\n    if (error instanceof PermissionDeniedError) return ${errorResult(`${stated}isRetryable: ⟦true⟧`)};\n    throw error;\n  }`,
+      ),
+      problems: [
+        {
+          messageId: "retryableClass",
+          data: { category: "permission", name: "isRetryable", className: "PermissionDeniedError" },
+          suggest: set("isRetryable"),
+        },
+      ],
+    })),
+    {
+      name: "a bad request called transient",
+      code: tool(
+        `  const res = await fetch(url);\n  if (res.status === 400) return ${errorResult('errorCategory: "transient", isRetryable: ⟦true⟧')};\n  return { content: [] };`,
+      ),
+      problems: [
+        {
+          messageId: "retryableStatus",
+          data: { category: "validation", name: "isRetryable", status: "400" },
+          suggest: set("isRetryable"),
+        },
+      ],
+    },
+    {
+      name: "a builder of transient errors, called for one that is not",
+      code: tool(
+        '  const res = await fetch(url);\n  if (res.status === 403) return fail(⟦transient("The token lacks billing:read.")⟧);\n  if (res.status === 503) return fail(transient("The service is down."));\n  return { content: [] };',
+        `const transient = (description) => ({ errorCategory: "transient", isRetryable: true, retryAfterSeconds: 5, description });\nconst fail = (error) => ({ isError: true, content: [{ type: "text", text: JSON.stringify(error) }] });`,
+      ),
+      problems: [
+        { messageId: "retryableStatus", data: { category: "permission", name: "isRetryable", status: "403" } },
       ],
     },
     {

@@ -5,17 +5,9 @@ import { conveyed } from "../flow/provenance.js";
 import { alternatives, type Site, type Value } from "../flow/values.js";
 import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
-import {
-  constantIn,
-  fieldOf,
-  payloadsOf,
-  statusesIn,
-  terminalOf,
-  textsOf,
-  type Payload,
-  type PayloadField,
-} from "./payload.js";
-import { leavingValue, siteOfField, siteOfRecord } from "./field-places.js";
+import { constantIn, fieldOf, payloadsOf, terminalOf, textsOf, type Payload, type PayloadField } from "./payload.js";
+import { statusesIn } from "./tested-kinds.js";
+import { leavingValue, siteOfField, siteOfRecord, siteUnder } from "./field-places.js";
 import { isMeantAsError } from "./wire.js";
 import { wordsOf } from "./words.js";
 
@@ -28,6 +20,8 @@ export interface Contradiction {
   readonly category: string;
   /** The status that the category follows from. */
   readonly status: number | undefined;
+  /** The class that the category follows from. */
+  readonly className: string | undefined;
 }
 
 /** Terminal failures that are marked retryable. */
@@ -36,7 +30,9 @@ export function retryableTerminalIn(tool: ToolExits): Contradiction[] {
     const field = fieldOf(payload, "retryable");
     if (!field || constantIn(field) !== true || isIssue(field)) return undefined;
     const terminal = terminalOf(payload);
-    return terminal && { site: siteOfField(field), exit, field, category: terminal.stated, status: terminal.status };
+    if (!terminal) return undefined;
+    const { stated, status, className, test } = terminal;
+    return { site: siteUnder(test, field), exit, field, category: stated, status, className };
   });
 }
 

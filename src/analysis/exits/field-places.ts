@@ -3,6 +3,7 @@ import { keyName, literalProperty } from "../../syntax/names.js";
 import {
   enclosingFunction,
   isFunction,
+  isInside,
   parentOf,
   unwrapTypes,
   type FunctionNode,
@@ -31,6 +32,18 @@ export function siteOfRecord(record: RecordObject): Site {
 /** What a fault of a field is told at: the property, or the call that leads there with the value. */
 export function siteOfField(field: Pick<PayloadField, "name" | "record">): Site {
   return siteOfGiven(field, (given, call) => (isArgument(given, call) ? call : given));
+}
+
+/**
+ * What a fault of a field is told at that a test gives away: the same, or the call by which the function of the test chooses what
+ * makes the object, which may be right for others.
+ */
+export function siteUnder(test: Site | undefined, field: Pick<PayloadField, "name" | "record">): Site {
+  const site = siteOfField(field);
+  const fn = test && enclosingFunction(test.node);
+  if (!fn || isInside(site.node, fn)) return site;
+  const calls = field.record.calls?.sites() ?? [];
+  return calls.find(({ node }) => enclosingFunction(node) === fn) ?? site;
 }
 
 /** Where the value of a field is written: at the property, or as an argument of a call that leads there. */

@@ -7,7 +7,7 @@ import { conveyed } from "../flow/provenance.js";
 import type { RecordObject, Site, Value } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { statusesIn } from "./payload.js";
+import { statusesIn } from "./tested-kinds.js";
 import { siteOfField, siteOfRecord } from "./field-places.js";
 import { wordsOf } from "./words.js";
 

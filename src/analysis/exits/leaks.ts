@@ -6,7 +6,7 @@ import type { Run } from "../flow/interpreter.js";
 import { conveyed } from "../flow/provenance.js";
 import type { DerivedValue, FailurePart, RecordObject, Site, Source, Value } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { statusesIn } from "./payload.js";
+import { statusesIn } from "./tested-kinds.js";
 import { siteOfField, siteOfRecord } from "./field-places.js";
 import { failureField, wordsOf } from "./words.js";
 

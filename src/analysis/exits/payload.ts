@@ -1,4 +1,4 @@
-import { categoryOf, categoryOfStatus, TERMINAL_CATEGORIES, type Category } from "../../contract/categories.js";
+import { categoryOf, TERMINAL_CATEGORIES } from "../../contract/categories.js";
 import { conceptOf, type Concept } from "../../contract/dialects.js";
 import { conditionsOf, type Condition } from "../flow/conditions.js";
 import { conveyed } from "../flow/provenance.js";
@@ -9,6 +9,7 @@ import { alternatives, type RecordObject, type Source, type TextValue, type Valu
 import { memoised } from "../memoised.js";
 import { isDeclaredBare } from "./declared-results.js";
 import type { Exit } from "./exits.js";
+import { statusesIn, terminalKindsIn, type TestedKind } from "./tested-kinds.js";
 
 /** A field of the error contract in what the model reads. */
 export interface PayloadField {
@@ -207,50 +208,31 @@ export function textsOf(field: PayloadField | undefined): readonly string[] {
     : [];
 }
 
-/** The HTTP statuses that tests have found: `status === 403`. */
-export function statusesIn(conditions: readonly Condition[]): readonly number[] {
-  return conditions.flatMap(({ subject, operator, holds, other, either }) => {
-    if (
-      !holds ||
-      either ||
-      !/^={2,3}$/u.test(operator) ||
-      other?.kind !== "constant" ||
-      typeof other.value !== "number"
-    )
-      return [];
-    const isStatus =
-      subject.kind === "derived" &&
-      (/(?:^|\.)(?:status|statusCode|code)$/u.test(subject.key ?? "") ||
-        subject.sources.some((source) => source.kind === "failure" && source.part === "status"));
-    return isStatus ? [other.value] : [];
-  });
-}
-
-/** A category where no repetition helps, and the status that it follows from. */
-export interface Terminal {
-  readonly category: Category;
+/** A category where no repetition helps, and what it follows from. */
+export interface Terminal extends TestedKind {
   /** As the payload spells it. */
   readonly stated: string;
-  readonly status: number | undefined;
 }
 
-/** The category that a payload states, or that the status on its path stands for, where no repetition helps. */
+/** The category that a payload states, or that the tests on its path stand for, where no repetition helps. */
 export function terminalOf(payload: Payload): Terminal | undefined {
   const stated = textsOf(fieldOf(payload, "category"));
   let isStated = false;
   for (const text of stated) {
     const category = categoryOf(text);
     isStated ||= category !== undefined;
-    if (category && TERMINAL_CATEGORIES.has(category)) return { category, stated: text, status: undefined };
+    if (category && TERMINAL_CATEGORIES.has(category))
+      return { category, stated: text, status: undefined, className: undefined, test: undefined };
   }
-  // Against what the payload says itself, only the tests around the object count, and only where they leave one status.
-  const own = statusesIn(payload.records.flatMap(({ tests }) => conditionsOf(tests)));
-  if (isStated && new Set(own).size !== 1) return undefined;
-  for (const status of isStated ? own : statusesIn(payload.conditions)) {
-    const category = categoryOfStatus(status);
-    // A conflict may pass, if the author says so; a missing right does not.
-    if (isStated && category !== "permission") continue;
-    if (category && TERMINAL_CATEGORIES.has(category)) return { category, stated: category, status };
-  }
-  return undefined;
+  // Against what the payload says itself, only the tests around the object count, and only where they leave one kind.
+  const own = payload.records.flatMap(({ tests }) => conditionsOf(tests));
+  const kinds = terminalKindsIn(isStated ? own : payload.conditions);
+  if (isStated && new Set(statusesIn(own)).size > 1) return undefined;
+  const kind = kinds.find((one) => !isStated || !mayPass(one));
+  return kind && { ...kind, stated: kind.category };
+}
+
+/** A conflict may pass, and what is not there yet may come, if the author says so; a missing right or a broken rule does not. */
+function mayPass({ category, status, className }: TestedKind): boolean {
+  return category === "business" || status === 404 || (className !== undefined && category !== "permission");
 }

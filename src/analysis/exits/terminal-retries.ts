@@ -1,6 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { categoryOfStatus, TERMINAL_CATEGORIES } from "../../contract/categories.js";
-import { functionName, lastName, receiverName } from "../../syntax/names.js";
+import { functionName, receiverName } from "../../syntax/names.js";
 import {
   contains,
   enclosingFunction,
@@ -19,6 +18,7 @@ import { sameValue, type Site, type Source, type Value } from "../flow/values.js
 import type { Exit, ToolExits } from "./exits.js";
 import { loopAround, roundsOf, type Attempts, type Rounds } from "./loops.js";
 import { recursionsIn } from "./recursions.js";
+import { terminalKindsIn } from "./tested-kinds.js";
 import { wayTo } from "./unguarded.js";
 
 /** Work that is done again after it has failed. */
@@ -178,7 +178,9 @@ function asksWhetherUp({ site }: LoopedCall): boolean {
 function kindOf(failure: Failure, exit: Exit): Retry["after"] {
   const tests = exit.state.conditions().flatMap((condition) => condition.either ?? [condition]);
   const asked = tests.filter((test) => looksAt(test, failure, exit));
-  if (asked.some(isOfTerminal)) return "terminal";
+  // A conflict may be over at the next attempt.
+  if (terminalKindsIn(asked).some(({ category, status }) => category !== "business" || status === undefined))
+    return "terminal";
   return asked.length > 0 || usesError(exit.state.caught.get(failure), failure) ? "chosen" : "any";
 }
 
@@ -209,24 +211,6 @@ function looksAt({ subject, other, site }: Condition, failure: Failure, exit: Ex
         (failure.source === "refused-response" && isAnswerOf(source, failure.operation)) ||
         (source.kind === "input" && isOfLoop(site.node)),
     ),
-  );
-}
-
-/** Names of classes for failures that stay. */
-const TERMINAL_CLASS = /permission|forbidden|denied|unauthori[sz]ed|policy|violation|validation|invalid|notfound/iu;
-
-/** `status === 403` holds, or `error instanceof PermissionDeniedError`. */
-function isOfTerminal({ holds, operator, other, site }: Condition): boolean {
-  if (!holds) return false;
-  if (operator === "instanceof") {
-    const { node } = site;
-    return node.type === "BinaryExpression" && TERMINAL_CLASS.test(lastName(node.right) ?? "");
-  }
-  if (!/^={2,3}$/u.test(operator) || other?.kind !== "constant" || typeof other.value !== "number") return false;
-  const category = categoryOfStatus(other.value);
-  return (
-    category === "permission" ||
-    (category !== undefined && category !== "business" && TERMINAL_CATEGORIES.has(category))
   );
 }
 
