@@ -97,10 +97,20 @@ function opensAsErrorAlone(exit: Exit): boolean {
   return isStated(exit) && opensAsError(wordsRead(exit)) && exit.completed.length === 0;
 }
 
+function blocksOf(result: RecordObject | undefined, state: State): readonly Value[] {
+  const content = result?.fields.get("content");
+  return content ? itemsOf(content, state).items : [];
+}
+
+/** `{ type: "text", isError: true, text }`: the author's own word for it, in the wrong place. */
+function hasFlaggedBlock({ visible, state }: Exit): boolean {
+  return [...visible.parts, ...blocksOf(visible.result, state)].some((one) => isFlagged(one, state));
+}
+
 /** A flag of false that somebody has written is the author's word that this is an answer. */
-function isMarkedGood({ visible, state }: Exit): boolean {
-  // The flag in a content block is the author's word too, in the wrong place.
-  if (visible.parts.some((part) => isFlagged(part, state))) return false;
+function isMarkedGood(exit: Exit): boolean {
+  const { visible } = exit;
+  if (hasFlaggedBlock(exit)) return false;
   const made = visible.result?.made.node;
   if (!visible.result?.fields.has("isError")) return false;
   const written = made?.type === "ObjectExpression" ? literalProperty(made, "isError")?.value : undefined;
@@ -111,7 +121,7 @@ function isMarkedGood({ visible, state }: Exit): boolean {
 export function isStated(exit: Exit): boolean {
   const { visible, state } = exit;
   const words = wordsRead(exit);
-  if (payloadsOf(exit).some(keepsContract) || isNamedError(exit)) return true;
+  if (payloadsOf(exit).some(keepsContract) || hasFlaggedBlock(exit) || isNamedError(exit)) return true;
   if (tellsFailureSoon(words) && recordsRead(exit).some((record) => refuses(record, state))) return true;
   // "Order 7: failed": how one thing stands.
   if (/^…\s*[:–-]/u.test(words)) return false;
@@ -440,11 +450,8 @@ function droppedFlag(exit: Exit): Site | undefined {
   const texts = visible.parts.map((part) => wordsOf(part, state));
   const isDropped = state.returns().some(({ value }) => {
     if (value.kind !== "reference" || !state.objectOf(value) || !isFlagged(value, state)) return false;
-    const content = state.recordOf(value)?.fields.get("content");
-    const words = content
-      ? itemsOf(content, state).items.map((block) => state.recordOf(block)?.fields.get("text"))
-      : [];
-    return words.some((one) => {
+    return blocksOf(state.recordOf(value), state).some((block) => {
+      const one = state.recordOf(block)?.fields.get("text");
       const said = one && wordsOf(one, state);
       return said !== undefined && /\p{L}{2}/u.test(said) && texts.some((text) => text.includes(said));
     });
