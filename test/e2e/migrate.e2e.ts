@@ -138,7 +138,7 @@ describe("the packed `mcp-errors migrate` on an example server", () => {
       path.join("node_modules/eslint-plugin-mcp-errors/dist/codemods", `${name}.js`);
     const run = (name: string, ...more: readonly string[]): Outcome =>
       npx("jscodeshift", "-t", transform(name), "--extensions=js", "--no-babel", ...more, "single");
-    const text = (): string => readFileSync(path.join(project.root, "single/server.js"), "utf8");
+    const text = (): string => readFileSync(path.join(project.root, "single/remote.js"), "utf8");
     const original = text();
     expect(run("protocol-errors", "--dry").code).toBe(0);
     expect(text()).toBe(original);

@@ -90,7 +90,7 @@ describe("the README in a new project", () => {
     const [first = ""] = commands;
     git("checkout -q -b change");
     expect(shell(first)).toMatchObject({ code: 0, out: "" });
-    project.write("src/late.ts", readFileSync(join(ROOT, "test/servers/sdk-v1/tools/lookup.ts"), "utf8"));
+    project.write("src/tools/late.ts", readFileSync(join(ROOT, "test/servers/sdk-v1/tools/lookup.ts"), "utf8"));
     for (const command of commands) {
       const { code, out } = shell(command);
       expect({ command, code }).toEqual({ command, code: 1 });

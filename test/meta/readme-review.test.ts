@@ -20,11 +20,11 @@ describe("README, PR review", () => {
     makePullRequest(root);
     const result = await run(root, command.split(" "));
     expect(result.code).toBe(command.startsWith("review") ? 1 : 0);
-    expect(result.out).toContain("order_receipt");
+    expect(result.out).toContain(command.includes("--explain") ? "get_order, exit 1 of" : "order_receipt");
     if (command.includes("json")) expect(() => JSON.parse(result.out) as unknown).not.toThrow();
   });
 
-  it("shows all four uses", () => {
-    expect(commands).toHaveLength(4);
+  it("shows all five uses", () => {
+    expect(commands).toHaveLength(5);
   });
 });

@@ -47,6 +47,8 @@ export class Ambient {
   readonly #base: BaseStore;
   readonly #frames = new Map<Node, Frame>();
   readonly #instances = new Map<Node, ReferenceValue>();
+  /** Classes of which one is being made. */
+  readonly #making = new Set<Node>();
   readonly #callers = new Map<FunctionNode, readonly (readonly Value[])[]>();
 
   constructor(m: Machine, base: BaseStore) {
@@ -111,6 +113,9 @@ export class Ambient {
   instance(cls: ClassValue): ReferenceValue {
     let instance = this.#instances.get(cls.node);
     if (instance) return instance;
+    // `class Node { constructor(parent: Node) {} }`: what it is given is one, too.
+    if (this.#making.has(cls.node)) return this.#bareInstance(cls);
+    this.#making.add(cls.node);
     const [made] = this.#run((state) => {
       const completions = this.#m.construct(
         cls,
@@ -120,6 +125,7 @@ export class Ambient {
       );
       return completions;
     });
+    this.#making.delete(cls.node);
     instance = made?.kind === "reference" ? made : this.#bareInstance(cls);
     this.#instances.set(cls.node, instance);
     return instance;

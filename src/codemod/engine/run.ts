@@ -81,10 +81,11 @@ export function runTransforms(
   const changes: (Change & { readonly at: number })[] = [];
   let usesHelper = false;
   let used: ReadonlySet<string> = new Set();
+  let original: File | undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const model = modelOfText(text, filename, project, round === 0);
     if (!model) break;
-    if (round === 0) used = usedNames(model.file);
+    if (round === 0) used = usedNames((original = model.file));
     const found = planRound(model, transforms, options);
     // A builder that nobody calls any more needs no marker.
     const uncalled = found.rewritten.length === 0 && round > 0 ? dropUncalled(model.file, used) : [];
@@ -100,6 +101,8 @@ export function runTransforms(
     if (isLast) break;
   }
   if (history.length === 0) return { text: source, changes: sorted(changes), usesHelper };
+  // What happens to the files is for the caller to say: the others are read beside this one as it is.
+  if (original) project.add(original);
   const result = parses(text, filename, project);
   if (!result.ok) throw new RewriteError(BROKEN(filename));
   text = applyEdits(text, dropUnused(new File(filename, result.source, project), used));
@@ -122,7 +125,7 @@ function parses(text: string, filename: string, project: Project) {
   return project.options.parse(text, filename);
 }
 
-/** The model of a text; rewritten texts are not on the disk, so they do not stand in for the file in other files' imports. */
+/** The model of a text. A rewritten one stands in for the file on the disk: tools of other files run through it as it is now. */
 function modelOfText(text: string, filename: string, project: Project, isOnDisk: boolean): Model | null {
   const known = isOnDisk ? project.parsed(filename, text) : undefined;
   if (known) return modelOfFile(known);
@@ -133,8 +136,10 @@ function modelOfText(text: string, filename: string, project: Project, isOnDisk:
     throw new RewriteError(`${filename}:${line}:${column}: the file cannot be parsed: ${message}`);
   }
   if (isOnDisk) return buildModel(filename, result.source, project);
+  const file = new File(filename, result.source, project);
   project.begin();
-  const model = new Model(new File(filename, result.source, project));
+  project.add(file);
+  const model = new Model(file);
   return model.context.isMcp || model.tools.length > 0 ? model : null;
 }
 

@@ -19,6 +19,23 @@ function check(cases: readonly Case[]): void {
   });
 }
 
+describe("A class whose constructor is given one of its own", () => {
+  check([
+    {
+      title: "is made once",
+      before: `
+        class Tree {
+          constructor(readonly parent: Tree) {}
+          size() { return 1; }
+        }
+        const sizeOf = (tree: Tree) => tree.size();
+      `,
+      body: "return sizeOf(await api.tree());",
+      exits: ["return 1", "throw <failure of api.tree()> after api.tree() rejected"],
+    },
+  ]);
+});
+
 describe("A failure that a block catches, or `finally` lets pass", () => {
   check([
     {
