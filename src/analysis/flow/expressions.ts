@@ -443,11 +443,16 @@ function arithmetic(operator: string, one: Value, other: Value): Value {
   return derived([...shallowSources(one), ...shallowSources(other)], undefined, "number");
 }
 
+/** `this.code = code`: what an object is made of, and no value on its way out. */
+function isOfThis(left: Node): boolean {
+  return left.type === "MemberExpression" && left.object.type === "ThisExpression";
+}
+
 function assign(m: Machine, node: TSESTree.AssignmentExpression, frame: Frame, state: State): Completions {
   const { left, right, operator } = node;
   const put = (value: Value, next: State): Completions =>
     andThen(bindTo(m, left, value, frame, next), (_, after) => [
-      normal(value, after.written(value, { node: right, file: frame.file })),
+      normal(value, isOfThis(left) ? after : after.written(value, { node: right, file: frame.file })),
     ]);
   if (operator === "=") return andThen(m.expression(right, frame, state), put);
   return andThen(m.expression(left, frame, state), (held, first) => {

@@ -126,9 +126,9 @@ function runTry(m: Machine, node: TSESTree.TryStatement, frame: Frame, state: St
   const block = (): Completions => m.statements(node.block.body, frame, state);
   let completions = handler ? m.guarded(frame, block) : block();
   if (handler) {
-    // What helpers do about failures that nobody knows of tells nothing of the tool.
+    // What helpers do about failures that nobody knows of tells nothing of the tool; and on one path one thing fails.
     const isOfEntry = frame.stack.depth === 1;
-    if (isOfEntry && (m.left <= 0 || !completions.some(({ how }) => how === "throw")))
+    if (isOfEntry && state.failures.length === 0 && (m.left <= 0 || !completions.some(({ how }) => how === "throw")))
       completions = [...completions, expectedFailure(node, frame, state)];
     const caught = (): Completions => merge(completions.flatMap((one) => runClause(m, handler, one, frame)));
     completions = isOfEntry ? m.beyond(caught) : caught();

@@ -223,7 +223,9 @@ class ExitRows {
   /** Where the exit is decided. */
   #site(root: Failure | undefined): Site {
     const exit = this.#exit;
-    const caughtAt = root && exit.state.caught.get(root);
+    const { caught } = exit.state;
+    // What was thrown for the failure is what the clause has got.
+    const caughtAt = root && [root, ...exit.state.failures].flatMap((failure) => caught.get(failure) ?? [])[0];
     return (
       placeOfResult(exit, this.#ordinary, caughtAt)?.site ??
       (exit.at && valueOf(exit.at)) ??
