@@ -96,7 +96,7 @@ function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completi
     seen: visible.seen,
     visible,
     sources,
-    failures: failuresOf(state, sources).filter((failure) => !isOnlyExpected(failure)),
+    failures: failuresOf(state, sources),
     pending: pendingAt(state),
     ...pathFacts(visible.result?.tests, state, run),
   };
@@ -122,9 +122,10 @@ export function failuresOf(state: State, sources: readonly Source[]): readonly F
       ? [source.failure]
       : [],
   );
-  if (others.length === 0) return state.failures;
+  const known = state.failures.filter((failure) => !isOnlyExpected(failure));
+  if (others.length === 0) return known;
   const blocks = new Set(others.map((failure) => state.caught.get(failure)?.node));
-  return [...state.failures.filter((failure) => !blocks.has(state.caught.get(failure)?.node)), ...new Set(others)];
+  return [...known.filter((failure) => !blocks.has(state.caught.get(failure)?.node)), ...new Set(others)];
 }
 
 function pendingAt(state: State): PendingWork[] {

@@ -4,7 +4,7 @@ import type { File } from "../file.js";
 import { newId } from "../flow/frames.js";
 import { record } from "../flow/heap.js";
 import type { Given, Interpreter, Run } from "../flow/interpreter.js";
-import { CallStack, failureOf, isOnlyExpected, type Failure } from "../flow/operations.js";
+import { CallStack, failureOf, areOnlyExpected, type Failure } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { answerOf, answersSent, hasAnswered, newReply, statusOf, type Answer } from "../flow/replies.js";
 import type { Completion } from "../flow/completions.js";
@@ -105,7 +105,7 @@ function runRoute(
   const exits = run.completions.flatMap((one) =>
     answersAt(one, reply, route).map((answer) => exitOf(answer, { ...around, run })),
   );
-  return { exits: exits.filter(({ state }) => !state.failures.some(isOnlyExpected)), idle: [], run };
+  return { exits: exits.filter(({ state }) => !areOnlyExpected(state.failures)), idle: [], run };
 }
 
 /** A route in the place of a tool: the questions about what an exit tells are the same. */

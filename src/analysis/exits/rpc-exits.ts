@@ -5,7 +5,7 @@ import { enclosingFunction, isInside, type FunctionNode, type Node } from "../..
 import { isUnused, workName } from "../../syntax/work.js";
 import type { File } from "../file.js";
 import type { Interpreter, Run } from "../flow/interpreter.js";
-import { isOnlyExpected, type Operation } from "../flow/operations.js";
+import { areOnlyExpected, type Operation } from "../flow/operations.js";
 import { answersSentIn, rpcAnswersIn, withRequest } from "../flow/outbox.js";
 import { conveyed } from "../flow/provenance.js";
 import { type Completion } from "../flow/completions.js";
@@ -64,7 +64,7 @@ function entriesOf(place: Node, file: File, hops = MAX_CALLERS): readonly Functi
 
 function exitsOf(completion: Completion, tool: Tool, file: File, run: Run): RpcExit[] {
   const { value, state, how, at } = completion;
-  if (state.failures.some(isOnlyExpected)) return [];
+  if (areOnlyExpected(state.failures)) return [];
   const returned = how === "throw" ? [] : rpcAnswersIn(value, state);
   const answers = [...answersSentIn(state), ...returned];
   return [...new Set(answers)].map((answer) => {

@@ -10,7 +10,7 @@ import {
 import { calleeName, lastName, literalProperty } from "../../syntax/names.js";
 import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
 import { itemsOf } from "../flow/iteration.js";
-import { isOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
+import { areOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { isFlagged, statesFailure } from "../flow/stated-failures.js";
 import type { Condition } from "../flow/conditions.js";
@@ -82,7 +82,7 @@ export const toldWithoutFlag = memoisedForBoth((exit: Exit, others: readonly Exi
   if (droppedFlag(exit)) return exit.failures.findLast((failure) => exit.state.caught.has(failure)) ?? "own";
   if (isReport(exit) || isAnswer(exit) || isForWrapper(exit)) return "none";
   const stated = isStated(exit);
-  if (exit.state.failures.some(isOnlyExpected)) return stated ? "own" : "none";
+  if (areOnlyExpected(exit.state.failures)) return stated ? "own" : "none";
   const told = exit.failures.findLast((failure) => isToldOf(failure, exit, others, stated));
   if (told) return told;
   // A function that nothing is known to register may be anything else that gives texts.
@@ -320,6 +320,8 @@ function isOfOneItem(failure: Failure, { state }: Exit): boolean {
 function isLookedAt(failure: Failure, exit: Exit): boolean {
   const { operation } = failure;
   if (exit.checkedResponses.has(failure)) return true;
+  // Where a library is known to give its errors as values, the test of one is decided before it is met.
+  if (failure.source === "error-value" && operation.row?.fails === "error-value") return true;
   return exit.state
     .conditions()
     .some(({ subject }) =>

@@ -123,6 +123,11 @@ export function isOnlyExpected({ source }: Failure): boolean {
   return source === "expected";
 }
 
+/** What has failed on a path is not known, but that the code expects something to. */
+export function areOnlyExpected(failures: readonly Failure[]): boolean {
+  return failures.length > 0 && failures.every(isOnlyExpected);
+}
+
 /** The failure of an operation that comes in a certain way. */
 export function failureOf(operation: Operation, source: FailureSource, origin: Origin, thrown?: Value): Failure {
   let failure = operation.failures.get(source);

@@ -10,7 +10,7 @@ import {
 import { changes } from "./effects.js";
 import { IntMap } from "./int-map.js";
 import { numberOf } from "./keys.js";
-import type { Failure, Operation } from "./operations.js";
+import { areOnlyExpected, type Failure, type Operation } from "./operations.js";
 import { joinSlots, sameSlot } from "./slots.js";
 import { statesFailure } from "./stated-failures.js";
 import type {
@@ -386,6 +386,8 @@ export class State implements Parts {
     return this.with({
       store,
       changes,
+      // What is known to have failed stands before what the code expects to.
+      failures: areOnlyExpected(this.failures) ? other.failures : this.failures,
       completed: joined(this.completed, other.completed),
       redone: joined(this.redone, other.redone),
       started: joined(this.started, other.started),
