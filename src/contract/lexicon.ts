@@ -138,7 +138,7 @@ export function tellsMissingTool(text: string): boolean {
 /** A question back, or a step that waits for the caller's word: no failure, unless it calls itself one. */
 export function asksBack(message: string): boolean {
   if (/^[^\w\n\r\u2028\u2029]*error\b(?:\s*:|\s+\w+ing\b)/imu.test(message)) return false;
-  return /\b(?:confirm(?:ation|ed)?\b|are\s+you\s+sure|please\s+(?:confirm|choose|select|specify)|(?:select|choose|pick)\s+(?:one|any)\s+of|dry[\s-]?run|would\s+(?:delete|update|create))/iu.test(
+  return /\b(?:(?<!\b(?:not|n['’]t|cannot|(?:failed|unable)\s+to)\s)confirm(?:ation|ed)?\b|are\s+you\s+sure|please\s+(?:confirm|choose|select|specify)|(?:select|choose|pick)\s+(?:one|any)\s+of|dry[\s-]?run|would\s+(?:delete|update|create))/iu.test(
     message,
   );
 }

@@ -185,6 +185,8 @@ table(
     "Deleted 3",
     "Error: confirmation required",
     "❌ Error: please confirm",
+    "Could not confirm the booking: …",
+    "Failed to confirm the order",
   ],
 );
 
