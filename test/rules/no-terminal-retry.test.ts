@@ -18,6 +18,18 @@ testRule(
       ),
     },
     {
+      name: "one attempt at each of several things",
+      code: tool(
+        `  for (const mirror of args.mirrors) {\n    try {\n      return { content: [{ type: "text", text: await api.load(mirror) }] };\n    } catch (error) {\n      console.error(error);\n    }\n  }\n  throw new Error("No mirror answers.");`,
+      ),
+    },
+    {
+      name: "one attempt in each of several ways",
+      code: tool(
+        `  for (const mode of ["fast", "safe"]) {\n    try {\n      return { content: [{ type: "text", text: await api.load(args.id, { mode }) }] };\n    } catch (error) {\n      console.error(error);\n    }\n  }\n  throw new Error("Neither way works.");`,
+      ),
+    },
+    {
       name: "ends for an abort, and for a status",
       code: loop(
         "for (let attempt = 0; attempt < 3; attempt++)",
@@ -193,6 +205,29 @@ testRule(
       name: "ends for an abort alone",
       code: tool(
         `  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      ${done}\n    } ⟦catch (error) {\n      if (error instanceof DOMException && error.name === "AbortError") break;\n      await sleep(100);\n    }⟧\n  }\n  throw new Error("gave up");`,
+      ),
+      problems: [{ messageId: "everything", data: { what: "api.load()" } }],
+    },
+    {
+      name: "once for each wait of a list, whatever the failure is",
+      code: tool(
+        `  let last;\n  for (const wait of [500, 1000, 2000]) {\n    try {\n      ${done}\n    } ⟦catch (error) {\n      last = error;\n      await sleep(wait);\n    }⟧\n  }\n  throw last;`,
+      ),
+      problems: [{ messageId: "everything", data: { what: "api.load()" } }],
+    },
+    {
+      name: "more often than the model would, by a list of waits",
+      code: tool(
+        `  let last;\n  ⟦for (const wait of WAITS) {\n    try {\n      ${done}\n    } catch (error) {\n      if (error.status < 500) throw error;\n      last = error;\n      await sleep(wait);\n    }\n  }⟧\n  throw last;`,
+        "const WAITS = [1000, 3000, 5000, 10_000, 30_000];",
+      ),
+      problems: [{ messageId: "tooMany", data: { what: "api.load()", attempts: "5", max: "3" } }],
+    },
+    {
+      name: "by recursion, with a wait that doubles",
+      code: tool(
+        "  return { content: [{ type: 'text', text: await again(() => api.load(args.id), 3, 500) }] };",
+        "async function again(work, left, wait) {\n  try {\n    return await work();\n  } ⟦catch (error) {\n    if (left === 0) throw error;\n    await sleep(wait);\n    return again(work, left - 1, Math.min(wait * 2, 8000));\n  }⟧\n}",
       ),
       problems: [{ messageId: "everything", data: { what: "api.load()" } }],
     },

@@ -1,12 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, memberName } from "../../syntax/names.js";
-import { ancestors, isFunction, unwrap, walk, type Node } from "../../syntax/tree.js";
+import { ancestors, isFunction, isLoop, unwrap, walk, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import { constantOf, rootEnv } from "../values/values.js";
+import { constantOf, resolve, rootEnv } from "../values/values.js";
 import { hasOtherEnd } from "./loop-ends.js";
 import { longestWait, type Counter } from "./loop-waits.js";
 
-export type Attempts = TSESTree.ForStatement | TSESTree.WhileStatement | TSESTree.DoWhileStatement;
+/** A loop whose rounds may be attempts at the same work: `for (const wait of [500, 1000, 2000])` as well. */
+export type Attempts =
+  TSESTree.ForStatement | TSESTree.ForOfStatement | TSESTree.WhileStatement | TSESTree.DoWhileStatement;
 
 /** What a loop that repeats work says of its rounds. */
 export interface Rounds {
@@ -21,19 +23,24 @@ export interface Rounds {
 export const WAITS =
   /^(?:sleep\w*|delay\w*|wait\w*|setTimeout|backoff\w*|pause\w*|timeout|\w*[bB]ackoff|\w*Delay|\w*Sleep|\w*Wait)$/u;
 
-/** The loop around a place in its function, other than one over items. */
+/** The loop around a place in its function. Whether its work is that of an item, what the work is given tells. */
 export function loopAround(place: Node): Attempts | undefined {
   for (const up of ancestors(place)) {
-    if (isFunction(up) || up.type === "ForOfStatement" || up.type === "ForInStatement") return undefined;
-    if (up.type === "ForStatement" || up.type === "WhileStatement" || up.type === "DoWhileStatement") return up;
+    if (isFunction(up) || up.type === "ForInStatement") return undefined;
+    if (isLoop(up)) return up;
   }
   return undefined;
 }
 
 /** @param attempt the `try` around the work, if there is one */
 export function roundsOf(loop: Attempts, attempt: TSESTree.TryStatement | undefined, file: File): Rounds {
-  const limit = limitOf(loop.test, loop.type === "ForStatement" ? loop.init : null, file);
   const waits = waitsIn(loop);
+  if (loop.type === "ForOfStatement") {
+    const items = numbersIn(loop.right, file);
+    const longest = items && waits.length > 0 ? items.reduce((sum, one) => sum + one, 0) : undefined;
+    return { attempts: items?.length, waits: waits.length > 0, longest };
+  }
+  const limit = limitOf(loop.test, loop.type === "ForStatement" ? loop.init : null, file);
   const counter = counterOf(loop, file);
   const delays = waits.flatMap((wait) => wait.arguments);
   return {
@@ -41,6 +48,17 @@ export function roundsOf(loop: Attempts, attempt: TSESTree.TryStatement | undefi
     waits: waits.length > 0,
     longest: counter && typeof limit === "number" ? longestWait(delays, counter, limit, file) : undefined,
   };
+}
+
+/** The numbers of a list that is written out: how long to wait after each attempt. */
+function numbersIn(list: Node, file: File): readonly number[] | undefined {
+  const { node, env } = resolve({ node: list, env: rootEnv(file) });
+  if (node.type !== "ArrayExpression") return undefined;
+  const numbers = node.elements.flatMap((element) => {
+    const value = element && element.type !== "SpreadElement" ? constantOf({ node: element, env }) : undefined;
+    return typeof value === "number" ? [value] : [];
+  });
+  return numbers.length === node.elements.length ? numbers : undefined;
 }
 
 /** `attempt < 3`, `attempt <= MAX`, counted from its start. */
