@@ -2,7 +2,7 @@ import { categoryOf, TERMINAL_CATEGORIES } from "../../contract/categories.js";
 import { conceptOf, type Concept } from "../../contract/dialects.js";
 import { conditionsOf, type Condition } from "../flow/conditions.js";
 import { conveyed } from "../flow/provenance.js";
-import { originOf } from "../flow/operate.js";
+import { originOf } from "../flow/outcomes.js";
 import type { Operation } from "../flow/operations.js";
 import type { State } from "../flow/state.js";
 import { alternatives, type RecordObject, type Source, type TextValue, type Value } from "../flow/values.js";

@@ -113,10 +113,22 @@ function isSameField(one: Value, other: Value | undefined): boolean {
   return other !== undefined && sameValue(one, other);
 }
 
+interface Held {
+  readonly values: Value[];
+  readonly made: Site[];
+  readonly lists: Site[];
+}
+
+/** All places that a result without a failure goes through. Of those, nobody has noted what functions on the way returned. */
+export function ordinaryPlacesOf(exit: Exit): readonly Site[] {
+  return [...sitesOf(exit), ...heldBy([exit.value], exit.state).lists];
+}
+
 /** The values that a value holds, and where its objects are made, innermost first. */
-function heldBy(roots: readonly Value[], state: State): { readonly values: Value[]; readonly made: Site[] } {
+function heldBy(roots: readonly Value[], state: State): Held {
   const values: Value[] = [];
   const made: Site[] = [];
+  const lists: Site[] = [];
   const collect = (value: Value, depth: number): void => {
     if (depth <= 0 || values.includes(value)) return;
     values.push(value);
@@ -134,14 +146,14 @@ function heldBy(roots: readonly Value[], state: State): { readonly values: Value
         const object = state.objectOf(value);
         if (!object) return;
         for (const one of object.kind === "list" ? object.items : object.fields.values()) collect(one, depth - 1);
-        if (object.kind === "record") made.push(object.made);
+        (object.kind === "record" ? made : lists).push(object.made);
         return;
       }
       default:
     }
   };
   for (const root of roots) collect(root, MAX_DEPTH);
-  return { values, made };
+  return { values, made, lists };
 }
 
 /** The result that the same function builds of it: `const output = { error }; return { content: [output] }`. */

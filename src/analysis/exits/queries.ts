@@ -9,7 +9,7 @@ import type { Exit, ToolExits } from "./exits.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { exitsThrough, rpcRunsIn } from "./flow-model.js";
 import { lostPartialsIn, type LostPartials } from "./lost-partials.js";
-import { sitesOf } from "./places.js";
+import { ordinaryPlacesOf } from "./places.js";
 import { readingsOf } from "./readings.js";
 import { protocolErrorsIn, type ProtocolError } from "./protocol-errors.js";
 import { rpcErrorsIn } from "./rpc-exits.js";
@@ -94,7 +94,7 @@ const ordinarySitesOf = memoised(({ exits }: Pick<ToolExits, "exits">): Readonly
   for (const exit of exits.flatMap(readingsOf)) {
     if (exit.seen !== "result" || exit.failures.length > 0) continue;
     if (isStated(exit) || exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
-    for (const { node } of sitesOf(exit)) found.add(node);
+    for (const { node } of ordinaryPlacesOf(exit)) found.add(node);
   }
   return found;
 });

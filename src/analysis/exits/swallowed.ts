@@ -7,7 +7,8 @@ import type { Lost } from "../policy/lost.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Condition } from "../flow/conditions.js";
-import type { Site, Source } from "../flow/values.js";
+import { tellsOfFailure } from "../flow/error-values.js";
+import type { Site, Source, Value } from "../flow/values.js";
 import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { isWithin, placeOfResult, valueOf } from "./places.js";
@@ -79,7 +80,10 @@ function placeOfUncaught(failure: Failure, exit: Exit, ordinary: ReadonlySet<Nod
   const { operation } = failure;
   const test = exit.state
     .conditions()
-    .find(({ subject }) => conveyed(subject, exit.state).some((source) => isOfOperation(source, operation)));
+    .find(
+      ({ subject }) =>
+        isVerdict(subject) && conveyed(subject, exit.state).some((source) => isOfOperation(source, operation)),
+    );
   // A body that is read whatever the status is another rule's matter.
   if (!test && !exit.checkedResponses.has(failure) && operation.row?.fails === "response") return undefined;
   // Another part of the same answer was asked: `status` beside `error`.
@@ -88,6 +92,11 @@ function placeOfUncaught(failure: Failure, exit: Exit, ordinary: ReadonlySet<Nod
   if (place?.isOwn) return saysNext(exit) ? undefined : place.site;
   const site = test?.site ?? operation.site;
   return { node: enclosingStatement(site.node), file: site.file };
+}
+
+/** What is asked is whether the operation worked: `response.ok`, `result.error`. */
+function isVerdict(subject: Value): boolean {
+  return subject.kind !== "derived" || tellsOfFailure(subject.key?.split(".").at(-1) ?? "");
 }
 
 function isOfError({ subject }: Condition): boolean {

@@ -321,7 +321,7 @@ function isLookedAt(failure: Failure, exit: Exit): boolean {
   const { operation } = failure;
   if (exit.checkedResponses.has(failure)) return true;
   // Where a library is known to give its errors as values, the test of one is decided before it is met.
-  if (failure.source === "error-value" && operation.row?.fails === "error-value") return true;
+  if (failure.source === "error-value" && isGivenAsError(operation)) return true;
   return exit.state
     .conditions()
     .some(({ subject }) =>
@@ -331,6 +331,11 @@ function isLookedAt(failure: Failure, exit: Exit): boolean {
           : source.kind === "failure" && source.failure.operation === operation && source.part !== "body",
       ),
     );
+}
+
+/** `{ data, error }`, `{ content, isError }` */
+function isGivenAsError({ row }: Operation): boolean {
+  return row?.fails === "error-value" || row?.fails === "tool-result";
 }
 
 /** What the model reads is the failure: all that the operation gave, its status, or the error in it. */

@@ -9,6 +9,10 @@ export type FailureMode =
   | "response"
   /** The promise always resolves: `{ data, error }`. */
   | "error-value"
+  /** The promise resolves to the result of a tool, with a flag where that has failed. */
+  | "tool-result"
+  /** A synchronous function that gives the code that a command has ended with. */
+  | "exit-code"
   /** A synchronous function that throws. */
   | "throws"
   /** It does not fail for a reason from outside. */
@@ -51,7 +55,7 @@ export const LIBRARY: readonly LibraryRow[] = [
   {
     modules: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/client"],
     path: /(?:^|\.)callTool$/u,
-    fails: "rejects",
+    fails: "tool-result",
   },
   { modules: ["fs", "node:fs", "fs-extra"], path: /^existsSync$/u, fails: "never" },
   { modules: ["fs", "node:fs", "fs-extra", "graceful-fs"], path: SYNC_FS, fails: "throws", internals: true },
@@ -64,7 +68,13 @@ export const LIBRARY: readonly LibraryRow[] = [
     async: true,
   },
   { modules: ["fs", "node:fs", "fs/promises", "node:fs/promises", "fs-extra"], fails: "rejects", internals: true },
+  {
+    modules: ["child_process", "node:child_process", "cross-spawn"],
+    path: /(?:^|\.)(?:spawnSync|sync)$/u,
+    fails: "exit-code",
+  },
   { modules: ["child_process", "node:child_process"], path: SYNC_FS, fails: "throws", internals: true },
+  { modules: ["execa"], fails: "rejects", internals: true },
   { modules: ["better-sqlite3"], fails: "throws", internals: true },
   {
     modules: [

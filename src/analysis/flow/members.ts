@@ -216,6 +216,9 @@ function partOfError({ failure }: ErrorValue, name: string, read: Read): Value {
   return derived([{ kind: "failure", failure, part, read }], `${keyOf(failure)}.${name}`, type);
 }
 
+/** Fields that say whether what an operation gave is a failure. */
+const VERDICTS = /^(?:ok|status|isError|exitCode|failed)$/u;
+
 function fieldOf(
   m: Machine,
   object: Extract<Value, { kind: "reference" }>,
@@ -226,8 +229,7 @@ function fieldOf(
 ): Completions {
   const own = record.fields.get(name);
   if (own) {
-    if (record.brand === "response" && record.failure && /^(?:ok|status)$/u.test(name))
-      m.checkedResponses.add(record.failure);
+    if (record.failure && VERDICTS.test(name)) m.checkedResponses.add(record.failure);
     if (record.brand === "response" && record.failure && name === "data")
       return [normal(own, state.readBody(record.failure))];
     return [normal(own, state)];

@@ -1,9 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, lastName } from "../../syntax/names.js";
-import { returnedExpressions } from "../../syntax/node-index.js";
 import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
-import { allocate, failureIn, handOn, makePromise, record, settled as settledPromise } from "./heap.js";
+import { failureIn, handOn, makePromise, settled as settledPromise } from "./heap.js";
 import { changes, effectOf } from "./effects.js";
 import { errorHandlerOf, listenForErrors } from "./error-events.js";
 import { isErrorPage } from "./error-pages.js";
@@ -12,8 +11,9 @@ import { keyOf } from "./keys.js";
 import { callsBackLater, isAncillary, isLogger, libraryRow, type LibraryRow } from "./library.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
-import { failureOf, type Failure, type Operation, type Origin } from "./operations.js";
+import { failureOf, type Operation } from "./operations.js";
 import { readAt } from "./members.js";
+import { ANY_STATUS, isValidator, originOf, outcomesOf, takesAnyStatus } from "./outcomes.js";
 import { send } from "./outbox.js";
 import { conveyed } from "./provenance.js";
 import { handOverReply } from "./replies.js";
@@ -22,13 +22,10 @@ import type { State } from "./state.js";
 import {
   constant,
   derived,
-  FALSE,
   sameValue,
-  TRUE,
   UNDEFINED,
   UNKNOWN,
   type FunctionValue,
-  type Site,
   type Source,
   type Value,
 } from "./values.js";
@@ -244,9 +241,6 @@ function libraryResult(
   return { ...callee, path: [...callee.path, isAny ? ANY_STATUS : "()"] };
 }
 
-/** In the path of a client whose requests resolve for every status. */
-const ANY_STATUS = "(any status)";
-
 function receiverSources(callee: Value, state: State): readonly Source[] {
   return callee.kind === "derived" || callee.kind === "promise" ? conveyed(callee, state) : [];
 }
@@ -282,6 +276,7 @@ function handedOn(args: readonly Value[], operation: Operation, state: State): S
 
 function start(m: Machine, operation: Operation, callee: Value, use: Use, site: CallSite, state: State): Completions {
   const fails = operation.row?.fails;
+  if (fails === "exit-code") return outcomesOf(operation, siteOf(site), state);
   const throws = fails === "throws" || isValidator(operation);
   const isSync = throws || (use === "plain" && !operation.isAsync && callee.kind !== "promise");
   const result = (after: State): Completion =>
@@ -312,18 +307,6 @@ function isVoided(node: Node): boolean {
 /** A builder's step, such as `z.object()`, does nothing yet. */
 function isPlausible(operation: Operation): boolean {
   return operation.verb !== "";
-}
-
-/** `OrderSchema.parse(input)`: it says what is wrong with what it is given. */
-function isValidator({ row, verb, receiver }: Operation): boolean {
-  return (
-    (row?.fails === "throws" && /^(?:parse|validate|assert)/u.test(verb)) ||
-    (/schema$/iu.test(receiver) && /^(?:parse|validateSync|assert)$/u.test(verb))
-  );
-}
-
-export function originOf(operation: Operation): Origin {
-  return isValidator(operation) ? "validator" : "third-party";
 }
 
 /** `error`, `err`, `e`: the first parameter of a callback as Node.js calls it. */
@@ -366,92 +349,4 @@ function withCallbacks(
   if (use === "plain")
     return passed.map((one) => (one.how === "throw" ? normal(UNKNOWN, one.state.withoutTraceOf(state)) : one));
   return settledPromise(merge(passed), site);
-}
-
-/** What an operation brings when it is awaited, and how it fails. */
-export function settleOperation(operation: Operation, made: Site, site: CallSite, state: State): Completions {
-  const { row } = operation;
-  const good: Source = { kind: "operation", operation };
-  if (!state.mayFail(operation) || isAncillary(operation)) return succeeded(operation, made, state);
-  const rejected = failureOf(operation, "rejected", originOf(operation));
-  const rejection = thrown({ kind: "error", failure: rejected }, state.fail(rejected), siteOf(site));
-  if (row?.fails === "error-value" && !asksToReject(operation)) {
-    const failure = failureOf(operation, "error-value", "third-party");
-    return [
-      ...envelope(
-        derived([good], `${keyOf(operation)}.data`),
-        constant(null),
-        operation,
-        made,
-        state.complete(operation),
-      ),
-      ...envelope(constant(null), { kind: "error", failure }, operation, made, state.fail(failure)),
-    ];
-  }
-  if (row?.fails === "response" || isForAnyStatus(operation, state)) {
-    const refused = failureOf(operation, "refused-response", "third-party");
-    return [
-      ...response(operation, undefined, made, state.complete(operation)),
-      ...response(operation, refused, made, state.fail(refused)),
-      rejection,
-    ];
-  }
-  return [...succeeded(operation, made, state), rejection];
-}
-
-function succeeded(operation: Operation, made: Site, state: State): Completions {
-  const good: Source = { kind: "operation", operation };
-  const next = state.complete(operation);
-  if (operation.row?.fails === "error-value" && !asksToReject(operation))
-    return envelope(derived([good], `${keyOf(operation)}.data`), constant(null), operation, made, next);
-  if (operation.row?.fails === "response" || isForAnyStatus(operation, state))
-    return response(operation, undefined, made, next);
-  return [normal(derived([good], keyOf(operation)), next)];
-}
-
-/** `.throwOnError()` in a chain of calls. */
-function asksToReject({ callee }: Operation): boolean {
-  return callee.kind === "library" && callee.path.includes("throwOnError");
-}
-
-/** A request that resolves for every status, by what it or its client is told. */
-function isForAnyStatus({ args, callee }: Operation, state: State): boolean {
-  return (
-    (callee.kind === "library" && callee.path.includes(ANY_STATUS)) || args.some((arg) => takesAnyStatus(arg, state))
-  );
-}
-
-/** `validateStatus: () => true`, `throwHttpErrors: false` */
-function takesAnyStatus(options: Value, state: State): boolean {
-  const fields = state.recordOf(options)?.fields;
-  const check = fields?.get("validateStatus");
-  const flag = fields?.get("throwHttpErrors");
-  if (flag?.kind === "constant" && flag.value === false) return true;
-  if (check?.kind === "constant") return !check.value;
-  if (check?.kind !== "function") return false;
-  const returned = returnedExpressions(check.node);
-  return returned.length > 0 && returned.every((node) => node.type === "Literal" && node.value === true);
-}
-
-function envelope(data: Value, error: Value, operation: Operation, made: Site, state: State): Completions {
-  const fields = new Map<string, Value>([
-    ["data", data],
-    ["error", error],
-  ]);
-  return allocate(record(fields, made, { open: true, sources: [{ kind: "operation", operation }] }), state);
-}
-
-function response(operation: Operation, refused: Failure | undefined, made: Site, state: State): Completions {
-  const body: Source = refused ? { kind: "failure", failure: refused, part: "body" } : { kind: "operation", operation };
-  const status: Source = refused
-    ? { kind: "failure", failure: refused, part: "status" }
-    : { kind: "operation", operation };
-  const key = keyOf(refused ?? operation);
-  const fields = new Map<string, Value>([
-    ["ok", refused ? FALSE : TRUE],
-    ["status", derived([status], `${key}.status`, "number")],
-    ["statusText", derived([status], `${key}.statusText`, "string")],
-    ["data", derived([body], `${key}.data`)],
-  ]);
-  return allocate(record(fields, made, { open: true, sources: [body], brand: "response", failure: refused }), state);
 }

@@ -5,7 +5,7 @@ import { siteOf } from "./machine.js";
 import { conveyed } from "./provenance.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
-import { settleOperation } from "./operate.js";
+import { settleOperation } from "./outcomes.js";
 import { itemsOf } from "./iteration.js";
 import { constant, UNKNOWN, type PromiseValue, type Value } from "./values.js";
 

@@ -18,6 +18,7 @@ import {
   TRUE,
   UNDEFINED,
   union,
+  type KnownRange,
   type DerivedValue,
   type Value,
 } from "./values.js";
@@ -256,6 +257,10 @@ export function resultOf(operator: string, left: Value, right: Value, state: Sta
     if (right.value === 0) return ofConstants(operator, 1, 0);
     if (right.value === 1 && /^(?:<|>=)$/u.test(operator)) return operator === ">=";
   }
+  if (left.kind === "derived" && right.kind === "constant" && typeof right.value === "number") {
+    const known = ofRange(left, operator, right.value);
+    if (known !== undefined) return known;
+  }
   if (left.kind === "constant" && right.kind === "constant") return ofConstants(operator, left.value, right.value);
   if (/^[=!]==?$/u.test(operator)) {
     const equal = areEqual(left, right, operator.length === 3, state);
@@ -307,6 +312,23 @@ function areEqual(left: Value, right: Value, isStrict: boolean, state: State): b
 function equalsAnother(left: DerivedValue, value: unknown, state: State): boolean {
   const known = state.fact(`${left.key ?? ""} is`);
   return known !== undefined && known !== JSON.stringify(value ?? null);
+}
+
+/** The first and the last number of each known range. */
+const RANGES: Readonly<Record<KnownRange, readonly [number, number]>> = {
+  "error status": [400, 599],
+  "success status": [200, 299],
+  "failed exit code": [1, 255],
+};
+
+/** `status >= 400` of a refused response: it comes out the same for all numbers of the range. */
+function ofRange({ type }: DerivedValue, operator: string, limit: number): boolean | undefined {
+  const range = type && Object.hasOwn(RANGES, type) ? RANGES[type as KnownRange] : undefined;
+  if (!range) return undefined;
+  const [first, last] = range;
+  if (/^[=!]==?$/u.test(operator)) return limit < first || limit > last ? operator.startsWith("!") : undefined;
+  const [least, most] = [ofConstants(operator, first, limit), ofConstants(operator, last, limit)];
+  return least === most ? least : undefined;
 }
 
 function ofConstants(operator: string, one: unknown, other: unknown): boolean | undefined {

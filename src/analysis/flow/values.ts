@@ -109,14 +109,19 @@ export interface ErrorValue {
   readonly kind: "error";
   readonly failure: Failure;
 }
+/** A number that says how something ended: of a response that was refused or not, of a command that failed. */
+export type KnownRange = "error status" | "success status" | "failed exit code";
 /** A value of run time: what is known is where it comes from. */
 export interface DerivedValue {
   readonly kind: "derived";
   readonly sources: readonly Source[];
   /** Equal keys are equal values, so that what a test says of one holds for the other. */
   readonly key: string | undefined;
-  /** `tool-name`: a string by which a handler tells the tools apart that it answers for. */
-  readonly type: "string" | "number" | "boolean" | "tool-name" | undefined;
+  /**
+   * `tool-name`: a string by which a handler tells the tools apart that it answers for. The statuses and exit codes are numbers
+   * of which the range is known.
+   */
+  readonly type: "string" | "number" | "boolean" | "tool-name" | KnownRange | undefined;
 }
 /** One of several. */
 export interface UnionValue {

@@ -5,6 +5,7 @@ import type { Failure, Operation } from "../flow/operations.js";
 import { asksByLogVerb } from "../flow/library.js";
 import { conveyed } from "../flow/provenance.js";
 import { type Site, type Source } from "../flow/values.js";
+import type { Condition } from "../flow/conditions.js";
 import type { Exit } from "../exits/exits.js";
 import { recursionsIn } from "../exits/recursions.js";
 import { memoised } from "../memoised.js";
@@ -105,8 +106,18 @@ function isNarrowed({ failure, exit }: Lost): boolean {
   const asksFor = (source: Source): boolean =>
     isOf(source) ||
     (source.kind === "operation" && source.operation.args.some((arg) => conveyed(arg, exit.state).some(isOf)));
-  const asked = exit.conditions.filter(({ subject, either }) => !either && conveyed(subject, exit.state).some(asksFor));
+  const asked = exit.conditions.filter(
+    (test) => !test.either && !isOfForm(test, failure) && conveyed(test.subject, exit.state).some(asksFor),
+  );
   return asked.at(-1)?.holds === true;
+}
+
+/** The types of content blocks. */
+const BLOCK_TYPES: ReadonlySet<unknown> = new Set(["text", "image", "audio", "resource", "resource_link"]);
+
+/** `block.type === "text"` of the result of another server's tool: what it is made of, whether that failed or not. */
+function isOfForm({ other }: Condition, { operation }: Failure): boolean {
+  return operation.row?.fails === "tool-result" && other?.kind === "constant" && BLOCK_TYPES.has(other.value);
 }
 
 /** `await api.get(url).json().catch(log)`: what is awaited asks a service, whatever it is called. */
