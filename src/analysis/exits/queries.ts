@@ -91,10 +91,13 @@ export function ordinarySites(tools: readonly Pick<ToolExits, "exits">[]): Reado
 
 const ordinarySitesOf = memoised(({ exits }: Pick<ToolExits, "exits">): ReadonlySet<Node> => {
   const found = new Set<Node>();
-  for (const exit of exits.flatMap(readingsOf)) {
+  for (const exit of exits) {
     if (exit.seen !== "result" || exit.failures.length > 0) continue;
-    if (isStated(exit) || exit.visible.parts.some((part) => statesFailure(part, exit.state))) continue;
-    for (const { node } of ordinaryPlacesOf(exit)) found.add(node);
+    const readings = readingsOf(exit);
+    for (const reading of readings) {
+      if (isStated(reading) || reading.visible.parts.some((part) => statesFailure(part, reading.state))) continue;
+      for (const { node } of ordinaryPlacesOf(readings.length === 1 ? exit : reading)) found.add(node);
+    }
   }
   return found;
 });

@@ -18,10 +18,12 @@ export const readingsOf = memoised((exit: Exit): readonly Exit[] => {
   let ways: readonly (readonly Value[])[] = [[]];
   for (const part of visible.parts) {
     const own = waysOf(part, state);
-    const told = own.length > 1 && own.some((one) => statesFailure(one, state)) ? own : [part];
-    ways = ways.flatMap((before) => told.map((one) => [...before, one])).slice(0, MAX_WAYS);
+    const told =
+      own.length > 1 && own.some((one) => statesFailure(one, state)) ? own : [own.length === 1 ? own[0] : part];
+    ways = ways.flatMap((before) => told.map((one) => [...before, one as Value])).slice(0, MAX_WAYS);
   }
-  if (ways.length === 1) return [exit];
+  const [only] = ways;
+  if (ways.length === 1 && only?.every((one, at) => one === visible.parts[at])) return [exit];
   const possible = ways.filter((parts) => !parts.some((part) => isRuledOut(part, exit)));
   return possible.map((parts) => ({
     ...exit,

@@ -213,11 +213,13 @@ export function looselyEqual(comparison: Comparison, state: State): Completions 
   const { left, right, operator, site } = comparison;
   const truth = resultOf(operator, left, right, state);
   if (truth !== undefined) {
-    // Of an error that the project makes, the class is certain: the path is for that one all the same.
+    // Of an error that the project makes, the class is certain, and of a refused response that its status is not 200: the path
+    // is for that all the same.
     const isKind = operator === "instanceof" && truth && !(right.kind === "builtin" && right.name === "Error");
-    const known = isKind
-      ? state.learn({ site: siteOf(site), holds: true, subject: left, operator, other: right }, undefined, true)
-      : state;
+    const known =
+      isKind || isOfRange(left)
+        ? state.learn({ site: siteOf(site), holds: truth, subject: left, operator, other: right }, undefined, true)
+        : state;
     return [normal(truth ? TRUE : FALSE, known)];
   }
   const isNegative = operator.startsWith("!");
@@ -257,7 +259,7 @@ export function resultOf(operator: string, left: Value, right: Value, state: Sta
     if (right.value === 0) return ofConstants(operator, 1, 0);
     if (right.value === 1 && /^(?:<|>=)$/u.test(operator)) return operator === ">=";
   }
-  if (left.kind === "derived" && right.kind === "constant" && typeof right.value === "number") {
+  if (isOfRange(left) && right.kind === "constant" && typeof right.value === "number") {
     const known = ofRange(left, operator, right.value);
     if (known !== undefined) return known;
   }
@@ -321,11 +323,13 @@ const RANGES: Readonly<Record<KnownRange, readonly [number, number]>> = {
   "failed exit code": [1, 255],
 };
 
+function isOfRange(value: Value): value is DerivedValue & { readonly type: KnownRange } {
+  return value.kind === "derived" && value.type !== undefined && Object.hasOwn(RANGES, value.type);
+}
+
 /** `status >= 400` of a refused response: it comes out the same for all numbers of the range. */
-function ofRange({ type }: DerivedValue, operator: string, limit: number): boolean | undefined {
-  const range = type && Object.hasOwn(RANGES, type) ? RANGES[type as KnownRange] : undefined;
-  if (!range) return undefined;
-  const [first, last] = range;
+function ofRange({ type }: { readonly type: KnownRange }, operator: string, limit: number): boolean | undefined {
+  const [first, last] = RANGES[type];
   if (/^[=!]==?$/u.test(operator)) return limit < first || limit > last ? operator.startsWith("!") : undefined;
   const [least, most] = [ofConstants(operator, first, limit), ofConstants(operator, last, limit)];
   return least === most ? least : undefined;
