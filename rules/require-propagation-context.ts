@@ -1,5 +1,5 @@
 import { DIALECTS } from "../src/contract/dialects.js";
-import { propagationsOf } from "../src/analysis/results/propagations.js";
+import { propagationsIn } from "../src/analysis/exits/propagations.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -22,9 +22,9 @@ export const requirePropagationContext = createRule<Options, MessageIds>({
         "The failure of another agent is passed on without {{fields}}. The coordinating model hasn't seen its work, so it repeats or drops all of it. Add what is missing.",
     },
   },
-  *find(model) {
-    const names = { ...DIALECTS.standard.fields, ...DIALECTS[model.file.project.options.settings.dialect].fields };
-    for (const { node, kind, missing } of propagationsOf(model.contracts, model.catches, model.file))
+  *find({ told, file }) {
+    const names = { ...DIALECTS.standard.fields, ...DIALECTS[file.project.options.settings.dialect].fields };
+    for (const { node, kind, missing } of told.each(propagationsIn(told.tools, told.errors)))
       yield {
         node,
         messageId: kind === "partial" ? "partialFailure" : "subagentFailure",

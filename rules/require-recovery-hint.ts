@@ -1,8 +1,7 @@
-import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
-import type { ContractField } from "../src/analysis/results/contract-fields.js";
-import { failureKindOf, memberOf } from "../src/analysis/results/failures.js";
-import { effectAt } from "../src/analysis/tools/tool-effects.js";
-import { constantOf, resolve } from "../src/analysis/values/values.js";
+import { siteOfValue } from "../src/analysis/exits/field-places.js";
+import type { PayloadField } from "../src/analysis/exits/payload.js";
+import { missingHintIn, type MissingHint } from "../src/analysis/exits/recoveries.js";
+import type { File } from "../src/analysis/file.js";
 import { addProperty } from "../src/edits/result-literal.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 
@@ -15,6 +14,23 @@ type MessageIds =
   | "setFalse"
   | "addStateUnknown"
   | "addReconnect";
+
+function setFalse(field: PayloadField, file: File): Suggestion<MessageIds>[] {
+  const { node, file: written } = siteOfValue(field);
+  if (node.type !== "Literal" || written !== file) return [];
+  return [{ messageId: "setFalse", data: { name: field.name }, edits: [{ range: node.range, text: "false" }] }];
+}
+
+function addHint(
+  { recovery }: Extract<MissingHint, { kind: "unknown state" | "reconnect" | "action" }>,
+  name: "stateAfterTimeoutUnknown" | "requiresReconnect",
+  file: File,
+): Suggestion<MessageIds>[] {
+  const object = recovery?.made;
+  if (object?.node.type !== "ObjectExpression" || object.file !== file) return [];
+  const messageId = name === "requiresReconnect" ? "addReconnect" : "addStateUnknown";
+  return [{ messageId, edits: addProperty(object.node, `${name}: true`, file) }];
+}
 
 export const requireRecoveryHint = createRule<Options, MessageIds>({
   name: "require-recovery-hint",
@@ -42,61 +58,24 @@ export const requireRecoveryHint = createRule<Options, MessageIds>({
       addReconnect: "Add `requiresReconnect: true`.",
     },
   },
-  *find(model) {
-    const { file } = model;
-    const seen = new Set<unknown>();
-    for (const contract of model.contracts) {
-      const { node, reached } = contract;
-      const kind = failureKindOf(contract, file);
-      if (kind === undefined || seen.has(node)) continue;
-      const effect = effectAt(node, reached, file);
-      const retryable = fieldNamed(contract.fields, "retryable");
-      if (kind === "timeout" && effect.writes === true && effect.idempotent === false) {
-        if (retryable && constantOf(retryable.value) === true && !sendsKey(contract)) {
-          seen.add(node);
-          yield {
-            node,
-            messageId: "retryableWrite",
-            data: { name: retryable.name },
-            suggest: setFalse(retryable, contract),
-          };
-          continue;
+  *find({ told, file }) {
+    for (const missing of told.each(told.errors.flatMap((error) => missingHintIn(error) ?? []))) {
+      const { node } = missing;
+      switch (missing.kind) {
+        case "retryable write": {
+          const { name } = missing.field;
+          yield { node, messageId: "retryableWrite", data: { name }, suggest: setFalse(missing.field, file) };
+          break;
         }
+        case "unknown state":
+          yield { node, messageId: "unknownState", suggest: addHint(missing, "stateAfterTimeoutUnknown", file) };
+          break;
+        case "reconnect":
+          yield { node, messageId: "missingReconnect", suggest: addHint(missing, "requiresReconnect", file) };
+          break;
+        case "action":
+          yield { node, messageId: "missingAction" };
       }
-      if (contract.dialect !== "recovery" || !contract.complete) continue;
-      const lacks = (name: string): boolean => memberOf(contract, name) === undefined;
-      if (kind === "timeout" && effect.writes === true && lacks("stateAfterTimeoutUnknown"))
-        yield { node, messageId: "unknownState", suggest: addHint(contract, "stateAfterTimeoutUnknown") };
-      else if (kind === "connection-lost" && lacks("requiresReconnect"))
-        yield { node, messageId: "missingReconnect", suggest: addHint(contract, "requiresReconnect") };
-      else if (kind === "access-denied" && lacks("suggestedAction")) yield { node, messageId: "missingAction" };
-      else continue;
-      seen.add(node);
-    }
-
-    /** The service recognises a repetition by a key that the tool sends along. */
-    function sendsKey({ reached }: Contract): boolean {
-      const scope = reached?.tool?.functions ?? (reached ? [reached.fn] : []);
-      return scope.some((fn) =>
-        /idempoten(?:cy|t)[\s_-]?(?:key|token)|client_?(?:request_?)?token|dedup/iu.test(file.textOf(fn)),
-      );
-    }
-
-    function setFalse(field: ContractField, contract: Contract): Suggestion<MessageIds>[] {
-      const node = placeOf(field, contract, file);
-      if (node.type !== "Literal") return [];
-      return [{ messageId: "setFalse", data: { name: field.name }, edits: [{ range: node.range, text: "false" }] }];
-    }
-
-    function addHint(
-      contract: Contract,
-      name: "stateAfterTimeoutUnknown" | "requiresReconnect",
-    ): Suggestion<MessageIds>[] {
-      const recovery = memberOf(contract, "recovery");
-      const target = recovery && resolve(recovery);
-      if (target?.node.type !== "ObjectExpression" || target.env.file !== file) return [];
-      const messageId = name === "requiresReconnect" ? "addReconnect" : "addStateUnknown";
-      return [{ messageId, edits: addProperty(target.node, `${name}: true`, file) }];
     }
   },
 });

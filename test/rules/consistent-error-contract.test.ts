@@ -288,7 +288,7 @@ testRule(
       name: "no end, as a member",
       code: answer(`${TRANSIENT}, retryAfterSeconds: ⟦Number.POSITIVE_INFINITY⟧`),
       problems: [
-        { messageId: "noNumber", data: { name: "retryAfterSeconds", unit: "seconds", value: "POSITIVE_INFINITY" } },
+        { messageId: "noNumber", data: { name: "retryAfterSeconds", unit: "seconds", value: "Infinity" } },
       ],
     },
     {

@@ -1,3 +1,4 @@
+import { AGENT_CALLS } from "../../src/analysis/policy/agents.js";
 import { errorResult, fastmcp, testRule, tool } from "../support/rule-tester.js";
 
 const WHOLE =
@@ -5,9 +6,22 @@ const WHOLE =
 const delegating = (fields: string, call = "await runSubagent(args);"): string =>
   tool(`  try {\n    return ${call}\n  } catch (error) {\n    return ${errorResult(fields)};\n  }`);
 
+const asking = (ask: string, marks: readonly [string, string] = ["", ""]): string =>
+  tool(
+    `  try {\n    return await ask(args.topic);\n  } catch {\n    return ${marks[0]}${errorResult('errorCategory: "transient", isRetryable: false')}${marks[1]};\n  }`,
+    ask,
+  );
+
 testRule(
   "require-propagation-context",
   [
+    ...AGENT_CALLS.map(({ id, counterExample }) => ({ name: `no agent: ${id}`, code: asking(counterExample) })),
+    {
+      name: "another failure after the agent's was dealt with",
+      code: tool(
+        `  let found = "";\n  try {\n    found = await runSubagent(args);\n  } catch (error) {\n    logger.warn(error);\n  }\n  try {\n    return await api.save(found);\n  } catch {\n    return ${errorResult('errorCategory: "transient", isRetryable: false')};\n  }`,
+      ),
+    },
     { name: "a whole partial failure", code: tool(`  return ${errorResult(`status: "partial_failure", ${WHOLE}`)};`) },
     { name: "another status", code: tool(`  return ${errorResult('status: "failed", errorCategory: "transient"')};`) },
     {
@@ -24,6 +38,11 @@ testRule(
     },
   ],
   [
+    ...AGENT_CALLS.map(({ id, example }) => ({
+      name: `an agent: ${id}`,
+      code: asking(example, ["⟦", "⟧"]),
+      problems: [{ messageId: "subagentFailure", data: { fields: "`partialResults`, `attemptedActions`" } }],
+    })),
     {
       name: "a partial failure with nothing but words",
       code: tool(
