@@ -138,10 +138,9 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
         ...dialectFault(error, expected),
         ...disagreementsIn(error).map(({ site, ...data }) => ({ site, messageId: "disagreeing" as const, data })),
         ...(flag ? [{ site: flag.site, messageId: "successInError" as const, data: { name: flag.name } }] : []),
-        ...waitFaultsIn(error, maxWaitSeconds).map(waitFault),
-        ...wordsFault(error),
       ];
     });
+    faults.push(...waitFaultsIn(errors, maxWaitSeconds).map(waitFault), ...errors.flatMap(wordsFault));
     for (const { node, messageId, data, converted } of told.each(faults)) {
       const edits = node.type === "Literal" && converted !== undefined ? [{ range: node.range, text: converted }] : [];
       const suggestion = {

@@ -1,7 +1,7 @@
 import { siteOfValue } from "../src/analysis/exits/field-places.js";
 import type { PayloadField } from "../src/analysis/exits/payload.js";
-import { missingHintIn, type MissingHint } from "../src/analysis/exits/recoveries.js";
-import type { File } from "../src/analysis/file.js";
+import { missingHintIn } from "../src/analysis/exits/recoveries.js";
+import type { RecordObject } from "../src/analysis/flow/values.js";
 import { addProperty } from "../src/edits/result-literal.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 
@@ -14,23 +14,6 @@ type MessageIds =
   | "setFalse"
   | "addStateUnknown"
   | "addReconnect";
-
-function setFalse(field: PayloadField, file: File): Suggestion<MessageIds>[] {
-  const { node, file: written } = siteOfValue(field);
-  if (node.type !== "Literal" || written !== file) return [];
-  return [{ messageId: "setFalse", data: { name: field.name }, edits: [{ range: node.range, text: "false" }] }];
-}
-
-function addHint(
-  { recovery }: Extract<MissingHint, { kind: "unknown state" | "reconnect" | "action" }>,
-  name: "stateAfterTimeoutUnknown" | "requiresReconnect",
-  file: File,
-): Suggestion<MessageIds>[] {
-  const object = recovery?.made;
-  if (object?.node.type !== "ObjectExpression" || object.file !== file) return [];
-  const messageId = name === "requiresReconnect" ? "addReconnect" : "addStateUnknown";
-  return [{ messageId, edits: addProperty(object.node, `${name}: true`, file) }];
-}
 
 export const requireRecoveryHint = createRule<Options, MessageIds>({
   name: "require-recovery-hint",
@@ -64,18 +47,31 @@ export const requireRecoveryHint = createRule<Options, MessageIds>({
       switch (missing.kind) {
         case "retryable write": {
           const { name } = missing.field;
-          yield { node, messageId: "retryableWrite", data: { name }, suggest: setFalse(missing.field, file) };
+          yield { node, messageId: "retryableWrite", data: { name }, suggest: setFalse(missing.field) };
           break;
         }
         case "unknown state":
-          yield { node, messageId: "unknownState", suggest: addHint(missing, "stateAfterTimeoutUnknown", file) };
+          yield { node, messageId: "unknownState", suggest: addHint("stateAfterTimeoutUnknown", missing.recovery) };
           break;
         case "reconnect":
-          yield { node, messageId: "missingReconnect", suggest: addHint(missing, "requiresReconnect", file) };
+          yield { node, messageId: "missingReconnect", suggest: addHint("requiresReconnect", missing.recovery) };
           break;
         case "action":
           yield { node, messageId: "missingAction" };
       }
+    }
+
+    function setFalse(field: PayloadField): Suggestion<MessageIds>[] {
+      const flag = told.nodeAt(siteOfValue(field));
+      if (flag?.type !== "Literal") return [];
+      return [{ messageId: "setFalse", data: { name: field.name }, edits: [{ range: flag.range, text: "false" }] }];
+    }
+
+    function addHint(name: "stateAfterTimeoutUnknown" | "requiresReconnect", recovery: RecordObject | undefined) {
+      const object = told.nodeAt(recovery?.made);
+      if (object?.type !== "ObjectExpression") return [];
+      const messageId = name === "requiresReconnect" ? ("addReconnect" as const) : ("addStateUnknown" as const);
+      return [{ messageId, edits: addProperty(object, `${name}: true`, file) }];
     }
   },
 });

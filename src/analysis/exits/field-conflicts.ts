@@ -52,6 +52,8 @@ function outermost({ exit, payload }: ToldError): readonly { readonly record: Re
  * meaning (`isRetryable` and, for older readers, `retryable`) tells nothing: that is a mirror.
  */
 export function dialectsOf(error: ToldError): readonly DialectName[] {
+  // The helper writes its fields in the dialect that is set.
+  if (error.payload.records[0]?.brand === "contract") return [error.dialect];
   const fields = ownFields(error);
   const isMirrored = ({ name, concept }: OwnField): boolean =>
     concept !== "description" && fields.some((other) => other.concept === concept && other.name !== name);

@@ -20,10 +20,16 @@ export type WaitFault = { readonly field: OwnField; readonly site: Site; readonl
   | { readonly kind: "too long"; readonly value: number; readonly seconds: number }
 );
 
-/** What is wrong with the waits of an error. */
-export function waitFaultsIn(error: ToldError, maxSeconds: number): readonly WaitFault[] {
-  return ownFields(error).flatMap((field) =>
-    field.concept === "wait" ? (waitFault(field, error, maxSeconds) ?? []) : [],
+/** What is wrong with the waits of errors. */
+export function waitFaultsIn(errors: readonly ToldError[], maxSeconds: number): readonly WaitFault[] {
+  const isRefused = (error: ToldError): boolean => constantIn(fieldOf(error, "retryable")) === false;
+  // Where the flag is decided at run time, the wait is for the cases in which it is true.
+  const retried = new Set(errors.filter((error) => !isRefused(error)).map(({ site }) => site.node));
+  return errors.flatMap((error) =>
+    ownFields(error).flatMap((field) => {
+      const fault = field.concept === "wait" ? waitFault(field, error, maxSeconds) : undefined;
+      return fault && !(fault.kind === "no retry" && retried.has(error.site.node)) ? [fault] : [];
+    }),
   );
 }
 
