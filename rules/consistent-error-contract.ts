@@ -3,6 +3,7 @@ import { MAX_WAIT_SECONDS } from "../src/contract/waits.js";
 import {
   dialectsOf,
   disagreementsIn,
+  mirrorsAlone,
   ownFields,
   successFlagIn,
   wordsAgainstWait,
@@ -19,6 +20,7 @@ type MessageIds =
   | "mixedNames"
   | "otherDialect"
   | "disagreeing"
+  | "mirrorsAlone"
   | "otherWaitInWords"
   | "successInError"
   | "wrongUnit"
@@ -113,6 +115,8 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
         "This error uses the dialect {{own}} ({{names}}), but the server's other errors use {{expected}}, so a client that reads those misses these fields. Use one dialect for all errors.",
       disagreeing:
         "`{{name}}` is {{value}}, but `{{other}}` is {{otherValue}}, so the model's next step depends on which one its client reads. Give both the same value.",
+      mirrorsAlone:
+        "{{names}} stand beside `recovery`, which isn't there, so a client that looks for hints in `recovery` finds none. Put them into `recovery`.",
       otherWaitInWords:
         "`{{name}}` is {{value}}, but the description says {{words}} seconds, so the model and its client wait for different times. Give both the same value.",
       successInError:
@@ -134,9 +138,12 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
     const expected = dialect === "standard" ? mostUsed(errors) : dialect;
     const faults = errors.flatMap((error): readonly Fault[] => {
       const flag = successFlagIn(error);
+      const alone = mirrorsAlone(error);
+      const names = alone.map((name) => `\`${name}\``).join(", ");
       return [
         ...dialectFault(error, expected),
         ...disagreementsIn(error).map(({ site, ...data }) => ({ site, messageId: "disagreeing" as const, data })),
+        ...(alone.length > 0 ? [{ site: error.site, messageId: "mirrorsAlone" as const, data: { names } }] : []),
         ...(flag ? [{ site: flag.site, messageId: "successInError" as const, data: { name: flag.name } }] : []),
       ];
     });

@@ -265,6 +265,14 @@ testRule(
       ],
     },
     {
+      name: "hints beside `recovery` alone",
+      settings: { dialect: "recovery" },
+      code: tool(
+        `  return ⟦${errorResult('success: false, error: "d", errorCode: "PIPE_CLOSED", requiresReconnect: true, processId: 8')}⟧;`,
+      ),
+      problems: [{ messageId: "mirrorsAlone", data: { names: "`requiresReconnect`, `processId`" } }],
+    },
+    {
       name: "two processes",
       code: answer('success: false, error: "d", processId: ⟦7⟧, recovery: { processId: 8 }'),
       problems: [
@@ -287,9 +295,7 @@ testRule(
     {
       name: "no end, as a member",
       code: answer(`${TRANSIENT}, retryAfterSeconds: ⟦Number.POSITIVE_INFINITY⟧`),
-      problems: [
-        { messageId: "noNumber", data: { name: "retryAfterSeconds", unit: "seconds", value: "Infinity" } },
-      ],
+      problems: [{ messageId: "noNumber", data: { name: "retryAfterSeconds", unit: "seconds", value: "Infinity" } }],
     },
     {
       name: "a negative wait",

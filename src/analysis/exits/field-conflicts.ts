@@ -81,10 +81,10 @@ export function disagreementsIn(error: ToldError): readonly Disagreement[] {
 function disagreementOf(field: OwnField, earlier: readonly OwnField[]): Disagreement | undefined {
   const meaning = meaningOf(field);
   if (meaning === undefined) return undefined;
-  const other = earlier.find((one) => {
-    const said = one.concept === field.concept && one.path !== field.path ? meaningOf(one) : undefined;
-    return said !== undefined && said !== meaning;
-  });
+  const others = earlier.filter(({ concept }) => concept === field.concept);
+  // What says the same as another one disagrees with nothing that has not been said.
+  if (others.some((one) => meaningOf(one) === meaning)) return undefined;
+  const other = others.find((one) => one.path !== field.path && meaningOf(one) !== undefined);
   return (
     other && {
       site: siteOfValue(field),
@@ -132,6 +132,12 @@ function disagreeingHints(record: RecordObject, { exit: { state } }: ToldError):
       otherValue: String(hint.value),
     };
   });
+}
+
+/** Hints of `recovery` that stand beside it, and not in it. */
+export function mirrorsAlone({ dialect, isClosed, payload }: ToldError): readonly string[] {
+  if (dialect !== "recovery" || !isClosed || payload.records.some(({ fields }) => fields.has("recovery"))) return [];
+  return MIRRORED_HINTS.filter((name) => payload.records.some(({ fields }) => fields.has(name)));
 }
 
 /** `success: true` in an error. */

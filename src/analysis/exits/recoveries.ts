@@ -2,6 +2,7 @@ import { failureKindIn, type FailureKind } from "../../contract/failures.js";
 import { conditionsOf, type Condition } from "../flow/conditions.js";
 import { conveyed } from "../flow/provenance.js";
 import type { State } from "../flow/state.js";
+import { isInside } from "../../syntax/tree.js";
 import { changes } from "../flow/effects.js";
 import type { Operation } from "../flow/operations.js";
 import type { RecordObject, Site, Value } from "../flow/values.js";
@@ -9,7 +10,9 @@ import { effectOfTool, type ToolEffect } from "../tools/tool-effects.js";
 import { codeOf } from "./codes.js";
 import { descriptionsIn } from "./descriptions.js";
 import type { Exit } from "./exits.js";
+import { siteOfField } from "./field-places.js";
 import { constantIn, fieldOf, statusesIn, type PayloadField } from "./payload.js";
+import { isWithin } from "./places.js";
 import { isContract, type ToldError } from "./told-contract.js";
 import { wordsOf } from "./words.js";
 
@@ -43,7 +46,17 @@ export function missingHintIn(error: ToldError): MissingHint | undefined {
   const { kind, name } = HINTS[failed];
   if (payload.records.some(({ fields }) => fields.has(name))) return undefined;
   const recovery = fieldOf(error, "recovery");
-  return { site, kind, recovery: recovery && exit.state.recordOf(recovery.value) };
+  return {
+    site: recovery ? siteOfHints(recovery, site) : site,
+    kind,
+    recovery: recovery && exit.state.recordOf(recovery.value),
+  };
+}
+
+/** Where the hints are given to a function that makes the error of them; else where the error is made. */
+function siteOfHints(recovery: PayloadField, site: Site): Site {
+  const given = siteOfField(recovery);
+  return isWithin(given, site) || isInside(given.node, recovery.record.made.node) ? site : given;
 }
 
 /** A second call of the tool does it again: it changes something each time, and no key tells the service of the repetition. */
