@@ -1,6 +1,8 @@
+import { spelledFor } from "../src/contract/categories.js";
 import type { DialectName } from "../src/contract/dialects.js";
 import { MAX_WAIT_SECONDS } from "../src/contract/waits.js";
 import {
+  categoryAgainstStatus,
   dialectsOf,
   disagreementsIn,
   mirrorsAlone,
@@ -20,6 +22,7 @@ type MessageIds =
   | "mixedNames"
   | "otherDialect"
   | "disagreeing"
+  | "otherStatus"
   | "mirrorsAlone"
   | "otherWaitInWords"
   | "successInError"
@@ -37,22 +40,24 @@ interface Fault {
   readonly converted?: string;
 }
 
-/** The dialect that most errors are written in, each place counted once. */
-function mostUsed(errors: readonly ToldError[]): DialectName | undefined {
+/** The dialects that most errors may be written in, each place counted once: several where nothing tells which it is. */
+function mostUsed(errors: readonly ToldError[]): readonly DialectName[] {
   const places = new Map(errors.map((error) => [error.site.node, error]));
   const votes = new Map<DialectName, number>();
   for (const error of places.values())
     for (const possible of dialectsOf(error)) votes.set(possible, (votes.get(possible) ?? 0) + 1);
-  return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
+  const most = Math.max(...votes.values());
+  return [...votes].flatMap(([dialect, count]) => (count === most ? dialect : []));
 }
 
-function dialectFault(error: ToldError, expected: DialectName | undefined): readonly Fault[] {
+function dialectFault(error: ToldError, ofServer: readonly DialectName[]): readonly Fault[] {
   const { site } = error;
   const possible = dialectsOf(error);
   const names = [...new Set(ownFields(error).map(({ name }) => name))].join(", ");
   const [own] = possible;
+  const [expected] = ofServer;
   if (own === undefined) return [{ site, messageId: "mixedNames", data: { names } }];
-  if (expected === undefined || possible.includes(expected)) return [];
+  if (expected === undefined || ofServer.some((dialect) => possible.includes(dialect))) return [];
   return [{ site, messageId: "otherDialect", data: { own, names, expected } }];
 }
 
@@ -75,6 +80,15 @@ function waitFault(fault: WaitFault): Fault {
       return converted === undefined ? found : { ...found, converted: String(converted) };
     }
   }
+}
+
+function statusFault(error: ToldError): readonly Fault[] {
+  const found = categoryAgainstStatus(error);
+  if (!found) return [];
+  const { field, stated, status } = found;
+  const category = spelledFor(field.name, "transient");
+  const data = { status: String(status), name: field.name, value: stated, category };
+  return [{ site: siteOfValue(field), messageId: "otherStatus", data }];
 }
 
 function wordsFault(error: ToldError): readonly Fault[] {
@@ -115,6 +129,8 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
         "This error uses the dialect {{own}} ({{names}}), but the server's other errors use {{expected}}, so a client that reads those misses these fields. Use one dialect for all errors.",
       disagreeing:
         "`{{name}}` is {{value}}, but `{{other}}` is {{otherValue}}, so the model's next step depends on which one its client reads. Give both the same value.",
+      otherStatus:
+        "HTTP {{status}} says that the service can't answer now, but `{{name}}` is {{value}}, so the model changes input that may be right. Write {{category}}.",
       mirrorsAlone:
         "{{names}} stand beside `recovery`, which isn't there, so a client that looks for hints in `recovery` finds none. Put them into `recovery`.",
       otherWaitInWords:
@@ -135,14 +151,15 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
   *find({ told, file }, { maxWaitSeconds = MAX_WAIT_SECONDS }) {
     const errors = told.errors.filter(isContract);
     const { dialect } = file.project.options.settings;
-    const expected = dialect === "standard" ? mostUsed(errors) : dialect;
+    const ofServer = dialect === "standard" ? mostUsed(errors) : [dialect];
     const faults = errors.flatMap((error): readonly Fault[] => {
       const flag = successFlagIn(error);
       const alone = mirrorsAlone(error);
       const names = alone.map((name) => `\`${name}\``).join(", ");
       return [
-        ...dialectFault(error, expected),
+        ...dialectFault(error, ofServer),
         ...disagreementsIn(error).map(({ site, ...data }) => ({ site, messageId: "disagreeing" as const, data })),
+        ...statusFault(error),
         ...(alone.length > 0 ? [{ site: error.site, messageId: "mirrorsAlone" as const, data: { names } }] : []),
         ...(flag ? [{ site: flag.site, messageId: "successInError" as const, data: { name: flag.name } }] : []),
       ];

@@ -1,10 +1,11 @@
-import { categoryOf } from "../../contract/categories.js";
+import { categoryOf, STATUSES_OF_THE_MOMENT } from "../../contract/categories.js";
 import { MIRRORED_HINTS, possibleDialects, WRAPPERS, type DialectName } from "../../contract/dialects.js";
 import { inSeconds, unitOfWait, waitInWords } from "../../contract/waits.js";
+import { conditionsOf } from "../flow/conditions.js";
 import { alternatives, type RecordObject, type Site } from "../flow/values.js";
 import { descriptionsIn } from "./descriptions.js";
 import { siteOfValue } from "./field-places.js";
-import { constantIn, type PayloadField } from "./payload.js";
+import { constantIn, fieldOf, statusesIn, type PayloadField } from "./payload.js";
 import type { ToldError } from "./told-contract.js";
 
 /** A field of an error itself, not of something else that it tells of. */
@@ -132,6 +133,20 @@ function disagreeingHints(record: RecordObject, { exit: { state } }: ToldError):
       otherValue: String(hint.value),
     };
   });
+}
+
+/** A category that blames the input, behind a test for a status by which the service says that it can't answer now. */
+export function categoryAgainstStatus(
+  error: ToldError,
+): { readonly field: PayloadField; readonly stated: string; readonly status: number } | undefined {
+  const field = fieldOf(error, "category");
+  const stated = constantIn(field);
+  const statuses = statusesIn(error.payload.records.flatMap(({ tests }) => conditionsOf(tests)));
+  const [status, ...others] = new Set(statuses);
+  if (!field || typeof stated !== "string" || status === undefined || others.length > 0) return undefined;
+  return categoryOf(stated) === "validation" && STATUSES_OF_THE_MOMENT.has(status)
+    ? { field, stated, status }
+    : undefined;
 }
 
 /** Hints of `recovery` that stand beside it, and not in it. */
