@@ -44,6 +44,14 @@ testRule(
       problems: [{ messageId: "subagentFailure", data: { fields: "`partialResults`, `attemptedActions`" } }],
     })),
     {
+      name: "a model, behind a client of the project's own",
+      code: asking(
+        'const client = { messages: { create: async (request) => { throw new Error("x"); } } };\nconst ask = (topic) => client.messages.create({ model: "m", messages: [{ role: "user", content: topic }] });',
+        ["⟦", "⟧"],
+      ),
+      problems: [{ messageId: "subagentFailure", data: { fields: "`partialResults`, `attemptedActions`" } }],
+    },
+    {
       name: "a partial failure with nothing but words",
       code: tool(
         `  return { isError: true, content: [{ type: "text", text: JSON.stringify(⟦{ status: "partial_failure", description: "d" }⟧) }] };`,

@@ -1,4 +1,5 @@
-import { calleeName, dottedName } from "../../syntax/names.js";
+import type { TSESTree } from "@typescript-eslint/types";
+import { calleeName, dottedName, keyName } from "../../syntax/names.js";
 import type { Node } from "../../syntax/tree.js";
 import type { Operation } from "../flow/operations.js";
 import type { State } from "../flow/state.js";
@@ -42,14 +43,7 @@ export const AGENT_CALLS: readonly AgentCall[] = [
   {
     id: "model",
     describes: "A language model is given a conversation",
-    when: ({ name, args }, state) =>
-      !OTHER_WORK.test(name) &&
-      args.some((arg) => {
-        const given = state.recordOf(arg)?.fields;
-        return (
-          given?.has("model") === true && ["messages", "prompt", "input", "contents"].some((key) => given.has(key))
-        );
-      }),
+    when: (operation, state) => !OTHER_WORK.test(operation.name) && keysGiven(operation, state).some(isConversation),
     example:
       'const ask = (topic) => llm.messages.create({ model: "m", messages: [{ role: "user", content: topic }] });',
     counterExample: 'const ask = (topic) => llm.embeddings.create({ model: "m", input: topic });',
@@ -69,6 +63,26 @@ export const AGENT_CALLS: readonly AgentCall[] = [
 /** Another agent does the work. */
 export function callsAgent(operation: Operation, state: State): boolean {
   return AGENT_CALLS.some(({ when }) => when(operation, state));
+}
+
+/** The fields of the objects that an operation is given, or a call on the way to it. */
+function keysGiven({ args, stack }: Operation, state: State): readonly ReadonlySet<string>[] {
+  const written = stack
+    .sites()
+    .flatMap(({ node }) => (node.type === "CallExpression" ? node.arguments : []))
+    .filter((argument) => argument.type === "ObjectExpression");
+  return [
+    ...args.map((arg) => new Set(state.recordOf(arg)?.fields.keys())),
+    ...written.map(({ properties }) => new Set(properties.flatMap((one) => nameOf(one) ?? []))),
+  ];
+}
+
+function nameOf(property: TSESTree.ObjectLiteralElement): string | undefined {
+  return property.type === "Property" ? keyName(property.key, property.computed) : undefined;
+}
+
+function isConversation(keys: ReadonlySet<string>): boolean {
+  return keys.has("model") && ["messages", "prompt", "input", "contents"].some((key) => keys.has(key));
 }
 
 function isNamedAfterAgent(node: Node): boolean {
