@@ -1,8 +1,8 @@
 import { failureKindIn, type FailureKind } from "../../contract/failures.js";
+import { isInside } from "../../syntax/tree.js";
 import { conditionsOf, type Condition } from "../flow/conditions.js";
 import { conveyed } from "../flow/provenance.js";
 import type { State } from "../flow/state.js";
-import { isInside } from "../../syntax/tree.js";
 import { changes } from "../flow/effects.js";
 import type { Operation } from "../flow/operations.js";
 import type { RecordObject, Site, Value } from "../flow/values.js";
